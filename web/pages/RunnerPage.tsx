@@ -1,7 +1,7 @@
 import { Award, Link2, List, Play, Share2 } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { ThirdCard } from '#features/timing/web/ThirdCard.tsx'
-import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { countText, dateText, durationText } from '#ui/language/clock.ts'
@@ -9,7 +9,7 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { handOver, inWebview } from '#ui/network/handOver.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { Link, useGo, usePageParams } from '#ui/router/Link.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { Skeleton, SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -17,6 +17,7 @@ import { path } from '#seam/web/paths.ts'
 import { resultsAlong } from '#features/results/progress/progress.contract.ts'
 import { type Report, type Split, timingQuery } from '#features/results/contract.ts'
 import { ComparePart } from '#features/results/web/report/ComparePart.tsx'
+import { heroClock } from '#features/results/report/heroClock.rules.ts'
 import { ProtestLink } from '#features/results/web/protests/ProtestLink.tsx'
 import { type Answer, ResultHero, useRankTitle } from '#features/results/web/report/ResultHero.tsx'
 import { runnerWords as words } from '#features/results/web/report/runner.words.ts'
@@ -153,6 +154,19 @@ const AgeGradeCard = ({ edition, percent, graded }: { edition: number; percent: 
   )
 }
 
+const actionLook =
+  'flex min-h-16 w-full flex-col items-center justify-center gap-1 rounded px-1 py-1.5 text-center text-12 ' +
+  'font-medium text-balance hover:bg-tint md:min-w-28 md:text-14'
+const ActionLink = ({ href, Icon, says }: { href: string; Icon: typeof Award; says: string }) => (
+  <li className="min-w-0 flex-1">
+    <Link href={href} className={actionLook}>
+      <Icon className="size-5 text-strong" aria-hidden />
+      {says}
+    </Link>
+  </li>
+)
+
+/** The actions of a result in one row. */
 const Actions = ({ answer: { event }, report, clock }: { answer: Answer; report: Report; clock: 'gun' | 'net' }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -160,7 +174,8 @@ const Actions = ({ answer: { event }, report, clock }: { answer: Answer; report:
   const [drawing, setDrawing] = useState(false)
   const [shown, setShown] = useState<Blob>()
   const finished = report.outcome === 'finished'
-  const time = (report.basis === 'gun' ? (report.time ?? report.nettime) : (report.nettime ?? report.time)) ?? ''
+  const shownClock = heroClock(report, event.race.settings.gun_time_below_rank)
+  const time = (shownClock === 'gun' ? report.time : report.nettime) ?? ''
   const share = async () => {
     setDrawing(true)
     try {
@@ -171,7 +186,7 @@ const Actions = ({ answer: { event }, report, clock }: { answer: Answer; report:
         event: event.race.settings.hide_event_name ? '' : event.name,
         name: report.name ?? t(scoreWords.hiddenName),
         bib: report.bib,
-        clock: t(report.basis === 'gun' && report.time ? scoreWords.gun : scoreWords.net),
+        clock: t(shownClock === 'gun' ? scoreWords.gun : scoreWords.net),
         time: durationText(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)),
         ranks: report.places.map(({ of, place, total }) => ({
           title: titleOf(of),
@@ -195,6 +210,7 @@ const Actions = ({ answer: { event }, report, clock }: { answer: Answer; report:
         primary: event.race.skins.primary,
         lang,
         foot: location.host,
+        link: new URL(path.result({ key: report._key }), location.origin).href,
       })
       if (!picture) toastError(t(words.shareFailed))
       // The messaging app shares no files. The page shows the picture, and the person presses it long to keep it.
@@ -213,32 +229,40 @@ const Actions = ({ answer: { event }, report, clock }: { answer: Answer; report:
     toastSuccess(t(words.copied))
   }
   return (
-    <div className="flex flex-wrap gap-2">
-      {finished ? (
-        <ButtonLink href={path.score({ key: report._key })} icon={<Award className="size-5" aria-hidden />}>
-          {t(words.certificate)}
-        </ButtonLink>
-      ) : null}
-      {finished && time ? (
-        <Button
-          look="plain"
-          busy={drawing}
-          icon={<Share2 className="size-5" aria-hidden />}
-          onClick={() => void share()}
-        >
-          {t(drawing ? words.sharing : words.share)}
-        </Button>
-      ) : null}
-      <Button look="plain" icon={<Link2 className="size-5" aria-hidden />} onClick={() => void copy()}>
-        {t(words.copy)}
-      </Button>
-      <ButtonLink
-        look="plain"
-        href={path.report({ raceid: event.raceid, eventid: event.id })}
-        icon={<List className="size-5" aria-hidden />}
-      >
-        {t(scoreWords.every)}
-      </ButtonLink>
+    <>
+      <ul className="flex rounded bg-surface p-1 shadow-card md:w-fit md:gap-2">
+        {finished ? (
+          <ActionLink href={path.score({ key: report._key })} Icon={Award} says={t(words.certificate)} />
+        ) : null}
+        {finished && time ? (
+          <li className="min-w-0 flex-1">
+            <button
+              type="button"
+              className={actionLook}
+              aria-busy={drawing}
+              disabled={drawing}
+              onClick={() => void share()}
+            >
+              <Share2 className="size-5 text-strong" aria-hidden />
+              {t(drawing ? words.sharing : words.shareShort)}
+            </button>
+          </li>
+        ) : null}
+        {event.race.settings.videos.length > 0 ? (
+          <ActionLink href={path.video({ key: report._key })} Icon={Play} says={t(words.video)} />
+        ) : null}
+        <li className="min-w-0 flex-1">
+          <button type="button" className={actionLook} onClick={() => void copy()}>
+            <Link2 className="size-5 text-strong" aria-hidden />
+            {t(words.copy)}
+          </button>
+        </li>
+        <ActionLink
+          href={path.report({ raceid: event.raceid, eventid: event.id })}
+          Icon={List}
+          says={t(scoreWords.every)}
+        />
+      </ul>
       {shown ? (
         <Suspense>
           <LentPreviewer
@@ -250,11 +274,6 @@ const Actions = ({ answer: { event }, report, clock }: { answer: Answer; report:
           />
         </Suspense>
       ) : null}
-      {event.race.settings.videos.length > 0 ? (
-        <ButtonLink look="plain" href={path.video({ key: report._key })} icon={<Play className="size-5" aria-hidden />}>
-          {t(words.video)}
-        </ButtonLink>
-      ) : null}
-    </div>
+    </>
   )
 }

@@ -121,7 +121,7 @@ export const WayChart = ({
       </div>
       <div aria-hidden className="figures mt-1 flex justify-between text-12 text-soft">
         {[0, 0.25, 0.5, 0.75, 1].map((part) => (
-          <span key={part}>{km(whole * part)}</span>
+          <span key={part}>{part === 1 ? t(words.kilometres, { n: km(whole) }) : km(whole * part)}</span>
         ))}
       </div>
       <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-14 text-soft">

@@ -124,6 +124,9 @@ const Side = ({ own, other }: { own: Along; other: Along }) => {
               </th>
               <th scope="col" className="py-2.5 pl-2 text-right font-medium">
                 {t(words.gap)}
+                <span className="ml-auto block w-24 whitespace-nowrap text-center text-12 font-normal">
+                  {t(words.zero)}
+                </span>
               </th>
             </tr>
           </thead>
@@ -141,11 +144,12 @@ const Side = ({ own, other }: { own: Along; other: Along }) => {
                 </td>
                 <td className="py-3 pl-2 text-right">
                   <span className="figures">{`${gap > 0 ? '+' : gap < 0 ? '−' : ''}${clock(Math.abs(gap))}`}</span>
-                  <span aria-hidden className="ml-auto mt-1 flex h-1.5 w-24 overflow-hidden rounded-full bg-sunk">
+                  <span aria-hidden className="relative ml-auto mt-1 block h-1.5 w-24 rounded-full bg-sunk">
                     <span
-                      className={`h-full rounded-full ${gap < 0 ? 'ml-auto bg-strong' : 'bg-warning-solid'}`}
-                      style={{ width: `${(Math.abs(gap) / widest) * 100}%` }}
+                      className={`absolute inset-y-0 rounded-full ${gap < 0 ? 'right-1/2 bg-strong' : 'left-1/2 bg-warning-solid'}`}
+                      style={{ width: `${(Math.abs(gap) / widest) * 50}%` }}
                     />
+                    <span className="absolute -inset-y-1 left-1/2 w-px bg-ink" />
                   </span>
                 </td>
               </tr>

@@ -1,3 +1,5 @@
+import encodeQR from 'qr'
+
 /** The texts in the picture, in the reader's language. */
 export type Shared = {
   race: string
@@ -12,6 +14,8 @@ export type Shared = {
   primary: string
   lang: string
   foot: string
+  /** The address behind the code, which shows the result on another phone. */
+  link: string
 }
 
 const [width, height] = [1080, 1350]
@@ -97,6 +101,25 @@ const drawRanks = (ctx: Context, ranks: Shared['ranks']): void => {
   }
 }
 
+/** The side of the code with its quiet zone, and the room that it leaves for the paces. */
+const codeSide = 200
+const wayWidth = width - 160 - codeSide - 40
+/** Draws the code of the result's page, dark on white with the quiet zone of four modules that the standard demands. */
+const drawCode = (ctx: Context, link: string): void => {
+  const rows = encodeQR(link, 'raw', { ecc: 'medium', border: 1 })
+  const [left, top] = [width - 80 - codeSide, 1310 - codeSide]
+  const module = codeSide / (rows.length + 6)
+  ctx.fillStyle = '#fff'
+  ctx.beginPath()
+  ctx.roundRect(left, top, codeSide, codeSide, 12)
+  ctx.fill()
+  ctx.fillStyle = '#000'
+  for (const [y, row] of rows.entries())
+    for (const [x, dark] of row.entries())
+      // A module reaches a little into the next one, so that no pale line stands between them.
+      if (dark) ctx.fillRect(left + (x + 3) * module, top + (y + 3) * module, module + 0.3, module + 0.3)
+}
+
 /** Draws a bar for each segment: as wide as the segment, and higher for a faster pace. */
 const drawPaces = (ctx: Context, segments: Shared['segments']): void => {
   const whole = segments.at(-1)?.to ?? 0
@@ -104,17 +127,17 @@ const drawPaces = (ctx: Context, segments: Shared['segments']): void => {
   const [fastest, slowest] = [Math.min(...paces), Math.max(...paces)]
   for (const { from, to, pace } of segments) {
     const high = slowest === fastest ? 110 : 50 + (120 * (slowest - pace)) / (slowest - fastest)
-    const x = 80 + (from / whole) * (width - 160)
+    const x = 80 + (from / whole) * wayWidth
     ctx.fillStyle = pace === fastest ? '#fff' : 'rgb(255 255 255 / 0.55)'
     ctx.beginPath()
-    ctx.roundRect(x + 3, 1210 - high, Math.max(4, ((to - from) / whole) * (width - 160) - 6), high, 8)
+    ctx.roundRect(x + 3, 1210 - high, Math.max(4, ((to - from) / whole) * wayWidth - 6), high, 8)
     ctx.fill()
   }
 }
 
 /**
- * Draws a picture of a result to share: the race's colour, the time in large figures, ranks, and the pace of every
- * segment. The device draws it, not the server.
+ * Draws a picture of a result to share: the race's colour, the time in large figures, ranks, the pace of every
+ * segment, and the code of its page. The device draws it, not the server.
  */
 export const drawShared = (canvas: HTMLCanvasElement, shared: Shared): void => {
   canvas.width = width
@@ -126,6 +149,7 @@ export const drawShared = (canvas: HTMLCanvasElement, shared: Shared): void => {
   drawRunner(ctx, shared)
   drawRanks(ctx, shared.ranks)
   drawPaces(ctx, shared.segments)
+  drawCode(ctx, shared.link)
   ctx.fillStyle = '#fff'
   ctx.globalAlpha = 0.7
   ctx.font = `400 30px ${text}`
