@@ -10,6 +10,8 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
+import { Lanes } from '#ui/layout/Lanes.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -128,13 +130,15 @@ const Moments = ({ runner }: { runner: string }) => {
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 className="text-28 font-bold">{name ?? t(scoreWords.hiddenName)}</h2>
-        <p className="figures text-soft">{`${event} · ${bib}`}</p>
+        <p className="figures text-soft">
+          <Dotted text={`${event} · ${bib}`} />
+        </p>
       </div>
       {moments.length === 0 ? <Empty title={t(words.none)} description={t(words.noneHow)} /> : null}
       <ol className="grid gap-4">
-        {moments.map((moment) => (
-          <li key={`${moment.point} ${moment.address}`}>
-            <OneMoment moment={moment} who={`${name ?? t(scoreWords.hiddenName)} ${bib}`} />
+        {[...Map.groupBy(moments, ({ point }) => point)].map(([point, films]) => (
+          <li key={point}>
+            <OnePoint films={films} who={`${name ?? t(scoreWords.hiddenName)} ${bib}`} />
           </li>
         ))}
       </ol>
@@ -164,55 +168,86 @@ const useCaption = (offset: number | null, says: string): string | undefined => 
   return useObjectUrl(caption)
 }
 
-const OneMoment = ({ moment: { point, time, kind, address, offset }, who }: { moment: Moment; who: string }) => {
+/** A point of the course with the films of all its cameras. */
+const OnePoint = ({ films, who }: { films: readonly Moment[]; who: string }) => {
   const t = useWords()
-  const { lang } = useLang()
   const nameOf = usePointName()
-  const [failed, setFailed] = useState(false)
+  const { point, time } = films[0]!
   const title = nameOf(point)
-  const caption = useCaption(offset, [who, title, time].filter(Boolean).join(' · '))
   return (
     <Card
       title={title}
       aside={time ? <span className="figures text-soft">{t(words.passed, { time })}</span> : undefined}
     >
-      {kind === 'page' ? (
-        <ButtonLink
-          href={address}
-          target="_blank"
-          rel="noopener noreferrer"
-          icon={<Play className="size-5" aria-hidden />}
-        >
-          {t(words.open)}
-        </ButtonLink>
-      ) : failed ? (
-        <div className="grid justify-items-start gap-3">
-          <p role="alert" className="text-soft">
-            {t(words.failed)}
-          </p>
-          <ButtonLink
-            look="plain"
-            href={`${address}#t=${offset ?? 0}`}
-            target="_blank"
-            rel="noopener noreferrer"
-            icon={<ExternalLink className="size-5" aria-hidden />}
-          >
-            {t(words.openFilm)}
-          </ButtonLink>
-        </div>
-      ) : (
-        <video
-          controls
-          playsInline
-          preload="metadata"
-          aria-label={t(words.film, { point: title })}
-          src={`${address}#t=${offset ?? 0}`}
-          onError={() => setFailed(true)}
-          className="aspect-video w-full rounded bg-black"
-        >
-          <track kind="captions" src={caption} srcLang={lang} label={who} default />
-        </video>
-      )}
+      <ul className="grid gap-4">
+        {films
+          .toSorted((a, b) => Number(a.kind === 'page') - Number(b.kind === 'page'))
+          .map((film) => (
+            <li key={film.address}>
+              <OneFilm film={film} title={title} who={who} />
+            </li>
+          ))}
+      </ul>
     </Card>
+  )
+}
+
+/** A film that plays here from the runner's moment on, or a tile that leads to the page of a film. */
+const OneFilm = ({
+  film: { time, kind, address, offset },
+  title,
+  who,
+}: {
+  film: Moment
+  title: string
+  who: string
+}) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const [failed, setFailed] = useState(false)
+  const caption = useCaption(offset, [who, title, time].filter(Boolean).join(' · '))
+  if (kind === 'page')
+    return (
+      <a
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="relative flex aspect-[4/1] items-center justify-center overflow-hidden rounded text-white"
+      >
+        <Lanes colour="var(--c-fill)" />
+        <span className="relative flex items-center gap-2 rounded-full bg-black/55 px-4 py-2 font-medium">
+          <Play className="size-5" aria-hidden />
+          {t(words.open)}
+        </span>
+      </a>
+    )
+  return failed ? (
+    <div className="grid justify-items-start gap-3">
+      <p role="alert" className="text-soft">
+        {t(words.failed)}
+      </p>
+      <ButtonLink
+        look="plain"
+        href={`${address}#t=${offset ?? 0}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        icon={<ExternalLink className="size-5" aria-hidden />}
+      >
+        {t(words.openFilm)}
+      </ButtonLink>
+    </div>
+  ) : (
+    // The browser shows the picture of the runner's moment until the film is played.
+    <video
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={t(words.film, { point: title })}
+      src={`${address}#t=${offset ?? 0}`}
+      onError={() => setFailed(true)}
+      className="aspect-video w-full rounded bg-black"
+    >
+      <track kind="captions" src={caption} srcLang={lang} label={who} default />
+    </video>
   )
 }
