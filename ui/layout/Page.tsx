@@ -58,6 +58,7 @@ export const Page = ({
   aside,
   narrow,
   foot,
+  side,
   children,
 }: {
   title: string
@@ -66,19 +67,38 @@ export const Page = ({
   aside?: ReactNode
   narrow?: boolean
   foot?: ReactNode
+  /**
+   * A column at the right of wide windows. It comes after the foot for the keyboard, so that the main button is reached
+   * first. The page leaves room for it (`besideSide`).
+   */
+  side?: ReactNode
   children: ReactNode
 }) => {
   useTitle(title)
   return (
-    <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+    <main
+      id="main"
+      tabIndex={-1}
+      className={`relative flex flex-1 flex-col outline-none ${side ? 'lg:min-h-[38rem]' : ''}`}
+    >
       {bar ? (
         <TopBar title={title} aside={aside} {...(narrow ? { narrow } : {})} {...(backTo ? { backTo } : {})} />
       ) : null}
       <div className={`${narrow ? 'frame-narrow' : 'frame'} flex flex-col gap-4 pb-10 pt-2 md:gap-6`}>{children}</div>
       {foot ? <Foot>{foot}</Foot> : null}
+      {side ? (
+        <div className="pointer-events-none absolute inset-x-0 bottom-0 top-16 hidden lg:block">
+          <div className="frame h-full">
+            <div className="pointer-events-auto sticky top-6 ml-auto w-[21rem]">{side}</div>
+          </div>
+        </div>
+      ) : null}
     </main>
   )
 }
+
+/** The room of content beside the column `side`. */
+export const besideSide = 'lg:pr-[23.5rem]'
 
 /** Actions that stay near the thumb on phones and close the page on desktops. */
 export const Foot = ({ children }: { children: ReactNode }) => (

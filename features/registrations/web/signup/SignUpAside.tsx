@@ -44,7 +44,7 @@ export const SignUpAside = ({ form }: { form: SignUp }) => {
   const charge = people[form.n - 1]?.charge
   const all = form.step === 'review' && people.length > 1
   return (
-    <aside className="sticky top-6 hidden h-fit overflow-hidden rounded bg-surface shadow-card lg:block">
+    <aside className="h-fit overflow-hidden rounded bg-surface shadow-card">
       {all ? (
         <Everybody form={form} />
       ) : event ? (

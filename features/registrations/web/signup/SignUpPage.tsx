@@ -13,7 +13,7 @@ import { isPreview } from '#ui/network/preview.ts'
 import { link } from '#ui/router/address.ts'
 import { later } from '#ui/router/later.ts'
 import { money } from '#ui/language/money.ts'
-import { Page } from '#ui/layout/Page.tsx'
+import { Page, besideSide } from '#ui/layout/Page.tsx'
 import { StepLine } from '#ui/feedback/Progress.tsx'
 import { Skeleton, SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { words as kit } from '#ui/language/words.ts'
@@ -100,12 +100,13 @@ const SignUpForm = ({
       title={t(words.title)}
       foot={
         // On a wide desktop the bar stands below the form and not below the column beside it.
-        <div className="flex w-full flex-wrap items-center gap-3 md:justify-center lg:pr-[23.5rem]">
+        <div className={`flex w-full flex-wrap items-center gap-3 md:justify-center ${besideSide}`}>
           <FootBar form={form} closed={events.every(({ signup }) => signup !== 'open')} />
         </div>
       }
+      side={<SignUpAside form={form} />}
     >
-      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className={besideSide}>
         <form
           noValidate
           className="grid max-w-[40rem] gap-6 lg:max-w-none"
@@ -143,7 +144,6 @@ const SignUpForm = ({
           {/* A press on Enter in a field opens the next step, as in any form. */}
           <button type="submit" className="sr-only" tabIndex={-1} aria-hidden />
         </form>
-        <SignUpAside form={form} />
       </div>
       <LoginSheet
         open={form.loginOpen}
