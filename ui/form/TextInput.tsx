@@ -68,6 +68,7 @@ export const TextInput = ({
             ) : null}
             <input
               autoComplete="off"
+              dir="auto"
               {...rest}
               {...control}
               aria-invalid={control['aria-invalid'] ?? rest['aria-invalid']}
@@ -111,6 +112,7 @@ export const TextArea = ({ label, error, hint, optional, bare, className, ...res
     {(control) => (
       <textarea
         rows={4}
+        dir="auto"
         {...rest}
         {...control}
         aria-invalid={control['aria-invalid'] ?? rest['aria-invalid']}

@@ -208,7 +208,7 @@ const Shown = ({
         />
       ) : null}
       {items.length ? <PhotoGrid photos={items} label={title} onGone={() => void photos.refetch()} /> : null}
-      <MoreButton list={photos} />
+      <MoreButton list={photos} scrolls />
       {bib === undefined ? null : <Passings raceid={raceid} bib={bib} />}
     </section>
   )
