@@ -187,6 +187,21 @@ const picturesOf = async (parts: Parts, demo: DemoRace): Promise<{ header: strin
   }
 }
 
+/** A drawn cover for each demo team: the fields at dawn, the ridge and the wharf in colours of their own. */
+const teamCoversOf = async (parts: Parts): Promise<string[]> => {
+  const covers: string[] = []
+  for (const [at, name] of (['qinghe', 'ridge', 'wharf'] as const).entries()) {
+    const { scene, palette, seed } = palettes[name]
+    const bytes = await sharp(Buffer.from(headerSvg(scene, palette, seed + 40 + at)))
+      .extract({ left: 200, top: 200, width: 1280, height: 640 })
+      .jpeg({ quality: 86 })
+      .toBuffer()
+    const kept = await keepFile(parts, { raceid: 2026, name: `team-${at}.jpg`, bytes })
+    if (typeof kept !== 'string') covers.push(kept.path)
+  }
+  return covers
+}
+
 /** Three views of the painted picture of race 2026, which its home shows one after another. */
 const slidesOf = async (parts: Parts): Promise<string[]> => {
   const { scene, palette, seed } = palettes.lanjiang
@@ -283,7 +298,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   const slides = await slidesOf(parts)
   await seedCourses(parts, slides, now)
   await seedDemoHotels(parts, now)
-  await seedTeamsAndCodes(parts, slides, now)
+  await seedTeamsAndCodes(parts, await teamCoversOf(parts), now)
   await seedVolunteersAndGames(parts, now)
   await seedRaceDay(parts, now)
   await seedHandouts(parts, now)

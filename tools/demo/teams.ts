@@ -16,7 +16,7 @@ const codes = [
   { code: 'ELITE2026', label: '特邀选手', price: 0, uses: 20, direct: true },
 ] as const
 
-/** Writes three teams and two invitation codes of race 2026. `covers` are kept pictures of the race. */
+/** Writes three teams and two invitation codes of race 2026. `covers` are kept pictures, one for each team. */
 export const seedTeamsAndCodes = async (parts: Parts, covers: readonly string[], now: Date): Promise<void> => {
   const password = await hashPassword('lanjiang')
   await parts.db.transaction().execute(async (tx) => {
