@@ -18,7 +18,7 @@ import type { DrawnPicture } from '#test/certificates/drawingPage.ts'
 
 const BOUND = 0.01
 /** The path of Firefox: `FIREFOX_PATH`, then the system's own. */
-const firefoxPath = (): string | undefined =>
+export const firefoxPath = (): string | undefined =>
   [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => path && existsSync(path))
 
 export type InFirefox = { version: string; pictures: number; worst: number; codes: number; wrong: string[] }

@@ -7,15 +7,17 @@ import type { PosterDesign } from '#features/posters/design.contract.ts'
 import { saveRace } from '#features/races/service.ts'
 import { type Stage, type Visitor, openStage } from '#test/e2e/browser/browser.ts'
 import { importRace226 } from '#test/e2e/browser/race.ts'
+import type { World } from '#test/world.ts'
 
 export let stage: Stage
 export let view: PosterDesign
 export const side = 560
-export const keep = async (bytes: Buffer): Promise<string> => {
-  const kept = await keepFile(stage.world.parts, { raceid: 226, name: 'p.png', bytes })
+const keepIn = async (world: World, bytes: Buffer): Promise<string> => {
+  const kept = await keepFile(world.parts, { raceid: 226, name: 'p.png', bytes })
   if (typeof kept === 'string') throw new Error(kept)
   return kept.path
 }
+export const keep = (bytes: Buffer): Promise<string> => keepIn(stage.world, bytes)
 export const text = (fontsize: number, offsety: number) => ({
   fontsize,
   offsetx: 40,
@@ -28,7 +30,12 @@ export const text = (fontsize: number, offsety: number) => ({
 
 export const openEvening = async (): Promise<void> => {
   stage = await openStage()
-  const { world } = stage
+  await fillEvening(stage.world)
+}
+
+/** Fills a world with the evening after race 226: results, certificates, photos, posters with and without a photo. */
+export const fillEvening = async (world: World): Promise<void> => {
+  const keep = (bytes: Buffer) => keepIn(world, bytes)
   const now = world.clock.now()
   await importRace226(world)
   const frame = await keep(

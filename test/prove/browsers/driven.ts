@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** The name of a phone's browser, which decides the way to pay. */
+export const phoneAgent = (engine: 'webkit' | 'firefox'): string =>
+  engine === 'webkit'
+    ? 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+    : 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
+
+/** The part of a browser that WebDriver moves. A marked element has the attribute `data-driven`. */
+export type Window = {
+  version: string
+  go: (url: string) => Promise<void>
+  /** Runs the body of a function in the page and returns its value. */
+  run: <Value>(body: string, ...args: readonly unknown[]) => Promise<Value>
+  /** Presses the marked element with the pointer. */
+  click: () => Promise<void>
+  /** Types into the marked element. A path goes into a field for files. */
+  type: (text: string) => Promise<void>
+  /** Puts a file into the marked field. */
+  upload: (path: string) => Promise<void>
+  picture: () => Promise<Buffer>
+  close: () => Promise<void>
+}
+
+/** The time in which a page must show something. A shared machine is slow. */
+const PATIENCE_MS = 60_000
+/** The time between two looks at a page. */
+const LOOK_MS = 100
+
+/** Marks the first visible element of a kind that has a name, and tells whether there is one. */
+const MARK = `
+  const [kind, name, exact] = arguments
+  for (const old of document.querySelectorAll('[data-driven]')) old.removeAttribute('data-driven')
+  const clean = (text) => (text ?? '').replace(/\\s+/g, ' ').trim()
+  const right = (text) => (exact ? clean(text) === name : clean(text).includes(name))
+  const seen = (one) => one.getClientRects().length > 0 && getComputedStyle(one).visibility !== 'hidden'
+  const open = [...document.querySelectorAll('dialog[open]')].at(-1)
+  const root = open ?? document
+  const namesOf = (one) => [one.getAttribute('aria-label'), ...[...(one.labels ?? [])].map((label) => label.textContent)]
+  const all = {
+    press: () => [...root.querySelectorAll('button, a, summary, [role=button]')].filter(
+      (one) => right(one.getAttribute('aria-label') ?? one.textContent) || right(one.textContent)),
+    field: () => [...root.querySelectorAll('input, select, textarea')].filter((one) => namesOf(one).some(right)),
+    choice: () => [...root.querySelectorAll('label')].filter((one) => right(one.textContent)),
+    css: () => [...root.querySelectorAll(name)],
+  }[kind]()
+  const found = all.find((one) => kind === 'css' || seen(one))
+  if (!found) return false
+  found.setAttribute('data-driven', '')
+  return kind === 'choice' && found.control?.checked === true ? 'checked' : true
+`
+
+export class WentWrong extends Error {}
+
+/** Moves a browser as a person does: by the words on the screen. */
+export const personAt = (window: Window) => {
+  const until = async <Value>(what: string, look: () => Promise<Value | undefined | null | false>): Promise<Value> => {
+    const end = performance.now() + PATIENCE_MS
+    for (;;) {
+      // A page that is about to leave answers no script. An element may be drawn anew before it is pressed.
+      const value = await look().catch(() => undefined)
+      if (value !== undefined && value !== null && value !== false) return value
+      if (performance.now() > end) {
+        const shown = await window.run<string>('return document.body?.innerText ?? ""').catch(() => '')
+        throw new WentWrong(`${what}; the page shows: ${shown.replaceAll(/\s+/g, ' ').slice(0, 400)}`)
+      }
+      await wait(LOOK_MS)
+    }
+  }
+  const mark = (kind: 'press' | 'field' | 'choice' | 'css', name: string, exact = false) =>
+    until(`no ${kind} ${name}`, () => window.run<boolean | string>(MARK, kind, name, exact))
+  /** Finds an element and does something with it. A failure on the way begins anew. */
+  const act = (
+    kind: 'press' | 'field' | 'choice',
+    name: string,
+    deed: (found: boolean | string) => Promise<void>,
+    exact = false,
+  ) =>
+    until(`no ${kind} ${name}`, async () => {
+      const found = await window.run<boolean | string>(MARK, kind, name, exact)
+      if (found === false) return false
+      await deed(found)
+      return true
+    })
+  return {
+    window,
+    until,
+    mark,
+    see: (text: string) =>
+      until(`never saw ${text}`, () =>
+        window.run<boolean>('return document.body.innerText.includes(arguments[0])', text),
+      ),
+    press: (name: string, exact = false) => act('press', name, async () => window.click(), exact),
+    fill: (label: string, text: string) => act('field', label, () => window.type(text)),
+    choose: (label: string) =>
+      act('choice', label, async (found) => (found === 'checked' ? undefined : window.click())),
+  }
+}
+export type Person = ReturnType<typeof personAt>
