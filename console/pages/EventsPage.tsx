@@ -211,7 +211,7 @@ const EventLines = ({ raceid, events, onEdit, onCopy, onRemove }: LinesProps) =>
               <p className="font-medium">{nameOf(event, lang)}</p>
               <p className="figures flex flex-wrap gap-x-3 text-14 text-soft">
                 <span>{t(words[event.draft.type])}</span>
-                {event.draft.distance === null ? null : <span>{distanceText(event.draft.distance)}</span>}
+                {event.draft.distance === null ? null : <span>{distanceText(event.draft.distance, lang)}</span>}
                 <span>{money(event.draft.price, lang)}</span>
                 <span>
                   {t(eventWords.taken, { taken: countText(event.taken), places: countText(event.draft.places) })}

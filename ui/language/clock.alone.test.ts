@@ -59,7 +59,9 @@ test('a time is h:mm:ss and a pace never says 60 seconds', () => {
 
 test('counts have thousands, distances what is certified', () => {
   expect(countText(1133813)).toBe('1,133,813')
-  expect(distanceText(42195)).toBe('42.195 km')
-  expect(distanceText(21097.5)).toBe('21.0975 km')
-  expect(distanceText(800)).toBe('800 m')
+  expect(distanceText(42195, 'en')).toBe('42.195 km')
+  expect(distanceText(42195, 'zh-cn')).toBe('42.195 公里')
+  expect(distanceText(21097.5, 'en')).toBe('21.0975 km')
+  expect(distanceText(800, 'en')).toBe('800 m')
+  expect(distanceText(800, 'zh-tw')).toBe('800 公尺')
 })

@@ -102,6 +102,19 @@ export const paceText = (secondsPerKm: number | null | undefined): string => {
 }
 /** A count with its thousands: 26,598. */
 export const countText = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
+/** The units of distances. A Chinese text has 公里 and never km. */
+const units = {
+  km: { 'zh-cn': '公里', 'zh-tw': '公里', en: 'km' },
+  m: { 'zh-cn': '米', 'zh-tw': '公尺', en: 'm' },
+} as const satisfies Record<string, Record<Lang, string>>
+export const unitText = (unit: keyof typeof units, lang: Lang): string => units[unit][lang]
+/** Splits a certified distance in metres into a number and its unit: 42.195 and km, 800 and m. */
+export const distanceParts = (metres: number, lang: Lang): { n: string; unit: string } =>
+  metres < 1000
+    ? { n: String(metres), unit: unitText('m', lang) }
+    : { n: String(Number((metres / 1000).toFixed(4))), unit: unitText('km', lang) }
 /** A certified distance in metres: 42.195 km, 800 m. */
-export const distanceText = (metres: number): string =>
-  metres < 1000 ? `${metres} m` : `${Number((metres / 1000).toFixed(4))} km`
+export const distanceText = (metres: number, lang: Lang): string => {
+  const { n, unit } = distanceParts(metres, lang)
+  return `${n} ${unit}`
+}

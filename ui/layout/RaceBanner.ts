@@ -1,4 +1,5 @@
 import { createElement as h, type ReactNode } from 'react'
+import { Dotted } from './Dotted.ts'
 import { Lanes } from './Lanes.ts'
 import { pictureAt, pictureSet } from '../media/picture.ts'
 
@@ -69,7 +70,9 @@ export const RaceBanner = ({ name, picture, alt = '', line, children, form = 'ba
         { className: `font-bold text-balance ${hero ? 'text-28 md:text-40' : 'text-20 md:text-28'}` },
         name,
       ),
-      line ? h('p', { className: `figures text-16 ${hero ? 'md:mt-2 md:text-soft' : ''}` }, line) : null,
+      line
+        ? h('p', { className: `figures text-16 ${hero ? 'md:mt-2 md:text-soft' : ''}` }, h(Dotted, { text: line }))
+        : null,
       children,
     ),
   )

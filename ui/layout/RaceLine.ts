@@ -1,4 +1,5 @@
 import { createElement as h } from 'react'
+import { Dotted } from './Dotted.ts'
 
 /**
  * The name of the race above a list, in letters. The file uses no JSX, because the server draws it too
@@ -9,5 +10,5 @@ export const RaceLine = ({ name, line }: { name: string; /** City and date. */ l
     'div',
     null,
     h('p', { className: 'text-balance text-20 font-bold md:text-28' }, name),
-    line ? h('p', { className: 'figures text-14 text-soft md:text-16' }, line) : null,
+    line ? h('p', { className: 'figures text-14 text-soft md:text-16' }, h(Dotted, { text: line })) : null,
   )

@@ -6,6 +6,7 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { words as kit } from '#ui/language/words.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import type { KeptEntry } from './keptEntry.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
@@ -46,7 +47,9 @@ export const KeptEntryCard = ({ entry, onRetry }: { entry: KeptEntry; onRetry: (
           {entry.appointments.map((one) => (
             <section key={one.key} className="grid gap-2">
               <p className="font-medium">{dateText(one.from, lang, 'minute', race.zone)}</p>
-              <p className="text-soft">{[one.name, one.place].filter(Boolean).join(' · ')}</p>
+              <p className="text-soft">
+                <Dotted text={[one.name, one.place].filter(Boolean).join(' · ')} />
+              </p>
               <div className="flex justify-center">
                 <Suspense>
                   <QrCode text={one.key} label={t(appointmentWords.codeAlt, { name: one.name })} />

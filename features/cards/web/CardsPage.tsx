@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { Card } from '#ui/layout/Card.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
@@ -82,7 +83,9 @@ const Collection = ({ set, raceid }: { set: CardSet; raceid: number }) => {
                 onClick={() => (account.loggedIn ? setChosen(kind) : setLogin(true))}
               >
                 <CardFace kind={kind} n={countOf(kind.card)} />
-                <span className="figures text-12 text-soft">{`${oddsText(kind.odds)} · ${t(words.left, { n: kind.left })}`}</span>
+                <span className="figures text-12 text-soft">
+                  <Dotted text={`${oddsText(kind.odds)} · ${t(words.left, { n: kind.left })}`} />
+                </span>
               </button>
             </li>
           ))}
@@ -158,9 +161,11 @@ const GiftCard = ({ set, my, raceid, again }: { set: CardSet; my: MyState; racei
           <span className="grid">
             <span className="font-bold">{set.gift.name}</span>
             <span className="figures text-14 text-soft">
-              {[set.gift.value > 0 ? money(set.gift.value, lang) : '', t(words.giftLeft, set.gift)]
-                .filter(Boolean)
-                .join(' · ')}
+              <Dotted
+                text={[set.gift.value > 0 ? money(set.gift.value, lang) : '', t(words.giftLeft, set.gift)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              />
             </span>
           </span>
         </p>

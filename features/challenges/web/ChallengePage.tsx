@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card, Facts } from '#ui/layout/Card.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
@@ -139,7 +140,7 @@ const RulesCard = ({ challenge, mine }: { challenge: Challenge; mine: ChallengeM
     <Card>
       <p className="display text-40 leading-tight text-strong">{goalText(challenge, t)}</p>
       <p className="figures mt-1 text-soft">
-        {[t(words.from_to, { from: from!, to: to! }), ...ruleTexts(challenge, t)].join(' · ')}
+        <Dotted text={[t(words.from_to, { from: from!, to: to! }), ...ruleTexts(challenge, t)].join(' · ')} />
       </p>
       {challenge.description ? <p className="mt-3 whitespace-pre-line text-pretty">{challenge.description}</p> : null}
       {standing && value !== undefined ? (

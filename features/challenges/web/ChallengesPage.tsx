@@ -6,6 +6,7 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
@@ -68,7 +69,7 @@ const ChallengeCard = ({ challenge, own }: { challenge: Challenge; own: Challeng
       </span>
       <span className="display text-28 text-strong">{goalText(challenge, t)}</span>
       <span className="figures text-14 text-soft">
-        {[t(words.from_to, { from: from!, to: to! }), ...ruleTexts(challenge, t)].join(' · ')}
+        <Dotted text={[t(words.from_to, { from: from!, to: to! }), ...ruleTexts(challenge, t)].join(' · ')} />
       </span>
       <span className="flex flex-wrap gap-2">
         {own ? <Chip tone="success">{`${t(words.streak)} ${t(words.days_n, { n: own.standing.streak })}`}</Chip> : null}

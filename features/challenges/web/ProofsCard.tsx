@@ -6,6 +6,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import type { ChallengeMine } from '../contract.ts'
 import { proofWords, stateWords } from '../words.ts'
 import { challengeWords as words } from './challenges.words.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { kmText } from './ruleText.ts'
 
 const tones = { counts: 'success', waiting: 'warning', refused: 'danger' } as const
@@ -26,13 +27,15 @@ export const ProofsCard = ({ mine }: { mine: ChallengeMine }) => {
                 {one.made_up ? ` · ${t(words.made_up)}` : ''}
               </span>
               <span className="figures block text-14 text-soft">
-                {[
-                  t(proofWords[one.proof]),
-                  one.metres > 0 ? t(words.km, { n: kmText(one.metres) }) : '',
-                  durationText(one.seconds),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                <Dotted
+                  text={[
+                    t(proofWords[one.proof]),
+                    one.metres > 0 ? t(words.km, { n: kmText(one.metres) }) : '',
+                    durationText(one.seconds),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                />
               </span>
               {one.says ? <span className="block text-14 text-danger-ink">{one.says}</span> : null}
             </span>

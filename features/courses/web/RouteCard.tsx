@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import { useWords } from '#ui/language/lang.tsx'
+import { unitText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { path } from '#seam/web/paths.ts'
 import type { CourseSketch } from '../contract.ts'
@@ -9,6 +10,7 @@ import { kmText } from './figures.ts'
 /** The sketch of the course, with its elevation, as a link to its page. */
 export const RouteCard = ({ sketch }: { sketch: CourseSketch }) => {
   const t = useWords()
+  const { lang } = useLang()
   const { heights } = sketch
   const [low, high] = [Math.min(...heights), Math.max(...heights)]
   const room = Math.max(high - low, 40)
@@ -47,7 +49,7 @@ export const RouteCard = ({ sketch }: { sketch: CourseSketch }) => {
           <span className="block text-soft">{sketch.event}</span>
           <span className="block">
             <span className="display text-40 leading-none">{kmText(sketch.metres)}</span>{' '}
-            <span className="text-14 text-soft">km</span>
+            <span className="text-14 text-soft">{unitText('km', lang)}</span>
           </span>
           {sketch.ascent === null ? null : (
             <span className="figures mt-1 block text-14 text-soft">

@@ -11,6 +11,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { link } from '#ui/router/address.ts'
 import { later } from '#ui/router/later.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { useHasPage } from '#ui/router/Router.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
@@ -44,7 +45,9 @@ export const StartPage = () => {
       {listed.length > 0 && race.data ? (
         <>
           <p className="text-16 text-soft">
-            {[dateText(race.data.time, lang, 'weekday', race.data.zone), place].filter(Boolean).join(' · ')}
+            <Dotted
+              text={[dateText(race.data.time, lang, 'weekday', race.data.zone), place].filter(Boolean).join(' · ')}
+            />
           </p>
           <div className="grid items-start gap-4 md:grid-cols-2">
             {listed.map((event) => (

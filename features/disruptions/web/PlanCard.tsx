@@ -1,11 +1,9 @@
-import { dateText } from '#ui/language/clock.ts'
+import { dateText, distanceText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import type { ShownDisruption } from '../contract.ts'
 import { disruptionWords as words } from './disruption.words.ts'
 import { headlineOf } from './headline.ts'
-
-const kilometres = (metres: number | null): string => (metres === null ? '' : `${metres / 1000} km`)
 
 /** A plan as runners read it: the reason, the new start or distance, and the end of the choice. */
 export const PlanCard = ({ plan, zone }: { plan: ShownDisruption; zone: string }) => {
@@ -17,7 +15,10 @@ export const PlanCard = ({ plan, zone }: { plan: ShownDisruption; zone: string }
       ? [t(words.new_start), new_start ? dateText(new_start, lang, 'minute', zone) : t(words.new_start_unknown)]
       : undefined,
     ...(kind === 'shorten'
-      ? events.map(({ name, distance }) => [`${t(words.distance)} · ${name}`, kilometres(distance)] as const)
+      ? events.map(
+          ({ name, distance }) =>
+            [`${t(words.distance)} · ${name}`, distance === null ? '' : distanceText(distance, lang)] as const,
+        )
       : []),
     choices.includes('refund')
       ? [t(words.refund), kept_percent === 0 ? t(words.refund_all) : t(words.refund_less, { n: kept_percent })]

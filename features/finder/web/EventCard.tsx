@@ -7,10 +7,10 @@ import { words as eventWords } from '#features/events/words.ts'
 import { Bar } from '#ui/layout/Bar.tsx'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { countText, dateText } from '#ui/language/clock.ts'
+import { countText, dateText, distanceParts } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { path } from '#seam/web/paths.ts'
-import { cutoffParts, distanceParts, fullness, phaseTone } from './homeRules.ts'
+import { cutoffParts, fullness, phaseTone } from './homeRules.ts'
 import { homeWords } from './home.words.ts'
 
 /** An event with its distance, price, free places as a bar, and its next dates. */
@@ -25,7 +25,7 @@ export const EventCard = ({
 }) => {
   const t = useWords()
   const { lang } = useLang()
-  const distance = event.distance === null ? undefined : distanceParts(event.distance)
+  const distance = event.distance === null ? undefined : distanceParts(event.distance, lang)
   const { share, scarce } = fullness(event)
   const on = (at: string) => dateText(at, lang, 'deadline', event.race.zone)
   const closed = event.signup === 'over'

@@ -5,10 +5,10 @@ import { EventPrice } from './EventPrice.tsx'
 import { words as eventWords } from '#features/events/words.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { countText, dateText } from '#ui/language/clock.ts'
+import { countText, dateText, distanceParts } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { path } from '#seam/web/paths.ts'
-import { distanceParts, fullness, phaseTone } from './homeRules.ts'
+import { fullness, phaseTone, saysDistance } from './homeRules.ts'
 import { homeWords } from './home.words.ts'
 import { formWords } from './homeForm.words.ts'
 
@@ -16,7 +16,10 @@ import { formWords } from './homeForm.words.ts'
 export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: boolean }) => {
   const t = useWords()
   const { lang } = useLang()
-  const distance = event.distance === null ? undefined : distanceParts(event.distance)
+  const distance =
+    event.distance === null || saysDistance(event.name, event.distance)
+      ? undefined
+      : distanceParts(event.distance, lang)
   const { scarce } = fullness(event)
   const on = (at: string) => dateText(at, lang, 'deadline', event.race.zone)
   const draws = event.state === 'draw'

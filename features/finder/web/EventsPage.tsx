@@ -11,13 +11,16 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { link } from '#ui/router/address.ts'
 import { Page } from '#ui/layout/Page.tsx'
+import { later } from '#ui/router/later.ts'
 import { useHasPage } from '#ui/router/Router.tsx'
 import { Skeleton, SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { path } from '#seam/web/paths.ts'
 import { EventCard } from './EventCard.tsx'
 import { homeWords } from './home.words.ts'
 
-/** Event info: the race's day and place, and every event in full. */
+const GettingThere = later(async () => (await import('./GettingThere.tsx')).GettingThere)
+
+/** Event info: the race's day and place, every event in full, the way there, and the rules of refunds. */
 export const EventsPage = () => {
   const t = useWords()
   const { lang } = useLang()
@@ -65,6 +68,7 @@ export const EventsPage = () => {
               <EventCard key={event.id} event={event} full canSignUp={has(path.baoming())} />
             ))}
           </div>
+          <GettingThere raceid={raceid} />
           <RefundRulesCard raceid={raceid} />
         </>
       )}

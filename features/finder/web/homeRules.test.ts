@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cutoffParts, distanceParts, fullness, formOf, homeAction } from './homeRules.ts'
+import { cutoffParts, fullness, formOf, homeAction, saysDistance } from './homeRules.ts'
 
 const event = (signup: 'soon' | 'open' | 'full' | 'over', signup_from: string | null = null) => ({
   signup,
@@ -28,9 +28,13 @@ test('places are scarce when a tenth or less is left', () => {
   expect(fullness({ places: 200, places_left: 21 }).scarce).toBe(false)
   expect(fullness({ places: 0, places_left: 0 })).toEqual({ share: 0, scarce: false })
 })
-test('a distance is its number and its unit', () => {
-  expect(distanceParts(21097.5)).toEqual({ n: '21.0975', unit: 'km' })
-  expect(distanceParts(800)).toEqual({ n: '800', unit: 'm' })
+test('a name that says its distance is known', () => {
+  expect(saysDistance('10公里', 10_000)).toBe(true)
+  expect(saysDistance('10 km Run', 10_000)).toBe(true)
+  expect(saysDistance('10K', 10_000)).toBe(true)
+  expect(saysDistance('110公里', 10_000)).toBe(false)
+  expect(saysDistance('2.5公里', 5000)).toBe(false)
+  expect(saysDistance('半程马拉松', 21_097.5)).toBe(false)
 })
 
 test('a cut-off is said in the words that fit it', () => {

@@ -28,9 +28,12 @@ export const fullness = (event: Pick<RaceEvent, 'places' | 'places_left'>): { sh
   scarce: event.places > 0 && event.places_left / event.places <= 0.1,
 })
 
-/** Splits a distance in metres into a number and its unit: `42.195`, `10`, `800`. */
-export const distanceParts = (metres: number): { n: string; unit: 'km' | 'm' } =>
-  metres < 1000 ? { n: String(metres), unit: 'm' } : { n: String(Number((metres / 1000).toFixed(4))), unit: 'km' }
+/**
+ * Tells whether the name of an event already says its distance, as 10公里 and 10 km Run do. The card then leaves the
+ * distance out.
+ */
+export const saysDistance = (name: string, metres: number): boolean =>
+  new RegExp(`(?<![\\d.])${String(metres / 1000).replace('.', '\\.')}\\s*(公里|km|k(?![a-z]))`, 'i').test(name)
 
 export const phaseTone: Record<SignupPhase, 'success' | 'info' | 'warning' | 'plain'> = {
   open: 'success',

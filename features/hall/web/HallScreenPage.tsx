@@ -8,6 +8,7 @@ import { dateText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Lanes } from '#ui/layout/Lanes.ts'
 import { useOnline } from '#ui/feedback/Offline.tsx'
 import { useTitle } from '#ui/layout/Page.tsx'
@@ -131,7 +132,7 @@ const Showing = ({ job, view }: { job: HallJob; view: HallView }) => {
             {job.name ?? t(words.hidden)}
           </h1>
           <p className="figures mt-[1vmin] text-[clamp(1rem,2.6vmin,2rem)] text-soft">
-            {[job.bib, job.event].filter(Boolean).join(' · ')}
+            <Dotted text={[job.bib, job.event].filter(Boolean).join(' · ')} />
           </p>
           {(job.time ?? job.nettime) ? (
             <p className="display mt-[3vmin] text-[clamp(3rem,20vmin,20rem)] leading-none text-strong">

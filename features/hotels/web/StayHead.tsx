@@ -4,6 +4,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import type { GuestStay } from '../contract.ts'
 import { HotelPicture } from './HotelFacts.tsx'
 import { StayChip } from './StayStrip.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { hotelWords as words } from './hotel.words.ts'
 
 /** The head of a stay: picture, hotel, dates and state. */
@@ -22,7 +23,9 @@ export const StayHead = ({ stay, children }: { stay: GuestStay; children?: React
         <div>
           <h2 className="text-20 font-bold">{stay.hotel}</h2>
           <p className="text-soft">
-            {`${stay.room} · ${t(words.roomsGuests, { rooms: stay.rooms, guests: stay.adults + stay.children })}`}
+            <Dotted
+              text={`${stay.room} · ${t(words.roomsGuests, { rooms: stay.rooms, guests: stay.adults + stay.children })}`}
+            />
           </p>
         </div>
         <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-4">

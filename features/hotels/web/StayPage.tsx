@@ -14,6 +14,7 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
@@ -111,7 +112,9 @@ const Shown = ({ data, again }: { data: Data; again: () => void }) => {
               ) : undefined
             }
           >
-            <p className="font-medium">{stay.guests.join(' · ')}</p>
+            <p className="font-medium">
+              <Dotted text={stay.guests.join(' · ')} />
+            </p>
             {stay.note ? <p className="mt-1 text-soft">{stay.note}</p> : null}
           </Card>
           <Card title={t(words.price)}>

@@ -3,6 +3,7 @@ import { path } from '#seam/web/paths.ts'
 import { Chip, type Tone } from '#ui/feedback/Chip.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Link } from '#ui/router/Link.tsx'
 import type { GuestStay } from '../contract.ts'
 import { HotelPicture } from './HotelFacts.tsx'
@@ -44,7 +45,9 @@ export const StayStrip = ({ stay }: { stay: GuestStay }) => {
       <span className="grid min-w-0 flex-1 gap-1 py-3">
         <span className="truncate font-bold">{stay.hotel}</span>
         <span className="figures text-14 text-soft">
-          {`${dateText(stay.arrival, lang, 'short')} – ${dateText(stay.departure, lang, 'short')} · ${t(words.nights, { n: stay.nights })}`}
+          <Dotted
+            text={`${dateText(stay.arrival, lang, 'short')} – ${dateText(stay.departure, lang, 'short')} · ${t(words.nights, { n: stay.nights })}`}
+          />
         </span>
         <StayChip stay={stay} />
       </span>

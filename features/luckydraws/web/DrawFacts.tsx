@@ -1,6 +1,7 @@
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { Card } from '#ui/layout/Card.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { useAsk } from '#ui/network/call.ts'
 import { type ShownDraw, type ShownGift, luckeyWinning } from '../contract.ts'
 import { drawWords as words } from './luckydraw.words.ts'
@@ -23,13 +24,15 @@ export const GiftList = ({ gifts, stage }: { gifts: readonly ShownGift[]; stage:
             <span className="grid min-w-0 flex-1 gap-0.5">
               <span className="font-bold">{gift.name}</span>
               <span className="figures text-14 text-soft">
-                {[
-                  gift.value > 0 ? money(gift.value, lang) : '',
-                  stage ? '' : t(words.odds, { odds: oddsText(gift.odds) }),
-                  t(words.pieces, { left: gift.left, pieces: gift.pieces }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                <Dotted
+                  text={[
+                    gift.value > 0 ? money(gift.value, lang) : '',
+                    stage ? '' : t(words.odds, { odds: oddsText(gift.odds) }),
+                    t(words.pieces, { left: gift.left, pieces: gift.pieces }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                />
               </span>
             </span>
           </li>

@@ -10,6 +10,7 @@ import { Button } from '#ui/form/Button.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
@@ -106,7 +107,7 @@ const Races = ({ items }: { items: readonly Managed[] }) => {
           <Link href={path.race(raceid)} className="block rounded bg-surface px-4 py-4 shadow-card">
             <span className="block font-bold">{name}</span>
             <span className="figures block text-14 text-soft">
-              {`${dateText(time, lang, 'minute', zone)} · ${t(words.rights, { n: rights.length })}`}
+              <Dotted text={`${dateText(time, lang, 'minute', zone)} · ${t(words.rights, { n: rights.length })}`} />
             </span>
           </Link>
         </li>

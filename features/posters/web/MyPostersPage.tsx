@@ -8,6 +8,7 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
@@ -85,7 +86,7 @@ export const MyPostersPage = () => {
                   </span>
                   <span className="line-clamp-2 font-bold">{one.race}</span>
                   <span className="text-14 text-soft">
-                    {[dateText(one.time, lang, 'day', one.zone), one.event].filter(Boolean).join(' · ')}
+                    <Dotted text={[dateText(one.time, lang, 'day', one.zone), one.event].filter(Boolean).join(' · ')} />
                   </span>
                   <span className="truncate">
                     {one.name}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
@@ -43,7 +44,9 @@ export const HeldCard = ({
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
           <h3 className="font-bold">{held.race}</h3>
-          <p className="text-14 text-soft">{[held.event, held.name].filter(Boolean).join(' · ')}</p>
+          <p className="text-14 text-soft">
+            <Dotted text={[held.event, held.name].filter(Boolean).join(' · ')} />
+          </p>
         </div>
         <p className="figures text-14 text-soft">{day(held.time)}</p>
       </div>

@@ -1,4 +1,5 @@
 import { useAsk } from '#ui/network/call.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { groupedBy } from '#ui/layout/grouped.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { dateText } from '#ui/language/clock.ts'
@@ -25,7 +26,9 @@ export const RefundRulesCard = ({ raceid }: { raceid: number }) => {
         {groups.map((group) => (
           <section key={group[0]!.eventid}>
             {groups.length > 1 || group.length < query.data.items.length ? (
-              <h3 className="font-medium">{group.map(({ event }) => event).join(' · ')}</h3>
+              <h3 className="font-medium">
+                <Dotted text={group.map(({ event }) => event).join(' · ')} />
+              </h3>
             ) : null}
             <ol className="divide-y divide-line">
               {group[0]!.tiers.map((tier) => (

@@ -8,6 +8,7 @@ import { IconButton } from '#ui/form/Button.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { useAsk } from '#ui/network/call.ts'
 import { link } from '#ui/router/address.ts'
 import { type SignupOffer, salesSignup } from '../contract.ts'
@@ -139,7 +140,9 @@ const KindLine = ({
           </div>
         ) : null}
         <div className="flex items-center justify-between gap-3">
-          <span className="min-w-0 text-14 text-soft">{[few, limit].filter(Boolean).join(' · ')}</span>
+          <span className="min-w-0 text-14 text-soft">
+            <Dotted text={[few, limit].filter(Boolean).join(' · ')} />
+          </span>
           {most === 0 && n === 0 ? (
             <span className="text-14 text-soft">{t(words.gone)}</span>
           ) : (

@@ -3,6 +3,7 @@ import { ButtonLink } from '#ui/form/Button.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Card } from '#ui/layout/Card.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -52,7 +53,7 @@ const OneRace = ({ race }: { race: MyRace }) => {
         <span className="min-w-0">
           <span className="block truncate font-bold">{race.name}</span>
           <span className="figures block text-14 text-soft">
-            {[dateText(race.time, lang, 'day', race.zone), race.city].filter(Boolean).join(' · ')}
+            <Dotted text={[dateText(race.time, lang, 'day', race.zone), race.city].filter(Boolean).join(' · ')} />
           </span>
         </span>
       </Link>

@@ -8,6 +8,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { dateText, durationText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
@@ -61,7 +62,7 @@ const Results = ({ data }: { data: Mine }) => {
               <span className="min-w-0 flex-1">
                 <span className="block font-medium">{one.race}</span>
                 <span className="figures block text-14 text-soft">
-                  {[one.event, one.name, dateText(one.time, lang, 'day', one.zone)].join(' · ')}
+                  <Dotted text={[one.event, one.name, dateText(one.time, lang, 'day', one.zone)].join(' · ')} />
                 </span>
                 {one.place === null ? null : (
                   <span className="figures block text-14 text-soft">{t(words.place, { n: one.place })}</span>
@@ -103,9 +104,11 @@ const Standing = ({ data }: { data: Mine }) => {
               <span className="min-w-0 flex-1">
                 <span className="block font-medium">{one.series}</span>
                 <span className="figures block text-14 text-soft">
-                  {[one.name, one.number === null ? '' : t(words.number, { n: one.number })]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  <Dotted
+                    text={[one.name, one.number === null ? '' : t(words.number, { n: one.number })]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  />
                 </span>
               </span>
               <span className="figures shrink-0 text-right font-bold text-strong">

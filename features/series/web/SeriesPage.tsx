@@ -7,6 +7,7 @@ import { Segmented } from '#ui/form/Segmented.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
@@ -68,9 +69,12 @@ const RulesCard = ({ series }: { series: Series }) => {
     <Card title={t(words.stations)} aside={<Chip tone="race">{t(words.season, { n: series.season })}</Chip>}>
       {series.description ? <p className="mb-3 whitespace-pre-line text-pretty">{series.description}</p> : null}
       <p className="figures mb-3 text-14 text-soft">
-        {[t(series.scoring === 'place' ? words.by_place : words.by_grade), t(words.best, { n: series.best })].join(
-          ' · ',
-        )}
+        <Dotted
+          text={[
+            t(series.scoring === 'place' ? words.by_place : words.by_grade),
+            t(words.best, { n: series.best }),
+          ].join(' · ')}
+        />
       </p>
       <ol className="divide-y divide-line">
         {series.races.map((one) => (
@@ -78,7 +82,7 @@ const RulesCard = ({ series }: { series: Series }) => {
             <span className="min-w-0 flex-1">
               <span className="block font-medium">{one.race}</span>
               <span className="figures block text-14 text-soft">
-                {[one.event, dateText(one.time, lang, 'day', one.zone)].join(' · ')}
+                <Dotted text={[one.event, dateText(one.time, lang, 'day', one.zone)].join(' · ')} />
               </span>
             </span>
             <Chip tone={one.over ? 'success' : 'plain'}>{t(one.over ? words.over : words.coming)}</Chip>
@@ -101,9 +105,11 @@ const Standings = ({ data: { items, series } }: { data: SeriesShown }) => {
           <span className="min-w-0 flex-1">
             <span className="block font-medium">{row.name ?? t(words.hidden)}</span>
             <span className="figures block text-14 text-soft">
-              {[row.club ?? '', row.number === null ? '' : t(words.number, { n: row.number })]
-                .filter(Boolean)
-                .join(' · ')}
+              <Dotted
+                text={[row.club ?? '', row.number === null ? '' : t(words.number, { n: row.number })]
+                  .filter(Boolean)
+                  .join(' · ')}
+              />
             </span>
             <span className="figures block text-14 text-soft">
               {row.races

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { shopWords as words } from './shop.words.ts'
 
 type Shown = {
@@ -49,7 +50,9 @@ export const CouponTicket = ({
         <span aria-hidden className={`${notch} -left-2.25 top-auto -bottom-2`} />
         <div className="min-w-0">
           <p className="truncate font-bold">{coupon.name}</p>
-          <p className="text-14 text-soft">{terms.filter(Boolean).join(' · ')}</p>
+          <p className="text-14 text-soft">
+            <Dotted text={terms.filter(Boolean).join(' · ')} />
+          </p>
           <p className="figures text-14 text-soft">
             {t(words.couponUntil, { time: dateText(coupon.valid_until, lang, 'deadline', zone) })}
           </p>

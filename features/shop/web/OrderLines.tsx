@@ -2,6 +2,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import type { ShopOrder } from '../contract.ts'
 import { GoodsPicture } from '#features/sales/web/GoodsPicture.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { shopWords as words } from './shop.words.ts'
 
 /** The things of an order with their pictures, and what was paid for them. */
@@ -20,13 +21,15 @@ export const OrderLines = ({ order }: { order: ShopOrder }) => {
             <span className="min-w-0 flex-1">
               <span className="line-clamp-2 font-medium">{line.goods}</span>
               <span className="text-14 text-soft">
-                {[
-                  line.variant,
-                  `× ${line.n}`,
-                  asked ? t(words.askedState) : line.returned > 0 ? `${t(words.returned)} ${line.returned}` : '',
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                <Dotted
+                  text={[
+                    line.variant,
+                    `× ${line.n}`,
+                    asked ? t(words.askedState) : line.returned > 0 ? `${t(words.returned)} ${line.returned}` : '',
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                />
               </span>
             </span>
             <span className="figures shrink-0 font-medium">{money(line.amount, lang)}</span>

@@ -7,6 +7,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Link } from '#ui/router/Link.tsx'
@@ -79,7 +80,9 @@ const Mine = ({ items, zone }: { items: readonly Ticket[]; zone: string }) => {
               <span className="grid gap-1">
                 <span className="font-bold">{ticket.goods}</span>
                 <span className="text-14 text-soft">
-                  {[ticket.variant, whenText(ticket, zone, lang), ticket.holder].filter(Boolean).join(' · ')}
+                  <Dotted
+                    text={[ticket.variant, whenText(ticket, zone, lang), ticket.holder].filter(Boolean).join(' · ')}
+                  />
                 </span>
               </span>
               <TicketChip ticket={ticket} />

@@ -6,6 +6,7 @@ import { Segmented } from '#ui/form/Segmented.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { countText, dateText, durationText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { useGo } from '#ui/router/Link.tsx'
 import { ShareLink } from './ShareLink.tsx'
 import type { ShownEvent } from './CourseCard.tsx'
@@ -51,9 +52,11 @@ const Clock = ({ event, now, zone }: { event: ShownEvent; now: number; zone: str
       </p>
       {guns.length > 1 ? (
         <p className="figures mt-1 text-14 text-soft">
-          {guns
-            .map(({ name, gun }) => t(words.wave_at, { name, time: dateText(gun, lang, 'second', zone) }))
-            .join(' · ')}
+          <Dotted
+            text={guns
+              .map(({ name, gun }) => t(words.wave_at, { name, time: dateText(gun, lang, 'second', zone) }))
+              .join(' · ')}
+          />
         </p>
       ) : null}
     </div>

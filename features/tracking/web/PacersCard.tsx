@@ -3,6 +3,7 @@ import { durationText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import type { LiveEvent } from '../positions/spectators.contract.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { liveWords as words } from './live.words.ts'
 
 /** A pacer within this many seconds of the target is on time. */
@@ -24,13 +25,15 @@ export const PacersCard = ({ pacers }: { pacers: LiveEvent['pacers'] }) => {
             <span className="min-w-0 break-words">
               <span className="font-medium">{name ?? t(words.pacer_target, { time: durationText(target_s) })}</span>
               <span className="figures block text-14 text-soft">
-                {[
-                  name === null ? null : t(words.pacer_target, { time: durationText(target_s) }),
-                  wave,
-                  metres === null ? null : `${kmText(metres)} km`,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                <Dotted
+                  text={[
+                    name === null ? null : t(words.pacer_target, { time: durationText(target_s) }),
+                    wave,
+                    metres === null ? null : t(words.km, { n: kmText(metres) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                />
               </span>
             </span>
             <span className="figures font-medium">{deviation_s === null ? '–' : deviation(deviation_s)}</span>

@@ -217,7 +217,7 @@ const PointTable = ({ report, zone }: { report: LiveReport; zone: string }) => {
               <th scope="row" className="py-2.5 pr-2 font-medium">
                 {point(label)}
                 {metres !== null && kind !== 'start' && !label.startsWith(kmText(metres)) ? (
-                  <span className="block text-12 font-normal text-soft">{kmText(metres)} km</span>
+                  <span className="block text-12 font-normal text-soft">{t(words.km, { n: kmText(metres) })}</span>
                 ) : null}
               </th>
               <td className="py-2.5 pr-2 text-right">

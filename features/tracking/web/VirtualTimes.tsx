@@ -15,7 +15,7 @@ export const VirtualTimes = ({ times }: { times: readonly VirtualTime[] }) => {
         {times.map(({ label, metres, time }) => (
           <div key={metres} className="flex items-baseline justify-between gap-4 border-b border-line py-2.5">
             <dt className="min-w-0 break-words">
-              {label} <span className="text-12 text-soft">{kmText(metres)} km</span>
+              {label} <span className="text-12 text-soft">{t(words.km, { n: kmText(metres) })}</span>
             </dt>
             <dd className={time === null ? 'text-soft' : 'italic'}>{time ?? '–'}</dd>
           </div>

@@ -66,6 +66,7 @@ export const liveWords = {
   last_seen: text('最近过点', '最近過點', 'Last seen'),
   not_seen: text('还没有过点', '還沒有過點', 'No times yet'),
   next_at: text('{point} 约 {time}', '{point} 約 {time}', '{point} about {time}'),
+  km: text('{n} 公里', '{n} 公里', '{n} km'),
   about_km: text('约 {km} 公里', '約 {km} 公里', 'about {km} km'),
   gps_km: text('{km} 公里 · GPS', '{km} 公里 · GPS', '{km} km · GPS'),
   close: text('回到列表', '回到清單', 'Back to the list'),

@@ -9,6 +9,7 @@ import type { Trail } from '../contract.ts'
 import { wayWords } from '../words.ts'
 import { awayText, spanText } from './spans.ts'
 import { trailWords as words } from './trails.words.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import type { PhonePlace } from './usePosition.ts'
 
 type Point = Trail['points'][number]
@@ -62,18 +63,20 @@ const PointLine = ({ point, done, open, watching, here, busy, onCheck }: Props &
       <div className="min-w-0 flex-[1_1_12rem]">
         <p className="font-medium">{point.name}</p>
         <p className="figures text-14 text-soft">
-          {[
-            point.ways.map((way) => t(wayWords[way])).join(' / '),
-            takesPosition ? t(words.within, { n: point.radius }) : '',
-            takesPosition ? t(words.accuracy, { n: point.accuracy }) : '',
-            t(words.worth, { n: point.points }),
-            span,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          <Dotted
+            text={[
+              point.ways.map((way) => t(wayWords[way])).join(' / '),
+              takesPosition ? t(words.within, { n: point.radius }) : '',
+              takesPosition ? t(words.accuracy, { n: point.accuracy }) : '',
+              t(words.worth, { n: point.points }),
+              span,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
         </p>
         {away === undefined || isDone ? null : (
-          <p className="figures text-14 font-medium text-strong">{t(words.metres_away, { n: awayText(away) })}</p>
+          <p className="figures text-14 font-medium text-strong">{t(words.metres_away, { n: awayText(away, lang) })}</p>
         )}
       </div>
       {isDone ? (

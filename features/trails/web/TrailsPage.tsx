@@ -8,6 +8,7 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { durationText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
@@ -77,7 +78,9 @@ const TrailCard = ({
       </span>
       {trail.description ? <span className="line-clamp-2 text-soft">{trail.description}</span> : null}
       <span className="figures text-14 text-soft">
-        {[t(words.points, { n: trail.points.length }), t(words.people, { n: trail.people })].join(' · ')}
+        <Dotted
+          text={[t(words.points, { n: trail.points.length }), t(words.people, { n: trail.people })].join(' · ')}
+        />
       </span>
       <span className="flex flex-wrap gap-2">
         {own ? (
@@ -107,13 +110,15 @@ const OwnTrails = ({ items }: { items: readonly Signup[] }) => {
             <span className="min-w-0 flex-1">
               <span className="block font-bold">{one.trail}</span>
               <span className="figures block text-14 text-soft">
-                {[
-                  `${t(words.repeats)} ${one.repeats}`,
-                  `${t(words.sum)} ${one.points}`,
-                  one.seconds === null ? '' : `${t(words.best)} ${durationText(one.seconds)}`,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                <Dotted
+                  text={[
+                    `${t(words.repeats)} ${one.repeats}`,
+                    `${t(words.sum)} ${one.points}`,
+                    one.seconds === null ? '' : `${t(words.best)} ${durationText(one.seconds)}`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                />
               </span>
             </span>
             <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />

@@ -1,5 +1,5 @@
 import type { Lang, Text } from '#contract/words.ts'
-import { dateText } from '#ui/language/clock.ts'
+import { dateText, unitText } from '#ui/language/clock.ts'
 import { trailWords as words } from './trails.words.ts'
 
 type Span = { opens_at: string | null; closes_at: string | null }
@@ -12,5 +12,7 @@ export const spanText = ({ opens_at, closes_at }: Span, now: number, t: Say, lan
   return closes_at === null ? '' : t(words.closes, { time: at(closes_at) })
 }
 /** Writes a distance as a person reads it while walking. */
-export const awayText = (metres: number): string =>
-  metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`
+export const awayText = (metres: number, lang: Lang): string =>
+  metres < 1000
+    ? `${Math.round(metres)} ${unitText('m', lang)}`
+    : `${(metres / 1000).toFixed(1)} ${unitText('km', lang)}`

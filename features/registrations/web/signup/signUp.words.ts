@@ -19,7 +19,7 @@ export const signUpWords = {
   stepQualifying: text('成绩认证', '成績認證', 'Qualifying time'),
   stepReview: text('核对并提交', '核對並送出', 'Review and submit'),
 
-  placesLeft: text('剩余 {n} 名额', '剩餘 {n} 名額', '{n} {n|place|places} left'),
+  placesLeft: text('剩余 {n} 个名额', '剩餘 {n} 個名額', '{n} {n|place|places} left'),
   full: text('名额已满', '名額已滿', 'Full'),
   joinsWaitlist: text(
     '名额已满，可报名候补；未获得名额将全额退款',

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { onDevice } from '#ui/router/address.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
@@ -31,7 +32,11 @@ export const BibTicket = ({ registration, arrives }: { registration: Registratio
         <p className="text-14">{race.name}</p>
         <p className="mt-0.5 text-20 font-bold">{event.name}</p>
         <p className="figures mt-1 text-14">
-          {[dateText(event.start_at ?? race.time, lang, 'minute', race.zone), race.city].filter(Boolean).join(' · ')}
+          <Dotted
+            text={[dateText(event.start_at ?? race.time, lang, 'minute', race.zone), race.city]
+              .filter(Boolean)
+              .join(' · ')}
+          />
         </p>
         {status.shows.bib ? (
           <div className="mt-3 flex items-end justify-between gap-4">

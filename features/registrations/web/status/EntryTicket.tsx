@@ -64,7 +64,7 @@ export const EntryTicket = ({
         <p className="text-14">{event.race.name}</p>
         <p className="mt-1 flex items-baseline justify-between gap-4">
           <span className="text-28 font-bold">{event.name}</span>
-          {event.distance ? <span className="display text-28">{distanceText(event.distance)}</span> : null}
+          {event.distance ? <span className="display text-28">{distanceText(event.distance, lang)}</span> : null}
         </p>
         <p className="figures mt-2 text-14">
           {dateText(event.start_at ?? event.race.time, lang, 'minute', event.race.zone)} · {event.race.city}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, distanceText, durationText } from '#ui/language/clock.ts'
-import { useWords } from '#ui/language/lang.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
 import type { Report, Split, timingQuery } from '../../contract.ts'
 import { heroClock } from '../../report/heroClock.rules.ts'
 import { RaceClock } from './RaceClock.tsx'
@@ -78,6 +78,7 @@ export const ResultHero = ({
   /** A mark beside the time, such as a personal best. */ badge?: ReactNode
 }) => {
   const t = useWords()
+  const { lang } = useLang()
   const { settings } = event.race
   const hero = heroClock(report, settings.gun_time_below_rank)
   const [time, other] = hero === 'gun' ? [report.time, report.nettime] : [report.nettime, report.time]
@@ -96,7 +97,7 @@ export const ResultHero = ({
       <div className="flex flex-wrap items-center gap-2">
         {settings.hide_event_name ? null : <Chip tone="race">{event.name}</Chip>}
         {event.distance === null ? null : (
-          <span className="figures text-14 text-soft">{distanceText(event.distance)}</span>
+          <span className="figures text-14 text-soft">{distanceText(event.distance, lang)}</span>
         )}
         {who === '' ? null : <span className="figures text-14 text-soft">{who}</span>}
         <Standing provisional={report.provisional} official={report.official} />

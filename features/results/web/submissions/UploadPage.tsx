@@ -15,6 +15,7 @@ import { Field } from '#ui/form/Field.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { link } from '#ui/router/address.ts'
 import { useOwnPicture } from '#ui/media/ownPicture.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { isPictureName, pictureTypes, whyNotOpened } from '#ui/media/pictureFile.ts'
 import { pictureWords } from '#ui/media/picture.words.ts'
@@ -300,7 +301,9 @@ const Handed = ({ one }: { one: HandedIn }) => {
         <div className="bone size-16 shrink-0 rounded" />
       )}
       <div className="min-w-0 flex-1">
-        <p className="font-medium">{`${one.event} · ${one.name}`}</p>
+        <p className="font-medium">
+          <Dotted text={`${one.event} · ${one.name}`} />
+        </p>
         <p className="figures text-14 text-soft">{dateText(one.created_at, lang, 'deadline')}</p>
         {one.state === 'taken' && one.taken_time ? (
           <p className="mt-1 text-14">{t(words.takenAs, { time: clock(one.taken_time) })}</p>

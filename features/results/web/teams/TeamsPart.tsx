@@ -8,6 +8,7 @@ import { countText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
@@ -106,13 +107,15 @@ export const TeamsPart = ({ raceid, eventid, kind, q, provisional, change }: Pro
       {first && chosen ? (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p className="figures text-14 text-soft" role="status">
-            {[
-              first.total === null
-                ? t(words.count, { n: countText(chosen.complete) })
-                : t(words.found, { n: countText(first.total) }),
-              kindText(chosen),
-              t(first.basis === 'gun' ? scoreWords.gun : scoreWords.net),
-            ].join(' · ')}
+            <Dotted
+              text={[
+                first.total === null
+                  ? t(words.count, { n: countText(chosen.complete) })
+                  : t(words.found, { n: countText(first.total) }),
+                kindText(chosen),
+                t(first.basis === 'gun' ? scoreWords.gun : scoreWords.net),
+              ].join(' · ')}
+            />
           </p>
           {first.provisional ? <LiveMark on={live} label={t(words.provisional)} /> : null}
         </div>

@@ -8,6 +8,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { useFollow } from '#ui/form/useFollow.ts'
 import { chargeIn } from '../prices/charges.ts'
 import { signUpWords as words } from '../signUp.words.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import type { SignUp } from '../useSignUp.ts'
 
 const InviteCheck = lazy(async () => ({ default: (await import('./InviteCheck.tsx')).InviteCheck }))
@@ -122,7 +123,11 @@ const Brings = ({ form }: { form: SignUp }) => {
             <span className="display text-20">{money(charge.amount, lang)}</span>
           </p>
         ) : null}
-        {facts.length ? <p className="figures text-14">{facts.join(' · ')}</p> : null}
+        {facts.length ? (
+          <p className="figures text-14">
+            <Dotted text={facts.join(' · ')} />
+          </p>
+        ) : null}
       </div>
       <IconButton label={t(words.removeInvite)} onClick={() => change({ invite: '' })}>
         <X className="size-5" aria-hidden />

@@ -6,6 +6,7 @@ import { IconButton } from '#ui/form/Button.tsx'
 import { countText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { stepWords } from '../steps/steps.words.ts'
 
 type Props = {
@@ -32,13 +33,15 @@ export const AddonLines = ({ addons, chosen, others = () => 0, onBuy, errorAt }:
             <span className="min-w-0 flex-1">
               <span className="block font-medium [overflow-wrap:anywhere]">{name}</span>
               <span className="figures block text-14 text-soft">
-                {[
-                  money(price, lang),
-                  left !== null && left < 50 && left > 0 ? t(priceWords.addons_left, { n: countText(left) }) : '',
-                  per_person > 1 ? t(priceWords.per_person, { n: per_person }) : '',
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                <Dotted
+                  text={[
+                    money(price, lang),
+                    left !== null && left < 50 && left > 0 ? t(priceWords.addons_left, { n: countText(left) }) : '',
+                    per_person > 1 ? t(priceWords.per_person, { n: per_person }) : '',
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                />
               </span>
               {error ? <FieldError>{error}</FieldError> : null}
             </span>

@@ -14,6 +14,7 @@ import type { Charge } from '../../../payment/pricing.rules.ts'
 import { PriceNote } from '#features/events/web/PriceNote.tsx'
 import { chargeIn } from '../prices/charges.ts'
 import type { SignUp } from '../useSignUp.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { signUpWords as words } from '../signUp.words.ts'
 
 const InviteField = later(async () => (await import('../invitations/InviteField.tsx')).InviteField)
@@ -119,12 +120,14 @@ const EventCard = ({
           <span className="min-w-0 flex-1">
             <span className={`block text-20 font-bold ${closed ? 'text-soft' : ''}`}>{event.name}</span>
             <span className="figures mt-0.5 block text-14 text-soft">
-              {[
-                event.distance ? distanceText(event.distance) : '',
-                dateText(event.start_at ?? event.race.time, lang, 'deadline', event.race.zone),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              <Dotted
+                text={[
+                  event.distance ? distanceText(event.distance, lang) : '',
+                  dateText(event.start_at ?? event.race.time, lang, 'deadline', event.race.zone),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              />
             </span>
           </span>
           <span className={`display shrink-0 text-right text-28 ${closed ? 'text-soft' : ''}`}>
