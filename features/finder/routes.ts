@@ -7,7 +7,6 @@ import { presentPrice } from '#features/events/prices.rules.ts'
 import { eventIn, leftIn, publicPlaces, signupPhaseOf, stateOf, typeOf } from '#features/events/rules.ts'
 import { sketchFor } from '#features/courses/service.ts'
 import { isFeedOpen } from '#features/feed/service.ts'
-import { isHallOpen } from '#features/hall/service.ts'
 import { hasTrails } from '#features/trails/service.ts'
 import { hasChallenges } from '#features/challenges/service.ts'
 import { newestNotices } from '#features/notices/service.ts'
@@ -17,6 +16,7 @@ import { winnersOf } from '#features/results/list/winners.service.ts'
 import { hasPublishedResults } from '#features/results/service.ts'
 import { roomsOffering } from '#features/sales/goods/goods.service.ts'
 import { handle } from '#seam/server/handle.ts'
+import { hallIsOpen } from './hall.service.ts'
 import { addPopularity } from '#features/races/public.store.ts'
 import { apiHelperRaces, consoleHomePreview, raceHome } from './contract.ts'
 import { type FinderCursor, entryOf, readCursor, startOf, writeCursor } from './rules.ts'
@@ -103,7 +103,7 @@ const offersOf = async (db: Db, raceid: number, now: Date): Promise<MenuOffer[]>
   const [rooms, open, hall, trails, challenges] = await Promise.all([
     roomsOffering(db, raceid, now),
     isFeedOpen(db, raceid),
-    isHallOpen(db, raceid, now),
+    hallIsOpen.get()(db, raceid, now),
     hasTrails(db, raceid),
     hasChallenges(db, raceid),
   ])

@@ -1,10 +1,8 @@
-import { Fragment } from 'react'
+import { Dotted } from '#ui/layout/Dotted.ts'
 
 /** Shows short facts in a row. A line may break between two facts, but not inside one. */
-export const ShortFacts = ({ said }: { said: readonly string[] }) =>
-  said.filter(Boolean).map((part, at) => (
-    <Fragment key={part}>
-      {at > 0 ? ' · ' : ''}
-      <span className="whitespace-nowrap">{part}</span>
-    </Fragment>
-  ))
+export const ShortFacts = ({ said }: { said: readonly string[] }) => (
+  <span className="[&>span>span>span]:whitespace-nowrap">
+    <Dotted text={said.filter(Boolean).join(' · ')} />
+  </span>
+)
