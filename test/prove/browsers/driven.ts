@@ -47,6 +47,8 @@ const MARK = `
   const found = all.find((one) => kind === 'css' || seen(one))
   if (!found) return false
   found.setAttribute('data-driven', '')
+  // A person scrolls until a fixed bar no longer covers the element.
+  found.scrollIntoView({ block: 'center', behavior: 'instant' })
   return kind === 'choice' && found.control?.checked === true ? 'checked' : true
 `
 
