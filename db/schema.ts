@@ -343,6 +343,31 @@ export interface Ballots {
   updated_at: Timestamp;
 }
 
+export interface Bans {
+  created_at: Timestamp;
+  /** Blind index of the document under the key of saved people, which is the same for every race. */
+  document_ix: Buffer;
+  /** True where the ban counts for every race of the installation. */
+  everywhere: Generated<boolean>;
+  /** First day on which the ban counts, by the clock of China. */
+  from_day: string;
+  id: Generated<number>;
+  idnum_mask: string;
+  /** Reason for which staff lifted the ban. */
+  lift_reason: string | null;
+  lifted_at: Timestamp | null;
+  name: string;
+  /** Race whose staff wrote the ban. */
+  raceid: number;
+  reason: string;
+  source: string;
+  /** Member of staff who wrote the ban. */
+  staffid: number | null;
+  /** Last day of the ban. Null: for life. */
+  until_day: string | null;
+  updated_at: Timestamp;
+}
+
 export interface BibPrints {
   at: Timestamp;
   /** The event of the file; null: all events. */
@@ -721,6 +746,76 @@ export interface Cheers {
   sender: string | null;
   text: string;
   trackid: number;
+}
+
+export interface ClubCaptains {
+  clubid: number;
+  joined_at: Timestamp;
+  raceid: number;
+  uid: number;
+}
+
+export interface ClubInvites {
+  clubid: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  raceid: number;
+  /** Member of staff who made the link. */
+  staffid: number;
+  /** SHA-256 of the secret in the link. */
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface ClubMembers {
+  /** Secret of the link by which the person completes the entry. */
+  _key: string;
+  clubid: number;
+  /** Moment at which the person completed the entry and agreed. */
+  completed_at: Timestamp | null;
+  created_at: Timestamp;
+  /** Blind index of the document, as in registrations. */
+  document_ix: Buffer;
+  /** Sealed values of the sign-up as JSON. Empty once the registration has them. */
+  draft: Buffer;
+  /** Moment at which the captain took the person off the list, or replaced the person. */
+  ended_at: Timestamp | null;
+  eventid: number;
+  id: Generated<number>;
+  idnum_mask: string;
+  /** Language in which the person completed the entry. */
+  lang: string | null;
+  mobile_mask: string;
+  name: string;
+  raceid: number;
+  /** Registration of the person, once the captain has begun the payment. */
+  registrationid: number | null;
+  /** Member whose place this person gets. */
+  replaces: number | null;
+  /** Account by which the person completed the entry. */
+  uid: number | null;
+  updated_at: Timestamp;
+}
+
+export interface ClubQuotas {
+  clubid: number;
+  eventid: number;
+  /** Invitation that counts the places and has the price and the deadline. Its source is club. */
+  inviteid: number;
+  raceid: number;
+}
+
+export interface Clubs {
+  /** Moment at which staff closed the desk of the club. Registered people stay. */
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  raceid: number;
+  /** Moment until which a captain may replace a person. Null: never. */
+  swap_until: Timestamp | null;
+  updated_at: Timestamp;
 }
 
 export interface ConsentChanges {
@@ -4303,6 +4398,7 @@ export interface DB {
   appointments: Appointments;
   ballot_entries: BallotEntries;
   ballots: Ballots;
+  bans: Bans;
   bib_prints: BibPrints;
   bib_run_rows: BibRunRows;
   bib_runs: BibRuns;
@@ -4326,6 +4422,11 @@ export interface DB {
   channel_refusals: ChannelRefusals;
   channels: Channels;
   cheers: Cheers;
+  club_captains: ClubCaptains;
+  club_invites: ClubInvites;
+  club_members: ClubMembers;
+  club_quotas: ClubQuotas;
+  clubs: Clubs;
   consent_changes: ConsentChanges;
   consent_texts: ConsentTexts;
   control_settings: ControlSettings;

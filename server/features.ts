@@ -21,6 +21,7 @@ import { room as editions } from '#features/editions/room.ts'
 import { room as maps } from '#features/maps/room.ts'
 import { room as courses } from '#features/courses/room.ts'
 import { room as waitingrooms } from '#features/waitingrooms/room.ts'
+import { room as bans } from '#features/bans/room.ts'
 import { room as invitations } from '#features/invitations/room.ts'
 import { room as orders } from '#features/orders/room.ts'
 import { room as payments } from '#features/payments/room.ts'
@@ -33,6 +34,7 @@ import { room as refunds } from '#features/refunds/room.ts'
 import { room as announcements } from '#features/announcements/room.ts'
 import { room as disruptions } from '#features/disruptions/room.ts'
 import { room as teams } from '#features/teams/room.ts'
+import { room as clubs } from '#features/clubs/room.ts'
 import { room as bibs } from '#features/bibs/room.ts'
 import { room as accounting } from '#features/accounting/room.ts'
 import { room as moves } from '#features/moves/room.ts'
@@ -102,6 +104,7 @@ export const rooms: readonly Room[] = [
   maps,
   courses,
   waitingrooms,
+  bans,
   invitations,
   orders,
   payments,
@@ -115,6 +118,7 @@ export const rooms: readonly Room[] = [
   disruptions,
   teams,
   moves,
+  clubs,
   bibs,
   accounting,
   walkins,

@@ -41,6 +41,7 @@ import { seedTrackers } from './demo/raceday/trackers.ts'
 import { seedTickets } from './demo/raceday/tickets.ts'
 import { seedTeamsAndCodes } from './demo/teams.ts'
 import { seedWaitlists } from './demo/waitlists.ts'
+import { seedClubs } from './demo/money/clubs.ts'
 import { seedWatermasks } from './demo/pictures/watermasks.ts'
 import { seedAidStations } from './demo/raceday/aidStations.ts'
 import { seedIncidents } from './demo/raceday/incidents.ts'
@@ -299,6 +300,8 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedCourses(parts, slides, now)
   await seedDemoHotels(parts, now)
   await seedTeamsAndCodes(parts, await teamCoversOf(parts), now)
+  await seedTeamsAndCodes(parts, slides, now)
+  await seedClubs(parts, now)
   await seedVolunteersAndGames(parts, now)
   await seedRaceDay(parts, now)
   await seedHandouts(parts, now)

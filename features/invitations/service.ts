@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
 import type { Invitation } from './contract.ts'
-import { codeFrom } from './rules.ts'
+import { codeFrom, untypedCode } from './rules.ts'
 import {
   type Granted,
   addUses,
   findByCode,
   findById,
+  findByIds,
   insertInvitations,
   lockByCode,
   lockById,
   stopWithoutHolder,
+  updateInvitation,
 } from './store.ts'
 
 export const newCode = (): string => codeFrom(randomBytes(10))
@@ -34,6 +36,10 @@ export const lockInvitationsById = (tx: Tx, raceid: number, ids: readonly number
 export const countUses = (tx: Tx, raceid: number, ids: readonly number[], by: readonly number[]): Promise<void> =>
   addUses(tx, raceid, ids, by)
 
+/** Reads some invitations without a lock. */
+export const invitationsByIds = (on: Db | Tx, raceid: number, ids: readonly number[]): Promise<Invitation[]> =>
+  findByIds(on, raceid, ids)
+
 export const invitationById = (db: Db | Tx, raceid: number, id: number): Promise<Invitation | undefined> =>
   findById(db, raceid, id)
 
@@ -53,3 +59,10 @@ export const grantInvitation = async (
 
 /** Forgets the person of a personal invitation and stops it, so that it opens the race to nobody. */
 export const forgetHolder = stopWithoutHolder
+
+/** Makes an invitation that only other rooms use. Nobody can type its code. */
+export const grantUntyped = async (tx: Tx, raceid: number, granted: Granted, now: Date): Promise<number> =>
+  (await insertInvitations(tx, raceid, [untypedCode(randomBytes(10))], granted, now))[0]!
+
+/** Changes the terms of an invitation. The caller has locked it. */
+export const changeInvitation = updateInvitation

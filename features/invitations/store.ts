@@ -44,6 +44,14 @@ export const findByCode = async (db: Db | Tx, raceid: number, code: string): Pro
     )
   )[0]
 
+export const findByIds = (on: Db | Tx, raceid: number, ids: readonly number[]): Promise<Invitation[]> =>
+  named<Invitation>(
+    on,
+    'find invitations by id',
+    `select ${columns} from invitations where raceid = $1 and id = any($2::bigint[]) order by id`,
+    [raceid, ids],
+  )
+
 export const findById = async (db: Db | Tx, raceid: number, id: number): Promise<Invitation | undefined> =>
   (
     await named<Invitation>(

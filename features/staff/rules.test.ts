@@ -29,6 +29,10 @@ const matrix: Record<Right, readonly Role[]> = {
   'registrations.overrule': ['owner', 'director'],
   'registrations.enter': ['owner', 'director', 'registrar', 'gate'],
   'invitations.edit': ['owner', 'director', 'registrar'],
+  'clubs.manage': ['owner', 'director', 'registrar'],
+  'bans.edit': ['owner', 'director'],
+  'names.decide': ['owner', 'director', 'registrar'],
+  'substitutes.decide': ['owner', 'director', 'timer'],
   'teams.edit': ['owner', 'director', 'registrar'],
   'bibs.edit': ['owner', 'director', 'registrar'],
   'checkin.edit': ['owner', 'director', 'registrar', 'gate'],
@@ -80,6 +84,7 @@ test('several roles add up; an owner is one for all races', () => {
   ] as const
   expect(rightsOf(held, 7)).toEqual([
     'registrations.read',
+    'substitutes.decide',
     'tracking.control',
     'tracking.devices',
     'money.read',

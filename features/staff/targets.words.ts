@@ -5,6 +5,8 @@ import { type Text, text } from '#contract/words.ts'
 export const targets = {
   account: text('账号 {which}', '帳號 {which}', 'account {which}'),
   ballot: text('抽签 {which}', '抽籤 {which}', 'ballot {which}'),
+  ban: text('禁赛 {which}', '禁賽 {which}', 'ban {which}'),
+  club: text('团体 {which}', '團體 {which}', 'club {which}'),
   album: text('相册 {which}', '相簿 {which}', 'album {which}'),
   photo: text('照片 {which}', '照片 {which}', 'photo {which}'),
   photos: text('照片 {which}', '照片 {which}', 'photos {which}'),

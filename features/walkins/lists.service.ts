@@ -3,7 +3,7 @@ import { type Text, text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { type EventRow, eventNow, eventsOf, lockEvent } from '#features/events/service.ts'
-import { type IdType, checkDocument, idtypes } from '#features/people/rules.ts'
+import { listedGender, listedIdtype } from '#features/people/listed.rules.ts'
 import {
   type EnteringByHand,
   type ReadyByHand,
@@ -42,25 +42,10 @@ const labels = {
   sold_out: text('这个组别没有名额了', '這個組別沒有名額了', 'This event has no place left'),
   paid_elsewhere: text('已在别处支付', '已在別處付款', 'Paid elsewhere'),
 } as const
-const types: Readonly<Record<IdType, RegExp>> = {
-  idcard: /^(idcard|id card|resident id|居民身份证|身份证|居民身分證|身分證)$/i,
-  hkpass: /^(hkpass|港澳.*|home return permit)$/i,
-  other: /^(other|台湾.*|台胞证|台灣.*|台胞證)$/i,
-  passport: /^(passport|护照|護照)$/i,
-}
-
 type Item = { entering: EnteringByHand; ready: ReadyByHand }
 type Wrong = { why: Text; values?: Record<string, string> }
 type Checked = Wrong | (Item & { document: string; eventid: number | undefined })
 type Known = { checked: ReadonlyMap<number, Checked>; left: ReadonlyMap<number, number> }
-
-/** Finds the type of a document. If the list does not name it, the first type that accepts the number counts. */
-const typeOf = (given: string, idnum: string, country: string, now: Date): IdType | undefined =>
-  given === ''
-    ? (idtypes.find((idtype) => checkDocument({ idtype, idnum, country }, now).ok) ?? 'passport')
-    : idtypes.find((idtype) => types[idtype].test(given))
-const genderOf = (given: string): 'male' | 'female' | '' | undefined =>
-  given === '' ? '' : /^(男|m|male)$/i.test(given) ? 'male' : /^(女|f|female)$/i.test(given) ? 'female' : undefined
 
 type Beside = { events: ReadonlyMap<string, EventRow>; race: EnteringByHand['race'] }
 const enteringOf = (
@@ -73,9 +58,9 @@ const enteringOf = (
     cell('event') === '' && events.size === 1 ? [...events.values()][0] : events.get(cell('event').toLowerCase())
   if (!event) return { why: labels.event_unknown, values: { given: cell('event').slice(0, 60) } }
   const country = cell('country') || 'CN'
-  const idtype = typeOf(cell('idtype'), cell('idnum'), country, now)
+  const idtype = listedIdtype(cell('idtype'), cell('idnum'), country, now)
   if (!idtype) return { why: labels.idtype_unknown, values: { given: cell('idtype').slice(0, 40) } }
-  const gender = genderOf(cell('gender'))
+  const gender = listedGender(cell('gender'))
   if (gender === undefined) return { why: labels.gender_unknown }
   const given = {
     idtype,

@@ -57,6 +57,8 @@ const ofRace = {
   desk: '/desk',
   medical: '/medical',
   invitations: '/invitations',
+  clubs: '/clubs',
+  bans: '/bans',
   teams: '/teams',
   orders: '/orders',
   order: '/order',

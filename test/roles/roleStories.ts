@@ -35,7 +35,7 @@ const ofRace: readonly Screen[] = [
   ...(['accounting', 'disruptions', 'safety'] as const),
   ...(['race', 'events', 'notices', 'feed', 'scenes', 'waiting', 'privacy'] as const),
   ...lists,
-  ...(['invitations', 'teams', 'announcements', 'games', 'bibs'] as const),
+  ...(['invitations', 'clubs', 'bans', 'teams', 'announcements', 'games', 'bibs'] as const),
   ...(['orders', 'refunds', 'drawers', 'invoices', 'channels', 'hotels', 'hotelBookings'] as const),
   ...(['walkin', 'desk', 'checkin', 'desks', 'medical', 'volunteers', 'timing', 'aid'] as const),
   ...(['control', 'trackers', 'incidents', 'integrations', 'deposits'] as const),
@@ -70,6 +70,7 @@ export const roleStories: Readonly<Record<Role, Story>> = {
     offered: [
       ...lists,
       'invitations',
+      'clubs',
       'teams',
       'bibs',
       'walkin',

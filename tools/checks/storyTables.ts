@@ -21,6 +21,8 @@ const books = 'the page of the order shows its books'
 const own = 'a wish of the account, which is nobody else to know'
 /** Tables that the timeline of a registration leaves out, each with the reason. */
 export const noStory: Exceptions = {
+  club_captains: 'a captain enters other people; the log of the console tells it',
+  club_members: 'an entry of a list before its registration; the registration tells the rest',
   wallet_passes: 'a pass in a wallet shows what the status page shows',
   alarms: 'race control keeps its own record of alarms, and whereabouts are sensitive',
   announcement_rows: 'the messages tell it, with the outcome of each channel',

@@ -8,6 +8,7 @@ const reasons: Readonly<Record<string, string>> = {
   'checkin package': 'race packs are handed out at check-in',
   'checkin registration': 'looks a registration up at the check-in desk and gives its pack',
   'checks captcha': 'a captcha is one of the human checks',
+  'clubs club': 'the desk of one club, for its captain and its people',
   'codes app': 'makes a code of the mini-program',
   'codes stor': 'keeps the picture that a code leads to',
   'codes user': 'makes the code of an account',

@@ -1,6 +1,7 @@
 import {
   Bell,
   Mail,
+  Building2,
   Scale,
   ChevronRight,
   CalendarCheck,
@@ -40,6 +41,7 @@ import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { SessionList } from '#features/accounts/web/SessionList.tsx'
 import { goOnAs } from '#features/accounts/web/useAccount.ts'
 import { challengeWords } from '#features/challenges/web/challenges.words.ts'
+import { clubWords } from '#features/clubs/web/club.words.ts'
 import { words as mailWords } from '#features/mail/words.ts'
 import { words as platformWords } from '#features/platform/words.ts'
 import { seriesWords } from '#features/series/web/series.words.ts'
@@ -180,6 +182,7 @@ const Ways = () => {
     [path.personallist(), words.registrations, ClipboardList],
     [path.personallist({ tab: 'orders' }), words.orders, ReceiptText],
     [path.personallist({ tab: 'people' }), words.saved_people, UsersRound],
+    [path.club({ raceid: null }), clubWords.mine, Building2],
     [path.posters(), words.posters, ImageIcon],
     [path.myresults({ raceid: null }), seriesWords.mine, Medal],
     [path.trails({ raceid: null }), trailWords.own, Footprints],

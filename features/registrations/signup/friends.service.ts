@@ -21,6 +21,11 @@ export type FriendsAsked = {
   uid: number
   lang: Lang
   goods?: SignupGoods | undefined
+  /**
+   * People whom somebody else lists, such as the captain of a club. `owners` holds the accounts that own the files of
+   * the people, in their order. `invite` is the code of a quota, which nobody can type.
+   */
+  listed?: { owners: readonly number[]; invite: (eventid: number) => string; unpaidMost: number } | undefined
 }
 export type FriendsSaved = {
   items: { _key: string; eventid: number; name: string; state: SavedAnswer['state']; amount: number }[]
@@ -39,7 +44,7 @@ type Ready = { waiting: WaitingSignup; entry: Entry; event: EventRow; keep: bool
 /** Checks every person, so that the answer has all faults at once. A refusal names the first person who is refused. */
 const readyAll = async (
   parts: Parts,
-  { friends, race, uid, lang }: FriendsAsked,
+  { friends, race, uid, lang, listed }: FriendsAsked,
   now: Date,
 ): Promise<Exclude<FriendsSignedUp, { saved: unknown }> | { ready: Ready[] }> => {
   const ready: Ready[] = []
@@ -51,7 +56,10 @@ const readyAll = async (
     // A sign-up of several people is rare, so it reads their events from the database and not from the cache.
     const open = await openEventOf(parts.db, race.id, input.eventid, now, true)
     if ('refused' in open) return { ...open, person }
-    const one = await readyToEnter(parts, { input, race, uid, lang }, open.event, now)
+    const owner = listed?.owners[person] ?? uid
+    const one = await readyToEnter(parts, { input, race, uid: owner, lang }, open.event, now)
+    if ('waiting' in one && listed)
+      Object.assign(one.waiting, { uid, invite: listed.invite(input.eventid), unpaidMost: listed.unpaidMost })
     if ('wrong' in one) for (const [field, said] of Object.entries(one.wrong)) wrong[`${person}.${field}`] = said
     else if (!(await mayAskOfNumber(parts, uid, one.entry.document.lookup, now)))
       return { refused: 'too_often', person }

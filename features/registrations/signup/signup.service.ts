@@ -3,6 +3,8 @@ import { nameIn } from '#contract/words.ts'
 import { byTurns } from '#db/sharing/batch.ts'
 import type { Db } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { isBanned } from '#features/bans/service.ts'
+import { words as banWords } from '#features/bans/words.ts'
 import { type EventRow, readEvent } from '#features/events/service.ts'
 import type { SignupPhase } from '#features/events/contract.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
@@ -169,6 +171,11 @@ export const readyToEnter = async (
 
   await seal.prepare(raceScope(race.id))
   const document = documentIndex(seal, race.id, entry.document.identity)
+  // A caller who has asked about too many numbers gets the refusal for that, so the sentence about a ban is no way to
+  // learn about others.
+  const banned = await isBanned({ db, seal }, { raceid: race.id, raceDay, document: entry.document }, now)
+  if (banned && (await mayAskOfNumber({ db, seal }, uid, entry.document.lookup, now)))
+    return { wrong: { idnum: { message: banWords.not_admitted } } }
   const wrongAddons = addonsWrong(event, input.addons)
   if (wrongAddons) return { wrong: wrongAddons }
   const texts = await keepConsentTexts(db, race, lang, now)

@@ -5,6 +5,8 @@ import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { violationOf } from '#db/violation.ts'
 import { accountFor } from '#features/accounts/service.ts'
+import { isBanned } from '#features/bans/service.ts'
+import { words as banWords } from '#features/bans/words.ts'
 import {
   type EventRow,
   type LockedEvent,
@@ -78,7 +80,7 @@ type Things = Pick<ReadyByHand['row'], 'clothes' | 'packagebus'>
  * Locks the counters of everything that the entry takes. Returns the first start zone with room that takes a runner
  * without a known time, or the reason why something cannot be had.
  */
-const takeThings = async (
+export const takeThings = async (
   tx: Tx,
   event: EventRow,
   { clothes, packagebus }: Things,
@@ -116,6 +118,8 @@ export const readyByHand = async (
   const { entry } = checked
   const wrong = alsoWrong(entering, entry)
   if (wrong) return { wrong, overrulable: false }
+  if (await isBanned({ db, seal }, { raceid: race.id, raceDay: terms.raceDay, document: entry.document }, now))
+    return { wrong: { idnum: { message: banWords.not_admitted } }, overrulable: false }
   await seal.prepare(raceScope(race.id))
   await seal.prepare('accounts')
   const document = documentIndex(seal, race.id, entry.document.identity)

@@ -19,6 +19,7 @@ import { Skeleton, SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { words as kit } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
 import { useNameOf } from './useNameOf.ts'
+import type { Elsewhere } from './elsewhere.ts'
 import { EventStep } from './steps/EventStep.tsx'
 import { SignUpAside, useStepTitle } from './SignUpAside.tsx'
 import { signUpWords as words } from './signUp.words.ts'
@@ -36,12 +37,13 @@ const WaitingNote = lazy(async () => ({
  * The sign-up page. Each step asks one group of questions, and the price is always visible. In a frame of the console
  * the page shows the form for staff to try.
  */
-export const SignUpPage = ({ goods }: WithGoods) => (isPreview() ? <Tried /> : <SignUp goods={goods} />)
+export const SignUpPage = ({ goods, elsewhere }: WithGoods) =>
+  isPreview() ? <Tried /> : <SignUp goods={goods} elsewhere={elsewhere} />
 
 /** Draws the goods that the summary offers. Rooms that sell goods come after this room. */
-type WithGoods = { goods?: ((form: Form) => ReactNode) | undefined }
+type WithGoods = { goods?: ((form: Form) => ReactNode) | undefined; elsewhere?: Elsewhere | undefined }
 
-const SignUp = ({ goods }: WithGoods) => {
+const SignUp = ({ goods, elsewhere }: WithGoods) => {
   const t = useWords()
   const { raceid } = link()
   const events = useAsk(
@@ -67,19 +69,25 @@ const SignUp = ({ goods }: WithGoods) => {
         )}
       </Page>
     )
-  return <SignUpForm events={events.data} waits={line.waits} goods={goods} />
+  const only = elsewhere
+    ? events.data
+        .filter(({ id }) => String(id) === elsewhere.start.eventid)
+        .map((event) => ({ ...event, signup: 'open' as const }))
+    : events.data
+  return <SignUpForm events={only} waits={line.waits} goods={goods} elsewhere={elsewhere} />
 }
 
 const SignUpForm = ({
   events,
   waits,
   goods,
+  elsewhere,
 }: WithGoods & {
   events: readonly RaceEvent[]
   /** Tells that the race has a waiting room at this moment. */ waits: boolean
 }) => {
   const t = useWords()
-  const form = useSignUp(events)
+  const form = useSignUp(events, elsewhere)
   const heading = useRef<HTMLHeadingElement>(null)
   const first = useRef(true)
   useEffect(() => {
@@ -101,7 +109,7 @@ const SignUpForm = ({
       foot={
         // On a wide desktop the bar stands below the form and not below the column beside it.
         <div className={`flex w-full flex-wrap items-center gap-3 md:justify-center ${besideSide}`}>
-          <FootBar form={form} closed={events.every(({ signup }) => signup !== 'open')} />
+          <FootBar form={form} closed={!elsewhere && events.every(({ signup }) => signup !== 'open')} />
         </div>
       }
       side={<SignUpAside form={form} />}
@@ -214,12 +222,13 @@ const FootBar = ({ form, closed }: { form: Form; closed: boolean }) => {
   const charge = all ? form.total : people[0]?.charge
   const named = people[0]?.charge?.withAddons ? words.priceWithAddons : words.price
   const last = step === 'review'
+  const sends = form.elsewhere ? words.submitElsewhere : words.submit
   const said = !last
     ? form.returns
       ? words.toReview
       : words.next
     : form.account.loggedIn
-      ? words.submit
+      ? sends
       : words.logInToSubmit
   if (closed && step === 'event')
     return (
@@ -229,7 +238,7 @@ const FootBar = ({ form, closed }: { form: Form; closed: boolean }) => {
     )
   return (
     <>
-      <p className="min-w-24 lg:hidden" aria-live="polite">
+      <p className={`min-w-24 lg:hidden ${form.elsewhere ? 'hidden' : ''}`} aria-live="polite">
         <span className="figures block text-12 text-soft">
           {many
             ? `${t(words.total)} · ${t(words.peopleCount, { n: people.length })}`

@@ -2,6 +2,7 @@ import { text } from '#contract/words.ts'
 
 /** The texts of the sign-up form. The sentences about faults are in contract/wrong.ts and in the people room. */
 export const signUpWords = {
+  submitElsewhere: text('提交给领队', '送出給領隊', 'Send to your captain'),
   title: text('报名', '報名', 'Sign up'),
   stepOf: text('第 {n} 步，共 {of} 步', '第 {n} 步，共 {of} 步', 'Step {n} of {of}'),
   next: text('下一步', '下一步', 'Continue'),

@@ -10,11 +10,13 @@ import { registrationMy } from '../../contract.ts'
 import { type SignupInput, registrationFriends, registrationSave } from '../../signup/signup.contract.ts'
 import type { SignupGoods } from '../../signup/beside.contract.ts'
 import type { Draft } from './draft.ts'
+import type { Elsewhere } from './elsewhere.ts'
 import type { PartyForm } from './party/useParty.ts'
 
 type Answered = { _key: string; orderid: number | null; amount: number; payable: 0 | 1 }
 type Sending = {
   raceid: number
+  elsewhere?: Elsewhere | undefined
   party: PartyForm
   account: Account
   inputs: () => Omit<SignupInput, 'raceid'>[]
@@ -26,14 +28,15 @@ type Sending = {
 }
 
 /** Sends one person or several at once, and opens the payment. If nobody is logged in, the log-in comes first. */
-export const useSending = ({ raceid, party, account, inputs, meet, goods, onSaved }: Sending) => {
+export const useSending = ({ raceid, elsewhere, party, account, inputs, meet, goods, onSaved }: Sending) => {
   const go = useGo()
   const queries = useQueryClient()
   const save = useCall(registrationSave, { quiet: true })
   const friends = useCall(registrationFriends, { quiet: true })
   const [loginOpen, setLoginOpen] = useState(false)
   const submitAfterLogin = useRef(false)
-  const sending = save.isPending || friends.isPending
+  const [away, setAway] = useState(false)
+  const sending = save.isPending || friends.isPending || away
 
   const saved = (answer: Answered) => {
     const unpaid = answer.payable === 1 && answer.amount > 0
@@ -61,6 +64,15 @@ export const useSending = ({ raceid, party, account, inputs, meet, goods, onSave
     if (sending) return
     const [one, ...others] = inputs()
     if (!one) return
+    if (elsewhere) {
+      setAway(true)
+      const { amount: _amount, ...entry } = one
+      void elsewhere
+        .send(entry)
+        .then(() => party.settle(false), onError)
+        .finally(() => setAway(false))
+      return
+    }
     const bought = goods()
     const beside = bought ? { goods: bought } : {}
     if (others.length === 0) save.mutate({ raceid, ...one, ...beside }, { onSuccess: saved, onError })

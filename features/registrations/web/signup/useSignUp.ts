@@ -4,6 +4,7 @@ import { useAccount } from '#seam/web/account.tsx'
 import type { Refused } from '#ui/network/call.ts'
 import { link } from '#ui/router/address.ts'
 import type { Draft } from './draft.ts'
+import type { Elsewhere } from './elsewhere.ts'
 import { useChanges } from './useChanges.ts'
 import { inputFrom } from './signUpInput.ts'
 import { stepOfWrong, stepsFor } from './formSteps.ts'
@@ -37,10 +38,10 @@ const focusFirstWrong = () =>
  * The state and actions of the sign-up form; the steps only draw it. The steps are about one person at a time, and the
  * summary shows everybody.
  */
-export const useSignUp = (events: readonly RaceEvent[]) => {
+export const useSignUp = (events: readonly RaceEvent[], elsewhere?: Elsewhere) => {
   const raceid = link().raceid ?? 0
   const account = useAccount()
-  const group = useParty(raceid)
+  const group = useParty(raceid, elsewhere)
   const { party, draft, n } = group
   const invitations = useInvitations(raceid, party)
   const buying = useGoods(raceid)
@@ -83,6 +84,7 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
   }
   const sending = useSending({
     raceid,
+    elsewhere,
     party: group,
     account,
     meet,
@@ -123,6 +125,8 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
     return focusFirstWrong()
   }
   return {
+    /** The form belongs to a page of another room. */
+    elsewhere: elsewhere !== undefined,
     draft,
     change,
     setField,

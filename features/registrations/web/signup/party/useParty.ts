@@ -6,21 +6,38 @@ import { path } from '#seam/web/paths.ts'
 import { draftName } from '#seam/web/signUpDraft.ts'
 import { type Draft, emptyDraft, sealedFields } from '../draft.ts'
 import type { StepName } from '../formSteps.ts'
+import type { Elsewhere } from '../elsewhere.ts'
 import { type PartyDraft, type Party, keptFrom, nextPerson, partyFrom } from './signUpParty.ts'
+
+/** The kept values of the first person. The values that another page brings replace empty ones only. */
+const filled = (first: Partial<Draft> | undefined, elsewhere: Elsewhere | undefined): Partial<Draft> =>
+  elsewhere
+    ? {
+        ...(Object.fromEntries(Object.entries(first ?? {}).filter(([, value]) => value !== '')) as Partial<Draft>),
+        ...(elsewhere.start.eventid === undefined ? {} : { eventid: elsewhere.start.eventid }),
+      }
+    : (first ?? {})
 
 /**
  * Holds the people of the form and the person whose steps are open. The device keeps typed values. `n` in the address
  * names the person, so that "back" returns to the previous one.
  */
-export const useParty = (raceid: number) => {
+export const useParty = (raceid: number, elsewhere?: Elsewhere) => {
   const params = usePageParams()
   const go = useGo()
-  const store = useMemo(() => openDraft<PartyDraft>(draftName, raceid, [...sealedFields, 'others']), [raceid])
+  const named = elsewhere?.draftName ?? draftName
+  const store = useMemo(() => openDraft<PartyDraft>(named, raceid, [...sealedFields, 'others']), [named, raceid])
   const [party, setParty] = useState<Party>(() => {
     const [first, ...others] = partyFrom(store.read())
     const invite = takeInvite()
     return [
-      { ...emptyDraft, ...first, ...(params.event ? { eventid: params.event } : {}), ...(invite ? { invite } : {}) },
+      {
+        ...emptyDraft,
+        ...elsewhere?.start,
+        ...filled(first, elsewhere),
+        ...(params.event ? { eventid: params.event } : {}),
+        ...(invite ? { invite } : {}),
+      },
       ...others,
     ]
   })
@@ -30,7 +47,7 @@ export const useParty = (raceid: number) => {
   useEffect(() => store.write(keptFrom(party)), [store, party])
   const n = Math.min(party.length, Math.max(1, Math.trunc(Number(params.n)) || 1))
   const show = (step: StepName, of = n, options: { replace?: boolean } = {}) =>
-    go(path.baoming({ step, n: of > 1 ? of : undefined }), options)
+    go((elsewhere?.at ?? path.baoming)({ step, n: of > 1 ? of : undefined }), options)
   const put = (key: string, patch: (before: Draft) => Draft) =>
     setParty((before) => before.map((one) => (one.key === key ? patch(one) : one)))
   return {

@@ -60,9 +60,11 @@ export const EventStep = ({ form, events }: { form: SignUp; events: readonly Rac
           />
         ))}
       </div>
-      <div className="mt-5 grid">
-        <InviteField form={form} instead={<div className="h-11" />} />
-      </div>
+      {form.elsewhere ? null : (
+        <div className="mt-5 grid">
+          <InviteField form={form} instead={<div className="h-11" />} />
+        </div>
+      )}
     </fieldset>
   )
 }

@@ -22,9 +22,11 @@ export const ReviewStep = ({ form, goods }: { form: SignUp; goods?: ReactNode })
   return (
     <div className="grid gap-5">
       <p className="text-soft">
-        {total.amount > 0
-          ? t(stepWords.reviewLead, { n: form.event?.pay_minutes ?? people[0]?.event?.pay_minutes ?? 60 })
-          : t(stepWords.reviewLeadFree)}
+        {form.elsewhere
+          ? t(stepWords.reviewLeadElsewhere)
+          : total.amount > 0
+            ? t(stepWords.reviewLead, { n: form.event?.pay_minutes ?? people[0]?.event?.pay_minutes ?? 60 })
+            : t(stepWords.reviewLeadFree)}
       </p>
       {people.map((person) => (
         <EntryTicket
@@ -34,26 +36,28 @@ export const ReviewStep = ({ form, goods }: { form: SignUp; goods?: ReactNode })
           {...(many ? { onRemove: () => setLeaving(person) } : {})}
         />
       ))}
-      <button
-        type="button"
-        className={
-          'flex min-h-20 items-center gap-4 rounded border border-dashed border-edge ' +
-          'bg-surface px-5 py-3 text-left hover:border-strong hover:bg-tint'
-        }
-        onClick={form.add}
-      >
-        <UserRoundPlus className="size-6 shrink-0 text-strong" aria-hidden />
-        <span className="min-w-0">
-          <span className="block font-medium text-strong">{t(stepWords.addPerson)}</span>
-          <span className="block text-14 text-soft">{t(stepWords.addPersonHow)}</span>
-        </span>
-      </button>
+      {form.elsewhere ? null : (
+        <button
+          type="button"
+          className={
+            'flex min-h-20 items-center gap-4 rounded border border-dashed border-edge ' +
+            'bg-surface px-5 py-3 text-left hover:border-strong hover:bg-tint'
+          }
+          onClick={form.add}
+        >
+          <UserRoundPlus className="size-6 shrink-0 text-strong" aria-hidden />
+          <span className="min-w-0">
+            <span className="block font-medium text-strong">{t(stepWords.addPerson)}</span>
+            <span className="block text-14 text-soft">{t(stepWords.addPersonHow)}</span>
+          </span>
+        </button>
+      )}
       {goods}
       {many || form.goods.amount > 0 ? <Sum form={form} /> : null}
       <div className="grid gap-1">
         {many ? <p className="mb-1 text-14 text-soft">{t(stepWords.forAll, { n: people.length })}</p> : null}
         <ConsentBoxes form={form} consents={consentsAt('review', form.consents, form.holder.underAge)} />
-        <KeepPeople form={form} />
+        {form.elsewhere ? null : <KeepPeople form={form} />}
       </div>
       {form.orphanWrongs.map(([name, sentence]) => (
         <FieldError key={name}>{sentence}</FieldError>

@@ -2,6 +2,11 @@ import { text } from '#contract/words.ts'
 
 /** The texts of the steps after the choice of an event. The browser loads them together with those steps. */
 export const stepWords = {
+  reviewLeadElsewhere: text(
+    '请核对信息并同意。您的领队会统一支付。',
+    '請核對資料並同意。您的領隊會統一付款。',
+    'Check your details and agree. Your captain pays for everybody.',
+  ),
   addonLess: text('少买一份 {name}', '少買一份 {name}', 'One {name} less'),
   addonMore: text('多买一份 {name}', '多買一份 {name}', 'One more {name}'),
   goods: text('商品与押金', '商品與押金', 'Goods and deposits'),

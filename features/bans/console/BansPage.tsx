@@ -1,0 +1,178 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plus, Search } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { ExportButton } from '#features/exports/console/ExportButton.tsx'
+import { ImportLink } from '#features/imports/console/ImportLink.tsx'
+import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { useRaceId } from '#seam/console/useRace.ts'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { Chip, ChoiceChip } from '#ui/feedback/Chip.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { MoreButton } from '#ui/layout/NextPageButton.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
+import { type Ban, consoleBansLift, consoleBansList } from '../contract.ts'
+import { words } from '../words.ts'
+import { BanDialog } from './BanDialog.tsx'
+
+const tones = { coming: 'info', active: 'danger', ended: 'plain', lifted: 'success' } as const
+const readBans = (raceid: number, q: string, past: boolean, after: string | null) =>
+  call(consoleBansList, { raceid, q, past, limit: 50, ...(after === null ? {} : { after }) })
+
+/** The banned runners of a race. Staff import a list, add one runner, and lift a ban after an appeal. */
+export const BansPage = () => {
+  const t = useWords()
+  const { lang } = useLang()
+  const raceid = useRaceId()
+  const [typed, setTyped] = useState('')
+  const [past, setPast] = useState(false)
+  const q = useDeferredValue(typed.trim())
+  const bans = useInfiniteQuery<Awaited<ReturnType<typeof readBans>>, Refused>({
+    queryKey: [consoleBansList.path, raceid, lang, q, past],
+    queryFn: ({ pageParam }) => readBans(raceid, q, past, pageParam as string | null),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+    placeholderData: (before) => before,
+  })
+  const [adding, setAdding] = useState(false)
+  const [lifting, setLifting] = useState<Ban>()
+  const items = bans.data?.pages.flatMap((page) => page.items) ?? []
+  const refresh = () => void bans.refetch()
+  return (
+    <DeskPage
+      title={t(words.bans)}
+      description={t(words.description)}
+      actions={
+        <>
+          <ExportButton raceid={raceid} table="bans" filter={{ q, past }} />
+          <ImportLink raceid={raceid} kind="bans" />
+          <Button icon={<Plus className="size-5" aria-hidden />} onClick={() => setAdding(true)}>
+            {t(words.write)}
+          </Button>
+        </>
+      }
+    >
+      <TextInput
+        bare
+        type="search"
+        label={t(words.search)}
+        placeholder={t(words.search)}
+        before={<Search className="size-5" aria-hidden />}
+        value={typed}
+        maxLength={60}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <ChoiceChip chosen={!past} onClick={() => setPast(false)}>
+          {t(words.now)}
+        </ChoiceChip>
+        <ChoiceChip chosen={past} onClick={() => setPast(true)}>
+          {t(words.past)}
+        </ChoiceChip>
+      </div>
+      {bans.isPending ? <SkeletonCards count={3} className="h-20" /> : null}
+      {bans.error ? <ErrorState error={bans.error} onRetry={refresh} /> : null}
+      {bans.data && items.length === 0 ? (
+        <Empty title={t(words.none)} description={q || past ? undefined : t(words.none_text)} />
+      ) : null}
+      {items.length > 0 ? (
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {items.map((ban) => (
+              <BanLine key={ban.id} ban={ban} onLift={() => setLifting(ban)} />
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      <MoreButton list={bans} />
+      {adding ? (
+        <BanDialog
+          raceid={raceid}
+          everywhere={bans.data?.pages[0]?.everywhere ?? false}
+          onClose={() => setAdding(false)}
+          onSaved={() => {
+            setAdding(false)
+            refresh()
+          }}
+        />
+      ) : null}
+      {lifting ? (
+        <LiftDialog raceid={raceid} ban={lifting} onClose={() => setLifting(undefined)} onSaved={refresh} />
+      ) : null}
+    </DeskPage>
+  )
+}
+
+const BanLine = ({ ban, onLift }: { ban: Ban; onLift: () => void }) => {
+  const t = useWords()
+  const live = ban.state === 'active' || ban.state === 'coming'
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-4 md:px-6">
+      <div className="min-w-0 flex-[1_1_16rem]">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium">{ban.name}</span>
+          <span className="figures break-all text-14 text-soft">{ban.idnum}</span>
+          <Chip tone={tones[ban.state]}>{t(words[ban.state])}</Chip>
+          {ban.everywhere ? <Chip tone="plain">{t(words.everywhere)}</Chip> : null}
+        </p>
+        <p className="break-words text-14">
+          {t(words[ban.source])} · {ban.reason}
+        </p>
+        <p className="figures text-14 text-soft">
+          {t(words.span, { from: ban.from, until: ban.until ?? t(words.life) })}
+          {ban.lift_reason ? ` · ${t(words.lifted)}: ${ban.lift_reason}` : ''}
+        </p>
+      </div>
+      {live ? (
+        <Button look="plain" aria-label={t(words.lift_of, { name: ban.name })} onClick={onLift}>
+          {t(words.lift)}
+        </Button>
+      ) : null}
+    </li>
+  )
+}
+
+type LiftProps = { raceid: number; ban: Ban; onClose: () => void; onSaved: () => void }
+const LiftDialog = ({ raceid, ban, onClose, onSaved }: LiftProps) => {
+  const t = useWords()
+  const lift = useCall(consoleBansLift, { quiet: true })
+  const [reason, setReason] = useState('')
+  const [refused, setRefused] = useState<Refused>()
+  return (
+    <AskDialog
+      title={t(words.lift_of, { name: ban.name })}
+      action={t(words.lift)}
+      busy={lift.isPending}
+      refused={refused}
+      onClose={onClose}
+      onDo={() =>
+        lift.mutate(
+          { raceid, id: ban.id, reason },
+          {
+            onSuccess: () => {
+              toastSuccess(t(words.saved))
+              onSaved()
+              onClose()
+            },
+            onError: (thrown) => setRefused(refusedFrom(thrown)),
+          },
+        )
+      }
+    >
+      <p className="text-soft">{t(words.lift_how)}</p>
+      <TextInput
+        label={t(words.lift_reason)}
+        value={reason}
+        error={refused?.fields.reason}
+        maxLength={200}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </AskDialog>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Sweep } from '#db/jobs/jobs.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { sweepDrafts } from './personal.store.ts'
+
+/** The days after the race for which the list keeps people who never entered. */
+const KEPT_DAYS = 30
+
+/** Drafts of registered people are erased soon, because their registrations hold the values. */
+export const sweeps: readonly Sweep<Parts>[] = [
+  {
+    name: 'club_drafts_to_erase',
+    everySeconds: 600,
+    run: ({ db, now }) => sweepDrafts(db, new Date(now.getTime() - KEPT_DAYS * 86_400_000), now),
+  },
+]

@@ -1,0 +1,259 @@
+import { newKey } from '#db/random.ts'
+import type { Text } from '#contract/words.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { type EventRow, eventsOf } from '#features/events/service.ts'
+import { documentTitles, eventTitles, genderTitles, mobileTitles, nameTitles } from '#features/imports/titles.rules.ts'
+import { listedGender, listedIdtype } from '#features/people/listed.rules.ts'
+import {
+  type Document,
+  checkDocument,
+  isName,
+  maskIdnum,
+  maskMobile,
+  normalMobile,
+  normalName,
+} from '#features/people/rules.ts'
+import { documentWords, wrongName } from '#features/people/words.ts'
+import { documentIndex } from '#features/registrations/signup/sealing.service.ts'
+import { raceGiven } from '#features/registrations/status/ownership.service.ts'
+import type { RaceGiven } from '#features/registrations/status/present.service.ts'
+import { type ImportRow, type ImportWork, type RowPlan, importKind, sameText } from '#seam/server/imports.ts'
+import { text } from '#contract/words.ts'
+import { lockInvitationsById } from '#features/invitations/service.ts'
+import { heldQuotas } from '../quotas.service.ts'
+import { lockClub } from '../store.ts'
+import { type ClubDraft, draftFrom, firstFault, sealDraft, wrongIn } from './draft.service.ts'
+import { placesLeft } from './members.rules.ts'
+import { insertMember, membersOf, updateMember } from './members.store.ts'
+import { memberWords as words } from './members.words.ts'
+
+type Checked = { draft: ClubDraft; document: Document; document_ix: Buffer; eventid: number }
+type Item = Checked & { id: number | undefined }
+type Fault = { why: Text; values?: Record<string, string> }
+type There = { id: number; eventid: number; open: boolean; same: (draft: ClubDraft) => boolean }
+type Known = {
+  checked: ReadonlyMap<number, Checked | Fault>
+  there: ReadonlyMap<string, There>
+  left: ReadonlyMap<number, number>
+}
+
+/** The fields that a list may bring beside the identity. */
+const beside = ['gender', 'birth', 'clothes', 'emername', 'emertel'] as const
+/** Faults of these fields refuse a row. The person completes the other fields. */
+const refusing = new Set(['idtype', 'idnum', 'country', 'name', 'mobile', 'birth', 'gender', 'clothes', 'emertel'])
+
+const identityFault = (draft: ClubDraft, now: Date): Fault | { document: Document } => {
+  const verdict = checkDocument({ idtype: draft.idtype!, idnum: draft.idnum ?? '', country: draft.country }, now)
+  if (!verdict.ok) return { why: documentWords[verdict.why] }
+  return isName(normalName(draft.name ?? ''), verdict.document.kind)
+    ? { document: verdict.document }
+    : { why: wrongName(verdict.document.kind) }
+}
+
+type Around = { events: ReadonlyMap<string, EventRow>; race: RaceGiven }
+const check = ({ cells }: ImportRow, work: ImportWork, { events, race }: Around): Checked | Fault => {
+  const cell = (name: string) => cells[name] ?? ''
+  const { now } = work
+  const whole = [...new Set(events.values())]
+  const event = cell('event') === '' && whole.length === 1 ? whole[0] : events.get(cell('event').toLowerCase())
+  if (!event) return { why: words.event_unknown, values: { given: cell('event').slice(0, 60) } }
+  const country = cell('country') || 'CN'
+  const idtype = listedIdtype(cell('idtype'), cell('idnum'), country, now)
+  if (!idtype) return { why: words.idtype_unknown, values: { given: cell('idtype').slice(0, 40) } }
+  const gender = listedGender(cell('gender'))
+  if (gender === undefined) return { why: words.gender_unknown }
+  const cut = Object.fromEntries(
+    beside.flatMap((name) => (cell(name) === '' || name === 'gender' ? [] : [[name, cell(name).slice(0, 200)]])),
+  )
+  const draft = draftFrom({
+    eventid: event.id,
+    ...cut,
+    ...(cut.birth ? { birth: cut.birth.replaceAll(/[/.]/g, '-') } : {}),
+    ...(gender === '' ? {} : { gender }),
+    idtype,
+    idnum: cell('idnum').slice(0, 60),
+    country,
+    name: cell('name').slice(0, 80),
+    mobile: cell('mobile').slice(0, 30),
+  })
+  const found = identityFault(draft, now)
+  if ('why' in found) return found
+  const wrong = wrongIn(draft, event, race, now)
+  // A missing value is the person's part. A wrong value is the captain's.
+  const faulty = Object.fromEntries(
+    Object.entries(wrong).filter(([name]) => refusing.has(name) && (draft[name as 'name'] ?? '') !== ''),
+  )
+  const fault = firstFault(faulty)
+  if (fault) return fault
+  const document_ix = documentIndex(work.seal, work.raceid, found.document.identity)
+  return { draft, document: found.document, document_ix, eventid: event.id }
+}
+
+const eventNamed = (events: readonly EventRow[]): Map<string, EventRow> =>
+  new Map(
+    events.flatMap((event) =>
+      [event.name, ...Object.values((event.names ?? {}) as Record<string, string>)].map(
+        (name) => [name.trim().toLowerCase(), event] as const,
+      ),
+    ),
+  )
+
+const plan = (rows: readonly ImportRow[], { checked, there, left }: Known): RowPlan<Item>[] => {
+  const seen = new Set<string>()
+  const free = new Map(left)
+  return rows.map(({ line }): RowPlan<Item> => {
+    const one = checked.get(line)!
+    if ('why' in one) return { line, state: 'refused', ...one }
+    const key = one.document_ix.toString('hex')
+    if (seen.has(key)) return { line, state: 'refused', why: words.twice }
+    seen.add(key)
+    const was = there.get(key)
+    if (was && !was.open) return { line, state: 'same' }
+    if (was && was.eventid === one.eventid)
+      return { line, state: was.same(one.draft) ? 'same' : 'changed', item: { ...one, id: was.id } } as RowPlan<Item>
+    const places = free.get(one.eventid) ?? 0
+    if (places <= 0) return { line, state: 'refused', why: words.quota_full }
+    free.set(one.eventid, places - 1)
+    if (was) free.set(was.eventid, (free.get(was.eventid) ?? 0) + 1)
+    return { line, state: was ? 'changed' : 'added', item: { ...one, id: was?.id } }
+  })
+}
+
+/** The columns of a list of people. */
+const columns = [
+  {
+    name: 'name',
+    label: words.name,
+    titles: nameTitles,
+    needed: true,
+    example: text('王小明', '王小明', 'Wang Xiaoming'),
+  },
+  { name: 'idnum', label: words.idnum, titles: documentTitles, needed: true, example: sameText('11010519491231002X') },
+  { name: 'mobile', label: words.mobile, titles: mobileTitles, needed: true, example: sameText('13800000000') },
+  {
+    name: 'event',
+    label: words.event,
+    titles: eventTitles,
+    example: text('半程马拉松', '半程馬拉松', 'Half marathon'),
+  },
+  {
+    name: 'idtype',
+    label: words.idtype,
+    titles: /^(idtype|id type|document type|证件类型|證件類型|证件种类)$/i,
+    example: text('身份证', '身分證', 'passport'),
+  },
+  {
+    name: 'country',
+    label: words.country,
+    titles: /^(country|nationality|国籍|國籍|国家|國家)$/i,
+    example: sameText('CN'),
+  },
+  { name: 'gender', label: words.gender, titles: genderTitles, example: text('男', '男', 'male') },
+  {
+    name: 'birth',
+    label: words.birth,
+    titles: /^(birth|birthday|date of birth|dob|出生日期|生日)$/i,
+    example: sameText('1990-01-31'),
+  },
+  {
+    name: 'clothes',
+    label: words.clothes,
+    titles: /^(clothes|shirt|shirt ?size|size|尺码|尺碼|衣服尺码|参赛服|参赛服尺码|參賽服尺碼)$/i,
+    example: sameText('M'),
+  },
+  {
+    name: 'emername',
+    label: words.emername,
+    titles: /^(emergency( contact)?|emername|紧急联系人|緊急聯絡人|紧急联系人姓名)$/i,
+    example: text('王家人', '王家人', 'Wang Jiaren'),
+  },
+  {
+    name: 'emertel',
+    label: words.emertel,
+    titles: /^(emergency (number|phone|tel)|emertel|紧急联系电话|緊急聯絡電話|紧急电话|紧急联系人电话)$/i,
+    example: sameText('13900000000'),
+  },
+] as const
+
+/**
+ * The list of people of one club. Only its captain imports it, so it is not among the lists of the console. A person
+ * whose payment has begun does not change.
+ */
+export const memberList = (clubid: number) =>
+  importKind<Known, Item>({
+    name: `club ${clubid}`,
+    label: words.label,
+    description: words.description,
+    right: 'clubs.manage',
+    logged: 'club people listed',
+    columns,
+    prepare: ({ seal, raceid }) => seal.prepare(raceScope(raceid)),
+    hold: async (tx, { raceid }) => {
+      await lockClub(tx, raceid, clubid)
+      const quotas = await heldQuotas(tx, raceid, [clubid])
+      await lockInvitationsById(
+        tx,
+        raceid,
+        quotas.map(({ inviteid }) => inviteid),
+      )
+    },
+    known: async (on, work, rows) => {
+      const { db, raceid, now } = work
+      const race = (await raceGiven(db, raceid, now))!
+      const quotas = await heldQuotas(on, raceid, [clubid])
+      const events = eventNamed(
+        (await eventsOf(db, raceid)).filter(({ id }) => quotas.some(({ eventid }) => eventid === id)),
+      )
+      const members = await membersOf(on, raceid, clubid)
+      return {
+        checked: new Map(rows.map((row) => [row.line, check(row, work, { events, race })])),
+        there: new Map(
+          members.map((one) => [
+            one.document_ix.toString('hex'),
+            {
+              id: one.id,
+              eventid: one.eventid,
+              open: one.registrationid === null && one.completed_at === null && one.replaces === null,
+              same: (draft) => one.name === normalName(draft.name ?? ''),
+            },
+          ]),
+        ),
+        left: new Map(
+          quotas.map(({ eventid, listed, invitation }) => [
+            eventid,
+            placesLeft({ places: invitation.uses ?? 0, used: invitation.used, listed }),
+          ]),
+        ),
+      }
+    },
+    plan,
+    apply: async (tx, { raceid, seal, now }, items) => {
+      for (const { draft, document, document_ix, eventid, id } of items) {
+        const values = {
+          eventid,
+          name: normalName(draft.name ?? ''),
+          idnum_mask: maskIdnum(document.idnum),
+          mobile_mask: maskMobile(normalMobile(draft.mobile ?? '')),
+          document_ix,
+          draft: sealDraft(seal, raceid, draft),
+        }
+        if (id === undefined)
+          await insertMember(tx, { raceid, clubid, _key: newKey(raceid), replaces: null, ...values }, now)
+        else await updateMember(tx, raceid, id, values, now)
+      }
+    },
+  })
+
+/** The form of the list, as the page of the captain shows it. */
+export const listShown = (lang: 'zh-cn' | 'zh-tw' | 'en') => ({
+  name: 'club',
+  label: words.label[lang],
+  description: words.description[lang],
+  columns: columns.map((column) => ({
+    name: column.name,
+    label: column.label[lang],
+    needed: 'needed' in column,
+    example: column.example[lang],
+  })),
+  into: null,
+})

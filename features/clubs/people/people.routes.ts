@@ -1,0 +1,92 @@
+import { raceOfKey } from '#contract/key.ts'
+import { nameIn } from '#contract/words.ts'
+import { type Limit, countTry, triesSoFar } from '#db/limits/limits.ts'
+import { rateOf } from '#db/limits/rates.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { readEvent } from '#features/events/service.ts'
+import { typedFields } from '#features/fields/lists.rules.ts'
+import { lookupsOf, checkDocument } from '#features/people/rules.ts'
+import { keptAnswer } from '#features/registrations/signup/signup.service.ts'
+import { publishedRace } from '#features/registrations/status/ownership.service.ts'
+import { type Context, handle } from '#seam/server/handle.ts'
+import { onceKey } from '#seam/server/once.ts'
+import { clubComplete, clubPerson, clubJoin } from '../desk/desk.contract.ts'
+import { type Completed, completeEntry, mayComplete, personOf } from './completing.service.ts'
+import { openDraft } from './draft.service.ts'
+import { memberState } from './members.rules.ts'
+
+/** Limits wrong numbers, so that a person who has only a link cannot find the number by many tries. */
+const numbersTried: Limit = { kind: 'wrong numbers for club entry', max: 20, seconds: 86_400 }
+const completes = rateOf(30, 60)
+
+type Asking = Pick<Context<typeof clubJoin>, 'db' | 'now'> & {
+  key: string
+  refuse: (word: 'club_join_unknown') => never
+}
+/** Finds the person of a link, with the race and the club. */
+const linked = async ({ db, now, key, refuse }: Asking) => {
+  const raceid = raceOfKey(key) ?? refuse('club_join_unknown')
+  const race = (await publishedRace(db, raceid, now)) ?? refuse('club_join_unknown')
+  const found = (await personOf(db, race.id, key)) ?? refuse('club_join_unknown')
+  const event = (await readEvent(db, race.id, found.row.eventid, now)) ?? refuse('club_join_unknown')
+  return { race, event, ...found }
+}
+
+export const peopleRoutes = [
+  handle(clubPerson, async ({ input, db, now, lang, refuse }) => {
+    const { race, event, row, club } = await linked({ db, now, key: input._key, refuse })
+    return {
+      raceid: race.id,
+      race: nameIn(lang, race.name, race.names),
+      club: club.name,
+      event: nameIn(lang, event.name, event.names),
+      state: memberState(row),
+    }
+  }),
+
+  handle(clubJoin, async ({ input, db, seal, now, lang, refuse }) => {
+    const { race, event, row, club } = await linked({ db, now, key: input._key, refuse })
+    if (!mayComplete(row, club.closed_at !== null)) return refuse('club_join_over')
+    if ((await triesSoFar(db, numbersTried, row._key, now)) >= numbersTried.max)
+      return refuse('too_often', { retry_after: await countTry(db, numbersTried, row._key, now) })
+    await seal.prepare(raceScope(race.id))
+    const draft = openDraft(seal, race.id, row.draft) ?? refuse('club_join_over')
+    const { idtype = 'idcard', idnum = '', country } = draft
+    const kept = checkDocument({ idtype, idnum, country }, now)
+    if (!kept.ok || !lookupsOf(input.idnum).includes(kept.document.lookup)) {
+      await countTry(db, numbersTried, row._key, now)
+      return refuse('idnum_inconsistent')
+    }
+    return {
+      raceid: race.id,
+      eventid: event.id,
+      race: nameIn(lang, race.name, race.names),
+      club: club.name,
+      event: nameIn(lang, event.name, event.names),
+      replaces: row.replaces !== null,
+      values: Object.fromEntries(typedFields.flatMap((name) => (draft[name] ? [[name, draft[name]]] : []))),
+    }
+  }),
+
+  handle(clubComplete, async ({ input, db, seal, now, who, once, address, lang, say, save, refuse }) => {
+    const repeated = onceKey('/club/complete', { once, who, address })
+    const kept = await keptAnswer<Completed>(db, repeated)
+    if (kept) return kept
+    const wait = completes.count(String(who.uid), now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const { race } = await linked({ db, now, key: input._key, refuse })
+    const outcome = await completeEntry(
+      { db, seal },
+      { race, key: input._key, entry: input.entry, uid: who.uid!, lang, now },
+      save,
+    )
+    if ('completed' in outcome) return outcome.completed
+    if ('wrong' in outcome)
+      return refuse('field_wrong', {
+        fields: Object.fromEntries(
+          Object.entries(outcome.wrong).map(([field, fault]) => [field, say(fault!.message, fault!.values)]),
+        ),
+      })
+    return refuse(outcome.refused)
+  }),
+]

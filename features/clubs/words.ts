@@ -1,0 +1,91 @@
+import { refusal, text } from '#contract/words.ts'
+
+export const refusals = {
+  club_not_found: refusal('404', '没有找到这个团体', '找不到這個團體', "We couldn't find this club"),
+  club_closed: refusal('409', '这个团体的报名已关闭', '這個團體的報名已關閉', "This club's entry is closed"),
+  club_link_over: refusal(
+    '404',
+    '这个邀请链接已使用或已过期，请联系组委会',
+    '這個邀請連結已使用或已過期，請聯絡主辦單位',
+    'This link was used or has expired. Please ask the organisers for a new one',
+  ),
+  club_member_not_found: refusal('404', '没有找到这个人', '找不到這個人', "We couldn't find this person"),
+  club_member_registered: refusal(
+    '409',
+    '此人已报名，不能从名单中移出',
+    '此人已報名，不能從名單中移出',
+    'This person is entered already and stays on the list',
+  ),
+  club_nobody_ready: refusal(
+    '409',
+    '还没有信息齐全、可以支付的人',
+    '還沒有資料齊全、可以付款的人',
+    'Nobody on the list is complete and ready to be paid for',
+  ),
+  club_pay_later: refusal(
+    '409',
+    '这个组别还没有开放支付',
+    '這個組別還沒有開放付款',
+    "Payment for this event hasn't opened yet",
+  ),
+  club_swap_over: refusal('409', '换人已截止', '換人已截止', 'People can no longer be replaced'),
+  club_swap_pending: refusal(
+    '409',
+    '此人已有替换人，请先移出',
+    '此人已有替換人，請先移出',
+    'Somebody already replaces this person. Remove that person first',
+  ),
+  club_swap_gone: refusal(
+    '409',
+    '这个名额已不能替换，请联系您的领队',
+    '這個名額已不能替換，請聯絡您的領隊',
+    'This place can no longer change hands. Please ask your captain',
+  ),
+  club_person_listed: refusal('409', '此人已在您的名单中', '此人已在您的名單中', 'This person is on your list already'),
+  club_join_unknown: refusal('404', '没有找到这个链接', '找不到這個連結', "We couldn't find this link"),
+  club_join_over: refusal(
+    '409',
+    '这个链接已不能填写，请联系您的领队',
+    '這個連結已不能填寫，請聯絡您的領隊',
+    'This entry is no longer open. Please ask your captain',
+  ),
+  quota_below_used: refusal(
+    '409',
+    '这个组别已有 {n} 人，名额不能更少',
+    '這個組別已有 {n} 人，名額不能更少',
+    'This event has {n} {n|person|people} already; the quota cannot be smaller',
+  ),
+  quota_twice: refusal(
+    '422',
+    '同一个组别只能设置一次名额',
+    '同一個組別只能設定一次名額',
+    'Each event can have one quota only',
+  ),
+} as const
+
+/** The words of the club in the console and on the pages of runners. */
+export const words = {
+  clubs: text('团体名额', '團體名額', 'Clubs and companies'),
+  club: text('跑团', '跑團', 'Club'),
+  company: text('企业', '企業', 'Company'),
+  quota: text('名额', '名額', 'Quota'),
+  used: text('已报名', '已報名', 'Entered'),
+  unpaid: text('待支付', '待付款', 'Unpaid'),
+  listed: text('在名单中', '在名單中', 'On the list'),
+  left: text('剩余', '剩餘', 'Left'),
+  event: text('组别', '組別', 'Event'),
+  price: text('协议价（元）', '協議價（元）', 'Agreed price (CNY)'),
+  until: text('报名截止', '報名截止', 'Deadline'),
+  swap_until: text('换人截止', '換人截止', 'Replacing until'),
+  name: text('团体名称', '團體名稱', 'Name'),
+  kind: text('类型', '類型', 'Kind'),
+  captains: text('领队', '領隊', 'Captains'),
+  state: text('状态', '狀態', 'State'),
+  open: text('开放', '開放', 'Open'),
+  closed: text('已关闭', '已關閉', 'Closed'),
+  waiting_state: text('待补齐', '待補齊', 'Incomplete'),
+  ready_state: text('待支付（已齐全）', '待付款（已齊全）', 'Ready to pay'),
+  unpaid_state: text('待支付', '待付款', 'Unpaid'),
+  entered_state: text('已报名', '已報名', 'Entered'),
+  left_state: text('已退赛', '已退賽', 'Withdrawn'),
+} as const
