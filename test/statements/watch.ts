@@ -2,17 +2,21 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DefaultQueryCompiler } from 'kysely'
 import pg from 'pg'
+import { wrongWhenSpread } from './spread.ts'
 import { wrongUpsert } from './upserts.ts'
 
 /**
  * The folder for a recording of statements. The watch sees every statement that a test sends. A test fails if one of
- * its statements updates the column by which a table is distributed. With STATEMENTS=FOLDER the watch also writes a
+ * its statements updates the column by which a table is distributed, or breaks a rule of a database that is spread by
+ * race (spread.ts). With STATEMENTS=FOLDER the watch also writes a
  * file for each process, with the fixed parts of each raw SQL template and the names of the named statements
  * (`npm run prove -- statements`).
  */
 const folder = process.env.STATEMENTS
 const WATCHED = Symbol.for('startline statements')
 const seen = new Set<string>()
+/** The statements that have passed. */
+const right = new Set<string>()
 
 const record = (kind: 'template' | 'named', text: string): void => {
   const line = `${JSON.stringify([kind, text])}\n`
@@ -26,9 +30,13 @@ const watchClients = (): void => {
   const watched = function (this: pg.Client, ...args: unknown[]): unknown {
     const config = args[0] as string | { text?: string; name?: string }
     const { text, name } = typeof config === 'string' ? { text: config, name: undefined } : config
-    if (typeof text === 'string') {
+    if (typeof text === 'string' && !right.has(text)) {
+      const broken = wrongWhenSpread(text)
+      if (broken) throw new Error(`In a database that is spread by race, this statement ${broken}: ${text}`)
       const table = wrongUpsert(text)
       if (table) throw new Error(`This statement writes the column by which ${table} is spread: ${text}`)
+      // Statements with lists of values come in many lengths.
+      if (right.size < 20_000) right.add(text)
     }
     if (typeof name === 'string') record('named', name)
     return plain.apply(this, args)

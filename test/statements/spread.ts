@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Rules for the statements of a database that is spread by race (docs/scale.md). They read the text alone, so every test
+ * on one machine keeps them.
+ */
+const page = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
+const tables = [...page('docs/schema.sql').matchAll(/^create table (\w+)/gm)].map(([, name]) => name!)
+const kinds = [...page('docs/scale.md').matchAll(/^\| (reference|coordinator) \| ([^|]+) \|/gm)]
+const named = (kind: string) =>
+  kinds.flatMap(([, of, names]) => (of === kind ? [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => name!) : []))
+const coordinator = new Set(named('coordinator'))
+const reference = new Set(named('reference'))
+const ofRaces = new Set(tables.filter((name) => !coordinator.has(name) && !reference.has(name)))
+
+/** One level of a statement: its own words, with `()` in place of the levels inside, and the levels inside. */
+export type Level = { own: string; inside: Level[] }
+const levelsOf = (text: string): Level => {
+  const top: Level = { own: '', inside: [] }
+  const open: Level[] = [top]
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]!
+    const here = open.at(-1)!
+    if (sign === "'" || sign === '"') {
+      const end = text.indexOf(sign, at + 1)
+      if (end === -1) break
+      here.own += text.slice(at, end + 1)
+      at = end
+    } else if (sign === '(') {
+      const level: Level = { own: '', inside: [] }
+      here.inside.push(level)
+      here.own += '('
+      open.push(level)
+    } else if (sign === ')' && open.length > 1) {
+      open.pop()
+      open.at(-1)!.own += ')'
+    } else here.own += sign
+  }
+  return top
+}
+const everyLevel = (level: Level): Level[] => [level, ...level.inside.flatMap(everyLevel)]
+
+/** The tables that stand behind from, join, using, update or into of a level itself. */
+const tablesOf = ({ own }: Level): string[] =>
+  [...own.matchAll(/\b(?:from|join|using|update|into)\s+(?:only\s+)?"?(\w+)"?/gi)].map(([, name]) => name!)
+const readsRace = (level: Level): boolean => tablesOf(level).some((name) => ofRaces.has(name))
+const isQuery = ({ own }: Level): boolean => /^\s*(?:select|update|delete|with|insert)\b/i.test(own)
+/** A comparison of the race with a value of the statement. */
+const namesRace = ({ own }: Level): boolean =>
+  /(?:\braceid"?|\braces?"?\."?id"?)\s*=\s*\$\d/i.test(own) ||
+  (/\bfrom\s+"?races"?/i.test(own) && /(?:^|[^\w.])(?:\w+\.)?"?id"?\s*=\s*\$\d/i.test(own))
+/** A level that another room uses in place of a table: its columns alone. */
+const isReadable = (level: Level): boolean => /^\s*select\s[^()]*?\sfrom\s+"?\w+"?\s*$/i.test(level.own)
+const LOCK = /\bfor\s+(?:no\s+key\s+update|update|share|key\s+share)\b/i
+
+/**
+ * A statement that locks rows of a race runs on the machine of that race. Each level that reads tables of races must
+ * therefore compare the race with a value. A condition that only compares two tables is not enough.
+ */
+const lockOverRaces = (all: readonly Level[]): boolean =>
+  all.some((level) => LOCK.test(level.own) && !LOCK.test(level.own.match(/'[^']*'/g)?.join(' ') ?? '')) &&
+  all.some(readsRace) &&
+  all.some((level) => isQuery(level) && readsRace(level) && !isReadable(level) && !namesRace(level))
+
+/**
+ * A list of values (`unnest`), or a query with a limit, cannot be the left side of a lateral join to rows of races, unless
+ * the query on the right names its race.
+ */
+const lateralOfValues = (all: readonly Level[]): boolean =>
+  all.some(
+    (level) =>
+      /\bfrom\s+(?:unnest\s*)?\(/i.test(level.own) &&
+      (/\bfrom\s+unnest/i.test(level.own) ||
+        /\blimit\b/i.test(insideAfter(level, level.own.search(/\bfrom\s*\(/i))?.own ?? '')) &&
+      /\bleft\s+join\s+lateral\b/i.test(level.own) &&
+      level.inside.some((part) => isQuery(part) && everyLevel(part).some(readsRace) && !namesRace(part)),
+  )
+
+/** Tells whether a level reads a table of a kind itself, or through the columns that another room lets it read. */
+const readsItself = (level: Level, of: ReadonlySet<string>): boolean =>
+  [level, ...level.inside.filter(isReadable)].some((one) => tablesOf(one).some((name) => of.has(name)))
+const reads = (level: Level, of: ReadonlySet<string>): boolean =>
+  everyLevel(level).some((one) => tablesOf(one).some((name) => of.has(name)))
+/** The level inside that opens at or after a place of a level's own words. */
+const insideAfter = ({ own, inside }: Level, at: number): Level | undefined =>
+  inside[own.slice(0, at).split('(').length - 1]
+const WORD = /^(?:where|join|left|on|order|cross|group|limit|inner|using|set|returning|for)$/i
+/** The names that a level gives to tables of a kind, or to queries on them: `a` in `from accounts a`. */
+const aliases = (level: Level, of: ReadonlySet<string>): string[] => {
+  const found = level.own.matchAll(/\b(?:from|join)\s+(?:lateral\s+)?(?:"?(\w+)"?|\(\))(?:\s+(?:as\s+)?"?(\w+)"?)?/gi)
+  return [...found].flatMap(({ index, 1: table, 2: alias }) => {
+    const name = alias !== undefined && !WORD.test(alias) ? alias : table
+    if (table === undefined) {
+      const query = insideAfter(level, index)
+      return name !== undefined && query && reads(query, of) ? [name] : []
+    }
+    return of.has(table) ? [name!] : []
+  })
+}
+const queriesIn = (level: Level): Level[] => level.inside.flatMap(everyLevel).filter(isQuery)
+const refersTo = (level: Level, names: readonly string[]): boolean =>
+  names.some((name) => new RegExp(`(?:^|[^\\w."])"?${name}"?\\.`).test(level.own))
+/**
+ * A query inside must not lean on a row of the other kind: the rows of races and the rows of the coordinator lie on
+ * different machines.
+ */
+const leansOver = (all: readonly Level[]): boolean =>
+  all.some((level) => {
+    const [races, platform] = [aliases(level, ofRaces), aliases(level, coordinator)]
+    return queriesIn(level).some((part) => {
+      const parts = everyLevel(part)
+      const own = parts.flatMap((one) => [...aliases(one, ofRaces), ...aliases(one, coordinator)])
+      const leansOn = (names: readonly string[]) =>
+        parts.some((one) =>
+          refersTo(
+            one,
+            names.filter((name) => !own.includes(name)),
+          ),
+        )
+      return (readsItself(part, ofRaces) && leansOn(platform)) || (readsItself(part, coordinator) && leansOn(races))
+    })
+  })
+
+/** A query inside that leans on a race's row must read rows of the same race, or of one race that it names. */
+const leansOnAnotherRace = (all: readonly Level[]): boolean =>
+  all.some((level) => {
+    const races = aliases(level, ofRaces)
+    return queriesIn(level).some((part) => {
+      if (!readsItself(part, ofRaces) || namesRace(part) || !refersTo(part, races)) return false
+      const other = races.filter((name) => !aliases(part, ofRaces).includes(name)).join('|')
+      const id = `"?(?:${other})"?\\."?(?:raceid|id)"?`
+      return (
+        other !== '' &&
+        !new RegExp(`raceid"?\\s*=\\s*${id}|${id}\\s*=\\s*(?:\\w+\\.)?"?raceid|raceid, \\w+`, 'i').test(part.own)
+      )
+    })
+  })
+
+/**
+ * Functions of the session's settings (the time zone) must not work on a column in an update or a delete: each copy of
+ * the row must get the same value.
+ */
+const unsteady = ({ own, inside }: Level): boolean => {
+  if (!/^\s*(?:update|delete)\b/i.test(own)) return false
+  const table = /^\s*(?:update|delete\s+from)\s+"?(\w+)/i.exec(own)![1]!
+  const whole = [own, ...inside.map(({ own: part }) => part)].join(' ')
+  return (
+    ofRaces.has(table) &&
+    (/\b\w+\.\w+::(?:int|bigint|text|smallint)\[\]/i.test(whole) || /make_interval[^$]*=>\s*\w+\.\w+/i.test(whole))
+  )
+}
+
+const queryBehindHaving = (level: Level): boolean =>
+  [...level.own.matchAll(/\bhaving\b(?:(?!\bunion\b)[^])*/gi)].some(({ index, 0: clause }) => {
+    const first = level.own.slice(0, index).split('(').length - 1
+    return level.inside
+      .slice(first, first + clause.split('(').length - 1)
+      .some((part) => everyLevel(part).some(isQuery))
+  })
+
+const rules: Readonly<Record<string, (all: readonly Level[]) => boolean>> = {
+  'locks rows without naming one race at each level': lockOverRaces,
+  'has a query behind having': (all) => all.some(queryBehindHaving),
+  'leans on a row of another race': leansOnAnotherRace,
+  'joins values with the rows of several races from the side': lateralOfValues,
+  'has a query inside that leans on a row of another machine': leansOver,
+  'computes a value from a column by a function that depends on the session': (all) => unsteady(all[0]!),
+}
+/** The rule that a statement breaks, in words. Undefined means that the statement is right. */
+export const wrongWhenSpread = (text: string): string | undefined => {
+  if (!/^\s*(?:select|update|delete|insert|with)\b/i.test(text)) return undefined
+  const all = everyLevel(levelsOf(text))
+  return Object.keys(rules).find((rule) => rules[rule]!(all))
+}
