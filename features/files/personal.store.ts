@@ -37,16 +37,20 @@ export const takeFilesOfAccount = async (tx: Tx, uid: number): Promise<Gone[]> =
         returning raceid, hash, ext, private`.execute(tx)
   ).rows
 /** Removes the picture of an account, unless another page shows it. A team keeps its cover. */
-export const takeAvatar = async (tx: Tx, uid: number): Promise<Gone[]> =>
-  (
-    await sql<Gone>`
-      delete from files f using ${accountRows.sql} a
-      where a.uid = ${uid} and f.uid = ${uid} and not f.private
-        and a.avatar = '/files/' || f.raceid || '/' || f.hash || '.' || f.ext
-        and not exists (select 1 from ${accountRows.sql} o where o.avatar = a.avatar and o.uid <> ${uid})
-          and not exists (select 1 from ${teamCovers.get().sql} t where t.raceid = f.raceid and t.cover = a.avatar)
-      returning f.raceid, f.hash, f.ext, f.private`.execute(tx)
-  ).rows
+export const takeAvatar = async (tx: Tx, uid: number): Promise<Gone[]> => {
+  const { rows } = await sql<{ avatar: string }>`
+    select a.avatar from ${accountRows.sql} a
+    where a.uid = ${uid} and a.avatar is not null
+      and not exists (select 1 from ${accountRows.sql} o where o.avatar = a.avatar and o.uid <> ${uid})`.execute(tx)
+  const [avatar, raceid, hash, ext] = /^\/files\/(\d{1,9})\/(.+)\.(\w+)$/.exec(rows[0]?.avatar ?? '') ?? []
+  if (avatar === undefined) return []
+  const gone = await sql<Gone>`
+    delete from files
+    where raceid = ${Number(raceid)} and hash = ${hash} and ext = ${ext} and uid = ${uid} and not private
+      and not exists (select 1 from ${teamCovers.get().sql} t where t.raceid = ${Number(raceid)} and t.cover = ${avatar})
+    returning raceid, hash, ext, private`.execute(tx)
+  return gone.rows
+}
 /**
  * Removes private files of a race, some at a time. The rows go first, so that nobody sees a file that is being removed.
  */

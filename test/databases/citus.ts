@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { openDb } from '#db/db.ts'
 import { migrate } from '#db/migrate.ts'
@@ -21,10 +22,25 @@ const within = async <T>(url: string, work: (client: pg.Client) => Promise<T>): 
   }
 }
 
-const inDatabase = (server: string, name: string): string => {
+/** The address of a database on a server. */
+export const inDatabase = (server: string, name: string): string => {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
+}
+
+/**
+ * Repeats a step a few times. Processes that make their databases at the same moment disturb each other, because a
+ * cluster keeps its roles for all databases.
+ */
+const repeated = async <T>(step: () => Promise<T>): Promise<T> => {
+  for (let left = 5; ; left--)
+    try {
+      return await step()
+    } catch (error) {
+      if (left === 0) throw error
+      await wait(200 + Math.random() * 500)
+    }
 }
 
 /** Makes a database on each server of the cluster, with all tables, distributed with two shards a table. */
@@ -39,7 +55,7 @@ const makeDistributed = async (servers: readonly string[]): Promise<string> => {
   await within(url, async (client) => {
     await client.query('select citus_set_coordinator_host($1, $2)', [coordinator!.hostname, Number(coordinator!.port)])
     for (const { hostname, port } of workers)
-      await client.query('select citus_add_node($1, $2)', [hostname, Number(port)])
+      await repeated(() => client.query('select citus_add_node($1, $2)', [hostname, Number(port)]))
     await client.query(`alter database ${name} set citus.shard_count = 2`)
   })
   await migrate({ url })

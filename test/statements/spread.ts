@@ -147,7 +147,9 @@ const unsteady = ({ own, inside }: Level): boolean => {
   const whole = [own, ...inside.map(({ own: part }) => part)].join(' ')
   return (
     ofRaces.has(table) &&
-    (/\b\w+\.\w+::(?:int|bigint|text|smallint)\[\]/i.test(whole) || /make_interval[^$]*=>\s*\w+\.\w+/i.test(whole))
+    (/\b\w+\.\w+::(?:int|bigint|text|smallint)\[\]/i.test(whole) ||
+      /make_interval[^$]*=>\s*\w+\.\w+/i.test(whole) ||
+      /\|\|\s*\w+\.\w*id\b/i.test(whole))
   )
 }
 
