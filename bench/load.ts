@@ -5,7 +5,7 @@ import { entrant, idnumOf } from '#test/entrants.ts'
 export type LoadRequest = {
   port: number
   sockets: number
-  made: 'signup' | 'lookup' | 'poll' | 'result' | 'photo' | 'order'
+  made: 'signup' | 'lookup' | 'poll' | 'result' | 'photo' | 'order' | 'get'
   from: number
   count: number
   raceid: number
@@ -13,7 +13,7 @@ export type LoadRequest = {
   people?: number
   path?: string
   seconds?: number
-  /** Tickets of the waiting room, or keys of results. */ tickets?: readonly string[]
+  /** Tickets of the waiting room, keys of results, or addresses of `get`. */ tickets?: readonly string[]
 }
 /** `at` is the milliseconds from the start to each successful answer. `ms` is the duration of each call. */
 export type LoadReport = { codes: Record<string, number>; at: number[]; ms: number[]; cpu: number }
@@ -96,6 +96,12 @@ const order = (request: LoadRequest, n: number): Buffer =>
     }).toString(),
   )
 
+/** One of the addresses, in turn, as a cache on the way may keep them. */
+const get = (request: LoadRequest, n: number): Buffer =>
+  Buffer.from(
+    `GET ${request.tickets?.[n % request.tickets.length] ?? '/'} HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\n\r\n`,
+  )
+
 const END = Buffer.from('\r\n\r\n')
 /**
  * Reads one answer of HTTP/1.1 at a time. The servers send Content-Length, and each request waits for the answer to the
@@ -166,7 +172,7 @@ const fire = async (request: LoadRequest, requests: readonly Buffer[]): Promise<
 }
 
 process.once('message', (request: LoadRequest) => {
-  const make = { signup, lookup, poll, result, photo, order }[request.made]
+  const make = { signup, lookup, poll, result, photo, order, get }[request.made]
   const requests = Array.from({ length: request.count }, (_, n) => make(request, request.from + n))
   process.send!('ready')
   process.once('message', () => void fire(request, requests).then((report) => process.send!(report)))

@@ -20,6 +20,7 @@ const benches = [
   'waitingroom',
   'rank',
   'reads',
+  'cache',
   'desk',
   'results',
   'live',
