@@ -14,22 +14,31 @@ const KINDS: Record<string, Violation['kind']> = {
   '23P01': 'exclusion',
 }
 
+/** The places of the names in the message of each kind: the quoted words in their order. */
+const QUOTED: Record<Violation['kind'], (quoted: readonly string[]) => { constraint?: string; table?: string }> = {
+  unique: ([constraint]) => ({ constraint }),
+  exclusion: ([constraint]) => ({ constraint }),
+  check: ([table, constraint]) => ({ table, constraint }),
+  foreign_key: ([table, constraint]) => ({ table, constraint }),
+  not_null: ([column, table]) => ({ table, constraint: column }),
+}
 /**
- * The table and the constraint of an error. In a distributed database (docs/scale.md) the error comes from a part of the
- * table, and both names end with the number of the part.
+ * The constraint of an error, and its table where the error names it. In a distributed database (docs/scale.md) the
+ * error comes from a part of the table: it has these names only in its message, and they end with the number of the part.
  */
-const namesOf = ({ table = '', constraint = '' }: pg.DatabaseError): { table: string; constraint: string } => {
-  const part = /_\d{6,}$/.exec(table)?.[0]
-  if (part === undefined) return { table, constraint }
-  const plain = (name: string) => (name.endsWith(part) ? name.slice(0, -part.length) : name)
-  return { table: plain(table), constraint: plain(constraint) }
+const namesOf = (error: pg.DatabaseError, kind: Violation['kind']): Omit<Violation, 'kind'> => {
+  if (error.table !== undefined) return { constraint: error.constraint ?? error.column ?? '', table: error.table }
+  const quoted = [...error.message.matchAll(/"([^"]+)"/g)].map(([, name]) => name!.replace(/_\d{6,}$/, ''))
+  const { constraint = '', table = '' } = QUOTED[kind](quoted)
+  return { constraint, table }
 }
 
-/** The constraint that caused an error, so that a write can name the clash. Undefined for every other error. */
+/**
+ * The constraint that caused an error, so that a write can name the clash. Undefined for every other error. A clash of
+ * unique values in a distributed database leaves the table empty, so callers ask for the constraint.
+ */
 export const violationOf = (error: unknown): Violation | undefined => {
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return undefined
   const kind = KINDS[error.code]
-  if (!kind) return undefined
-  const { table, constraint } = namesOf(error)
-  return { kind, constraint: constraint || (error.column ?? ''), table }
+  return kind && { kind, ...namesOf(error, kind) }
 }

@@ -39,7 +39,7 @@ const buys = rateOf(20, 60)
 const accountsOfBib = async (db: Db, raceid: number, bib: string): Promise<number[]> =>
   accountsOf(db, raceid, await registrationsOfBib(db, raceid, bib))
 /** Tells whether an error means that the number is already lent. */
-const isLent = (error: unknown): boolean => violationOf(error)?.table === 'deposits'
+const isLent = (error: unknown): boolean => violationOf(error)?.constraint === 'deposits_lent'
 
 export const routes = [
   handle(liveDeposit, async ({ input, db, lang, now, who, once, address, refuse }) => {

@@ -66,6 +66,13 @@ test("what is unique in a race's table is unique by race, and no trigger runs", 
   expect((await sql`select tgname from pg_trigger where not tgisinternal`.execute(fresh.db)).rows).toEqual([])
 })
 
+test('names of tables, indexes and constraints leave room for the number of a part', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace
+    union select conname from pg_constraint where connamespace = 'public'::regnamespace`.execute(fresh.db)
+  expect(rows.filter(({ name }) => name.length > 55)).toEqual([])
+})
+
 test('docs/scale.md names every table without a race, by the kind that it has in a distributed database', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class

@@ -65,7 +65,11 @@ const loggedOf = async (ids: readonly number[], what: string): Promise<number> =
 const isWhole = async (id: number, done: (row: { state: string; tag: string | null }) => boolean): Promise<void> => {
   const rows = await world.db
     .selectFrom('bulk_rows')
-    .innerJoin('registrations', 'registrations.id', 'bulk_rows.registrationid')
+    .innerJoin('registrations', (on) =>
+      on
+        .onRef('registrations.raceid', '=', 'bulk_rows.raceid')
+        .onRef('registrations.id', '=', 'bulk_rows.registrationid'),
+    )
     .select(['bulk_rows.outcome', 'registrations.state', 'registrations.tag'])
     .where('bulk_rows.bulkid', '=', id)
     .execute()

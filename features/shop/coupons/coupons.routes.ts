@@ -85,7 +85,7 @@ export const couponRoutes = [
         return { id: kept }
       })
     } catch (error) {
-      if (violationOf(error)?.table === 'coupon_batches') return refuse('coupon_code_taken')
+      if (violationOf(error)?.constraint === 'coupon_batches_raceid_code_key') return refuse('coupon_code_taken')
       throw error
     }
   }),
