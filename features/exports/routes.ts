@@ -17,7 +17,7 @@ import {
 } from './contract.ts'
 import { type Asking, formatsOf, tableFor } from './asking.service.ts'
 import { type ExportRequest, fileOf, typeOf } from './file.service.ts'
-import { EXPORT_MS, MOST_LAYOUTS, chosenOf } from './rules.ts'
+import { EXPORT_MS, MOST_LAYOUTS, chosenOf, fileIn } from './rules.ts'
 import { endExport, findExport, insertExport, listLayouts, removeLayout, saveLayout } from './store.ts'
 
 /** The label under which the server seals a requested file. */
@@ -149,14 +149,13 @@ export const rawRoutes = [
     '/console/exports/:raceid/:file',
     'A table of the console as XLSX, CSV or PDF (`{id}.xlsx`), to the member of staff who asked for it, for ten minutes; streamed while its rows are read.',
     async (parts, request, reply, callers) => {
-      const { raceid: race, file } = request.params as { raceid: string; file: string }
       const gone = () => reply.code(404).header('cache-control', 'no-store').send()
-      const [, id, format] = /^(\d{1,15})\.(xlsx|csv|pdf)$/.exec(file) ?? []
-      const raceid = Number(race)
-      if (!id || !/^[1-9]\d{0,9}$/.test(race) || raceid > 2_147_483_647) return gone()
+      const named = fileIn(request.params as { raceid: string; file: string })
+      if (!named) return gone()
+      const { raceid, id, format } = named
       const { staff } = await callers()
       const now = parts.clock()
-      const row = await findExport(parts.db, raceid, Number(id))
+      const row = await findExport(parts.db, raceid, id)
       if (!row || row.staffid !== staff.staffid || row.expires_at <= now) return gone()
       await parts.seal.prepare(raceScope(raceid))
       const content = JSON.parse(parts.seal.open(raceScope(raceid), SEALED_AS, row.asked)) as ExportRequest

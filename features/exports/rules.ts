@@ -68,3 +68,14 @@ export const chosenOf = <Column extends { name: string }>(
     ? chosen
     : undefined
 }
+
+/** Reads the race, the id and the format from the address of a file (`{id}.xlsx`); undefined for another address. */
+export const fileIn = (address: {
+  raceid: string
+  file: string
+}): { raceid: number; id: number; format: string } | undefined => {
+  const [, id, format] = /^(\d{1,15})\.(xlsx|csv|pdf)$/.exec(address.file) ?? []
+  const raceid = Number(address.raceid)
+  if (!id || !format || !/^[1-9]\d{0,9}$/.test(address.raceid) || raceid > 2_147_483_647) return undefined
+  return { raceid, id: Number(id), format }
+}

@@ -65,10 +65,9 @@ export const isDecided = ({ code }: Pick<Refused, 'code'>): boolean =>
 let logInAgain: (refused: Refused) => Promise<boolean> = async () => false
 /** Sets how the shell lets a person log in over the page as it stands. `ask` returns whether the person did. */
 export const setLogInAgain = (ask: typeof logInAgain): void => void (logInAgain = ask)
-/**
- * Codes that say that the session of a write is over. The app sends the same write again once the person has logged in.
- */
-const sessionOver = new Set(['401', '10001'])
+/** Tells whether a refusal says that nobody is logged in, or that the session is over. */
+export const needsLogin = (refused: Pick<Refused, 'code'> | null | undefined): boolean =>
+  refused?.code === '401' || refused?.code === '10001'
 
 /** The common parameters of every call (docs/behaviour/screens.md, Calls). */
 export const commonFields = (lang: Lang): Record<string, string | number | undefined> => {
@@ -251,7 +250,7 @@ export const useCall = <E extends Endpoint>(
         })
       try {
         const answer = await send().catch(async (thrown: unknown) => {
-          if (thrown instanceof Refused && sessionOver.has(thrown.code) && (await logInAgain(thrown))) return send()
+          if (thrown instanceof Refused && needsLogin(thrown) && (await logInAgain(thrown))) return send()
           throw thrown
         })
         once.current = undefined

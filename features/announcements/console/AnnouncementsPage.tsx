@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
-import { type Refused, call } from '#ui/network/call.ts'
+import { call } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -31,11 +31,7 @@ export const AnnouncementsPage = () => {
     setSelection(undefined)
     setWriting(false)
   }
-  const list = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleAnnouncementsList.path, raceid, lang],
-    queryFn: ({ pageParam }) => read(raceid, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
+  const list = usePages([consoleAnnouncementsList.path, raceid, lang], (after) => read(raceid, after), {
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) => items.some(({ state: at }) => at === 'sending' || at === 'scheduled'))
         ? 2000

@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Text } from '#contract/words.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { type Refused, call } from '#ui/network/call.ts'
+import { call } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { type AnnouncementReader, consoleAnnouncementsReaders } from '../contract.ts'
 import { fateWords, words } from '../words.ts'
 
@@ -15,12 +15,8 @@ const read = (raceid: number, id: number, after: string | null) =>
 export const Readers = ({ raceid, id, moving }: { raceid: number; id: number; moving: boolean }) => {
   const t = useWords()
   const { lang } = useLang()
-  const list = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleAnnouncementsReaders.path, raceid, id, lang],
-    queryFn: ({ pageParam }) => read(raceid, id, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-    ...(moving ? { refetchInterval: 5_000 } : {}),
+  const list = usePages([consoleAnnouncementsReaders.path, raceid, id, lang], (after) => read(raceid, id, after), {
+    refetchInterval: moving ? 5_000 : false,
   })
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   const fate = (said: string | null) =>

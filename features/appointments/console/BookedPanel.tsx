@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deskWords as words } from '#features/checkin/console/desk.words.ts'
 import type { PanelProps } from '#features/checkin/console/EditDialog.tsx'
 import { type CheckinService, services } from '#features/checkin/contract.ts'
-import { type Refused, call } from '#ui/network/call.ts'
+import { call } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
@@ -31,12 +31,7 @@ export const BookedPanel = ({ raceid, zone }: PanelProps) => {
   const t = useWords()
   const { lang } = useLang()
   const [service, setService] = useState<CheckinService | ''>('')
-  const list = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleAppointmentsBooked.path, raceid, service],
-    queryFn: ({ pageParam }) => read(raceid, service, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-  })
+  const list = usePages([consoleAppointmentsBooked.path, raceid, service], (after) => read(raceid, service, after))
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <>

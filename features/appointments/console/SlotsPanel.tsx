@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Lang } from '#contract/words.ts'
 import { deskWords as words } from '#features/checkin/console/desk.words.ts'
@@ -18,6 +17,7 @@ import { saidIn } from '#features/checkin/rules.ts'
 import { groupedBy } from '#ui/layout/grouped.ts'
 import { Bar } from '#ui/layout/Bar.tsx'
 import { type Refused, call, useCall } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
@@ -59,12 +59,7 @@ const hoursText = (slot: SlotEdited, lang: Lang, zone: string) =>
 export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
   const t = useWords()
   const { lang } = useLang()
-  const list = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleAppointmentsSlots.path, raceid],
-    queryFn: ({ pageParam }) => read(raceid, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-  })
+  const list = usePages([consoleAppointmentsSlots.path, raceid], (after) => read(raceid, after))
   const create = useCall(consoleAppointmentsCreate)
   const save = useCall(consoleAppointmentsSave)
   const remove = useCall(consoleAppointmentsRemove)

@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
@@ -34,20 +34,18 @@ export const BibList = ({
   const [q, setQ] = useState('')
   const [eventid, setEventid] = useState('')
   const search = useDeferredValue(q.trim())
-  const found = useInfiniteQuery<Asked, Refused>({
-    queryKey: [consoleBibsList.path, raceid, eventid, search],
-    queryFn: ({ pageParam }) =>
+  const found = usePages(
+    [consoleBibsList.path, raceid, eventid, search],
+    (after) =>
       call(consoleBibsList, {
         raceid,
         q: search,
         limit: 50,
         ...(eventid ? { eventid: Number(eventid) } : {}),
-        ...(pageParam === null ? {} : { after: pageParam as string }),
+        ...(after === null ? {} : { after }),
       }),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-    staleTime: 0,
-  })
+    { staleTime: 0 },
+  )
   const alloc = useCall(bibAlloc)
   const [edited, setEdited] = useState<BibLine>()
   const [prefix, setPrefix] = useState('')

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nameIn } from '#contract/words.ts'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
@@ -14,7 +13,8 @@ import { Card } from '#ui/layout/Card.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Table } from '#ui/layout/Table.tsx'
-import { type Refused, call, useCall } from '#ui/network/call.ts'
+import { call, useCall } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { type ConsoleChallenge, consoleChallengesDecide, consoleChallengesProofs } from '../contract.ts'
 import { proofWords, stateWords } from '../words.ts'
 import { challengeDeskWords as words } from './challengeDesk.words.ts'
@@ -33,12 +33,9 @@ export const ProofsPanel = ({ raceid, challenge, again }: Props) => {
   const { lang } = useLang()
   const { id } = challenge
   const [only, setOnly] = useState<Only>(challenge.waiting > 0 ? 'waiting' : 'all')
-  const list = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleChallengesProofs.path, raceid, id, only, lang],
-    queryFn: ({ pageParam }) => read(raceid, id, only, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-  })
+  const list = usePages([consoleChallengesProofs.path, raceid, id, only, lang], (after) =>
+    read(raceid, id, only, after),
+  )
   const decide = useCall(consoleChallengesDecide)
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   const settle = (proofid: number, counts: boolean) =>

@@ -6,7 +6,6 @@ import { Card } from '#ui/layout/Card.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { dateText } from '#ui/language/clock.ts'
-import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -22,6 +21,7 @@ import {
 import { saidIn } from '../rules.ts'
 import { deskWords as words } from './desk.words.ts'
 import { AddButton, EditDialog, EventSelect, type PanelProps, eventName } from './EditDialog.tsx'
+import { PeriodFields } from './PeriodFields.tsx'
 import { QuestionFields } from './QuestionFields.tsx'
 import { SaidFields, unsaid } from './SaidFields.tsx'
 import { SignersCard } from './SignersCard.tsx'
@@ -209,21 +209,7 @@ const DeclarationFields = ({ draft, events, zone, fields, onChange }: FieldsProp
         onChange={(body) => onChange({ body })}
       />
       <div className="grid gap-4 md:grid-cols-2">
-        <DateTimeInput
-          label={t(words.from_at)}
-          zone={zone}
-          value={draft.from_at}
-          onChange={(from_at) => onChange({ from_at })}
-          optional
-        />
-        <DateTimeInput
-          label={t(words.until_at)}
-          zone={zone}
-          value={draft.until_at}
-          error={fields?.until_at}
-          onChange={(until_at) => onChange({ until_at })}
-          optional
-        />
+        <PeriodFields zone={zone} value={draft} error={fields?.until_at} onChange={onChange} />
       </div>
       <Checkbox checked={draft.signature} onChange={(event) => onChange({ signature: event.target.checked })}>
         {t(words.ask_signature)}

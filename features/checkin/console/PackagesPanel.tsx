@@ -4,7 +4,6 @@ import { type Refused, useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { dateText } from '#ui/language/clock.ts'
-import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -32,6 +31,7 @@ import {
   RowButtons,
   eventName,
 } from './EditDialog.tsx'
+import { PeriodFields } from './PeriodFields.tsx'
 import { SaidFields, unsaid } from './SaidFields.tsx'
 import { useDoing } from './useDesk.ts'
 
@@ -255,21 +255,7 @@ const PackageFields = ({ draft, events, zone, fields, onChange }: FieldsProps) =
         onChange={(bring) => onChange({ bring })}
       />
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <DateTimeInput
-          label={t(words.from_at)}
-          zone={zone}
-          value={draft.from_at}
-          onChange={(from_at) => onChange({ from_at })}
-          optional
-        />
-        <DateTimeInput
-          label={t(words.until_at)}
-          zone={zone}
-          value={draft.until_at}
-          error={fields?.until_at}
-          onChange={(until_at) => onChange({ until_at })}
-          optional
-        />
+        <PeriodFields zone={zone} value={draft} error={fields?.until_at} onChange={onChange} />
         <EventSelect value={draft.eventid} events={events} onChange={(eventid) => onChange({ eventid })} />
         <Select
           label={t(words.service)}

@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { Button } from '#ui/form/Button.tsx'
-import { type Refused, call, useCall } from '#ui/network/call.ts'
+import { call, useCall } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { ChoiceChip, Chip } from '#ui/feedback/Chip.tsx'
 import { dateText } from '#ui/language/clock.ts'
@@ -47,12 +47,9 @@ export const SignersCard = ({ raceid, kind, zone }: { raceid: number; kind: Decl
   const [opened, setOpened] = useState<OutputOf<typeof consoleCheckinDeclarationsOpen>>()
   const open = useCall(consoleCheckinDeclarationsOpen)
   const { refused, clear, doing } = useDoing(() => undefined)
-  const list = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleCheckinDeclarationsSigned.path, raceid, kind, doctor],
-    queryFn: ({ pageParam }) => read(raceid, kind, doctor, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-  })
+  const list = usePages([consoleCheckinDeclarationsSigned.path, raceid, kind, doctor], (after) =>
+    read(raceid, kind, doctor, after),
+  )
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   const allowed = may('sealed.open')
   const close = () => {

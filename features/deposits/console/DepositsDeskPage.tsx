@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '#features/staff/console/useMe.ts'
@@ -13,7 +13,8 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { bookMoney, money } from '#ui/language/money.ts'
 import { PagedList } from '#ui/layout/PagedList.tsx'
-import { type Refused, call, useCall } from '#ui/network/call.ts'
+import { call, useCall } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { type DeskDeposit, consoleDepositsBack, consoleDepositsList } from '../contract.ts'
 import { depositStates } from '../rules.ts'
 import { deskWords as words } from './deposits.words.ts'
@@ -34,12 +35,9 @@ export const DepositsDeskPage = () => {
   const [state, setState] = useState<DeskDeposit['state']>()
   const [q, setQ] = useState('')
   const [open, setOpen] = useState<Open>()
-  const query = useInfiniteQuery<Awaited<ReturnType<typeof readDeposits>>, Refused>({
-    queryKey: [consoleDepositsList.path, raceid, state ?? null, q],
-    queryFn: ({ pageParam }) => readDeposits(raceid, state, q, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-  })
+  const query = usePages([consoleDepositsList.path, raceid, state ?? null, q], (after) =>
+    readDeposits(raceid, state, q, after),
+  )
   const first = query.data?.pages[0]
   const done = () => {
     setOpen(undefined)

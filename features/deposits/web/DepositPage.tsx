@@ -1,7 +1,7 @@
 import { KeyRound, Package, Radio, Timer } from 'lucide-react'
 import { Suspense, lazy } from 'react'
 import { salesReturn } from '#features/sales/contract.ts'
-import { Guarded } from '#features/shop/web/Guarded.tsx'
+import { LoggedInPage } from '#seam/web/LoggedInPage.tsx'
 import { path } from '#seam/web/paths.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
@@ -26,7 +26,7 @@ export const DepositPage = () => {
   const raceid = link().raceid ?? 0
   const query = useAsk(liveDeposit, { raceid }, { quiet: true, staleTime: 0 })
   return (
-    <Guarded title={t(words.title)} backTo={path.home()} query={query}>
+    <LoggedInPage title={t(words.title)} backTo={path.home()} query={query}>
       {({ kinds, items }) => (
         <Page title={t(words.title)} backTo={path.home()}>
           {kinds.length === 0 && items.length === 0 ? (
@@ -55,7 +55,7 @@ export const DepositPage = () => {
           ) : null}
         </Page>
       )}
-    </Guarded>
+    </LoggedInPage>
   )
 }
 

@@ -1,6 +1,6 @@
 import { OrderPayCard } from '#features/payments/web/OrderPayCard.tsx'
 import { salesPay } from '#features/sales/contract.ts'
-import { Guarded } from '#features/shop/web/Guarded.tsx'
+import { LoggedInPage } from '#seam/web/LoggedInPage.tsx'
 import { path } from '#seam/web/paths.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Page } from '#ui/layout/Page.tsx'
@@ -18,7 +18,7 @@ export const DepositPayPage = () => {
   const id = usePageParams().id ?? ''
   const query = useAsk(liveDeposit, { raceid }, { quiet: true, staleTime: 0 })
   return (
-    <Guarded title={t(words.payTitle)} backTo={path.deposit()} query={query}>
+    <LoggedInPage title={t(words.payTitle)} backTo={path.deposit()} query={query}>
       {({ zone }) => (
         <Page title={t(words.payTitle)} backTo={path.deposit()} narrow>
           <OrderPayCard
@@ -31,6 +31,6 @@ export const DepositPayPage = () => {
           />
         </Page>
       )}
-    </Guarded>
+    </LoggedInPage>
   )
 }

@@ -1,6 +1,7 @@
+import { MM, openTablePages } from '#features/bibs/print/printedTable.service.ts'
 import { openLetters } from '#features/bibs/print/stencils.service.ts'
 import { codeOf } from '#features/bibs/print/sheet.service.ts'
-import { type PdfPage, pt } from '#integrations/archives/pdf.ts'
+import type { PdfPage } from '#integrations/archives/pdf.ts'
 
 /** A pack as a label or a line of a list shows it. */
 export type PrintedPack = {
@@ -13,7 +14,6 @@ export type PrintedPack = {
   handed: boolean
   link: string
 }
-const MM = 72 / 25.4
 /** A label of a roll that is 62 mm wide. Label printers leave 2 mm at each edge blank. */
 const label = { width: 62 * MM, height: 40 * MM, margin: 3 * MM }
 const QR = 20 * MM
@@ -43,12 +43,23 @@ export const openLabels = (): ((pack: PrintedPack) => PdfPage) => {
   }
 }
 
-/** An upright A4 page with 30 lines, which leaves room for a signature in each. */
-const sheet = { width: 210 * MM, height: 297 * MM, margin: 15 * MM, line: 8.2 * MM, head: 16 * MM }
 export const LINES = 30
-export type ListTitles = { title: string; page: (n: number) => string; columns: readonly string[] }
-const columnsAt = [0, 26, 66, 104, 118, 142].map((mm) => mm * MM)
-const END = 180 * MM
+/** An upright A4 page with 30 lines, which leaves room for a signature in each. */
+const sheet = {
+  width: 210 * MM,
+  height: 297 * MM,
+  margin: 15 * MM,
+  line: 8.2 * MM,
+  head: 16 * MM,
+  edges: [0, 26, 66, 104, 118, 142].map((mm) => mm * MM),
+  end: 180 * MM,
+  title: 140 * MM,
+  number: 30 * MM,
+  size: 3.8 * MM,
+  foot: 2.6 * MM,
+  rule: 0.4,
+}
+type ListTitles = { title: string; page: (n: number) => string; columns: readonly string[] }
 
 /** Draws a page of a list: bib, name, event, size, desk, and a field for the signature. */
 export const openList = ({
@@ -56,46 +67,12 @@ export const openList = ({
   page,
   columns,
 }: ListTitles): ((rows: readonly PrintedPack[], n: number) => PdfPage) => {
-  const letters = openLetters()
-  const { width, height, margin, line, head } = sheet
-  const row = (cells: readonly (string | null)[], y: number, size: number) =>
-    cells.flatMap((text, at) =>
-      text
-        ? [
-            letters.line('text', text, {
-              x: margin + columnsAt[at]!,
-              y,
-              size,
-              most: (columnsAt[at + 1] ?? END) - columnsAt[at]! - 2 * MM,
-            }),
-          ]
-        : [],
-    )
-  return (rows, n) => {
-    const top = height - margin
-    const texts = [
-      letters.line('text', title, { x: margin, y: top - 5 * MM, size: 5 * MM, most: 140 * MM }),
-      letters.line('text', page(n), {
-        x: width - margin,
-        y: top - 5 * MM,
-        size: 3.2 * MM,
-        most: 30 * MM,
-        align: 'right',
-      }),
-      ...row(columns, top - head + 2 * MM, 3 * MM),
-      ...rows.flatMap(({ bib, name, event, size, window, handed }, at) =>
-        row([bib, name, event, size, window, handed ? '✓' : null], top - head - (at + 1) * line + 2.6 * MM, 3.8 * MM),
+  const draw = openTablePages(sheet, { title, page, heads: columns.map((text) => ({ text })) })
+  return (rows, n) =>
+    draw(
+      rows.map(({ bib, name, event, size, window, handed }) =>
+        [bib, name, event, size, window, handed ? '✓' : null].map((text) => ({ text })),
       ),
-    ]
-    const rules = Array.from({ length: rows.length + 1 }, (_, at) => {
-      const y = top - head - at * line
-      return `${pt(margin)} ${pt(y)} m ${pt(width - margin)} ${pt(y)} l S\n`
-    }).join('')
-    return {
-      width,
-      height,
-      drawing: `0.4 w\n${rules}${texts.map(({ drawing }) => drawing).join('')}`,
-      stencils: texts.flatMap(({ stencils }) => stencils),
-    }
-  }
+      n,
+    )
 }

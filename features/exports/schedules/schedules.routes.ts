@@ -10,7 +10,7 @@ import { dispositionOf } from '#seam/server/disposition.ts'
 import { handle, hasRight, raw } from '#seam/server/handle.ts'
 import { type ExportRequest, typeOf } from '../file.service.ts'
 import { formatsOf, tableFor } from '../asking.service.ts'
-import { chosenOf } from '../rules.ts'
+import { chosenOf, fileIn } from '../rules.ts'
 import {
   consoleExportsScheduleSave,
   consoleExportsScheduleStaff,
@@ -163,14 +163,13 @@ export const rawRoutes = [
     '/console/exports/:raceid/scheduled/:file',
     'A file that a schedule made (`{id}.xlsx`), to its member of staff while the rights last, until it is erased.',
     async (parts, request, reply, callers) => {
-      const { raceid: race, file } = request.params as { raceid: string; file: string }
       const gone = () => reply.code(404).header('cache-control', 'no-store').send()
-      const [, id, format] = /^(\d{1,15})\.(xlsx|csv|pdf)$/.exec(file) ?? []
-      const raceid = Number(race)
-      if (!id || !/^[1-9]\d{0,9}$/.test(race) || raceid > 2_147_483_647) return gone()
+      const named = fileIn(request.params as { raceid: string; file: string })
+      if (!named) return gone()
+      const { raceid, id, format } = named
       const { staff } = await callers()
       const now = parts.clock()
-      const row = await findFile(parts.db, raceid, Number(id))
+      const row = await findFile(parts.db, raceid, id)
       if (!row || row.format !== format || row.staffid !== staff.staffid || row.expires_at <= now) return gone()
       await parts.seal.prepare(raceScope(raceid))
       const schedule = await findSchedule(parts.db, raceid, row.scheduleid)

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '#ui/form/Button.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
@@ -9,7 +8,8 @@ import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
+import { call, refusedFrom, useCall } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { consoleFeedComments, consoleFeedDecide, consoleFeedMute } from '../console.contract.ts'
 import { deskWords as words, whyWords } from './feed.words.ts'
 
@@ -20,11 +20,7 @@ const read = (raceid: number, after: string | null) =>
 export const CommentList = ({ raceid, onChanged }: { raceid: number; onChanged: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
-  const listed = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleFeedComments.path, raceid],
-    queryFn: ({ pageParam }) => read(raceid, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
+  const listed = usePages([consoleFeedComments.path, raceid], (after) => read(raceid, after), {
     refetchOnMount: 'always',
   })
   const decide = useCall(consoleFeedDecide, { quiet: true })

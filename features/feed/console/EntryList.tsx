@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, EyeOff, Pin, PinOff } from 'lucide-react'
 import { IconButton } from '#ui/form/Button.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
@@ -11,7 +10,8 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { pictureAt } from '#ui/media/picture.ts'
-import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
+import { call, refusedFrom, useCall } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { type StaffEntry, consoleFeedChange, consoleFeedList, type entryActions } from '../console.contract.ts'
 import { deskWords as words, whyWords } from './feed.words.ts'
 
@@ -23,13 +23,7 @@ type Action = (typeof entryActions)[number]
 /** All entries of the feed for staff, including hidden and waiting entries. */
 export const EntryList = ({ raceid, onChanged }: { raceid: number; onChanged: () => void }) => {
   const t = useWords()
-  const listed = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleFeedList.path, raceid],
-    queryFn: ({ pageParam }) => read(raceid, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-    refetchOnMount: 'always',
-  })
+  const listed = usePages([consoleFeedList.path, raceid], (after) => read(raceid, after), { refetchOnMount: 'always' })
   const change = useCall(consoleFeedChange, { quiet: true })
   const items = listed.data?.pages.flatMap((page) => page.items) ?? []
   const act = (id: number, action: Action) =>

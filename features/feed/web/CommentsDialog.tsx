@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { Button, ButtonLink, IconButton } from '#ui/form/Button.tsx'
@@ -11,6 +10,7 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { onDevice } from '#ui/router/address.ts'
 import { path } from '#seam/web/paths.ts'
 import { type FeedEntry, liveFeedComment, liveFeedComments, liveFeedReport } from '../contract.ts'
@@ -34,12 +34,7 @@ export const CommentsDialog = ({
   const t = useWords()
   const { lang } = useLang()
   const { id } = entry
-  const listed = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [liveFeedComments.path, raceid, id],
-    queryFn: ({ pageParam }) => read(raceid, id, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-  })
+  const listed = usePages([liveFeedComments.path, raceid, id], (after) => read(raceid, id, after))
   const report = useCall(liveFeedReport, { quiet: true })
   const items = listed.data?.pages.flatMap((page) => page.items) ?? []
   const flag = (comment: number) =>

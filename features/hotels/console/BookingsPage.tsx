@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
@@ -14,7 +13,8 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { type Refused, call } from '#ui/network/call.ts'
+import { call } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { bookingViews, consoleHotelsBookings } from '../console.contract.ts'
 import { BookingCard } from './BookingCard.tsx'
 import { consoleWords as words } from './hotels.words.ts'
@@ -30,11 +30,7 @@ export const BookingsPage = () => {
   const raceid = useRaceId()
   const { may } = useMe(raceid)
   const [filter, setFilter] = useState<Filter>({ view: 'all', q: '' })
-  const listed = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleHotelsBookings.path, raceid, filter],
-    queryFn: ({ pageParam }) => read(raceid, filter, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
+  const listed = usePages([consoleHotelsBookings.path, raceid, filter], (after) => read(raceid, filter, after), {
     placeholderData: (before) => before,
     refetchInterval: 30_000,
   })

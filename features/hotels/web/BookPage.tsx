@@ -13,7 +13,7 @@ import { money } from '#ui/language/money.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { type Refused, needsLogin, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import { hotelsInfo, hotelsOrderGetstock, hotelsOrderSave } from '../contract.ts'
@@ -101,7 +101,7 @@ const Booking = ({ info, stock, variantid, stay, again }: BookingProps) => {
       go(made.paid ? path.stay({ id: made.stay }) : path.hotelPay({ id: made.order }), { replace: true })
     } catch (thrown) {
       const said = refusedFrom(thrown)
-      if (said.code === '401' || said.code === '10001') return setLogin(true)
+      if (needsLogin(said)) return setLogin(true)
       setRefused(said)
       again()
     }

@@ -1,11 +1,9 @@
 import { OrderPayCard } from '#features/payments/web/OrderPayCard.tsx'
 import { useCameBack } from '#features/payments/web/useCameBack.ts'
-import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
+import { LoggedInPage } from '#seam/web/LoggedInPage.tsx'
 import { path } from '#seam/web/paths.ts'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Page } from '#ui/layout/Page.tsx'
-import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
@@ -21,39 +19,25 @@ export const HotelPayPage = () => {
   const id = usePageParams().id ?? ''
   const query = useAsk(hotelsOrderList, { raceid }, { quiet: true, staleTime: 0 })
   useCameBack(path.hotelPay({ id }))
-  const code = query.error?.code
-  if (!query.data && (code === '401' || code === '10001'))
-    return (
-      <LoginNeeded
-        title={t(words.payTitle)}
-        heading={t(words.login)}
-        action={t(words.loginAction)}
-        onDone={() => void query.refetch()}
-      />
-    )
-  if (!query.data)
-    return (
-      <Page title={t(words.payTitle)} backTo={path.hotels()} narrow>
-        {query.error ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonCards count={2} className="h-48" />
-        )}
-      </Page>
-    )
-  const stay = query.data.items.find(({ order_key }) => order_key === id)
   return (
-    <Page title={t(words.payTitle)} backTo={path.hotels()} narrow>
-      {stay ? <StayHead stay={stay} /> : null}
-      {stay?.state === 'open' ? <p className="text-center text-success-ink">{t(words.held)}</p> : null}
-      <OrderPayCard
-        id={id}
-        name="hotels"
-        call={hotelsOrderPayurl}
-        says={words}
-        zone={query.data.zone}
-        onPaid={() => go(stay ? path.stay({ id: stay._key }) : path.stays(), { replace: true })}
-      />
-    </Page>
+    <LoggedInPage title={t(words.payTitle)} backTo={path.hotels()} narrow query={query}>
+      {({ items, zone }) => {
+        const stay = items.find(({ order_key }) => order_key === id)
+        return (
+          <Page title={t(words.payTitle)} backTo={path.hotels()} narrow>
+            {stay ? <StayHead stay={stay} /> : null}
+            {stay?.state === 'open' ? <p className="text-center text-success-ink">{t(words.held)}</p> : null}
+            <OrderPayCard
+              id={id}
+              name="hotels"
+              call={hotelsOrderPayurl}
+              says={words}
+              zone={zone}
+              onPaid={() => go(stay ? path.stay({ id: stay._key }) : path.stays(), { replace: true })}
+            />
+          </Page>
+        )
+      }}
+    </LoggedInPage>
   )
 }

@@ -2,11 +2,10 @@ import { Copy } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { salesOffer, salesReturn } from '#features/sales/contract.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
+import { LoggedInPage } from '#seam/web/LoggedInPage.tsx'
 import { path } from '#seam/web/paths.ts'
 import { useNow } from '#ui/feedback/Countdown.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button, ButtonLink, IconButton } from '#ui/form/Button.tsx'
@@ -16,7 +15,6 @@ import { money } from '#ui/language/money.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import { Page } from '#ui/layout/Page.tsx'
-import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { usePageParams } from '#ui/router/Link.tsx'
 import { type GuestStay, hotelsInfoOrder, hotelsOrderGuests } from '../contract.ts'
@@ -38,25 +36,10 @@ export const StayPage = () => {
   const t = useWords()
   const id = usePageParams().id ?? ''
   const query = useAsk(hotelsInfoOrder, { id }, { quiet: true })
-  const code = query.error?.code
-  if (query.data) return <Shown key={id} data={query.data} again={() => void query.refetch()} />
-  if (code === '401' || code === '10001')
-    return (
-      <LoginNeeded
-        title={t(words.my)}
-        heading={t(words.login)}
-        action={t(words.loginAction)}
-        onDone={() => void query.refetch()}
-      />
-    )
   return (
-    <Page title={t(words.my)} backTo={path.stays()}>
-      {query.error ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <SkeletonCards count={2} className="h-72" />
-      )}
-    </Page>
+    <LoggedInPage title={t(words.my)} backTo={path.stays()} query={query}>
+      {(data) => <Shown key={id} data={data} again={() => void query.refetch()} />}
+    </LoggedInPage>
   )
 }
 

@@ -145,8 +145,6 @@ export const hotelWords = {
   payTitle: text('支付房费', '房費付款', 'Pay for your stay'),
   noMethods: text('暂时没有可用的支付方式', '暫時沒有可用的付款方式', 'No payment methods available right now'),
   held: text('房间已为您保留', '房間已為您保留', 'Your rooms are reserved'),
-  login: text('登录后查看', '登入後檢視', 'Log in to continue'),
-  loginAction: text('登录', '登入', 'Log in'),
   my: text('我的住宿', '我的住宿', 'My stays'),
   myNone: text('还没有预订', '還沒有訂房', 'No bookings yet'),
   myNoneHow: text(

@@ -1,6 +1,5 @@
 import { ImportLink } from '#features/imports/console/ImportLink.tsx'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban, Copy, Download, Layers, Pencil, Plus, RotateCcw, Search, Users } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { raceEvents } from '#features/events/contract.ts'
@@ -8,6 +7,7 @@ import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
@@ -44,11 +44,7 @@ export const InvitationsPage = () => {
   const events = useAsk(raceEvents, { raceid }, { quiet: true })
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
-  const codes = useInfiniteQuery<Awaited<ReturnType<typeof readCodes>>, Refused>({
-    queryKey: [consoleInvitationsList.path, raceid, lang, q],
-    queryFn: ({ pageParam }) => readCodes(raceid, q, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
+  const codes = usePages([consoleInvitationsList.path, raceid, lang, q], (after) => readCodes(raceid, q, after), {
     placeholderData: (before) => before,
   })
   const save = useCall(consoleInvitationsSave)

@@ -1,11 +1,7 @@
+import { csvFile } from '#ui/network/csvFile.ts'
 import type { InvitationLine } from '../contract.ts'
 import { shownCode } from '../rules.ts'
 
-/** Writes a cell so that no spreadsheet reads it as a formula. */
-const cell = (value: string | number | null): string => {
-  const text = String(value ?? '')
-  return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-}
 /** Writes codes in the form that spreadsheets open: UTF-8 with a byte order mark. */
 export const codesFile = (
   items: readonly InvitationLine[],
@@ -18,7 +14,5 @@ export const codesFile = (
     uses,
     expires_at,
   ])
-  return new Blob([`\uFEFF${[heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`], {
-    type: 'text/csv;charset=utf-8',
-  })
+  return csvFile(heads, rows)
 }

@@ -1,12 +1,13 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { Download, Search } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { path } from '#seam/console/paths.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
-import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
+import { call, refusedFrom } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
@@ -18,7 +19,7 @@ import { money } from '#ui/language/money.ts'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
-import { TextInput } from '#ui/form/TextInput.tsx'
+import { SearchForm } from '#ui/form/SearchForm.tsx'
 import { type InvoiceLine, consoleInvoicesExport, consoleInvoicesList, invoiceFilters } from '../contract.ts'
 import { words } from '../words.ts'
 import { InvoiceDialog, type InvoiceAction } from './InvoiceDialog.tsx'
@@ -45,15 +46,11 @@ export const InvoicesPage = () => {
   const raceid = useRaceId()
   const state = invoiceFilters.find((one) => one === params.state)
   const q = params.q ?? ''
-  const [typed, setTyped] = useState(q)
   const [many, setMany] = useState(false)
   const [doing, setDoing] = useState<{ invoice: InvoiceLine; action: InvoiceAction }>()
-  const query = useInfiniteQuery<Awaited<ReturnType<typeof readInvoices>>, Refused>({
-    queryKey: [consoleInvoicesList.path, raceid, state ?? null, q],
-    queryFn: ({ pageParam }) => readInvoices(raceid, state, q, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-  })
+  const query = usePages([consoleInvoicesList.path, raceid, state ?? null, q], (after) =>
+    readInvoices(raceid, state, q, after),
+  )
   const show = (change: { state?: string | undefined; q?: string | undefined }) =>
     go(path.invoices({ raceid, state, q: q || undefined, ...change }), { replace: true })
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
@@ -81,25 +78,12 @@ export const InvoicesPage = () => {
             { value: 'to_reverse', label: named('to_reverse', t(words.toReverse)) },
           ]}
         />
-        <form
-          role="search"
-          onSubmit={(event) => {
-            event.preventDefault()
-            show({ q: typed.trim() || undefined })
-          }}
-        >
-          <TextInput
-            label={t(words.search)}
-            type="search"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            after={
-              <Button type="submit" look="plain" icon={<Search className="size-5" aria-hidden />}>
-                {t(words.searchGo)}
-              </Button>
-            }
-          />
-        </form>
+        <SearchForm
+          label={t(words.search)}
+          action={t(words.searchGo)}
+          value={q}
+          onSearch={(text) => show({ q: text })}
+        />
       </div>
       {query.isPending ? <Skeleton lines={6} className="h-16" /> : null}
       {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}

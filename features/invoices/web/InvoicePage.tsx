@@ -4,7 +4,7 @@ import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { wrong as wrongWords } from '#contract/wrong.ts'
 import { isEmail } from '#features/people/rules.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
-import { Refused, useAsk, useCall } from '#ui/network/call.ts'
+import { Refused, needsLogin, useAsk, useCall } from '#ui/network/call.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { openDraft } from '#ui/form/unsaved/draft.ts'
@@ -30,8 +30,7 @@ export const InvoicePage = () => {
   const params = usePageParams()
   const id = params._key ?? params.key ?? ''
   const query = useAsk(invoiceShow, { id }, { enabled: id !== '', quiet: true })
-  const code = query.error?.code
-  if (!query.data && (code === '401' || code === '10001'))
+  if (!query.data && needsLogin(query.error))
     return (
       <LoginNeeded
         title={t(words.title)}

@@ -12,7 +12,7 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { type Refused, needsLogin, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { link } from '#ui/router/address.ts'
 import { type Prize, luckeyGet } from '../contract.ts'
 import { prizeWords } from '../prizes/prizes.words.ts'
@@ -34,8 +34,7 @@ export const PrizesPage = () => {
   const t = useWords()
   const raceid = link().raceid
   const query = useAsk(luckeyGet, raceid === undefined ? {} : { raceid }, { quiet: true })
-  const code = query.error?.code
-  if (code === '401' || code === '10001')
+  if (needsLogin(query.error))
     return (
       <LoginNeeded
         title={t(words.myPrizes)}

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, Pencil, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
@@ -7,6 +6,7 @@ import { useRace, useRaceId } from '#seam/console/useRace.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { ButtonLink, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip, type Tone } from '#ui/feedback/Chip.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
@@ -29,12 +29,7 @@ const readNotices = (raceid: number, after: string | null) =>
 export const NoticesPage = () => {
   const t = useWords()
   const raceid = useRaceId()
-  const notices = useInfiniteQuery<Awaited<ReturnType<typeof readNotices>>, Refused>({
-    queryKey: [consoleNoticesList.path, raceid],
-    queryFn: ({ pageParam }) => readNotices(raceid, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-  })
+  const notices = usePages([consoleNoticesList.path, raceid], (after) => readNotices(raceid, after))
   const remove = useCall(consoleNoticesRemove)
   const [leaving, setLeaving] = useState<NoticeEdited>()
   const [refused, setRefused] = useState<Refused>()

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { path } from '#seam/console/paths.ts'
@@ -9,7 +8,8 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
-import { type Refused, call } from '#ui/network/call.ts'
+import { call } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { Link } from '#ui/router/Link.tsx'
 import { consoleOrdersNotes } from '../notes/notes.contract.ts'
 import { noteWords as words } from '../notes/notes.words.ts'
@@ -23,12 +23,7 @@ export const FollowUpsPage = () => {
   const t = useWords()
   const raceid = useRaceId()
   const may = useMe(raceid).may('money.refund')
-  const list = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleOrdersNotes.path, raceid],
-    queryFn: ({ pageParam }) => read(raceid, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-  })
+  const list = usePages([consoleOrdersNotes.path, raceid], (after) => read(raceid, after))
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <DeskPage title={t(words.due)} back={{ href: path.orders({ raceid }), label: t(words.to_orders) }}>

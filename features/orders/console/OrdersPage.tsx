@@ -1,13 +1,10 @@
 import { ColumnsButton } from '#features/exports/console/ColumnsButton.tsx'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
 import { path } from '#seam/console/paths.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
-import { Button } from '#ui/form/Button.tsx'
-import { type Refused, call } from '#ui/network/call.ts'
+import { call } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { countText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -17,7 +14,7 @@ import { yuan } from '#ui/language/money.ts'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
-import { TextInput } from '#ui/form/TextInput.tsx'
+import { SearchForm } from '#ui/form/SearchForm.tsx'
 import { consoleOrdersList, type orderSorts, orderStates } from '../contract.ts'
 import { words } from '../words.ts'
 import { OrderLines, useOrderColumns } from './OrderLines.tsx'
@@ -45,22 +42,14 @@ export const OrdersPage = () => {
   const params = usePageParams()
   const raceid = useRaceId()
   const state = stateFrom(params.state)
-  const [typed, setTyped] = useState(params.q ?? '')
   const q = params.q ?? ''
   const sort: Sort = params.sort === 'oldest' ? 'oldest' : 'newest'
   const columns = useOrderColumns(raceid)
-  const orders = useInfiniteQuery<Awaited<ReturnType<typeof readOrders>>, Refused>({
-    queryKey: [consoleOrdersList.path, raceid, state ?? null, q, sort],
-    queryFn: ({ pageParam }) => readOrders(raceid, { state, q, sort }, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-  })
+  const orders = usePages([consoleOrdersList.path, raceid, state ?? null, q, sort], (after) =>
+    readOrders(raceid, { state, q, sort }, after),
+  )
   const show = (change: Record<string, string | undefined>) =>
     go(path.orders({ raceid, state, q: q || undefined, sort: params.sort, ...change }), { replace: true })
-  const search = (event: FormEvent) => {
-    event.preventDefault()
-    show({ q: typed.trim() || undefined })
-  }
   const totals = orders.data?.pages[0]?.totals
   const lines = orders.data?.pages.flatMap(({ items }) => items) ?? []
   return (
@@ -103,19 +92,12 @@ export const OrdersPage = () => {
             ...(totals?.unbalanced ? [{ value: 'unbalanced', label: t(words.unbalanced) }] : []),
           ]}
         />
-        <form role="search" onSubmit={search}>
-          <TextInput
-            label={t(words.search)}
-            type="search"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            after={
-              <Button type="submit" look="plain" icon={<Search className="size-5" aria-hidden />}>
-                {t(words.search_go)}
-              </Button>
-            }
-          />
-        </form>
+        <SearchForm
+          label={t(words.search)}
+          action={t(words.search_go)}
+          value={q}
+          onSearch={(text) => show({ q: text })}
+        />
       </div>
       {orders.isPending ? <Skeleton lines={8} className="h-12" /> : null}
       {orders.error ? <ErrorState error={orders.error} onRetry={() => void orders.refetch()} /> : null}

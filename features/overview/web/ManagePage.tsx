@@ -13,7 +13,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { type Refused, needsLogin, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Link, useGo, usePageParams } from '#ui/router/Link.tsx'
 import { wechatManageRaceMy } from '../managed/contract.ts'
 import { managedWords as words } from '../managed/managed.words.ts'
@@ -27,7 +27,6 @@ export const ManagePage = () => {
   const change = useCall(wechatManageRaceMy, { quiet: true })
   const [leaving, setLeaving] = useState(false)
   const [refused, setRefused] = useState<Refused>()
-  const code = list.error?.code
   const run = async (input: { bind: string } | { unbind: '1' }, done: string) => {
     setRefused(undefined)
     try {
@@ -40,7 +39,7 @@ export const ManagePage = () => {
     go(path.manage(), { replace: true })
     void list.refetch()
   }
-  if (code === '401' || code === '10001')
+  if (needsLogin(list.error))
     return (
       <LoginNeeded
         title={t(words.title)}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Download, Settings as SettingsIcon } from 'lucide-react'
 import { useState } from 'react'
 import { path } from '#seam/console/paths.ts'
@@ -7,7 +7,8 @@ import { useMe } from '#features/staff/console/useMe.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
-import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
+import { call, refusedFrom, useCall } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, dateText, durationText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -36,12 +37,7 @@ export const ParcelsPage = () => {
   const [sending, setSending] = useState<ParcelLine>()
   const [setting, setSetting] = useState(false)
   const { busy, failed, save } = useParcelsFile(raceid)
-  const query = useInfiniteQuery<Awaited<ReturnType<typeof readParcels>>, Refused>({
-    queryKey: [consoleParcelsList.path, raceid, state ?? null],
-    queryFn: ({ pageParam }) => readParcels(raceid, state, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-  })
+  const query = usePages([consoleParcelsList.path, raceid, state ?? null], (after) => readParcels(raceid, state, after))
   const send = useCall(consoleParcelsSend, { quiet: true })
   const renew = () => void queries.invalidateQueries({ queryKey: [consoleParcelsList.path] })
   const show = (change: { state?: string | undefined }) =>

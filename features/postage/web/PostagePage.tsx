@@ -3,7 +3,7 @@ import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { OrderPayCard } from '#features/payments/web/OrderPayCard.tsx'
 import { words as invoiceWords } from '#features/invoices/words.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
-import { Refused, useAsk } from '#ui/network/call.ts'
+import { Refused, needsLogin, useAsk } from '#ui/network/call.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -30,8 +30,7 @@ export const PostagePage = () => {
   useEffect(() => {
     if (cameBack) go(path.postage({ _key: id }), { replace: true })
   }, [cameBack, id, go])
-  const code = query.error?.code
-  if (!query.data && (code === '401' || code === '10001'))
+  if (!query.data && needsLogin(query.error))
     return (
       <LoginNeeded
         title={t(words.title)}

@@ -1,10 +1,11 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { path } from '#seam/console/paths.ts'
 import { words as orderWords } from '#features/orders/words.ts'
 import { Button } from '#ui/form/Button.tsx'
-import { type Refused, call, useCall } from '#ui/network/call.ts'
+import { call, useCall } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
@@ -45,12 +46,9 @@ export const ReconciliationPage = () => {
   const date = params.day ?? ''
   const [settled, setSettled] = useState(false)
   const [settling, setSettling] = useState<Difference>()
-  const query = useInfiniteQuery<Awaited<ReturnType<typeof readDay>>, Refused>({
-    queryKey: [consoleReconciliationsShow.path, gateway, date, settled],
-    queryFn: ({ pageParam }) => readDay(gateway, date, settled, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-  })
+  const query = usePages([consoleReconciliationsShow.path, gateway, date, settled], (after) =>
+    readDay(gateway, date, settled, after),
+  )
   const run = useCall(consoleReconciliationsRun)
   const renew = () =>
     void Promise.all(

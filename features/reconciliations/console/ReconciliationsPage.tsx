@@ -1,11 +1,12 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { path } from '#seam/console/paths.ts'
 import { words as orderWords } from '#features/orders/words.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { Button } from '#ui/form/Button.tsx'
-import { type Refused, call, useCall } from '#ui/network/call.ts'
+import { call, useCall } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
@@ -40,11 +41,7 @@ type Days = Awaited<ReturnType<typeof readDays>>
 export const ReconciliationsPage = () => {
   const t = useWords()
   const { me, may, pending } = useMe()
-  const days = useInfiniteQuery<Days, Refused>({
-    queryKey: [consoleReconciliationsList.path],
-    queryFn: ({ pageParam }) => readDays(pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
+  const days = usePages([consoleReconciliationsList.path], readDays, {
     enabled: may('money.reconcile'),
     refetchInterval: 10_000,
   })

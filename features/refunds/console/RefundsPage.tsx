@@ -1,14 +1,14 @@
 import { ChosenExport } from '#features/exports/console/ChosenExport.tsx'
 import { useChosen } from '#features/exports/console/useChosen.ts'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { path } from '#seam/console/paths.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
-import { type Refused, call } from '#ui/network/call.ts'
+import { call } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { ChoiceChip } from '#ui/feedback/Chip.tsx'
 import { countText } from '#ui/language/clock.ts'
@@ -93,13 +93,11 @@ const RefundList = ({
   const t = useWords()
   const [typed, setTyped] = useState(q)
   const { chosen, toggle, clear } = useChosen(`${state ?? ''} ${q}`)
-  const refunds = useInfiniteQuery<Awaited<ReturnType<typeof readRefunds>>, Refused>({
-    queryKey: [consoleRefundsList.path, raceid, state ?? null, q],
-    queryFn: ({ pageParam }) => readRefunds(raceid, state, q, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-    refetchInterval: 20_000,
-  })
+  const refunds = usePages(
+    [consoleRefundsList.path, raceid, state ?? null, q],
+    (after) => readRefunds(raceid, state, q, after),
+    { refetchInterval: 20_000 },
+  )
   const first = refunds.data?.pages[0]
   const items = refunds.data?.pages.flatMap((page) => page.items) ?? []
   const totals = first?.totals

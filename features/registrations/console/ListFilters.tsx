@@ -1,9 +1,9 @@
-import { Search, SlidersHorizontal } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
 import { raceEvents } from '#features/events/contract.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { Select } from '#ui/form/Select.tsx'
-import { TextInput } from '#ui/form/TextInput.tsx'
+import { SearchForm } from '#ui/form/SearchForm.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { filtersPrivate } from '../lookup/filterRight.rules.ts'
@@ -30,16 +30,11 @@ export const ListFilters = ({ raceid, filter, hidden, mayOpen, onShow }: Props) 
   const { lang } = useLang()
   const events = useAsk(raceEvents, { raceid }, { quiet: true })
   const { eventid, paid, sort, q = '' } = filter
-  const [typed, setTyped] = useState(q)
   const [more, setMore] = useState(hidden > 0)
   // Only staff who may open the names of partners and parents can filter by these names.
   const choices = fieldChoices(events.data ?? [], lang).filter(
     ({ name }) => mayOpen || !filtersPrivate({ fields: { [name]: '' } }),
   )
-  const search = (event: FormEvent) => {
-    event.preventDefault()
-    onShow({ q: typed.trim() || undefined })
-  }
   return (
     <>
       <div className="grid grid-cols-2 gap-3 md:grid-cols-[14rem_9rem_11rem_1fr] md:items-end">
@@ -76,19 +71,13 @@ export const ListFilters = ({ raceid, filter, hidden, mayOpen, onShow }: Props) 
         >
           {hidden > 0 ? t(filterWords.more_n, { n: hidden }) : t(filterWords.more)}
         </Button>
-        <form role="search" className="col-span-2 md:col-span-1" onSubmit={search}>
-          <TextInput
-            label={t(words.search)}
-            type="search"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            after={
-              <Button type="submit" look="plain" icon={<Search className="size-5" aria-hidden />}>
-                {t(words.search_go)}
-              </Button>
-            }
-          />
-        </form>
+        <SearchForm
+          className="col-span-2 md:col-span-1"
+          label={t(words.search)}
+          action={t(words.search_go)}
+          value={q}
+          onSearch={(text) => onShow({ q: text })}
+        />
       </div>
       {more ? (
         <FilterFields

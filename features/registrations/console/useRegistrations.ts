@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLang } from '#ui/language/lang.tsx'
-import { type Refused, call, useAsk } from '#ui/network/call.ts'
+import { call, useAsk } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { consoleRegistrationsList } from '../changes/changes.contract.ts'
 import type { RegistrationListFilter } from './useListFilter.ts'
 
@@ -16,22 +16,21 @@ const readLines = (raceid: number, filter: RegistrationListFilter, columns: read
     limit: 50,
     ...(after === null ? {} : { after }),
   })
-type Page = Awaited<ReturnType<typeof readLines>>
 
 /** Reads the list page by page, and the count of its matches. The page asks for the count again at an interval. */
 export const useRegistrations = (raceid: number, filter: RegistrationListFilter, columns: readonly string[]) => {
   const { lang } = useLang()
   // Two orders of the same columns share one answer, because the order of columns does not change the rows.
   const sorted = [...columns].sort()
-  const lines = useInfiniteQuery<Page, Refused>({
-    queryKey: [consoleRegistrationsList.path, raceid, lang, filter, sorted],
-    queryFn: ({ pageParam }) => readLines(raceid, filter, sorted, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-    placeholderData: (before) => before,
-    // A list of several pages does not refresh by itself, because a refresh would ask for every page again.
-    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? EVERY_MS : false),
-  })
+  const lines = usePages(
+    [consoleRegistrationsList.path, raceid, lang, filter, sorted],
+    (after) => readLines(raceid, filter, sorted, after),
+    {
+      placeholderData: (before) => before,
+      // A list of several pages does not refresh by itself, because a refresh would ask for every page again.
+      refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? EVERY_MS : false),
+    },
+  )
   const { eventid } = filter
   const ofEvent = { raceid, limit: 1, ...(eventid === undefined ? {} : { eventid }) }
   const counted = useAsk(consoleRegistrationsList, ofEvent, { quiet: true, keep: true, refetchInterval: EVERY_MS })

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { Select } from '#ui/form/Select.tsx'
@@ -6,7 +5,8 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { PagedList } from '#ui/layout/PagedList.tsx'
-import { type Refused, call, useAsk } from '#ui/network/call.ts'
+import { call, useAsk } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { consoleGoodsList } from '../goods/goods.contract.ts'
 import {
   type MovementCause,
@@ -26,12 +26,9 @@ export const StockMovements = ({ raceid, room, zone }: { raceid: number; room: s
   const t = useWords()
   const [filter, setFilter] = useState<Filter>({})
   const goods = useAsk(consoleGoodsList, { raceid, room })
-  const query = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleSalesMovements.path, raceid, room, filter],
-    queryFn: ({ pageParam }) => read(raceid, room, filter, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-  })
+  const query = usePages([consoleSalesMovements.path, raceid, room, filter], (after) =>
+    read(raceid, room, filter, after),
+  )
   const { goodsid, cause } = filter
   return (
     <div className="grid gap-4">

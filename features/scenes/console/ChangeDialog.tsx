@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
-import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { type SceneLine, consoleScenesChange } from '../console.contract.ts'
 import { words } from '../words.ts'
+import { TargetFields } from './TargetFields.tsx'
 
 type Props = { raceid: number; scene: SceneLine; onClose: () => void; onSaved: () => void }
 /** Changes the place, page or end of a scene. Its printed code stays the same. */
@@ -41,21 +41,7 @@ export const ChangeDialog = ({ raceid, scene, onClose, onSaved }: Props) => {
         error={refused?.fields.label}
         onChange={(event) => setLabel(event.target.value)}
       />
-      <TextInput
-        label={t(words.page)}
-        hint={t(words.page_hint)}
-        value={page}
-        maxLength={600}
-        error={refused?.fields.page}
-        onChange={(event) => setPage(event.target.value)}
-      />
-      <DateTimeInput
-        label={t(words.expires)}
-        hint={t(words.expires_hint)}
-        value={expires}
-        error={refused?.fields.expires_at}
-        onChange={setExpires}
-      />
+      <TargetFields {...{ page, expires, refused }} onPage={setPage} onExpires={setExpires} />
     </AskDialog>
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
-import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
-import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
+import { TextArea } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { consoleScenesCreate } from '../console.contract.ts'
 import { words } from '../words.ts'
+import { TargetFields } from './TargetFields.tsx'
 
 type Props = { raceid: number; onClose: () => void; onMade: (batch: number, n: number) => void }
 /** Makes scene codes: one for each line of places. */
@@ -52,21 +52,7 @@ export const MakeDialog = ({ raceid, onClose, onMade }: Props) => {
         error={ofLabels}
         onChange={(event) => setLabels(event.target.value)}
       />
-      <TextInput
-        label={t(words.page)}
-        hint={t(words.page_hint)}
-        value={page}
-        maxLength={600}
-        error={refused?.fields.page}
-        onChange={(event) => setPage(event.target.value)}
-      />
-      <DateTimeInput
-        label={t(words.expires)}
-        hint={t(words.expires_hint)}
-        value={expires}
-        error={refused?.fields.expires_at}
-        onChange={setExpires}
-      />
+      <TargetFields {...{ page, expires, refused }} onPage={setPage} onExpires={setExpires} />
     </AskDialog>
   )
 }

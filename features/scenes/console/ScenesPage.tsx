@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban, ChartColumn, Download, Pencil, Plus, QrCode as CodeIcon, RotateCcw, Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
@@ -15,7 +14,8 @@ import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
+import { call, refusedFrom, useCall } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { type SceneLine, consoleScenesChange, consoleScenesList } from '../console.contract.ts'
 import { words } from '../words.ts'
 import { DaysDialog } from './DaysDialog.tsx'
@@ -35,11 +35,7 @@ export const ScenesPage = () => {
   const raceid = useRaceId()
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
-  const scenes = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleScenesList.path, raceid, q],
-    queryFn: ({ pageParam }) => read(raceid, q, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
+  const scenes = usePages([consoleScenesList.path, raceid, q], (after) => read(raceid, q, after), {
     placeholderData: (before) => before,
   })
   const change = useCall(consoleScenesChange)

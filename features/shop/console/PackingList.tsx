@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SendParcelDialog } from '#features/orders/console/SendParcelDialog.tsx'
 import { Button } from '#ui/form/Button.tsx'
@@ -10,7 +10,8 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { PagedList } from '#ui/layout/PagedList.tsx'
-import { type Refused, call, useCall } from '#ui/network/call.ts'
+import { call, useCall } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { listWords } from '../orders/lists.words.ts'
 import {
   type PackOrder,
@@ -44,12 +45,9 @@ export const PackingList = ({ raceid, onChange }: { raceid: number; onChange: ()
   const [sending, setSending] = useState<PackOrder>()
   const pack = useCall(consoleShopPack)
   const send = useCall(consoleShopSend, { quiet: true })
-  const query = useInfiniteQuery<Awaited<ReturnType<typeof readOrders>>, Refused>({
-    queryKey: [consoleShopOrders.path, raceid, state ?? null, q],
-    queryFn: ({ pageParam }) => readOrders(raceid, q ? undefined : state, q, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-  })
+  const query = usePages([consoleShopOrders.path, raceid, state ?? null, q], (after) =>
+    readOrders(raceid, q ? undefined : state, q, after),
+  )
   const renew = () => {
     setChosen(new Set())
     void queries.invalidateQueries({ queryKey: [consoleShopOrders.path] })

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
@@ -16,7 +16,8 @@ import { money } from '#ui/language/money.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
-import { type Refused, call, useCall } from '#ui/network/call.ts'
+import { call, useCall } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { consoleShopDecide, consoleShopReturns } from '../orders/orders.contract.ts'
 import { deskWords as words } from './desk.words.ts'
 
@@ -41,12 +42,7 @@ export const ReturnsList = ({
   const queries = useQueryClient()
   const [state, setState] = useState<Row['state'] | undefined>('asked')
   const [deciding, setDeciding] = useState<Row>()
-  const query = useInfiniteQuery<Awaited<ReturnType<typeof readReturns>>, Refused>({
-    queryKey: [consoleShopReturns.path, raceid, state ?? null],
-    queryFn: ({ pageParam }) => readReturns(raceid, state, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-  })
+  const query = usePages([consoleShopReturns.path, raceid, state ?? null], (after) => readReturns(raceid, state, after))
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <div className="grid gap-4">

@@ -11,7 +11,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { type Refused, needsLogin, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Link, useGo } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import { miniShopCheck, miniShopGoods, orderCreate, shopAddresses } from '../contract.ts'
@@ -88,7 +88,7 @@ const Filled = ({ shelves, raceid, again }: { shelves: Shelves; raceid: number; 
       go(made.paid ? path.shopOrder({ id: made.order }) : path.shopPay({ id: made.order }))
     } catch (thrown) {
       const said = refusedFrom(thrown)
-      if (said.code === '401' || said.code === '10001') return setSheet('login')
+      if (needsLogin(said)) return setSheet('login')
       setRefused(said)
       again()
       void check.refetch()

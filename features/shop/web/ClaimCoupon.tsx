@@ -5,7 +5,7 @@ import { Button } from '#ui/form/Button.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { toastSuccess, toastWarn } from '#ui/feedback/Toast.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { needsLogin, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import type { miniShopGoods } from '../contract.ts'
 import { miniShopCoupon, miniShopCoupons } from '../coupons/coupons.contract.ts'
 import { CouponTicket } from './CouponTicket.tsx'
@@ -35,7 +35,7 @@ export const ClaimCoupon = ({
       void mine.refetch()
     } catch (thrown) {
       const said = refusedFrom(thrown)
-      if (said.code === '401' || said.code === '10001') return setLogin(true)
+      if (needsLogin(said)) return setLogin(true)
       setTaken(true)
       toastWarn(said.msg)
     }

@@ -1,3 +1,4 @@
+import { LoggedInPage } from '#seam/web/LoggedInPage.tsx'
 import { path } from '#seam/web/paths.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
@@ -8,7 +9,6 @@ import { useAsk } from '#ui/network/call.ts'
 import { link } from '#ui/router/address.ts'
 import { miniShopCoupons } from '../coupons/coupons.contract.ts'
 import { CouponTicket } from './CouponTicket.tsx'
-import { Guarded } from './Guarded.tsx'
 import { shopWords as words } from './shop.words.ts'
 
 const saying = { used: words.couponStateUsed, expired: words.couponStateOver, void: words.couponStateVoid }
@@ -19,7 +19,7 @@ export const CouponsPage = () => {
   const raceid = link().raceid ?? 0
   const query = useAsk(miniShopCoupons, { raceid }, { quiet: true, staleTime: 0 })
   return (
-    <Guarded title={t(words.couponMine)} backTo={path.shop()} query={query}>
+    <LoggedInPage title={t(words.couponMine)} backTo={path.shop()} query={query}>
       {({ items, zone }) => (
         <Page title={t(words.couponMine)} backTo={path.shop()}>
           {items.length === 0 ? (
@@ -43,6 +43,6 @@ export const CouponsPage = () => {
           )}
         </Page>
       )}
-    </Guarded>
+    </LoggedInPage>
   )
 }

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
+import { LoggedInPage } from '#seam/web/LoggedInPage.tsx'
 import { path } from '#seam/web/paths.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -11,7 +12,6 @@ import { useAsk } from '#ui/network/call.ts'
 import { usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import { type ShopOrder, orderQuery } from '../contract.ts'
-import { Guarded } from './Guarded.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderStateChip } from './OrdersPage.tsx'
 import { ReturnSheet } from './ReturnSheet.tsx'
@@ -28,7 +28,7 @@ export const OrderPage = () => {
   const id = usePageParams().id ?? ''
   const query = useAsk(orderQuery, { raceid, id }, { quiet: true, staleTime: 0 })
   return (
-    <Guarded title={t(words.order)} backTo={path.shopOrders()} query={query}>
+    <LoggedInPage title={t(words.order)} backTo={path.shopOrders()} query={query}>
       {({ items }) => (
         <Page title={t(words.order)} backTo={path.shopOrders()}>
           {items[0] ? (
@@ -38,7 +38,7 @@ export const OrderPage = () => {
           )}
         </Page>
       )}
-    </Guarded>
+    </LoggedInPage>
   )
 }
 

@@ -1,3 +1,4 @@
+import { LoggedInPage } from '#seam/web/LoggedInPage.tsx'
 import { path } from '#seam/web/paths.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
@@ -11,7 +12,6 @@ import { Link } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import { type ShopOrder, orderQuery } from '../contract.ts'
 import { GoodsPicture } from '#features/sales/web/GoodsPicture.tsx'
-import { Guarded } from './Guarded.tsx'
 import { shopWords as words } from './shop.words.ts'
 
 const tones = {
@@ -38,7 +38,7 @@ export const OrdersPage = () => {
   const raceid = link().raceid ?? 0
   const query = useAsk(orderQuery, { raceid }, { quiet: true, staleTime: 0 })
   return (
-    <Guarded title={t(words.orders)} backTo={path.shop()} query={query}>
+    <LoggedInPage title={t(words.orders)} backTo={path.shop()} query={query}>
       {({ items, zone }) => (
         <Page title={t(words.orders)} backTo={path.shop()}>
           {items.length === 0 ? (
@@ -85,6 +85,6 @@ export const OrdersPage = () => {
           )}
         </Page>
       )}
-    </Guarded>
+    </LoggedInPage>
   )
 }

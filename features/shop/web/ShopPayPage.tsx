@@ -1,6 +1,7 @@
 import { OrderPayCard } from '#features/payments/web/OrderPayCard.tsx'
 import { useCameBack } from '#features/payments/web/useCameBack.ts'
 import { salesPay } from '#features/sales/contract.ts'
+import { LoggedInPage } from '#seam/web/LoggedInPage.tsx'
 import { path } from '#seam/web/paths.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
@@ -10,7 +11,6 @@ import { useAsk } from '#ui/network/call.ts'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import { orderQuery } from '../contract.ts'
-import { Guarded } from './Guarded.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { shopWords as words } from './shop.words.ts'
 
@@ -24,7 +24,7 @@ export const ShopPayPage = () => {
   const query = useAsk(orderQuery, { raceid, id }, { quiet: true, staleTime: 0 })
   useCameBack(path.shopPay({ id }))
   return (
-    <Guarded title={t(words.payTitle)} backTo={path.shopOrders()} query={query}>
+    <LoggedInPage title={t(words.payTitle)} backTo={path.shopOrders()} query={query}>
       {({ items, zone }) => (
         <Page title={t(words.payTitle)} backTo={path.shopOrders()}>
           <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
@@ -48,6 +48,6 @@ export const ShopPayPage = () => {
           </div>
         </Page>
       )}
-    </Guarded>
+    </LoggedInPage>
   )
 }

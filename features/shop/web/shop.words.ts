@@ -103,8 +103,6 @@ export const shopWords = {
     "Pay by {time}. We'll reserve your items until then",
   ),
   noMethods: text('暂时没有可用的支付方式', '暫時沒有可用的付款方式', 'No payment methods available right now'),
-  login: text('登录后查看', '登入後檢視', 'Log in to view'),
-  loginAction: text('登录', '登入', 'Log in'),
   orders: text('我的订单', '我的訂單', 'My orders'),
   ordersEmpty: text('还没有订单', '還沒有訂單', 'No orders yet'),
   order: text('订单详情', '訂單詳情', 'Your order'),

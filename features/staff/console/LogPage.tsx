@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { consoleRacesList } from '#features/races/contract.ts'
-import { type Refused, call, useAsk } from '#ui/network/call.ts'
+import { call, useAsk } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
@@ -29,13 +29,7 @@ const readLog = (raceid: number | undefined, filter: Narrowed, after: string | n
     ...(after === null ? {} : { after }),
   })
 const useLog = (raceid: number | undefined, filter: Narrowed, enabled: boolean) =>
-  useInfiniteQuery<Awaited<ReturnType<typeof readLog>>, Refused>({
-    queryKey: [consoleLogList.path, raceid ?? null, filter],
-    queryFn: ({ pageParam }) => readLog(raceid, filter, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-    enabled,
-  })
+  usePages([consoleLogList.path, raceid ?? null, filter], (after) => readLog(raceid, filter, after), { enabled })
 
 /** Shows one entry as a sentence, with its changes below. */
 const Entry = ({ entry }: { entry: LogEntry }) => {

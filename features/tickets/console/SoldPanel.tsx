@@ -1,18 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { ChoiceChip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { Button } from '#ui/form/Button.tsx'
 import { Select } from '#ui/form/Select.tsx'
-import { TextInput } from '#ui/form/TextInput.tsx'
+import { SearchForm } from '#ui/form/SearchForm.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
-import { type Refused, call } from '#ui/network/call.ts'
+import { call } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { type SoldState, consoleTicketsSold, soldStates } from '../sold.contract.ts'
 import { soldWords } from '../sold.words.ts'
 import { SoldDialog } from './SoldDialog.tsx'
@@ -28,13 +26,8 @@ const read = (raceid: number, filter: Filter, after: string | null) =>
 export const SoldPanel = ({ raceid, zone }: TicketsPanelProps) => {
   const t = useWords()
   const [filter, setFilter] = useState<Filter>({})
-  const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState<number>()
-  const listed = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleTicketsSold.path, raceid, filter],
-    queryFn: ({ pageParam }) => read(raceid, filter, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
+  const listed = usePages([consoleTicketsSold.path, raceid, filter], (after) => read(raceid, filter, after), {
     placeholderData: (before) => before,
   })
   const put = (change: { [Name in keyof Filter]: Filter[Name] | undefined }) =>
@@ -48,26 +41,13 @@ export const SoldPanel = ({ raceid, zone }: TicketsPanelProps) => {
   return (
     <>
       <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_14rem_auto] md:items-end">
-        <form
-          role="search"
-          onSubmit={(event) => {
-            event.preventDefault()
-            put({ q: typed.trim() || undefined })
-          }}
-        >
-          <TextInput
-            label={t(words.search_label)}
-            type="search"
-            value={typed}
-            maxLength={400}
-            onChange={(event) => setTyped(event.target.value)}
-            after={
-              <Button type="submit" look="plain" icon={<Search className="size-5" aria-hidden />}>
-                {t(words.search)}
-              </Button>
-            }
-          />
-        </form>
+        <SearchForm
+          label={t(words.search_label)}
+          action={t(words.search)}
+          value={filter.q ?? ''}
+          maxLength={400}
+          onSearch={(q) => put({ q })}
+        />
         <Select
           label={t(words.kinds)}
           value={String(filter.goodsid ?? '')}

@@ -13,7 +13,7 @@ import { money } from '#ui/language/money.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { type Refused, needsLogin, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
@@ -82,7 +82,7 @@ const Shown = ({
       go(made.paid ? path.tickets() : path.ticketPay({ id: made.order }))
     } catch (thrown) {
       const said = refusedFrom(thrown)
-      if (said.code === '401' || said.code === '10001') return setLogin(true)
+      if (needsLogin(said)) return setLogin(true)
       setRefused(said)
       again()
     }

@@ -1,9 +1,8 @@
 import { type ReactNode, Suspense, lazy, useState } from 'react'
 import { salesOffer, salesReturn } from '#features/sales/contract.ts'
-import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
+import { LoggedInPage } from '#seam/web/LoggedInPage.tsx'
 import { path } from '#seam/web/paths.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { LinkDialog } from '#ui/feedback/LinkDialog.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -13,7 +12,6 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import { Page } from '#ui/layout/Page.tsx'
-import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { usePageParams } from '#ui/router/Link.tsx'
 import type { OutputOf } from '#contract/endpoint.ts'
@@ -34,25 +32,10 @@ export const TicketPage = ({ files }: { files: Files }) => {
   const t = useWords()
   const id = usePageParams().id ?? ''
   const query = useAsk(ticketDetail, { id }, { quiet: true })
-  const code = query.error?.code
-  if (query.data) return <Shown key={id} data={query.data} files={files} again={() => void query.refetch()} />
-  if (code === '401' || code === '10001')
-    return (
-      <LoginNeeded
-        title={t(words.title)}
-        heading={t(words.login)}
-        action={t(words.loginAction)}
-        onDone={() => void query.refetch()}
-      />
-    )
   return (
-    <Page title={t(words.title)} backTo={path.tickets()}>
-      {query.error ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <SkeletonCards count={1} className="h-96" />
-      )}
-    </Page>
+    <LoggedInPage title={t(words.title)} backTo={path.tickets()} query={query}>
+      {(data) => <Shown key={id} data={data} files={files} again={() => void query.refetch()} />}
+    </LoggedInPage>
   )
 }
 

@@ -1,14 +1,12 @@
 import { OrderPayCard } from '#features/payments/web/OrderPayCard.tsx'
 import { useCameBack } from '#features/payments/web/useCameBack.ts'
 import { salesMine, salesPay } from '#features/sales/contract.ts'
+import { LoggedInPage } from '#seam/web/LoggedInPage.tsx'
 import { path } from '#seam/web/paths.ts'
-import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import { Page } from '#ui/layout/Page.tsx'
-import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
@@ -24,48 +22,33 @@ export const TicketPayPage = () => {
   const id = usePageParams().id ?? ''
   const query = useAsk(salesMine, { raceid }, { quiet: true, staleTime: 0 })
   useCameBack(path.ticketPay({ id }))
-  const code = query.error?.code
-  if (!query.data && (code === '401' || code === '10001'))
-    return (
-      <LoginNeeded
-        title={t(words.payTitle)}
-        heading={t(words.login)}
-        action={t(words.loginAction)}
-        onDone={() => void query.refetch()}
-      />
-    )
-  if (!query.data)
-    return (
-      <Page title={t(words.payTitle)} backTo={path.tickets()}>
-        {query.error ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonCards count={2} className="h-48" />
-        )}
-      </Page>
-    )
-  const { zone, items } = query.data
-  const lines = items.filter(({ order_key }) => order_key === id)
   return (
-    <Page title={t(words.payTitle)} backTo={path.tickets()}>
-      {lines.length > 0 ? (
-        <Card>
-          <Facts
-            rows={lines.map((line) => [
-              [line.goods, line.variant, whenText(line, zone, lang)].filter(Boolean).join(' · '),
-              `${line.n} × ${money(line.amount / line.n, lang)}`,
-            ])}
-          />
-        </Card>
-      ) : null}
-      <OrderPayCard
-        id={id}
-        name="tickets"
-        call={salesPay}
-        says={words}
-        zone={zone}
-        onPaid={() => go(path.tickets(), { replace: true })}
-      />
-    </Page>
+    <LoggedInPage title={t(words.payTitle)} backTo={path.tickets()} query={query}>
+      {({ items, zone }) => {
+        const lines = items.filter(({ order_key }) => order_key === id)
+        return (
+          <Page title={t(words.payTitle)} backTo={path.tickets()}>
+            {lines.length > 0 ? (
+              <Card>
+                <Facts
+                  rows={lines.map((line) => [
+                    [line.goods, line.variant, whenText(line, zone, lang)].filter(Boolean).join(' · '),
+                    `${line.n} × ${money(line.amount / line.n, lang)}`,
+                  ])}
+                />
+              </Card>
+            ) : null}
+            <OrderPayCard
+              id={id}
+              name="tickets"
+              call={salesPay}
+              says={words}
+              zone={zone}
+              onPaid={() => go(path.tickets(), { replace: true })}
+            />
+          </Page>
+        )
+      }}
+    </LoggedInPage>
   )
 }

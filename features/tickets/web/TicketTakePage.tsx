@@ -6,7 +6,7 @@ import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Page } from '#ui/layout/Page.tsx'
-import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
+import { type Refused, needsLogin, refusedFrom, useCall } from '#ui/network/call.ts'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import { ticketTake } from '../contract.ts'
@@ -30,7 +30,7 @@ export const TicketTakePage = () => {
       go(path.ticket({ id: ticket._key }), { replace: true })
     } catch (thrown) {
       const said = refusedFrom(thrown)
-      if (said.code === '401' || said.code === '10001') setLogin(true)
+      if (needsLogin(said)) setLogin(true)
       else setRefused(said)
     }
   }

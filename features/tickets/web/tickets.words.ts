@@ -21,8 +21,6 @@ export const ticketWords = {
   buy: text('购买 {amount}', '購買 {amount}', 'Buy for {amount}'),
   buyFree: text('领取', '領取', 'Get tickets'),
   named: text('实名票：购买后填写持票人', '實名票：購買後填寫持票人', 'Named ticket: add the holder after you buy'),
-  login: text('登录后查看', '登入後檢視', 'Log in to view'),
-  loginAction: text('登录', '登入', 'Log in'),
   how: text('支付方式', '付款方式', 'How to pay'),
   pay: text('支付 {amount}', '付款 {amount}', 'Pay {amount}'),
   payBy: text('请在 {time} 前支付', '請在 {time} 前付款', 'Pay by {time}'),

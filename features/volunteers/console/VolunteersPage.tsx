@@ -1,6 +1,5 @@
 import { ImportLink } from '#features/imports/console/ImportLink.tsx'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
@@ -8,6 +7,7 @@ import { useRaceId } from '#seam/console/useRace.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
@@ -36,11 +36,7 @@ export const VolunteersPage = () => {
   const raceid = useRaceId()
   const [q, setQ] = useState('')
   const [shown, setShown] = useState<(typeof views)[number]>(usePageParams().tab === 'signing' ? 'signing' : 'list')
-  const listed = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleVolunteersList.path, raceid, q],
-    queryFn: ({ pageParam }) => read(raceid, q, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
+  const listed = usePages([consoleVolunteersList.path, raceid, q], (after) => read(raceid, q, after), {
     placeholderData: (before) => before,
   })
   const remove = useCall(consoleVolunteersRemove)

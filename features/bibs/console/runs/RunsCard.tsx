@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListOrdered, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
@@ -10,7 +9,8 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
-import { type Refused, call } from '#ui/network/call.ts'
+import { call } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import type { consoleBibsList } from '../../contract.ts'
 import { type BibRunShown, consoleBibsRuns } from '../../runs/runs.contract.ts'
 import { runWords } from '../../runs/runs.words.ts'
@@ -18,23 +18,20 @@ import { words } from '../../words.ts'
 import { RenumberDialog, type Whom } from './RenumberDialog.tsx'
 import { UndoDialog } from './UndoDialog.tsx'
 
-type Runs = OutputOf<typeof consoleBibsRuns>
 type Events = OutputOf<typeof consoleBibsList>['events']
 const LISTED = 10
 
 const useRuns = (raceid: number) =>
-  useInfiniteQuery<Runs, Refused>({
-    queryKey: [consoleBibsRuns.path, raceid],
-    queryFn: ({ pageParam }) =>
+  usePages(
+    [consoleBibsRuns.path, raceid],
+    (after) =>
       call(consoleBibsRuns, {
         raceid,
         limit: LISTED,
-        ...(pageParam === null ? {} : { after: pageParam as string }),
+        ...(after === null ? {} : { after }),
       }),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-    staleTime: 0,
-  })
+    { staleTime: 0 },
+  )
 
 type LineProps = { run: BibRunShown; onRenumber: () => void; onUndo: () => void }
 const RunLine = ({ run, onRenumber, onUndo }: LineProps) => {

@@ -1,7 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { OutputOf } from '#contract/endpoint.ts'
 import { ImportLink } from '#features/imports/console/ImportLink.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -11,31 +9,29 @@ import { Card } from '#ui/layout/Card.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { Table } from '#ui/layout/Table.tsx'
-import { type Refused, call } from '#ui/network/call.ts'
+import { call } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { words } from '../../words.ts'
 import { type VipBib, consoleBibsVipsList } from '../../vip/vip.contract.ts'
 import { vipWords } from '../../vip/vip.words.ts'
 import { ReleaseDialog, VipDialog } from './VipDialog.tsx'
 
-type Vips = OutputOf<typeof consoleBibsVipsList>
 const tones = { given: 'success', waiting: 'info', other: 'warning', several: 'warning', nobody: 'warning' } as const
 const LISTED = 20
 
 /** The numbers that are kept for guests, with the guest of each number and whether the guest has it already. */
 export const VipCard = ({ raceid, onDone }: { raceid: number; onDone: () => void }) => {
   const t = useWords()
-  const found = useInfiniteQuery<Vips, Refused>({
-    queryKey: [consoleBibsVipsList.path, raceid],
-    queryFn: ({ pageParam }) =>
+  const found = usePages(
+    [consoleBibsVipsList.path, raceid],
+    (after) =>
       call(consoleBibsVipsList, {
         raceid,
         limit: LISTED,
-        ...(pageParam === null ? {} : { after: pageParam as string }),
+        ...(after === null ? {} : { after }),
       }),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-    staleTime: 0,
-  })
+    { staleTime: 0 },
+  )
   const [edited, setEdited] = useState<VipBib | 'new'>()
   const [released, setReleased] = useState<VipBib>()
   const items = found.data?.pages.flatMap((page) => page.items) ?? []

@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
@@ -28,11 +28,7 @@ const sizeText = (bytes: number): string =>
 /** Loads the exports of a race, every two seconds while one runs. */
 export const useExports = (raceid: number | undefined) => {
   const { lang } = useLang()
-  return useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleCertificatesExports.path, raceid ?? null, lang],
-    queryFn: ({ pageParam }) => read(raceid!, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
+  return usePages([consoleCertificatesExports.path, raceid ?? null, lang], (after) => read(raceid!, after), {
     enabled: raceid !== undefined,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) => items.some((one) => one.state === 'drawing')) ? 2000 : false,

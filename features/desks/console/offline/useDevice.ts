@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { call, refusedFrom } from '#ui/network/call.ts'
 import { consoleDesksEnrol } from '../../setup/setup.contract.ts'
 import { clocks, server } from './contacts.ts'
 import { type DeviceSource, deviceSource } from './deviceSource.ts'
 import { type Keeper, firstState, openKeeper } from './keeper.ts'
 import { keepScreen } from './keepScreen.ts'
+import { useContacts } from './useContacts.ts'
 import { type Erased, useVault } from './useVault.ts'
 import type { Safe } from './vault.ts'
 
@@ -27,7 +28,6 @@ export type DevicePhase =
   | { name: 'none'; erased: Erased | undefined }
   | { name: 'open'; keeper: Keeper; source: DeviceSource }
 
-const MEET_MS = 15_000
 /** The longest wait of an opened pack for the entries of other desks. */
 const REFRESH_MS = 1_500
 const fresh: DeviceStatus = { online: true, since: null, unsent: 0, doubted: 0, runners: 0, loading: true, met: 0 }
@@ -69,29 +69,13 @@ const useMeetings = (erase: (why: Erased) => Promise<void>) => {
   return { status, tell, meet }
 }
 
-/** Runs contacts at intervals while the device is open. */
-const useClock = (keeper: Keeper | undefined, meet: (keeper: Keeper) => Promise<void>) => {
-  useEffect(() => {
-    if (!keeper) return undefined
-    const again = () => void meet(keeper)
-    const timer = setInterval(again, MEET_MS)
-    addEventListener('online', again)
-    addEventListener('offline', again)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', again)
-      removeEventListener('offline', again)
-    }
-  }, [keeper, meet])
-}
-
 /** The device as a desk of the race: not registered, locked, or open with its source. */
 export const useDevice = (raceid: number) => {
   const [phase, setPhase] = useState<DevicePhase>({ name: 'asking' })
   const { vault, erase } = useVault(nameOf(raceid), setPhase)
   const { status, tell, meet } = useMeetings(erase)
   const keeper = phase.name === 'open' ? phase.keeper : undefined
-  useClock(keeper, meet)
+  useContacts(keeper, meet)
   const start = async (safe: Safe) => {
     const opened = await openKeeper(safe, server, clocks)
     const met = () => meet(opened)

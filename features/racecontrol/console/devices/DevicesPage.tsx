@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
@@ -14,7 +13,8 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { type Refused, call } from '#ui/network/call.ts'
+import { call } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { type LiveDevice, consoleRacecontrolDevicesList } from '../../devices/devices.contract.ts'
 import { type LiveDeviceState, deviceStates } from '../../devices/devices.rules.ts'
 import { deviceStateWords, deviceTableWords } from '../../devices/devices.words.ts'
@@ -35,14 +35,11 @@ const read = (raceid: number, { state, q }: Filter, after: string | null) =>
     ...(after === null ? {} : { after }),
   })
 const useDevices = (raceid: number, filter: Filter) => {
-  const listed = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleRacecontrolDevicesList.path, raceid, filter.state ?? '', filter.q],
-    queryFn: ({ pageParam }) => read(raceid, filter, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-    placeholderData: (before) => before,
-    refetchInterval: EVERY_MS,
-  })
+  const listed = usePages(
+    [consoleRacecontrolDevicesList.path, raceid, filter.state ?? '', filter.q],
+    (after) => read(raceid, filter, after),
+    { placeholderData: (before) => before, refetchInterval: EVERY_MS },
+  )
   return { listed, items: listed.data?.pages.flatMap((page) => page.items) ?? [], first: listed.data?.pages[0] }
 }
 

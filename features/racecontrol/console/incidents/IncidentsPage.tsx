@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Stethoscope } from 'lucide-react'
 import { useState } from 'react'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
@@ -13,7 +12,8 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { type Refused, call } from '#ui/network/call.ts'
+import { call } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import {
   type Incident,
   type IncidentOpened,
@@ -44,13 +44,11 @@ export const IncidentsPage = () => {
   const [state, setState] = useState<IncidentState>()
   const [asked, setAsked] = useState<Incident>()
   const [edited, setEdited] = useState<IncidentOpened | 'new'>()
-  const listed = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleRacecontrolIncidentsList.path, raceid, state ?? ''],
-    queryFn: ({ pageParam }) => read(raceid, state, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-    placeholderData: (before) => before,
-  })
+  const listed = usePages(
+    [consoleRacecontrolIncidentsList.path, raceid, state ?? ''],
+    (after) => read(raceid, state, after),
+    { placeholderData: (before) => before },
+  )
   const items = listed.data?.pages.flatMap((page) => page.items) ?? []
   const { counts, courses = [], zone = '' } = listed.data?.pages[0] ?? {}
   return (

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { path } from '#seam/console/paths.ts'
@@ -13,7 +13,8 @@ import { Card, Facts } from '#ui/layout/Card.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { Table } from '#ui/layout/Table.tsx'
-import { type Refused, call } from '#ui/network/call.ts'
+import { call } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { Link, usePageParams } from '#ui/router/Link.tsx'
 import {
   type Drawer,
@@ -39,13 +40,11 @@ export const DrawerPage = () => {
   const [counting, setCounting] = useState(false)
   const day = params.day ?? ''
   const staffid = Number(params.staffid ?? 0)
-  const found = useInfiniteQuery<Awaited<ReturnType<typeof readDrawer>>, Refused>({
-    queryKey: [consoleReconciliationsDrawer.path, raceid, day, staffid],
-    queryFn: ({ pageParam }) => readDrawer(raceid, day, staffid, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
-    staleTime: 0,
-  })
+  const found = usePages(
+    [consoleReconciliationsDrawer.path, raceid, day, staffid],
+    (after) => readDrawer(raceid, day, staffid, after),
+    { staleTime: 0 },
+  )
   const renew = () => {
     setCounting(false)
     for (const { path: key } of [consoleReconciliationsDrawer, consoleReconciliationsDrawers])

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { path } from '#seam/console/paths.ts'
 import { useRaceId } from '#seam/console/useRace.ts'
@@ -11,7 +10,8 @@ import { Card } from '#ui/layout/Card.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { Table } from '#ui/layout/Table.tsx'
-import { type Refused, call } from '#ui/network/call.ts'
+import { call } from '#ui/network/call.ts'
+import { usePages } from '#ui/network/usePages.ts'
 import { Link } from '#ui/router/Link.tsx'
 import { type Drawer, consoleReconciliationsDrawers } from '../../drawers/drawers.contract.ts'
 import { drawerWords as words } from '../../drawers/drawers.words.ts'
@@ -24,11 +24,7 @@ const readDrawers = (raceid: number, after: string | null) =>
 export const DrawersPage = () => {
   const t = useWords()
   const raceid = useRaceId()
-  const found = useInfiniteQuery<Awaited<ReturnType<typeof readDrawers>>, Refused>({
-    queryKey: [consoleReconciliationsDrawers.path, raceid],
-    queryFn: ({ pageParam }) => readDrawers(raceid, pageParam as string | null),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.after,
+  const found = usePages([consoleReconciliationsDrawers.path, raceid], (after) => readDrawers(raceid, after), {
     staleTime: 0,
   })
   const items = found.data?.pages.flatMap((page) => page.items) ?? []

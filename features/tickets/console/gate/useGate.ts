@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { keepScreen } from '#features/desks/console/offline/keepScreen.ts'
+import { useContacts } from '#features/desks/console/offline/useContacts.ts'
 import { type Erased, useVault } from '#features/desks/console/offline/useVault.ts'
 import type { Safe } from '#features/desks/console/offline/vault.ts'
 import { consoleDesksEnrol } from '#features/desks/setup/setup.contract.ts'
@@ -8,7 +9,6 @@ import { consoleTicketsGateContact, consoleTicketsGateScan } from '../../gate.co
 import { type GateKeeper, type GatePreset, type GateServer, firstState, openGate } from './keeper.ts'
 
 const PATIENCE_MS = { load: 10_000, scan: 4_000 } as const
-const MEET_MS = 15_000
 const within = (ms: number) => ({ quiet: true, signal: AbortSignal.timeout(ms) })
 const server: GateServer = {
   contact: (input) => call(consoleTicketsGateContact, input, within(PATIENCE_MS.load)),
@@ -39,18 +39,7 @@ export const useGate = (raceid: number) => {
     },
     [erase],
   )
-  useEffect(() => {
-    if (!keeper) return undefined
-    const again = () => void meet(keeper)
-    const timer = setInterval(again, MEET_MS)
-    addEventListener('online', again)
-    addEventListener('offline', again)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', again)
-      removeEventListener('offline', again)
-    }
-  }, [keeper, meet])
+  useContacts(keeper, meet)
   const start = async (safe: Safe) => {
     const opened = await openGate(safe, server, () => Date.now())
     setPhase({ name: 'open', keeper: opened })

@@ -1,0 +1,48 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from './Button.tsx'
+import { TextInput } from './TextInput.tsx'
+
+type Props = {
+  label: string
+  /** The text of the button. */
+  action: string
+  /** The searched text. When it changes, the field shows it. */
+  value: string
+  maxLength?: number
+  className?: string
+  /** Gets the trimmed text; undefined where the field is empty. */
+  onSearch: (text: string | undefined) => void
+}
+/** The search above a list. The button is in the field. */
+export const SearchForm = ({ label, action, value, maxLength, className, onSearch }: Props) => {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    setTyped(value)
+  }
+  return (
+    <form
+      role="search"
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(typed.trim() || undefined)
+      }}
+    >
+      <TextInput
+        label={label}
+        type="search"
+        value={typed}
+        maxLength={maxLength}
+        onChange={(event) => setTyped(event.target.value)}
+        after={
+          <Button type="submit" look="plain" icon={<Search className="size-5" aria-hidden />}>
+            {action}
+          </Button>
+        }
+      />
+    </form>
+  )
+}
