@@ -22,7 +22,12 @@ import { OwnAnswers } from '#features/registrations/console/one/OwnAnswers.tsx'
 import { PersonCard } from '#features/registrations/console/one/PersonCard.tsx'
 import { Proof } from '#features/registrations/console/one/Proof.tsx'
 import { OpenDialog } from '#features/registrations/console/OpenDialog.tsx'
-import { type ReviewAction, type Done, NotDone, ReviewDialogs } from '#features/registrations/console/ReviewDialogs.tsx'
+import {
+  type ReviewAction,
+  type ReviewedList,
+  UnchangedList,
+  ReviewDialogs,
+} from '#features/registrations/console/ReviewDialogs.tsx'
 import { StoryCard } from '#features/registrations/console/story/StoryCard.tsx'
 import { RegistrationActions } from './RegistrationActions.tsx'
 
@@ -66,7 +71,7 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
   const { may } = useMe(raceid)
   const { registration } = file
   const [action, setAction] = useState<ReviewAction>()
-  const [done, setDone] = useState<Done>()
+  const [done, setDone] = useState<ReviewedList>()
   const [opening, setOpening] = useState(false)
   const [opened, setOpened] = useState<Opened>()
   const off = may('registrations.edit') ? undefined : t(words.not_right)
@@ -74,7 +79,7 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
   const offDelay = off ?? (registration.status.paid === '1' ? undefined : t(words.not_paid))
   return (
     <>
-      <NotDone done={done} nameOf={() => registration.name} />
+      <UnchangedList done={done} nameOf={() => registration.name} />
       <p className="text-14 text-soft">
         {t(words.runner_reads, {
           sentence: [registration.status.title, registration.status.description].filter(Boolean).join(' · '),

@@ -5,7 +5,7 @@ import { listAppAccounts } from './app.store.ts'
 import { type Current, userAccounts, userCurrent, userModify, userSessions, userSessionsEnd } from './contract.ts'
 import { deviceOf } from '#features/checks/device.rules.ts'
 import { hasPerson } from './persons.service.ts'
-import { findAccount, updateShown } from './store.ts'
+import { findAccount, updatePublicPart } from './store.ts'
 import { words } from './words.ts'
 
 const currentOf = async (db: Db, uid: number): Promise<Current | undefined> => {
@@ -27,7 +27,7 @@ export const routes = [
   handle(userModify, async ({ input, db, now, who, setMessage, refuse }) => {
     const { name, avatar } = input
     if (name !== undefined || avatar !== undefined)
-      await updateShown(
+      await updatePublicPart(
         db,
         who.uid!,
         {

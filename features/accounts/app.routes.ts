@@ -9,7 +9,7 @@ import { wechatAppAuth, wechatAppAuthGetphone, wechatAppRegister } from './app.c
 import { type AppId, insertAppIds, listAppAccounts, takeTicket } from './app.store.ts'
 import { mobileOf } from './mobile.rules.ts'
 import { type KnownPerson, appIndexOf, bindPerson, personBehind, ticketFor } from './persons.service.ts'
-import { findAccount, insertAccount, lockAccount, updateShown } from './store.ts'
+import { findAccount, insertAccount, lockAccount, updatePublicPart } from './store.ts'
 import { refusals, words } from './words.ts'
 
 /** Each log-in sends a question to the messaging app, and the app limits questions too. */
@@ -55,7 +55,8 @@ export const routes = [
       await insertAppIds(tx, account.uid, person.ids, now)
       return opened(tx, context, account.uid, person.ids)
     })
-    if (account.name === null && person.name !== null) await updateShown(db, account.uid, { name: person.name }, now)
+    if (account.name === null && person.name !== null)
+      await updatePublicPart(db, account.uid, { name: person.name }, now)
     return {
       bound: true,
       login: await settled(context, account.uid, token),

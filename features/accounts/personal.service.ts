@@ -29,7 +29,7 @@ export const personal: Personal = {
 }
 
 /** Tells whether an account holds no data. Its owner has logged in once and has done nothing else. */
-export const holdsNothing = async (tx: Tx, uid: number): Promise<boolean> => {
+export const isUnusedAccount = async (tx: Tx, uid: number): Promise<boolean> => {
   for (const { holds } of everyPersonal.get()) if (await holds?.(tx, uid)) return false
   return true
 }

@@ -5,23 +5,24 @@ import type { Seal } from '#db/sealing/seal.ts'
 import { forgive, isKnownBrowser, rememberBrowser } from '#features/checks/service.ts'
 import { type Asker, kindOfAsker, laneOf, ownOf } from '#seam/server/asker.ts'
 import type { Device } from '#seam/server/device.ts'
-import { holdsNothing } from './personal.service.ts'
+import { isUnusedAccount } from './personal.service.ts'
 import { maskMobile, code as codeRule } from './rules.ts'
 import {
   findAccount,
   findByMobile,
   findOrInsertAccount,
-  hasAsked,
+  hasValidCode,
   listMasks,
   listMobiles,
-  listShown,
+  listPublicParts,
   lockAccount,
   takeCode,
   updateMobile,
 } from './store.ts'
 
 /** Finds names and pictures of accounts, for people who know these accounts. */
-export const namesOfAccounts = (db: Db, uids: readonly number[]): ReturnType<typeof listShown> => listShown(db, uids)
+export const namesOfAccounts = (db: Db, uids: readonly number[]): ReturnType<typeof listPublicParts> =>
+  listPublicParts(db, uids)
 
 /** Finds the masked mobiles of accounts, for staff. */
 export const masksOfAccounts = async (db: Db, uids: readonly number[]): Promise<ReadonlyMap<number, string | null>> =>
@@ -107,7 +108,7 @@ export const countCodeTry = async (
   const mobile_ix = mobileIndex(seal, mobile)
   if ((await countTry(db, codeTries, triesAt(mobile_ix, asker), now)) > 0) return 'code_spent'
   const [asked, known] = await Promise.all([
-    hasAsked(db, mobile_ix, askerKey(asker), now),
+    hasValidCode(db, mobile_ix, askerKey(asker), now),
     isBrowserOf(db, mobile_ix, asker, now),
   ])
   if (asked || known) return undefined
@@ -168,7 +169,7 @@ export const giveMobile = async (
   if (owner && owner.uid !== uid && owner.uid !== other?.uid) return { refused: 'mobile_taken' }
   const emptied = owner && owner.uid !== uid ? owner.uid : undefined
   if (emptied !== undefined) {
-    if (!(await holdsNothing(tx, emptied))) return { refused: 'mobile_taken' }
+    if (!(await isUnusedAccount(tx, emptied))) return { refused: 'mobile_taken' }
     await updateMobile(tx, emptied, { mobile: null, mobile_ix: null, mobile_mask: null }, now)
   }
   await updateMobile(tx, uid, kept, now)

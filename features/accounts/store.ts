@@ -13,7 +13,7 @@ export const saveCode = async (
     .execute()
 }
 /** Tells whether a browser has asked for a code of this number that is still valid. */
-export const hasAsked = async (db: Db, mobile_ix: Buffer, asker: Buffer, now: Date): Promise<boolean> =>
+export const hasValidCode = async (db: Db, mobile_ix: Buffer, asker: Buffer, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('mobile_codes')
     .select('mobile_ix')
@@ -58,7 +58,7 @@ export const findByMobile = (tx: Tx, mobile_ix: Buffer): Promise<{ uid: number }
   tx.selectFrom('accounts').select('uid').where('mobile_ix', '=', mobile_ix).executeTakeFirst()
 
 /** Lists the public part of accounts, for people who know these accounts. */
-export const listShown = (
+export const listPublicParts = (
   db: Db,
   uids: readonly number[],
 ): Promise<{ uid: number; name: string | null; avatar: string | null }[]> =>
@@ -94,7 +94,7 @@ export const updateMobile = async (
     .where('uid', '=', uid)
     .execute()
 }
-export const updateShown = async (
+export const updatePublicPart = async (
   db: Db,
   uid: number,
   shown: { name?: string | null; avatar?: string | null },

@@ -3,8 +3,8 @@ import type { Text } from '#contract/words.ts'
 import { type RowOutcome, bulkAction } from '#features/registrations/bulk/action.service.ts'
 import { changesWords } from '#features/registrations/changes/changes.words.ts'
 import type { AnyBulkAction } from '#seam/server/bulk.ts'
-import { type BibHeld, giveOne } from './oneBib.service.ts'
-import { type BibOutcome, giveSome } from './someBibs.service.ts'
+import { type BibHeld, changeBib } from './changeBib.service.ts'
+import { type BibOutcome, giveNextNumbers } from './nextNumbers.service.ts'
 import { refusals, words } from './words.ts'
 
 const Number7 = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(9_999_999))
@@ -49,14 +49,14 @@ const assign = bulkAction<z.output<typeof Range>>({
   },
   run: ({ db, bulkid, race, who, now, beside }, id, span) =>
     db.transaction().execute(async (tx) => {
-      const outcomes = await giveSome(tx, { raceid: race.id, bulkid, ids: [id], span }, { who, now })
+      const outcomes = await giveNextNumbers(tx, { raceid: race.id, bulkid, ids: [id], span }, { who, now })
       const found = outcomeOf(outcomes.get(id)!)
       await beside(tx, found)
       return found
     }),
   runBatch: ({ db, bulkid, race, who, now, beside }, ids, span) =>
     db.transaction().execute(async (tx) => {
-      const outcomes = await giveSome(tx, { raceid: race.id, bulkid, ids, span }, { who, now })
+      const outcomes = await giveNextNumbers(tx, { raceid: race.id, bulkid, ids, span }, { who, now })
       await beside(tx, new Map([...outcomes].map(([id, outcome]) => [id, outcomeOf(outcome)])))
     }),
   undo: {
@@ -65,7 +65,7 @@ const assign = bulkAction<z.output<typeof Range>>({
       db.transaction().execute(async (tx) => {
         const given = before as BibHeld
         const other = ({ bib, prefix_bib }: BibHeld) => bib !== given.bib || prefix_bib !== given.prefix_bib
-        const taken = await giveOne(tx, { raceid: race.id, id, prefix: '', clear: true }, { who, now }, other)
+        const taken = await changeBib(tx, { raceid: race.id, id, prefix: '', clear: true }, { who, now }, other)
         if ('kept' in taken) return left(changesWords.outcome_changed_since)
         if ('refused' in taken) return left(sentences[taken.refused])
         await beside(tx, done())

@@ -23,7 +23,7 @@ const labels = {
 } as const
 
 /** The paid registrations that rows of a list may mean, and the registrations that wear one of its bibs. */
-export type RunnersKnown = {
+export type ListedRunners = {
   byId: ReadonlyMap<number, BibHolder>
   byNumber: ReadonlyMap<string, BibHolder>
   byName: ReadonlyMap<string, readonly BibHolder[]>
@@ -34,11 +34,11 @@ export type RunnersKnown = {
 }
 
 /** Reads the runners that the rows of a list may mean, by registration, document, name or bib. */
-export const runnersKnown = async (
+export const readListedRunners = async (
   on: Db | Tx,
   { seal, raceid }: ImportWork,
   rows: readonly ImportRow[],
-): Promise<RunnersKnown> => {
+): Promise<ListedRunners> => {
   const numberOf = (document: string) =>
     seal.blind(raceScope(raceid), 'idnum', lookupsOf(normalIdnum(document)).at(-1)!).toString('hex')
   const cells = (name: string) => [...new Set(rows.flatMap((row) => row.cells[name] || []))]
@@ -68,7 +68,7 @@ type Whom = { one: BibHolder } | { why: (typeof labels)['nobody' | 'several']; v
  * Finds the registration that a row means. The registration's number counts before the document, and the document
  * before the name.
  */
-export const runnerOf = (cells: ImportRow['cells'], of: RunnersKnown): Whom => {
+export const runnerOf = (cells: ImportRow['cells'], of: ListedRunners): Whom => {
   const [id, document, name] = [cells['id'] ?? '', cells['document'] ?? '', cells['name'] ?? '']
   const found =
     id !== '' ? of.byId.get(Number(id)) : document !== '' ? of.byNumber.get(of.numberOf(document)) : undefined

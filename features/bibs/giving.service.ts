@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/db.ts'
 import type { Who } from '#seam/server/handle.ts'
-import { type BibHeld, giveOne } from './oneBib.service.ts'
+import { type BibHeld, changeBib } from './changeBib.service.ts'
 import { nextFree, printed } from './rules.ts'
 import { takenBibs } from './store.ts'
 
@@ -19,7 +19,7 @@ export const giveNext = async (
   span: Span,
   by: { who: Who; now: Date },
 ): Promise<string | null> => {
-  const given = await giveOne(tx, { raceid, id, ...span }, by, ({ bib }) => bib !== null)
+  const given = await changeBib(tx, { raceid, id, ...span }, by, ({ bib }) => bib !== null)
   if ('kept' in given) return textOf(given.kept)
   return 'after' in given ? textOf(given.after) : null
 }

@@ -4,7 +4,7 @@ import { lockAll } from '#db/locks.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { exchangeBibs } from '#features/registrations/public.store.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
-import { type RunnersKnown, personColumns, runnerOf, runnersKnown } from './findRunner.service.ts'
+import { type ListedRunners, personColumns, runnerOf, readListedRunners } from './findRunner.service.ts'
 import { printed } from './rules.ts'
 import type { BibHolder } from './store.ts'
 import { type Vip, isForOther } from './vip/vip.rules.ts'
@@ -34,9 +34,9 @@ const labels = {
 } as const
 
 type Given = { id: number; prefix: string; bib: string }
-type Known = RunnersKnown & { vips: ReadonlyMap<string, Vip> }
+type Known = ListedRunners & { vips: ReadonlyMap<string, Vip> }
 const known = async (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]): Promise<Known> => {
-  const runners = await runnersKnown(on, work, rows)
+  const runners = await readListedRunners(on, work, rows)
   return {
     ...runners,
     vips: new Map((await findVips(on, work.raceid, runners.printed)).map((vip) => [printed(vip), vip])),

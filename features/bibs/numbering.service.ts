@@ -57,7 +57,7 @@ export const giveNumbers = async (
 }
 
 /** Presents the outcome of numbering, real or tried: the counts of each event, and the first few runners. */
-export const numbersShown = (
+export const presentNumbering = (
   due: readonly Due[],
   outcomes: readonly RangeOutcome[],
   names: ReadonlyMap<number, string>,

@@ -12,8 +12,8 @@ import { handle } from '#seam/server/handle.ts'
 import { bibAlloc, bibGenerate, consoleBibsExport, consoleBibsList, consoleBibsZones } from './contract.ts'
 import { overlapOf, placeInZones, readReserved } from './rules.ts'
 import { countDue, countZones, listLines } from './store.ts'
-import { giveOne, holdBibs } from './oneBib.service.ts'
-import { giveNumbers, numbered, numbersShown } from './numbering.service.ts'
+import { changeBib, holdBibs } from './changeBib.service.ts'
+import { giveNumbers, numbered, presentNumbering } from './numbering.service.ts'
 import { moveZones, roomIn, zonesHeld } from './zones.service.ts'
 import { printTable } from './print/table.service.ts'
 import { tryOut } from './trial.service.ts'
@@ -66,7 +66,7 @@ export const routes = [
           if (short > 0) return refuse('bibs_too_few', { short })
           await giveNumbers(tx, raceid, outcomes, { who, now })
         }
-        return numbersShown(due, outcomes, names)
+        return presentNumbering(due, outcomes, names)
       },
       save,
     )
@@ -74,7 +74,7 @@ export const routes = [
 
   handle(bibAlloc, async ({ input, now, who, refuse, save }) =>
     save(async (tx) => {
-      const given = await giveOne(tx, input, { who, now })
+      const given = await changeBib(tx, input, { who, now })
       if ('taken' in given) return refuse('bib_taken', { bib: given.taken })
       if ('keptFor' in given) return refuse('bib_kept_before', { bib: given.bib, name: given.keptFor })
       if ('refused' in given) return refuse(given.refused, given.refused === 'bibs_too_few' ? { short: 1 } : {})

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Fen, Flag, Int, Line, RaceId, Time, Whole } from '#contract/scalars.ts'
 import { Prize } from '#features/luckydraws/contract.ts'
-import { VALUE_MOST, WHOLE, prizeWays } from '#features/luckydraws/rules.ts'
+import { VALUE_MOST, ODDS_TOTAL, prizeWays } from '#features/luckydraws/rules.ts'
 import { CARDS_MOST, cardDeeds } from './rules.ts'
 
 const moment = z.nullable(Time)
@@ -180,7 +180,7 @@ export const consoleCardsSave = post('/console/cards/save', {
           names: z._default(Names, {}),
           icon: Icon,
           colour: z._default(z.union([z.literal(''), z.string().check(z.regex(/^#[0-9a-f]{6}$/i))]), ''),
-          odds: between(1, WHOLE),
+          odds: between(1, ODDS_TOTAL),
           pieces: between(1, 10_000_000),
         }),
       )

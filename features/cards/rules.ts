@@ -1,4 +1,4 @@
-import { WHOLE, VALUE_MOST } from '#features/luckydraws/rules.ts'
+import { ODDS_TOTAL, VALUE_MOST } from '#features/luckydraws/rules.ts'
 
 export const CARDS_MOST = 20
 /** The actions for which an account gets more cards, each with its own number of cards. */
@@ -46,7 +46,7 @@ export const whyNoSet = (
   kinds: readonly { odds: number }[],
   gift: { value: number; way: string; settings: { couponid?: unknown; eventid?: unknown } },
 ): SetProblem | undefined => {
-  if (kinds.reduce((sum, { odds }) => sum + odds, 0) !== WHOLE) return 'card_odds_not_whole'
+  if (kinds.reduce((sum, { odds }) => sum + odds, 0) !== ODDS_TOTAL) return 'card_odds_not_whole'
   if (gift.value > VALUE_MOST) return 'card_gift_beyond_law'
   const { couponid, eventid } = gift.settings
   const lacks = (gift.way === 'coupon' && couponid === undefined) || (gift.way === 'place' && eventid === undefined)

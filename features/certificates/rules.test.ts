@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { goesToCrop, marksOf } from './template/marks.rules.ts'
-import { digestOf, fieldsIn, fillText, keptUnder, paperFor, valuesFor } from './rules.ts'
+import { digestOf, fieldsIn, fillText, pictureKey, paperFor, valuesFor } from './rules.ts'
 
 describe('placeholders', () => {
   test('a known field is filled, as text, and a percent sign that is no known field stays', () => {
@@ -70,16 +70,16 @@ test('a background is 1280 wide at most, its height in proportion', () => {
   expect(paperFor(900, 1200)).toEqual({ width: 900, height: 1200 })
 })
 test('a corrected result or a changed definition is kept under another key', () => {
-  const key = keptUnder('timing', '7', { id: 3, version: 1 }, 1)
+  const key = pictureKey('timing', '7', { id: 3, version: 1 }, 1)
   expect(key).toMatch(/^certificate-/)
-  expect(keptUnder('reg', '7', { id: 3, version: 1 }, 1)).toMatch(/^certi202303/)
-  expect(keptUnder('poster', '7', { id: 3, version: 1 }, 1)).toMatch(/^certi202311/)
+  expect(pictureKey('reg', '7', { id: 3, version: 1 }, 1)).toMatch(/^certi202303/)
+  expect(pictureKey('poster', '7', { id: 3, version: 1 }, 1)).toMatch(/^certi202311/)
   expect(
     new Set([
       key,
-      keptUnder('timing', '7', { id: 3, version: 1 }, 2),
-      keptUnder('timing', '7', { id: 3, version: 2 }, 1),
-      keptUnder('timing', '8', { id: 3, version: 1 }, 1),
+      pictureKey('timing', '7', { id: 3, version: 1 }, 2),
+      pictureKey('timing', '7', { id: 3, version: 2 }, 1),
+      pictureKey('timing', '8', { id: 3, version: 1 }, 1),
     ]).size,
   ).toBe(4)
 })

@@ -158,7 +158,7 @@ const prefixes: Record<PageType, string> = { reg: 'certi202303', timing: 'certif
  * name holds the page type, the key or score id, the certificate id, and the versions of definition and report. A
  * corrected result therefore never shows an old picture.
  */
-export const keptUnder = (
+export const pictureKey = (
   type: PageType,
   id: string,
   certificate: { id: number; version: number },

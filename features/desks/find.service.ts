@@ -7,8 +7,8 @@ import { mobileIndex, numberIndexes } from '#features/registrations/signup/seali
 import type { Lang } from '#contract/words.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { PackFound } from './contract.ts'
-import { settingOf, shownFound } from './packs.service.ts'
-import { type PackRow, findIdOfKey, findPack, findWanted, listPacks } from './packs.store.ts'
+import { settingOf, presentPack } from './packs.service.ts'
+import { type PackRow, findIdOfKey, findPack, findByText, listPacks } from './packs.store.ts'
 import { readTyped } from './typed.rules.ts'
 import { type ProxyRow, findProxy } from './proxies/proxies.store.ts'
 import { findTagged } from './store.ts'
@@ -32,7 +32,7 @@ export const findTyped = async (
   if (typed.key !== null) return findByKey(db, raceid, typed.key)
   await seal.prepare(raceScope(raceid))
   const tagged = await findTagged(db, raceid, q.trim())
-  const ids = await findWanted(
+  const ids = await findByText(
     db,
     raceid,
     {
@@ -66,7 +66,7 @@ export const listFound = async (
   ])
   const order = new Map(ids.map((id, at) => [id, at]))
   return {
-    items: rows.toSorted((a, b) => order.get(a.id)! - order.get(b.id)!).map((row) => shownFound(lang, row, setting)),
+    items: rows.toSorted((a, b) => order.get(a.id)! - order.get(b.id)!).map((row) => presentPack(lang, row, setting)),
     more: ids.length > FOUND_MOST,
     ...(proxy ? { proxy } : {}),
   }

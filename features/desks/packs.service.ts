@@ -2,7 +2,7 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { contentsIn, declaredIn } from '#features/checkin/handing.service.ts'
-import { boughtIn } from '#features/registrations/payment/shown.rules.ts'
+import { boughtIn } from '#features/registrations/payment/presentPrice.rules.ts'
 import { mayCheckFace } from './face/face.rules.ts'
 import type { Pack, PackFound } from './contract.ts'
 import { UNDO_LAST, isOwn, sizeToReturn, standOf } from './entries.rules.ts'
@@ -61,7 +61,7 @@ export const settingOf = (db: Db, raceid: number, now: Date): Promise<PackSettin
 
 const eventIn = (lang: Lang, { event, event_names }: PackRow) => nameIn(lang, event, event_names)
 /** Shows a runner in the answers to a search. */
-export const shownFound = (lang: Lang, row: PackRow, { declared }: PackSetting): PackFound => ({
+export const presentPack = (lang: Lang, row: PackRow, { declared }: PackSetting): PackFound => ({
   id: row.id,
   name: row.name,
   event: eventIn(lang, row),
@@ -109,7 +109,7 @@ type Gathered = Pick<PackToShow, 'lang' | 'by' | 'supervisor' | 'faces'> & {
   portrait: string | undefined
 }
 /** Names the add-ons that a runner gets at the desk. */
-export const thingsBought = (lang: Lang, row: { addons: unknown }): string[] =>
+export const addonsOfRunner = (lang: Lang, row: { addons: unknown }): string[] =>
   boughtIn(lang, row).map(({ name, n }) => (n > 1 ? `${name} × ${n}` : name))
 
 const packOf = (
@@ -135,7 +135,7 @@ const packOf = (
     mobile: row.mobile_mask,
     under_age: row.age !== null && row.age < ADULT,
     missing: missingFor(factsOf(row, setting.declared(row.eventid))),
-    gives: [...setting.contents[lang](row.eventid), ...thingsBought(lang, row)],
+    gives: [...setting.contents[lang](row.eventid), ...addonsOfRunner(lang, row)],
     handed: shown.find(({ entry }) => entry === stand.packs[0]?.entry) ?? null,
     clash: stand.packs.length > 1,
     taken: sizeToReturn(entries, by),

@@ -108,7 +108,7 @@ export type PackQuery = {
   chip: string | null
 }
 /** Finds the registrations that a typed text may mean, at most `limit`. Live registrations stand first. */
-export const findWanted = async (
+export const findByText = async (
   db: Db,
   raceid: number,
   { worn, numbers, mobile, end, name, chip }: PackQuery,

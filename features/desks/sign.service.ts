@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { raceScope } from '#db/sealing/seal.ts'
-import { giveOne } from '#features/bibs/oneBib.service.ts'
+import { changeBib } from '#features/bibs/changeBib.service.ts'
 import { isDrawn } from '#features/checkin/rules.ts'
 import { lockNumbered } from '#features/registrations/public.store.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
@@ -21,7 +21,7 @@ import {
   findEntry,
   findTagged,
   insertEntry,
-  leftOfSize,
+  countShirtsLeft,
   listEntries,
 } from './store.ts'
 
@@ -106,7 +106,7 @@ const judge = async (tx: Tx, judging: Judging): Promise<WrittenWrong | undefined
     despite: given.despite,
     stand,
     elsewhere: alone !== undefined && alone.id !== desk?.id,
-    left: size === null ? undefined : await leftOfSize(tx, raceid, size),
+    left: size === null ? undefined : await countShirtsLeft(tx, raceid, size),
     size,
     back: sizeToReturn(entries, byOf(writer)),
   })
@@ -144,7 +144,11 @@ const bindBib = async (tx: Tx, { given, row, writer }: Judging): Promise<Written
   if (row.printed !== null) return row.printed === typed ? undefined : { word: 'bib_held', facts: { bib: row.printed } }
   const parts = bibParts(typed)
   if (!parts || parts.prefix.length > 6) return { word: 'bib_taken', facts: { bib: typed } }
-  const bound = await giveOne(tx, { raceid: writer.raceid, id: row.id, ...parts }, { who: writer.who, now: writer.now })
+  const bound = await changeBib(
+    tx,
+    { raceid: writer.raceid, id: row.id, ...parts },
+    { who: writer.who, now: writer.now },
+  )
   if ('taken' in bound) return { word: 'bib_taken', facts: { bib: bound.taken } }
   if ('keptFor' in bound) return { word: 'bib_kept_before', facts: { bib: bound.bib, name: bound.keptFor } }
   return 'refused' in bound ? { word: bound.refused, facts: {} } : undefined

@@ -165,7 +165,7 @@ export type SizeSum = { size: string; came: number; gone: number }
 export const sumSizes = (on: Db | Tx, raceid: number): Promise<SizeSum[]> =>
   named<SizeSum>(on, 'desks: sizes', moved(''), [raceid])
 /** Counts the shirts left of one size; undefined where the race does not count this size. */
-export const leftOfSize = async (on: Db | Tx, raceid: number, size: string): Promise<number | undefined> => {
+export const countShirtsLeft = async (on: Db | Tx, raceid: number, size: string): Promise<number | undefined> => {
   const [sum] = await named<SizeSum & { counted: boolean }>(
     on,
     'desks: size',

@@ -55,7 +55,7 @@ export const ownChoices = async (
   return items
 }
 
-export type Chosen =
+export type ChoiceOutcome =
   | { done: true }
   | { refused: 'disruption_none' | 'disruption_over' | 'choice_not_offered' }
   | { amount: number }
@@ -67,8 +67,8 @@ export const choose = (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   { race, row, now }: { race: RaceGiven; row: RegistrationRow; now: Date },
   { choice, amount }: { choice: DisruptionChoice; amount?: number | undefined },
-): Promise<Chosen> =>
-  db.transaction().execute(async (tx): Promise<Chosen> => {
+): Promise<ChoiceOutcome> =>
+  db.transaction().execute(async (tx): Promise<ChoiceOutcome> => {
     const [one] = await choicesOf(tx, race.id, [row.id])
     const plan: DisruptionRow | undefined = one && (await lockDisruption(tx, race.id, one.disruptionid, true))
     if (!one || !plan || plan.state === 'undone') return { refused: 'disruption_none' }

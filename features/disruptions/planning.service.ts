@@ -23,7 +23,7 @@ type Acting = { who: Who; now: Date }
 type Plan = Pick<DisruptionRow, 'raceid' | 'kind' | 'eventids' | 'whole' | 'new_start' | 'distances' | 'before'>
 
 /** Lists the ids of the events that a draft is about. No id in the draft means all events. */
-export const eventsMeant = ({ eventids }: Pick<DisruptionDraft, 'eventids'>, events: readonly { id: number }[]) =>
+export const eventsOfDraft = ({ eventids }: Pick<DisruptionDraft, 'eventids'>, events: readonly { id: number }[]) =>
   eventids.length === 0 ? events.map(({ id }) => id) : [...new Set(eventids)].sort((a, b) => a - b)
 
 /** Makes plans of one race follow one another. */
@@ -106,7 +106,7 @@ export const declarePlan = async (
   const race = await lockRace(tx, raceid)
   if (!race) return { refused: 'race_not_found' }
   const events = await eventsOf(tx as never, raceid)
-  const eventids = eventsMeant(draft, events)
+  const eventids = eventsOfDraft(draft, events)
   const open = (await listDisruptions(tx, raceid, false)).filter(({ state }) => state === 'open')
   if (open.some((plan) => plan.eventids.some((id) => eventids.includes(id)))) return { refused: 'disruption_open' }
   const meant = events.filter(({ id }) => eventids.includes(id))

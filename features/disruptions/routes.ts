@@ -29,7 +29,7 @@ import {
   disruptionNow,
 } from './contract.ts'
 import { refundsOf } from './ending.service.ts'
-import { changePlan, declarePlan, eventsMeant, undoPlan } from './planning.service.ts'
+import { changePlan, declarePlan, eventsOfDraft, undoPlan } from './planning.service.ts'
 import { presentPlans } from './present.service.ts'
 import { CHOOSE_DAYS_MOST, faultOfPlan, hasNoPlace } from './rules.ts'
 import {
@@ -111,7 +111,7 @@ const checked = async ({ db, seal, input: { raceid, draft }, who, now, may, refu
     if (!mayDeferTo(who, draft.deferral.race)) return refuse('deferral_no_right')
     if (!(await destinationOf(db, seal, raceid, draft.deferral, now))) return refuse('deferral_race_unknown')
   }
-  return { race, eventids: eventsMeant(draft, events) }
+  return { race, eventids: eventsOfDraft(draft, events) }
 }
 
 /** Computes the money and the numbers of a plan before it is declared, page by page. */

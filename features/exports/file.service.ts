@@ -7,7 +7,7 @@ import { type Cell, workbookOf } from '#integrations/archives/workbook.ts'
 import { type Parts, type Who, hasRight } from '#seam/server/handle.ts'
 import type { AnyTable, TableColumn, TableSource, Writing } from '#seam/server/tables.ts'
 import type { Format } from './contract.ts'
-import { chosenOf, csvCell, localCell, widthOf } from './rules.ts'
+import { chosenColumns, csvCell, localCell, widthOf } from './rules.ts'
 
 /** A requested file. The server keeps the request until the download. */
 export type ExportRequest = {
@@ -145,7 +145,7 @@ export const fileOf = async (
   const { asked, raceid } = leaving
   await parts.seal.prepare(raceScope(raceid))
   const now = parts.clock()
-  const columns = chosenOf(await table.columns({ ...parts, now, lang: asked.lang }, raceid), asked.columns)
+  const columns = chosenColumns(await table.columns({ ...parts, now, lang: asked.lang }, raceid), asked.columns)
   const may = ({ right }: TableColumn<unknown>) => right === undefined || hasRight(leaving.who, right, raceid)
   if (!columns?.every(may)) return undefined
   const ended = async (rows: number): Promise<void> => {

@@ -15,15 +15,15 @@ import {
   consoleExportsShow,
   consoleExportsStart,
 } from './contract.ts'
-import { type Asking, formatsOf, tableFor } from './asking.service.ts'
+import { type TableCall, formatsOf, tableFor } from './tableOfCall.service.ts'
 import { type ExportRequest, fileOf, typeOf } from './file.service.ts'
-import { EXPORT_MS, MOST_LAYOUTS, chosenOf, fileIn } from './rules.ts'
+import { EXPORT_MS, MOST_LAYOUTS, chosenColumns, fileIn } from './rules.ts'
 import { endExport, findExport, insertExport, listLayouts, removeLayout, saveLayout } from './store.ts'
 
 /** The label under which the server seals a requested file. */
 const SEALED_AS = 'table export'
 
-type May = Asking['may']
+type May = TableCall['may']
 const allowed = ({ right }: TableColumn<never>, may: May): boolean => right === undefined || may(right)
 
 export const routes = [
@@ -57,7 +57,7 @@ export const routes = [
     if (!filter.success) return refuseField('filter', wrong.unknown)
     const right = table.filterRight?.(filter.data)
     if (right !== undefined && !may(right)) return refuse('no_permission')
-    const columns = chosenOf(await table.columns({ db, seal, now, lang }, raceid), input.columns)
+    const columns = chosenColumns(await table.columns({ db, seal, now, lang }, raceid), input.columns)
     if (!columns) return refuseField('columns', wrong.unknown)
     if (!columns.every((column) => allowed(column, may))) return refuse('no_permission')
     if (open && !may('sealed.open')) return refuse('no_permission')
@@ -99,7 +99,7 @@ export const routes = [
     const { raceid, name } = input
     const table = tableFor({ input, may, refuse })
     if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
-    if (!chosenOf(await table.columns({ db, seal, now, lang }, raceid), input.columns))
+    if (!chosenColumns(await table.columns({ db, seal, now, lang }, raceid), input.columns))
       return refuseField('columns', wrong.unknown)
     const id = await db.transaction().execute(async (tx) => {
       const kept = await listLayouts(tx, raceid, table.name)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenOf, csvCell, localMoment, widthOf } from './rules.ts'
+import { chosenColumns, csvCell, localMoment, widthOf } from './rules.ts'
 
 test('a moment is written on the clock of the race, in summer and in winter', () => {
   expect(localMoment('Asia/Shanghai', new Date('2026-02-28T16:00:05Z'))).toBe('2026-03-01 00:00:05')
@@ -19,9 +19,9 @@ test('cells as text', () => {
 
 test('columns are chosen in their order, each once', () => {
   const columns = [{ name: 'a' }, { name: 'b' }]
-  expect(chosenOf(columns, ['b', 'a'])).toEqual([{ name: 'b' }, { name: 'a' }])
-  expect(chosenOf(columns, ['a', 'a'])).toBeUndefined()
-  expect(chosenOf(columns, ['c'])).toBeUndefined()
+  expect(chosenColumns(columns, ['b', 'a'])).toEqual([{ name: 'b' }, { name: 'a' }])
+  expect(chosenColumns(columns, ['a', 'a'])).toBeUndefined()
+  expect(chosenColumns(columns, ['c'])).toBeUndefined()
 })
 
 test('a column is as wide as its title', () => {

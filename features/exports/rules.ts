@@ -58,7 +58,7 @@ export const csvCell = (kind: Kind, value: string | number | Date | null, zone: 
 }
 
 /** Returns the chosen columns in the chosen order; undefined where one is unknown or named twice. */
-export const chosenOf = <Column extends { name: string }>(
+export const chosenColumns = <Column extends { name: string }>(
   columns: readonly Column[],
   names: readonly string[],
 ): Column[] | undefined => {

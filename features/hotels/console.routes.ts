@@ -32,7 +32,7 @@ import { type StayRow, changeStay, findStay, isNumberTaken, listBookings, lockSt
 const NIGHTS = 100
 
 /** The hotels whose bookings this member of staff may see. Null means all hotels of the race. */
-export const hotelsSeen = async (on: Db | Tx, raceid: number, who: Who): Promise<number[] | null> =>
+export const hotelsOfStaff = async (on: Db | Tx, raceid: number, who: Who): Promise<number[] | null> =>
   hasRight(who, 'hotels.manage', raceid) ? null : hotelsOfClerk(on, raceid, who.staffid!)
 /**
  * Locks a booking that staff may see. For a clerk, a booking of another hotel gets the same answer as an unknown
@@ -40,7 +40,7 @@ export const hotelsSeen = async (on: Db | Tx, raceid: number, who: Who): Promise
  */
 const seen = async (tx: Tx, raceid: number, key: string, who: Who): Promise<StayRow | undefined> => {
   const row = await lockStay(tx, raceid, key)
-  const hotels = await hotelsSeen(tx, raceid, who)
+  const hotels = await hotelsOfStaff(tx, raceid, who)
   return row && (hotels === null || hotels.includes(row.goodsid)) ? row : undefined
 }
 
@@ -141,7 +141,7 @@ export const consoleRoutes = [
   handle(consoleHotelsBookings, async ({ input, db, now, who, lang, refuse }) => {
     const { raceid, after, limit, ...wanted } = input
     const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
-    const [hotels, kinds] = await Promise.all([hotelsSeen(db, raceid, who), goodsOf(db, raceid, HOTELS)])
+    const [hotels, kinds] = await Promise.all([hotelsOfStaff(db, raceid, who), goodsOf(db, raceid, HOTELS)])
     const { zone, today } = daysOf(race, now)
     const rows = await listBookings(db, {
       ...wanted,
@@ -199,7 +199,7 @@ export const consoleRoutes = [
     await seal.prepare('accounts')
     return save(async (tx) => {
       const found = (await findStay(tx, raceid, id)) ?? refuse('stay_unknown')
-      const hotels = await hotelsSeen(tx, raceid, who)
+      const hotels = await hotelsOfStaff(tx, raceid, who)
       if (hotels !== null && !hotels.includes(found.goodsid)) return refuse('stay_unknown')
       const done = await changeDates(tx, found, { ...days, race, now, staff: { staffid: who.staffid } })
       if ('refused' in done) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, Page, RaceId, Time, Whole } from '#contract/scalars.ts'
 import { DrawDesign, Prize, ShownGift } from './contract.ts'
-import { GIFTS_MOST, WHOLE, chanceRules, drawStates, kinds, prizeStates, prizeWays } from './rules.ts'
+import { GIFTS_MOST, ODDS_TOTAL, chanceRules, drawStates, kinds, prizeStates, prizeWays } from './rules.ts'
 
 const between = (least: number, most: number) => z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most))
 const given = z._default(z.nullable(z.iso.datetime({ offset: true })), null)
@@ -18,7 +18,7 @@ export const GivenGift = z.object({
   icon: z._default(z.string().check(z.trim(), z.maxLength(16)), ''),
   value: between(0, 100_000_000),
   pieces: between(1, 1_000_000),
-  odds: z._default(between(0, WHOLE), 0),
+  odds: z._default(between(0, ODDS_TOTAL), 0),
   way: z.enum(prizeWays),
   settings: z._default(z.object({ couponid: z.optional(Whole), eventid: z.optional(Whole) }), {}),
 })

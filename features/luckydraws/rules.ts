@@ -9,7 +9,7 @@ import { hexOfBytes } from '#contract/written.ts'
 export const VALUE_MOST = 5_000_000
 export const GIFTS_MOST = 12
 /** Odds are parts of a million. */
-export const WHOLE = 1_000_000
+export const ODDS_TOTAL = 1_000_000
 
 /** The colours of a wheel whose staff chose none. */
 export const standardColours = ['#e4572e', '#f3a712', '#2a9d8f', '#3d5a80', '#8e5572', '#5b8e7d']
@@ -30,9 +30,9 @@ export const chanceRules = ['everybody', 'registered', 'finished', 'volunteered'
 export type ChanceRule = (typeof chanceRules)[number]
 export type Chances = Partial<Record<ChanceRule, number>>
 /** The facts about one account that decide its chances. `shared` counts the people who came by the account's link. */
-export type Deeds = { registered: boolean; finished: boolean; volunteered: boolean; shared: number }
+export type ChanceFacts = { registered: boolean; finished: boolean; volunteered: boolean; shared: number }
 /** The chances of an account by rule. `shared` gives one chance for each friend, up to the number of the rule. */
-export const chancesOf = (chances: Chances, deeds: Deeds): { rule: ChanceRule; most: number; has: number }[] =>
+export const chancesOf = (chances: Chances, deeds: ChanceFacts): { rule: ChanceRule; most: number; has: number }[] =>
   chanceRules.flatMap((rule) => {
     const most = chances[rule] ?? 0
     if (most === 0) return []
@@ -80,7 +80,7 @@ export const fallOf = (seed: Uint8Array, person: Uint8Array, own: Uint8Array, k:
   new DataView(count.buffer).setUint32(0, k)
   const bytes = hmac(sha256, seed, joined(person, own, count))
   const high = new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0)
-  return Number((high * BigInt(WHOLE)) >> 64n)
+  return Number((high * BigInt(ODDS_TOTAL)) >> 64n)
 }
 /** The gift on whose part of the odds this number falls. Undefined means a blank. */
 export const giftAt = (gifts: readonly RuledGift[], fall: number): number | undefined => {
@@ -137,7 +137,7 @@ export const whyNoGifts = (
   gifts: readonly { value: number; odds: number; way: PrizeWay; settings: { couponid?: unknown; eventid?: unknown } }[],
 ): GiftProblem | undefined => {
   if (gifts.some(({ value }) => value > VALUE_MOST)) return 'gift_value_beyond_law'
-  if (gifts.reduce((sum, { odds }) => sum + odds, 0) > WHOLE) return 'gift_odds_beyond_whole'
+  if (gifts.reduce((sum, { odds }) => sum + odds, 0) > ODDS_TOTAL) return 'gift_odds_beyond_whole'
   if (kind !== 'stage' && gifts.some(({ odds }) => odds === 0)) return 'gift_without_odds'
   const lacks = ({ way, settings }: (typeof gifts)[number]) =>
     (way === 'coupon' && settings.couponid === undefined) || (way === 'place' && settings.eventid === undefined)

@@ -5,7 +5,7 @@ import { findOrder } from '#features/orders/finding.service.ts'
 import type { Sold } from '#features/orders/service.ts'
 import { giveBack } from '#features/payments/byHand.service.ts'
 import type { ChangeWork } from '#features/registrations/changes/changes.service.ts'
-import { heldForMove, prepareMove, switchEvent } from '#features/registrations/move/move.service.ts'
+import { withLockedMove, prepareMove, switchEvent } from '#features/registrations/move/move.service.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { registrationById } from '#features/registrations/lookup/registration.service.ts'
 import { isMovable, logMoved, notifyMoved } from './service.ts'
@@ -46,7 +46,7 @@ export const completeMove = async (parts: ChangeWork, raceid: number, orderid: n
   if (!race || due?.state !== 'offered') return
   await prepareMove(parts.seal, raceid)
   const seen = (await registrationById(parts.db, raceid, due.registrationid))!
-  await heldForMove(parts.db, raceid, seen._key, due.to_eventid, async (tx, held) => {
+  await withLockedMove(parts.db, raceid, seen._key, due.to_eventid, async (tx, held) => {
     const move = await findMoveOfOrder(tx, raceid, orderid)
     if (move?.state !== 'offered') return
     await letGo(tx, move)

@@ -4,7 +4,7 @@ import { formOf, publicPlaces } from '#features/events/rules.ts'
 import type { ChangeWork } from '#features/registrations/changes/changes.service.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
 import { ageAt, prepareMove } from '#features/registrations/move/move.service.ts'
-import { limitOf, thingsAfterMove } from '#features/registrations/move/move.rules.ts'
+import { limitOf, shirtSeatAfterMove } from '#features/registrations/move/move.rules.ts'
 import { openShare } from '#features/registrations/payment/shares.rules.ts'
 import { shareFacts } from '#features/registrations/payment/shares.service.ts'
 import type { RaceGiven } from '#features/registrations/status/present.service.ts'
@@ -40,7 +40,7 @@ export const previewMove = async (
     const age = ageAt(seal, row, to, race)
     const limit = limitOf(form, { idtype: row.idtype, age })
     const left = by === 'staff' ? Math.max(0, to.places - to.taken) : publicPlaces(to)
-    const things = thingsAfterMove(form, row)
+    const things = shirtSeatAfterMove(form, row)
     const why =
       left === 0 ? words.full : limit ? words[limit] : by === 'runner' && to.state !== 'normal' ? words.not_open : null
     const at = { zone: race.zone, age, now }

@@ -10,11 +10,11 @@ import { givePart } from '#features/refunds/byStaff/givingBack.service.ts'
 import { noteRegistrations } from '#features/webhooks/service.ts'
 import { type ChangeWork, leaveOrder } from '#features/registrations/changes/changes.service.ts'
 import {
-  type HeldForMove,
+  type LockedMove,
   NoPlace,
   ageAt,
-  heldForMove,
-  holdBoth,
+  withLockedMove,
+  lockBothEvents,
   prepareMove,
   switchEvent,
 } from '#features/registrations/move/move.service.ts'
@@ -137,7 +137,7 @@ const decide = async (
   tx: Tx,
   parts: ChangeWork,
   { race, by, overrule = false, shown, now }: MoveOrder,
-  { row, to }: HeldForMove,
+  { row, to }: LockedMove,
 ): Promise<{ difference: number; price: number } | Exclude<MoveOutcome, { state: unknown }>> => {
   if (!isMovable(row, race, now) || row.eventid === to.id) return { refused: 'not_movable' }
   const moves = await listMoves(tx, race.id, row.id)
@@ -158,7 +158,7 @@ const recordMove = async (
   tx: Tx,
   parts: ChangeWork,
   moving: MoveOrder,
-  { row, to }: Pick<HeldForMove, 'row' | 'to'>,
+  { row, to }: Pick<LockedMove, 'row' | 'to'>,
   { price, difference, back, waived }: { price: number; difference: number; back: number; waived: boolean },
 ): Promise<void> => {
   const { race, who, reason, now } = moving
@@ -189,7 +189,7 @@ const goOver = async (
   tx: Tx,
   parts: ChangeWork,
   moving: MoveOrder,
-  held: HeldForMove,
+  held: LockedMove,
   { difference, price }: { difference: number; price: number },
 ): Promise<MoveOutcome> => {
   const { race, who, by, reason, now } = moving
@@ -208,7 +208,7 @@ const offer = async (
   tx: Tx,
   parts: ChangeWork,
   moving: MoveOrder,
-  { row, to }: HeldForMove,
+  { row, to }: LockedMove,
   { difference, price }: { difference: number; price: number },
 ): Promise<MoveOutcome> => {
   const { race, who, by, reason, now } = moving
@@ -249,7 +249,7 @@ const offer = async (
 }
 
 /** Returns the price in the other event for an unpaid registration, in the form of its order and its row. */
-const unpaidPrice = ({ seal }: ChangeWork, { race, now }: MoveOrder, { row, to }: HeldForMove, price: number) => {
+const unpaidPrice = ({ seal }: ChangeWork, { race, now }: MoveOrder, { row, to }: LockedMove, price: number) => {
   const priced = entryPrice(to, { zone: race.zone, age: ageAt(seal, row, to, race), now })
   const invited = row.invite !== null
   const by = invited ? null : priced.by
@@ -273,7 +273,7 @@ const moveUnpaid = async (
     parts,
     seen,
     async (tx): Promise<void> => {
-      const held = await holdBoth(tx, seen, moving.eventid)
+      const held = await lockBothEvents(tx, seen, moving.eventid)
       if (!held) throw new Stopped({ refused: 'event_not_found' })
       const decided = await decide(tx, parts, moving, held)
       if (!('price' in decided)) throw new Stopped(decided)
@@ -338,7 +338,7 @@ export const moveRegistration = async (
         if (moved !== 'again') return moved
         continue
       }
-      const moved = await heldForMove(parts.db, race.id, seen._key, moving.eventid, async (tx, held) => {
+      const moved = await withLockedMove(parts.db, race.id, seen._key, moving.eventid, async (tx, held) => {
         // An order that opened meanwhile is replaced first, in the next round.
         if (held.row.o_state === 'open') return 'again' as const
         const decided = await decide(tx, parts, moving, held)

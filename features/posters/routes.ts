@@ -5,7 +5,7 @@ import { raceOfId } from '#db/ids.ts'
 import { certificateWith } from '#features/certificates/service.ts'
 import { readEvent } from '#features/events/service.ts'
 import { type GameRunnerRow, gameRunnerByKey, gameRunnersOf, registrationidsOf } from '#features/lookups/service.ts'
-import { type NumberAsked, type NumberFound, lookUpRows } from '#features/registrations/lookup/publicLookup.service.ts'
+import { type NumberLookup, type NumberFound, lookUpRows } from '#features/registrations/lookup/publicLookup.service.ts'
 import { type LookedUpResult, resultById, resultByKey, resultsOf } from '#features/results/service.ts'
 import { ownRegistrations } from '#features/registrations/status/ownership.service.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
@@ -160,7 +160,7 @@ const gameRunnerAsked = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
   raceid: number,
   id: number,
-  caller: Omit<NumberAsked, 'idnum'> & { idnum?: string | undefined; uid: number | null },
+  caller: Omit<NumberLookup, 'idnum'> & { idnum?: string | undefined; uid: number | null },
   now: Date,
 ): Promise<NumberFound<GameRunnerRow>> => {
   const { uid, idnum } = caller

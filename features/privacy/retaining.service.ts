@@ -1,6 +1,6 @@
 import { type OrganisationClass, type RaceClass, organisationClasses, raceClasses } from '#contract/personal.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { countErased, nextOf } from '#features/registrations/held.public.store.ts'
+import { countErased, nextOf } from '#features/registrations/erasing.public.store.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { everyPersonal } from '#seam/server/personal.ts'
 import { type DataClass, goesAt, ordersYears, retentionDefaults, retentionLeast } from './rules.ts'

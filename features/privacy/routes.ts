@@ -18,7 +18,7 @@ import {
   saveConsent,
   saveFollowWish,
   saveWishOfRegistrations,
-} from '#features/registrations/held.public.store.ts'
+} from '#features/registrations/erasing.public.store.ts'
 import { isMine, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import type { GivenConsents } from '#features/registrations/signup/consents.rules.ts'
 import { saveWishOfResults } from '#features/results/public.store.ts'

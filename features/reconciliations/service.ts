@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Db } from '#db/db.ts'
 import { raceOfTradeno } from '#features/orders/rules.ts'
-import { askAgain, askRefundAgain } from '#features/payments/asking.service.ts'
+import { askAgain, askRefundAgain } from '#features/payments/askGateway.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { GatewayDown, GatewayRefused } from '#integrations/payment/gateway.ts'
 import {

@@ -24,7 +24,7 @@ import {
 } from './contract.ts'
 import { cancelRegistration } from './byStaff/cancelling.service.ts'
 import { tierAt, whyNotPolicy } from './rules.ts'
-import { presentLine, tierShown } from './refundText.service.ts'
+import { presentLine, presentTier } from './refundText.service.ts'
 import { type RefundView, findView, listOfRace, refundTotals } from './store.ts'
 import { words } from './words.ts'
 
@@ -42,7 +42,7 @@ const rulesOf = async (db: Db, race: RaceGiven, lang: Lang, now: Date) => {
   const tiersOf = (eventid: number) => {
     const tiers = tierSpans(race, eventid)
     const { tier } = tierAt(tiers, now)
-    return tiers.map((one) => tierShown(one, lang, one === tier, null))
+    return tiers.map((one) => presentTier(one, lang, one === tier, null))
   }
   return {
     zone: race.zone,

@@ -10,7 +10,7 @@ import type { RefundView } from './store.ts'
 import { words } from './words.ts'
 
 /** Writes the kept part as a sentence. */
-export const keptText = ({ percent, fixed }: { percent: number; fixed: number }, lang: Lang): string => {
+export const keptPartText = ({ percent, fixed }: { percent: number; fixed: number }, lang: Lang): string => {
   const says =
     percent >= 100
       ? words.keeps_all
@@ -30,8 +30,8 @@ export const cashText = (percent: number | null | undefined, lang: Lang): string
     ? null
     : fill(words.cash_notice[lang], { percent, example: ((100 - handFee(100, percent)) / 100).toFixed(2) })
 
-export const tierShown = (tier: TierSpan, lang: Lang, now: boolean, amount: number | null) =>
-  ({ ...tier, says: keptText(tier, lang), amount, now }) satisfies Record<keyof TierShown, unknown>
+export const presentTier = (tier: TierSpan, lang: Lang, now: boolean, amount: number | null) =>
+  ({ ...tier, says: keptPartText(tier, lang), amount, now }) satisfies Record<keyof TierShown, unknown>
 
 export const causeText = (cause: string, lang: Lang): string => {
   const known: Text | undefined = words[`cause_${cause}` as keyof typeof words]
@@ -57,7 +57,7 @@ const stateText = (row: RefundView, zone: string, lang: Lang): string => {
 }
 
 const ruleText = ({ kind, percent, fixed }: RefundView, lang: Lang): string | null =>
-  kind === 'exit' && percent !== null && fixed !== null ? keptText({ percent, fixed }, lang) : null
+  kind === 'exit' && percent !== null && fixed !== null ? keptPartText({ percent, fixed }, lang) : null
 /** Presents a refund. A refund belongs to a registration; a `row` without a registration has no key. */
 export const presentRefund = (row: RefundView, race: { name: string; names: unknown; zone: string }, lang: Lang) => {
   const staffs = row.kind === 'exit' && row.cause === ''

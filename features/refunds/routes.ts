@@ -24,11 +24,11 @@ import { statusOf } from '#features/registrations/rules.ts'
 import { sayStatus, sayTime } from '#features/registrations/status/statusText.rules.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { handle } from '#seam/server/handle.ts'
-import { AmountChanged, applyForRefund, offerFor, shownAmount } from './service.ts'
+import { AmountChanged, applyForRefund, offerFor, promisedAmount } from './service.ts'
 import { consoleRoutes } from './console.routes.ts'
 import { refundCreate, refundQuery, refundRule, refundRules, refundShow } from './contract.ts'
 import { amountBy, tierAt, tierUntil } from './rules.ts'
-import { cashText, keptText, presentRefund, reasonsIn, tierShown } from './refundText.service.ts'
+import { cashText, keptPartText, presentRefund, reasonsIn, presentTier } from './refundText.service.ts'
 import { findView, listOfAccount } from './store.ts'
 import { words } from './words.ts'
 
@@ -98,15 +98,15 @@ export const routes = [
       share,
       back,
       applied,
-      kept: offer ? share - back - shownAmount(offer) : 0,
-      amount: offer ? shownAmount(offer) : 0,
-      says: offer ? keptText(tie?.kept ?? offer.rule, lang) : (can.why ?? say(words.no_policy)),
+      kept: offer ? share - back - promisedAmount(offer) : 0,
+      amount: offer ? promisedAmount(offer) : 0,
+      says: offer ? keptPartText(tie?.kept ?? offer.rule, lang) : (can.why ?? say(words.no_policy)),
       until: tier ? tierUntil(tiers, tier, now) : null,
       next:
         next && !tie && !waitsForPlace(row.state)
-          ? { from: next.from, says: keptText(next.tier, lang), amount: amountOf(next.tier) }
+          ? { from: next.from, says: keptPartText(next.tier, lang), amount: amountOf(next.tier) }
           : null,
-      tiers: tiers.map((one) => tierShown(one, lang, one === tier, share > 0 ? amountOf(one) : null)),
+      tiers: tiers.map((one) => presentTier(one, lang, one === tier, share > 0 ? amountOf(one) : null)),
       reasons: reasonsIn(policy?.reasons, lang),
       successor: tie
         ? {
@@ -138,11 +138,11 @@ export const routes = [
           event: nameIn(lang, event.name, event.names),
           exit: tiers.some(({ until }) => until > now),
           deadline: tiers.reduce<Date | null>((last, { until }) => (last && last > until ? last : until), null),
-          tiers: tiers.map((one) => tierShown(one, lang, one === tier, null)),
+          tiers: tiers.map((one) => presentTier(one, lang, one === tier, null)),
           successor:
             policy?.exit && policy.successor
               ? say(words.tied, {
-                  kept: keptText(policy.successor, lang),
+                  kept: keptPartText(policy.successor, lang),
                   day: sayTime(dayStart(policy.successor.until, race.zone, 1), race.zone, lang),
                 })
               : null,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { RefundPolicy } from '#features/races/refund.contract.ts'
 import { type TierSpan, dayStart, tierSpans } from '#features/races/refund.rules.ts'
 import { shareOf } from '#features/registrations/payment/shares.rules.ts'
-import { amountBy, handFee, keptOf, offerNow, tierAt, tierUntil, weekAfter, whyNotPolicy } from './rules.ts'
+import { amountBy, handFee, keptPart, offerNow, tierAt, tierUntil, weekAfter, whyNotPolicy } from './rules.ts'
 
 const zone = 'Asia/Shanghai'
 const policy = (change: Partial<RefundPolicy> = {}): RefundPolicy => ({
@@ -103,10 +103,10 @@ describe("tiers on the race's own calendar", () => {
 
 describe('the amount', () => {
   test("parts of a fen are the runner's; a fixed fee comes on top, and no more is kept than was paid", () => {
-    expect(keptOf(9_999, { percent: 33, fixed: 0 })).toBe(3_299)
-    expect(keptOf(1, { percent: 99, fixed: 0 })).toBe(0)
-    expect(keptOf(12_000, { percent: 20, fixed: 500 })).toBe(2_900)
-    expect(keptOf(300, { percent: 50, fixed: 500 })).toBe(300)
+    expect(keptPart(9_999, { percent: 33, fixed: 0 })).toBe(3_299)
+    expect(keptPart(1, { percent: 99, fixed: 0 })).toBe(0)
+    expect(keptPart(12_000, { percent: 20, fixed: 500 })).toBe(2_900)
+    expect(keptPart(300, { percent: 50, fixed: 500 })).toBe(300)
     expect(amountBy({ share: 9_999, back: 0, left: 9_999 }, { percent: 33, fixed: 0 })).toBe(6_700)
   })
   test('each of an order has the own share: its price, less its part of what the order was cheaper; postage belongs to none', () => {

@@ -9,12 +9,12 @@ export const weekAfter = (at: Date): Date => new Date(at.getTime() + WEEK_DAYS *
 
 type Kept = { percent: number; fixed: number }
 /** The kept part of a share, in whole fen. A fraction of a fen goes to the runner. */
-export const keptOf = (share: number, { percent, fixed }: Kept): number =>
+export const keptPart = (share: number, { percent, fixed }: Kept): number =>
   Math.min(share, Math.floor((share * percent) / 100) + fixed)
 
 /** The part that comes back by a tier, at most the rest of the payment. */
 export const amountBy = (facts: ShareFacts, kept: Kept): number =>
-  Math.min(facts.share - keptOf(facts.share, kept), openShare(facts))
+  Math.min(facts.share - keptPart(facts.share, kept), openShare(facts))
 
 /** Finds the tier of a moment and the tier that follows it, with or without a gap. */
 export const tierAt = (

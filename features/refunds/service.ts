@@ -56,7 +56,7 @@ export const offerFor = async (
  * The amount that the page shows beforehand. Where the rules promise a higher amount once a successor has paid, it is
  * that amount.
  */
-export const shownAmount = (offer: RefundOffer): number => offer.tie?.amount ?? offer.amount
+export const promisedAmount = (offer: RefundOffer): number => offer.tie?.amount ?? offer.amount
 
 /** Finds the order of a refund. A free registration has no order, so the function makes an order with the amount 0. */
 const orderOf = async (tx: Tx, row: RegistrationRow, now: Date): Promise<number> => {
@@ -132,7 +132,7 @@ export const applyForRefund = async (
   const refund = async (tx: Tx, row: RegistrationRow): Promise<number> => {
     const { offer, share } = await offerFor(tx, row, race, now)
     if (!offer) throw new RangeError('A registration may be left and no tier holds')
-    const amount = shownAmount(offer)
+    const amount = promisedAmount(offer)
     if (shown !== undefined && shown !== amount) throw new AmountChanged(amount)
     const { tie } = offer
     const of = { orderid: await orderOf(tx, row, now), amount, reason: 'exit' }

@@ -39,9 +39,9 @@ import {
   delayByStaff,
   outcomesOf,
   review,
-  tagOne,
-  windowOne,
-  zoneOne,
+  setTag,
+  setWindow,
+  setZone,
 } from './review/review.service.ts'
 import { type ViewRow, findById } from './store.ts'
 import { words } from './status/status.words.ts'
@@ -197,7 +197,7 @@ export const routes = [
 
   handle(consoleRegistrationsTag, async ({ input, now, who, say, refuse, ...parts }) => {
     const reviewing = { ...parts, who, race: await raceOf({ ...parts, input, now, refuse }) }
-    return outcomesOf(await eachOf(input.ids, (id) => tagOne(reviewing, id, input, now)), outcomeWords(say))
+    return outcomesOf(await eachOf(input.ids, (id) => setTag(reviewing, id, input, now)), outcomeWords(say))
   }),
 
   handle(consoleRegistrationsDelay, async ({ input, now, who, say, refuse, ...parts }) => {
@@ -211,11 +211,11 @@ export const routes = [
 
   handle(consoleRegistrationsWindow, async ({ input, now, who, say, refuse, ...parts }) => {
     const reviewing = { ...parts, who, race: await raceOf({ ...parts, input, now, refuse }) }
-    return outcomesOf(await eachOf(input.ids, (id) => windowOne(reviewing, id, input.window, now)), outcomeWords(say))
+    return outcomesOf(await eachOf(input.ids, (id) => setWindow(reviewing, id, input.window, now)), outcomeWords(say))
   }),
 
   handle(consoleRegistrationsZone, async ({ input, now, who, say, refuse, ...parts }) => {
     const reviewing = { ...parts, who, race: await raceOf({ ...parts, input, now, refuse }) }
-    return outcomesOf(await eachOf(input.ids, (id) => zoneOne(reviewing, id, input.zone, now)), outcomeWords(say))
+    return outcomesOf(await eachOf(input.ids, (id) => setZone(reviewing, id, input.zone, now)), outcomeWords(say))
   }),
 ]

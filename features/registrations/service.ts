@@ -3,7 +3,7 @@ import { addJob } from '#db/jobs/jobs.ts'
 import { holdsGoods } from '#features/orders/items.rules.ts'
 import type { Sold } from '#features/orders/service.ts'
 import { releaseHeld } from './inventory/inventory.service.ts'
-import { goodsBeside } from './signup/beside.service.ts'
+import { signupGoodsSeller } from './signup/goodsAtSignup.service.ts'
 import { registrationIdsOfOrder, markClosed, markPaid, markRefunded } from './store.ts'
 
 /**
@@ -17,7 +17,7 @@ export const sold: Sold = {
     await markPaid(tx, order.raceid, order.id, order.pay_at ?? now, now)
     const ids = await registrationIdsOfOrder(tx, order.raceid, order.id)
     await noteRegistrations(tx, order.raceid, 'registration.paid', ids, now)
-    if (holdsGoods(order.items)) await goodsBeside.get().sold.paid(tx, order, now)
+    if (holdsGoods(order.items)) await signupGoodsSeller.get().sold.paid(tx, order, now)
   },
 
   /** A closed order frees place, shirt, seat, code and document. This does not use the document's one deletion. */
@@ -25,13 +25,13 @@ export const sold: Sold = {
     const ids = await registrationIdsOfOrder(tx, order.raceid, order.id)
     await releaseHeld(tx, order.raceid, ids, now, { uses: true })
     await markClosed(tx, order.raceid, ids, now)
-    if (holdsGoods(order.items)) await goodsBeside.get().sold.closed(tx, order, reason, now)
+    if (holdsGoods(order.items)) await signupGoodsSeller.get().sold.closed(tx, order, reason, now)
   },
 
   // A refund that staff made in part does not change the registration.
   refunded: async (tx, order, refund, now) => {
     const { raceid, id } = order
-    if (holdsGoods(order.items)) await goodsBeside.get().sold.refunded(tx, order, refund, now)
+    if (holdsGoods(order.items)) await signupGoodsSeller.get().sold.refunded(tx, order, refund, now)
     // The money of returned goods changes nothing of the registration.
     if (refund.reason === 'goods') return
     if (refund.reason !== 'partial') await markRefunded(tx, raceid, id, refund.id, refund.refund_at ?? now, now)

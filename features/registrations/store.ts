@@ -43,7 +43,7 @@ export const markClosed = async (tx: Tx, raceid: number, ids: readonly number[],
  * The things that a registration holds. A place includes shirt, seat and room in a zone; `inviteid` is one use of an
  * invitation.
  */
-export type HeldRow = {
+export type HoldingsRow = {
   id: number
   eventid: number
   place_held: boolean
@@ -69,8 +69,8 @@ export const eventsOfRegistrations = async (tx: Tx, raceid: number, ids: readonl
  * Reads the things that registrations hold. Things change only under the lock of their event, so the result stays true
  * while the caller holds that lock.
  */
-export const listHeld = (tx: Tx, raceid: number, ids: readonly number[]): Promise<HeldRow[]> =>
-  named<HeldRow>(
+export const listHoldings = (tx: Tx, raceid: number, ids: readonly number[]): Promise<HoldingsRow[]> =>
+  named<HoldingsRow>(
     tx,
     'list held',
     `select id, eventid, place_held, inviteid, clothes, packagebus, runnerzone, addons from registrations where raceid = $1
@@ -94,11 +94,11 @@ export const markReleased = async (
   )
 }
 
-export const updateHeld = async (
+export const updateHoldings = async (
   tx: Tx,
   raceid: number,
   id: number,
-  set: Partial<Omit<HeldRow, 'id' | 'eventid' | 'inviteid' | 'addons'>>,
+  set: Partial<Omit<HoldingsRow, 'id' | 'eventid' | 'inviteid' | 'addons'>>,
   now: Date,
 ): Promise<void> => {
   await tx
@@ -268,16 +268,16 @@ export const listByIds = (on: Db | Tx, raceid: number, ids: readonly number[]): 
 export const listByKeys = (db: Db, raceid: number, keys: readonly string[]): Promise<ViewRow[]> =>
   viewOf(db).where('r.raceid', '=', raceid).where('r._key', 'in', keys).execute()
 
-export type MinePage = { raceid?: number | undefined; before?: { at: Date; id: number } | undefined; limit: number }
+export type OwnPage = { raceid?: number | undefined; before?: { at: Date; id: number } | undefined; limit: number }
 /**
  * Lists an account's registrations, newest first, and the registrations of the mobiles that the account holds. `held`
  * has the blind indexes of the mobiles by race.
  */
-export const listMine = (
+export const listOwnRegistrations = (
   db: Db,
   uid: number,
   held: readonly { raceid: number; mobile_ix: Buffer }[],
-  { raceid, before, limit }: MinePage,
+  { raceid, before, limit }: OwnPage,
 ): Promise<ViewRow[]> => {
   let query = viewOf(db)
     .where((eb) =>

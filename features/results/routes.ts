@@ -20,7 +20,7 @@ import { rawRoutes as filmRawRoutes, routes as filmRoutes } from './films/films.
 import { rawRoutes as listRawRoutes, routes as listRoutes } from './list/list.routes.ts'
 import { rankedOf } from './ranking/ranks.service.ts'
 import { routes as teamRoutes } from './teams/teams.routes.ts'
-import { teamBeside } from './teams/teams.service.ts'
+import { teamOfRunner } from './teams/teams.service.ts'
 import type { ImportReport } from './import/import.service.ts'
 import { importResults } from './service.ts'
 import { type ReportCertificate, consoleResultsImport, consoleResultsSheets, timingQuery } from './contract.ts'
@@ -143,7 +143,7 @@ const reportRoute = handle(timingQuery, async ({ input, db, now, lang, who, race
         official: result.official_at !== null,
         metres: metresOf(event),
         ranking: rankingRead(event),
-        team: teamBeside(await rankedOf(db, result.raceid, eventid, result.inputs_version), result.id),
+        team: teamOfRunner(await rankedOf(db, result.raceid, eventid, result.inputs_version), result.id),
       })
     : null
   const { part, rules } = eventShown(lang, race, event)

@@ -15,7 +15,7 @@ import {
   type StockRow,
   type Want,
   fillOrder,
-  heldKey,
+  accountGoodsKey,
   stockKey,
 } from './fill.rules.ts'
 import { type OpenedOrder, type WantWithDetails, hooksOf } from './hooks.service.ts'
@@ -59,7 +59,7 @@ const shelfOf = async (on: Db | Tx, raceid: number, stock: readonly StockRow[], 
   const shelf: Shelf = {
     terms: byVariant,
     stock: new Map(stock.map((one) => [stockKey(one), one])),
-    held: new Map(held.map(({ uid, goodsid, n }) => [heldKey(uid, goodsid), n])),
+    held: new Map(held.map(({ uid, goodsid, n }) => [accountGoodsKey(uid, goodsid), n])),
     unpaid: new Map(unpaid.map(({ uid, n }) => [uid, n])),
   }
   return { shelf, terms: byVariant }

@@ -30,14 +30,14 @@ export type StockRow = {
   ends_at: Date | null
   open: boolean
 }
-export type Wanted = { variantid: number; slot: string; n: number }
+export type OrderedPiece = { variantid: number; slot: string; n: number }
 /** An account's relation to the race. */
 export type BuyerStanding = { registered: boolean; finished: boolean }
 /** An order to fill. `seen` is the amount in fen that the page showed. */
 export type Want = {
   uid: number
   room: string
-  lines: readonly Wanted[]
+  lines: readonly OrderedPiece[]
   standing: BuyerStanding
   seen: number | undefined
 }
@@ -51,7 +51,7 @@ export const whyNotSold = [
   'goods_price_changed',
 ] as const
 export type WhyNotSold = (typeof whyNotSold)[number]
-export type FilledLine = Wanted & { goodsid: number; amount: number }
+export type FilledLine = OrderedPiece & { goodsid: number; amount: number }
 /**
  * The terms of a selling room for one filled order, in fen: the discount of each line, and the costs that belong to no
  * line, such as postage. The discount of a line is at most the amount of the line.
@@ -85,8 +85,8 @@ export const isOnSale = (terms: Pick<SaleTerms, 'open' | 'sale_from' | 'sale_unt
   terms.open && (!terms.sale_from || terms.sale_from <= now) && (!terms.sale_until || now < terms.sale_until)
 
 /** Joins lines of the same variant and slot, so that two lines together cannot exceed a limit. */
-export const joined = (lines: readonly Wanted[]): Wanted[] => {
-  const all = new Map<string, Wanted>()
+export const joined = (lines: readonly OrderedPiece[]): OrderedPiece[] => {
+  const all = new Map<string, OrderedPiece>()
   for (const line of lines) {
     const known = all.get(stockKey(line))
     if (known) known.n += line.n
@@ -105,9 +105,9 @@ export type Shelf = {
   /** The unpaid orders of accounts. */
   unpaid: Map<number, number>
 }
-export const heldKey = (uid: number, goodsid: number): string => `${uid} ${goodsid}`
+export const accountGoodsKey = (uid: number, goodsid: number): string => `${uid} ${goodsid}`
 
-const fillLine = (shelf: Shelf, want: Want, line: Wanted, now: Date): FilledLine | Fill => {
+const fillLine = (shelf: Shelf, want: Want, line: OrderedPiece, now: Date): FilledLine | Fill => {
   const terms = shelf.terms.get(line.variantid)
   const row = shelf.stock.get(stockKey(line))
   const at = { variantid: line.variantid, slot: line.slot }
@@ -136,7 +136,7 @@ export const fillOrder = (shelf: Shelf, want: Want, now: Date, pricing: Pricing 
     if (!('goodsid' in filled)) return filled
     more.set(filled.goodsid, (more.get(filled.goodsid) ?? 0) + line.n)
     const { most_each: most } = shelf.terms.get(line.variantid)!
-    const held = shelf.held.get(heldKey(want.uid, filled.goodsid)) ?? 0
+    const held = shelf.held.get(accountGoodsKey(want.uid, filled.goodsid)) ?? 0
     if (most !== null && held + more.get(filled.goodsid)! > most)
       return { refused: 'goods_limit', variantid: line.variantid, slot: line.slot, free: Math.max(0, most - held) }
     lines.push(filled)
@@ -150,7 +150,7 @@ export const fillOrder = (shelf: Shelf, want: Want, now: Date, pricing: Pricing 
   if (want.seen !== undefined && want.seen !== amount) return { refused: 'goods_price_changed', amount }
   for (const line of lines) {
     shelf.stock.get(stockKey(line))!.sold += line.n
-    const key = heldKey(want.uid, line.goodsid)
+    const key = accountGoodsKey(want.uid, line.goodsid)
     shelf.held.set(key, (shelf.held.get(key) ?? 0) + line.n)
   }
   if (amount > 0) shelf.unpaid.set(want.uid, (shelf.unpaid.get(want.uid) ?? 0) + 1)
@@ -160,7 +160,7 @@ export const fillOrder = (shelf: Shelf, want: Want, now: Date, pricing: Pricing 
 export const unfillOrder = (shelf: Shelf, uid: number, { lines, amount }: Sale): void => {
   for (const line of lines) {
     shelf.stock.get(stockKey(line))!.sold -= line.n
-    const key = heldKey(uid, line.goodsid)
+    const key = accountGoodsKey(uid, line.goodsid)
     shelf.held.set(key, shelf.held.get(key)! - line.n)
   }
   if (amount > 0) shelf.unpaid.set(uid, shelf.unpaid.get(uid)! - 1)

@@ -1,10 +1,10 @@
-import { goodsBeside, goodsOrderPage } from '#features/registrations/signup/beside.service.ts'
+import { signupGoodsSeller, goodsOrderPage } from '#features/registrations/signup/goodsAtSignup.service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { table } from './movements/movements.service.ts'
 import { pageOfGoodsOrder } from './paying.service.ts'
 import { personal } from './personal.service.ts'
 import { routes } from './routes.ts'
-import { besideSignup } from './signup/signup.service.ts'
+import { sellAtSignup } from './signup/signup.service.ts'
 import { story } from './story.service.ts'
 import { refusals } from './words.ts'
 
@@ -16,7 +16,7 @@ export const room: Room = {
   personal,
   story,
   tables: [table],
-  provides: [goodsBeside.from(besideSignup), goodsOrderPage.from(pageOfGoodsOrder)],
+  provides: [signupGoodsSeller.from(sellAtSignup), goodsOrderPage.from(pageOfGoodsOrder)],
   configuration: {
     copied: {
       goods: { part: 'rules', row: (row) => ({ ...row, open: false }) },

@@ -6,7 +6,7 @@ import { saveRace } from '#features/races/service.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { buyGoods } from './service.ts'
-import type { Wanted } from './fill.rules.ts'
+import type { OrderedPiece } from './fill.rules.ts'
 import {
   consoleSalesList,
   consoleSalesReturn,
@@ -57,7 +57,7 @@ const kind = (change: Partial<Save> = {}): Save => ({
 })
 const make = (change: Partial<Save> = {}) => desk.ask(consoleGoodsSave, kind(change), director)
 const variantOf = async (change: Partial<Save> = {}) => (await make(change)).variants[0]!.id
-const buy = (lines: Wanted[], uid = runner.uid, more: { seen?: number; once?: Buffer } = {}) =>
+const buy = (lines: OrderedPiece[], uid = runner.uid, more: { seen?: number; once?: Buffer } = {}) =>
   buyGoods(desk.db, {
     raceid: RACE,
     room: 'stand',
@@ -190,7 +190,7 @@ test('goods for registrants and finishers refuse others, and a changed price is 
   const id = await variantOf({ audience: 'registrants' })
   const line = [{ variantid: id, slot: '', n: 1 }]
   expect(await buy(line)).toMatchObject({ refused: 'goods_not_for_you' })
-  const look = (lines: Wanted[]) => desk.call(salesCheck, { raceid: RACE, room: 'stand', lines }, runner)
+  const look = (lines: OrderedPiece[]) => desk.call(salesCheck, { raceid: RACE, room: 'stand', lines }, runner)
   // A race that is not published tells no price.
   const hidden = { id: 77, name: '未公布', time: new Date('2026-11-01T00:00:00Z'), published_at: null }
   await desk.db.transaction().execute((tx) => saveRace(tx, hidden, desk.clock.now()))

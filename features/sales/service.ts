@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { payEndFor } from '#features/orders/rules.ts'
 import { type SaleOutcome, sell } from './batch.service.ts'
-import { LINES_MOST, LINE_MOST, type Wanted } from './fill.rules.ts'
+import { LINES_MOST, LINE_MOST, type OrderedPiece } from './fill.rules.ts'
 import { listMine, listOfOrder, listOfOrders } from './items.store.ts'
 import { standingOf } from './selling.store.ts'
 
@@ -14,7 +14,7 @@ export type Buying = {
   raceid: number
   room: string
   uid: number
-  lines: readonly Wanted[]
+  lines: readonly OrderedPiece[]
   /** The amount that the page showed, in fen. */
   seen: number | undefined
   subject: string
@@ -29,7 +29,7 @@ export type Buying = {
 /** Buys all lines in the next batch of the race, or nothing. The lines are one order. `against` is a word of the room. */
 export const buyPriced = async (db: Db, buying: Buying): Promise<SaleOutcome> => {
   const { raceid, uid, lines, payMinutes, now } = buying
-  const wrong = ({ n }: Wanted) => !Number.isInteger(n) || n < 1 || n > LINE_MOST
+  const wrong = ({ n }: OrderedPiece) => !Number.isInteger(n) || n < 1 || n > LINE_MOST
   if (lines.length === 0 || lines.length > LINES_MOST || lines.some(wrong)) return { refused: 'goods_not_found' }
   const standing = await standingOf(db, raceid, uid)
   return sell(db, { ...buying, standing, payEnd: payEndFor(now, payMinutes, null) })

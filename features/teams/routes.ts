@@ -9,7 +9,7 @@ import { readRace } from '#features/races/service.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import { isPublished, settingsOf } from '#features/races/rules.ts'
 import { mayJoinTeam, teamsUntil, whyTeamsStand } from '#features/registrations/status/membership.rules.ts'
-import { isMine, mineAmong, registrationOf } from '#features/registrations/status/ownership.service.ts'
+import { isMine, ownRegistrationsAmong, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import { hashPassword } from '#features/staff/password.service.ts'
 import { type Context, type Parts, type Who, handle } from '#seam/server/handle.ts'
 import { lockTeamed } from '#features/registrations/public.store.ts'
@@ -44,7 +44,7 @@ const settingsFor = async (db: Db, raceid: number, now: Date): Promise<RaceSetti
 type Asked = Pick<Parts, 'db' | 'seal'> & { who: Who }
 /** Finds the members that belong to the caller: the account signed them up, or holds their mobile. */
 const mineOf = ({ db, seal, who }: Asked, members: readonly MemberRow[]): Promise<MemberRow[]> =>
-  mineAmong(db, seal, members, who.uid)
+  ownRegistrationsAmong(db, seal, members, who.uid)
 /**
  * Tells whether the caller leads the team. Inside a transaction `db` is that transaction. A caller that holds one
  * connection and waits for another could wait for ever.

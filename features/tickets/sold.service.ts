@@ -16,7 +16,7 @@ export type SoldFilter = {
 /**
  * Reads the text of the search. A scanned code or a number means one ticket. Any other text means a name or an order.
  */
-export const wantedFrom = (raceid: number, { q, ...filter }: SoldFilter): Omit<SoldWanted, 'after' | 'limit'> => {
+export const searchOf = (raceid: number, { q, ...filter }: SoldFilter): Omit<SoldWanted, 'after' | 'limit'> => {
   if (!q) return filter
   const code = readCode(q)
   if (code) return { ...filter, id: code.facts.raceid === raceid ? code.facts.id : 0 }
@@ -47,7 +47,7 @@ export const pageSold = async (
   filter: SoldFilter,
   page: { after?: string | undefined; limit: number },
 ) => {
-  const wanted = wantedFrom(raceid, filter)
+  const wanted = searchOf(raceid, filter)
   const [kinds, rows] = await Promise.all([
     goodsOf(db, raceid, TICKETS),
     listSold(db, raceid, { ...wanted, after: idIn(page.after), limit: rowsFor(page.limit) }),

@@ -23,7 +23,7 @@ import { routes as correctingRoutes } from './corrections/corrections.routes.ts'
 import { deriveRunners } from './derive/derive.service.ts'
 import { deriveSoon } from './derive/following.service.ts'
 import { follow } from './live/live.service.ts'
-import { bibMeant, ghostsOf } from './reads/chips.service.ts'
+import { bibFromText, ghostsOf } from './reads/chips.service.ts'
 import { countBehind, countReads, countRunners, findOwn, listLogged } from './reads/log.store.ts'
 import { readPassingsFile } from './reads/passingsFile.service.ts'
 import { judged, readShown } from './present.rules.ts'
@@ -112,7 +112,7 @@ export const routes = [
     if (raceid === undefined) return refuse('runner_not_timed')
     const own = input.id ? await findOwn(db, raceid, input.id) : undefined
     if (!own && !may('results.import', raceid)) return refuse(input.id ? 'runner_not_timed' : 'no_permission')
-    const bib = own?.bib ?? (input.bib ? await bibMeant(db, { raceid }, input.bib) : undefined)
+    const bib = own?.bib ?? (input.bib ? await bibFromText(db, { raceid }, input.bib) : undefined)
     const [runner] = bib ? await listRunners(db, raceid, [bib]) : []
     const course = runner && (await findCourse(db, raceid, runner.eventid))
     if (!runner || !course) return refuse('runner_not_timed')

@@ -1,10 +1,10 @@
 import type { Original } from '#features/results/corrections/corrections.rules.ts'
 import type { CoursePoint, TimingRules, Wave } from './course/course.contract.ts'
-import { type Passage, type Seen, align, passagesOf, takenAt } from './derive/passages.rules.ts'
+import { type Passage, type ValidRead, align, passagesOf, takenAt } from './derive/passages.rules.ts'
 import { type Typed, joinTyped } from './derive/typed.rules.ts'
 
 /** A raw read, at its reader's time plus the reader's offset. `typed`: a person wrote it, and no chip was read. */
-export type RawRead = Seen & { ignored: boolean; typed?: Typed | undefined }
+export type RawRead = ValidRead & { ignored: boolean; typed?: Typed | undefined }
 /** The meaning of a read. */
 export const verdicts = [
   'believed',
@@ -85,7 +85,7 @@ const startOf = (
 ): { at: number | null; passage: number; read: number | null; early: boolean } => {
   const none = { at: null, passage: -1, read: null, early: false }
   if (!point) return none
-  const within = (read: Seen) => read.at >= gun - early * 1000 && read.at <= gun + start_window * 1000
+  const within = (read: ValidRead) => read.at >= gun - early * 1000 && read.at <= gun + start_window * 1000
   const at = passages.findIndex((passage) => passage.stationid === point.stationid && passage.reads.some(within))
   if (at < 0) return none
   const after = passages[at]!.reads.filter((read) => within(read) && read.at >= gun)
@@ -217,7 +217,7 @@ const timesAlong = (
  */
 const judgeUnmatched = (
   verdicts: Map<number, ReadVerdict>,
-  counted: readonly Seen[],
+  counted: readonly ValidRead[],
   finished: number | null,
 ): 'reads_unplaced'[] => {
   const open = counted.filter(({ id }) => verdicts.get(id) === 'not_placed')
@@ -302,7 +302,7 @@ const withTyped = (
   raw: readonly RawRead[],
   valid: readonly RawRead[],
   verdicts: Map<number, ReadVerdict>,
-): { counted: readonly Seen[]; differs: boolean } => {
+): { counted: readonly ValidRead[]; differs: boolean } => {
   if (valid.every(({ typed }) => !typed)) return { counted: valid, differs: false }
   const { points, rules } = course
   const ofChips = derive(

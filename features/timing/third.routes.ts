@@ -1,4 +1,4 @@
-import { otherForms } from '#features/registrations/lookup/findingBibs.service.ts'
+import { otherSpellings } from '#features/registrations/lookup/findingBibs.service.ts'
 import { readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
@@ -10,7 +10,7 @@ import { countingFailures } from '#db/failures.ts'
 import { type Parts, handle } from '#seam/server/handle.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { timingThirdReportQuery, timingThirdReportSearch } from './contract.ts'
-import { bibMeant, hiddenBibs } from './reads/chips.service.ts'
+import { bibFromText, hiddenBibs } from './reads/chips.service.ts'
 import { findShown } from './reads/log.store.ts'
 
 /** Limits these calls, because each is a call to the firm, which limits ours. */
@@ -42,8 +42,8 @@ export const routes = [
       const event = await firmEvent(db, raceid, now)
       if (event === undefined) return refuse('race_not_found')
       if (event === null) return refuse('no_third_firm')
-      const worn = await bibMeant(db, { raceid }, bib)
-      const forms = (await otherForms(db, raceid, [worn])).get(worn) ?? []
+      const worn = await bibFromText(db, { raceid }, bib)
+      const forms = (await otherSpellings(db, raceid, [worn])).get(worn) ?? []
       const told = await countingFailures(db, 'timing_firm', now, () =>
         firmResult(integrations, event, [worn, ...forms]),
       )

@@ -1,8 +1,8 @@
 /** Decisions on one check at a point of a trail. docs/decisions/2026-11-24-trails.md gives the reason of each number. */
 import { metresBetween } from '#features/tracking/share/route.rules.ts'
 
-export const ways = ['code', 'position', 'file'] as const
-export type CheckWay = (typeof ways)[number]
+export const checkWays = ['code', 'position', 'file'] as const
+export type CheckWay = (typeof checkWays)[number]
 
 export const checkReasons = [
   'clock_ahead',
@@ -38,7 +38,7 @@ export type PointRules = Span & {
 /** A check that counts already, of the same person. */
 export type Counted = { point: number; round: number; at: Date; lat: number | null; lon: number | null }
 /** A check as a phone sends it, and whether the server accepts its code. */
-export type Asked = {
+export type SentCheck = {
   point: number
   way: Exclude<CheckWay, 'file'>
   at: Date
@@ -83,7 +83,7 @@ const far = (a: CheckPlace, b: CheckPlace): number => metresBetween([a.lat, a.lo
 const placeOf = ({ lat, lon }: { lat: number | null; lon: number | null }): CheckPlace | null =>
   lat === null || lon === null ? null : { lat, lon }
 
-const reasonOfPlace = (point: PointRules, asked: Asked, used: CodeUse | undefined): CheckReason | undefined => {
+const reasonOfPlace = (point: PointRules, asked: SentCheck, used: CodeUse | undefined): CheckReason | undefined => {
   const post = placeOf(point)
   const { position } = asked
   if (asked.way === 'position') {
@@ -130,7 +130,7 @@ type Deciding = {
   trail: TrailRules
   points: readonly PointRules[]
   counted: readonly Counted[]
-  asked: Asked
+  asked: SentCheck
   used?: CodeUse | undefined
   now: Date
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Asked, type Counted, type PointRules, type TrailRules, decideCheck, isLate } from './check.rules.ts'
+import { type SentCheck, type Counted, type PointRules, type TrailRules, decideCheck, isLate } from './check.rules.ts'
 import { codeFrom, isCurrent, readCode, STEP_MS, stepOf } from './codes.rules.ts'
 import { rankBy, standingOf } from './rank.rules.ts'
 
@@ -25,7 +25,7 @@ const counted = (point: number, ago: number, round = 1): Counted => ({
   lon: null,
 })
 const position = (metres: number, accuracy = 10) => ({ ...north(metres), accuracy })
-type Change = Partial<Asked> & { trail?: Partial<TrailRules>; before?: Counted[]; used?: ReturnType<typeof usedAt> }
+type Change = Partial<SentCheck> & { trail?: Partial<TrailRules>; before?: Counted[]; used?: ReturnType<typeof usedAt> }
 const usedAt = (metres: number, ago: number) => ({ ...north(metres), accuracy: 10, at: minutes(ago) })
 const decide = ({ trail: rules, before = [], used, ...asked }: Change = {}) =>
   decideCheck({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
-import { ways } from './check.rules.ts'
+import { checkWays } from './check.rules.ts'
 import { Ranked, Reason } from './contract.ts'
 import { rankings } from './rank.rules.ts'
 
@@ -18,7 +18,7 @@ const pointInput = z.object({
   lon: degree(180),
   radius: z._default(between(10, 1000), 50),
   accuracy: z._default(between(5, 500), 50),
-  ways: z.array(z.enum(ways)).check(z.minLength(1), z.maxLength(3)),
+  ways: z.array(z.enum(checkWays)).check(z.minLength(1), z.maxLength(3)),
   rotating: z._default(Flag, false),
   points: z._default(between(0, 10_000), 1),
   opens_at: z._default(given, null),
@@ -46,7 +46,7 @@ const Point = z.object({
   lon: number,
   radius: z.number(),
   accuracy: z.number(),
-  ways: z.array(z.enum(ways)),
+  ways: z.array(z.enum(checkWays)),
   rotating: z.boolean(),
   points: z.number(),
   opens_at: moment,
@@ -121,7 +121,7 @@ const ConsoleCheck = z.object({
   id: z.number(),
   name: z.string(),
   point: number,
-  way: z.enum(ways),
+  way: z.enum(checkWays),
   round: number,
   at: Time,
   received_at: Time,

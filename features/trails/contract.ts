@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type OutputOf, post, upload } from '#contract/endpoint.ts'
 import { Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
-import { checkReasons, ways } from './check.rules.ts'
+import { checkReasons, checkWays } from './check.rules.ts'
 import { rankings } from './rank.rules.ts'
 import { trackReasons } from './track.rules.ts'
 
@@ -18,7 +18,7 @@ const TrailPoint = z.object({
   lon: number,
   radius: z.number(),
   accuracy: z.number(),
-  ways: z.array(z.enum(ways)),
+  ways: z.array(z.enum(checkWays)),
   /** Whether a screen at the point shows a code that changes. */
   rotating: z.boolean(),
   points: z.number(),
@@ -101,7 +101,7 @@ export const appTrailSigned = post('/app/trail/signed', {
 const Logged = z.object({
   id: z.number(),
   point: number,
-  way: z.enum(ways),
+  way: z.enum(checkWays),
   round: number,
   points: z.number(),
   at: Time,
@@ -115,7 +115,7 @@ export const appTrailCheck = upload('/app/trail/check', {
   access: 'runner',
   input: z.object({
     ...named,
-    way: z.enum(ways),
+    way: z.enum(checkWays),
     /** The point of a check by position. A code holds its point, and a file holds many. */
     point: z.optional(Int),
     code: z.optional(Line(500)),

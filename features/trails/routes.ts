@@ -10,7 +10,7 @@ import { courseShapes } from '#features/courses/service.ts'
 import { readTrackFile } from '#features/tracking/share/file.rules.ts'
 import { thinnedTo } from '#features/tracking/share/route.rules.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
-import type { Asked } from './check.rules.ts'
+import type { SentCheck } from './check.rules.ts'
 import { readCode } from './codes.rules.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import {
@@ -76,7 +76,7 @@ const checkOne = async ({ input, seal, now, refuse }: Checking, found: Found) =>
   const number = input.way === 'code' ? (code?.point ?? input.point) : input.point
   const point = found.points.find((one) => one.point === number) ?? refuse('trail_point_unknown')
   await seal.prepare(raceScope(raceid))
-  const asked: Asked = {
+  const asked: SentCheck = {
     point: point.point,
     way: input.way === 'code' ? 'code' : 'position',
     at,

@@ -5,7 +5,7 @@ import { courseShapes } from '#features/courses/service.ts'
 import { type CourseLine, lineOf } from '#features/tracking/matching/line.rules.ts'
 import { type RoutePoint, lengthOf } from '#features/tracking/share/route.rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { type Asked, decideCheck, isLate, roundOf } from './check.rules.ts'
+import { type SentCheck, decideCheck, isLate, roundOf } from './check.rules.ts'
 import { type ReadCode, codeFrom, isCurrent, signedText } from './codes.rules.ts'
 import type { Reason } from './contract.ts'
 import { type TrailRanking, rankBy, standingOf } from './rank.rules.ts'
@@ -94,7 +94,7 @@ const isAgreed = async (tx: Tx, { raceid, id }: TrailSignupRow): Promise<boolean
  * Decides on one check and logs it. Locks put simultaneous checks of one person, and simultaneous uses of one code,
  * into an order.
  */
-export const checkIn = async (tx: Tx, checking: Checking, asked: Asked): Promise<TrailCheckRow | undefined> => {
+export const checkIn = async (tx: Tx, checking: Checking, asked: SentCheck): Promise<TrailCheckRow | undefined> => {
   const { trail, points, signup, now } = checking
   const { raceid } = trail
   if (asked.way === 'code' && asked.position) await lockPoint(tx, raceid, trail.id, asked.point)

@@ -68,8 +68,8 @@ export const openAccount = (credentials: AlipayCredentials, settings: AlipaySett
  * Turns a number of ours into Alipay's form. Alipay's numbers consist of letters, digits and underscores. Our numbers
  * have hyphens and no underscore.
  */
-export const there = (number: string): string => number.replaceAll('-', '_')
-export const here = (number: string): string => number.replaceAll('_', '-')
+export const alipayNumber = (number: string): string => number.replaceAll('-', '_')
+export const ownNumber = (number: string): string => number.replaceAll('_', '-')
 
 export const fail = (what: string): never => {
   throw new GatewayDown(`Alipay answered ${what}`)

@@ -1,5 +1,5 @@
 import type { Gateway } from '../payment/gateway.ts'
-import { type AlipayCredentials, type AlipaySettings, call, here, openAccount } from './account.ts'
+import { type AlipayCredentials, type AlipaySettings, call, ownNumber, openAccount } from './account.ts'
 import { readNotice } from './notices.ts'
 import { queryRefund, refund } from './refunds.ts'
 import { alipayStatements } from './statement.ts'
@@ -20,7 +20,7 @@ export const alipay = (credentials: AlipayCredentials, settings: AlipaySettings)
       sellerid: account.sellerid,
       api: account.api,
       call: (method, content) => call(account, method, content),
-      here,
+      here: ownNumber,
     }),
   }
 }

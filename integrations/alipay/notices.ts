@@ -1,7 +1,7 @@
 import { noticeAs, readAsNotice, untrusted } from '../payment/exchange.ts'
 import type { GatewayNotice } from '../payment/gateway.ts'
 import { momentOf, withinSkew } from '../payment/moments.ts'
-import { type AlipayAccount, here, whyRejected } from './account.ts'
+import { type AlipayAccount, ownNumber, whyRejected } from './account.ts'
 import { formFields, signedText } from './crypto.ts'
 import { queryRefund } from './refunds.ts'
 import { TradeNotice, tradeFrom } from './trades.ts'
@@ -24,7 +24,7 @@ export const readNotice = async (account: AlipayAccount, body: string): Promise<
     return {
       id,
       kind: 'refund',
-      fate: await queryRefund(account, here(fields.out_biz_no), here(given.out_trade_no)),
+      fate: await queryRefund(account, ownNumber(fields.out_biz_no), ownNumber(given.out_trade_no)),
     }
   return { id, kind: 'trade', trade: readAsNotice(() => tradeFrom(given, sellerid)) }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { GatewayRefused, type RefundAsk, type RefundFate } from '../payment/gateway.ts'
 import { decimalOf } from '../payment/money.ts'
 import { momentOf } from '../payment/moments.ts'
-import { type AlipayAccount, amountFrom, call, currencyOf, fail, read, there } from './account.ts'
+import { type AlipayAccount, amountFrom, call, currencyOf, fail, read, alipayNumber } from './account.ts'
 
 const text = z.string()
 const RefundQueryAnswer = z.object({
@@ -22,9 +22,9 @@ const NEVER: ReadonlySet<string> = new Set(['ACQ.TRADE_HAS_FINISHED', 'ACQ.TRADE
 export const refund = async (account: AlipayAccount, ask: RefundAsk): Promise<RefundFate> => {
   try {
     await call(account, 'alipay.trade.refund', {
-      out_trade_no: there(ask.tradeno),
+      out_trade_no: alipayNumber(ask.tradeno),
       refund_amount: decimalOf(ask.amount),
-      out_request_no: there(ask.refundno),
+      out_request_no: alipayNumber(ask.refundno),
       refund_reason: [...ask.reason].slice(0, 80).join(''),
     })
     return { state: 'sent', refundno: ask.refundno }
@@ -43,7 +43,8 @@ const fateFrom = (
   // An answer without a status means that the refund did not happen. The client sends it again under its number.
   if (!given.refund_status) return { state: 'absent', refundno }
   if (given.refund_status !== 'REFUND_SUCCESS') return { state: 'sent', refundno }
-  if (given.out_request_no !== there(refundno) || given.refund_amount === undefined) return fail('of another refund')
+  if (given.out_request_no !== alipayNumber(refundno) || given.refund_amount === undefined)
+    return fail('of another refund')
   return {
     state: 'done',
     refundno,
@@ -56,8 +57,8 @@ const fateFrom = (
 export const queryRefund = async (account: AlipayAccount, refundno: string, tradeno: string): Promise<RefundFate> => {
   try {
     const given = await call(account, 'alipay.trade.fastpay.refund.query', {
-      out_trade_no: there(tradeno),
-      out_request_no: there(refundno),
+      out_trade_no: alipayNumber(tradeno),
+      out_request_no: alipayNumber(refundno),
       query_options: ['gmt_refund_pay'],
     })
     return fateFrom(account, read(RefundQueryAnswer, given), refundno)

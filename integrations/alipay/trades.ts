@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { GatewayRefused, type Prepared, type Purchase, type Trade } from '../payment/gateway.ts'
 import { decimalOf } from '../payment/money.ts'
 import { beijingText, momentOf } from '../payment/moments.ts'
-import { type AlipayAccount, amountFrom, call, currencyOf, fail, here, read, signed, there } from './account.ts'
+import {
+  type AlipayAccount,
+  amountFrom,
+  call,
+  currencyOf,
+  fail,
+  ownNumber,
+  read,
+  signed,
+  alipayNumber,
+} from './account.ts'
 
 /**
  * The client's trades. A signed address brings the payer to Alipay, and the client then queries or closes the trade.
@@ -25,7 +35,7 @@ export const TradeNotice = z.object({ ...facts, gmt_payment: z.optional(text) })
  * longer there.
  */
 export const tradeFrom = (given: z.output<typeof TradeNotice>, sellerid: string): Trade => {
-  const tradeno = here(given.out_trade_no)
+  const tradeno = ownNumber(given.out_trade_no)
   if (given.trade_status !== 'TRADE_SUCCESS' && given.trade_status !== 'TRADE_FINISHED')
     return { state: given.trade_status === 'TRADE_CLOSED' ? 'closed' : 'open', tradeno }
   return {
@@ -44,9 +54,9 @@ export const query = async (account: AlipayAccount, tradeno: string): Promise<Tr
   try {
     const { send_pay_date, ...given } = read(
       TradeAnswer,
-      await call(account, 'alipay.trade.query', { out_trade_no: there(tradeno) }),
+      await call(account, 'alipay.trade.query', { out_trade_no: alipayNumber(tradeno) }),
     )
-    if (here(given.out_trade_no) !== tradeno) return fail('of another trade')
+    if (ownNumber(given.out_trade_no) !== tradeno) return fail('of another trade')
     return tradeFrom({ ...given, ...(send_pay_date ? { gmt_payment: send_pay_date } : {}) }, account.sellerid)
   } catch (error) {
     if (error instanceof GatewayRefused && error.code === 'ACQ.TRADE_NOT_EXIST') return { state: 'absent', tradeno }
@@ -65,9 +75,9 @@ export const prepare = (account: AlipayAccount, purchase: Purchase): Prepared =>
   const { sellerid, pages, sandbox } = account
   const wap = purchase.way === 'wap'
   const content = {
-    out_trade_no: there(purchase.tradeno),
+    out_trade_no: alipayNumber(purchase.tradeno),
     total_amount: decimalOf(purchase.amount),
-    subject: subjectOf(purchase.description) || there(purchase.tradeno),
+    subject: subjectOf(purchase.description) || alipayNumber(purchase.tradeno),
     product_code: wap ? 'QUICK_WAP_WAY' : 'FAST_INSTANT_TRADE_PAY',
     seller_id: sellerid,
     time_expire: beijingText(purchase.expireAt),
@@ -82,7 +92,7 @@ export const prepare = (account: AlipayAccount, purchase: Purchase): Prepared =>
 
 export const close = async (account: AlipayAccount, tradeno: string): Promise<Trade> => {
   try {
-    await call(account, 'alipay.trade.close', { out_trade_no: there(tradeno) })
+    await call(account, 'alipay.trade.close', { out_trade_no: alipayNumber(tradeno) })
     return { state: 'closed', tradeno }
   } catch (error) {
     if (error instanceof GatewayRefused) return query(account, tradeno)

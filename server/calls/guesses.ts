@@ -18,7 +18,7 @@ export const GUESSES_SECONDS = 600
  * leaves out the screens and phones of a hall: a phone whose code has changed asks again and again, and shares its
  * address with the whole hall.
  */
-export const madeUp: ReadonlySet<string> = new Set([
+export const inventedRefusals: ReadonlySet<string> = new Set([
   'registration_not_found',
   'runner_not_found',
   'volunteer_not_found',

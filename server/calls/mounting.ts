@@ -16,7 +16,7 @@ import { type Failing, send } from './answers.ts'
 import { readBody } from './bodies.ts'
 import { commonOf, whoAsks, whoCalls } from './callers.ts'
 import { deviceCookie, deviceOf } from './devices.ts'
-import { GUESSES_SECONDS, MADE_UP, madeUp } from './guesses.ts'
+import { GUESSES_SECONDS, MADE_UP, inventedRefusals } from './guesses.ts'
 import { isOurOrigin, kindOf, sessionCookie } from './session.ts'
 import { sharedAnswers } from './sharedAnswers.ts'
 
@@ -61,7 +61,7 @@ const handlers = (parts: Parts, fail: Failing, secureCookies: boolean): ((route:
             raceid: call.raceid ?? null,
             now: parts.clock(),
           }).catch((failure: unknown) => request.log.error(failure))
-        const missed = error instanceof RefusalError && madeUp.has(error.word)
+        const missed = error instanceof RefusalError && inventedRefusals.has(error.word)
         const wait = missed ? keys.count({ ...call, who, device }, parts.clock(), { what: endpoint.path }) : 0
         return fail(request, reply, wait > 0 ? new RefusalError('too_often', { retry_after: wait }) : error, call.lang)
       }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Lang, langOf, langs, text } from '#contract/words.ts'
-import { publicRaces } from '#features/finder/found.service.ts'
+import { publicRaces } from '#features/finder/publicRaces.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { escapeHtml } from '../banner.ts'
 import { addressIn, tags } from './found.ts'

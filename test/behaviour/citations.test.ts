@@ -68,11 +68,13 @@ test.each(importable)('%s: %s', async (_rule, value, constant, file) => {
   expect(units.some((unit) => numbersIn(value!).includes(held / unit))).toBe(true)
 })
 
-test('the code that a page names is there', () => {
-  const named = pages.flatMap((page) =>
-    [...(/^Code: (.*)\.$/m.exec(readPage(page))?.[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, path]) => path!),
-  )
-  expect(named.length).toBeGreaterThan(40)
+/** Pages about the code as a whole. */
+const everywhere = ['README.md', 'limits.md', 'sentences.md']
+
+test('each page names its code, and the code is there', () => {
+  const codeOf = (page: string) => [...(/^Code: (.*)\.$/m.exec(readPage(page))?.[1] ?? '').matchAll(/`([^`]+)`/g)]
+  expect(pages.filter((page) => !everywhere.includes(page) && codeOf(page).length === 0)).toEqual([])
+  const named = pages.flatMap((page) => codeOf(page).map(([, path]) => path!))
   expect(named.filter((path) => !existsSync(root + path))).toEqual([])
 })
 
@@ -84,4 +86,9 @@ test('a page leads only to files of the repository', () => {
       .map((to) => `${page}: ${to}`),
   )
   expect(wrong).toEqual([])
+})
+
+test('the list of pages leads to every page', () => {
+  const list = readPage('README.md')
+  expect(pages.filter((page) => page !== 'README.md' && !list.includes(`](${page})`))).toEqual([])
 })

@@ -28,7 +28,7 @@ const testOf = (tests: readonly File[], name: RegExp, room: string): string | un
 
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** The pages of an app, each with its address, room, file, and a story that opens it. */
+/** The pages of an app, each with its address, room, file, and a story that opens it or the page above it. */
 const screenLines = (
   files: readonly File[],
   app: 'web' | 'console',
@@ -44,7 +44,9 @@ const screenLines = (
     const story =
       testOf(stories, new RegExp(`['"\`}]${opened}(?=['"\`?#$])`, 'g'), '') ??
       testOf(stories, new RegExp(`${opened}(?![\\w/-])`, 'g'), '') ??
-      testOf(stories, new RegExp(`\\bpath\\.${name}\\b|\\b${file.replace(/^.*\/|\.tsx$/g, '')}\\b`, 'g'), '')
+      testOf(stories, new RegExp(`\\bpath\\.${name}\\b|\\b${file.replace(/^.*\/|\.tsx$/g, '')}\\b`, 'g'), '') ??
+      // A story reaches most inner pages by a click on the page above them, so it does not name their addresses.
+      testOf(stories, new RegExp(`['"\`}]${literal(`/${address.split('/')[1]}`)}(?=['"\`?#$])`, 'g'), '')
     return row(`\`${full}\``, roomOf(file), linkTo(file), linkTo(story))
   })
 }

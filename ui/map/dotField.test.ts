@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LOOK, WAY, DotField, placeOnLine, stretchOfLine } from './dotField.ts'
+import { LOOK, DOT_NUMBERS, DotField, placeOnLine, stretchOfLine } from './dotField.ts'
 
 /** A line of one degree to the north, 111,195 m, in two parts. */
 const line = [
@@ -29,7 +29,7 @@ test('the buffer keeps all dots together when some go, and tells which numbers c
   field.remove('nobody')
   expect(field.size).toBe(666)
   const { ways, looks } = field
-  const metres = Array.from({ length: field.size }, (_, n) => ways[n * WAY])
+  const metres = Array.from({ length: field.size }, (_, n) => ways[n * DOT_NUMBERS])
   expect(metres.toSorted((a, b) => a! - b!)).toEqual(bibs.map(Number).filter((n) => n % 3 !== 0))
   expect([...looks.subarray(0, LOOK)]).toEqual([0, 255, 0, 255])
   field.set('1', { line: 0, metres: 5, speed: 1, at: 0, colour: '#0000ff' })

@@ -16,7 +16,7 @@ export type DotLine = readonly (readonly [lat: number, lon: number, metres: numb
  * The numbers of one dot in `ways`: metres, speed, moment and line for a dot on a line, or x, y, 0 and -1 for a dot at
  * a fixed place.
  */
-export const WAY = 4
+export const DOT_NUMBERS = 4
 export const LOOK = 4
 
 const bytesOf = (colour: string): number[] => {
@@ -30,7 +30,7 @@ export class DotField {
   readonly moves: number
   /** The dots at fixed places, by their numbers. */
   readonly fixed = new Map<number, MapPlace>()
-  ways = new Float32Array(256 * WAY)
+  ways = new Float32Array(256 * DOT_NUMBERS)
   looks = new Uint8Array(256 * LOOK)
   readonly #now: () => number
   /** The beginning of the buffer's clock. A number of 32 bits is too small for seconds since 1970. */
@@ -58,7 +58,7 @@ export class DotField {
     if (known !== undefined) return known
     const n = this.#keys.push(key) - 1
     this.#at.set(key, n)
-    if (this.#keys.length * WAY > this.ways.length) {
+    if (this.#keys.length * DOT_NUMBERS > this.ways.length) {
       const [ways, looks] = [new Float32Array(this.ways.length * 2), new Uint8Array(this.looks.length * 2)]
       ways.set(this.ways)
       looks.set(this.looks)
@@ -73,10 +73,10 @@ export class DotField {
   set(key: string, dot: FieldDot): void {
     const n = this.#numberOf(key)
     if ('line' in dot) {
-      this.ways.set([dot.metres, dot.speed, dot.at - this.#base, dot.line], n * WAY)
+      this.ways.set([dot.metres, dot.speed, dot.at - this.#base, dot.line], n * DOT_NUMBERS)
       this.fixed.delete(n)
     } else {
-      this.ways.set([0, 0, 0, -1], n * WAY)
+      this.ways.set([0, 0, 0, -1], n * DOT_NUMBERS)
       this.fixed.set(n, dot.place)
     }
     let colour = this.#colours.get(dot.colour)
@@ -89,7 +89,7 @@ export class DotField {
     const n = this.#at.get(key)
     if (n === undefined) return
     const last = this.#keys.length - 1
-    this.ways.copyWithin(n * WAY, last * WAY, (last + 1) * WAY)
+    this.ways.copyWithin(n * DOT_NUMBERS, last * DOT_NUMBERS, (last + 1) * DOT_NUMBERS)
     this.looks.copyWithin(n * LOOK, last * LOOK, (last + 1) * LOOK)
     const place = this.fixed.get(last)
     this.fixed.delete(last)
@@ -102,11 +102,11 @@ export class DotField {
     this.#touch(Math.min(n, Math.max(0, this.#keys.length - 1)))
   }
   #metresOf(n: number, clock: number): number {
-    const [metres, speed, since] = this.ways.subarray(n * WAY, n * WAY + WAY)
+    const [metres, speed, since] = this.ways.subarray(n * DOT_NUMBERS, n * DOT_NUMBERS + DOT_NUMBERS)
     return metres! + speed! * Math.max(0, Math.min(this.moves, clock - since!))
   }
   #placeAt(n: number, clock: number): MapPlace | undefined {
-    const points = this.lines[this.ways[n * WAY + 3]!]
+    const points = this.lines[this.ways[n * DOT_NUMBERS + 3]!]
     return this.fixed.get(n) ?? (points?.length ? placeOnLine(points, this.#metresOf(n, clock)) : undefined)
   }
   /** Returns the place of a dot at the present moment. */
@@ -120,7 +120,7 @@ export class DotField {
     const parts = this.lines.map((points) => partsNear(points, place, far))
     const clock = this.clock()
     for (const [n, key] of this.#keys.entries()) {
-      const line = this.ways[n * WAY + 3]!
+      const line = this.ways[n * DOT_NUMBERS + 3]!
       if (line >= 0) {
         const along = this.#metresOf(n, clock)
         if (!parts[line]?.some(([from, until]) => along >= from && along <= until)) continue

@@ -1,5 +1,5 @@
 import type { CustomLayerInterface, Map as GlMap } from 'maplibre-gl'
-import { type DotField, LOOK, WAY, placeOnLine } from './dotField.ts'
+import { type DotField, LOOK, DOT_NUMBERS, placeOnLine } from './dotField.ts'
 import type { MapPlace } from './ground.ts'
 
 /** Samples of a line in the texture, in rows of `ACROSS`. */
@@ -127,7 +127,7 @@ const cardOf = (gl: WebGL2RenderingContext, { field, toMap }: Drawing, anchor: [
   gl.bindVertexArray(vao)
   gl.bindBuffer(gl.ARRAY_BUFFER, ways)
   gl.enableVertexAttribArray(0)
-  gl.vertexAttribPointer(0, WAY, gl.FLOAT, false, 0, 0)
+  gl.vertexAttribPointer(0, DOT_NUMBERS, gl.FLOAT, false, 0, 0)
   gl.bindBuffer(gl.ARRAY_BUFFER, looks)
   gl.enableVertexAttribArray(1)
   gl.vertexAttribPointer(1, LOOK, gl.UNSIGNED_BYTE, true, 0, 0)
@@ -143,11 +143,11 @@ const upload = (gl: WebGL2RenderingContext, card: Card, { field, toMap }: Drawin
   for (const [n, place] of field.fixed) {
     if (n < from || n >= until) continue
     const [x, y] = mercatorOf(toMap(place))
-    field.ways.set([x - anchor[0], y - anchor[1]], n * WAY)
+    field.ways.set([x - anchor[0], y - anchor[1]], n * DOT_NUMBERS)
   }
   const isGrown = card.held !== field.ways.length
   if (!isGrown && until <= from) return
-  const parts = [[card.ways, field.ways, WAY] as const, [card.looks, field.looks, LOOK] as const]
+  const parts = [[card.ways, field.ways, DOT_NUMBERS] as const, [card.looks, field.looks, LOOK] as const]
   for (const [buffer, data, each] of parts) {
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
     if (isGrown) gl.bufferData(gl.ARRAY_BUFFER, data, gl.DYNAMIC_DRAW)

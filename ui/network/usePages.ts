@@ -3,7 +3,7 @@ import type { Refused } from './call.ts'
 
 type Options<Page> = Pick<
   UseInfiniteQueryOptions<Page, Refused>,
-  'enabled' | 'placeholderData' | 'refetchInterval' | 'staleTime'
+  'enabled' | 'placeholderData' | 'refetchInterval' | 'refetchOnMount' | 'staleTime'
 >
 /** Reads a list page by page. `read` gets the end of the page before, and null for the first page. */
 export const usePages = <Page extends { after: string | null }>(

@@ -3,14 +3,14 @@ import { handle } from '#seam/server/handle.ts'
 import { refusals } from '../words.ts'
 import { consoleAccountsMerge, consoleAccountsShow } from './merging.contract.ts'
 import { whyNotMerge } from './merging.rules.ts'
-import { accountMeant, barTo, mergeAccounts, sidesOf } from './merging.service.ts'
+import { accountFromText, barTo, mergeAccounts, sidesOf } from './merging.service.ts'
 
 export const routes = [
   handle(consoleAccountsShow, async ({ input, db, seal, say, refuse }) => {
     const unknown = (field: 'first' | 'second') =>
       refuse('account_unknown', { fields: { [field]: say(refusals.account_unknown.message) } })
-    const first = (await accountMeant(db, seal, input.first)) ?? unknown('first')
-    const second = (await accountMeant(db, seal, input.second)) ?? unknown('second')
+    const first = (await accountFromText(db, seal, input.first)) ?? unknown('first')
+    const second = (await accountFromText(db, seal, input.second)) ?? unknown('second')
     const why = whyNotMerge(first, second)
     if (why) return refuse(why, { fields: { second: say(refusals[why].message) } })
     const bar = await db.transaction().execute((tx) => barTo(tx, [first.uid, second.uid]))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renumber, takenBack } from './runs.rules.ts'
+import { renumber, changesToUndo } from './runs.rules.ts'
 
 const worn = (id: number, written: string) => {
   const [, prefix = '', bib = ''] = /^([A-Z]*)(\d+)$/.exec(written) ?? []
@@ -36,15 +36,15 @@ const now = (...held: ReturnType<typeof worn>[]) => new Map(held.map((one) => [o
 
 test('an exchange goes back, and a runner whose number changed since keeps it', () => {
   const run = [change(1, 'A1', 'A2'), change(2, 'A2', 'A1'), change(3, 'A9', 'A3')]
-  const back = takenBack(run, now(worn(1, 'A2'), worn(2, 'A1'), worn(3, 'A77')), new Set(['A2', 'A1', 'A77']))
+  const back = changesToUndo(run, now(worn(1, 'A2'), worn(2, 'A1'), worn(3, 'A77')), new Set(['A2', 'A1', 'A77']))
   expect(back.map(({ id, after }) => `${id} ${after.bib}`)).toEqual(['1 1', '2 2'])
 })
 test('a former number that somebody wears stays there, and holds up who waits for the next one', () => {
   const run = [change(1, 'A1', 'A2'), change(2, 'A2', 'A3')]
-  const back = takenBack(run, now(worn(1, 'A2'), worn(2, 'A3')), new Set(['A1', 'A2', 'A3']))
+  const back = changesToUndo(run, now(worn(1, 'A2'), worn(2, 'A3')), new Set(['A1', 'A2', 'A3']))
   expect(back).toEqual([])
 })
 test('numbers that a run gave are taken away', () => {
-  const [back] = takenBack([change(1, null, 'A1')], now(worn(1, 'A1')), new Set(['A1']))
+  const [back] = changesToUndo([change(1, null, 'A1')], now(worn(1, 'A1')), new Set(['A1']))
   expect(back).toMatchObject({ id: 1, after: { bib: null } })
 })

@@ -62,7 +62,7 @@ const isSame = (one: HeldBib, other: HeldBib | undefined): boolean =>
  * run keeps the present bib. A former bib that another runner keeps is not given back, and then its former runner also
  * keeps the present bib. The loop repeats until this stops no further runner.
  */
-export const takenBack = (
+export const changesToUndo = (
   run: readonly RunChange[],
   now: ReadonlyMap<number, HeldBib>,
   taken: ReadonlySet<string>,

@@ -7,7 +7,7 @@ import type { BibRange } from '../contract.ts'
 import { type BibExclusions, printed } from '../rules.ts'
 import { takenBibs } from '../store.ts'
 import { listVips } from '../vip/vip.store.ts'
-import { type RunChange, type HeldBib, type Renumbered, renumber, spanOf, takenBack, textOf } from './runs.rules.ts'
+import { type RunChange, type HeldBib, type Renumbered, renumber, spanOf, changesToUndo, textOf } from './runs.rules.ts'
 import {
   countNamed,
   insertRun,
@@ -156,7 +156,7 @@ export const undoRun = async (
 ) => {
   const changes = await listChanges(tx, raceid, run.id)
   const runners = new Map((await listOfRun(tx, raceid, run.id)).map((one) => [one.id, one]))
-  const back = takenBack(changes, runners, await takenBibs(tx, raceid))
+  const back = changesToUndo(changes, runners, await takenBibs(tx, raceid))
   const seen = await seenOf(tx, raceid, back, runners, published)
   if (!dry) await writeRun(tx, { raceid, kind: 'undone', undoes: run.id }, back, by)
   return { back: back.length, left: changes.length - back.length, ...seen, sample: shownOf(back, runners, names) }

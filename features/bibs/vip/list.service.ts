@@ -2,7 +2,7 @@ import { lockAll } from '#db/locks.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
-import { type RunnersKnown, personColumns, runnerOf, runnersKnown } from '../findRunner.service.ts'
+import { type ListedRunners, personColumns, runnerOf, readListedRunners } from '../findRunner.service.ts'
 import { printed } from '../rules.ts'
 import { bibOf } from '../written.rules.ts'
 import { type Vip, nameKey } from './vip.rules.ts'
@@ -10,10 +10,10 @@ import { findVips, saveVips } from './vip.store.ts'
 import { vipWords } from './vip.words.ts'
 
 type Kept = { prefix: string; bib: string; name: string; registrationid: number | null }
-type Known = RunnersKnown & { vips: ReadonlyMap<string, Vip> }
+type Known = ListedRunners & { vips: ReadonlyMap<string, Vip> }
 
 const known = async (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]): Promise<Known> => {
-  const runners = await runnersKnown(on, work, rows)
+  const runners = await readListedRunners(on, work, rows)
   return {
     ...runners,
     vips: new Map((await findVips(on, work.raceid, runners.printed)).map((vip) => [printed(vip), vip])),

@@ -30,7 +30,7 @@ import { MissingPicture } from '../render/paint.rules.ts'
 import { pdfAround } from '../render/pdf.rules.ts'
 import { photoPlace } from '../template/composed.rules.ts'
 import { type Frozen, NoBrowser, type Printer, openPrinter, photoAt } from '../render/renderer.service.ts'
-import { type WantedCertificate, picturesFor } from './wanted.service.ts'
+import { type CertificateToDraw, picturesFor } from './toDraw.service.ts'
 import { type CertificateRow, listEntriesAfter } from '../store.ts'
 
 /** The job that draws the export that has waited longest. Only one such job runs at a time. */
@@ -106,12 +106,12 @@ export const PER_STEP = 24
 const drawWanted = async (
   working: Working,
   row: CertificateExportRow,
-  pictures: readonly WantedCertificate[],
+  pictures: readonly CertificateToDraw[],
   kept: ReadonlyMap<number, PictureRow>,
   printerFor: (row: CertificateExportRow) => Promise<Printer>,
 ): Promise<PictureRow[]> => {
   const { integrations } = working
-  const asWanted = ({ holderid, digest }: WantedCertificate) => kept.get(holderid)?.digest === digest
+  const asWanted = ({ holderid, digest }: CertificateToDraw) => kept.get(holderid)?.digest === digest
   const printer = pictures.every(asWanted) ? undefined : await printerFor(row)
   return Promise.all(
     pictures.map(async (one) => {

@@ -31,7 +31,7 @@ import {
   lockExport,
   updateExport,
 } from './exports.store.ts'
-import { picturesFor } from './wanted.service.ts'
+import { picturesFor } from './toDraw.service.ts'
 import { issuerFor } from '../issue/issue.service.ts'
 import { type CertificateRow, countEntries, findCertificate, listCertificates } from '../store.ts'
 

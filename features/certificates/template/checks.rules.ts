@@ -156,7 +156,7 @@ type Pixels = (x: number, y: number, width: number, height: number) => Uint8Clam
  * Finds texts with little contrast. It paints the whole certificate at `scale`, and reads the pixels behind each text
  * before it paints the text. It leaves out texts with a shadow, because the shadow separates them from any background.
  */
-export const paleOnes = (
+export const findPaleTexts = (
   context: CanvasContext,
   pixels: Pixels,
   painting: Painting,

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, test } from 'vitest'
 import { type Box, Boxes } from './boxes.contract.ts'
-import { contrastOn, findingsOf, paleOnes } from './checks.rules.ts'
+import { contrastOn, findingsOf, findPaleTexts } from './checks.rules.ts'
 import type { CanvasContext } from '../render/canvasContext.rules.ts'
 import {
   type Design,
@@ -14,7 +14,7 @@ import {
   freshBox,
   imageOn,
   layersOf,
-  movedBy,
+  shiftBox,
   onPaper,
   scaledBy,
   shifted,
@@ -75,20 +75,20 @@ describe('layers', () => {
     expect(fieldOn(paper, '姓名').size).toBeGreaterThan(fieldOn(paper, '城市').size)
   })
   test('what is moved and moved back is as it was; a change of nothing is none', () => {
-    for (const box of everyKind) expect(movedBy(movedBy(box, 7, -13), -7, 13)).toEqual(box)
+    for (const box of everyKind) expect(shiftBox(shiftBox(box, 7, -13), -7, 13)).toEqual(box)
     const one = design(everyKind)
     expect(changedBox(one, 2, (box) => box)).toBe(one)
     expect(
       changedBox(one, 2, (box) => ({ ...box })),
       'the same values again',
     ).toBe(one)
-    expect(changedBox(one, 99, (box) => movedBy(box, 1, 1))).toBe(one)
+    expect(changedBox(one, 99, (box) => shiftBox(box, 1, 1))).toBe(one)
   })
   test('nothing leaves what can be saved, however far it is dragged', () => {
     for (const box of everyKind)
       expect(
         Boxes.safeParse([
-          movedBy(box, 99_999, -99_999),
+          shiftBox(box, 99_999, -99_999),
           framedBy(box, { x: -99_999, y: 0, width: 99_999, height: 0 }),
           scaledBy(box, 0.01),
         ]).error,
@@ -231,7 +231,7 @@ describe('what the editor warns of', () => {
         photo: null,
         link,
       }
-      const pale = paleOnes(context, pixels, white, layersOf(boxes), 1).map(({ key }) => boxes[key! - 1]!)
+      const pale = findPaleTexts(context, pixels, white, layersOf(boxes), 1).map(({ key }) => boxes[key! - 1]!)
       expect(
         pale.every((box) => box.kind === 'text' && box.colour === '#ffffff'),
         'white words want the coloured head',
@@ -260,10 +260,10 @@ describe('what the editor warns of', () => {
   test('of what leaves the paper; a coloured bar may bleed over its edge', () => {
     const of = (box: Box) => check([...checkables(paper), name, box])
     const bar = freshBox('rect', paper, '')
-    expect(of(movedBy(bar, -600, 0))).toEqual([])
-    expect(of(movedBy(bar, -2000, 0))).toEqual([{ what: 'outside', key: 4 }])
-    expect(of(movedBy({ ...name, rotate: 90 }, 0, -700))).toEqual([{ what: 'outside', key: 4 }])
-    expect(check([movedBy(checkables(paper)[0]!, 200, 0), checkables(paper)[1]!, name])).toEqual([
+    expect(of(shiftBox(bar, -600, 0))).toEqual([])
+    expect(of(shiftBox(bar, -2000, 0))).toEqual([{ what: 'outside', key: 4 }])
+    expect(of(shiftBox({ ...name, rotate: 90 }, 0, -700))).toEqual([{ what: 'outside', key: 4 }])
+    expect(check([shiftBox(checkables(paper)[0]!, 200, 0), checkables(paper)[1]!, name])).toEqual([
       { what: 'outside', key: 1 },
     ])
   })
@@ -288,7 +288,7 @@ describe('what the editor warns of', () => {
     }
     const of = (patch: Partial<typeof name>) => {
       const boxes = [ground, { ...name, text: '文字', ...patch }]
-      return paleOnes(
+      return findPaleTexts(
         context,
         pixels,
         { ...paper, background: null, boxes, values: {}, pictures: new Map(), photo: null, link },

@@ -29,7 +29,7 @@ export const blanks = { portrait: { width: 1280, height: 1810 }, landscape: { wi
 const round = (value: number): number => Math.min(8000, Math.max(-8000, Math.round(value)))
 const size = (value: number, least = 1): number => Math.min(8000, Math.max(least, Math.round(value)))
 
-export const movedBy = <Moved extends Box>(box: Moved, dx: number, dy: number): Moved => {
+export const shiftBox = <Moved extends Box>(box: Moved, dx: number, dy: number): Moved => {
   if (box.kind === 'watermark') return box
   if (box.kind === 'line')
     return { ...box, x1: round(box.x1 + dx), y1: round(box.y1 + dy), x2: round(box.x2 + dx), y2: round(box.y2 + dy) }
@@ -144,7 +144,7 @@ export const doubled = (design: Design, key: number): { design: Design; key: num
   const at = design.layers.findIndex((layer) => layer.key === key)
   const layer = design.layers[at]
   if (!layer) return { design, key }
-  const copy = { key: nextKey(design.layers), box: movedBy(structuredClone(layer.box), 20, 20) }
+  const copy = { key: nextKey(design.layers), box: shiftBox(structuredClone(layer.box), 20, 20) }
   return { design: { ...design, layers: design.layers.toSpliced(at + 1, 0, copy) }, key: copy.key }
 }
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Certificate } from '../contract.ts'
-import { type PageType, digestOf, keptUnder } from '../rules.ts'
+import { type PageType, digestOf, pictureKey } from '../rules.ts'
 import { useFollow } from '#ui/form/useFollow.ts'
-import { dropKept, keep, readKept } from './kept.ts'
+import { dropPicture, keep, readPicture } from './devicePictures.ts'
 import { sheetOf } from './sheet.ts'
 
 export type DrawnCertificate =
@@ -37,7 +37,7 @@ export const useDrawn = ({
   const [turn, setTurn] = useState(0)
   const anew = useRef(false)
   const key = certificate?.values
-    ? keptUnder(
+    ? pictureKey(
         type,
         whose,
         certificate,
@@ -69,9 +69,9 @@ export const useDrawn = ({
       setDrawn({ state: 'ready', jpeg, address })
     }
     const run = async () => {
-      if (anew.current) await dropKept(key)
+      if (anew.current) await dropPicture(key)
       anew.current = false
-      const kept = await readKept(key)
+      const kept = await readPicture(key)
       if (kept) return show(kept)
       const { draw, jpegOf } = await import('./draw.ts')
       const { canvas, whole } = await draw(sheetOf(given.certificate, given))

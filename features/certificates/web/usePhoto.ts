@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { dropKept, keep, readKept } from '#features/certificates/web/kept.ts'
+import { dropPicture, keep, readPicture } from '#features/certificates/web/devicePictures.ts'
 import { useFollow } from '#ui/form/useFollow.ts'
 import { fileMark } from '#ui/media/pictureFile.ts'
 
@@ -27,7 +27,7 @@ export const usePhoto = (
   useEffect(() => {
     if (whose === undefined) return undefined
     let gone = false
-    readKept(keyOf(whose))
+    readPicture(keyOf(whose))
       .then(async (blob) => (blob ? photoFrom(blob) : null))
       .catch(() => null)
       .then((found) => gone || setPhoto(found))
@@ -42,7 +42,7 @@ export const usePhoto = (
     [whose],
   )
   const drop = useCallback(async () => {
-    if (whose !== undefined) await dropKept(keyOf(whose))
+    if (whose !== undefined) await dropPicture(keyOf(whose))
     setPhoto(null)
   }, [whose])
   return { photo, take, drop }

@@ -7,7 +7,7 @@ import { eventsOf } from '#features/events/service.ts'
 import { staffNow } from '#features/staff/service.ts'
 import { type Who, hasRight } from '#seam/server/handle.ts'
 import { cannotClash, isInRanges } from '../pack.rules.ts'
-import { settingOf, thingsBought } from '../packs.service.ts'
+import { settingOf, addonsOfRunner } from '../packs.service.ts'
 import {
   type RaceDeskRow,
   type DeskDeviceRow,
@@ -81,7 +81,7 @@ const runnerOf =
     row.state,
     flagsOf(row),
     row.window,
-    thingsBought(lang, row),
+    addonsOfRunner(lang, row),
     row.gender,
     row.orderid,
   ]

@@ -9,8 +9,8 @@ import { logChange, staffNow } from '#features/staff/service.ts'
 import { dispositionOf } from '#seam/server/disposition.ts'
 import { handle, hasRight, raw } from '#seam/server/handle.ts'
 import { type ExportRequest, typeOf } from '../file.service.ts'
-import { formatsOf, tableFor } from '../asking.service.ts'
-import { chosenOf, fileIn } from '../rules.ts'
+import { formatsOf, tableFor } from '../tableOfCall.service.ts'
+import { chosenColumns, fileIn } from '../rules.ts'
 import {
   consoleExportsScheduleSave,
   consoleExportsScheduleStaff,
@@ -97,7 +97,7 @@ export const routes = [
     if (!formatsOf(table).includes(format)) return refuseField('format', wrong.unknown)
     const filter = table.filter.safeParse(input.filter)
     if (!filter.success) return refuseField('filter', wrong.unknown)
-    if (!chosenOf(await table.columns({ db, seal, now, lang }, raceid), input.columns))
+    if (!chosenColumns(await table.columns({ db, seal, now, lang }, raceid), input.columns))
       return refuseField('columns', wrong.unknown)
     if (open && why === '') return refuseField('why', wrong.required)
     const filename = `${nameIn(lang, race.name, race.names)}-${table.label[lang]}.${format}`

@@ -8,7 +8,7 @@ import { logChange, staffNow } from '#features/staff/service.ts'
 import { type Parts, type Who, hasRight } from '#seam/server/handle.ts'
 import { type AnyTable, everyTable } from '#seam/server/tables.ts'
 import { type ExportRequest, fileOf } from '../file.service.ts'
-import { chosenOf } from '../rules.ts'
+import { chosenColumns } from '../rules.ts'
 import { dropPieces, writePieces } from './pieces.service.ts'
 import { KEPT_MS, dayAfter, dayFrom, firstDay, momentOf } from './schedules.rules.ts'
 import {
@@ -52,7 +52,7 @@ export const whyNot = async (
   const table = tableNamed(asked.table)
   if (!table) return 'columns'
   const filter = table.filter.safeParse(asked.filter)
-  const columns = chosenOf(await table.columns({ ...parts, now, lang: asked.lang }, raceid), asked.columns)
+  const columns = chosenColumns(await table.columns({ ...parts, now, lang: asked.lang }, raceid), asked.columns)
   if (!filter.success || !columns) return 'columns'
   const allowed =
     may(table.right) &&

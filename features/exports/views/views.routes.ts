@@ -2,7 +2,7 @@ import { wrong } from '#contract/wrong.ts'
 import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { type Who, handle } from '#seam/server/handle.ts'
-import { type Asking, tableFor } from '../asking.service.ts'
+import { type TableCall, tableFor } from '../tableOfCall.service.ts'
 import {
   type TableView,
   consoleExportsViewsList,
@@ -20,7 +20,7 @@ const MOST_VIEWS = 50
 const NOT_KEPT: ReadonlySet<string> = new Set(['q', 'ids'])
 
 const isMine = (row: Pick<SavedViewRow, 'staffid'>, who: Who): boolean => row.staffid === who.staffid
-const viewShown = (row: SavedViewRow, who: Who, may: Asking['may']): TableView => ({
+const viewShown = (row: SavedViewRow, who: Who, may: TableCall['may']): TableView => ({
   id: row.id,
   name: row.name,
   shared: row.shared,

@@ -19,7 +19,7 @@ export type WhyNoChange =
   | 'goods_not_on_sale'
   | WhyNoStay
 type Race = { id: number; zone: string; time: Date }
-export type ChangeAsked = {
+export type ChangeRequest = {
   race: Race
   arrival: string
   departure: string
@@ -32,7 +32,7 @@ type Refused = { refused: WhyNoChange; amount?: number }
 /** Returns the reason why the days of a stay cannot change, before its nights are looked at. */
 const whyNotChanged = (
   row: StayRow,
-  { race, arrival, departure, now, staff }: ChangeAsked,
+  { race, arrival, departure, now, staff }: ChangeRequest,
 ): WhyNoChange | undefined => {
   const { today } = daysOf(race, now)
   if (row.state !== 'booked' || row.outcome !== null || (!staff && row.arrival < today)) return 'stay_over'
@@ -43,7 +43,7 @@ const whyNotChanged = (
 }
 
 /** Plans other dates of a booked stay with the present prices and stock. It changes nothing. */
-export const planChange = async (tx: Tx, row: StayRow, asked: ChangeAsked): Promise<Refused | StayChange> => {
+export const planChange = async (tx: Tx, row: StayRow, asked: ChangeRequest): Promise<Refused | StayChange> => {
   const { race, arrival, departure, now, staff } = asked
   const why = whyNotChanged(row, asked)
   if (why) return { refused: why }
@@ -77,7 +77,7 @@ export const planChange = async (tx: Tx, row: StayRow, asked: ChangeAsked): Prom
 export const changeDates = async (
   tx: Tx,
   found: StayRow,
-  asked: ChangeAsked & { shown?: number | undefined },
+  asked: ChangeRequest & { shown?: number | undefined },
 ): Promise<Refused | { refunded: number } | { changed: number }> => {
   const { race, arrival, departure, now, staff } = asked
   await lockOrder(tx, race.id, found.orderid)

@@ -15,7 +15,7 @@ import { type HotelSettings, facilities, hotelSettings } from '../settings.rules
 import { hotelWords } from '../web/hotel.words.ts'
 import { PicturesField } from './PicturesField.tsx'
 import { RoomFields, newRoom } from './RoomFields.tsx'
-import { fenOf, numberOf, yuanOf } from './given.ts'
+import { fenOf, numberOf, yuanOf } from './priceTexts.ts'
 import { consoleWords as words } from './hotels.words.ts'
 
 type Props = { raceid: number; hotel: OwnHotel | undefined; zone: string; onClose: () => void; onDone: () => void }

@@ -13,7 +13,7 @@ import { type OwnHotel, type OwnNight, consoleHotelsNights } from '../console.co
 import { dayAfter } from '../stay.rules.ts'
 import { weekdayNames } from '../web/calendar.ts'
 import { shortPrice } from '../web/price.ts'
-import { fenOf } from './given.ts'
+import { fenOf } from './priceTexts.ts'
 import { consoleWords as words } from './hotels.words.ts'
 
 type Props = { raceid: number; hotel: OwnHotel; today: string; raceDay: string; again: () => void }

@@ -8,7 +8,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { beds, roomSettings } from '../settings.rules.ts'
 import { hotelWords } from '../web/hotel.words.ts'
 import { PicturesField } from './PicturesField.tsx'
-import { fenOf, yuanOf } from './given.ts'
+import { fenOf, yuanOf } from './priceTexts.ts'
 import { consoleWords as words } from './hotels.words.ts'
 
 /** A room type that is not saved yet. */

@@ -9,17 +9,17 @@ import { hotelWords as words } from './hotel.words.ts'
 import { shortPrice } from './price.ts'
 
 /** The days that a guest has chosen so far. */
-export type Chosen = { arrival?: string | undefined; departure?: string | undefined }
+export type ChosenDays = { arrival?: string | undefined; departure?: string | undefined }
 type Props = {
   nights: readonly Night[]
   today: string
   raceDay: string
-  chosen: Chosen
-  onChoose: (chosen: Chosen) => void
+  chosen: ChosenDays
+  onChoose: (chosen: ChosenDays) => void
 }
 
 /** The next choice after a press on a day: a new arrival, or the departure of the chosen arrival. */
-const after = ({ arrival, departure }: Chosen, day: string): Chosen =>
+const after = ({ arrival, departure }: ChosenDays, day: string): ChosenDays =>
   arrival === undefined || departure !== undefined || day <= arrival
     ? { arrival: day, departure: undefined }
     : { arrival, departure: day }
@@ -156,7 +156,7 @@ const MonthDays = ({ month, nights, today, raceDay, chosen, focus, onDay }: Mont
 }
 
 /** Tells whether a day can end the chosen stay: every night before it has a room. */
-const isDeparture = (nights: readonly Night[], { arrival, departure }: Chosen, day: string): boolean =>
+const isDeparture = (nights: readonly Night[], { arrival, departure }: ChosenDays, day: string): boolean =>
   arrival !== undefined &&
   departure === undefined &&
   day > arrival &&
@@ -169,7 +169,7 @@ type DayProps = {
   isPast: boolean
   canLeave: boolean
   isRace: boolean
-  chosen: Chosen
+  chosen: ChosenDays
   tabbed: boolean
   onDay: (day: string) => void
 }

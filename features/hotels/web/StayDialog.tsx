@@ -5,7 +5,7 @@ import { Button, IconButton } from '#ui/form/Button.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { type Night, ROOMS_MOST, type Stay, nightsBetween } from '../stay.rules.ts'
-import { type Chosen, StayCalendar } from './StayCalendar.tsx'
+import { type ChosenDays, StayCalendar } from './StayCalendar.tsx'
 import { hotelWords as words } from './hotel.words.ts'
 
 type Calendar = { nights: readonly Night[]; today: string; raceDay: string }
@@ -62,7 +62,7 @@ const StayDialog = ({
   ...calendar
 }: Calendar & { stay: Stay; onClose: () => void; onDone: (stay: Stay) => void }) => {
   const t = useWords()
-  const [chosen, setChosen] = useState<Chosen>(stay)
+  const [chosen, setChosen] = useState<ChosenDays>(stay)
   const [{ rooms, adults, children }, setPeople] = useState(stay)
   const { arrival, departure } = chosen
   const set = (part: 'rooms' | 'adults' | 'children') => (n: number) =>

@@ -5,7 +5,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { prizeWords } from '../prizes/prizes.words.ts'
-import { GIFTS_MOST, WHOLE, type PrizeWay, prizeWays } from '../rules.ts'
+import { GIFTS_MOST, ODDS_TOTAL, type PrizeWay, prizeWays } from '../rules.ts'
 import { consoleWords as words } from './draws.words.ts'
 
 export type EditedGift = {
@@ -86,7 +86,7 @@ export const GiftFields = ({
             <NumberInput
               label={t(words.odds)}
               min={1}
-              max={WHOLE}
+              max={ODDS_TOTAL}
               value={gift.odds}
               onChange={(odds) => put(at, { odds })}
             />

@@ -19,7 +19,15 @@ import {
   stageHead,
   stageSeed,
 } from './stage.rules.ts'
-import { insertEntries, listCalled, listEntries, listToDraw, listToSeed, saveFate, saveRanks } from './stage.store.ts'
+import {
+  insertEntries,
+  listCalled,
+  listEntries,
+  listToDraw,
+  listToSeed,
+  saveStageOutcome,
+  saveRanks,
+} from './stage.store.ts'
 
 type Working = Pick<Parts, 'db' | 'integrations'>
 type DrawKey = { raceid: number; id: number }
@@ -178,7 +186,7 @@ export const callNext = async (
   if (!next || gift === undefined) return { refused: 'nothing_left' }
   if (next.rank !== rank) return { refused: 'rank_not_next' }
   const fate = absent ? ('absent' as const) : ('won' as const)
-  await saveFate(tx, raceid, id, { rank, fate, gift: absent ? null : gift }, now)
+  await saveStageOutcome(tx, raceid, id, { rank, fate, gift: absent ? null : gift }, now)
   const winner = { rank, name: next.name, bib: next.bib }
   const after = { rank, gift: absent ? null : gift, fate }
   await logChange(tx, { who, now, raceid, what: 'lucky draw called', target: `luckydraw ${id}`, after })

@@ -125,7 +125,7 @@ export const saveRanks = async (tx: Tx, raceid: number, drawid: number, ids: rea
     [raceid, drawid, ids],
   )
 }
-export const saveFate = async (
+export const saveStageOutcome = async (
   tx: Tx,
   raceid: number,
   drawid: number,

@@ -21,7 +21,7 @@ import { toastError } from '#ui/feedback/Toast.tsx'
 import { wearTheme } from '#ui/look/applyTheme.ts'
 import { path } from '#seam/web/paths.ts'
 import { words } from '../words.ts'
-import { askedNotice } from './askedNotice.ts'
+import { noticeOfLink } from './noticeOfLink.ts'
 import { NoticeSection } from './NoticeSection.tsx'
 import { Prose } from '#ui/layout/Prose.tsx'
 
@@ -38,7 +38,7 @@ const endpoints = {
  * (docs/behaviour/screens.md, Notices).
  */
 export const NoticePage = () => {
-  const request = askedNotice(usePageParams(), link().raceid)
+  const request = noticeOfLink(usePageParams(), link().raceid)
   const nowhere = request === undefined
   useEffect(() => {
     if (nowhere) go(path.home(), { replace: true })

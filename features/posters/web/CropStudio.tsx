@@ -29,7 +29,7 @@ import { NoPhoto, type PhotoSource, fetchPhoto, openPhoto } from './photo.ts'
 import { PhotosPopup } from './PhotosPopup.tsx'
 import { PosterPaper } from './PosterPaper.tsx'
 import { PostersPopup } from './PostersPopup.tsx'
-import { useMade } from './useMade.ts'
+import { usePosterPicture } from './usePosterPicture.ts'
 import { usePhoto } from '#features/certificates/web/usePhoto.ts'
 import type { PosterSubject } from './useSubject.ts'
 
@@ -67,7 +67,7 @@ export const CropStudio = ({
   const choice = choices.find(({ id }) => id === (chosen ?? subject.first)) ?? choices[0]!
   const { photo, take, drop } = usePhoto(whose)
   const watermasks = useAsk(watermaskFetch, { raceid: race?.id ?? choice.raceid }).data?.items ?? []
-  const { made, again } = useMade({
+  const { made, again } = usePosterPicture({
     choice,
     whose,
     raceid: race?.id,
@@ -286,7 +286,7 @@ const StudioHead = ({
 }
 
 type PaperProps = Omit<ComponentProps<typeof PosterPaper>, 'made'> & {
-  made: ReturnType<typeof useMade>['made']
+  made: ReturnType<typeof usePosterPicture>['made']
   onAgain: () => void
   onFile: (file: File | undefined) => void
 }

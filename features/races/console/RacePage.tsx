@@ -20,7 +20,7 @@ import { ContactCard } from './settings/ContactCard.tsx'
 import { RefundsCard } from './settings/RefundsCard.tsx'
 import { SettingsNav } from './settings/SettingsNav.tsx'
 import { SettingsSection, useSettingsPage } from './settings/useSettingsPage.tsx'
-import { useFieldAsked } from './useFieldAsked.ts'
+import { useFieldOfAddress } from './useFieldOfAddress.ts'
 import { useEventDays } from './useEventDays.tsx'
 import { usePublishing } from './usePublishing.tsx'
 import { BasicsCard, ColoursCard, GuidebookCard, PicturesCard } from './RaceCards.tsx'
@@ -92,7 +92,7 @@ const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
     show(field?.closest<HTMLElement>('[data-page]')?.dataset.page)
     requestAnimationFrame(() => field?.focus())
   }
-  useFieldAsked(form, show)
+  useFieldOfAddress(form, show)
   const settings = draft.settings
   const changeSettings = (patch: Partial<RaceSettings>) =>
     change((now) => ({ ...now, settings: { ...now.settings, ...patch } }))

@@ -1,5 +1,5 @@
 import { ChosenExport } from '#features/exports/console/ChosenExport.tsx'
-import { useChosen } from '#features/exports/console/useChosen.ts'
+import { useTickedRows } from '#features/exports/console/useTickedRows.ts'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -92,7 +92,7 @@ const RefundList = ({
 }) => {
   const t = useWords()
   const [typed, setTyped] = useState(q)
-  const { chosen, toggle, clear } = useChosen(`${state ?? ''} ${q}`)
+  const { chosen, toggle, clear } = useTickedRows(`${state ?? ''} ${q}`)
   const refunds = usePages(
     [consoleRefundsList.path, raceid, state ?? null, q],
     (after) => readRefunds(raceid, state, q, after),

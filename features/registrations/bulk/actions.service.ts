@@ -9,15 +9,21 @@ import { changesWords } from '../changes/changes.words.ts'
 import { destinationOf, destinationsFor, mayDeferTo } from '../deferral/deferral.service.ts'
 import { deferralRefusals, deferralWords } from '../deferral/deferral.words.ts'
 import { refusalReasons } from '../review/reasons.words.ts'
-import { whyNotApproved, whyNotRefused, whyNotReserved, whyNotTagged, whyNotZoned } from '../review/possible.service.ts'
+import {
+  whyNotApproved,
+  whyNotRefused,
+  whyNotReserved,
+  whyNotTagged,
+  whyNotZoned,
+} from '../review/allowedActions.service.ts'
 import {
   type ReviewOutcome,
   type Reviewing,
   delayByStaff,
-  reopenOne,
+  undoRefusal,
   review,
-  tagOne,
-  zoneOne,
+  setTag,
+  setZone,
 } from '../review/review.service.ts'
 import type { ViewRow } from '../store.ts'
 import { type BulkField, type BulkWorking, type RowOutcome, bulkAction } from './action.service.ts'
@@ -92,7 +98,7 @@ const refuse = bulkAction<z.output<typeof Reason>>({
     description: bulkWords.refuse_undo,
     run: async (working, id, { reason }, before) => {
       const { place = false } = (before ?? {}) as { place?: boolean }
-      return rowOutcome((await reopenOne(takenBack(working), id, { reason, place }, working.now)).outcome)
+      return rowOutcome((await undoRefusal(takenBack(working), id, { reason, place }, working.now)).outcome)
     },
   },
 })
@@ -130,11 +136,11 @@ const untag = bulkAction<object>({
 type Said = { tag: string; description: string }
 const runTag = async (working: BulkWorking, id: number, said: Said): Promise<RowOutcome> => {
   const before = (row: ViewRow): Tagged => ({ tag: row.tag, description: row.description })
-  return rowOutcome((await tagOne(reviewing(working, before), id, said, working.now)).outcome)
+  return rowOutcome((await setTag(reviewing(working, before), id, said, working.now)).outcome)
 }
 const undoTag = async (working: BulkWorking, id: number, said: Said, before: Tagged): Promise<RowOutcome> => {
   const back = { tag: before.tag ?? '', description: before.description ?? '' }
-  return rowOutcome((await tagOne(takenBack(working), id, back, working.now, said)).outcome)
+  return rowOutcome((await setTag(takenBack(working), id, back, working.now, said)).outcome)
 }
 
 const deferralFields = async (db: Db, raceid: number, lang: Lang, who: Who): Promise<BulkField[]> => {
@@ -199,13 +205,13 @@ const zone = bulkAction<z.output<typeof ZoneGiven>>({
   foresee: (row, race) => rowOutcome(whyNotZoned(row, race)),
   run: async (working, id, given) => {
     const held = reviewing(working, (row) => ({ zone: row.runnerzone }))
-    return rowOutcome((await zoneOne(held, id, given.zone, working.now)).outcome)
+    return rowOutcome((await setZone(held, id, given.zone, working.now)).outcome)
   },
   undo: {
     description: bulkWords.zone_undo,
     run: async (working, id, given, before) => {
       const { zone: back } = before as { zone: string | null }
-      return rowOutcome((await zoneOne(takenBack(working), id, back ?? '', working.now, given.zone)).outcome)
+      return rowOutcome((await setZone(takenBack(working), id, back ?? '', working.now, given.zone)).outcome)
     },
   },
 })

@@ -6,7 +6,7 @@ import { staffNow } from '#features/staff/service.ts'
 import { type Parts, hasRight } from '#seam/server/handle.ts'
 import { raceGiven } from '../status/ownership.service.ts'
 import { type BulkAction, type BulkWorking, type RowOutcome, bulkActionNamed } from './action.service.ts'
-import { BULK, openAsked } from './bulk.service.ts'
+import { BULK, openRequest } from './bulk.service.ts'
 import { type BulkRow, endBulk, findBulk, markRow, markRows, nextRows } from './bulk.store.ts'
 import { bulkWords } from './bulk.words.ts'
 
@@ -125,7 +125,7 @@ const doSome = async (parts: Working, raceid: number, id: number): Promise<boole
       await end(db, raceid, id, 'ended', now)
       return true
     }
-    const work = { action, input: openAsked(seal, raceid, bulk) }
+    const work = { action, input: openRequest(seal, raceid, bulk) }
     if (!(await didBatch({ ...parts, bulkid: id, race, who, now }, bulk, work, rows)))
       for (const row of rows) {
         await doRow({ ...parts, bulkid: id, race, who, now: clock() }, bulk, work, row)

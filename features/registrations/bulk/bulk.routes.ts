@@ -22,7 +22,7 @@ import {
   consoleRegistrationsBulkStop,
   consoleRegistrationsBulkUndo,
 } from './bulk.contract.ts'
-import { approveBulk, foreseen, startBulk, stopBulk, undoBulk } from './bulk.service.ts'
+import { approveBulk, previewBulk, startBulk, stopBulk, undoBulk } from './bulk.service.ts'
 import { type BulkLine, countWhys, isUndone, listBulks, lockBulk } from './bulk.store.ts'
 import { bulkWords } from './bulk.words.ts'
 
@@ -109,7 +109,7 @@ export const routes = [
     if (!isAllowed(input.filter, may)) return refuse('no_permission')
     const chosen =
       (await filterFor({ db, seal, now }, { ...input.filter, raceid: input.raceid })) ?? refuse('race_not_found')
-    const { total, upto, fates } = await foreseen(db, chosen, action, now)
+    const { total, upto, fates } = await previewBulk(db, chosen, action, now)
     const decides = action.money?.input.safeParse(input.input)
     const money = decides?.success
       ? await moneyShown({ db, integrations }, action, { ...chosen, input: decides.data, now, lang, who })

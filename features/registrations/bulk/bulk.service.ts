@@ -19,22 +19,22 @@ export const BULK = 'bulk action'
 const NAMED = 5
 const ASKED_AT_A_TIME = 500
 
-export const openAsked = (seal: Seal, raceid: number, { asked }: Pick<BulkRow, 'asked'>): unknown =>
+export const openRequest = (seal: Seal, raceid: number, { asked }: Pick<BulkRow, 'asked'>): unknown =>
   JSON.parse(seal.open(raceScope(raceid), SEALED_AS, asked))
 
-export type Foreseen = { why: Text | null; unchanged: boolean; count: number; names: string[] }
+export type BulkGroup = { why: Text | null; unchanged: boolean; count: number; names: string[] }
 /**
  * Counts the rows that an action would change, and the other rows by reason. Rows with the same values for the rule
  * form a group, and the rule judges one row of each group.
  */
-export const foreseen = async (
+export const previewBulk = async (
   db: Db,
   { race, filter }: { race: RaceGiven; filter: RegistrationFilter },
   action: BulkAction<unknown>,
   now: Date,
-): Promise<{ total: number; upto: number; fates: Foreseen[] }> => {
+): Promise<{ total: number; upto: number; fates: BulkGroup[] }> => {
   const gathered = await gatherMatching(db, filter)
-  const fates = new Map<string, Foreseen>()
+  const fates = new Map<string, BulkGroup>()
   for (let at = 0; at < gathered.length; at += ASKED_AT_A_TIME) {
     const part = gathered.slice(at, at + ASKED_AT_A_TIME)
     const ids = part.map(({ id }) => id)
@@ -95,7 +95,7 @@ export const undoBulk = async (
   bulk: BulkRow,
   { raceid, staffid, now }: { raceid: number; staffid: number; now: Date },
 ): Promise<{ id: number; total: number }> => {
-  const input = openAsked(seal, raceid, bulk)
+  const input = openRequest(seal, raceid, bulk)
   const starting = { raceid, action: bulk.action, staffid, input, now }
   const id = await insertBulk(tx, { ...keptAs(seal, starting), undoes: bulk.id })
   const total = await freezeDone(tx, raceid, id, bulk.id)

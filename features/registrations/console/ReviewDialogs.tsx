@@ -16,7 +16,7 @@ import { refusalReasons } from '../review/reasons.words.ts'
 import { words } from './desk.words.ts'
 
 export type ReviewAction = 'approve' | 'refuse' | 'tag' | 'delay'
-export type Done = { items: ChangeOutcome[]; done: number }
+export type ReviewedList = { items: ChangeOutcome[]; done: number }
 type Props = {
   raceid: number
   ids: readonly number[]
@@ -24,7 +24,7 @@ type Props = {
   tag?: string | null
   description?: string | null
   onClose: () => void
-  onDone: (done: Done) => void
+  onDone: (done: ReviewedList) => void
 }
 
 /**
@@ -123,7 +123,7 @@ const Confirming = ({ raceid, ids, action, tag, description, onClose, onDone }: 
 }
 
 /** Lists the registrations that the action did not change, each with the reason. */
-export const NotDone = ({ done, nameOf }: { done: Done | undefined; nameOf: (id: number) => string }) => {
+export const UnchangedList = ({ done, nameOf }: { done: ReviewedList | undefined; nameOf: (id: number) => string }) => {
   const t = useWords()
   const left = done?.items.filter(({ outcome }) => outcome !== 'done') ?? []
   if (left.length === 0) return null

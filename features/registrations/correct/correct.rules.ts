@@ -24,7 +24,7 @@ export const identityFields = fieldsWith({ asked: 'always', editable: false })
 export const isIdentity = (field: FieldName): boolean => identityFields.some((one) => one === field)
 
 /** The corrected fields. A missing field stays as it is. An empty text removes an optional value. */
-export type CorrectionGiven = Partial<Record<TypedField, string | undefined>> & {
+export type CorrectedFields = Partial<Record<TypedField, string | undefined>> & {
   answers?: Readonly<Record<string, string>> | undefined
   guardian_name?: string | undefined
   guardian_mobile?: string | undefined
@@ -42,14 +42,14 @@ const normalFor = (field: TypedField, given: string): string => {
   return field === 'mobile' || isOptional(field) ? normalOf(field, given) : given.trim()
 }
 
-const guardianSent = (given: CorrectionGiven): boolean =>
+const guardianSent = (given: CorrectedFields): boolean =>
   [given.guardian_name, given.guardian_mobile, given.guardian_relationship].some((text) => text !== undefined)
-const sameGuardian = (given: CorrectionGiven, kept: OpenRegistration): boolean =>
+const sameGuardian = (given: CorrectedFields, kept: OpenRegistration): boolean =>
   (given.guardian_name ?? kept.guardian?.name ?? '') === (kept.guardian?.name ?? '') &&
   (given.guardian_mobile ?? kept.guardian?.mobile ?? '') === (kept.guardian?.mobile ?? '') &&
   (given.guardian_relationship ?? kept.guardian?.relationship ?? '') === (kept.guardian?.relationship ?? '')
 
-const touchedBy = (given: CorrectionGiven, kept: OpenRegistration): Correctable[] => [
+const touchedBy = (given: CorrectedFields, kept: OpenRegistration): Correctable[] => [
   ...typedFields.filter((field) => {
     const sent = given[field]
     return sent !== undefined && normalFor(field, sent) !== (kept[field] ?? '')
@@ -81,7 +81,7 @@ const formFor = (
   whole: EventForm,
   kept: OpenRegistration,
   touched: readonly Correctable[],
-  { given, overrule, hidden }: { given: CorrectionGiven; overrule: boolean; hidden: ReadonlySet<string> },
+  { given, overrule, hidden }: { given: CorrectedFields; overrule: boolean; hidden: ReadonlySet<string> },
 ): EventForm => {
   const isTouched = (field: AskableField) =>
     touched.includes(field) || (field === 'area' && (touched.includes('province') || touched.includes('city')))
@@ -106,7 +106,7 @@ const formFor = (
     questions: [],
   }
 }
-const documentTypesOf = (given: CorrectionGiven, kept: OpenRegistration): OpenRegistration['idtype'][] => [
+const documentTypesOf = (given: CorrectedFields, kept: OpenRegistration): OpenRegistration['idtype'][] => [
   kept.idtype,
   ...(given.idtype ? [given.idtype as OpenRegistration['idtype']] : []),
 ]
@@ -115,7 +115,7 @@ const documentTypesOf = (given: CorrectionGiven, kept: OpenRegistration): OpenRe
 const limits: readonly unknown[] = [words.too_young, words.too_old, words.idtype_not_taken]
 
 /** Finds corrected values that contradict the resident's number, which already tells birth and gender. */
-const contradicting = (given: CorrectionGiven, entry: Entry): Partial<Record<string, Wrong>> | undefined => {
+const contradicting = (given: CorrectedFields, entry: Entry): Partial<Record<string, Wrong>> | undefined => {
   const { birth, gender } = entry.document
   const found = {
     ...(birth && given.birth && given.birth !== birth ? { birth: { message: correctWords.of_number } } : {}),
@@ -130,7 +130,7 @@ const judgedAnew = (kept: OpenRegistration, form: EventForm, entry: Entry): Entr
     ? { ...kept.qualifying, meets: meetsStandard(form.qualifying, entry, kept.qualifying.seconds) }
     : kept.qualifying
 
-const inputOf = (given: CorrectionGiven, kept: OpenRegistration) => {
+const inputOf = (given: CorrectedFields, kept: OpenRegistration) => {
   const texts = Object.fromEntries(typedFields.map((field) => [field, given[field] ?? kept[field] ?? undefined]))
   return {
     ...(texts as Record<TypedField, string | undefined>),
@@ -151,14 +151,14 @@ const inputOf = (given: CorrectionGiven, kept: OpenRegistration) => {
  * Checks the corrected fields by the rules of signing up. `overrule` ignores the event's limits of age and document.
  */
 export const checkCorrection = (
-  sent: CorrectionGiven,
+  sent: CorrectedFields,
   kept: OpenRegistration,
   { form: whole, raceDay, overrule }: { form: EventForm; raceDay: string; overrule: boolean },
   now: Date,
 ): CheckedCorrection => {
   const own = answersAfter(sent as Parameters<typeof answersAfter>[0], kept, whole)
   const after = builtInAfter(sent as Parameters<typeof answersAfter>[0], kept, whole, own.answers)
-  const given = after.given as CorrectionGiven
+  const given = after.given as CorrectedFields
   const touched = touchedBy(given, kept)
   const unasked = Object.keys(given.answers ?? {}).filter((name) => whole.questions.every((one) => one.name !== name))
   const answered = {

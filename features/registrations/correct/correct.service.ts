@@ -27,7 +27,7 @@ import type { RaceGiven } from '../status/present.service.ts'
 import { columnsOfTexts, documentIndex, mobileIndex } from '../signup/sealing.service.ts'
 import type { Entry, Wrong } from '../signup/signup.rules.ts'
 import { type ViewRow, findByDocument, findByKey } from '../store.ts'
-import { type Correctable, type CorrectionGiven, checkCorrection, isIdentity } from './correct.rules.ts'
+import { type Correctable, type CorrectedFields, checkCorrection, isIdentity } from './correct.rules.ts'
 import { findCorrection, insertCorrection, markUndone } from './correct.store.ts'
 
 /** The corrected facts about a person, which the person's results copy. */
@@ -161,10 +161,10 @@ const loggedOf = (row: object, touched: readonly Correctable[]) =>
   )
 
 /** The texts of these fields. A correction back to the old values sends these texts. */
-const textsOf = (kept: OpenRegistration, touched: readonly Correctable[]): CorrectionGiven =>
+const textsOf = (kept: OpenRegistration, touched: readonly Correctable[]): CorrectedFields =>
   Object.assign(
     {},
-    ...touched.map((field): CorrectionGiven => {
+    ...touched.map((field): CorrectedFields => {
       if (field === 'answers') return { answers: kept.answers }
       if (field === 'guardian')
         return {
@@ -174,7 +174,7 @@ const textsOf = (kept: OpenRegistration, touched: readonly Correctable[]): Corre
         }
       return { [field]: kept[field] ?? '' }
     }),
-  ) as CorrectionGiven
+  ) as CorrectedFields
 
 const notifyCorrected = async (
   tx: Tx,
@@ -238,7 +238,7 @@ const write = async (
   const fresh = (await findByKey(tx, race.id, row._key))!
   const before = textsOf(kept, touched)
   const after = textsOf(openKept(seal, fresh), touched)
-  const sealed = (texts: CorrectionGiven) => seal.seal(raceScope(race.id), 'correction', JSON.stringify(texts))
+  const sealed = (texts: CorrectedFields) => seal.seal(raceScope(race.id), 'correction', JSON.stringify(texts))
   const correctionid = await insertCorrection(tx, {
     raceid: race.id,
     registrationid: row.id,
@@ -271,7 +271,7 @@ const correctHeld = async (
   parts: ChangeWork,
   correcting: CorrectionOrder,
   row: ViewRow,
-  given: CorrectionGiven,
+  given: CorrectedFields,
 ): Promise<CorrectionOutcome> => {
   const { race, seen, overrule, now } = correcting
   if (row.erased_at !== null) return { changed: [], correctionid: null }
@@ -310,7 +310,7 @@ export const correctRegistration = async (
   parts: ChangeWork,
   correcting: CorrectionOrder,
   key: string,
-  given: CorrectionGiven,
+  given: CorrectedFields,
 ): Promise<CorrectionOutcome | undefined> => {
   const { race } = correcting
   await parts.seal.prepare(raceScope(race.id))
@@ -319,7 +319,7 @@ export const correctRegistration = async (
 }
 
 /** Removes answers that the correction added. */
-const withoutNew = (before: CorrectionGiven, after: CorrectionGiven): CorrectionGiven =>
+const withoutNew = (before: CorrectedFields, after: CorrectedFields): CorrectedFields =>
   before.answers === undefined
     ? before
     : {
@@ -341,7 +341,7 @@ export const undoCorrection = async (
   await parts.seal.prepare(raceScope(race.id))
   await parts.seal.prepare('accounts')
   const open = (sealed: Buffer) =>
-    JSON.parse(parts.seal.open(raceScope(race.id), 'correction', sealed)) as CorrectionGiven
+    JSON.parse(parts.seal.open(raceScope(race.id), 'correction', sealed)) as CorrectedFields
   return stopping(() =>
     withHeld(parts.db, race.id, key, async (tx, row) => {
       const made = await findCorrection(tx, race.id, correctionid)

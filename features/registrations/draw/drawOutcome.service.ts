@@ -9,10 +9,10 @@ import { payEndOfApproved } from '../review/review.service.ts'
 import { paidStateOf } from '../status/payable.rules.ts'
 import { type ViewRow, listByIds } from '../store.ts'
 import { linkOrders, lockLots, lockOrdersOfLots, writeLots } from './draw.store.ts'
-import type { ThingsKept } from './line.store.ts'
+import type { ShirtSeatZone } from './line.store.ts'
 import { type DrawNews, notifyRunners } from './notifying.service.ts'
 import { stateAfter, transition } from '../status/transitions.rules.ts'
-import { countThings, holdThings, takeThings, thingsLeft } from './things.service.ts'
+import { writeCounters, lockStock, subtractFromCounters, availableOf } from './things.service.ts'
 
 /** The result of a draw for one entry: a place (`code` null), or a waiting code. */
 export type Lot = { id: number; code: number | null }
@@ -27,14 +27,14 @@ export type Settled = { id: number; outcome: 'done' | 'gone' | 'moved' | 'sold_o
  */
 export type Settling = { seal: Seal; race: RaceGiven; eventid: number; payEnd: Date | null; now: Date }
 
-type Giving = { row: ViewRow; lot: Lot; kept: ThingsKept }
+type Giving = { row: ViewRow; lot: Lot; kept: ShirtSeatZone }
 
 /** Locks everything that will change, in the common order, and reads it. Returns the locked orders too. */
 const hold = async (tx: Tx, { race, eventid }: Settling, ids: readonly number[], winners: readonly number[]) => {
   const orders = await lockOrdersOfLots(tx, race.id, ids)
   const event = await lockEvent(tx, race.id, eventid)
   if (!event) throw new Error(`There is no event ${race.id}/${eventid}`)
-  const counters = await holdThings(tx, race.id, eventid, winners)
+  const counters = await lockStock(tx, race.id, eventid, winners)
   await lockLots(tx, race.id, ids)
   const rows = new Map((await listByIds(tx, race.id, ids)).map((row) => [row.id, row]))
   return { orders, event, counters, rows }
@@ -96,12 +96,12 @@ const decideLots = ({ race, eventid }: Settling, { orders, event, counters, rows
       return 'done'
     }
     if (free === 0) return 'sold_out'
-    const kept = thingsLeft(row, counters)
+    const kept = availableOf(row, counters)
     // Only the zone is given up when it is full, so that the runner still gets the place. A missing shirt or seat stops
     // the lot.
     if (kept.clothes !== row.clothes) return 'clothes_gone'
     if (kept.packagebus !== row.packagebus) return 'bus_full'
-    takeThings(kept, counters)
+    subtractFromCounters(kept, counters)
     free--
     given.push({ row, lot, kept })
     return 'done'
@@ -150,7 +150,7 @@ export const settleDraw = async (tx: Tx, settling: Settling, lots: readonly Lot[
     now,
   )
   if (won.length > 0) await countPlaces(tx, race.id, eventid, won.length)
-  await countThings(tx, race.id, held.counters, won)
+  await writeCounters(tx, race.id, held.counters, won)
   const paid = await openWhatIsDue(tx, settling, given, until)
   await notifyRunners(
     tx,

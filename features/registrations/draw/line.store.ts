@@ -40,11 +40,11 @@ export const listInLine = async (
 }
 
 /** The shirt, seat and zone that a registration keeps. */
-export type ThingsKept = { clothes: string | null; packagebus: string | null; runnerzone: string | null }
+export type ShirtSeatZone = { clothes: string | null; packagebus: string | null; runnerzone: string | null }
 export const writeAdmitted = async (
   tx: Tx,
   raceid: number,
-  given: readonly { id: number; kept: ThingsKept }[],
+  given: readonly { id: number; kept: ShirtSeatZone }[],
   state: string,
   now: Date,
 ): Promise<void> => {

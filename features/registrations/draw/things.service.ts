@@ -2,19 +2,19 @@ import type { Tx } from '#db/db.ts'
 import { type Counter, countCounters, lockCounters } from '#features/events/service.ts'
 import { leftIn } from '#features/events/rules.ts'
 import { countsFor } from '../inventory/inventory.service.ts'
-import { type ViewRow, listHeld } from '../store.ts'
-import type { ThingsKept } from './line.store.ts'
+import { type ViewRow, listHoldings } from '../store.ts'
+import type { ShirtSeatZone } from './line.store.ts'
 
 /**
  * Locks the counters of shirts, seats and zones of these registrations. Returns copies of the counters to count with.
  */
-export const holdThings = async (
+export const lockStock = async (
   tx: Tx,
   raceid: number,
   eventid: number,
   ids: readonly number[],
 ): Promise<Counter[]> => {
-  const held = await listHeld(tx, raceid, ids)
+  const held = await listHoldings(tx, raceid, ids)
   const names = new Set(
     held.flatMap(({ clothes, packagebus, runnerzone }) =>
       [clothes, packagebus, runnerzone].filter((name) => name !== null),
@@ -24,7 +24,7 @@ export const holdThings = async (
 }
 
 /** Tells which of the wanted shirt, seat and zone are still free. A thing that is sold out is null. */
-export const thingsLeft = (row: ViewRow, counters: readonly Counter[]): ThingsKept => {
+export const availableOf = (row: ViewRow, counters: readonly Counter[]): ShirtSeatZone => {
   const left = leftIn(counters, row.eventid)
   const or = (kind: string, name: string | null) => (name !== null && left(kind, name) === 0 ? null : name)
   return {
@@ -35,7 +35,10 @@ export const thingsLeft = (row: ViewRow, counters: readonly Counter[]): ThingsKe
 }
 
 /** Takes the shirt, seat and zone off the counters in memory, so that the next registration sees the rest. */
-export const takeThings = ({ clothes, packagebus, runnerzone }: ThingsKept, counters: readonly Counter[]): void => {
+export const subtractFromCounters = (
+  { clothes, packagebus, runnerzone }: ShirtSeatZone,
+  counters: readonly Counter[],
+): void => {
   const took = [
     ['clothes', clothes],
     ['packagebus', packagebus],
@@ -45,11 +48,11 @@ export const takeThings = ({ clothes, packagebus, runnerzone }: ThingsKept, coun
 }
 
 /** Writes the counts of taken things to the locked counters. */
-export const countThings = async (
+export const writeCounters = async (
   tx: Tx,
   raceid: number,
   counters: readonly Counter[],
-  given: readonly { row: ViewRow; kept: ThingsKept }[],
+  given: readonly { row: ViewRow; kept: ShirtSeatZone }[],
 ): Promise<void> => {
   const counts =
     counters.length > 0

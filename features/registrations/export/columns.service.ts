@@ -12,10 +12,10 @@ import type { TableColumn, Writing } from '#seam/server/tables.ts'
 import { answersOf, openAnswers } from '../answers/answers.service.ts'
 import { openKept } from '../changes/changes.service.ts'
 import { listedStateOf } from '../lookup/listed.rules.ts'
-import { boughtIn, reasonShown } from '../payment/shown.rules.ts'
+import { boughtIn, presentDiscount } from '../payment/presentPrice.rules.ts'
 import type { StatusFound } from '../rules.ts'
 import type { Qualified } from '../signup/qualifying.rules.ts'
-import { shownOf } from '../status/present.service.ts'
+import { presentField } from '../status/present.service.ts'
 import { say } from '../status/statusText.rules.ts'
 import type { ViewRow } from '../store.ts'
 import { words } from '../status/status.words.ts'
@@ -69,7 +69,7 @@ const behind: readonly Column[] = [
     label: exportWords.price_by,
     kind: 'text',
     right: 'money.read',
-    cell: ({ row }, { lang }) => reasonShown(lang, row)?.name ?? null,
+    cell: ({ row }, { lang }) => presentDiscount(lang, row)?.name ?? null,
   },
   {
     name: 'addons',
@@ -122,7 +122,7 @@ const fieldColumn = (name: FieldName): Column => ({
   sealed: isSealed(name),
   cell: ({ row }, writing) => {
     if (!isTyped(name)) return apart[name](row, writing)
-    const shown = shownOf(row, name, writing.seal)
+    const shown = presentField(row, name, writing.seal)
     return shown && fieldText(name, shown)[writing.lang]
   },
 })

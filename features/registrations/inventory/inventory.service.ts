@@ -4,7 +4,7 @@ import { type CounterKind, countCounters, countPlaces, lockCounters, lockEvent }
 import { leftIn } from '#features/events/rules.ts'
 import { countUses, lockInvitationsById } from '#features/invitations/service.ts'
 import { boughtOf } from '../payment/pricing.rules.ts'
-import { type HeldRow, eventsOfRegistrations, listHeld, markReleased, updateHeld } from '../store.ts'
+import { type HoldingsRow, eventsOfRegistrations, listHoldings, markReleased, updateHoldings } from '../store.ts'
 
 /**
  * Only this file changes which things registrations hold: once, and under the lock of their event. Every caller takes
@@ -14,7 +14,7 @@ import { type HeldRow, eventsOfRegistrations, listHeld, markReleased, updateHeld
 
 /** The event whose counter counts the add-on, if it is not the registration's own event. */
 type Thing = { kind: CounterKind; name: string; n: number; of?: number | undefined }
-type HeldThings = Pick<HeldRow, 'clothes' | 'packagebus' | 'runnerzone' | 'addons'>
+type HeldThings = Pick<HoldingsRow, 'clothes' | 'packagebus' | 'runnerzone' | 'addons'>
 type Count = Pick<Thing, 'kind' | 'name'> & { eventid: number; by: number }
 const thingsOf = ({ clothes, packagebus, runnerzone, ...bought }: HeldThings): Thing[] => [
   ...(
@@ -79,7 +79,7 @@ export const releaseHeld = async (
 ): Promise<void> => {
   if (ids.length === 0) return
   const eventids = await holdEvents(tx, raceid, ids)
-  const rows = (await listHeld(tx, raceid, ids)).filter(
+  const rows = (await listHoldings(tx, raceid, ids)).filter(
     ({ place_held, inviteid }) => place_held || (uses && inviteid !== null),
   )
   if (rows.length === 0) return
@@ -130,7 +130,7 @@ export const holdPlace = async (
 ): Promise<WhyNotHeld | undefined> => {
   const [eventid] = await eventsOfRegistrations(tx, raceid, [id])
   const event = eventid === undefined ? undefined : await lockEvent(tx, raceid, eventid)
-  const [row] = await listHeld(tx, raceid, [id])
+  const [row] = await listHoldings(tx, raceid, [id])
   if (!event || !row) return 'sold_out'
   if (row.place_held) return undefined
   if (event.taken >= event.places) return 'sold_out'
@@ -150,7 +150,7 @@ export const holdPlace = async (
   for (const { kind } of full) if (kind !== 'zone') return gone[kind]
   const runnerzone = full.length > 0 ? null : row.runnerzone
   const counts = countsFor([{ ...row, runnerzone }], 1)
-  await updateHeld(tx, raceid, id, { place_held: true, runnerzone }, now)
+  await updateHoldings(tx, raceid, id, { place_held: true, runnerzone }, now)
   await countPlaces(tx, raceid, row.eventid, 1)
   if (counts.length > 0) await countCounters(tx, raceid, counts)
   return undefined
@@ -168,7 +168,7 @@ export const changeHeld = async (
   now: Date,
 ): Promise<'clothes_gone' | 'bus_full' | 'zone_full' | undefined> => {
   const eventids = await holdEvents(tx, raceid, [id])
-  const [row] = await listHeld(tx, raceid, [id])
+  const [row] = await listHoldings(tx, raceid, [id])
   if (!row) return undefined
   const before = thingsOf(row)
   const after = thingsOf({ ...row, ...change })
@@ -188,6 +188,6 @@ export const changeHeld = async (
       await countCounters(tx, raceid, moved)
     }
   }
-  await updateHeld(tx, raceid, id, change, now)
+  await updateHoldings(tx, raceid, id, change, now)
   return undefined
 }

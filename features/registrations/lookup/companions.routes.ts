@@ -2,7 +2,7 @@ import { namesOfAccounts } from '#features/accounts/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { userGetinfobyuids } from './companions.contract.ts'
 import { maskName } from './companions.rules.ts'
-import { knownAmong } from './companions.store.ts'
+import { companionsAmong } from './companions.store.ts'
 import { ownRegistrations } from '../status/ownership.service.ts'
 
 export const routes = [
@@ -11,7 +11,7 @@ export const routes = [
     const uids = [...new Set(input.uids)]
     const others = uids.filter((one) => one !== uid)
     const mine = others.length === 0 ? [] : await ownRegistrations(db, seal, uid, { limit: 100 }, now)
-    const known = new Set([...(uids.includes(uid) ? [uid] : []), ...(await knownAmong(db, others, mine))])
+    const known = new Set([...(uids.includes(uid) ? [uid] : []), ...(await companionsAmong(db, others, mine))])
     const accounts = await namesOfAccounts(
       db,
       uids.filter((one) => known.has(one)),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 /** Finds which of these accounts share an order or a team with one of these registrations. */
-export const knownAmong = async (
+export const companionsAmong = async (
   db: Db,
   uids: readonly number[],
   shared: readonly { raceid: number; orderid: number | null; teamid: number | null }[],

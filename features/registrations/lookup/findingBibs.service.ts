@@ -9,7 +9,7 @@ type Among = {
 }
 
 /** Finds, for each written bib, the printed bibs of all registrations that it could mean (bib.rules.ts). */
-export const bibsMeant = async (
+export const printedBibsFor = async (
   on: Db | Tx,
   raceid: number,
   written: readonly string[],
@@ -31,7 +31,7 @@ export const bibsAsPrinted = async (
   among: Among = {},
 ): Promise<Map<string, string>> =>
   new Map(
-    [...(await bibsMeant(on, raceid, written, among))].map(([bib, meant]) => [
+    [...(await printedBibsFor(on, raceid, written, among))].map(([bib, meant]) => [
       bib,
       meant.length === 1 ? meant[0]! : writtenBib(bib),
     ]),
@@ -51,7 +51,7 @@ export const registrationsOfBib = async (
     .map(({ id }) => id)
 
 /** Lists other ways to write these printed bibs. Spellings that could mean another runner of the race are left out. */
-export const otherForms = async (
+export const otherSpellings = async (
   on: Db | Tx,
   raceid: number,
   printed: readonly string[],

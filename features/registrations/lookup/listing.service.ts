@@ -13,7 +13,7 @@ import type { RaceGiven } from '../status/present.service.ts'
 import type { ViewRow } from '../store.ts'
 import { type ListedState, filterOfRegistrations, standingStates } from './filter.contract.ts'
 import { registrationsOfBib } from './findingBibs.service.ts'
-import { type RegistrationFilter, countByState, countWanted, listWanted } from './listing.store.ts'
+import { type RegistrationFilter, countByState, countFiltered, listFiltered } from './listing.store.ts'
 
 export const Filter = z.object(filterOfRegistrations)
 type Wanted = z.output<typeof Filter> & { raceid: number; after?: string | undefined }
@@ -71,7 +71,7 @@ const narrowing = Object.keys(filterOfRegistrations).filter((name) => !['eventid
 const countMatching = async (db: Db, filter: RegistrationFilter): Promise<number> => {
   const { raceid, eventid, state } = filter
   const given = filter as Readonly<Record<string, unknown>>
-  if (narrowing.some((name) => given[name] !== undefined && given[name] !== '')) return countWanted(db, filter)
+  if (narrowing.some((name) => given[name] !== undefined && given[name] !== '')) return countFiltered(db, filter)
   const { counts } = await countByState(db, raceid, eventid)
   return (state ? [state] : (standingStates as readonly ListedState[])).reduce(
     (sum, one) => sum + (counts[one] ?? 0),
@@ -94,7 +94,7 @@ export const listFor = async (
   const { db } = working
   const after = idIn(cursor)
   const [rows, total] = await Promise.all([
-    listWanted(db, filter, { sort, after, limit: rowsFor(limit) }),
+    listFiltered(db, filter, { sort, after, limit: rowsFor(limit) }),
     counts && after === undefined ? countMatching(db, filter) : null,
   ])
   return { race, ...pageOf(rows, limit, byId), first: after === undefined, total }

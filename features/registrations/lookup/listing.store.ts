@@ -148,7 +148,7 @@ const sorts: Record<RegistrationSort, { by: RawBuilder<unknown>; falls: boolean 
  * Reads a page in an order. `after` is the last registration that the caller has; the query first reads its position in
  * that order.
  */
-export const listWanted = async (
+export const listFiltered = async (
   db: Db,
   filter: RegistrationFilter,
   { sort, after, limit }: { sort: RegistrationSort; after: number | undefined; limit: number },
@@ -168,7 +168,7 @@ export const listWanted = async (
   return query.orderBy(by, way).orderBy('r.id', way).execute()
 }
 
-export const countWanted = async (db: Db, filter: RegistrationFilter): Promise<number> => {
+export const countFiltered = async (db: Db, filter: RegistrationFilter): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from registrations r where ${conditionsOf(filter)}`.execute(db)
   return rows[0]!.count

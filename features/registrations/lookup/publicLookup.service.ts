@@ -21,7 +21,7 @@ import { guessed } from './numberBound.service.ts'
 const perNumber = rateOf(20, 60)
 
 type Numbered = Pick<Parts, 'db' | 'seal'>
-export type NumberAsked = GivenAnswer & {
+export type NumberLookup = GivenAnswer & {
   idnum: string
   /** A second fact about the person: the name, or the last four digits of the mobile. */
   fact?: string | undefined
@@ -74,7 +74,7 @@ const fitsFact = async (
  * Counts a look-up without a match: for the caller, and once a day for all numbers that differ from this one only in
  * their last four characters.
  */
-const missed = async ({ db, seal }: Numbered, { idnum, asker }: NumberAsked, subject: Buffer, now: Date) => {
+const missed = async ({ db, seal }: Numbered, { idnum, asker }: NumberLookup, subject: Buffer, now: Date) => {
   const [number = ''] = lookupsOf(idnum)
   const isGuess =
     mayBeNumber(number) && (await countTry(db, guessed, seal.blind('people', 'number guessed', number), now)) === 0
@@ -89,7 +89,7 @@ const missed = async ({ db, seal }: Numbered, { idnum, asker }: NumberAsked, sub
 export const lookUpNumber = async <T>(
   parts: Numbered,
   raceid: number,
-  request: NumberAsked,
+  request: NumberLookup,
   now: Date,
   find: Find<T>,
   namesOf: (one: T) => readonly (string | null)[] = () => [],
@@ -108,7 +108,7 @@ export const lookUpNumber = async <T>(
 type Answering<T> = {
   parts: Numbered
   raceid: number
-  asked: NumberAsked
+  asked: NumberLookup
   now: Date
   find: Find<T>
   namesOf: (one: T) => readonly (string | null)[]
@@ -155,7 +155,7 @@ const asksFor = <T>(demand: Exclude<Demand, { check: 'none' }>): NumberFound<T> 
 export const lookUpRows = <T>(
   parts: Numbered,
   raceid: number,
-  request: NumberAsked,
+  request: NumberLookup,
   now: Date,
   find: (numbers: Buffer[]) => Promise<T[]>,
   namesOf?: (one: T) => readonly (string | null)[],
@@ -198,7 +198,7 @@ export const presentCards = (
 export const lookUpCards = (
   parts: Pick<Parts, 'db' | 'seal'>,
   race: RaceGiven,
-  request: NumberAsked,
+  request: NumberLookup,
   now: Date,
 ): Promise<NumberFound<CardRow>> =>
   lookUpNumber(parts, race.id, request, now, async (numbers, keys) => {

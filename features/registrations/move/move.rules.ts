@@ -33,7 +33,7 @@ export const limitOf = (
 }
 
 /** Keeps the shirt and the seat if the other event offers them, and gives them up otherwise. */
-export const thingsAfterMove = (
+export const shirtSeatAfterMove = (
   form: Pick<EventForm, 'clothes' | 'packagebus'>,
   held: { clothes: string | null; packagebus: string | null },
 ): { clothes: string | null; packagebus: string | null } => ({

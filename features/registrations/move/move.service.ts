@@ -9,28 +9,28 @@ import { type WhyNotHeld, holdPlace, releaseHeld } from '../inventory/inventory.
 import { openText } from '../signup/sealing.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import { type ViewRow, findByKey, lockRegistration } from '../store.ts'
-import { thingsAfterMove } from './move.rules.ts'
+import { shirtSeatAfterMove } from './move.rules.ts'
 
 /** A registration and the event to which it moves. Both events are locked. */
-export type HeldForMove = { row: ViewRow; to: EventRow }
+export type LockedMove = { row: ViewRow; to: EventRow }
 
 /**
  * Works on a registration that is to move. It locks the order, both events in their order and the registration, and
  * reads the registration again. Undefined where there is no such key or no such event.
  */
-export const heldForMove = async <T>(
+export const withLockedMove = async <T>(
   db: Db,
   raceid: number,
   key: string,
   eventid: number,
-  work: (tx: Tx, held: HeldForMove) => Promise<T>,
+  work: (tx: Tx, held: LockedMove) => Promise<T>,
 ): Promise<T | undefined> => {
   for (let round = 0; round < 5; round++) {
     const seen = await findByKey(db, raceid, key)
     if (!seen) return undefined
     const worked = await db.transaction().execute(async (tx) => {
       if (seen.orderid !== null) await lockOrder(tx, raceid, seen.orderid)
-      const held = await holdBoth(tx, seen, eventid)
+      const held = await lockBothEvents(tx, seen, eventid)
       if (!held) return { given: undefined }
       return held.row.orderid === seen.orderid && held.row.eventid === seen.eventid
         ? { given: await work(tx, held) }
@@ -41,11 +41,11 @@ export const heldForMove = async <T>(
   throw new Error(`Registration ${key} changes faster than it can be held`)
 }
 /** The caller has locked the order. */
-export const holdBoth = async (
+export const lockBothEvents = async (
   tx: Tx,
   { raceid, eventid, _key }: Pick<ViewRow, 'raceid' | 'eventid' | '_key'>,
   there: number,
-): Promise<HeldForMove | undefined> => {
+): Promise<LockedMove | undefined> => {
   for (const id of [...new Set([eventid, there])].sort((a, b) => a - b)) await lockEvent(tx, raceid, id)
   await lockRegistration(tx, raceid, _key)
   const [row, to] = [await findByKey(tx, raceid, _key), await eventNow(tx, raceid, there)]
@@ -77,7 +77,7 @@ export class NoPlace extends Error {
 export const switchEvent = async (
   tx: Tx,
   seal: Seal,
-  { row, to }: HeldForMove,
+  { row, to }: LockedMove,
   race: RaceGiven,
   { behindWaitlist, unpaid, now }: { behindWaitlist: boolean; unpaid?: UnpaidPrice; now: Date },
 ): Promise<void> => {
@@ -94,7 +94,7 @@ export const switchEvent = async (
       prefix_bib: null,
       runnerzone: null,
       window: null,
-      ...thingsAfterMove(formOf(to), row),
+      ...shirtSeatAfterMove(formOf(to), row),
       ...(birth === null ? {} : { age_on_race_day: ageOn(birth, day), age_in_race_year: ageInYear(birth, day) }),
       ...unpaid,
     },

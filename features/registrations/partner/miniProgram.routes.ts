@@ -5,7 +5,7 @@ import { type Parts, handle } from '#seam/server/handle.ts'
 import { apiMiniprogramPay } from './miniProgram.contract.ts'
 import { isMine, registrationOf } from '../status/ownership.service.ts'
 import { orderToPay, starts } from '../payment/startPayment.service.ts'
-import { shownCharge } from '../payment/pricing.rules.ts'
+import { currentCharge } from '../payment/pricing.rules.ts'
 
 /** Finds the payer in the mini-program by a code of `wx.login`. The id stays on the server. */
 const payerBehind = async ({ db, integrations }: Pick<Parts, 'db' | 'integrations'>, code: string, now: Date) =>
@@ -50,7 +50,7 @@ export const routes = [
       package: of('package'),
       signType: of('signType'),
       paySign: of('paySign'),
-      amount: order?.amount ?? shownCharge(row).amount,
+      amount: order?.amount ?? currentCharge(row).amount,
       pay_end: order?.pay_end ?? null,
     }
   }),

@@ -150,7 +150,7 @@ export const openingOf = ({
 /**
  * The price that everybody sees: the price of the order, or before there is one, the price that an order would have.
  */
-export const shownCharge = (
+export const currentCharge = (
   row: PricedRegistration & {
     o_fee: number | null
     o_discount: number | null

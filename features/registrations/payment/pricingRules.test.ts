@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chargeFor, chargeOf, chargeTogether, openingOf, priceFor, shownCharge, sumOf } from './pricing.rules.ts'
+import { chargeFor, chargeOf, chargeTogether, openingOf, priceFor, currentCharge, sumOf } from './pricing.rules.ts'
 
 const fen = fc.nat(10_000_000)
 const invitation = fc.option(fc.record({ price: fc.option(fen) }), { nil: undefined })
@@ -100,9 +100,9 @@ test("one order for several asks for all of them; what costs nothing is the invi
 
 test('an order that is there is shown as it is; a sign-up of before has its price as its fee', () => {
   const row = { ...rowOf(enter({ price: 9_000 }, 9_000), 'X', 25_000), fee: null, ...none }
-  expect(shownCharge(row)).toMatchObject({ fee: 25_000, discount: 16_000, amount: 9_000 })
-  expect(shownCharge({ ...row, invite: null })).toMatchObject({ fee: 9_000, discount: 0, amount: 9_000 })
-  expect(shownCharge({ ...row, o_fee: 18_000, o_discount: 9_000, o_amount: 9_000 })).toMatchObject({
+  expect(currentCharge(row)).toMatchObject({ fee: 25_000, discount: 16_000, amount: 9_000 })
+  expect(currentCharge({ ...row, invite: null })).toMatchObject({ fee: 9_000, discount: 0, amount: 9_000 })
+  expect(currentCharge({ ...row, o_fee: 18_000, o_discount: 9_000, o_amount: 9_000 })).toMatchObject({
     fee: 18_000,
     discount: 9_000,
     amount: 9_000,

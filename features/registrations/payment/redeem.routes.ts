@@ -6,7 +6,7 @@ import { invitePay } from './redeem.contract.ts'
 import { payWithCode } from './redeem.service.ts'
 import { isMine, registrationOf } from '../status/ownership.service.ts'
 import { presentOrder } from '../status/present.service.ts'
-import { shownCharge } from './pricing.rules.ts'
+import { currentCharge } from './pricing.rules.ts'
 
 const pays = rateOf(30, 60)
 /** This limit keeps a person from finding codes by tries on an order. Tries at sign-up count too. */
@@ -33,7 +33,7 @@ export const routes = [
     if (why) return refuse(why)
     const after = (await registrationOf({ db }, input.id, now))!.row
     const order = presentOrder(lang, after)
-    const { amount, discount } = shownCharge(after)
+    const { amount, discount } = currentCharge(after)
     return {
       _key: after._key,
       orderid: after.orderid,

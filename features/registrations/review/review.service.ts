@@ -28,7 +28,7 @@ import {
   whyNotReserved,
   whyNotTagged,
   whyNotZoned,
-} from './possible.service.ts'
+} from './allowedActions.service.ts'
 
 export type ReviewOutcome = Pick<ChangeOutcome, 'outcome' | 'state'>
 export type Reviewing = ChangeWork & {
@@ -219,7 +219,7 @@ const onOne = async (reviewing: Reviewing, id: number, work: Work): Promise<Revi
 }
 
 /** Undoes a refusal. The registration is under review again, and gets its place back if it had one. */
-export const reopenOne = (
+export const undoRefusal = (
   reviewing: Reviewing,
   id: number,
   { reason, place }: { reason: string; place: boolean },
@@ -270,7 +270,7 @@ export const delayByStaff = (
 
 type SaidOfTag = { tag: string; description: string }
 /** With `only` the change applies only if tag and description still have these values. */
-export const tagOne = (
+export const setTag = (
   reviewing: Reviewing,
   id: number,
   said: SaidOfTag,
@@ -290,7 +290,7 @@ export const tagOne = (
   })
 
 /** Sets the window of the desk that hands out the race pack. Only an entered registration has a window. */
-export const windowOne = (reviewing: Reviewing, id: number, given: string, now: Date): Promise<ReviewOutcome> =>
+export const setWindow = (reviewing: Reviewing, id: number, given: string, now: Date): Promise<ReviewOutcome> =>
   onOne(reviewing, id, async (tx, row) => {
     const window = given || null
     if (row.window === window) return fate('unchanged', row)
@@ -302,7 +302,7 @@ export const windowOne = (reviewing: Reviewing, id: number, given: string, now: 
   })
 
 /** With `only` the change applies only if the zone is still this one. */
-export const zoneOne = (
+export const setZone = (
   reviewing: Reviewing,
   id: number,
   zone: string,

@@ -46,7 +46,7 @@ export const normalOf = (field: OptionalField | 'mobile', given: string): string
 }
 
 /** Finds the fault of a text in its stored form; undefined where there is none. */
-export const wrongWith = (field: KindField, normal: string): Text | undefined => {
+export const faultOfText = (field: KindField, normal: string): Text | undefined => {
   const entry = fields[field]
   return kinds[entry.kind].wrongWith(normal, 'options' in entry ? entry.options : [])
 }

@@ -10,7 +10,7 @@ import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { registrationShow } from '../contract.ts'
 import { releaseHeld } from '../inventory/inventory.service.ts'
-import { heldForMove, prepareMove, switchEvent } from '../move/move.service.ts'
+import { withLockedMove, prepareMove, switchEvent } from '../move/move.service.ts'
 import { invitePay } from '../payment/redeem.contract.ts'
 import { raceGiven } from '../status/ownership.service.ts'
 import { registrationFriends, registrationSave } from './signup.contract.ts'
@@ -273,7 +273,7 @@ describe('add-ons', () => {
     const { seal } = world.parts
     await prepareMove(seal, RACE)
     const now = world.clock.now()
-    await heldForMove(world.db, RACE, _key, to, (tx, held) =>
+    await withLockedMove(world.db, RACE, _key, to, (tx, held) =>
       switchEvent(tx, seal, held, race, { behindWaitlist: false, now }),
     )
     expect(await rowsOf(to)).toHaveLength(1)

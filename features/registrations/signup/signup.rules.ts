@@ -28,7 +28,7 @@ import { shownFields } from '#features/fields/own/conditions.rules.ts'
 import { normalCode } from '#features/invitations/rules.ts'
 import type { SignupInput } from './signup.contract.ts'
 import type { ConsentName } from './consents.contract.ts'
-import { normalOf, wrongWith } from './kinds.rules.ts'
+import { normalOf, faultOfText } from './kinds.rules.ts'
 import { type Qualified, checkQualifying } from './qualifying.rules.ts'
 import { words } from './signup.words.ts'
 
@@ -130,7 +130,7 @@ const checkAsked = (input: Sent, form: EventForm, mobile: string, valueOf: Asked
     const text = valueOf(field, input[field])
     if (text === null) return null
     const normal = normalOf(field, text)
-    const message = wrongWith(field, normal)
+    const message = faultOfText(field, normal)
     if (message) say(field, message)
     else if (field === 'emertel' && normal === mobile) say(field, people.emertel_same)
     return normal

@@ -45,7 +45,7 @@ export type SignedUp =
   | { refused: SignupRefusal; from?: NotIn['from']; to?: NotIn['to'] }
   | { wrong: Partial<Record<string, Wrong>> }
 /** `once`: the key under which a repeated call finds its first answer (seam/server/once.ts). */
-export type SignupAsked = {
+export type SignupRequest = {
   input: SignupInput
   race: RaceGiven
   uid: number
@@ -153,7 +153,7 @@ export const openEventOf = async (
  */
 export const readyToEnter = async (
   { db, seal }: Sealing,
-  { input, race, uid, once, lang, goods }: SignupAsked,
+  { input, race, uid, once, lang, goods }: SignupRequest,
   event: EventRow,
   now: Date,
 ): Promise<{ waiting: WaitingSignup; entry: Entry } | { wrong: Partial<Record<string, Wrong>> }> => {
@@ -207,7 +207,7 @@ export const readyToEnter = async (
 }
 
 /** Reads the first answer to a repeated call. A change of the event since then does not matter. */
-export const keptAnswer = async <Answer>(db: Db, once: Buffer | undefined): Promise<Answer | undefined> =>
+export const earlierAnswer = async <Answer>(db: Db, once: Buffer | undefined): Promise<Answer | undefined> =>
   once ? ((await findAnswers(db, [once])).get(once.toString('hex')) as Answer | undefined) : undefined
 
 /**
@@ -215,14 +215,14 @@ export const keptAnswer = async <Answer>(db: Db, once: Buffer | undefined): Prom
  * event's batch. The checks use an event that may be a second old. If the batch finds that the event has changed, the
  * checks run again with the present event.
  */
-export const signUp = async (parts: Sealing, request: SignupAsked, now: Date): Promise<SignedUp> => {
+export const signUp = async (parts: Sealing, request: SignupRequest, now: Date): Promise<SignedUp> => {
   const outcome = await tryToSignUp(parts, request, now)
   if ('saved' in outcome) return outcome
-  const kept = await keptAnswer<SavedAnswer>(parts.db, request.once)
+  const kept = await earlierAnswer<SavedAnswer>(parts.db, request.once)
   return kept ? { saved: kept } : outcome
 }
 
-const tryToSignUp = async (parts: Sealing, request: SignupAsked, now: Date): Promise<SignedUp> => {
+const tryToSignUp = async (parts: Sealing, request: SignupRequest, now: Date): Promise<SignedUp> => {
   const { db, seal } = parts
   const { race, uid } = request
   const input = await withPerson(db, seal, uid, request.input)

@@ -9,7 +9,7 @@ import { isPublished, settingsOf } from '#features/races/rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { RaceGiven } from './present.service.ts'
 import { mobileIndex, numberIndexes } from '../signup/sealing.service.ts'
-import { type MinePage, type ViewRow, findByKey, listMine, listRacesOfLate } from '../store.ts'
+import { type OwnPage, type ViewRow, findByKey, listOwnRegistrations, listRacesOfLate } from '../store.ts'
 
 const settings = new WeakMap<object, RaceSettings>()
 /** Finds a race with its settings, published or not; undefined where there is none. */
@@ -53,7 +53,7 @@ export const isMine = async (
   uid: number | null,
 ): Promise<boolean> => uid !== null && (row.uid === uid || holdsMobile(db, seal, row.raceid, row.mobile_ix, uid))
 /** Keeps the account's own registrations. The account's mobiles are read only once. */
-export const mineAmong = async <Row extends Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>>(
+export const ownRegistrationsAmong = async <Row extends Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>>(
   db: Db | Tx,
   seal: Seal,
   rows: readonly Row[],
@@ -78,7 +78,7 @@ export const ownRegistrations = async (
   db: Db,
   seal: Seal,
   uid: number,
-  page: MinePage,
+  page: OwnPage,
   now: Date,
 ): Promise<ViewRow[]> => {
   const mobiles = await mobilesOfAccount(db, seal, uid)
@@ -91,7 +91,7 @@ export const ownRegistrations = async (
           ? [page.raceid]
           : []
   for (const raceid of races) await seal.prepare(raceScope(raceid))
-  return listMine(
+  return listOwnRegistrations(
     db,
     uid,
     races.flatMap((raceid) => mobiles.map((mobile) => ({ raceid, mobile_ix: mobileIndex(seal, raceid, mobile) }))),

@@ -11,7 +11,7 @@ import { tierSpans } from '#features/races/refund.rules.ts'
 import { placeIn } from '#features/races/rules.ts'
 import { type RefundState, type RegistrationState, paymentMethods } from '../contract.ts'
 import { answersOf } from '../answers/answers.service.ts'
-import { boughtIn, reasonShown, shownIn } from '../payment/shown.rules.ts'
+import { boughtIn, presentDiscount, presentPrice } from '../payment/presentPrice.rules.ts'
 import { statusOf } from '../rules.ts'
 import type { StatusFacts } from './facts.rules.ts'
 import { delayWordsOf } from './delayWords.rules.ts'
@@ -230,7 +230,7 @@ const eventOf = (lang: Lang, row: ViewRow) => ({
  * Presents a field. The value is open for a caller who may see it (`seal`, with the race's key prepared), otherwise
  * masked or public.
  */
-export const shownOf = (row: ViewRow, name: TypedField, seal: Seal | null): string | null => {
+export const presentField = (row: ViewRow, name: TypedField, seal: Seal | null): string | null => {
   if (seal) return openText(seal, row, name)
   const entry = fields[name]
   if ('beside' in entry && 'mask' in entry.beside) return row[entry.beside.mask]
@@ -243,7 +243,7 @@ export const shownOf = (row: ViewRow, name: TypedField, seal: Seal | null): stri
  */
 export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, now: Date, seal: Seal | null) => {
   const found = statusOf(factsOf(row, race), now)
-  const shown = (name: TypedField) => shownOf(row, name, seal)
+  const shown = (name: TypedField) => presentField(row, name, seal)
   const order = presentOrder(lang, row)
   return {
     ...row,
@@ -268,8 +268,8 @@ export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, n
     wait_pos: found.shows.wait_pos ? row.wait_pos : null,
     team: teamOf(row),
     payable: found.payable ? (1 as const) : (0 as const),
-    charge: shownIn(lang, row),
-    price_by: reasonShown(lang, row),
+    charge: presentPrice(lang, row),
+    price_by: presentDiscount(lang, row),
     addons: boughtIn(lang, row),
     meta: {
       order: order && seal === null ? { ...order, paydata: { buyer_logon_id: null } } : order,

@@ -1,6 +1,6 @@
 import { type Lang, fill, nameIn } from '#contract/words.ts'
 import { type EventRow, eventsOf } from '#features/events/service.ts'
-import { bibsMeant } from '#features/registrations/lookup/findingBibs.service.ts'
+import { printedBibsFor } from '#features/registrations/lookup/findingBibs.service.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { handle } from '#seam/server/handle.ts'
 import { sayProblem } from '../import/problemText.rules.ts'
@@ -36,7 +36,7 @@ const shown = (row: DeskResult & ResultRanks, event: EventRow, lang: Lang) => {
 export const routes = [
   handle(consoleResultsBrowse, async ({ input, db, lang }) => {
     const { raceid, eventid, q, sort, down, after, limit, ...rest } = input
-    const meant = q === '' ? undefined : await bibsMeant(db, raceid, [q], { eventid })
+    const meant = q === '' ? undefined : await printedBibsFor(db, raceid, [q], { eventid })
     const bibs = [writtenBib(q), ...(meant?.get(q) ?? [])]
     const events = new Map((await eventsOf(db, raceid)).map((event) => [event.id, event]))
     const [page, groups] = await Promise.all([

@@ -5,7 +5,7 @@ import type { TableUnreadable } from '#features/files/tableFile.service.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Seal } from '#db/sealing/seal.ts'
 import { type EventRow, eventNow } from '#features/events/service.ts'
-import { correctAgain, holdResults, keepPlanned } from '../ranking/derived.service.ts'
+import { reapplyCorrections, holdResults, keepPlanned } from '../ranking/derived.service.ts'
 import { moveCorrections } from '../ranking/derived.store.ts'
 import { type MatchedResult, matchResults } from './matching.service.ts'
 import type { ImportCounts, ResultToSend } from './comparing.service.ts'
@@ -240,7 +240,7 @@ const writeSheet = async (
 }
 
 /** Reads the facts that an import needs. The caller has locked the event's results. */
-const findKnown = async (tx: Tx, seal: Seal, order: ImportOrder, { event: eventRead, read, readAs }: Given) => {
+const findKnown = async (tx: Tx, seal: Seal, order: ImportOrder, { event: eventRead, read, readAs }: EventReading) => {
   const { raceid, eventid, onProgress } = order
   // Reads the event again, because its ranking settings and the positions of its points may have changed while the file
   // was read.
@@ -267,7 +267,7 @@ const applyPlan = async (tx: Tx, copy: Copy, order: ImportOrder, plan: Plan): Pr
   const ids = await writeRows(tx, copy, order, plan)
   if (!sheet || changes.added.length + changes.changed.length + changes.removed.length > 0)
     await writeSheet(tx, order, plan, ids)
-  if (sheet) await correctAgain(tx, { raceid, eventid, ranking }, now)
+  if (sheet) await reapplyCorrections(tx, { raceid, eventid, ranking }, now)
   if (order.publish && !sheet?.published_at) await setPublished(tx, raceid, eventid, now, now)
 }
 
@@ -275,13 +275,13 @@ const applyPlan = async (tx: Tx, copy: Copy, order: ImportOrder, plan: Plan): Pr
  * An event and the rows that were read for it. `readAs` is the mapping of columns; a row that was read with another
  * mapping counts as changed.
  */
-export type Given = { event: EventRow; read: Reading; readAs: string }
+export type EventReading = { event: EventRow; read: Reading; readAs: string }
 /** Plans the rows and applies the plan in one transaction, which locks the event's results. A dry run only plans. */
 export const writeReading = async (
   db: Db,
   order: ImportOrder,
   seal: Seal,
-  given: Given,
+  given: EventReading,
 ): Promise<Written | 'points_differ'> =>
   copyTransaction(db, async (tx: Tx, copy) => {
     await holdResults(tx, order.raceid, [order.eventid])

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { bibsMeant } from '#features/registrations/lookup/findingBibs.service.ts'
+import { printedBibsFor } from '#features/registrations/lookup/findingBibs.service.ts'
 import { type Lang, fill, langs, nameIn } from '#contract/words.ts'
 import { type EventRow, eventsOf, readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
@@ -107,7 +107,7 @@ export const routes = [
     const eventOf = new Map(events.map((event) => [event.id, event]))
     const chosen = sheets.filter(({ eventid }) => input.eventid === undefined || eventid === input.eventid)
     const live = input.by === 'official' && chosen.some(({ provisional }) => provisional)
-    const meant = input.q === '' ? undefined : await bibsMeant(db, raceid, [input.q], { eventid: input.eventid })
+    const meant = input.q === '' ? undefined : await printedBibsFor(db, raceid, [input.q], { eventid: input.eventid })
     const filter = { ...input, worn: meant?.get(input.q) ?? [], sheets: chosen, after: readCursor(input.after) }
     const narrowed =
       Boolean(input.q || input.gender || input.agegroup || input.outcome) &&

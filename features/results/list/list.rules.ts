@@ -47,16 +47,16 @@ export const listBy = (ranked: Ranked, by: Clock | 'official'): ListOrder => {
   return list
 }
 
-export type Where = {
+export type ListedPart = {
   gender?: GenderLetter | undefined
   outcome?: ResultOutcome | undefined
   /** Limits the list to these results. */ among?: ReadonlySet<number> | undefined
 }
-const matches = ({ columns }: Ranked, at: number, { gender, outcome, among }: Where): boolean =>
+const matches = ({ columns }: Ranked, at: number, { gender, outcome, among }: ListedPart): boolean =>
   (gender === undefined || genderAt(columns, at) === gender) &&
   (outcome === undefined || outcomeAt(columns, at) === outcome) &&
   (among === undefined || among.has(columns.ids[at]!))
-export const countWhere = (ranked: Ranked, where: Where): number => {
+export const countWhere = (ranked: Ranked, where: ListedPart): number => {
   let count = 0
   for (let at = 0; at < ranked.columns.ids.length; at++) if (matches(ranked, at, where)) count++
   return count
@@ -71,7 +71,7 @@ export type PositionedResult = ResultRanks & { id: number; position: number }
 export const sliceOf = (
   ranked: Ranked,
   by: Clock | 'official',
-  where: Where,
+  where: ListedPart,
   { after: cursor, from, limit }: { after?: Cursor | undefined; from?: number | undefined; limit: number },
 ): PositionedResult[] => {
   const { order, position } = listBy(ranked, by)

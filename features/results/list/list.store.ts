@@ -1,6 +1,6 @@
 import { type Db, named } from '#db/db.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
-import { type Cursor, type PositionedResult, type Where, countWhere, sliceOf } from './list.rules.ts'
+import { type Cursor, type PositionedResult, type ListedPart, countWhere, sliceOf } from './list.rules.ts'
 import { rankedOf } from '../ranking/ranks.service.ts'
 import type { ResultRanks } from '../ranking/ranking.rules.ts'
 import type { Clock, GenderLetter, ResultOutcome, Totals } from '../rules.ts'
@@ -146,7 +146,7 @@ export const listResults = async (
 ): Promise<{ rows: ListedResult[]; more: boolean; total: number | null }> => {
   const { raceid, sheets, by, from, after, limit } = filter
   if (sheets.length === 0) return { rows: [], more: false, total: counts ? 0 : null }
-  const where: Where = {
+  const where: ListedPart = {
     gender: filter.gender,
     outcome: filter.outcome,
     among: filter.among ?? (await listMeant(db, filter)),

@@ -31,7 +31,7 @@ import {
 import type { Point } from '../import/reading/points.rules.ts'
 import { keepRanked, rankedBefore } from './ranked.service.ts'
 import { type Ranked, rankColumns } from './columnRanks.rules.ts'
-import { byOf, movedBetween, rankedAsPlanned } from './ranking.rules.ts'
+import { byOf, countMoved, rankedAsPlanned } from './ranking.rules.ts'
 import { type GenderLetter, type Ranking, agegroupOf } from '../rules.ts'
 import { columnsOf, withChanges } from './rankingInputs.rules.ts'
 import { listSomeRankingInputs, listRankingInputs } from './rankingInputs.store.ts'
@@ -102,7 +102,7 @@ export const rerank = async (
       : columnsOf(await listRankingInputs(tx, raceid, eventid, teams))
   const ranked = await keepRanked(tx, raceid, eventid, rankColumns(columns, byOf(ranking, isCorrected)))
   return {
-    moved: before ? movedBetween(before, ranked) : columns.ids.length,
+    moved: before ? countMoved(before, ranked) : columns.ids.length,
     totals: ranked.totals,
     clock: ranked.clock,
     ranked,
@@ -244,7 +244,7 @@ const correctImported = async (
 type Of = { raceid: number; eventid: number; ranking: Ranking }
 
 /** Applies corrections again after an import, to the rows that the file changed. */
-export const correctAgain = async (tx: Tx, of: Of, now: Date): Promise<void> => {
+export const reapplyCorrections = async (tx: Tx, of: Of, now: Date): Promise<void> => {
   const corrections = await listCorrections(tx, of.raceid, of.eventid)
   const bibs = corrections.flatMap((one) => bibsOf(one.bib, one))
   await writeTeams(

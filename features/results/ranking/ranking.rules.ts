@@ -100,7 +100,7 @@ export const ranksOf = (ranked: Ranked, id: number): ResultRanks => {
 }
 
 /** Counts the results that are in both rankings and have another rank in the second one. */
-export const movedBetween = (before: Ranked, after: Ranked): number => {
+export const countMoved = (before: Ranked, after: Ranked): number => {
   const [old, now] = [before.columns.ids, after.columns.ids]
   const [a, b] = [before, after].map(({ ranks: { gun, net } }) => [
     gun.overall,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countWhere, sliceOf } from '../list/list.rules.ts'
 import { type Ranked, rankColumns } from './columnRanks.rules.ts'
-import { byOf, movedBetween, ranksOf } from './ranking.rules.ts'
+import { byOf, countMoved, ranksOf } from './ranking.rules.ts'
 import { type Clock, type Ranking, genders, outcomes, rankingOf, recorded } from '../rules.ts'
 import {
   type RankingInput,
@@ -118,7 +118,7 @@ test('a few changed results give what all of them read anew give; kept as bytes 
         after.map(({ id }) => id),
       )
       expect(places(rankColumns(undone, by), all)).toEqual(places(ranked(all, ranking), all))
-      expect(movedBetween(ranked(all, ranking), rankColumns(undone, by))).toBe(0)
+      expect(countMoved(ranked(all, ranking), rankColumns(undone, by))).toBe(0)
     }),
   )
 })

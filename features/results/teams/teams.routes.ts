@@ -4,7 +4,16 @@ import { handle } from '#seam/server/handle.ts'
 import { microcache } from '../list/microcache.service.ts'
 import { resultsTeam, resultsTeams } from './teams.contract.ts'
 import { unfinishedOf } from './teams.rules.ts'
-import { findTeams, kindShown, mostShown, readRunners, rowOf, runnersOf, said, teamsPage } from './teams.service.ts'
+import {
+  findTeams,
+  presentKind,
+  mostShown,
+  readRunners,
+  rowOf,
+  runnersOf,
+  presentTeams,
+  teamsPage,
+} from './teams.service.ts'
 
 export const routes = [
   handle(resultsTeams, async ({ input, db, now, lang, refuse }) => {
@@ -26,9 +35,9 @@ export const routes = [
           )
         : await read()
     return {
-      ...said(found, nameIn(lang, found.event.name, found.event.names)),
+      ...presentTeams(found, nameIn(lang, found.event.name, found.event.names)),
       kind: table.kind,
-      kinds: found.tables.map(kindShown),
+      kinds: found.tables.map(presentKind),
       ...page,
     }
   }),
@@ -54,10 +63,10 @@ export const routes = [
       ]),
     )
     return {
-      ...said(found, nameIn(lang, found.event.name, found.event.names)),
+      ...presentTeams(found, nameIn(lang, found.event.name, found.event.names)),
       team: key,
       name: mine[0]!.team.name,
-      kinds: mine.map(({ table, team }) => ({ ...kindShown(table), row: rowOf(found, table, team, shown, true) })),
+      kinds: mine.map(({ table, team }) => ({ ...presentKind(table), row: rowOf(found, table, team, shown, true) })),
       unfinished: unfinished.flatMap((at) => shown({ at, points: null })),
     }
   }),

@@ -104,7 +104,7 @@ export const rowOf = (
     ].flatMap(shown),
   }
 }
-export const kindShown = ({ kind, scorers, women, men, teams, complete }: TeamTable) => ({
+export const presentKind = ({ kind, scorers, women, men, teams, complete }: TeamTable) => ({
   kind,
   scorers,
   women,
@@ -112,7 +112,7 @@ export const kindShown = ({ kind, scorers, women, men, teams, complete }: TeamTa
   teams: teams.length,
   complete,
 })
-export const said = ({ sheet, event, rules, ranked }: FoundTeams, name: string) => ({
+export const presentTeams = ({ sheet, event, rules, ranked }: FoundTeams, name: string) => ({
   eventid: event.id,
   event: name,
   score: rules.score,
@@ -184,7 +184,7 @@ export const teamsPage = async (
 }
 
 /** Finds the team for which a runner's result counts, in each of its kinds. */
-export const teamBeside = (ranked: Ranked | undefined, id: number): TeamOfReport | null => {
+export const teamOfRunner = (ranked: Ranked | undefined, id: number): TeamOfReport | null => {
   const rules = ranked?.by.teams
   if (!ranked || !rules) return null
   const at = indexOf(ranked.columns.ids, id)
@@ -215,4 +215,4 @@ export const teamOfResult = async (
   db: Db,
   row: { raceid: number; eventid: number; id: number; inputs_version: string | null },
 ): Promise<string | null> =>
-  teamBeside(await rankedOf(db, row.raceid, row.eventid, row.inputs_version), row.id)?.name ?? null
+  teamOfRunner(await rankedOf(db, row.raceid, row.eventid, row.inputs_version), row.id)?.name ?? null

@@ -2,7 +2,11 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import type { OrderItem } from '#features/orders/items.contract.ts'
 import { type GoodsRefusal, goodsRefusals } from '#features/registrations/signup/beside.contract.ts'
-import type { BesideSale, BesideWant, GoodsBeside } from '#features/registrations/signup/beside.service.ts'
+import type {
+  GoodsSale,
+  GoodsRequest,
+  SignupGoodsSeller,
+} from '#features/registrations/signup/goodsAtSignup.service.ts'
 import { type FilledWant, holdShelf, linesOf, writeItems } from '../batch.service.ts'
 import { fillOrder, isOfferedAt, isOnSale, unfillOrder } from '../fill.rules.ts'
 import { goodsOf } from '../goods/goods.service.ts'
@@ -14,7 +18,7 @@ const standing = { registered: true, finished: false }
 type RoomWant = WantWithDetails & { seen: undefined }
 /** Divides the goods of one sign-up by the room that sells them. */
 const wantsOf = (
-  { uid, goods }: BesideWant,
+  { uid, goods }: GoodsRequest,
   roomOf: (variantid: number) => string | undefined,
 ): RoomWant[] | undefined => {
   const byRoom = Map.groupBy(goods.lines, ({ variantid }) => roomOf(variantid))
@@ -72,7 +76,7 @@ const fillAll = (
 }
 
 /** Sells goods of several rooms inside sign-up, under the order of the registration. */
-export const besideSignup: GoodsBeside = {
+export const sellAtSignup: SignupGoodsSeller = {
   hold: async (tx, raceid, wants, now) => {
     const { shelf, terms } = await holdShelf(
       tx,
@@ -110,7 +114,7 @@ export const besideSignup: GoodsBeside = {
     await writeItems(tx, raceid, all, now)
   },
   sold: goodsSold,
-} satisfies GoodsBeside & { hold: (...of: never[]) => Promise<(want: BesideWant) => BesideSale | object> }
+} satisfies SignupGoodsSeller & { hold: (...of: never[]) => Promise<(want: GoodsRequest) => GoodsSale | object> }
 
 /** Lists the kinds that the sign-up of a race offers, with their variants on sale. */
 export const offeredAtSignup = async (on: Db | Tx, raceid: number, lang: Lang, now: Date) => {

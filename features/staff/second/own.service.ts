@@ -42,7 +42,7 @@ export const checkOwnPassword = async (
 }
 
 /** Ends the other sessions of a person, and reads the rights of this session again. */
-export const endOthers = async (db: Db, who: Who): Promise<void> => {
+export const endOtherSessions = async (db: Db, who: Who): Promise<void> => {
   await closeSessionsOf(db, { staffid: who.staffid! }, Number(who.session))
   await refreshSessionsOf(db, who.staffid!)
 }

@@ -20,7 +20,7 @@ import {
   consoleProfileTotpConfirm,
   consoleProfileTotpRemove,
 } from './contract.ts'
-import { checkOwnPassword, dropFactor, endOthers, factorAdded } from './own.service.ts'
+import { checkOwnPassword, dropFactor, endOtherSessions, factorAdded } from './own.service.ts'
 import { challengeIn, checkedPasskey, endOfChallenge, optionsToAdd } from './passkey.service.ts'
 import { hasSecond, needsSecond, secondState } from './rules.ts'
 import { newTotp, renewRecovery, sealTotp, takeAppCode } from './service.ts'
@@ -104,7 +104,7 @@ const personRoutes = [
       await saveStaff(tx, staff.staffid, { password }, now)
       await logChange(tx, { who, now, raceid: null, what: 'password changed', target: `staff ${staff.staffid}` })
     })
-    await endOthers(db, who)
+    await endOtherSessions(db, who)
     setMessage(words.password_changed)
     return {}
   }),
@@ -142,7 +142,7 @@ const appRoutes = [
       await confirmTotp(tx, staffid, now)
       return factorAdded(tx, { seal, who, now, what: 'authenticator added' })
     })
-    await endOthers(db, who)
+    await endOtherSessions(db, who)
     return { recovery }
   }),
 
@@ -154,7 +154,7 @@ const appRoutes = [
       await removeTotp(tx, staffid)
       await forgetUselessCodes(tx, staffid)
     })
-    await endOthers(db, context.who)
+    await endOtherSessions(db, context.who)
     return {}
   }),
 ]
@@ -188,7 +188,7 @@ const passkeyRoutes = [
         refuse('passkey_wrong')
       return factorAdded(tx, { seal, who, now, what: 'passkey added' })
     })
-    await endOthers(db, who)
+    await endOtherSessions(db, who)
     return { recovery }
   }),
 
@@ -200,7 +200,7 @@ const passkeyRoutes = [
       await removePasskey(tx, input.id)
       await forgetUselessCodes(tx, staffid)
     })
-    await endOthers(db, context.who)
+    await endOtherSessions(db, context.who)
     return {}
   }),
 

@@ -13,7 +13,7 @@ import { type NewRead, ignoreNumbered, insertReads } from '../reads/reads.store.
 import { fingerprint } from '../reads/reads.service.ts'
 import type { AidSent } from './aid.contract.ts'
 import { type AidEntry, type EntryDoubt, doubtsOfEntry, isPassage, liveEntries, marginOf } from './entries.rules.ts'
-import { momentSaid } from './clock.rules.ts'
+import { momentOfClock } from './clock.rules.ts'
 import { type AidEntryRow, findEntry, insertEntry, isTakenBack, listOfBibs } from './entries.store.ts'
 
 /** Finds the phone of a key. It also finds a phone that was switched off, because this phone may still have entries. */
@@ -50,7 +50,7 @@ type Written = Answer & { read?: NewRead; ignored?: boolean; undone?: { deviceid
 /** Works out the moment of an entry by the server's clock. The moment is never later than the receipt. */
 const momentOf = ({ at, clock }: AidSent, { offset, zone, now }: Work): number => {
   const typed = Math.min(Date.parse(at) + offset, now.getTime())
-  return clock === null ? typed : momentSaid(clock, typed, zone)
+  return clock === null ? typed : momentOfClock(clock, typed, zone)
 }
 /** Tells whether the phone may take back the entry: it wrote the entry itself, or the entry is not here yet. */
 const mayUndo = async ({ tx, phone }: Work, undoes: string): Promise<boolean> => {

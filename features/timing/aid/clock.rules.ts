@@ -4,7 +4,7 @@ const MINUTE = 60_000
  * Finds the moment that a time of day means: the last such moment up to a few minutes after `typed`, the moment of the
  * writing. A person reads the time from a watch, so the clock of the phone does not matter.
  */
-export const momentSaid = (clock: string, typed: number, zone: string): number => {
+export const momentOfClock = (clock: string, typed: number, zone: string): number => {
   const latest = Temporal.Instant.fromEpochMilliseconds(typed + 10 * MINUTE).toZonedDateTimeISO(zone)
   const shown = latest.withPlainTime(clock)
   return (Temporal.ZonedDateTime.compare(shown, latest) > 0 ? shown.subtract({ days: 1 }) : shown).epochMilliseconds

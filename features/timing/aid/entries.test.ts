@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AidEntry, doubtsOfEntry, liveEntries, marginOf } from './entries.rules.ts'
-import { momentSaid } from './clock.rules.ts'
+import { momentOfClock } from './clock.rules.ts'
 
 const at = (text: string) => Date.parse(text)
 const shown = (ms: number) => new Date(ms).toISOString()
@@ -21,16 +21,16 @@ const doubts = (one: AidEntry, before: readonly AidEntry[] = [], known: boolean 
 describe('the moment that a time of day means', () => {
   const zone = 'Asia/Shanghai'
   test('today before now, yesterday after midnight, and a few minutes ahead', () => {
-    expect(shown(momentSaid('14:05', now, zone))).toBe('2026-03-01T06:05:00.000Z')
-    expect(shown(momentSaid('14:05:30', now, zone))).toBe('2026-03-01T06:05:30.000Z')
-    expect(shown(momentSaid('14:19', now, zone))).toBe('2026-03-01T06:19:00.000Z')
-    expect(shown(momentSaid('14:30', now, zone))).toBe('2026-02-28T06:30:00.000Z')
-    expect(shown(momentSaid('23:55', at('2026-03-01T16:10:00Z'), zone))).toBe('2026-03-01T15:55:00.000Z')
-    expect(shown(momentSaid('00:05', at('2026-03-01T15:58:00Z'), zone))).toBe('2026-03-01T16:05:00.000Z')
+    expect(shown(momentOfClock('14:05', now, zone))).toBe('2026-03-01T06:05:00.000Z')
+    expect(shown(momentOfClock('14:05:30', now, zone))).toBe('2026-03-01T06:05:30.000Z')
+    expect(shown(momentOfClock('14:19', now, zone))).toBe('2026-03-01T06:19:00.000Z')
+    expect(shown(momentOfClock('14:30', now, zone))).toBe('2026-02-28T06:30:00.000Z')
+    expect(shown(momentOfClock('23:55', at('2026-03-01T16:10:00Z'), zone))).toBe('2026-03-01T15:55:00.000Z')
+    expect(shown(momentOfClock('00:05', at('2026-03-01T15:58:00Z'), zone))).toBe('2026-03-01T16:05:00.000Z')
   })
   test('over a change of the clocks in the zone of the race', () => {
-    expect(shown(momentSaid('02:30', at('2026-03-29T06:00:00Z'), 'Europe/Paris'))).toBe('2026-03-29T01:30:00.000Z')
-    expect(shown(momentSaid('03:30', at('2026-10-25T02:40:00Z'), 'Europe/Paris'))).toBe('2026-10-25T02:30:00.000Z')
+    expect(shown(momentOfClock('02:30', at('2026-03-29T06:00:00Z'), 'Europe/Paris'))).toBe('2026-03-29T01:30:00.000Z')
+    expect(shown(momentOfClock('03:30', at('2026-10-25T02:40:00Z'), 'Europe/Paris'))).toBe('2026-10-25T02:30:00.000Z')
   })
   test('a time in minutes is less certain than a tap, and a tap less than a time with seconds', () => {
     expect([marginOf('14:05'), marginOf(null), marginOf('14:05:30')]).toEqual([60, 30, 10])

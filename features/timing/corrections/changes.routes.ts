@@ -6,7 +6,7 @@ import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { consoleTimingChanges, consoleTimingTakeBack } from './changes.contract.ts'
 import { type ChangeRow, findChange, listChanges, markTakenBack, namesOfBibs } from './changes.store.ts'
-import { correctionShown } from './shown.rules.ts'
+import { presentCorrection } from './presentCorrection.rules.ts'
 import { type Which, deriveIn, holdTiming } from '../derive/derive.service.ts'
 import { staffNames } from '../reads/log.store.ts'
 import { changeDevice, chipsOfDevice, listDevices } from '../reads/devices.store.ts'
@@ -61,7 +61,7 @@ export const routes = [
     return {
       after,
       corrections: page.map((one) => ({
-        ...correctionShown(one, by(one.staffid)),
+        ...presentCorrection(one, by(one.staffid)),
         eventid: one.eventid,
         event: events.get(one.eventid) ?? String(one.eventid),
         name: names.get(`${one.eventid} ${one.bib}`) ?? null,

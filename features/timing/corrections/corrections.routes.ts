@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Db } from '#db/db.ts'
-import { bibsMeant } from '#features/registrations/lookup/findingBibs.service.ts'
+import { printedBibsFor } from '#features/registrations/lookup/findingBibs.service.ts'
 import { teamOfResult } from '#features/results/teams/teams.service.ts'
 import { nameIn } from '#contract/words.ts'
 import { eventsOf, readEvent } from '#features/events/service.ts'
@@ -22,9 +22,9 @@ import {
 } from './corrections.contract.ts'
 import { insertChange } from './changes.store.ts'
 import { deriveIn, deriveRunners, holdTiming } from '../derive/derive.service.ts'
-import { bibMeant } from '../reads/chips.service.ts'
+import { bibFromText } from '../reads/chips.service.ts'
 import { findResult, searchTimed, staffNames } from '../reads/log.store.ts'
-import { correctionShown, pointsShown } from './shown.rules.ts'
+import { presentCorrection, presentPoints } from './presentCorrection.rules.ts'
 import { judged } from '../present.rules.ts'
 import { type Doubt, gunOf } from '../rules.ts'
 import { findCourse, listStations } from '../course/course.store.ts'
@@ -43,7 +43,7 @@ const changeMeant = async (
   event: { raceid: number; eventid: number },
   given: z.output<typeof CorrectionChange>,
 ): Promise<ResultChange> => {
-  if (given.kind === 'swap') return { kind: 'swap', with: await bibMeant(db, event, given.with) }
+  if (given.kind === 'swap') return { kind: 'swap', with: await bibFromText(db, event, given.with) }
   if (given.kind === 'team') return { kind: 'team', team: given.team || null }
   if (given.kind === 'name') return { kind: 'name', hidden: given.hidden }
   if (given.kind === 'doubt') return { kind: 'doubt', doubt: given.doubt }
@@ -54,7 +54,7 @@ const changeMeant = async (
 
 export const routes = [
   handle(consoleTimingSearch, async ({ input: { raceid, eventid, q, doubtful }, db, lang }) => {
-    const bibs = [writtenBib(q), ...(await bibsMeant(db, raceid, [q], { eventid })).get(q)!]
+    const bibs = [writtenBib(q), ...(await printedBibsFor(db, raceid, [q], { eventid })).get(q)!]
     const [found, events] = [
       await searchTimed(db, { raceid, eventid: eventid ?? null, q, bibs, doubtful }),
       new Map((await eventsOf(db, raceid)).map((one) => [one.id, one])),
@@ -84,7 +84,7 @@ export const routes = [
   }),
 
   handle(consoleTimingRunner, async ({ input: { raceid, eventid, bib: typedBib }, db, now, lang, refuse }) => {
-    const bib = await bibMeant(db, { raceid, eventid }, typedBib)
+    const bib = await bibFromText(db, { raceid, eventid }, typedBib)
     const event = await readEvent(db, raceid, eventid, now, true)
     const stored = await findResult(db, raceid, eventid, bib)
     const [[result], listed, course] = [
@@ -129,7 +129,7 @@ export const routes = [
             corrected: result.original !== null,
           }
         : null,
-      points: pointsShown(course, result, worked?.derived.times ?? [], gun),
+      points: presentPoints(course, result, worked?.derived.times ?? [], gun),
       team: result ? await teamOfResult(db, result) : null,
       teams: rankingOf(event.ranking).teams !== null,
       reads: worked
@@ -137,7 +137,7 @@ export const routes = [
         : [],
       doubts: (worked?.derived.doubts ?? []) as Doubt[],
       corrections: corrections.map((one) =>
-        correctionShown(one, one.staffid === null ? null : (names.get(one.staffid) ?? null)),
+        presentCorrection(one, one.staffid === null ? null : (names.get(one.staffid) ?? null)),
       ),
     }
   }),
@@ -145,7 +145,7 @@ export const routes = [
   handle(
     consoleTimingCorrect,
     async ({ input: { raceid, eventid, bib: typedBib, change: given, reason }, db, now, who, refuse, save }) => {
-      const bib = await bibMeant(db, { raceid, eventid }, typedBib)
+      const bib = await bibFromText(db, { raceid, eventid }, typedBib)
       const change = await changeMeant(db, { raceid, eventid }, given)
       if (change.kind === 'outcome' && change.outcome === 'dsq' && !change.rule) return refuse('rule_missing')
       return save(async (tx) => {

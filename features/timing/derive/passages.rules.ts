@@ -1,9 +1,15 @@
 import type { CoursePoint, TimingRules } from '../course/course.contract.ts'
 
 /** A valid read at its corrected time. A person who wrote it down knows the way through the station. */
-export type Seen = { id: number; stationid: number; at: number; way?: 'in' | 'out' | undefined }
+export type ValidRead = { id: number; stationid: number; at: number; way?: 'in' | 'out' | undefined }
 /** A runner's reads at one station that are close together: one crossing of the mat. */
-export type Passage = { stationid: number; way?: 'in' | 'out' | undefined; first: Seen; last: Seen; reads: Seen[] }
+export type Passage = {
+  stationid: number
+  way?: 'in' | 'out' | undefined
+  first: ValidRead
+  last: ValidRead
+  reads: ValidRead[]
+}
 
 const isWayOut = ({ kind }: Pick<CoursePoint, 'kind'>) => kind === 'out' || kind === 'start'
 /** Tells whether a passage can be this point. A person's read names its way, and a chip's read does not. */
@@ -11,7 +17,7 @@ export const fits = (point: CoursePoint, { stationid, way }: Pick<Passage, 'stat
   point.stationid === stationid && (way === undefined || (way === 'out') === isWayOut(point))
 
 /** Groups reads, which are in the order of time, into passages by their beginning. */
-export const passagesOf = (reads: readonly Seen[], apart: number): Passage[] => {
+export const passagesOf = (reads: readonly ValidRead[], apart: number): Passage[] => {
   const open = new Map<string, Passage>()
   const passages: Passage[] = []
   for (const read of reads) {
@@ -30,7 +36,7 @@ export const passagesOf = (reads: readonly Seen[], apart: number): Passage[] => 
 }
 
 /** Finds the read of a passage that gives a point its time. */
-export const takenAt = ({ kind, take }: Pick<CoursePoint, 'kind' | 'take'>, passage: Passage): Seen =>
+export const takenAt = ({ kind, take }: Pick<CoursePoint, 'kind' | 'take'>, passage: Passage): ValidRead =>
   (take ?? (kind === 'out' || kind === 'start' ? 'last' : 'first')) === 'first' ? passage.first : passage.last
 
 /**

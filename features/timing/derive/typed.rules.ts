@@ -1,5 +1,5 @@
 import type { CoursePoint } from '../course/course.contract.ts'
-import { type Seen, fits } from './passages.rules.ts'
+import { type ValidRead, fits } from './passages.rules.ts'
 
 /**
  * The kinds of reads that a person writes at an aid station. A runner who gives up there has reached the station, so
@@ -12,11 +12,11 @@ export type Typed = { kind: TypedKind; margin: number }
 export type TypedVerdict = 'same_passage' | 'chip_agrees' | 'chip_differs'
 
 type TimeAt = { label: string; at: number | null }
-type Joined = { counted: Seen[]; verdicts: Map<number, TypedVerdict>; differs: boolean }
+type Joined = { counted: ValidRead[]; verdicts: Map<number, TypedVerdict>; differs: boolean }
 type Ways = { points: readonly CoursePoint[]; laps: boolean; apart: number }
 
 /** Compares one read of a person with the times that chips give to the points of its station. */
-const besideChips = (read: Seen, typed: Typed, { points, laps, apart }: Ways, times: readonly TimeAt[]) => {
+const besideChips = (read: ValidRead, typed: Typed, { points, laps, apart }: Ways, times: readonly TimeAt[]) => {
   const own = points.filter((point) => fits(point, read))
   const found = times.filter(({ label }) => own.some((point) => label === point.label || isLapOf(label, point.label)))
   const nearest = Math.min(...found.map(({ at }) => (at === null ? Infinity : Math.abs(at - read.at))))
@@ -33,12 +33,12 @@ const isLapOf = (label: string, point: string) => label.startsWith(`${point} `)
  */
 export const joinTyped = (
   ways: Ways,
-  counted: readonly (Seen & { typed?: Typed | undefined })[],
+  counted: readonly (ValidRead & { typed?: Typed | undefined })[],
   ofChips: readonly TimeAt[],
 ): Joined => {
   const verdicts = new Map<number, TypedVerdict>()
-  const kept: Seen[] = []
-  const onlyThere: Seen[] = []
+  const kept: ValidRead[] = []
+  const onlyThere: ValidRead[] = []
   for (const { typed, ...read } of counted) {
     if (!typed) {
       kept.push(read)
@@ -46,7 +46,7 @@ export const joinTyped = (
     }
     const hasOut = ways.points.some((point) => fits(point, { stationid: read.stationid, way: 'out' }))
     const isThere = typed.kind === 'drop' || (typed.kind === 'out' && !hasOut)
-    const wayed: Seen = { ...read, way: typed.kind === 'out' && hasOut ? 'out' : 'in' }
+    const wayed: ValidRead = { ...read, way: typed.kind === 'out' && hasOut ? 'out' : 'in' }
     if (isThere) onlyThere.push(wayed)
     else {
       const verdict = besideChips(wayed, typed, ways, ofChips)
@@ -54,7 +54,7 @@ export const joinTyped = (
       else kept.push(wayed)
     }
   }
-  const wayIn = ({ way }: Seen) => way !== 'out'
+  const wayIn = ({ way }: ValidRead) => way !== 'out'
   for (const read of onlyThere)
     if (kept.some((other) => other.stationid === read.stationid && wayIn(other) && other.at <= read.at))
       verdicts.set(read.id, 'same_passage')

@@ -1,8 +1,8 @@
 import {
   bibAsPrinted,
   bibsAsPrinted,
-  bibsMeant,
-  otherForms,
+  printedBibsFor,
+  otherSpellings,
 } from '#features/registrations/lookup/findingBibs.service.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
@@ -37,7 +37,7 @@ export const chipsOfBibs = async (
   raceid: number,
   bibs: readonly string[],
 ): Promise<Map<string, string[]>> => {
-  const others = await otherForms(on, raceid, bibs)
+  const others = await otherSpellings(on, raceid, bibs)
   const forms = [...others.values()].flat()
   const listed = new Set(forms.length === 0 ? [] : await listListed(on, raceid, forms))
   const owner = new Map(bibs.map((bib) => [bib, bib]))
@@ -54,12 +54,12 @@ export const chipsOfBibs = async (
 /** Lists chips that were read and that belong to nobody, or could belong to two runners. */
 export const ghostsOf = async (db: Db, raceid: number): Promise<string[]> => {
   const unclaimed = await listUnclaimed(db, raceid)
-  const meant = await bibsMeant(db, raceid, [...new Set(unclaimed.map(({ bib }) => bib))])
+  const meant = await printedBibsFor(db, raceid, [...new Set(unclaimed.map(({ bib }) => bib))])
   return unclaimed.filter(({ bib }) => meant.get(bib)!.length !== 1).map(({ chip }) => chip)
 }
 
 /** Finds the bib that staff mean, from a result or from a runner of the event. */
-export const bibMeant = async (
+export const bibFromText = async (
   db: Db,
   { raceid, eventid }: { raceid: number; eventid?: number | undefined },
   typedBib: string,
@@ -76,7 +76,7 @@ export const bibMeant = async (
  * as hidden if one of them hides the name.
  */
 export const hiddenBibs = async (db: Db, raceid: number, bibs: readonly string[]): Promise<Set<string>> => {
-  const meant = await bibsMeant(db, raceid, bibs)
+  const meant = await printedBibsFor(db, raceid, bibs)
   const hidden = await hiddenOf(db, raceid, [...new Set([...bibs, ...[...meant.values()].flat()])])
   return new Set(bibs.filter((bib) => [bib, ...meant.get(bib)!].some((one) => hidden.has(one))))
 }

@@ -33,12 +33,23 @@ const untilFirst = (metres: number, expected: number, began: number, seconds: nu
 }
 type Place = { metres: number; low: number; high: number }
 
-export type Here = { metres: number; uncertain: number; speed: number; by: 'mat' | 'estimate'; overdue: boolean }
+export type ExpectedPlace = {
+  metres: number
+  uncertain: number
+  speed: number
+  by: 'mat' | 'estimate'
+  overdue: boolean
+}
 /**
  * Estimates the place of a runner from mats alone. Null before the gun, and for a runner who stopped. A runner who
  * passed a mat within the last minute is at the mat.
  */
-export const hereOf = (of: Predictable, points: readonly FieldPoint[], runner: FieldRunner, now: Date): Here | null => {
+export const hereOf = (
+  of: Predictable,
+  points: readonly FieldPoint[],
+  runner: FieldRunner,
+  now: Date,
+): ExpectedPlace | null => {
   if (runner.outcome === 'finished')
     return { metres: points.at(-1)?.metres ?? 0, uncertain: 0, speed: 0, by: 'mat', overdue: false }
   if (runner.outcome !== 'running' || runner.gun === null || runner.gun > now.getTime()) return null

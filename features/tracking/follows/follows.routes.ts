@@ -12,7 +12,7 @@ import { type Follow, liveGpsGetsubscribes, liveGpsSubscribe, liveGpsUnsubscribe
 import { MOST_FOLLOWS } from './follows.rules.ts'
 import { stopKey } from './follows.service.ts'
 import {
-  type HeldBy,
+  type FollowHolder,
   type ListedFollow,
   beginProgress,
   countFollows,
@@ -28,7 +28,7 @@ const perNetwork: Limit = { kind: 'follows', max: 2000, seconds: 3600 }
 type Asking = Pick<Context<typeof liveGpsSubscribe>, 'seal' | 'who' | 'device' | 'lang'>
 
 /** Returns the caller as the holder of follows. Only the cookie identifies a browser without an account. */
-const holderOf = async ({ seal, who, device }: Asking): Promise<HeldBy> => {
+const holderOf = async ({ seal, who, device }: Asking): Promise<FollowHolder> => {
   await seal.prepare('accounts')
   return { uid: who.uid, device_ix: device && deviceIndex(seal, device) }
 }

@@ -9,8 +9,8 @@ import type { FollowedPassing, PassingKind } from './follows.rules.ts'
 
 export type FollowRow = Selectable<Follows>
 /** The holder of follows: an account, a browser, or both for an account in a browser that followed before. */
-export type HeldBy = { uid: number | null; device_ix: Buffer | null }
-const held = ({ uid, device_ix }: HeldBy) => sql<boolean>`(f.uid = ${uid} or f.device_ix = ${device_ix})`
+export type FollowHolder = { uid: number | null; device_ix: Buffer | null }
+const held = ({ uid, device_ix }: FollowHolder) => sql<boolean>`(f.uid = ${uid} or f.device_ix = ${device_ix})`
 
 export type ListedFollow = Pick<FollowRow, 'raceid' | 'bib' | 'points' | 'labels' | 'channels' | 'created_at'> & {
   race: string
@@ -21,7 +21,7 @@ export type ListedFollow = Pick<FollowRow, 'raceid' | 'bib' | 'points' | 'labels
 /** Lists follows, with the name of the runner where the published results show it. */
 export const listFollows = async (
   on: Db | Tx,
-  by: HeldBy,
+  by: FollowHolder,
   only: { raceid?: number | undefined; bib?: string | undefined },
   now: Date,
 ): Promise<ListedFollow[]> =>
@@ -39,14 +39,19 @@ export const listFollows = async (
         and (${only.bib ?? null}::text is null or f.bib = ${only.bib ?? null})
       order by f.created_at desc, f.id desc limit 500`.execute(on)
   ).rows
-export const countFollows = async (tx: Tx, by: HeldBy, raceid: number, except: string): Promise<number> =>
+export const countFollows = async (tx: Tx, by: FollowHolder, raceid: number, except: string): Promise<number> =>
   Number(
     (
       await sql<{ n: number }>`select count(distinct f.bib) as n from follows f
         where ${held(by)} and f.raceid = ${raceid} and f.bib <> ${except}`.execute(tx)
     ).rows[0]!.n,
   )
-export const removeFollows = async (tx: Tx, by: HeldBy, raceid: number, bib: string | undefined): Promise<number> =>
+export const removeFollows = async (
+  tx: Tx,
+  by: FollowHolder,
+  raceid: number,
+  bib: string | undefined,
+): Promise<number> =>
   Number(
     (
       await sql`delete from follows f where ${held(by)} and f.raceid = ${raceid}

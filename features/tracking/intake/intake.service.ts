@@ -33,7 +33,7 @@ type Sent = {
   clock?: number | undefined
 }
 /** The outcome for a device: new fixes, known fixes, and refused fixes by reason. */
-export type Taken = { taken: number; known: number; refused: readonly RefusalReason[] }
+export type IntakeOutcome = { taken: number; known: number; refused: readonly RefusalReason[] }
 
 const everyMs = 50
 const mostRequests = 2000
@@ -129,7 +129,7 @@ const contactsOf = (race: LiveRace, sent: readonly Sent[], now: Date): DeviceCon
   return [...contacts.values()]
 }
 
-const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise<Taken[]> => {
+const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise<IntakeOutcome[]> => {
   const { now } = sent.at(-1)!
   const lines = await linesOf(db, raceid, now)
   const race = await caughtUp(db, raceid, lines)
@@ -184,8 +184,8 @@ const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise
   })
 }
 
-const write = async (db: Db, sent: readonly Sent[]): Promise<Taken[]> => {
-  const outcomes = new Map<Sent, Taken>()
+const write = async (db: Db, sent: readonly Sent[]): Promise<IntakeOutcome[]> => {
+  const outcomes = new Map<Sent, IntakeOutcome>()
   for (const [raceid, ofRace] of Map.groupBy(sent, ({ device }) => device.raceid)) {
     const taken = await writeRace(db, raceid, ofRace)
     ofRace.forEach((one, n) => outcomes.set(one, taken[n]!))
@@ -223,12 +223,15 @@ const clockOf = (db: Db, device: TrackDevice, sent: readonly SentFix[], now: Dat
   return clockBy(found, device.clock_s, !rightOf(db).has(key))
 }
 
-const batches = new WeakMap<Db, (sent: Sent) => Promise<Taken>>()
+const batches = new WeakMap<Db, (sent: Sent) => Promise<IntakeOutcome>>()
 /**
  * Stores the fixes of a device. The promise resolves after the commit. The server stores a repeated, late or unordered
  * fix once. It counts a refused fix with its reason.
  */
-export const takeFixes = (db: Db, { device, fixes: sent, refused, now }: Omit<Sent, 'clock'>): Promise<Taken> => {
+export const takeFixes = (
+  db: Db,
+  { device, fixes: sent, refused, now }: Omit<Sent, 'clock'>,
+): Promise<IntakeOutcome> => {
   const clock = clockOf(db, device, sent, now)
   if (clock !== undefined) device.clock_s = clock
   const fixes = device.clock_s === 0 ? sent : sent.map((fix) => ({ ...fix, at: fix.at - device.clock_s * 1000 }))

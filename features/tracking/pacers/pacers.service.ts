@@ -1,13 +1,13 @@
 import type { EventLine } from '../positions/lines.service.ts'
 import type { LiveRace } from '../positions/live.service.ts'
 import { deviationOf, gunOfWave } from './pacers.rules.ts'
-import { isShown } from '../positions/picture.service.ts'
+import { isPublicNow } from '../positions/picture.service.ts'
 
 type OfEvent = { line: EventLine | undefined; waves: readonly { name: string; gun: string | null }[] }
 /** Lists the public pacers of an event by their target, the fastest first. */
 export const pacersOf = (live: LiveRace, eventid: number, { line, waves }: OfEvent) =>
   [...live.tracks.values()]
-    .filter((track) => isShown(track) && track.row.kind === 'pacer' && track.row.eventid === eventid)
+    .filter((track) => isPublicNow(track) && track.row.kind === 'pacer' && track.row.eventid === eventid)
     .flatMap(({ row: { id, name, wave, target_s }, position }) => {
       if (target_s === null) return []
       const [metres, at] = [position?.along ?? null, position?.at ?? null]

@@ -48,11 +48,11 @@ export const firstBytes = BYTES
 /** Adds the bytes of one second to the unused bytes. */
 export const refilled = (left: number): number => Math.min(MOST_BYTES, left + BYTES)
 /** Returns the unused bytes after these spots were sent. */
-export const leftAfter = (left: number, spots: readonly DotSpot[]): number =>
+export const bytesLeft = (left: number, spots: readonly DotSpot[]): number =>
   spots.reduce((rest, spot) => rest - bytesOf(spot), left)
 
 /** Chooses the spots with the largest errors that fit into a number of bytes, and records them as sent. */
-export const chosen = (beliefs: Dots, candidates: Candidate[], bytes: number, at: number): DotSpot[] => {
+export const chooseSpots = (beliefs: Dots, candidates: Candidate[], bytes: number, at: number): DotSpot[] => {
   candidates.sort((a, b) => b.error - a.error)
   const spots: DotSpot[] = []
   let left = bytes
@@ -78,7 +78,7 @@ export const believe = (beliefs: Dots, spot: DotSpot, at: number): void => {
 /**
  * Computes the place at which pages show a dot at a later moment, so that one frame can hold dots of different moments.
  */
-export const movedTo = (dot: Dot, at: number): DotSpot => {
+export const dotAt = (dot: Dot, at: number): DotSpot => {
   const { at: _, ...spot } = dot
   const place = placeOf(dot, at * 1000)
   return spot.what === 'along' && place && 'metres' in place ? { ...spot, metres: place.metres } : spot

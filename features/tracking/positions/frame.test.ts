@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chosen, errorOf, firstBytes, leftAfter, refilled } from './beliefs.rules.ts'
+import { chooseSpots, errorOf, firstBytes, bytesLeft, refilled } from './beliefs.rules.ts'
 import { type Dots, dotKey, placeOf, takeFrame } from './dots.rules.ts'
 import { type DotSpot, BadFrame, frameOfText, passingsOfText, passingsText, textOfFrame } from './frame.rules.ts'
 
@@ -87,7 +87,7 @@ describe('the server sends', () => {
   test('the largest errors first, as many as the bytes hold, and remembers them as rounded', () => {
     const known = dots()
     const wrong = (bib: string, error: number) => ({ spot: run(bib, 1000 + error), error })
-    const sent = chosen(known, [wrong('1', 40), wrong('2', 203), wrong('3', 90)], 14, at)
+    const sent = chooseSpots(known, [wrong('1', 40), wrong('2', 203), wrong('3', 90)], 14, at)
     expect(sent.map(({ bib }) => bib)).toEqual(['2', '3'])
     expect(known.get('1/2')).toMatchObject({ metres: 1205, at })
     expect(known.get('1/1')).toMatchObject({ metres: 1000 })
@@ -98,8 +98,8 @@ describe('the server sends', () => {
       Array.from({ length: 5000 }, (_, n) => ({ spot: run(String(n), 3 * second + n), error: 1 + n }))
     let [left, spots] = [firstBytes, 0]
     for (let second = 0; second < 60; second++) {
-      const sent = chosen(known, everybody(second), (left = refilled(left)), at + second)
-      left = leftAfter(left, sent)
+      const sent = chooseSpots(known, everybody(second), (left = refilled(left)), at + second)
+      left = bytesLeft(left, sent)
       spots += sent.length
     }
     // A spot takes more than five bytes.

@@ -8,7 +8,7 @@ import { type Track, goOnFrom, match, newTrack } from '../matching/match.rules.t
 import { type StoredFix, fixesSince } from '../intake/fixes.store.ts'
 import type { EventLine } from './lines.service.ts'
 import { type Position, speedAfter } from './spots.rules.ts'
-import { type Reach, newReach, reachOn } from './way.rules.ts'
+import { type Confirmed, nothingConfirmed, reachOn } from './way.rules.ts'
 
 import { type TrackRow, lastFixes, listTracks, versionOf } from '../tracks/tracks.store.ts'
 
@@ -19,7 +19,7 @@ export type LiveTrack = {
   position: Position | null
   speed: number | null
   version: number
-  reach: Reach
+  reach: Confirmed
 }
 export type LiveRace = { version: number; tracks: Map<number, LiveTrack> }
 
@@ -86,7 +86,7 @@ const takeTracks = (race: LiveRace, rows: readonly TrackRow[]): number[] => {
         position: null,
         speed: null,
         version: row.version,
-        reach: newReach(),
+        reach: nothingConfirmed(),
       })
       fresh.push(row.id)
     }

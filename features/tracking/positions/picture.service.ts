@@ -7,7 +7,16 @@ import { hereOf } from '../field/expected.rules.ts'
 import { predictableOf } from '../field/expected.service.ts'
 import type { FieldRunner } from '../field/field.rules.ts'
 import { type RaceRunners, fieldOf } from '../field/field.service.ts'
-import { type Candidate, believe, chosen, errorOf, firstBytes, leftAfter, movedTo, refilled } from './beliefs.rules.ts'
+import {
+  type Candidate,
+  believe,
+  chooseSpots,
+  errorOf,
+  firstBytes,
+  bytesLeft,
+  dotAt,
+  refilled,
+} from './beliefs.rules.ts'
 import { type Dots, dotKey } from './dots.rules.ts'
 import type { Frame, SentPassing, DotSpot } from './frame.rules.ts'
 import { type EventLine, linesOf } from './lines.service.ts'
@@ -37,14 +46,14 @@ export type PictureStep = { frame: Frame; passings: SentPassing[] }
 type Ground = { db: Db; field: RaceRunners; live: LiveRace; lines: Map<number, EventLine>; now: Date }
 
 /** Tells whether everybody may see a track now: public with the race, under way, and with a fix. */
-export const isShown = ({ row, position }: LiveTrack): boolean =>
+export const isPublicNow = ({ row, position }: LiveTrack): boolean =>
   GPS.includes(row.visibility) && row.erased_at === null && row.stopped_at === null && position !== null
 
 /** Finds the shown track of each carrier with the newest fix. Two devices of one bib are one dot. */
 export const carriersOf = (live: LiveRace, now: Date): Map<string, LiveTrack> => {
   const carriers = new Map<string, LiveTrack>()
   for (const track of live.tracks.values()) {
-    if (!isShown(track) || now.getTime() - track.position!.at > FRESH_MS) continue
+    if (!isPublicNow(track) || now.getTime() - track.position!.at > FRESH_MS) continue
     const key = dotKey({ eventid: track.row.eventid ?? 0, bib: nameOfCarrier(track.row) })
     const known = carriers.get(key)
     if (!known || known.position!.at < track.position!.at) carriers.set(key, track)
@@ -179,8 +188,8 @@ export const nextStep = async (db: Db, raceid: number, now: Date): Promise<Pictu
   picture.step += 1
   picture.bytes = refilled(picture.bytes)
   const { candidates, passings } = await candidatesOf(picture, ground)
-  const spots = chosen(picture.dots, candidates, picture.bytes, at)
-  picture.bytes = leftAfter(picture.bytes, spots)
+  const spots = chooseSpots(picture.dots, candidates, picture.bytes, at)
+  picture.bytes = bytesLeft(picture.bytes, spots)
   picture.at = now.getTime()
   return { frame: { at, spots }, passings }
 }
@@ -189,5 +198,5 @@ export const nextStep = async (db: Db, raceid: number, now: Date): Promise<Pictu
 export const frameOf = (picture: RacePicture, since: number | undefined): Frame => {
   const at = Math.floor(picture.at / 1000)
   const dots = [...picture.dots.values()].filter((dot) => since === undefined || dot.at >= since)
-  return { at, spots: dots.map((dot) => movedTo(dot, at)) }
+  return { at, spots: dots.map((dot) => dotAt(dot, at)) }
 }

@@ -11,7 +11,7 @@ import { type EventLine, linesOf } from './lines.service.ts'
 import { type LiveTrack, caughtUp } from './live.service.ts'
 import { densityFor } from './density.service.ts'
 import { pacersOf } from '../pacers/pacers.service.ts'
-import { carriersOf, gpsPlaceOf, isShown } from './picture.service.ts'
+import { carriersOf, gpsPlaceOf, isPublicNow } from './picture.service.ts'
 import { liveGps, liveRunners } from './spectators.contract.ts'
 import { virtualPointsOf } from '../virtual/virtual.service.ts'
 import { STRETCH, bibsOf, matches, valuesOf } from './spectators.rules.ts'
@@ -109,7 +109,7 @@ export const routes = [
       version: field.version,
       stretch: STRETCH,
       events,
-      tracked: [...live.tracks.values()].some(isShown),
+      tracked: [...live.tracks.values()].some(isPublicNow),
       ground: await groundOf(db, now),
     }
   }),

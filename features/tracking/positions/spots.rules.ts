@@ -9,7 +9,7 @@ export const FRESH_MS = 600_000
 /** The time for which a carrier moves forward after its last fix. Then it stays there until the next fix. */
 const MOVED_MS = 60_000
 /** The distance from the course, in metres, above which a carrier is shown at the place of its fix. */
-export const BESIDE = 120
+export const OFF_COURSE_M = 120
 
 /** Names a carrier as frames do. */
 export const nameOfCarrier = ({ bib, id }: { bib: string | null; id: number }): string => bib ?? `~${id}`
@@ -23,7 +23,7 @@ export const spotOfFix = (
 ): DotSpot => {
   const who = { bib: nameOfCarrier(of), eventid: of.eventid ?? 0, by: 'gps' as const }
   const { along, off, lat, lon } = position
-  if (along === null || metres === null || (off ?? 0) > BESIDE) return { ...who, what: 'beside', lat, lon }
+  if (along === null || metres === null || (off ?? 0) > OFF_COURSE_M) return { ...who, what: 'beside', lat, lon }
   const age = now - position.at
   const moved = age > MOVED_MS ? 0 : Math.max(0, age / 1000) * speed
   const ended = along + moved >= metres

@@ -2,13 +2,13 @@
  * The farthest place along the course that three sure fixes in a row confirm, and the places of the last three sure
  * fixes.
  */
-export type Reach = { farthest: number | null; three: readonly number[] }
-export const newReach = (): Reach => ({ farthest: null, three: [] })
+export type Confirmed = { farthest: number | null; three: readonly number[] }
+export const nothingConfirmed = (): Confirmed => ({ farthest: null, three: [] })
 /**
  * Updates the farthest place by the next sure place. One fix alone may be wrong, so the smallest of three places
  * counts.
  */
-export const reachOn = (reach: Reach, along: number): void => {
+export const reachOn = (reach: Confirmed, along: number): void => {
   reach.three = [...reach.three.slice(-2), along]
   if (reach.three.length === 3) reach.farthest = Math.max(reach.farthest ?? 0, Math.min(...reach.three))
 }
@@ -24,8 +24,8 @@ export type DeviceWay = {
   fixes: WayFix[]
   /** The moment at which the last fix arrived. */
   came: number | null
-} & Reach
-export const newWay = (): DeviceWay => ({ fixes: [], came: null, ...newReach() })
+} & Confirmed
+export const newWay = (): DeviceWay => ({ fixes: [], came: null, ...nothingConfirmed() })
 
 /** Returns a matched fix for the rules of alarms. An uncertain place along the course counts as unknown. */
 export const trusted = ({ along, sure, ...fix }: WayFix & { sure: boolean }): WayFix => ({

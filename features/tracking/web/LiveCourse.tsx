@@ -8,7 +8,7 @@ import { dotKey } from '../positions/dots.rules.ts'
 import { liveRunners } from '../positions/spectators.contract.ts'
 import { CourseCard, type ShownEvent } from './CourseCard.tsx'
 import type { Live, Watched } from './useWatched.ts'
-import { MANY, crowdOf } from './mapCrowd.ts'
+import { DENSITY_FROM, crowdOf } from './mapCrowd.ts'
 import { onDrawing } from './place.rules.ts'
 import { RunnerField } from './runnerField.ts'
 import type { LiveStart } from './useLiveRace.ts'
@@ -79,7 +79,7 @@ export const LiveCourse = ({ data, live, watched, choose }: Props) => {
   const bands = useMemo(() => (step === null ? none : stretchAround(event, step, uncertain)), [event, step, uncertain])
   const crowd = useMemo(() => {
     const runners = event.density.reduce((sum, n) => sum + n, 0)
-    if (runners < MANY || isReplay || !event.course) return undefined
+    if (runners < DENSITY_FROM || isReplay || !event.course) return undefined
     const finish = event.points.at(-1)?.metres ?? null
     return {
       lines: crowdOf(

@@ -8,14 +8,14 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { followWords } from './follow/follow.words.ts'
 import { liveWords as words } from './live.words.ts'
-import { movedOn } from './place.rules.ts'
+import { metresAfter } from './place.rules.ts'
 import { usePoint } from './usePoint.ts'
 import type { ShownRunner } from './useLiveRace.ts'
 
 /** The place of a runner in words. Between two mats it is an estimate and says so. */
 const WhereNow = ({ runner, now }: { runner: ShownRunner; now: number }) => {
   const t = useWords()
-  const metres = movedOn(runner, now - runner.at)
+  const metres = metresAfter(runner, now - runner.at)
   // A runner whom no mat has seen may not even have started.
   const isSeen = runner.last !== null || runner.by === 'gps'
   if (metres === null || runner.outcome !== 'running' || !isSeen) return null

@@ -3,7 +3,7 @@ import type { MapLine } from '#ui/map/ground.ts'
 import { barsOf, onDrawing } from './place.rules.ts'
 
 /** From this many runners on, the map shows the density until somebody zooms in. */
-export const MANY = 300
+export const DENSITY_FROM = 300
 const MOST_BARS = 120
 const [THIN, WIDE] = [8, 24]
 

@@ -10,7 +10,7 @@ export type MovingPlace = {
 const MOVES_MS = 120_000
 
 /** The metres of a runner some time after the answer. An estimate never passes a mat that has not seen the runner. */
-export const movedOn = ({ metres, speed, next }: MovingPlace, ms: number): number | null => {
+export const metresAfter = ({ metres, speed, next }: MovingPlace, ms: number): number | null => {
   if (metres === null) return null
   const moved = metres + (speed / 100) * (Math.min(MOVES_MS, Math.max(0, ms)) / 1000)
   return next?.metres ? Math.max(metres, Math.min(moved, next.metres)) : speed > 0 ? moved : metres

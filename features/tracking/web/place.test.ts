@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { isLiveTime } from './liveTime.rules.ts'
-import { barsOf, lengthOf, movedOn, onDrawing, placeInReplay, replayOrder, waysOf } from './place.rules.ts'
+import { barsOf, lengthOf, metresAfter, onDrawing, placeInReplay, replayOrder, waysOf } from './place.rules.ts'
 
 test('a place moves on with the speed, never past a mat that did not see the runner, and not for ever', () => {
   const runner = { metres: 10_000, speed: 400, next: { metres: 10_100 } }
-  expect(movedOn(runner, 10_000)).toBe(10_040)
-  expect(movedOn(runner, 60_000)).toBe(10_100)
-  expect(movedOn({ ...runner, next: null }, 3_600_000)).toBe(10_480)
-  expect(movedOn({ ...runner, speed: 0 }, 10_000)).toBe(10_000)
-  expect(movedOn({ ...runner, metres: null }, 0)).toBeNull()
-  expect(movedOn(runner, -5_000), 'a clock that runs behind').toBe(10_000)
+  expect(metresAfter(runner, 10_000)).toBe(10_040)
+  expect(metresAfter(runner, 60_000)).toBe(10_100)
+  expect(metresAfter({ ...runner, next: null }, 3_600_000)).toBe(10_480)
+  expect(metresAfter({ ...runner, speed: 0 }, 10_000)).toBe(10_000)
+  expect(metresAfter({ ...runner, metres: null }, 0)).toBeNull()
+  expect(metresAfter(runner, -5_000), 'a clock that runs behind').toBe(10_000)
 })
 
 const passing = (bib: string, label: string, metres: number | null, ms: number) => ({

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
 import { useFollows } from './follow/useFollows.ts'
-import { movedOn } from './place.rules.ts'
+import { metresAfter } from './place.rules.ts'
 import { replayDots, useReplay } from './Replay.tsx'
 import { useReport } from './RunnerPanel.tsx'
 import { type LiveFilters, type LiveStart, type useLiveRace, useRunners, useServerNow } from './useLiveRace.ts'
@@ -43,13 +43,13 @@ export const useWatched = (data: LiveStart, live: Live, params: WatchedParams, e
   const replay = useReplay(raceid, event.eventid, replayed, finish, view === 'replay')
   const moving = list.runners.flatMap((runner): MapDot[] => {
     const isSeen = runner.last !== null || runner.by === 'gps'
-    const metres = isSeen && runner.outcome === 'running' ? movedOn(runner, now - runner.at) : null
+    const metres = isSeen && runner.outcome === 'running' ? metresAfter(runner, now - runner.at) : null
     const label = labelled.has(runner.bib) ? { label: runner.bib } : {}
     return metres === null ? [] : [{ key: runner.bib, metres, ...label }]
   })
   const inList = list.runners.find(({ bib }) => bib === params.bib)
   const ofReport = params.bib ? (report.data?.here?.metres ?? null) : null
-  const here = inList ? movedOn(inList, now - inList.at) : ofReport
+  const here = inList ? metresAfter(inList, now - inList.at) : ofReport
   return {
     now,
     event,

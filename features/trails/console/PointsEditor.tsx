@@ -7,7 +7,7 @@ import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
-import { ways } from '../check.rules.ts'
+import { checkWays } from '../check.rules.ts'
 import { type PointForm, newPoint } from './trailForm.ts'
 import { wayWords } from '../words.ts'
 import { trailDeskWords as words } from './trailDesk.words.ts'
@@ -79,12 +79,14 @@ const PointFields = ({ point, zone, put }: FieldsProps) => {
       <WordsInput label={t(words.point_name)} value={point.name} max={60} onChange={(name) => put({ name })} />
       <FieldSet label={t(words.ways)}>
         <div className="flex flex-wrap gap-x-6">
-          {ways.map((way) => (
+          {checkWays.map((way) => (
             <Checkbox
               key={way}
               checked={point.ways.includes(way)}
               onChange={(event) =>
-                put({ ways: ways.filter((one) => (one === way ? event.target.checked : point.ways.includes(one))) })
+                put({
+                  ways: checkWays.filter((one) => (one === way ? event.target.checked : point.ways.includes(one))),
+                })
               }
             >
               {t(wayWords[way])}

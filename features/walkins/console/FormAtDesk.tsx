@@ -12,7 +12,7 @@ import { words } from '../words.ts'
 import type { Offered } from './walkInCharge.ts'
 
 /** Keeps the answers to the event's form and the chosen add-ons. */
-export const useAsking = () => {
+export const useDeskAnswers = () => {
   const [draft, setDraft] = useState(emptyDraft)
   const [later, setLater] = useState(false)
   /** The fields of an event that show for these answers. */
@@ -44,7 +44,7 @@ export const useAsking = () => {
 }
 
 type Props = {
-  asking: ReturnType<typeof useAsking>
+  asking: ReturnType<typeof useDeskAnswers>
   event: Offered
   refused: Refused | undefined
   /** Takes the name that the server gives to the field. */

@@ -13,7 +13,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { type WalkInPays, consoleWalkinsEnter, type consoleWalkinsOffer } from '../contract.ts'
 import { words } from '../words.ts'
-import { FormAtDesk, useAsking } from './FormAtDesk.tsx'
+import { FormAtDesk, useDeskAnswers } from './FormAtDesk.tsx'
 import type { EnteredWalkIn } from './EnteredCard.tsx'
 import { PayFields } from './PayFields.tsx'
 import { PersonFields } from './PersonFields.tsx'
@@ -43,7 +43,7 @@ export const WalkInForm = ({ raceid, offer, onEntered, onStale }: Props) => {
   const [overrule, setOverrule] = useState(false)
   const [bib, setBib] = useState(true)
   const [today] = useState(() => new Date())
-  const asking = useAsking()
+  const asking = useDeskAnswers()
   const [refused, setRefused] = useState<Refused>()
   const { dialog } = useAsksBeforeLeaving(['name', 'idnum', 'mobile'].some((name) => (typed[name] ?? '') !== ''))
   const event = offer.events.find(({ id }) => String(id) === typed.eventid)

@@ -6,7 +6,7 @@ import { saveEvent } from '#features/events/service.ts'
 import { type FieldName, fields } from '#features/fields/fields.rules.ts'
 import { type AskableField, askableFields, placeFields } from '#features/fields/lists.rules.ts'
 import { labels, optionText } from '#features/fields/words.ts'
-import { askedLabel } from '#features/registrations/web/signup/asked.words.ts'
+import { fieldLabel } from '#features/registrations/web/signup/asked.words.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { answersOf, wholeForm } from '../../fields/samples.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
@@ -66,7 +66,7 @@ const fill = async (page: Page, name: AskableField, answers: typeof first, lang:
       await page.getByLabel(labels[place][lang], { exact: true }).selectOption(answers[place])
     return
   }
-  const label = askedLabel(name)[lang]
+  const label = fieldLabel(name)[lang]
   const value = answers[name]
   const card = page
     .getByRole('group', { name: label })

@@ -6,7 +6,7 @@ import type { Rect } from '#ui/media/boardGeometry.ts'
 import { CanvasHolder } from '#ui/media/CanvasHolder.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import type { Box } from '../../template/boxes.contract.ts'
-import { type Layer, changedBox, framedBy, movedBy } from '../../template/layers.rules.ts'
+import { type Layer, changedBox, framedBy, shiftBox } from '../../template/layers.rules.ts'
 import { type Outline, outlineOf } from '../../template/outlines.rules.ts'
 import { useLayerName } from './LayerList.tsx'
 import { PaintFault } from './PaintFault.tsx'
@@ -88,7 +88,7 @@ export const StudioBoard = ({ studio, values, painted, onOpen }: Props) => {
       onChoose={(key) => choose(key === undefined ? undefined : Number(key))}
       onOpen={onOpen}
       onBegin={(key) => (start.current = design.layers.find((one) => String(one.key) === key)?.box)}
-      onMove={(key, dx, dy) => edit(key, (box) => movedBy(box, dx, dy), 'move')}
+      onMove={(key, dx, dy) => edit(key, (box) => shiftBox(box, dx, dy), 'move')}
       onFrame={(key, rect: Rect) => edit(key, (box) => framedBy(box, rect), 'size')}
       onEndOf={(key, end, x, y) =>
         edit(

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type TemplateFinding, findingsOf, paleOnes } from '../../template/checks.rules.ts'
+import { type TemplateFinding, findingsOf, findPaleTexts } from '../../template/checks.rules.ts'
 import type { Design } from '../../template/layers.rules.ts'
 import { paint } from '../../render/paint.rules.ts'
 import type { CertificateSheet } from '../../web/sheet.ts'
@@ -90,7 +90,7 @@ export const useFindings = ({ design, known, trials, fonts = [], link }: Given):
         height: Math.ceil(height * GLANCE),
       })
       const { context, pixels } = contextOf(glance, { willReadFrequently: true })
-      const pale = paleOnes(context, pixels, painting, layers, GLANCE)
+      const pale = findPaleTexts(context, pixels, painting, layers, GLANCE)
       const whole = Object.assign(document.createElement('canvas'), { width, height })
       paint(contextOf(whole, { willReadFrequently: true }).context, painting, 1)
       const { findings, read } = await unread(whole, design, link)

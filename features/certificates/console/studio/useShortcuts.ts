@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { changedBox, movedBy } from '../../template/layers.rules.ts'
+import { changedBox, shiftBox } from '../../template/layers.rules.ts'
 import { double, remove, shift } from './LayerActions.tsx'
 import type { Studio } from './useStudio.ts'
 
@@ -56,7 +56,7 @@ export const useShortcuts = (
       event.preventDefault()
       const by = event.shiftKey ? 10 : 1
       return change(
-        (now) => changedBox(now, chosen, (box) => movedBy(box, step[0] * by, step[1] * by)),
+        (now) => changedBox(now, chosen, (box) => shiftBox(box, step[0] * by, step[1] * by)),
         `nudge ${chosen}`,
       )
     }

@@ -149,7 +149,7 @@ export const settleFresh = (books: DeskBooks, contact: number): void => {
 export const entriesOf = (books: DeskBooks, id: number): BookedEntry[] => [...(books.entries.get(id)?.values() ?? [])]
 
 /** Works out the shirts of a size that are left: the number at the last contact and the own entries since then. */
-export const leftOf = (
+export const shirtsLeft = (
   books: DeskBooks,
   size: string,
   sizes: readonly { size: string; left: number }[],

@@ -4,7 +4,7 @@ import type { consoleDesksDeviceContact } from '../../device/device.contract.ts'
 import { UNDO_LAST, byTime, isOwn, liveOf, sizeToReturn, standOf, undoWrong } from '../../entries.rules.ts'
 import { deskForBib, missingFor, signWrong } from '../../pack.rules.ts'
 import type { refusals } from '../../words.ts'
-import { type DeskBooks, type BookedEntry, type HeldRunner, entriesOf, leftOf } from './books.rules.ts'
+import { type DeskBooks, type BookedEntry, type HeldRunner, entriesOf, shirtsLeft } from './books.rules.ts'
 
 /** An entry that the screen wants to write. */
 export type EntryToWrite = Omit<InputOf<typeof checkinRunnerSign>, 'raceid' | 'desk'>
@@ -127,7 +127,7 @@ export const packOn = (knowing: Knowing, runner: HeldRunner, scanned: ReadonlyMa
       .filter(({ registrationid, valid, mark }) => registrationid === runner.id && valid && scanned.has(mark))
       .map(({ mark, name }) => ({ key: scanned.get(mark)!, name })),
     friends: friendsOf(knowing, runner),
-    sizes: setting.sizes.map(({ size }) => ({ size, left: leftOf(books, size, setting.sizes) ?? 0 })),
+    sizes: setting.sizes.map(({ size }) => ({ size, left: shirtsLeft(books, size, setting.sizes) ?? 0 })),
     entries: shown,
   }
 }
@@ -170,7 +170,7 @@ export const judgeOn = (knowing: Knowing, given: EntryToWrite, isDrawn: boolean)
     despite: given.despite ?? [],
     stand,
     elsewhere: alone !== undefined && alone.id !== setting.desk.id,
-    left: size === null ? undefined : leftOf(books, size, setting.sizes),
+    left: size === null ? undefined : shirtsLeft(books, size, setting.sizes),
     size,
     back: sizeToReturn(entries, byOf(knowing)),
   })

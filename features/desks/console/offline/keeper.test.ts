@@ -5,7 +5,7 @@ import type { DeviceRunner, consoleDesksDeviceContact } from '../../device/devic
 import { keyFrom } from '#contract/scalars.ts'
 import { flags } from '../../device/device.rules.ts'
 import { readTyped } from '../../typed.rules.ts'
-import { findIn, leftOf, takePart } from './books.rules.ts'
+import { findIn, shirtsLeft, takePart } from './books.rules.ts'
 import { Refused } from '#ui/network/call.ts'
 import type { DeviceServer } from './contacts.ts'
 import { type EntryToWrite, latestOn, packOn } from './judging.rules.ts'
@@ -222,10 +222,10 @@ test('the device applies the rules of the server as far as it can know them', as
   expect(await write(pack(1, { kind: 'bag', tag: '77' }))).toBeUndefined()
   expect(await write(pack(2, { kind: 'bag', tag: '77' }))).toBe('tag_used')
   expect(await write(pack(2))).toBeUndefined()
-  expect(leftOf(keeper.books, 'M', keeper.knowing()!.setting.sizes), 'both shirts are gone').toBe(0)
+  expect(shirtsLeft(keeper.books, 'M', keeper.knowing()!.setting.sizes), 'both shirts are gone').toBe(0)
   const last = [...keeper.books.entries.get(2)!.values()].find(({ kind }) => kind === 'pack')!
   expect(await write(pack(2, { kind: 'undo', undoes: last.entry }))).toBeUndefined()
-  expect(leftOf(keeper.books, 'M', keeper.knowing()!.setting.sizes)).toBe(1)
+  expect(shirtsLeft(keeper.books, 'M', keeper.knowing()!.setting.sizes)).toBe(1)
   const knows = keeper.knowing()!
   expect(packOn(knows, keeper.books.runners.get(1)!, new Map())).toMatchObject({
     bib: 'A0001',
@@ -244,11 +244,11 @@ test('the device applies the rules of the server as far as it can know them', as
 
 test('after a contact the own entries are not counted twice against the stock', async () => {
   await write(pack(1))
-  expect(leftOf(keeper.books, 'M', keeper.knowing()!.setting.sizes)).toBe(1)
+  expect(shirtsLeft(keeper.books, 'M', keeper.knowing()!.setting.sizes)).toBe(1)
   await keeper.meet()
-  expect(leftOf(keeper.books, 'M', keeper.knowing()!.setting.sizes)).toBe(1)
+  expect(shirtsLeft(keeper.books, 'M', keeper.knowing()!.setting.sizes)).toBe(1)
   await reload()
-  expect(leftOf(keeper.books, 'M', keeper.knowing()!.setting.sizes)).toBe(1)
+  expect(shirtsLeft(keeper.books, 'M', keeper.knowing()!.setting.sizes)).toBe(1)
 })
 
 test('the time without contact ends, also by a clock that was set back while the page was closed', async () => {

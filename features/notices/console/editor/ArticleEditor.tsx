@@ -8,7 +8,7 @@ import './editor.css'
 import { editorWords as words } from './editor.words.ts'
 import { BlockHtmlDialog, WholeHtmlDialog } from './HtmlDialogs.tsx'
 import type { Pasted } from './paste.ts'
-import { type Kept, PictureDialog } from './PictureDialog.tsx'
+import { type KeptNoticePicture, PictureDialog } from './PictureDialog.tsx'
 import { articleHtml } from './roundTrip.ts'
 import { type EditorDialog, Tools } from './Tools.tsx'
 import { useArticleEditor } from './useArticleEditor.ts'
@@ -21,7 +21,7 @@ type Props = {
   html: string
   error: string | undefined
   onChange: (html: string) => void
-  upload: (file: File, options: UploadOptions) => Promise<Kept>
+  upload: (file: File, options: UploadOptions) => Promise<KeptNoticePicture>
   /** The server's sanitiser. */
   clean: (html: string) => Promise<string>
 }

@@ -10,10 +10,10 @@ import { wrong } from '#contract/wrong.ts'
 import { pictureShares } from './blocks.ts'
 import { editorWords as words } from './editor.words.ts'
 
-export type Kept = { path: string; width: number; height: number }
+export type KeptNoticePicture = { path: string; width: number; height: number }
 type Props = {
   editor: Editor
-  upload: (file: File, options: UploadOptions) => Promise<Kept>
+  upload: (file: File, options: UploadOptions) => Promise<KeptNoticePicture>
   onClose: () => void
 }
 type Chosen = { src?: string | undefined; alt: string; width?: unknown; height?: unknown; share: string | null }

@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { refusedFrom } from '#ui/network/call.ts'
-import type { Kept } from './PictureDialog.tsx'
+import type { KeptNoticePicture } from './PictureDialog.tsx'
 
-type Upload = (file: File) => Promise<Kept>
+type Upload = (file: File) => Promise<KeptNoticePicture>
 
 const fileOf = (address: string): File | undefined => {
   const found = /^data:(image\/(png|jpe?g|gif|bmp));base64,(.+)$/is.exec(address)
@@ -26,7 +26,7 @@ const inlineIn = (editor: Editor): { at: number; src: string }[] => {
   return found
 }
 /** Puts a kept picture in the place of its bytes, or takes it out where it was not kept. */
-const settle = (editor: Editor, src: string, kept: Kept | undefined): void => {
+const settle = (editor: Editor, src: string, kept: KeptNoticePicture | undefined): void => {
   const { tr } = editor.state
   for (const { at } of inlineIn(editor)
     .filter((one) => one.src === src)
@@ -43,7 +43,7 @@ export const useUploads = (upload: Upload) => {
   const [sending, setSending] = useState(0)
   const [added, setAdded] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const send = async (file: File | undefined): Promise<Kept | undefined> => {
+  const send = async (file: File | undefined): Promise<KeptNoticePicture | undefined> => {
     if (!file) return undefined
     setSending((n) => n + 1)
     setRefused(undefined)

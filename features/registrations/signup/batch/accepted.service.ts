@@ -10,7 +10,7 @@ import { countInLine } from '../../draw/line.store.ts'
 import { countsFor, tally } from '../../inventory/inventory.service.ts'
 import type { AcceptedEntry } from '../../inventory/places.rules.ts'
 import { chargeFor, chargeTogether, openingOf, sumOf } from '../../payment/pricing.rules.ts'
-import { type BesideSale, goodsBeside } from '../beside.service.ts'
+import { type GoodsSale, signupGoodsSeller } from '../goodsAtSignup.service.ts'
 import { type NewOnce, type NewRow, insertRegistrations } from '../insertRegistrations.store.ts'
 import type { SealedEntry } from '../sealing.service.ts'
 import { type WaitingSignup, present } from './decision.service.ts'
@@ -32,7 +32,7 @@ export type Coming = {
   how: AcceptedEntry
   event: LockedEvent
   /** Goods that the order of the registration pays too. */
-  beside?: BesideSale | undefined
+  beside?: GoodsSale | undefined
 }
 
 const keyed = (coming: readonly Coming[]) =>
@@ -63,7 +63,7 @@ const writeGoods = async (
   const sold = coming.flatMap((each) =>
     each.beside ? [{ uid: each.one.uid, beside: each.beside, order: orders.get(each)! }] : [],
   )
-  if (sold.length > 0) await goodsBeside.get().write(tx, raceid, sold, now)
+  if (sold.length > 0) await signupGoodsSeller.get().write(tx, raceid, sold, now)
 }
 const openingFor = (coming: Coming, now: Date): OrderOpening => ({
   room: 'registrations',

@@ -11,7 +11,7 @@ import { countInLine } from '../../draw/line.store.ts'
 import { fillPlaces } from '../../inventory/places.rules.ts'
 import { countUnpaid, findDocuments } from '../insertRegistrations.store.ts'
 import type { SignupGoods } from '../beside.contract.ts'
-import { type BesideSale, type BesideWant, goodsBeside } from '../beside.service.ts'
+import { type GoodsSale, type GoodsRequest, signupGoodsSeller } from '../goodsAtSignup.service.ts'
 import type { SealedEntry } from '../sealing.service.ts'
 
 /** A checked and sealed sign-up that waits for its place. */
@@ -97,15 +97,15 @@ const batchesOf = (waiting: readonly WaitingSignup[], together: boolean) => {
  * batch without goods reads and locks nothing.
  */
 const holdGoods = async (tx: Tx, waiting: readonly WaitingSignup[], now: Date, together: boolean) => {
-  const sold = new Map<WaitingSignup, BesideSale>()
-  const wants = new Map<WaitingSignup, BesideWant>()
+  const sold = new Map<WaitingSignup, GoodsSale>()
+  const wants = new Map<WaitingSignup, GoodsRequest>()
   for (const one of waiting)
     if (one.goods) {
       const events = together ? waiting.map(({ eventid }) => eventid) : [one.eventid]
       wants.set(one, { uid: one.uid, events, goods: one.goods })
     }
   if (wants.size === 0) return { sold, take: () => undefined }
-  const fill = await goodsBeside.get().hold(tx, waiting[0]!.raceid, [...wants.values()], now)
+  const fill = await signupGoodsSeller.get().hold(tx, waiting[0]!.raceid, [...wants.values()], now)
   const take = (one: WaitingSignup) => {
     const want = wants.get(one)
     if (!want) return undefined

@@ -16,7 +16,7 @@ import { path } from '#seam/web/paths.ts'
 import { type Registration, registrationMy, registrationOrders } from '../../contract.ts'
 import { bibWords } from '../../bib.words.ts'
 import { words as registrationWords } from '../../status/status.words.ts'
-import { togetherIn } from './together.ts'
+import { groupByOrder } from './groupByOrder.ts'
 import { myWords as words } from './my.words.ts'
 import { statusWords } from '../status/status.words.ts'
 
@@ -81,7 +81,7 @@ const RegistrationPage = ({ after, last, onMore }: PageProps) => {
   return (
     <>
       <ul className="grid gap-4 lg:grid-cols-2">
-        {togetherIn(page.data.items).map((group) =>
+        {groupByOrder(page.data.items).map((group) =>
           group.length > 1 ? (
             <Together key={group[0]!._key} group={group} />
           ) : (

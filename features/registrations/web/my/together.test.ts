@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { togetherIn } from './together.ts'
+import { groupByOrder } from './groupByOrder.ts'
 
 test('those under one order stand together in the order they were entered, everybody else alone', () => {
   const list = [
@@ -9,6 +9,6 @@ test('those under one order stand together in the order they were entered, every
     { id: 6, orderid: 3 },
     { id: 5, orderid: null },
   ]
-  expect(togetherIn(list).map((group) => group.map(({ id }) => id))).toEqual([[9], [6, 8], [7], [5]])
-  expect(togetherIn([])).toEqual([])
+  expect(groupByOrder(list).map((group) => group.map(({ id }) => id))).toEqual([[9], [6, 8], [7], [5]])
+  expect(groupByOrder([])).toEqual([])
 })

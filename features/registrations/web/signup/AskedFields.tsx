@@ -7,7 +7,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { RadioCards } from '#ui/form/RadioCards.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { askedLabel } from './asked.words.ts'
+import { fieldLabel } from './asked.words.ts'
 import type { AskedForm } from './useSignUp.ts'
 import { OwnFieldInput, ownKinds } from './OwnFieldInput.tsx'
 import { valueOf } from './draft.ts'
@@ -28,7 +28,7 @@ export const useFieldLabel = () => {
   const t = useWords()
   return (field: FormField): string => {
     const builtIn = askableFields.find((one) => one === field.name)
-    return field.label ?? (builtIn ? t(askedLabel(builtIn)) : field.name)
+    return field.label ?? (builtIn ? t(fieldLabel(builtIn)) : field.name)
   }
 }
 
@@ -165,7 +165,7 @@ const AreaSelects = ({ form, required }: { form: AskedForm; required: boolean })
     <div className="grid gap-4 md:grid-cols-3">
       <Select
         {...common}
-        label={t(askedLabel('area'))}
+        label={t(fieldLabel('area'))}
         value={draft.province}
         onChange={(event) => change({ province: event.target.value, city: '', area: '' })}
         options={options(provinces, draft.province)}

@@ -13,7 +13,7 @@ const own: Partial<Record<AskableField, Text>> = {
   emerrelationship: text('与您的关系', '與您的關係', 'Relationship'),
 }
 /** Finds the label of a field in the form. */
-export const askedLabel = (name: AskableField): Text => own[name] ?? labels[name]
+export const fieldLabel = (name: AskableField): Text => own[name] ?? labels[name]
 
 export const ownWords = {
   agreed: text('同意', '同意', 'Agreed'),

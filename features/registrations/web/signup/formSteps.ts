@@ -10,7 +10,7 @@ import { type Draft, valueOf } from './draft.ts'
 export type StepName = 'event' | 'quiz' | BuiltInSection | 'qualifying' | 'review' | `own-${string}`
 const stepOfSection = (name: string): StepName => (isBuiltInSection(name) ? name : `own-${name}`)
 /** Lists the fields of the event's form that show for the filled-in values. */
-export const shownIn = (event: RaceEvent, draft: Draft): ReadonlySet<string> => {
+export const visibleFieldsOf = (event: RaceEvent, draft: Draft): ReadonlySet<string> => {
   const inForm = new Set(event.form.fields.map(({ name }) => name))
   const { fields: all, qualifying } = event.form
   return shownFields([...all, { name: 'qualifying', when: qualifying?.when }], (name) =>
@@ -19,7 +19,7 @@ export const shownIn = (event: RaceEvent, draft: Draft): ReadonlySet<string> => 
 }
 /** Lists the fields of a step. Without a draft the list also has the fields that appear only after certain answers. */
 export const fieldsOf = (event: RaceEvent | undefined, step: StepName, draft?: Draft): FormField[] => {
-  const shown = event && draft ? shownIn(event, draft) : undefined
+  const shown = event && draft ? visibleFieldsOf(event, draft) : undefined
   return (
     event?.form.fields.filter(
       ({ name, section }) => stepOfSection(section) === step && (shown === undefined || shown.has(name)),
@@ -37,7 +37,9 @@ export const partsFor = (event: RaceEvent | undefined, draft?: Draft): StepName[
     'event',
     ...(event?.form.quiz.length ? (['quiz'] as const) : []),
     ...sections,
-    ...(event?.form.qualifying && (!draft || shownIn(event, draft).has('qualifying')) ? (['qualifying'] as const) : []),
+    ...(event?.form.qualifying && (!draft || visibleFieldsOf(event, draft).has('qualifying'))
+      ? (['qualifying'] as const)
+      : []),
     'review',
   ]
 }

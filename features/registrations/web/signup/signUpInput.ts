@@ -5,9 +5,9 @@ import { normalMobile } from '#features/people/rules.ts'
 import type { Consent } from '../../signup/consents.contract.ts'
 import type { SignupInput } from '../../signup/signup.contract.ts'
 import type { Draft } from './draft.ts'
-import { shownIn } from './formSteps.ts'
+import { visibleFieldsOf } from './formSteps.ts'
 import type { Holder } from './holder.ts'
-import { chosenOf } from './prices/charges.ts'
+import { chosenAddons } from './prices/charges.ts'
 
 /** The earlier run, where one is given: a run that was begun and emptied again is none. */
 const qualifyingOf = (
@@ -41,7 +41,7 @@ export const inputFrom = (
   seen?: number,
 ): Omit<SignupInput, 'raceid'> => {
   const names = new Set(event.form.fields.map((field) => field.name))
-  const shown = shownIn(event, draft)
+  const shown = visibleFieldsOf(event, draft)
   const filled = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim())
   const valueOf = (name: OptionalField): string | undefined => {
     const { kind } = fields[name]
@@ -85,7 +85,7 @@ export const inputFrom = (
       event.form.quiz.flatMap(({ name }) => (draft.quiz[name] ? [[name, draft.quiz[name]]] : [])),
     ),
     ...(shown.has('qualifying') ? qualifyingOf(draft, event) : {}),
-    addons: Object.fromEntries(chosenOf(event, draft.addons).map(({ id, n }) => [id, n])),
+    addons: Object.fromEntries(chosenAddons(event, draft.addons).map(({ id, n }) => [id, n])),
     ...(seen === undefined ? {} : { amount: seen }),
     keep: draft.keep && !draft.person,
   }

@@ -1,13 +1,13 @@
 import type { FileTable } from '#features/files/table.rules.ts'
 import { pointIn } from '../reading/points.rules.ts'
-import { type TitleMeaning, saidBy } from './titles.rules.ts'
+import { type TitleMeaning, meaningOfTitle } from './titles.rules.ts'
 
 /** Tells whether a cell belongs to a runner and is no title: a number, a time, or a bib of figures only. */
 export const isData = (cell: string): boolean => /^\d+([:.]\d+)*$/.test(cell.trim())
 
 /** Tells whether a cell is a known title. */
 export const isTitle = (cell: string): boolean =>
-  cell !== '' && !isData(cell) && (saidBy(cell) !== null || pointIn(cell) !== null)
+  cell !== '' && !isData(cell) && (meaningOfTitle(cell) !== null || pointIn(cell) !== null)
 
 const isRank = (said: TitleMeaning | null): boolean => said?.term.startsWith('rank') ?? false
 const same = (a: TitleMeaning | null, b: TitleMeaning | null): boolean => a?.term === b?.term && a?.clock === b?.clock
@@ -19,9 +19,9 @@ const same = (a: TitleMeaning | null, b: TitleMeaning | null): boolean => a?.ter
 const below = (group: string, title: string): string => {
   if (group === '' || title === '') return title || group
   const joined = /\p{Script=Han}$/u.test(group) ? `${group}${title}` : `${group} ${title}`
-  const [alone, together] = [saidBy(title), saidBy(joined)]
+  const [alone, together] = [meaningOfTitle(title), meaningOfTitle(joined)]
   if (together) return same(alone, together) ? title : joined
-  if (pointIn(joined) || isRank(saidBy(group))) return joined
+  if (pointIn(joined) || isRank(meaningOfTitle(group))) return joined
   return pointIn(group) && !pointIn(title) ? joined : title
 }
 

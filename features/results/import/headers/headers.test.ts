@@ -4,9 +4,9 @@ import { readTable, type FileTable } from '#features/files/table.rules.ts'
 import { unusedTextIn, missingIn } from './leftOver.rules.ts'
 import { withTitles } from './titleRow.rules.ts'
 import { terms } from './terms.rules.ts'
-import { plainTitle, saidBy } from './titles.rules.ts'
+import { plainTitle, meaningOfTitle } from './titles.rules.ts'
 
-const term = (title: string) => saidBy(title)?.term ?? null
+const term = (title: string) => meaningOfTitle(title)?.term ?? null
 /** Lists the titles that the guess reads as another meaning than the expected one. */
 const strangers = (titles: string, expected: string | null) =>
   titles.split('|').flatMap((title) => (term(title) === expected ? [] : [`${title}: ${term(title)}`]))
@@ -172,7 +172,7 @@ test('no title breaks the look-up, however long or odd', () => {
     '䶮',
     '\u0000',
   ])
-    expect(() => saidBy(title)).not.toThrow()
+    expect(() => meaningOfTitle(title)).not.toThrow()
 })
 
 test('what stands below corrects a title that says too little or another thing', () => {

@@ -3,7 +3,7 @@ import type { FileTable } from '#features/files/table.rules.ts'
 import { isMissing } from '../reading/cells.rules.ts'
 import type { ColumnsByMeaning } from '../reading/columns.rules.ts'
 import { sampleOf } from './guess.rules.ts'
-import { saidBy } from './titles.rules.ts'
+import { meaningOfTitle } from './titles.rules.ts'
 
 /** The columns without which a result list says little. If a file does not have them, the import tells staff. */
 export const neededColumns = ['name', 'outcome', 'rank'] as const
@@ -20,7 +20,7 @@ export const missingIn = (columns: ColumnsByMeaning): NeededColumn[] =>
 export const unusedTextIn = ({ header, rows }: FileTable, columns: ColumnsByMeaning): string[] => {
   const used = new Set(columns.values())
   return header.filter((title, at) => {
-    if (used.has(at) || saidBy(title)?.term === 'none' || isFaultTitle(title)) return false
+    if (used.has(at) || meaningOfTitle(title)?.term === 'none' || isFaultTitle(title)) return false
     const filled = sampleOf(rows, at).filter((cell) => !isMissing(cell))
     return filled.length > 0 && filled.filter((cell) => /\p{L}/u.test(cell)).length > filled.length / 2
   })

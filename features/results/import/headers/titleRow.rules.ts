@@ -1,7 +1,7 @@
 import type { FileTable } from '#features/files/table.rules.ts'
 import { withoutFootnotes } from './footnotes.rules.ts'
 import { isData, isTitle, withGroups } from './groupTitles.rules.ts'
-import { saidBy } from './titles.rules.ts'
+import { meaningOfTitle } from './titles.rules.ts'
 
 const isTime = (cell: string): boolean => /^\d{1,2}:\d\d(:\d\d)?(\.\d+)?$/.test(cell.trim())
 
@@ -29,7 +29,7 @@ const withoutTitles = (table: FileTable): FileTable => {
   const filled = header.filter((cell) => cell !== '')
   if (
     (filled.filter(isData).length < 2 && !filled.some(isTime)) ||
-    header.some((title) => saidBy(title) !== null && !isData(title))
+    header.some((title) => meaningOfTitle(title) !== null && !isData(title))
   )
     return table
   const first = lines[0] === undefined ? 1 : Math.max(1, lines[0] - 1)

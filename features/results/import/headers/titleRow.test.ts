@@ -4,7 +4,7 @@ import { eventColumnOf, withEventsFilled } from '../reading/events.rules.ts'
 import { guess } from '../reading/columns.rules.ts'
 import { readResults } from '../reading/rows.rules.ts'
 import { pointIn } from '../reading/points.rules.ts'
-import { saidBy } from './titles.rules.ts'
+import { meaningOfTitle } from './titles.rules.ts'
 import { withTitles } from './titleRow.rules.ts'
 
 const table = (text: string) => withEventsFilled(withTitles(readTable(text) as FileTable))
@@ -131,7 +131,7 @@ test('a point may carry the name of its place; ranks and paces at it are no time
 })
 
 test('titles of three strangers that the lists before lacked', () => {
-  const meant = (titles: string) => titles.split('|').map((title) => saidBy(title)?.term)
+  const meant = (titles: string) => titles.split('|').map((title) => meaningOfTitle(title)?.term)
   expect(meant('发令成绩|毛成绩|Last Name, First Name|First Name / Last Name|G/Pos|C/Pos')).toEqual(
     'gun gun name name rank_gender rank_agegroup'.split(' '),
   )

@@ -107,7 +107,7 @@ const eitherWay = (title: string): TitleMeaning | null => {
 }
 
 /** Finds the meaning of a column's title; null where it is unknown. */
-export const saidBy = (title: string): TitleMeaning | null => {
+export const meaningOfTitle = (title: string): TitleMeaning | null => {
   const plain = plainTitle(title)
   if (plain === '') return null
   const whole = lookUp(plain) ?? lookUp(plain.replace(OWNER, '')) ?? inTwoLanguages(title) ?? eitherWay(title)

@@ -4,7 +4,7 @@ import type { Term } from '../headers/terms.rules.ts'
 import { answered, clockIn } from './cells.rules.ts'
 import { claimLegs } from './legs.rules.ts'
 import { pointIn } from './points.rules.ts'
-import { type TitleMeaning, saidBy } from '../headers/titles.rules.ts'
+import { type TitleMeaning, meaningOfTitle } from '../headers/titles.rules.ts'
 import { type Meaning, type Plain, meanings } from './vocabulary.rules.ts'
 
 /** The column of each meaning. One column may have two meanings, such as a rank that also serves as the bib. */
@@ -112,7 +112,7 @@ export const guess = (
   rows: readonly (readonly string[])[],
   rankClock: Clock = 'gun',
 ): ColumnGuess => {
-  const said = header.map(saidBy)
+  const said = header.map(meaningOfTitle)
   const says = {
     byGroup: said.some((one) => one?.term === 'rank_agegroup'),
     gender: said.some((one) => one?.term === 'gender'),

@@ -1,5 +1,5 @@
 import type { FileTable } from '#features/files/table.rules.ts'
-import { plainTitle, saidBy } from '../headers/titles.rules.ts'
+import { plainTitle, meaningOfTitle } from '../headers/titles.rules.ts'
 import { pointIn } from './points.rules.ts'
 
 /** The facts about an event by which the import recognises it in a file. */
@@ -36,7 +36,7 @@ const namesEvents = (title: string): boolean =>
   (inHan(title) !== '' && titles.has(plainTitle(inHan(title))) && titles.has(plainTitle(inLatin(title))))
 /** A title of a column of events, or an unknown title, for which the values decide. */
 const mayHoldEvents = (title: string): boolean =>
-  namesEvents(title) || (title !== '' && saidBy(title) === null && pointIn(title) === null)
+  namesEvents(title) || (title !== '' && meaningOfTitle(title) === null && pointIn(title) === null)
 const MOST_VALUES = 12
 
 const plain = (text: string): string =>

@@ -8,7 +8,7 @@ export type NamedCells = Readonly<Record<string, string>>
 export const fieldKey = /^(?:[A-Z]{1,4}|[A-Z]{0,4}\d{1,10}[A-Z]?|\/\d{1,7})$/
 
 /** Tells whether a setting means the runner with this bib and this total of the rank. */
-export const isMeant = (key: string, bib: string, of: number | null): boolean =>
+export const meansRunner = (key: string, bib: string, of: number | null): boolean =>
   key.startsWith('/')
     ? of === Number(key.slice(1))
     : /\d/.test(key)
@@ -17,6 +17,6 @@ export const isMeant = (key: string, bib: string, of: number | null): boolean =>
 
 /** Finds the field of a bib in the settings; '' is the field of all others. */
 export const fieldOf = (fields: NamedCells, bib: string, of: number | null): string => {
-  for (const [key, field] of Object.entries(fields)) if (isMeant(key, bib, of)) return field
+  for (const [key, field] of Object.entries(fields)) if (meansRunner(key, bib, of)) return field
   return ''
 }

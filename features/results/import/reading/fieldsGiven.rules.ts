@@ -1,11 +1,11 @@
-import { type NamedCells, isMeant } from './fields.rules.ts'
+import { type NamedCells, meansRunner } from './fields.rules.ts'
 import type { ReadResult } from './row.rules.ts'
 import type { Reading } from './rows.rules.ts'
 
 /** Lists settings that match no row, because a misspelt bib must not be ignored. */
 export const fieldsUnmatched = ({ results }: Reading, fields: NamedCells): string[] =>
   Object.keys(fields).filter(
-    (key) => !results.some(({ bib, published, total }) => isMeant(key, bib, published.overall?.of ?? total)),
+    (key) => !results.some(({ bib, published, total }) => meansRunner(key, bib, published.overall?.of ?? total)),
   )
 
 export type ProposedField = { of: number; rows: number; bibs: string[] }

@@ -1,5 +1,5 @@
 import type { FileTable } from '#features/files/table.rules.ts'
-import { plainTitle, saidBy } from '../headers/titles.rules.ts'
+import { plainTitle, meaningOfTitle } from '../headers/titles.rules.ts'
 import { rankIn } from './cells.rules.ts'
 
 const WORDS = {
@@ -18,7 +18,7 @@ const sexIn = (title: string): { sex: Sex; clock: 'gun' | 'net' | null } | null 
       new RegExp(`^(?<rest>.+?)[\\s_.-]*[(\\[](?:${WORDS[sex]})[)\\]]$`, 'iu').exec(text),
     ]
     const rest = (first ?? last)?.groups?.['rest']
-    const said = rest === undefined || plainTitle(rest) === '' ? null : saidBy(rest)
+    const said = rest === undefined || plainTitle(rest) === '' ? null : meaningOfTitle(rest)
     if (said?.term === 'rank') return { sex, clock: said.clock }
   }
   return null
@@ -37,8 +37,8 @@ const marked = (cell: string, sex: Sex): string => (/^[\d,]+$/.test(cell) ? `${c
  */
 export const withGenderRanks = (table: FileTable): FileTable => {
   const { header, rows } = table
-  if (header.some((title) => saidBy(title)?.term === 'rank_gender')) return table
-  const found = header.map((title) => (saidBy(title) === null ? sexIn(title) : null))
+  if (header.some((title) => meaningOfTitle(title)?.term === 'rank_gender')) return table
+  const found = header.map((title) => (meaningOfTitle(title) === null ? sexIn(title) : null))
   const at = (sex: Sex) => {
     const plain = found.findIndex((one) => one?.sex === sex && one.clock === null)
     return plain >= 0 ? plain : found.findIndex((one) => one?.sex === sex)

@@ -1,5 +1,5 @@
 import type { FileTable } from '#features/files/table.rules.ts'
-import { plainTitle, saidBy } from '../headers/titles.rules.ts'
+import { plainTitle, meaningOfTitle } from '../headers/titles.rules.ts'
 import { clockIn, isMissing, outcomeIn } from './cells.rules.ts'
 import { kindOfLegs, legNumber, legTitle } from './legs.rules.ts'
 
@@ -8,7 +8,7 @@ const LEG_TITLES: ReadonlySet<string> = new Set(
   '棒次,棒数,棒号,棒,第几棒,接力棒次,leg,leg no,leg nr,leg number,leg order,relay leg'.split(',').map(plainTitle),
 )
 const TEAM = /^(?:队号|队伍号|队伍编号|团队号|团队编号|teamno|teamnr|teamnumber|teamid)$/
-const isTeam = (title: string): boolean => saidBy(title)?.term === 'club' || TEAM.test(plainTitle(title))
+const isTeam = (title: string): boolean => meaningOfTitle(title)?.term === 'club' || TEAM.test(plainTitle(title))
 const SINCE_LEG = /单棒|單棒|每棒|本棒|分棒|分段|棒成绩|棒成績|棒用时|棒用時|\bleg\b|\bsplit\b|\bsegment\b/i
 const SINCE_GUN = /累计|累計|累积|累積|cumulative|\bcum\b|elapsed|running total/i
 
@@ -53,7 +53,7 @@ const teamsIn = ({ header, rows }: FileTable, legs: Legs): Teams | undefined => 
       rows.map((row) => row[at] ?? ''),
       legs,
     )
-  const bibAt = header.findIndex((title) => ['bib', 'number'].includes(saidBy(title)?.term ?? ''))
+  const bibAt = header.findIndex((title) => ['bib', 'number'].includes(meaningOfTitle(title)?.term ?? ''))
   if (bibAt >= 0) {
     const bibs = column(bibAt)
     const same = groupedBy(bibs, legs)
@@ -79,7 +79,7 @@ const distinct = (cells: readonly string[]): string[] => [...new Set(cells.filte
 const timesIn = ({ header, rows }: FileTable, { rows: teams }: Teams) => {
   const timed = [...header.keys()].filter(
     (at) =>
-      (['gun', 'net', 'time', 'chip'].includes(saidBy(header[at]!)?.term ?? '') ||
+      (['gun', 'net', 'time', 'chip'].includes(meaningOfTitle(header[at]!)?.term ?? '') ||
         SINCE_LEG.test(header[at]!) ||
         SINCE_GUN.test(header[at]!)) &&
       isTimes(rows.map((row) => row[at] ?? '')),
@@ -139,7 +139,7 @@ const sinceGun = (times: readonly (number | undefined)[], kind: LegColumn['kind'
 const cellOf = (cells: readonly string[], title: string): string => {
   const all = distinct(cells)
   if (all.length <= 1) return all[0] ?? ''
-  const { term } = saidBy(title) ?? {}
+  const { term } = meaningOfTitle(title) ?? {}
   if (term === 'outcome' || term === 'reason')
     return all.find((cell) => (outcomeIn(cell)?.outcome ?? 'finished') !== 'finished') ?? ''
   return ''
@@ -152,14 +152,14 @@ const membersOf = (
   han: boolean,
 ): { at: number; name: string } | undefined => {
   const { header } = table
-  const at = header.findIndex((title) => ['name', 'given', 'first_name'].includes(saidBy(title)?.term ?? ''))
+  const at = header.findIndex((title) => ['name', 'given', 'first_name'].includes(meaningOfTitle(title)?.term ?? ''))
   if (at < 0) return undefined
-  const lastAt = header.findIndex((title) => saidBy(title)?.term === 'last_name')
+  const lastAt = header.findIndex((title) => meaningOfTitle(title)?.term === 'last_name')
   const people = distinct(
     rows.map((n) => [table.rows[n]![at] ?? '', lastAt < 0 ? '' : (table.rows[n]![lastAt] ?? '')].join(' ').trim()),
   )
   if (people.length < 2) return undefined
-  const teamAt = header.findIndex((title) => saidBy(title)?.term === 'club')
+  const teamAt = header.findIndex((title) => meaningOfTitle(title)?.term === 'club')
   const team =
     teamAt < 0
       ? ''

@@ -10,7 +10,7 @@ import { listWords as words, scoreWords } from '../report/score.words.ts'
 import { usePointName } from '../report/SplitTable.tsx'
 
 /** Writes `03:04:05` in the usual form: 3:04:05. */
-export const plain = (clock: string): string =>
+export const shortClock = (clock: string): string =>
   durationText(clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
 
 /** Shows one runner of the list. `by` is the clock of the ranks. `byGender` tells that the list shows one gender. */
@@ -75,18 +75,18 @@ export const ResultRow = ({
         ) : null}
         <span className="shrink-0 text-right md:w-32">
           {finished && main ? (
-            <span className="display block text-28 leading-none">{plain(main)}</span>
+            <span className="display block text-28 leading-none">{shortClock(main)}</span>
           ) : (
             <Chip tone={row.outcome === 'running' ? 'info' : 'plain'}>{t(outcomeWords[row.outcome])}</Chip>
           )}
           {finished && other ? (
             <span className="figures mt-1 block text-14 text-soft">
-              {t(clock === 'gun' ? words.net : words.gun, { time: plain(other) })}
+              {t(clock === 'gun' ? words.net : words.gun, { time: shortClock(other) })}
             </span>
           ) : null}
           {!finished && row.last ? (
             <span className="figures mt-1 block whitespace-nowrap text-14 text-soft">
-              {t(words.seenAt, { point: nameOf(row.last.label), time: plain(row.last.time) })}
+              {t(words.seenAt, { point: nameOf(row.last.label), time: shortClock(row.last.time) })}
             </span>
           ) : null}
         </span>
@@ -96,7 +96,7 @@ export const ResultRow = ({
         <span className="figures mt-1 hidden gap-x-5 overflow-hidden whitespace-nowrap pl-22 text-14 text-soft md:flex">
           {row.splits.map((time, at) => (
             <span key={points[at] ?? at}>
-              <span className="text-12">{nameOf(points[at] ?? '')}</span> {time === null ? '–' : plain(time)}
+              <span className="text-12">{nameOf(points[at] ?? '')}</span> {time === null ? '–' : shortClock(time)}
             </span>
           ))}
         </span>

@@ -8,7 +8,7 @@ import { Link } from '#ui/router/Link.tsx'
 import { path } from '#seam/web/paths.ts'
 import { outcomeWords } from '../../report/outcome.words.ts'
 import type { TeamKindShown, TeamRow, TeamRunner } from '../../teams/teams.contract.ts'
-import { plain } from '../list/ResultRow.tsx'
+import { shortClock } from '../list/ResultRow.tsx'
 import { scoreWords } from '../report/score.words.ts'
 import { teamWords as words } from './team.words.ts'
 
@@ -16,7 +16,7 @@ export type Scoring = { score: 'time' | 'places' }
 /** Writes a score as text: a time, or a number of points. */
 export const useScoreText = ({ score }: Scoring) => {
   const t = useWords()
-  return (value: string): string => (score === 'time' ? plain(value) : t(words.points, { n: value }))
+  return (value: string): string => (score === 'time' ? shortClock(value) : t(words.points, { n: value }))
 }
 /** Writes how many members of a team have finished, and which are missing. */
 export const useFinishedText = () => {
@@ -66,7 +66,7 @@ export const TeamRunners = ({ runners, score, label }: Scoring & { runners: read
             </span>
             <span className="shrink-0 text-right">
               {one.outcome === 'finished' && one.time ? (
-                <span className="figures block font-medium">{plain(one.time)}</span>
+                <span className="figures block font-medium">{shortClock(one.time)}</span>
               ) : (
                 <Chip>{t(outcomeWords[one.outcome])}</Chip>
               )}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { consoleResultsSheets } from '#features/results/contract.ts'
 import { ChosenExport } from '#features/exports/console/ChosenExport.tsx'
-import { useChosen } from '#features/exports/console/useChosen.ts'
+import { useTickedRows } from '#features/exports/console/useTickedRows.ts'
 import type { DeskRow } from '#features/results/desk/desk.contract.ts'
 import { type DeskSort, deskSorts } from '#features/results/desk/desk.rules.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
@@ -38,7 +38,7 @@ export const ResultDeskPage = () => {
   const { filters, chosen, change, choose } = useDeskFilters(raceid)
   const [cleared, setCleared] = useState(0)
   const list = useDesk(raceid, filters)
-  const { chosen: ticked, toggle, clear: untick } = useChosen(JSON.stringify(filters))
+  const { chosen: ticked, toggle, clear: untick } = useTickedRows(JSON.stringify(filters))
   const sheets = useAsk(consoleResultsSheets, { raceid })
   const [first] = list.data?.pages ?? []
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? []

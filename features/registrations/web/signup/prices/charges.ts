@@ -24,7 +24,7 @@ export type PayerCharge = Charge & { by: string | null; withAddons: boolean }
 export const getsPlace = ({ state, signup }: Pick<RaceEvent, 'state' | 'signup'>): boolean =>
   state !== 'draw' && signup === 'open'
 /** Lists the chosen add-ons that the event sells. */
-export const chosenOf = (event: InEvent, addons: Payer['addons']): { id: string; n: number }[] =>
+export const chosenAddons = (event: InEvent, addons: Payer['addons']): { id: string; n: number }[] =>
   getsPlace(event) ? event.addons.flatMap(({ id }) => (addons[id] ? [{ id, n: addons[id] }] : [])) : []
 
 const chargeAt = (
@@ -37,7 +37,7 @@ const chargeAt = (
   // Days do not matter here: the server leaves out a price that has ended by its clock.
   const at = { now: new Date(0), zone: 'UTC', rank: getsPlace(event) ? nth : null, age, batch }
   const priced = priceFor(mine, priceOf(tableIn(event), at))
-  const bought = chosenOf(event, addons).flatMap(({ id, n }) => {
+  const bought = chosenAddons(event, addons).flatMap(({ id, n }) => {
     const addon = event.addons.find((one) => one.id === id)!
     return [{ names: { 'zh-cn': addon.name }, price: addon.price, n }]
   })

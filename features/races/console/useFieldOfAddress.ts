@@ -4,7 +4,7 @@ import { usePageParams } from '#ui/router/Link.tsx'
 import { raceWords } from './race.words.ts'
 
 /** Scrolls to the field or the section that the address names: `?field=colour`. */
-export const useFieldAsked = (
+export const useFieldOfAddress = (
   form: RefObject<HTMLFormElement | null>,
   /** Opens the page of the form that holds the field. */
   show: (page: string | undefined) => void,

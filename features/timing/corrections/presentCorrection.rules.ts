@@ -3,7 +3,7 @@ import type { TimedResultRow } from '../reads/log.store.ts'
 import type { DerivedRace } from '../rules.ts'
 
 /** Presents a correction to the console. `by` is the name of its author. */
-export const correctionShown = (one: Correction, by: string | null) => ({
+export const presentCorrection = (one: Correction, by: string | null) => ({
   id: one.id,
   bib: one.bib,
   kind: one.kind,
@@ -32,7 +32,7 @@ const startTime = ({ gun_ms, net_ms }: Pick<Times, 'gun_ms' | 'net_ms'>) =>
  * Lists the present time at each point, beside the time before any correction (from raw reads or from the file). A
  * result that nobody timed here has the points of its file, and the finish.
  */
-export const pointsShown = (
+export const presentPoints = (
   course: { points: readonly Point[] } | undefined,
   result: TimedResultRow | undefined,
   derived: DerivedRace['times'],

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFollow } from '#ui/form/useFollow.ts'
 import type { ImageBox } from '#features/certificates/template/boxes.contract.ts'
-import { digestOf, keptUnder } from '#features/certificates/rules.ts'
-import { dropKept, keep, readKept } from '#features/certificates/web/kept.ts'
+import { digestOf, pictureKey } from '#features/certificates/rules.ts'
+import { dropPicture, keep, readPicture } from '#features/certificates/web/devicePictures.ts'
 import { posterCode } from '#features/codes/web/codePicture.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import type { Choice } from './choices.ts'
 import type { ChosenPhoto } from '#features/certificates/web/usePhoto.ts'
 
-export type MadePoster =
+export type PosterPicture =
   | { state: 'making' }
   /**
    * The canvas for the screen is drawn. With a photo, the picture for keeping is still being made. Without one there is
@@ -38,20 +38,20 @@ const codeFor = ({ posterid, link, definition }: Choice, raceid: number | undefi
  * Returns the chosen design with its photo from this device. Without a kept picture the painter of certificates draws
  * it, and the device keeps it. `again` drops the kept picture and draws a new one.
  */
-export const useMade = ({
+export const usePosterPicture = ({
   choice,
   whose,
   raceid,
   settings,
   photo,
   marks,
-}: Asked): { made: MadePoster; again: () => void } => {
-  const [made, setMade] = useState<MadePoster>({ state: 'making' })
+}: Asked): { made: PosterPicture; again: () => void } => {
+  const [made, setMade] = useState<PosterPicture>({ state: 'making' })
   const [turn, setTurn] = useState(0)
   const anew = useRef(false)
   const key =
     choice &&
-    keptUnder(
+    pictureKey(
       choice.kind,
       whose,
       choice.definition,
@@ -84,9 +84,9 @@ export const useMade = ({
       setMade({ state: 'ready', jpeg, address, key })
     }
     const run = async () => {
-      if (anew.current) await dropKept(key)
+      if (anew.current) await dropPicture(key)
       anew.current = false
-      const kept = whole ? await readKept(key) : undefined
+      const kept = whole ? await readPicture(key) : undefined
       if (kept) return show(kept)
       const [{ draw, jpegOf }, code] = await Promise.all([
         import('#features/certificates/web/draw.ts'),

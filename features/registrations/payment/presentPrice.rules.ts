@@ -1,16 +1,16 @@
 import type { Lang } from '#contract/words.ts'
 import { addonName, reasonText } from '#features/events/prices.rules.ts'
 import { itemsIn } from '#features/orders/items.rules.ts'
-import { boughtOf, reasonIn, shownCharge } from './pricing.rules.ts'
+import { boughtOf, reasonIn, currentCharge } from './pricing.rules.ts'
 
 /** Presents the price of a registration, with its lines in one language. */
-export const shownIn = (lang: Lang, row: Parameters<typeof shownCharge>[0]) => {
-  const { items, ...charge } = shownCharge(row)
+export const presentPrice = (lang: Lang, row: Parameters<typeof currentCharge>[0]) => {
+  const { items, ...charge } = currentCharge(row)
   return { ...charge, items: itemsIn(lang, items) }
 }
 
 /** Presents the lower price that a registration got; null where it paid the full fee or the price of an invitation. */
-export const reasonShown = (lang: Lang, row: { price_by: unknown }) => {
+export const presentDiscount = (lang: Lang, row: { price_by: unknown }) => {
   const reason = reasonIn(row)
   return reason && { kind: reason.kind, name: reasonText(lang, reason) }
 }

@@ -4,7 +4,7 @@ import type { Registration } from '../../contract.ts'
  * Sorts a list so that registrations of one order are side by side, in the order of entry. The others keep their
  * positions.
  */
-export const togetherIn = <One extends Pick<Registration, 'id' | 'orderid'>>(list: readonly One[]): One[][] => {
+export const groupByOrder = <One extends Pick<Registration, 'id' | 'orderid'>>(list: readonly One[]): One[][] => {
   const groups: One[][] = []
   for (const one of list) {
     const mates = one.orderid === null ? undefined : groups.find((group) => group[0]?.orderid === one.orderid)

@@ -2,13 +2,13 @@ import type { Right } from '#contract/rights.ts'
 import { type AnyTable, everyTable } from '#seam/server/tables.ts'
 import { type Format, formats } from './contract.ts'
 
-export type Asking = {
+export type TableCall = {
   input: { table: string }
   may: (right: Right) => boolean
   refuse: (word: 'table_not_found' | 'no_permission') => never
 }
 /** Finds the table that a call names, for callers with its right. */
-export const tableFor = ({ input, may, refuse }: Asking): AnyTable => {
+export const tableFor = ({ input, may, refuse }: TableCall): AnyTable => {
   const table = everyTable.get().find(({ name }) => name === input.table) ?? refuse('table_not_found')
   return may(table.right) ? table : refuse('no_permission')
 }

@@ -9,7 +9,7 @@ type Asked =
  * Reads the subject of a notice page's link: `postid` (with `articletype`), `archiveid`, `pageid`, `noticeid` or `id`
  * (docs/behaviour/screens.md, Notices). With an `articletype` alone it is the race's section of that name.
  */
-export const askedNotice = (
+export const noticeOfLink = (
   params: Readonly<Record<string, string | undefined>>,
   raceid: number | undefined,
 ): Asked | undefined => {

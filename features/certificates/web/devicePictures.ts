@@ -48,10 +48,10 @@ const withStore = async <T>(
   }
 }
 
-export const readKept = async (key: string): Promise<Blob | undefined> =>
+export const readPicture = async (key: string): Promise<Blob | undefined> =>
   (await withStore('readonly', (store) => store.get(key) as IDBRequest<StoredPicture | undefined>))?.blob
 
-export const dropKept = async (key: string): Promise<void> =>
+export const dropPicture = async (key: string): Promise<void> =>
   void (await withStore('readwrite', (store) => store.delete(key)))
 
 export const keep = async (key: string, blob: Blob): Promise<void> => {

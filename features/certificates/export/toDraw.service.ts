@@ -7,7 +7,7 @@ import { digestOf } from '../rules.ts'
 import type { CertificateExportRow } from './exports.store.ts'
 
 /** One picture of an export, and the data that it is drawn from. */
-export type WantedCertificate = Issued & {
+export type CertificateToDraw = Issued & {
   holderid: number
   name: string
   digest: string
@@ -37,7 +37,7 @@ export const picturesFor = async (
   holdings: readonly CertificateHolder[],
   row: Pick<CertificateExportRow, 'raceid' | 'version' | 'definition'>,
   now: Date,
-): Promise<WantedCertificate[]> => {
+): Promise<CertificateToDraw[]> => {
   const { photo: place, map, marks = [] } = row.definition as Frozen
   const shown = holdings
     .filter((holding) => !rowOf(holding).hide_name)

@@ -2,7 +2,7 @@ import type { Tx } from '#db/db.ts'
 import { lockAllNumbered, writeBibs } from '#features/registrations/public.store.ts'
 import { logChanges } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
-import { type BibHeld, holdBibs } from './oneBib.service.ts'
+import { type BibHeld, holdBibs } from './changeBib.service.ts'
 import { freeNumbers } from './rules.ts'
 import { keepRun } from './runs/runs.service.ts'
 import { takenBibs } from './store.ts'
@@ -16,7 +16,7 @@ type Refused = 'bib_not_due' | 'bibs_too_few'
  * Gives registrations the next free numbers of a span, in the order of sign-up. A registration that has a number keeps
  * it. The numbers of the race are read once for all of them.
  */
-export const giveSome = async (
+export const giveNextNumbers = async (
   tx: Tx,
   { raceid, bulkid, ids, span: { prefix, from, to = 9_999_999 } }: Wanted,
   { who, now }: { who: Who; now: Date },

@@ -6,15 +6,15 @@ import type { Sold } from '#features/orders/service.ts'
 import type { GoodsRefusal, SignupGoods } from './beside.contract.ts'
 
 /** The goods that one sign-up wants to buy, with the events that its people enter. */
-export type BesideWant = { uid: number; events: readonly number[]; goods: SignupGoods }
+export type GoodsRequest = { uid: number; events: readonly number[]; goods: SignupGoods }
 /** Goods that the sign-up gets. `sale` belongs to the room that sells. */
-export type BesideSale = { amount: number; items: OrderItem[]; sale: unknown }
+export type GoodsSale = { amount: number; items: OrderItem[]; sale: unknown }
 
 /**
  * The sale of goods inside sign-up. The selling room provides it, because it comes after this room. A sign-up without
  * goods never calls it.
  */
-export type GoodsBeside = {
+export type SignupGoodsSeller = {
   /**
    * Locks the stock that these sign-ups want. The caller has locked the events. The returned function takes the goods
    * of one sign-up from the stock, wholly or not at all.
@@ -22,14 +22,14 @@ export type GoodsBeside = {
   hold: (
     tx: Tx,
     raceid: number,
-    wants: readonly BesideWant[],
+    wants: readonly GoodsRequest[],
     now: Date,
-  ) => Promise<(want: BesideWant) => BesideSale | { refused: GoodsRefusal }>
+  ) => Promise<(want: GoodsRequest) => GoodsSale | { refused: GoodsRefusal }>
   /** Writes the sold goods under the orders of the registrations. */
   write: (
     tx: Tx,
     raceid: number,
-    sold: readonly { uid: number; beside: BesideSale; order: OpenedOrder }[],
+    sold: readonly { uid: number; beside: GoodsSale; order: OpenedOrder }[],
     now: Date,
   ) => Promise<void>
   /** The reactions of the goods to the money of a registration's order. */
@@ -41,4 +41,4 @@ export type GoodsBeside = {
  */
 export const goodsOrderPage =
   needed<(db: Db, raceid: number, key: string) => Promise<string | undefined>>('pages of orders for goods')
-export const goodsBeside = needed<GoodsBeside>('goods inside sign-up')
+export const signupGoodsSeller = needed<SignupGoodsSeller>('goods inside sign-up')

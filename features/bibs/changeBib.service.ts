@@ -29,7 +29,7 @@ type Given =
   | { keptFor: string; bib: string }
 
 /** Gives a bib to one registration, or takes it away. `kept` means that the call only looks at the present bib. */
-export const giveOne = async (
+export const changeBib = async (
   tx: Tx,
   { raceid, id, prefix, bib, from, to, clear = false }: Wanted,
   { who, now }: { who: Who; now: Date },
