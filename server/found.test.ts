@@ -6,7 +6,6 @@ import { addresses } from '#seam/web/paths.ts'
 import { buildApps } from '#tools/build.ts'
 import { type World, makeWorld } from '../test/world.ts'
 import { type SharedFacts, drawShared, timeOf } from './pages/sharePictures.ts'
-import { addresses } from '#seam/web/paths.ts'
 import { titleOf } from './pages/titles.ts'
 
 let world: World

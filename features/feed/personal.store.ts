@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { takeByRace } from '#db/byRace.ts'
+import { takeByRace } from '#db/sharing/byRace.ts'
 import type { Merging } from '#contract/personal.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 

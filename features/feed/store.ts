@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { byRace } from '#db/byRace.ts'
+import { byRace } from '#db/sharing/byRace.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { FeedEntries, FeedMutes, FeedReporters, FeedSettings } from '#db/schema.ts'
 import type { EntryState } from './feed.rules.ts'

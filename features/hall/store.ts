@@ -4,7 +4,7 @@ import { type Db, type Tx, jsonb, named } from '#db/db.ts'
 import type { HallJobs, HallStations } from '#db/schema.ts'
 import type { HallSettings, JobKind, JobState } from './contract.ts'
 import { counted, underWay } from './rules.ts'
-import { isNoneOf, takeByRace } from '#db/byRace.ts'
+import { isNoneOf, takeByRace } from '#db/sharing/byRace.ts'
 
 export type JobRow = Selectable<HallJobs>
 export type HallStationRow = Selectable<HallStations>

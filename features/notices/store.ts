@@ -1,4 +1,4 @@
-import { byRace } from '#db/byRace.ts'
+import { byRace } from '#db/sharing/byRace.ts'
 import { rowsFor } from '#db/pages.ts'
 import { sql } from 'kysely'
 import { type Lang, langs } from '#contract/words.ts'

@@ -1,4 +1,4 @@
-import { isNoneOf, takeByRace } from '#db/byRace.ts'
+import { isNoneOf, takeByRace } from '#db/sharing/byRace.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { PhotoRow } from './store.ts'
 

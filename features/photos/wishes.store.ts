@@ -1,6 +1,6 @@
 import { rowsFor } from '#db/pages.ts'
 import { type Selectable, sql } from 'kysely'
-import { takeByRace } from '#db/byRace.ts'
+import { takeByRace } from '#db/sharing/byRace.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { PhotoReports, PhotoSubscriptions } from '#db/schema.ts'
 import { raceRows } from '#features/races/public.store.ts'

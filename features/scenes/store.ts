@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { byRace } from '#db/byRace.ts'
+import { byRace } from '#db/sharing/byRace.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { Scenes } from '#db/schema.ts'
 

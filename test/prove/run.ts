@@ -270,36 +270,165 @@ const tracking = async (): Promise<boolean> => {
   })
 }
 
-const proofs: Readonly<Record<string, () => Promise<boolean>>> = {
-  draw,
-  refresh,
-  promoted,
-  killed,
-  bulk,
-  refunds,
-  guesses,
-  schema,
-  payments,
-  reads,
-  retimed,
-  photos,
-  pictures,
-  fidelity,
-  predictions,
-  firefox,
-  browsers,
-  certificates,
-  desks,
-  tracking,
-  dev,
-  postgres,
-  citus,
-  statements,
+type Proof = {
+  /** The words that may follow the name. */
+  options?: string
+  /** The things that happen in the proof and must hold. */
+  description: string
+  run: () => Promise<boolean>
+}
+const proofs: Readonly<Record<string, Proof>> = {
+  draw: {
+    description:
+      'the server is killed nine times while it freezes a list of 12,000, draws and tells the lots; a ' +
+      'second implementation agrees with the outcome.',
+    run: draw,
+  },
+  refresh: {
+    description: 'it is killed six times while a waitlist is refreshed and 4,500 places that returned are offered.',
+    run: refresh,
+  },
+  promoted: {
+    description:
+      '1,000 on a waitlist are promoted by hand and by the clock at once; 200 random sequences; 1,000 ' +
+      'who have paid wait for 700 places while server and database are killed thirteen times, and the ' +
+      "gateway's books agree.",
+    run: promoted,
+  },
+  killed: {
+    description: '10,000 people sign up and pay while server and database are killed seven times.',
+    run: killed,
+  },
+  bulk: {
+    description:
+      '3,000 registrations are refused at once and taken back while server and database are killed ' +
+      'seven times, and after every statement of a row; each is done once, and each runner told once.',
+    run: bulk,
+  },
+  refunds: {
+    options: '[PEOPLE]',
+    description:
+      "5,000 who paid are refunded in bulk after a second person's approval, while server and database " +
+      'are killed six times and the gateway takes three seconds for each; each is paid back once, to ' +
+      "the fen by the gateway's own books; an action is killed after every step.",
+    run: refunds,
+  },
+  guesses: {
+    description:
+      '10,000 guesses each at identity numbers, keys, codes, passwords and tokens get nothing and are ' +
+      'stopped; neither words nor time tell a known one from an unknown one; eight addresses learn of ' +
+      'at most one in fifty of the numbers of a county and a birthday; an innocent browser behind an ' +
+      'attacked address waits two seconds at most and solves one picture.',
+    run: guesses,
+  },
+  schema: {
+    description:
+      'every call is made twenty times with made-up, odd and hostile input as nobody, as a runner and ' +
+      'as the owner; each answer keeps to the OpenAPI document, and none is a fault of ours.',
+    run: schema,
+  },
+  payments: {
+    description:
+      '1,000 payments over four gateways that answer late, stumble and repeat themselves; every step of ' +
+      'a payment and of a refund killed; 200 random stories.',
+    run: payments,
+  },
+  reads: {
+    description:
+      '245,484 reads of 27,000 runners, shuffled, each sent ten times in two streams, with a reader ' +
+      'three seconds off and corrected later, give the ranks of once and in order.',
+    run: reads,
+  },
+  retimed: {
+    description:
+      "a thousand times reads arrive while a gun, a reader's clock or the ranking is changed or the " +
+      'event is closed; no result keeps what was before.',
+    run: retimed,
+  },
+  photos: {
+    description: '10,000 photos are uploaded while the server is killed twice: all are there, none twice.',
+    run: photos,
+  },
+  pictures: {
+    description: 'every kind of BMP, eight orientations, 0.3 and 40 megapixels, what is hostile, object storage.',
+    run: pictures,
+  },
+  fidelity: {
+    description:
+      'three certificate templates, and T1–T3 where ../shared has them, with six runners in Chromium, ' +
+      "each within 1 % of the browser's own layout, hostile templates one by one.",
+    run: fidelity,
+  },
+  predictions: {
+    description:
+      'on six marathons every later point is predicted from every earlier one, beside the guess of a ' +
+      'constant pace: with constants of other courses, and taught by the other half of the field.',
+    run: predictions,
+  },
+  firefox: {
+    description: "our three templates in Debian's Firefox, right the first time.",
+    run: firefox,
+  },
+  browsers: {
+    description:
+      'a runner signs up and pays, reads the status without a network, looks a number up, sees result ' +
+      'and certificate, crops a poster and watches the live list, in WebKitGTK by its WebDriver and in ' +
+      'Firefox by WebDriver BiDi. A browser that is not installed is named and skipped.',
+    run: browsers,
+  },
+  certificates: {
+    description:
+      '240 certificates are drawn for a whole event while the server is killed six times; none is ' +
+      'missing and none there twice.',
+    run: certificates,
+  },
+  desks: {
+    options: '[PACKS [SEED]]',
+    description:
+      '8 desks in browsers hand out 5,000 packs while the network of each is cut and mended at random ' +
+      'and server and database are killed twice: every acknowledged entry is kept, every clash is ' +
+      'shown, and the stock is exact to the piece.',
+    run: desks,
+  },
+  tracking: {
+    description:
+      '30,000 fixes of 500 devices come in while server and database are killed five times; each ' +
+      'acknowledged fix is there once. Tracks of other people are replayed with gaps, noise and doubled ' +
+      'fixes.',
+    run: tracking,
+  },
+  dev: {
+    description:
+      'screens and server files are edited under npm run dev: no page is loaded anew, the database ' +
+      'stays, a server file takes under a second, and Ctrl-C or kill -9 leaves no process.',
+    run: dev,
+  },
+  postgres: {
+    description:
+      'the tests of baseline and server pass on PostgreSQL 15, 16 and 17, whose programs npm installs ' +
+      'into a cache outside the project.',
+    run: postgres,
+  },
+  citus: {
+    options: '[PART]',
+    description:
+      'the tests of rooms and server, and the main stories, pass on a distributed PostgreSQL whose ' +
+      'addresses CITUS_SERVERS names, in parts of less than ten minutes; it lists what ran and what is ' +
+      'left out.',
+    run: citus,
+  },
+  statements: {
+    options: '[PATH…]',
+    description:
+      'each raw SQL template and each named statement is sent by some test; those that never were are listed.',
+    run: statements,
+  },
 }
 if (chosen === undefined || chosen === '--help' || !proofs[chosen]) {
-  say(
-    `npm run prove -- NAME [--strict]\nNAME is one of: ${Object.keys(proofs).join(', ')}. The exit code is 1 where a proof fails, with --strict also where a part of it was skipped.\nkilled: 10,000 people sign up and pay while server and database are killed seven times.\nbulk: 3,000 registrations are refused at once and taken back while server and database are killed seven times, and after every statement of a row; each is done once, and each runner told once.\ndraw: the server is killed nine times while it freezes a list of 12,000, draws and tells the lots; a second implementation agrees with the outcome.\nrefresh: it is killed six times while a waitlist is refreshed and 4,500 places that returned are offered.\npromoted: 1,000 on a waitlist are promoted by hand and by the clock at once; 200 random sequences; 1,000 who have paid wait for 700 places while server and database are killed thirteen times, and the gateway's books agree.\nrefunds [PEOPLE]: 5,000 who paid are refunded in bulk after a second person's approval, while server and database are killed six times and the gateway takes three seconds for each; each is paid back once, to the fen by the gateway's own books; an action is killed after every step.\nguesses: 10,000 guesses each at identity numbers, keys, codes, passwords and tokens get nothing and are stopped; neither words nor time tell a known one from an unknown one; eight addresses learn of at most one in fifty of the numbers of a county and a birthday; an innocent browser behind an attacked address waits two seconds at most and solves one picture.\nschema: every call is made twenty times with made-up, odd and hostile input as nobody, as a runner and as the owner; each answer keeps to the OpenAPI document, and none is a fault of ours.\npayments: 1,000 payments over four gateways that answer late, stumble and repeat themselves; every step of a payment and of a refund killed; 200 random stories.\nreads: 245,484 reads of 27,000 runners, shuffled, each sent ten times in two streams, with a reader three seconds off and corrected later, give the ranks of once and in order.\nretimed: a thousand times reads arrive while a gun, a reader's clock or the ranking is changed or the event is closed; no result keeps what was before.\nfidelity: three certificate templates, and T1–T3 where ../shared has them, with six runners in Chromium, each within 1 % of the browser's own layout, hostile templates one by one.\npredictions: on six marathons every later point is predicted from every earlier one, beside the guess of a constant pace: with constants of other courses, and taught by the other half of the field.\nfirefox: our three templates in Debian's Firefox, right the first time.\nbrowsers: a runner signs up and pays, reads the status without a network, looks a number up, sees result and certificate, crops a poster and watches the live list, in WebKitGTK by its WebDriver and in Firefox by WebDriver BiDi. A browser that is not installed is named and skipped.\ncertificates: 240 certificates are drawn for a whole event while the server is killed six times; none is missing and none there twice.\nphotos: 10,000 photos are uploaded while the server is killed twice: all are there, none twice.\npictures: every kind of BMP, eight orientations, 0.3 and 40 megapixels, what is hostile, object storage.\ndesks [PACKS [SEED]]: 8 desks in browsers hand out 5,000 packs while the network of each is cut and mended at random and server and database are killed twice: every acknowledged entry is kept, every clash is shown, and the stock is exact to the piece.\ntracking: 30,000 fixes of 500 devices come in while server and database are killed five times; each acknowledged fix is there once. Tracks of other people are replayed with gaps, noise and doubled fixes.\ndev: screens and server files are edited under npm run dev: no page is loaded anew, the database stays, a server file takes under a second, and Ctrl-C or kill -9 leaves no process.\npostgres: the tests of baseline and server pass on PostgreSQL 15, 16 and 17, whose programs npm installs into a cache outside the project.\ncitus [PART]: the tests of rooms and server, and the main stories, pass on a distributed PostgreSQL whose addresses CITUS_SERVERS names, in parts of less than ten minutes; it lists what ran and what is left out.\nstatements [PATH…]: each raw SQL template and each named statement is sent by some test; those that never were are listed.`,
-  )
+  say('npm run prove -- NAME [--strict]')
+  say('The exit code is 1 where a proof fails, with --strict also where a part of it was skipped. NAME is one of:')
+  for (const [name, { options, description }] of Object.entries(proofs))
+    say(`${[name, options].filter(Boolean).join(' ')}: ${description}`)
   process.exit(chosen === '--help' ? 0 : 1)
 }
-process.exit((await proofs[chosen]()) ? 0 : 1)
+process.exit((await proofs[chosen].run()) ? 0 : 1)

@@ -1,4 +1,4 @@
-import { byRace } from '#db/byRace.ts'
+import { byRace } from '#db/sharing/byRace.ts'
 import { inBatches } from '#db/sharing/batch.ts'
 import { type Db, named } from '#db/db.ts'
 import { refundRows } from '#features/payments/public.store.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isNoneOf, takeByRace } from '#db/byRace.ts'
+import { isNoneOf, takeByRace } from '#db/sharing/byRace.ts'
 import type { Db, Tx } from '#db/db.ts'
 import type { FilmType } from './films.contract.ts'
 
