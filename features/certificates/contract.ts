@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Day, Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
 import { givenToLookUp, lookupRefusals } from '#features/checks/contract.ts'
+import { holderKinds } from './activity/activity.contract.ts'
 import { Boxes, ImageBox } from './template/boxes.contract.ts'
 
 export const certificateKinds = ['reg', 'timing'] as const
@@ -96,11 +97,20 @@ export const certificateSearchbyidnum = post('/certificate/searchbyidnum', {
 })
 
 export const verdicts = ['genuine', 'corrected', 'withdrawn'] as const
+/** A trail or a challenge as it is now. The values of the other kind are null. `done_on`: the end of the fastest round. */
+const Activity = z.object({
+  seconds: z.nullable(z.number()),
+  rounds: z.nullable(z.number()),
+  points: z.nullable(z.number()),
+  days: z.nullable(z.number()),
+  metres: z.nullable(z.number()),
+  done_on: z.nullable(z.union([Time, Day])),
+})
 /** The present state of a certificate's number. `name` is null where the runner hides it. */
 export const Verdict = z.object({
   verdict: z.enum(verdicts),
   number: z.string(),
-  kind: z.enum(certificateKinds),
+  kind: z.enum(holderKinds),
   race: z.object({
     id: z.number(),
     name: z.string(),
@@ -117,6 +127,7 @@ export const Verdict = z.object({
   net: z.nullable(z.string()),
   place: z.nullable(z.number()),
   changed_at: z.nullable(Time),
+  activity: z.nullable(Activity),
 })
 export type Verdict = z.output<typeof Verdict>
 

@@ -24,13 +24,14 @@ import {
   consoleCertificatesSave,
 } from './contract.ts'
 import { convertHtml } from './template/convertHtml.rules.ts'
-import { factsOfEntry, factsOfResult, stands } from './issue/facts.rules.ts'
+import { stands } from './issue/facts.rules.ts'
 import { rawRoutes as exportRawRoutes, routes as exportRoutes } from './export/exports.routes.ts'
 import { facesOf, marksFor } from './fonts/faces.service.ts'
 import { rawRoutes as fontRawRoutes, routes as fontRoutes } from './fonts/fonts.routes.ts'
 import { cleanHtml } from './template/cleanHtml.rules.ts'
 import { findHolder, issue, issuerFor, rowOf } from './issue/issue.service.ts'
-import { judge, readNumber } from './issue/number.service.ts'
+import { verdictOf } from './issue/verdict.service.ts'
+import { routes as activityRoutes } from './activity/activity.routes.ts'
 import { picturesOf } from './render/paint.rules.ts'
 import { slotFault } from './template/composed.rules.ts'
 import { lacksCode, pictureFields } from './rules.ts'
@@ -86,43 +87,6 @@ const choicesOf = async (db: Db, held: { raceid: number; eventid: number }, kind
  */
 const checks = allowanceOf({ own: 60, network: 300 }, 60)
 
-const verdictOf = async (db: Db, seal: Seal, typed: string, lang: Lang, now: Date) => {
-  const read = readNumber(typed)
-  const race = read && (await readRace(db, read.holder.raceid, now))
-  if (!read || !race) return undefined
-  await seal.prepare(raceScope(race.id))
-  const { kind, id } = read.holder
-  const result = kind === 'timing' ? await officialById(db, race.id, id, now) : undefined
-  const entry = kind === 'reg' ? await findEntry(db, race.id, id) : undefined
-  const facts = result ? factsOfResult(result) : entry ? factsOfEntry(entry) : null
-  const judged = judge(seal, read, facts)
-  if (judged === 'forged') return undefined
-  const row = result?.row ?? entry
-  const event = await readEvent(db, race.id, row?.eventid ?? 0, now)
-  const report = result && facts !== null ? result.report(false) : undefined
-  return {
-    verdict: facts === null ? ('withdrawn' as const) : judged,
-    number: read.number,
-    kind,
-    race: {
-      id: race.id,
-      name: nameIn(lang, race.name, race.names),
-      ...placeIn(lang, { city: race.city, names: race.names }),
-      time: event?.start_at ?? race.time,
-      zone: race.zone,
-      primary: skinsOf(race).primary,
-    },
-    event: event ? nameIn(lang, event.name, event.names) : '',
-    name: row && !row.hide_name ? row.name || null : null,
-    bib: result?.row.bib ?? (entry?.bib ? `${entry.prefix_bib ?? ''}${entry.bib}` : null),
-    outcome: result?.row.outcome ?? null,
-    gun: report?.time ?? null,
-    net: report?.nettime ?? null,
-    place: report?.position ?? null,
-    changed_at: judged === 'genuine' ? null : (result?.row.changed_at ?? entry?.updated_at ?? null),
-  }
-}
-
 export const routes = [
   handle(certificateShow, async ({ input, raceid: raceOfCall, db, seal, origin, now, who, refuse }) => {
     const chosen = input.id
@@ -171,7 +135,7 @@ export const routes = [
   handle(certificateQuery, async ({ input, db, seal, now, lang, address, refuse, who, device }) => {
     const wait = checks.count({ address, who, device }, now)
     if (wait > 0) refuse('too_often', { retry_after: wait })
-    return (await verdictOf(db, seal, input.n, lang, now)) ?? refuse('certificate_number_unknown')
+    return (await verdictOf({ db, seal, lang, now }, input.n)) ?? refuse('certificate_number_unknown')
   }),
 
   handle(consoleCertificatesList, async ({ input, db }) => ({
@@ -260,6 +224,7 @@ export const routes = [
   }),
 
   ...searchRoutes,
+  ...activityRoutes,
   ...studioRoutes,
   ...exportRoutes,
   ...fontRoutes,

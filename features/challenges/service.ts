@@ -35,7 +35,7 @@ export const presentProof = <Row extends ProofRow>(row: Row, lang: Lang) => ({
 })
 
 /** The proofs that count or wait, as the rules of days read them. */
-const countingOf = (proofs: readonly ProofRow[]): DayProof[] =>
+export const countingOf = (proofs: readonly ProofRow[]): DayProof[] =>
   proofs.flatMap(({ state, day, proof, metres, made_up }) =>
     state === 'refused' ? [] : [{ day, proof, metres, made_up, waiting: state === 'waiting' }],
   )

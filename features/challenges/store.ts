@@ -150,6 +150,15 @@ export const findSignup = async (
       [raceid, challengeid, uid],
     )
   )[0]
+export const findSignupById = async (db: Db, raceid: number, id: number): Promise<ChallengeSignupRow | undefined> =>
+  (
+    await named<ChallengeSignupRow>(
+      db,
+      'challenges: signup by id',
+      `select ${signupColumns} from challenge_signups where raceid = $1 and id = $2`,
+      [raceid, id],
+    )
+  )[0]
 /** Locks a sign-up, so that the server handles the proofs of one person one after the other. */
 export const lockSignup = async (tx: Tx, raceid: number, id: number): Promise<ChallengeSignupRow | undefined> =>
   (

@@ -21,12 +21,13 @@ export const queryTypes = [
   'enname',
   'game',
   'poster',
+  'ticket',
 ] as const
 export type QueryType = (typeof queryTypes)[number]
 
 const text = z.nullable(z.string())
 /** The kinds of rows that a key may belong to. */
-export const foundKinds = ['registration', 'result', 'volunteer', 'game'] as const
+export const foundKinds = ['registration', 'result', 'volunteer', 'game', 'ticket'] as const
 /**
  * One found runner. A card shows the event, then bib and name, and then every other field that is neither null nor
  * hidden (features/lookups/rules.ts). No caller sees contact data.
@@ -71,7 +72,7 @@ export const apiRunnerQueryIdnum = post('/api/runner/query/idnum', {
   refusals: lookupRefusals,
   description:
     'Finds runners by a document number that the caller knows exactly, sorted by eventid. Type score finds results, ' +
-    'volunteers finds shifts, and other types find registrations with their result. An underscore before the number ' +
+    'volunteers finds shifts, ticket finds the tickets of the accounts that registered the number, and other types find registrations with their result. An underscore before the number ' +
     'also asks for records with the same order, team or account. Only a session that owns the found record gets ' +
     'these. The limits of /registration/query apply.',
 })

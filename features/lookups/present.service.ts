@@ -4,6 +4,8 @@ import { readEvent } from '#features/events/service.ts'
 import type { FoundCard } from '#features/registrations/lookup/publicLookup.service.ts'
 import type { LookedUpResult } from '#features/results/service.ts'
 import type { FoundRunner } from './contract.ts'
+import type { foundTickets } from '#features/tickets/tickets.service.ts'
+import { ticketStates } from './words.ts'
 import type { GameRunnerRow } from './store.ts'
 
 export type GivenRunner = Omit<FoundRunner, 'starts_at'> & { starts_at: Date | null }
@@ -98,6 +100,27 @@ export const ofShift = (
   team: row.team || null,
   place: row.place || null,
   starts_at: row.starts_at,
+})
+
+const ticketIcons = { valid: 'success', used: 'info', returned: 'warn' } as const
+/** Presents a ticket. Its kind takes the place of a runner's event. */
+export const ofTicket = (
+  raceid: number,
+  { id, _key, goods, variant, holder, place, starts_at, state }: Awaited<ReturnType<typeof foundTickets>>[number],
+  lang: Lang,
+): GivenRunner => ({
+  ...blank,
+  kind: 'ticket',
+  _key,
+  id,
+  raceid,
+  eventid: 0,
+  event: goods,
+  name: holder ?? (variant || goods),
+  icon: ticketIcons[state],
+  status: ticketStates[state][lang],
+  place: place || null,
+  starts_at,
 })
 
 export const ofGame = (raceid: number, row: GameRunnerRow): GivenRunner => ({

@@ -17,6 +17,7 @@ import { isMine, publishedRace } from '#features/registrations/status/ownership.
 import { type LookedUpResult, resultsOf } from '#features/results/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { shiftByKey, shiftsOf } from '#features/volunteers/service.ts'
+import { foundTickets } from '#features/tickets/tickets.service.ts'
 import { type Parts, type Who, handle } from '#seam/server/handle.ts'
 import {
   apiRunnerDetail,
@@ -28,11 +29,12 @@ import {
   simpleRegistrationByidnum,
 } from './contract.ts'
 import { routes as gameRoutes } from './games.routes.ts'
-import { type GivenRunner, ofGame, ofRegistration, ofResult, ofShift } from './present.service.ts'
+import { type GivenRunner, ofGame, ofRegistration, ofResult, ofShift, ofTicket } from './present.service.ts'
 import {
   type KnownRow,
   findGameRunner,
   findSeen,
+  listAccountsOf,
   listForStaff,
   listGameRunners,
   listIdsOf,
@@ -140,6 +142,18 @@ export const routes = [
           ({ name }) => [name],
         ),
       ).map((row) => ofShift(race.id, row))
+    if (input.type === 'ticket') {
+      const looked = await lookUpRows(
+        { db, seal },
+        race.id,
+        request,
+        now,
+        (numbers) => listAccountsOf(db, race.id, numbers),
+        () => [],
+      )
+      const found = await foundTickets(db, race.id, { uids: settled(looked), uid: who.uid }, lang)
+      return found.map((ticket) => ofTicket(race.id, ticket, lang))
+    }
     if (input.type === 'score') {
       const resultsBy = async (numbers: Buffer[]): Promise<(LookedUpResult | null)[]> => {
         const registrationids = await listIdsOf(db, race.id, numbers)

@@ -48,7 +48,7 @@ export type Lookup = {
    * The screen that a card opens. `by` tells how the screen learns the runner: by a key in `_key` or `key`, by the
    * document's number (`idnum`), which the device hands over, or by the game (for posters).
    */
-  detail: { page: string; by: '_key' | 'key' | 'idnum' | 'game' }
+  detail: { page: string; by: '_key' | 'key' | 'id' | 'idnum' | 'game' }
   /** The screen that replaces a missing screen. Without it the card has no link. */
   until?: '/queryDetail'
   empty: EmptyWord
@@ -132,6 +132,12 @@ export const lookups: Readonly<Record<QueryType, Lookup>> = {
     fields: ['time', 'nettime'],
     detail: { page: '/scorelist', by: 'game' },
     until: '/queryDetail',
+    empty: 'noneFound',
+  },
+  ticket: {
+    call: '/api/runner/query/idnum',
+    fields: ['status', 'starts_at', 'place'],
+    detail: { page: '/tickets/one', by: 'id' },
     empty: 'noneFound',
   },
 }

@@ -116,6 +116,20 @@ export const listIdsOf = async (db: Db, raceid: number, numbers: readonly Buffer
       .execute()
   ).map(({ id }) => id)
 
+/** Lists the accounts of a race's registrations with a document's number. */
+export const listAccountsOf = async (db: Db, raceid: number, numbers: readonly Buffer[]): Promise<number[]> =>
+  (
+    await db
+      .selectFrom(registrationRows.as('registrations'))
+      .select('uid')
+      .distinct()
+      .where('raceid', '=', raceid)
+      .where('idnum_ix', 'in', numbers)
+      .where('deleted_at', 'is', null)
+      .limit(MOST)
+      .execute()
+  ).map(({ uid }) => uid)
+
 export const findSeen = async (db: Db, raceid: number, key: string): Promise<SeenRow | undefined> =>
   seen(db, raceid).where('r._key', '=', key).executeTakeFirst()
 

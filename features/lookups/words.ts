@@ -51,3 +51,10 @@ export const words = {
   row_without_bib: text('缺少参赛号或姓名', '缺少參賽號或姓名', 'Bib or name is missing'),
   row_twice: text('参赛号重复', '參賽號重複', 'This bib is there twice'),
 } as const
+
+/** The states of a ticket in a look-up. */
+export const ticketStates = {
+  valid: text('可使用', '可使用', 'Valid'),
+  used: text('已使用', '已使用', 'Used'),
+  returned: text('已退票', '已退票', 'Returned'),
+} as const

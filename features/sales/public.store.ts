@@ -19,3 +19,5 @@ export const soldItemRows = readable('sold_items', [
   'created_at',
   'paid_at',
 ])
+/** Kinds of goods, for rooms that show that a kind changed. */
+export const goodsRows = readable('goods', ['raceid', 'id', 'updated_at'])

@@ -163,6 +163,13 @@ export const consoleSeriesStandings = post('/console/series/standings', {
   description: 'The whole standings of a series with the points of each race, for a file.',
 })
 export type SeriesStandings = OutputOf<typeof consoleSeriesStandings>
+export const consoleSeriesFile = post('/console/series/file', {
+  access,
+  input: z.object({ id: Int }),
+  output: z.object({ filename: z.string(), content: z.string() }),
+  refusals: ['series_not_found'],
+  description: 'The whole standings of a series as a workbook (XLSX), in base64. The call does the work of a download.',
+})
 export const consoleSeriesNumbers = post('/console/series/numbers', {
   access,
   input: z.object({ id: Int, from: z._default(between(1, 1_000_000), 1) }),

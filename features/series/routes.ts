@@ -2,8 +2,10 @@ import { nameIn } from '#contract/words.ts'
 import { metresOf } from '#features/events/rules.ts'
 import { grantInvitation } from '#features/invitations/service.ts'
 import { logChange } from '#features/staff/service.ts'
+import { workbookOf } from '#integrations/archives/workbook.ts'
 import { handle } from '#seam/server/handle.ts'
 import {
+  consoleSeriesFile,
   consoleSeriesList,
   consoleSeriesNumbers,
   consoleSeriesPlaces,
@@ -14,6 +16,7 @@ import {
   seriesShow,
 } from './contract.ts'
 import { bestsOf, genders, rankClubs, rankSeries } from './rank.rules.ts'
+import { sheetOfStandings, standingsOf } from './standings.service.ts'
 import { finishesOf, hiddenIn, keyOfEvent, presentSeries, secondsOf, withPlaces, writeSeries } from './service.ts'
 import {
   findSeries,
@@ -132,19 +135,13 @@ export const routes = [
   }),
   handle(consoleSeriesStandings, async ({ input: { id }, db, now, lang, refuse }) => {
     const series = (await findSeries(db, id)) ?? refuse('series_not_found')
-    const events = await listEvents(db, id, now)
-    const finishes = await finishesOf(db, events)
-    const numbers = new Map((await listNumbers(db, id)).map((one) => [personOf(one), one.number]))
-    return {
-      races: presentSeries(series, events, lang).races,
-      items: genders.flatMap((gender) =>
-        rankSeries(series, finishes, gender).map((row) => ({
-          ...row,
-          gender,
-          number: numbers.get(personOf(row)) ?? null,
-        })),
-      ),
-    }
+    return standingsOf(db, series, lang, now)
+  }),
+  handle(consoleSeriesFile, async ({ input: { id }, db, now, lang, refuse }) => {
+    const series = (await findSeries(db, id)) ?? refuse('series_not_found')
+    const filename = `${nameIn(lang, series.name, series.names)}.xlsx`
+    const book = workbookOf(sheetOfStandings(await standingsOf(db, series, lang, now), lang), now)
+    return { filename, content: Buffer.concat(await Array.fromAsync(book)).toString('base64') }
   }),
   handle(consoleSeriesNumbers, async ({ input, db, now, who, refuse, save }) => {
     const series = (await findSeries(db, input.id)) ?? refuse('series_not_found')

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { enterRunner, finishRace } from '#test/scenes/seriesRaces.ts'
+import { unzipped } from '#test/unzipped.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import {
+  consoleSeriesFile,
   consoleSeriesList,
   consoleSeriesNumbers,
   consoleSeriesPlaces,
@@ -166,4 +168,13 @@ test('a merged account keeps one number, and an erased one has none', async () =
   await world.db.transaction().execute((tx) => personal.erase!.account!(tx, other.uid, world.clock.now()))
   const left = await world.db.selectFrom('series_numbers').select('name').where('seriesid', '=', id).execute()
   expect(left.map(({ name }) => name)).toEqual(['贝拉'])
+})
+
+test('staff download the standings as a workbook with a column for each race', async () => {
+  expect(await world.call(consoleSeriesFile, { id }, ann)).toMatchObject({ code: '10001' })
+  expect(await world.call(consoleSeriesFile, { id: 9999 }, owner)).toMatchObject({ refusal: 'series_not_found' })
+  const { filename, content } = await world.ask(consoleSeriesFile, { id }, { ...owner, lang: 'en' })
+  expect(filename).toBe('Coast series.xlsx')
+  const sheet = (await unzipped(Buffer.from(content, 'base64'))).get('xl/worksheets/sheet1.xml')!.toString()
+  for (const cell of ['Season number', 'Race 1', 'Race 3', '安娜', '贝拉']) expect(sheet).toContain(cell)
 })

@@ -15,3 +15,13 @@ export const genderWords = {
   F: text('女子', '女子', 'Women'),
   X: text('其他', '其他', 'Non-binary'),
 } as const
+/** The titles of the columns of the standings. */
+export const standingWords = {
+  sheet: text('积分榜', '積分榜', 'Standings'),
+  gender: text('性别', '性別', 'Gender'),
+  rank: text('名次', '名次', 'Rank'),
+  runner: text('姓名', '姓名', 'Name'),
+  club: text('跑团', '跑團', 'Club'),
+  number: text('赛季号码', '賽季號碼', 'Season number'),
+  points: text('积分', '積分', 'Points'),
+} as const

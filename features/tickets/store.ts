@@ -98,6 +98,14 @@ export const listTicketsOf = (db: Db, raceid: number, uid: number): Promise<Paid
     `${ROW} where t.raceid = $1 and t.uid = $2 order by t.state desc, t.id desc limit 500`,
     [raceid, uid],
   )
+/** Lists the tickets of several accounts in a race. */
+export const listTicketsOfAccounts = (db: Db, raceid: number, uids: readonly number[]): Promise<PaidTicketRow[]> =>
+  named<PaidTicketRow>(
+    db,
+    'tickets of accounts',
+    `${ROW} where t.raceid = $1 and t.uid = any($2::bigint[]) order by t.state desc, t.id desc limit 50`,
+    [raceid, uids],
+  )
 export const findTicket = async (on: Db | Tx, raceid: number, key: string): Promise<PaidTicketRow | undefined> =>
   (await named<PaidTicketRow>(on, 'ticket by key', `${ROW} where t.raceid = $1 and t._key = $2`, [raceid, key]))[0]
 export const findTicketById = async (on: Db | Tx, raceid: number, id: number): Promise<PaidTicketRow | undefined> =>

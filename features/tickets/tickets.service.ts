@@ -6,7 +6,7 @@ import type { Db, Tx } from '#db/db.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { signerOf } from './codes.service.ts'
 import { ticketSettings } from './kinds.service.ts'
-import { type PaidTicketRow, findTicket, findTicketById } from './store.ts'
+import { type PaidTicketRow, findTicket, findTicketById, listTicketsOfAccounts } from './store.ts'
 
 /** The room's name in orders and kinds. */
 export const TICKETS = 'tickets'
@@ -53,6 +53,33 @@ export const presentTickets = async (
       offered: row.offered_at !== null,
       order_key: item?.order_key ?? null,
       item_key: item?._key ?? null,
+    }
+  })
+}
+
+/**
+ * Lists the tickets of accounts for a look-up by a number. It shows no code. Only `uid` sees the names on its own
+ * tickets.
+ */
+export const foundTickets = async (
+  db: Db,
+  raceid: number,
+  { uids, uid }: { uids: readonly number[]; uid: number | null },
+  lang: Lang,
+) => {
+  const rows = await listTicketsOfAccounts(db, raceid, uids)
+  const kinds = rows.length > 0 ? await goodsOf(db, raceid, TICKETS) : []
+  return rows.map((row) => {
+    const { goods, variant, stock } = placeOf(kinds, row)
+    return {
+      id: row.id,
+      _key: row._key,
+      goods: nameIn(lang, goods.name, goods.names),
+      variant: nameIn(lang, variant.name, variant.names),
+      place: ticketSettings(goods.settings).place,
+      starts_at: stock.starts_at,
+      holder: row.uid === uid ? row.holder : null,
+      state: row.state === 'returned' ? ('returned' as const) : row.used ? ('used' as const) : ('valid' as const),
     }
   })
 }

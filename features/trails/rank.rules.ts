@@ -14,25 +14,32 @@ export type TrailStanding = {
   reached: number
 }
 
-/** Sums the counted checks of one person up. A round is complete with every point of the trail. */
+type RoundCheck = Pick<Counted, 'round' | 'at'>
+/** The time and the end of each complete round, the fastest first. A round is complete with every point of the trail. */
+export const completeRounds = (
+  pointsOfTrail: number,
+  counted: readonly RoundCheck[],
+): { seconds: number; finished_at: Date }[] =>
+  [...Map.groupBy(counted, ({ round }) => round).values()]
+    .filter((round) => pointsOfTrail > 0 && round.length >= pointsOfTrail)
+    .map((round) => {
+      const times = round.map(({ at }) => at.getTime())
+      const last = Math.max(...times)
+      return { seconds: Math.round((last - Math.min(...times)) / 1000), finished_at: new Date(last) }
+    })
+    .toSorted((a, b) => a.seconds - b.seconds || a.finished_at.getTime() - b.finished_at.getTime())
+
+/** Sums the counted checks of one person up. */
 export const standingOf = (
   pointsOfTrail: number,
-  counted: readonly (Pick<Counted, 'round' | 'at' | 'point'> & { points: number })[],
+  counted: readonly (RoundCheck & Pick<Counted, 'point'> & { points: number })[],
 ): TrailStanding => {
-  const rounds = new Map<number, { at: Date }[]>()
-  for (const one of counted) rounds.set(one.round, [...(rounds.get(one.round) ?? []), one])
-  const complete = [...rounds.values()].filter((round) => pointsOfTrail > 0 && round.length >= pointsOfTrail)
-  const timed = complete.map((round) => {
-    const times = round.map(({ at }) => at.getTime())
-    const last = Math.max(...times)
-    return { seconds: Math.round((last - Math.min(...times)) / 1000), last }
-  })
-  const fastest = timed.toSorted((a, b) => a.seconds - b.seconds || a.last - b.last)[0]
+  const complete = completeRounds(pointsOfTrail, counted)
   return {
     repeats: complete.length,
     points: counted.reduce((sum, { points }) => sum + points, 0),
-    seconds: fastest?.seconds ?? null,
-    finished_at: fastest ? new Date(fastest.last) : null,
+    seconds: complete[0]?.seconds ?? null,
+    finished_at: complete[0]?.finished_at ?? null,
     reached: new Set(counted.map(({ point }) => point)).size,
   }
 }

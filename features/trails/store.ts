@@ -209,6 +209,15 @@ export const findSignup = async (
       [raceid, trailid, uid],
     )
   )[0]
+export const findSignupById = async (db: Db, raceid: number, id: number): Promise<TrailSignupRow | undefined> =>
+  (
+    await named<TrailSignupRow>(
+      db,
+      'trails: signup by id',
+      `select ${signupColumns} from trail_signups where raceid = $1 and id = $2`,
+      [raceid, id],
+    )
+  )[0]
 /** Locks a sign-up, so that the server handles the checks of one person one after the other. */
 export const lockSignup = async (tx: Tx, raceid: number, id: number): Promise<TrailSignupRow | undefined> =>
   (

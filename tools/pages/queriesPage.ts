@@ -7,6 +7,7 @@ const nameOf = (field: CardField): string =>
 const ways = {
   _key: '`_key`',
   key: '`key`',
+  id: '`id`',
   idnum: 'the number, handed over on the device',
   game: '`type=poster`, `gameid`, `posterid`',
 } as const

@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { certificatesActivity } from '#features/certificates/activity/activity.contract.ts'
 import { drawActivity } from '#features/certificates/template/standard.rules.ts'
 import { SheetPicture } from '#features/certificates/web/SheetPicture.tsx'
 import type { CertificateSheet } from '#features/certificates/web/sheet.ts'
@@ -29,20 +31,27 @@ export const ChallengePicturePage = () => {
   const race = useAsk(raceShow, { raceid }, { staleTime: 300_000 })
   const own = useAsk(clockMy, { raceid, id }, { enabled: account.loggedIn, quiet: true, staleTime: 0 })
   const mine = own.data?.items[0]
-  const error = race.error ?? own.error
+  const complete = mine !== undefined && mine.standing.complete_on !== null
+  const proof = useAsk(certificatesActivity, { raceid, kind: 'challenge', id }, { enabled: complete, quiet: true })
+  const error = race.error ?? own.error ?? proof.error
   if (!account.pending && !account.loggedIn)
     return <LoginNeeded title={t(words.picture)} heading={t(words.log_in_first)} action={t(words.log_in)} />
   return (
     <Page title={t(words.picture)} backTo={path.challenge({ id })} narrow>
       {error ? <ErrorState error={error} onRetry={() => void own.refetch()} /> : null}
-      {!error && (!race.data || own.isPending) ? <SkeletonCards count={1} className="h-96" /> : null}
+      {!error && (!race.data || own.isPending || (complete && proof.isPending)) ? (
+        <SkeletonCards count={1} className="h-96" />
+      ) : null}
       {own.data && !mine ? <Empty title={t(words.none)} /> : null}
-      {race.data && mine ? <Picture race={race.data} mine={mine} /> : null}
+      {race.data && mine && (proof.data || !complete) ? (
+        <Picture race={race.data} mine={mine} proof={proof.data} />
+      ) : null}
     </Page>
   )
 }
 
-const Picture = ({ race, mine }: { race: Race; mine: ChallengeMine }) => {
+type Props = { race: Race; mine: ChallengeMine; proof: OutputOf<typeof certificatesActivity> | undefined }
+const Picture = ({ race, mine, proof }: Props) => {
   const t = useWords()
   const { lang } = useLang()
   const { challenge, standing } = mine
@@ -60,8 +69,7 @@ const Picture = ({ race, mine }: { race: Race; mine: ChallengeMine }) => {
           { caption: '连续 STREAK', value: '%连续%' },
           { caption: '公里 KM', value: '%公里%' },
         ],
-        scan: '扫码一起打卡',
-        scan_en: 'Scan to join the challenge',
+        ...(proof ? {} : { scan: { text: '扫码一起打卡', text_en: 'Scan to join the challenge' } }),
       },
     )
     const values = {
@@ -74,10 +82,11 @@ const Picture = ({ race, mine }: { race: Race; mine: ChallengeMine }) => {
       天数: String(standing.days),
       连续: String(standing.longest),
       公里: kmText(standing.metres),
+      ...(proof ? { 证书编号: proof.number } : {}),
     }
     const bg = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
-    return { width, height, bg, boxes, html: '', values, photo: null, link: address }
-  }, [race, mine.name, challenge, standing, day, address])
+    return { width, height, bg, boxes, html: '', values, photo: null, link: proof?.link ?? address }
+  }, [race, mine.name, challenge, standing, proof, day, address])
   return (
     <SheetPicture
       sheet={sheet}

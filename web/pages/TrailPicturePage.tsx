@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
 import { SheetPicture } from '#features/certificates/web/SheetPicture.tsx'
 import type { CertificateSheet } from '#features/certificates/web/sheet.ts'
+import { certificatesActivity } from '#features/certificates/activity/activity.contract.ts'
 import { drawActivity } from '#features/certificates/template/standard.rules.ts'
 import { postersC } from '#features/posters/contract.ts'
 import type { Poster } from '#features/posters/design.contract.ts'
@@ -48,18 +50,20 @@ export const TrailPicturePage = () => {
         onDone={account.refresh}
       />
     )
-  const error = trails.error ?? race.error ?? signed.error
-  const waits = !trail || !race.data || signed.isPending || posters.isPending
+  const proof = useAsk(certificatesActivity, { raceid, kind: 'trail', id }, { enabled: own !== undefined, quiet: true })
+  const error = trails.error ?? race.error ?? signed.error ?? proof.error
+  const waits = !trail || !race.data || signed.isPending || posters.isPending || (own && proof.isPending)
   return (
     <Page title={t(trailWords.picture)} backTo={back} narrow>
       {error ? <ErrorState error={error} onRetry={() => void trails.refetch()} /> : null}
       {waits && !error ? <SkeletonCards count={1} className="h-96" /> : null}
       {!waits && !own ? <Empty title={t(words.not_yet)} description={t(words.not_yet_how)} /> : null}
-      {trail && race.data && own && !posters.isPending ? (
+      {trail && race.data && own && proof.data && !posters.isPending ? (
         <Pictures
           trail={trail}
           race={race.data}
           own={own}
+          proof={proof.data}
           posters={postersFor(posters.data ?? [], { eventid: trail.eventid, use: 'result' })}
         />
       ) : null}
@@ -67,8 +71,14 @@ export const TrailPicturePage = () => {
   )
 }
 
-type Props = { trail: Trail; race: Race; own: TrailSignup; posters: readonly Poster[] }
-const Pictures = ({ trail, race, own, posters }: Props) => {
+type Props = {
+  trail: Trail
+  race: Race
+  own: TrailSignup
+  proof: OutputOf<typeof certificatesActivity>
+  posters: readonly Poster[]
+}
+const Pictures = ({ trail, race, own, proof, posters }: Props) => {
   const t = useWords()
   const { lang } = useLang()
   const [chosen, setChosen] = useState('certificate')
@@ -95,8 +105,6 @@ const Pictures = ({ trail, race, own, posters }: Props) => {
           { caption: '轮数 ROUNDS', value: '%轮数%' },
           { caption: '积分 POINTS', value: '%积分%' },
         ],
-        scan: '扫码查看这条路线',
-        scan_en: 'Scan to see this trail',
       },
     )
     const values = {
@@ -109,11 +117,12 @@ const Pictures = ({ trail, race, own, posters }: Props) => {
       用时: time,
       轮数: String(own.repeats),
       积分: String(own.points),
+      证书编号: proof.number,
     }
     const { width, height, boxes, svg } = standard
     const bg = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
-    return { width, height, bg, boxes, html: '', values, photo: null, link: address }
-  }, [poster, photo, own, trail, race, day, time, address])
+    return { width, height, bg, boxes, html: '', values, photo: null, link: proof.link }
+  }, [poster, photo, own, proof, trail, race, day, time, address])
   return (
     <>
       {posters.length > 0 ? (

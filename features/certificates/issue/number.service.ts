@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
-import type { CertificateKind } from '../contract.ts'
+import type { HolderKind } from '../activity/activity.contract.ts'
 
-/** The holder of a certificate: a result, or a registration. */
-export type NumberHolder = { raceid: number; kind: CertificateKind; id: number }
+/** The holder of a certificate: a result, a registration, or the sign-up for a trail or a challenge. */
+export type NumberHolder = { raceid: number; kind: HolderKind; id: number }
 
 /** The letters of Crockford's base 32. People do not confuse any two of them on paper. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -23,8 +23,10 @@ const fromLetters = (text: string): bigint | undefined => {
 }
 
 // A number has 80 bits in 16 letters. 1 bit is the kind, and 34 bits are the id. 25 bits sign the holder, and 20 bits
-// sign the facts that were official when the certificate was drawn.
+// sign the facts that were official when the certificate was drawn. A trail shares its bit with results, and a challenge
+// shares its bit with registrations: the signature of the holder tells them apart.
 const ID = 34n
+const kindBits = { timing: 0n, trail: 0n, reg: 1n, challenge: 1n } as const satisfies Record<HolderKind, bigint>
 const WHOSE = 25n
 const FACTS = 20n
 const first = (bytes: Buffer, bits: bigint): bigint =>
@@ -53,8 +55,7 @@ export const numberFor = (seal: Seal, holder: NumberHolder, facts: string): stri
   const id = BigInt(holder.id)
   if (id < 0n || id >> ID) throw new RangeError(`The id ${holder.id} does not fit into a certificate's number`)
   const signed = signatures(seal, holder, facts)
-  const body =
-    ((((holder.kind === 'reg' ? 1n : 0n) << ID) | id) << (WHOSE + FACTS)) | (signed.whose << FACTS) | signed.facts
+  const body = (((kindBits[holder.kind] << ID) | id) << (WHOSE + FACTS)) | (signed.whose << FACTS) | signed.facts
   return `${toLetters(BigInt(holder.raceid), 7).replace(/^0+(?=.)/, '')}-${inFours(toLetters(body, 16))}`
 }
 
@@ -87,15 +88,14 @@ export const readNumber = (
 }
 
 /**
- * Tells whether the number is ours, and whether its facts are still official. `facts` is null where the holder has no
- * official facts any more.
+ * Tells whether the number is ours, and whether its facts are still official. `facts` holds each set of facts that is
+ * official now. It is empty where the holder has none any more.
  */
 export const judge = (
   seal: Seal,
   read: { holder: NumberHolder; signed: { whose: bigint; facts: bigint } },
-  facts: string | null,
+  facts: readonly string[],
 ): 'forged' | 'genuine' | 'corrected' => {
-  const expected = signatures(seal, read.holder, facts ?? '')
-  if (read.signed.whose !== expected.whose) return 'forged'
-  return facts !== null && read.signed.facts === expected.facts ? 'genuine' : 'corrected'
+  if (read.signed.whose !== signatures(seal, read.holder, '').whose) return 'forged'
+  return facts.some((one) => signatures(seal, read.holder, one).facts === read.signed.facts) ? 'genuine' : 'corrected'
 }

@@ -309,8 +309,8 @@ export const drawStandard = (subject: Subject): Standard => {
 /** One figure of an activity: a caption, and the name of its value. */
 export type ActivityFigure = { caption: string; value: string }
 /**
- * Draws the certificate of an activity beside an event, such as a trail or a challenge. It has no bib, no official
- * places and no number, so its code leads to the activity.
+ * Draws the certificate of an activity beside an event, such as a trail or a challenge. It has no bib and no official
+ * places. With `scan` it is a picture of an activity under way: it has no number, and its code leads to the activity.
  */
 export const drawActivity = (
   subject: Omit<Subject, 'kind'>,
@@ -319,13 +319,13 @@ export const drawActivity = (
     title_en: string
     done: string
     figures: readonly ActivityFigure[]
-    scan: string
-    scan_en: string
+    scan?: { text: string; text_en: string }
   },
 ): Standard => {
   const context = readable(subject.primary)
   const person = personBoxes(true).slice(0, 1)
-  const [ground, code] = proofBoxes(context)
+  const [ground, code, , , number] = proofBoxes(context)
+  const scan = shown.scan ?? { text: '扫码查验证书', text_en: 'Scan to verify this certificate' }
   return {
     svg: sheetSvg({ ...subject, kind: 'timing' }),
     width: WIDTH,
@@ -352,8 +352,9 @@ export const drawActivity = (
       rule(1310, subject.primary),
       ground!,
       code!,
-      say({ x: 120, y: 1490, width: 800, text: shown.scan, size: 28, weight: 500, colour: '#3b4552', line: 42 }),
-      say({ x: 120, y: 1536, width: 800, text: shown.scan_en, size: 22, colour: '#55606e', line: 34 }),
+      say({ x: 120, y: 1490, width: 800, text: scan.text, size: 28, weight: 500, colour: '#3b4552', line: 42 }),
+      say({ x: 120, y: 1536, width: 800, text: scan.text_en, size: 22, colour: '#55606e', line: 34 }),
+      ...(shown.scan ? [] : [number!]),
     ],
   }
 }

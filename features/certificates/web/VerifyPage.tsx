@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import { useAsk } from '#ui/network/call.ts'
-import { countText, dateText } from '#ui/language/clock.ts'
+import { countText, dateText, durationText } from '#ui/language/clock.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
@@ -22,64 +22,105 @@ const said = {
   withdrawn: { icon: 'warn', title: words.withdrawn, says: words.withdrawn_text },
 } as const
 
-const Shown = ({ verdict }: { verdict: Verdict }) => {
+const ofActivity = {
+  genuine: words.genuine_activity,
+  corrected: words.corrected_activity,
+  withdrawn: words.withdrawn_activity,
+} as const
+/** The facts of a trail or a challenge as they are now. */
+const ActivityFacts = ({ verdict }: { verdict: Verdict }) => {
   const t = useWords()
   const { lang } = useLang()
+  const { activity, kind, race } = verdict
+  const number = (value: number | null | undefined) => (value === null || value === undefined ? null : countText(value))
+  return (
+    <Card title={race.name} aside={<span className="text-14 text-soft">{t(words.record_now)}</span>}>
+      <Facts
+        rows={[
+          [t(kind === 'trail' ? words.trail : words.challenge), verdict.event],
+          [t(words.name), verdict.name],
+          [t(words.fastest), activity?.seconds == null ? null : durationText(activity.seconds)],
+          [t(words.rounds), number(activity?.rounds)],
+          [t(words.points), number(activity?.points)],
+          [t(words.days), number(activity?.days)],
+          [
+            t(words.distance),
+            activity?.metres == null ? null : t(words.km, { n: countText(Math.round(activity.metres / 10) / 100) }),
+          ],
+          [t(words.done_on), activity?.done_on == null ? null : dateText(activity.done_on, lang, 'day', race.zone)],
+        ]}
+      />
+    </Card>
+  )
+}
+
+const Shown = ({ verdict }: { verdict: Verdict }) => {
+  const t = useWords()
+  const isActivity = verdict.kind === 'trail' || verdict.kind === 'challenge'
   const { icon, title, says } = said[verdict.verdict]
-  const outcome = verdict.outcome === null ? undefined : outcomeWords[verdict.outcome]
-  const known = verdict.bib !== null || verdict.name !== null
   return (
     <>
       <Card className="flex flex-col items-center gap-2 text-center">
         <StatusIcon kind={icon} />
         <h2 className="mt-2 text-28 font-bold text-balance">{t(title)}</h2>
-        <p className="text-soft">{t(says)}</p>
+        <p className="text-soft">{t(isActivity ? ofActivity[verdict.verdict] : says)}</p>
         <p className="figures mt-2 rounded-full bg-sunk px-4 py-1.5 text-14 tracking-wide">{verdict.number}</p>
       </Card>
-      <Card title={verdict.race.name} aside={<span className="text-14 text-soft">{t(words.official_now)}</span>}>
-        {verdict.gun || verdict.net ? (
-          <div className="mb-2 grid grid-cols-2 gap-4 border-b border-line pb-5 text-center">
-            {(
-              [
-                [words.gun, verdict.gun],
-                [words.net, verdict.net],
-              ] as const
-            ).map(([label, time]) =>
-              time === null ? null : (
-                <div key={label.en}>
-                  <p className="text-14 text-soft">{t(label)}</p>
-                  <p className="display text-40 font-semibold text-strong">{time}</p>
-                </div>
-              ),
-            )}
-          </div>
-        ) : null}
-        <Facts
-          rows={[
-            [t(words.name), known ? (verdict.name ?? t(words.name_hidden)) : null],
-            [t(words.bib), verdict.bib],
-            [t(words.event), verdict.event],
-            [
-              t(words.place),
-              verdict.place === null
-                ? outcome && verdict.outcome !== 'finished'
-                  ? t(outcome)
-                  : null
-                : t(words.place_n, { n: countText(verdict.place) }),
-            ],
-            [
-              t(words.race_day),
-              dateText(verdict.race.time, lang, 'day', verdict.race.zone) +
-                (verdict.race.city ? ` · ${verdict.race.city}` : ''),
-            ],
-            [
-              t(words.changed_at),
-              verdict.changed_at === null ? null : dateText(verdict.changed_at, lang, 'minute', verdict.race.zone),
-            ],
-          ]}
-        />
-      </Card>
+      {isActivity ? <ActivityFacts verdict={verdict} /> : <RunnerFacts verdict={verdict} />}
     </>
+  )
+}
+
+/** The official result or the registration as it is now. */
+const RunnerFacts = ({ verdict }: { verdict: Verdict }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const outcome = verdict.outcome === null ? undefined : outcomeWords[verdict.outcome]
+  const known = verdict.bib !== null || verdict.name !== null
+  return (
+    <Card title={verdict.race.name} aside={<span className="text-14 text-soft">{t(words.official_now)}</span>}>
+      {verdict.gun || verdict.net ? (
+        <div className="mb-2 grid grid-cols-2 gap-4 border-b border-line pb-5 text-center">
+          {(
+            [
+              [words.gun, verdict.gun],
+              [words.net, verdict.net],
+            ] as const
+          ).map(([label, time]) =>
+            time === null ? null : (
+              <div key={label.en}>
+                <p className="text-14 text-soft">{t(label)}</p>
+                <p className="display text-40 font-semibold text-strong">{time}</p>
+              </div>
+            ),
+          )}
+        </div>
+      ) : null}
+      <Facts
+        rows={[
+          [t(words.name), known ? (verdict.name ?? t(words.name_hidden)) : null],
+          [t(words.bib), verdict.bib],
+          [t(words.event), verdict.event],
+          [
+            t(words.place),
+            verdict.place === null
+              ? outcome && verdict.outcome !== 'finished'
+                ? t(outcome)
+                : null
+              : t(words.place_n, { n: countText(verdict.place) }),
+          ],
+          [
+            t(words.race_day),
+            dateText(verdict.race.time, lang, 'day', verdict.race.zone) +
+              (verdict.race.city ? ` · ${verdict.race.city}` : ''),
+          ],
+          [
+            t(words.changed_at),
+            verdict.changed_at === null ? null : dateText(verdict.changed_at, lang, 'minute', verdict.race.zone),
+          ],
+        ]}
+      />
+    </Card>
   )
 }
 

@@ -71,7 +71,7 @@ export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
   return (
     <section aria-labelledby="found">
       <h2 id="found" className="mb-3 text-16 font-medium">
-        <span role="status">{t(words.foundCount, { n: found.length })}</span>
+        <span role="status">{t(kind === 'ticket' ? words.foundTickets : words.foundCount, { n: found.length })}</span>
       </h2>
       <ul className="grid gap-3">
         {found.map((one) => (

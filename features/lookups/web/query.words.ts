@@ -72,6 +72,7 @@ export const queryWords = {
   allResults: text('全部成绩', '全部成績', 'All results'),
   resultWhole: text('分段与名次详情', '分段與名次詳情', 'Splits and rankings'),
   foundCount: text('找到 {n} 位选手', '找到 {n} 位選手', '{n} {n|runner|runners} found'),
+  foundTickets: text('找到 {n} 张门票', '找到 {n} 張門票', '{n} {n|ticket|tickets} found'),
   hiddenName: text('匿名选手', '匿名選手', 'Anonymous runner'),
   finished: text('完赛', '完賽', 'Finished'),
   dnf: text('未完赛', '未完賽', 'Did not finish'),
@@ -136,6 +137,7 @@ export const queryKinds = {
   enname: text('英文姓名', '英文姓名', 'English name'),
   game: text('赛事活动', '賽事活動', 'Activities'),
   poster: text('海报', '海報', 'Poster'),
+  ticket: text('门票查询', '門票查詢', 'Tickets'),
 } as const satisfies Record<QueryType, ReturnType<typeof text>>
 
 /** The large line above the field (docs/behaviour/accounts.md, Query page: the title depends on the query type). */
@@ -152,4 +154,5 @@ export const queryTitles = {
   enname: text('填写英文姓名', '填寫英文姓名', 'Enter your English name'),
   game: text('查询活动记录', '查詢活動紀錄', 'Find your activity record'),
   poster: text('生成我的海报', '製作我的海報', 'Make your poster'),
+  ticket: text('查询门票', '查詢門票', 'Find your tickets'),
 } as const satisfies Record<QueryType, ReturnType<typeof text>>

@@ -1,5 +1,5 @@
 import { countFailure } from '#db/failures.ts'
-import { type Sweep, eachInTurn } from '#db/jobs/jobs.ts'
+import { type Sweep, throwAll } from '#db/jobs/jobs.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { racesByIds } from '#features/races/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
@@ -10,6 +10,7 @@ import { presentPass } from './updates.service.ts'
 import {
   type SavedPassRow,
   listPhones,
+  listDue,
   listToCheck,
   markPassChanged,
   markPassTold,
@@ -21,8 +22,13 @@ import {
 
 type Working = Parts & { now: Date }
 const MINUTE_MS = 60_000
-/** The largest number of passes that one run compares. The other passes wait for the next minute. */
-const AT_ONCE = 400
+/** The passes that the server reads from the queue at once, and the passes that it compares at the same time. */
+const BATCH = 400
+const ABREAST = 8
+/** The longest time of one run. The rest of the queue waits for the next minute, the longest wait first. */
+const RUN_MS = 50_000
+/** A moment before every change. A pass that was compared then is in the queue. */
+const NEVER = new Date(0)
 /** The time after a race for which its passes still change. */
 const AFTER_MS = 30 * 86_400_000
 
@@ -60,29 +66,71 @@ const tellGoogle = async (parts: Working, row: SavedPassRow, pass: SavedPass): P
 }
 /**
  * Compares one pass with its present contents, and tells the wallets of a change. If a wallet does not answer, the next
- * run finds the same difference and tries again.
+ * run finds the same difference and tries again. Returns false in this case.
  */
-const checkPass = async (parts: Working, row: SavedPassRow): Promise<void> => {
+const checkPass = async (parts: Working, row: SavedPassRow): Promise<boolean> => {
   const { db, now } = parts
   const pass = passOf(row)
   const { fingerprint } = await presentPass(parts, pass, now)
-  if (fingerprint.equals(row.fingerprint)) return
+  if (fingerprint.equals(row.fingerprint)) return true
   await markPassChanged(db, row.raceid, row.serial, now)
   try {
     const [phones] = await Promise.all([tellPhones(parts, row), tellGoogle(parts, row, pass)])
     if (phones) await markPassTold(db, row.raceid, row.serial, fingerprint)
+    return phones
   } catch (error) {
     await countFailure(db, 'wallet', now, error)
+    return false
   }
 }
 
+/**
+ * Compares passes, several at the same time. An error of one pass does not stop the others. Returns the passes whose
+ * wallet did not answer.
+ */
+const checkPasses = async (parts: Working, rows: readonly SavedPassRow[]): Promise<SavedPassRow[]> => {
+  await markPassesChecked(parts.db, rows, parts.now)
+  const rest = [...rows]
+  const untold: SavedPassRow[] = []
+  const errors: unknown[] = []
+  const work = async () => {
+    for (let row = rest.shift(); row; row = rest.shift())
+      try {
+        if (!(await checkPass(parts, row))) untold.push(row)
+      } catch (error) {
+        errors.push(error)
+      }
+  }
+  await Promise.all(Array.from({ length: ABREAST }, work))
+  throwAll(errors)
+  return untold
+}
+/**
+ * Works through the queue of passes until it is empty. A pass is in the queue if its ticket, registration, kind, event
+ * or race changed after its last comparison, or if its wallet did not answer. Returns the number of passes.
+ */
+export const drainPasses = async (parts: Working, batch = BATCH, runMs = RUN_MS): Promise<number> => {
+  const began = performance.now()
+  const untold: SavedPassRow[] = []
+  let [count, last] = [0, batch]
+  while (last === batch && performance.now() - began <= runMs) {
+    const rows = await listDue(parts.db, parts.now, batch)
+    untold.push(...(await checkPasses(parts, rows)))
+    last = rows.length
+    count += last
+  }
+  await markPassesChecked(parts.db, untold, NEVER)
+  return count
+}
 const changes: Sweep<Parts> = {
   name: 'passes_changed',
   everySeconds: 60,
   run: async (parts) => {
-    const rows = await listToCheck(parts.db, new Date(parts.now.getTime() - MINUTE_MS / 2), AT_ONCE)
-    await markPassesChecked(parts.db, rows, parts.now)
-    await eachInTurn(rows, (row) => checkPass(parts, row))
+    await drainPasses(parts)
+    // The day alone can change a pass, for example the day from which a race shows bibs. No row changes on such a day,
+    // so the server also compares the passes whose last comparison is the longest ago.
+    const oldest = await listToCheck(parts.db, new Date(parts.now.getTime() - MINUTE_MS / 2), BATCH)
+    await markPassesChecked(parts.db, await checkPasses(parts, oldest), NEVER)
   },
 }
 const removal: Sweep<Parts> = {

@@ -1,5 +1,10 @@
 import type { Lang } from '#contract/words.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
+import { eventRows } from '#features/events/public.store.ts'
+import { raceRows } from '#features/races/public.store.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
+import { goodsRows } from '#features/sales/public.store.ts'
+import { ticketRows } from '#features/tickets/public.store.ts'
 import type { SavedPass } from './serial.rules.ts'
 
 export type SavedPassRow = {
@@ -100,6 +105,31 @@ export const listChanged = (
         and ($3::timestamptz is null or date_trunc('milliseconds', p.changed_at) > $3)
       order by p.serial limit 1000`,
     [raceid, device, since],
+  )
+/** The time within which a slow transaction that changed something commits after the moment in its row. */
+const COMMIT_SECONDS = 10
+/**
+ * Lists the queue: the passes whose sources changed after the last comparison. A run compares a pass once, so a pass
+ * that was compared at `now` is not in the queue.
+ */
+export const listDue = (db: Db, now: Date, most: number): Promise<SavedPassRow[]> =>
+  named<SavedPassRow>(
+    db,
+    'passes: queue',
+    `select ${columns
+      .split(', ')
+      .map((column) => `p.${column}`)
+      .join(', ')} from wallet_passes p
+      join ${raceRows.text} c on c.id = p.raceid
+      left join ${ticketRows.text} t on t.raceid = p.raceid and t.id = p.ticketid
+      left join ${goodsRows.text} g on g.raceid = t.raceid and g.id = t.goodsid
+      left join ${registrationRows.text} r on r.raceid = p.raceid and r.id = p.registrationid
+      left join ${eventRows.text} e on e.raceid = r.raceid and e.id = r.eventid
+      where p.checked_at < $1
+        and greatest(c.updated_at, t.updated_at, g.updated_at, r.updated_at, e.updated_at)
+          > p.checked_at - make_interval(secs => ${COMMIT_SECONDS})
+      order by p.checked_at, p.raceid, p.serial limit $2`,
+    [now, most],
   )
 /** Lists the passes whose contents were not compared since a moment, the oldest comparison first. */
 export const listToCheck = (db: Db, before: Date, most: number): Promise<SavedPassRow[]> =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { salesReturn } from '#features/sales/contract.ts'
 import { ticketName, ticketOffer, ticketTake } from '#features/tickets/contract.ts'
 import { RACE } from '#test/entrants.ts'
-import { sweeps } from './jobs.ts'
+import { drainPasses, sweeps } from './jobs.ts'
 import { type WalletScene, issuer, openWallets } from '#test/scenes/phones/wallets.ts'
 
 let scene: WalletScene
@@ -177,4 +177,35 @@ test('a saved pass of Google Wallet changes with its ticket and expires with it'
   await sweep()
   expect(cloud.saved.get(id)).toMatchObject({ state: 'EXPIRED' })
   expect(cloud.refused).toEqual([])
+})
+
+test('the queue of changed passes drains in one run, however many changed', async () => {
+  const { ticket } = await boughtTicket({ named: true })
+  await desk.ask(ticketName, { id: ticket._key, name }, buyer)
+  const phone = await phoneWith(ticket._key, 'phone-five', 'dddd5555dddd')
+  await phone.register()
+  await sweep()
+  const { id } = await desk.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('_key', '=', ticket._key)
+    .executeTakeFirstOrThrow()
+  // Many phones may hold one ticket in several turns, so many passes need no orders of their own.
+  const of = await desk.db.selectFrom('wallet_passes').selectAll().where('ticketid', '=', id).executeTakeFirstOrThrow()
+  const copies = Array.from({ length: 250 }, (_, n) => ({ ...of, serial: `t-${RACE}-${id}-${n + 50}`, turn: n + 50 }))
+  await desk.db.insertInto('wallet_passes').values(copies).execute()
+  desk.clock.advance(60_000)
+  expect(await drainPasses({ ...desk.parts, now: desk.clock.now() }, 90)).toBe(0)
+  await desk.ask(ticketName, { id: ticket._key, name: '新名字' }, buyer)
+  phones.weather.status = 503
+  desk.clock.advance(60_000)
+  expect(await drainPasses({ ...desk.parts, now: desk.clock.now() }, 90)).toBe(251)
+  phones.weather.status = 200
+  const before = phones.pushed.length
+  desk.clock.advance(60_000)
+  const now = desk.clock.now()
+  // The wallets of the other passes need no message, so only the pass whose wallet did not answer is in the queue.
+  expect(await drainPasses({ ...desk.parts, now }, 90)).toBe(1)
+  expect(phones.pushed).toHaveLength(before + 1)
+  expect(await drainPasses({ ...desk.parts, now }, 90)).toBe(0)
 })

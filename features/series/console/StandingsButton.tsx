@@ -5,14 +5,17 @@ import { useWords } from '#ui/language/lang.tsx'
 import { refusedFrom, useCall } from '#ui/network/call.ts'
 import { csvFile } from '#ui/network/csvFile.ts'
 import { saveBlob } from '#ui/network/handOver.ts'
-import { genderWords } from '../words.ts'
-import { type SeriesStandings, consoleSeriesStandings } from '../contract.ts'
+import { genderWords, standingWords } from '../words.ts'
+import { type SeriesStandings, consoleSeriesFile, consoleSeriesStandings } from '../contract.ts'
 import { seriesDeskWords as words } from './seriesDesk.words.ts'
 
-/** Downloads the whole standings of a series, with a column of points for each race. */
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const { gender, rank, runner, club, number, points } = standingWords
+/** Downloads the whole standings of a series as CSV or XLSX, with a column of points for each race. */
 export const StandingsButton = ({ id, name }: { id: number; name: string }) => {
   const t = useWords()
   const read = useCall(consoleSeriesStandings, { quiet: true })
+  const book = useCall(consoleSeriesFile, { quiet: true })
   const rowOf = (races: SeriesStandings['races'], one: SeriesStandings['items'][number]) => [
     t(genderWords[one.gender]),
     one.rank,
@@ -25,9 +28,7 @@ export const StandingsButton = ({ id, name }: { id: number; name: string }) => {
   const download = async () => {
     try {
       const { races, items } = await read.mutateAsync({ id })
-      const heads = [words.gender, words.rank, words.runner, words.club, words.number, words.points].map((said) =>
-        t(said),
-      )
+      const heads = [gender, rank, runner, club, number, points].map((said) => t(said))
       const names = races.map(({ race, event }) => `${race} ${event}`)
       saveBlob(
         csvFile(
@@ -40,15 +41,33 @@ export const StandingsButton = ({ id, name }: { id: number; name: string }) => {
       toastError(refusedFrom(thrown).msg)
     }
   }
+  const downloadBook = async () => {
+    try {
+      const { filename, content } = await book.mutateAsync({ id })
+      saveBlob(new Blob([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], { type: XLSX }), filename)
+    } catch (thrown) {
+      toastError(refusedFrom(thrown).msg)
+    }
+  }
   return (
-    <Button
-      look="plain"
-      busy={read.isPending}
-      icon={<Download className="size-5" aria-hidden />}
-      aria-label={`${t(words.file)} ${name}`}
-      onClick={() => void download()}
-    >
-      {t(words.file)}
-    </Button>
+    <>
+      {(
+        [
+          [words.file, read.isPending, download],
+          [words.workbook, book.isPending, downloadBook],
+        ] as const
+      ).map(([label, busy, save]) => (
+        <Button
+          key={label.en}
+          look="plain"
+          busy={busy}
+          icon={<Download className="size-5" aria-hidden />}
+          aria-label={`${t(label)} ${name}`}
+          onClick={() => void save()}
+        >
+          {t(label)}
+        </Button>
+      ))}
+    </>
   )
 }

@@ -1,0 +1,27 @@
+import { type Lang, nameIn } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
+import { completeRounds, standingOf } from './rank.rules.ts'
+import { type TrailSignupRow, findSignup, findSignupById, findTrail, listCounted, listPoints } from './store.ts'
+
+/** The person and the complete rounds of a sign-up, for the certificate. `name` is empty after a withdrawal. */
+const completed = async (db: Db, signup: TrailSignupRow | undefined, lang: Lang) => {
+  const trail = signup && (await findTrail(db, signup.raceid, signup.trailid))
+  if (!signup || !trail) return undefined
+  const { raceid, id } = signup
+  const numbered = (await listPoints(db, raceid, trail.id)).length
+  const counted = signup.withdrawn_at === null ? await listCounted(db, raceid, id) : []
+  return {
+    id,
+    trailid: trail.id,
+    trail: nameIn(lang, trail.name, trail.names),
+    name: signup.withdrawn_at === null ? signup.name : '',
+    rounds: completeRounds(numbered, counted),
+    standing: standingOf(numbered, counted),
+  }
+}
+/** Finds the complete rounds of an account on a trail. */
+export const trailCompletedBy = async (db: Db, raceid: number, trailid: number, uid: number, lang: Lang) =>
+  completed(db, await findSignup(db, raceid, trailid, uid), lang)
+/** Finds the complete rounds of a sign-up, by its id. */
+export const trailCompleted = async (db: Db, raceid: number, id: number, lang: Lang) =>
+  completed(db, await findSignupById(db, raceid, id), lang)
