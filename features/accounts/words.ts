@@ -259,6 +259,23 @@ export const words = {
 } as const
 
 /** Countries and regions that the log-in offers, by dial code. A person can type any other code with +. */
+/** The mail that takes a one-time link to a member of staff. */
+export const invitationMail = {
+  subject: text('邀请您使用赛事管理后台', '邀請您使用賽事管理後台', "You are invited to the organisers' console"),
+  text: text(
+    '{by} 邀请您使用赛事管理后台。请点击下面的按钮设置密码。链接 24 小时内有效，只能用一次。',
+    '{by} 邀請您使用賽事管理後台。請點選下方按鈕設定密碼。連結 24 小時內有效，只能用一次。',
+    "{by} invites you to the organisers' console. Press the button below to choose a password. The link is good for " +
+      '24 hours and for one use.',
+  ),
+  ignore: text(
+    '如果您不认识邀请人，请忽略这封邮件。',
+    '如果您不認識邀請人，請忽略這封郵件。',
+    "If you don't know this person, please ignore this mail.",
+  ),
+  action: text('设置密码', '設定密碼', 'Choose a password'),
+} as const
+
 export const dialCodes = [
   ['+86', text('中国大陆', '中國大陸', 'Mainland China')],
   ['+852', text('中国香港', '中國香港', 'Hong Kong, China')],

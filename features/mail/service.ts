@@ -3,7 +3,7 @@ import type { Lang, Text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { addJobs } from '#db/jobs/jobs.ts'
 import type { Seal } from '#db/sealing/seal.ts'
-import { listProved } from './address.store.ts'
+import { findStop, listProved } from './address.store.ts'
 import type { MailContent } from './rules.ts'
 import { type MailFate, type NewMailRow, insertMails, listMailFates } from './store.ts'
 
@@ -112,6 +112,10 @@ export const mailAccounts = async (tx: Tx, sending: Sending, mails: readonly Acc
     }),
   )
 }
+
+/** Tells whether mail to an address ended, because it came back or its reader complained. */
+export const isMailStopped = async (db: Db, seal: Seal, address: string): Promise<boolean> =>
+  ((await findStop(db, addressIndex(seal, address)))?.bounce ?? null) !== null
 
 /** Lists the accounts among these that mail reaches. `news` leaves out readers who have ended the news. */
 export const accountsWithMail = async (on: Db | Tx, uids: readonly number[], news: boolean): Promise<Set<number>> =>

@@ -127,11 +127,13 @@ export const consoleStaffSave = post('/console/staff/save', {
     link: z._default(Flag, false),
     /** A mobile that gets the link as a text message. Nothing keeps it beside the message. */
     mobile: z.optional(Line(20)),
+    /** An address that gets the link by mail. Nothing keeps it beside the mail. */
+    mail: z.optional(Line(254)),
   }),
   output: z.object({ staff: StaffMember, link: z.nullable(z.string()), sent: z.boolean() }),
   refusals: ['staff_not_found', 'login_taken', 'last_owner', 'role_not_found'],
   description:
-    'Adds or changes a member of staff. A new person, or one with `link`, gets a one-time link (24 h) to choose a password. The answer shows this link only once, unless a text message takes it to `mobile`.',
+    'Adds or changes a member of staff. A new person, or one with `link`, gets a one-time link (24 h) to choose a password. The answer shows this link only once, unless a text message takes it to `mobile` or a mail to `mail`.',
 })
 export const consoleStaffRemove = post('/console/staff/remove', {
   access: { right: 'staff.manage', scope: 'platform' },

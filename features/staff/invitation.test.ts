@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStaff, password, tokenIn, world } from '#test/scenes/staffDesk.ts'
 import { staffSession } from '#test/people.ts'
+import { sendQueuedMail } from '#features/mail/jobs.ts'
+import type { MailContent } from '#features/mail/rules.ts'
 import {
   consoleClaim,
   consoleLogList,
@@ -66,4 +68,57 @@ test('the link of a text expires', async () => {
   world.clock.advance(24 * 60 * 60_000)
   expect(await world.call(consoleClaim, { token, password })).toMatchObject({ refusal: 'link_spent' })
   expect(await world.call(consoleMe, {}, boss), 'the own session ended long ago').toMatchObject({ code: '10001' })
+})
+
+const mailsSent = async () => {
+  const { db, seal } = world.parts
+  const rows = await db
+    .selectFrom('mails')
+    .select(['id', 'address', 'content', 'until', 'key', 'mask', 'about'])
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    address: seal.open('accounts', 'mail address', row.address),
+    content: JSON.parse(seal.open('accounts', 'mail content', row.content)) as MailContent,
+  }))
+}
+
+test('an invitation by mail takes the link to the person, in a real mail that no log and no answer repeats', async () => {
+  const boss = await staffSession(world, [{ raceid: null, role: 'owner' }])
+  const given = { login: 'by-mail', name: '待定', roles: [{ raceid: 7, role: 'timer' as const }] }
+  for (const wrong of ['nobody', 'a@b', 'two@x.example, three@x.example', 'x@y.example\r\nBcc: z@y.example'])
+    expect(await world.call(consoleStaffSave, { ...given, mail: wrong }, boss), wrong).toMatchObject({ code: '422' })
+  const saved = await world.ask(consoleStaffSave, { ...given, mail: ' Lin@Timing.example ' }, { ...boss, lang: 'en' })
+  expect(saved).toMatchObject({ link: null, sent: true, staff: { waiting: true } })
+  const [mail] = await mailsSent()
+  expect(mail).toMatchObject({ address: 'Lin@Timing.example', mask: 'L***@Timing.example', about: null })
+  await sendQueuedMail({ id: mail!.id }, { ...world.parts, now: world.clock.now() })
+  const { raw: written } = world.parts.integrations.sandbox.mail!.sent.at(-1)!
+  expect(written).toContain('Choose a password')
+  const token = tokenIn(mail!.content.action!.path)
+  const kept = JSON.stringify([
+    await world.db.selectFrom('log').selectAll().execute(),
+    await world.db.selectFrom('mails').select(['key', 'mask', 'title', 'about']).execute(),
+  ])
+  expect(kept).not.toContain(token)
+  expect(kept.toLowerCase()).not.toContain('lin@timing.example')
+  expect(await world.ask(consoleClaim, { token, name: '林计时', password })).toMatchObject({ name: '林计时' })
+  expect(await world.call(consoleClaim, { token, password })).toMatchObject({ refusal: 'link_spent' })
+})
+
+test('one link may go by text and by mail; an address whose mail came back is refused before anybody is added', async () => {
+  const boss = await staffSession(world, [{ raceid: null, role: 'owner' }])
+  const both = { login: 'both', name: '双', roles: [], mobile: '13700137000', mail: 'both@x.example' }
+  expect(await world.ask(consoleStaffSave, both, boss)).toMatchObject({ sent: true })
+  const mail = (await mailsSent()).find(({ address }) => address === 'both@x.example')
+  expect(mail!.content.action!.path).toBe((await textTo('13700137000'))!.link)
+  const gone = { login: 'gone', name: '空', roles: [], mail: 'hard-gone@x.example' }
+  await world.ask(consoleStaffSave, gone, boss)
+  const { id } = (await mailsSent()).find(({ address }) => address === gone.mail)!
+  await sendQueuedMail({ id }, { ...world.parts, now: world.clock.now() })
+  expect(await world.call(consoleStaffSave, { ...gone, login: 'gone-too' }, boss)).toMatchObject({
+    code: '422',
+    data: { fields: { mail: '发往此邮箱的邮件曾被退回，请换一个' } },
+  })
+  expect((await world.ask(consoleStaffList, {}, boss)).items.map(({ login }) => login)).not.toContain('gone-too')
 })

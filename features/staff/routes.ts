@@ -71,20 +71,25 @@ const refuseLink = (context: Context<typeof consoleClaim> | Context<typeof conso
   return retry_after > 0 ? context.refuse('too_often', { retry_after }) : context.refuse('link_spent')
 }
 
-/** Prepares the text message that takes a link to its reader. Undefined where the caller names no mobile. */
+/** Prepares the messages that take a link to its reader. Undefined where the caller names no mobile and no address. */
 const invitationBy = async (
   context: Context<typeof consoleStaffSave>,
 ): Promise<((tx: Tx, link: string, staffid: number) => Promise<void>) | undefined> => {
   const { input, db, seal, integrations, lang, now, who, refuseField } = context
-  if (input.mobile === undefined) return undefined
+  if (input.mobile === undefined && input.mail === undefined) return undefined
   const invitation = staffInvitation.get()
-  const mobile = await invitation.mobileFor({ db, integrations }, input.mobile)
+  await seal.prepare('accounts')
+  const mobile = input.mobile === undefined ? null : await invitation.mobileFor({ db, integrations }, input.mobile)
   if (mobile === 'wrong') return refuseField('mobile', words.mobile_wrong)
   if (mobile === 'elsewhere') return refuseField('mobile', words.mobile_elsewhere)
-  await seal.prepare('accounts')
+  const mail = input.mail === undefined ? null : await invitation.addressFor({ db, seal }, input.mail)
+  if (mail === 'wrong') return refuseField('mail', words.mail_wrong)
+  if (mail === 'stopped') return refuseField('mail', words.mail_stopped)
   const by = (await findStaff(db, who.staffid!))?.name ?? ''
   return async (tx, link, staffid) => {
-    await invitation.send(tx, { seal, mobile: mobile.normal, by, link, lang, now, until: endOfLink(now) })
+    const common = { seal, by, link, lang, now, until: endOfLink(now) }
+    if (mobile) await invitation.send(tx, { ...common, mobile: mobile.normal })
+    if (mail) await invitation.sendMail(tx, { ...common, address: mail.address })
     await logChange(tx, { who, now, raceid: null, what: 'staff invited', target: `staff ${staffid}` })
   }
 }

@@ -80,17 +80,22 @@ type Row = Readonly<Record<string, unknown>> | undefined
 const linkLife = 24 * 60 * 60 * 1000
 export const endOfLink = (now: Date): Date => new Date(now.getTime() + linkLife)
 
-/** The text message that takes a one-time link to a member of staff. A later room knows mobiles and messages. */
+/** An invitation: its reader, its author, the one-time link, and the moment at which the link ends. */
+type Invitation = { seal: Seal; by: string; link: string; lang: Lang; now: Date; until: Date }
+/**
+ * The text message and the mail that take a one-time link to a member of staff. A later room knows mobiles, addresses
+ * and messages.
+ */
 export const staffInvitation = needed<{
   mobileFor: (
     parts: Pick<Parts, 'db' | 'integrations'>,
     typed: string,
   ) => Promise<{ normal: string } | 'wrong' | 'elsewhere'>
-  send: (
-    tx: Tx,
-    invitation: { seal: Seal; mobile: string; by: string; link: string; lang: Lang; now: Date; until: Date },
-  ) => Promise<void>
-}>('invitations of staff by text')
+  send: (tx: Tx, invitation: Invitation & { mobile: string }) => Promise<void>
+  /** Checks a typed address. `stopped` means that an earlier mail to it came back, so none goes there. */
+  addressFor: (parts: Pick<Parts, 'db' | 'seal'>, typed: string) => Promise<{ address: string } | 'wrong' | 'stopped'>
+  sendMail: (tx: Tx, invitation: Invitation & { address: string }) => Promise<void>
+}>('invitations of staff')
 
 /**
  * Makes a one-time link, valid for 24 h, with which a person chooses a password. The token is after the #, so that no

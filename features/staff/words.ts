@@ -87,10 +87,18 @@ export const words = {
   ),
   removed: text('已移除', '已移除', 'Removed'),
   mobile: text('手机号', '手機號碼', 'Mobile'),
-  mobile_hint: text(
-    '邀请链接将通过短信发送；留空则由您自行转交',
-    '邀請連結將以簡訊傳送；留空則由您自行轉交',
-    'The link is sent there as a text message. Leave it empty to hand the link over yourself',
+  mobile_hint: text('邀请链接将通过短信发送', '邀請連結將以簡訊傳送', 'The link is sent there as a text message'),
+  mail: text('邮箱', '電子信箱', 'Email'),
+  mail_hint: text(
+    '邀请链接将通过邮件发送；两项都留空则由您自行转交',
+    '邀請連結將以郵件傳送；兩項都留空則由您自行轉交',
+    'The link is sent there by mail. Leave both empty to hand the link over yourself',
+  ),
+  mail_wrong: text('邮箱地址不正确', '電子信箱不正確', 'This is no email address'),
+  mail_stopped: text(
+    '发往此邮箱的邮件曾被退回，请换一个',
+    '寄往此信箱的郵件曾被退回，請換一個',
+    'Mail to this address came back. Please use another one',
   ),
   mobile_wrong: text('手机号不正确', '手機號碼不正確', 'This is no mobile number'),
   mobile_elsewhere: text(

@@ -11,7 +11,15 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { type HeldRole, type StaffMember, consoleRolesList } from '../contract.ts'
 import { words } from '../words.ts'
 
-type Input = { staffid?: number; login: string; name: string; roles: HeldRole[]; mobile?: string; link?: boolean }
+type Input = {
+  staffid?: number
+  login: string
+  name: string
+  roles: HeldRole[]
+  mobile?: string
+  mail?: string
+  link?: boolean
+}
 type Props = {
   staff: StaffMember | undefined
   refused: Refused | undefined
@@ -29,6 +37,7 @@ export const StaffDialog = ({ staff, refused, busy, onClose, onSave }: Props) =>
   const [name, setName] = useState(staff?.name ?? '')
   const [login, setLogin] = useState(staff?.login ?? '')
   const [mobile, setMobile] = useState('')
+  const [mail, setMail] = useState('')
   const [held, setHeld] = useState<HeldRole[]>(staff?.roles ?? [{ raceid: null, role: 'director' }])
   const change = (at: number, patch: Partial<HeldRole>) =>
     setHeld(
@@ -77,6 +86,7 @@ export const StaffDialog = ({ staff, refused, busy, onClose, onSave }: Props) =>
           name,
           roles: held,
           ...(mobile === '' ? {} : { mobile, link: true }),
+          ...(mail === '' ? {} : { mail, link: true }),
         })
       }
     >
@@ -100,16 +110,28 @@ export const StaffDialog = ({ staff, refused, busy, onClose, onSave }: Props) =>
         />
       </div>
       {staff === undefined || staff.waiting ? (
-        <TextInput
-          label={t(words.mobile)}
-          hint={t(words.mobile_hint)}
-          type="tel"
-          optional
-          value={mobile}
-          error={refused?.fields.mobile}
-          onChange={(event) => setMobile(event.target.value)}
-          maxLength={20}
-        />
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextInput
+            label={t(words.mobile)}
+            hint={t(words.mobile_hint)}
+            type="tel"
+            optional
+            value={mobile}
+            error={refused?.fields.mobile}
+            onChange={(event) => setMobile(event.target.value)}
+            maxLength={20}
+          />
+          <TextInput
+            label={t(words.mail)}
+            hint={t(words.mail_hint)}
+            type="email"
+            optional
+            value={mail}
+            error={refused?.fields.mail}
+            onChange={(event) => setMail(event.target.value)}
+            maxLength={254}
+          />
+        </div>
       ) : null}
       <fieldset className="grid gap-3">
         <legend className="mb-1.5 text-14 font-medium">{t(words.roles)}</legend>
