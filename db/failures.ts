@@ -6,6 +6,7 @@ export const integrationCalls = [
   'moderation',
   'account_code',
   'page_ticket',
+  'wechat_notice',
   'mini_mobile',
   'app_person',
   'sms_receipt',

@@ -4381,6 +4381,47 @@ export interface Webhooks {
   url: string;
 }
 
+export interface WechatConsents {
+  /** mini: the mini-program. account: a one-time message of the official account. */
+  app: string;
+  /** Time of the question. */
+  asked_at: Timestamp;
+  /** Time at which it was used up or refused. */
+  ended_at: Timestamp | null;
+  /** The code with which the messaging app refused the last notice. */
+  failure: string | null;
+  /** Time at which the person agreed. */
+  given_at: Timestamp | null;
+  /** Number of the consent. */
+  id: Generated<number>;
+  /** The language of the page on which the person agreed. */
+  lang: string;
+  /** The moment about which the notice may be. */
+  moment: string;
+  /** The sealed id of the person in this app; null until the person has agreed. */
+  openid: Buffer | null;
+  /** The race about which the notice may be. */
+  raceid: number;
+  /** The scene of a one-time message; 0 in the mini-program. */
+  scene: Generated<number>;
+  /** asked, open, sending (a notice is on its way), used, or refused by the messaging app. */
+  state: string;
+  /** The template that the person saw, as the messaging app names it. */
+  template: string;
+  /** SHA-256 of the token with which the person comes back from the question. */
+  token_hash: Buffer | null;
+  /** The account that gets the notice. */
+  uid: number;
+}
+
+export interface WechatNoticeSettings {
+  id: Generated<number>;
+  /** Templates by app and moment (features/wechatnotices/rules.ts). */
+  settings: Json;
+  /** Time of the last change. */
+  updated_at: Timestamp;
+}
+
 export interface DB {
   accounts: Accounts;
   addresses: Addresses;
@@ -4625,4 +4666,6 @@ export interface DB {
   wallet_passes: WalletPasses;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
+  wechat_consents: WechatConsents;
+  wechat_notice_settings: WechatNoticeSettings;
 }

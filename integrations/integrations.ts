@@ -128,7 +128,11 @@ const openMessagingApp = async (
     messagingApp: app
       ? messagingApp(
           app.credentials,
-          () => ({ authorize: `${origin()}/pretend/messagingapp/authorize`, api: app.base }),
+          () => ({
+            authorize: `${origin()}/pretend/messagingapp/authorize`,
+            consent: `${origin()}/pretend/messagingapp/subscribemsg`,
+            api: app.base,
+          }),
           { sandbox: true, clock },
         )
       : messagingApp(messagingapp!, () => WECHAT, { clock }),

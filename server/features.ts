@@ -3,6 +3,7 @@ import { room as checks } from '#features/checks/room.ts'
 import { room as staff } from '#features/staff/room.ts'
 import { room as platform } from '#features/platform/room.ts'
 import { room as push } from '#features/push/room.ts'
+import { room as wechatnotices } from '#features/wechatnotices/room.ts'
 import { room as mail } from '#features/mail/room.ts'
 import { room as messages } from '#features/messages/room.ts'
 import { room as accounts } from '#features/accounts/room.ts'
@@ -44,6 +45,7 @@ import { room as appointments } from '#features/appointments/room.ts'
 import { room as volunteers } from '#features/volunteers/room.ts'
 import { room as desks } from '#features/desks/room.ts'
 import { room as results } from '#features/results/room.ts'
+import { room as reminders } from '#features/reminders/room.ts'
 import { room as luckydraws } from '#features/luckydraws/room.ts'
 import { room as cards } from '#features/cards/room.ts'
 import { room as postage } from '#features/postage/room.ts'
@@ -86,6 +88,7 @@ export const rooms: readonly Room[] = [
   staff,
   platform,
   push,
+  wechatnotices,
   mail,
   messages,
   accounts,
@@ -127,6 +130,7 @@ export const rooms: readonly Room[] = [
   volunteers,
   desks,
   results,
+  reminders,
   luckydraws,
   cards,
   postage,

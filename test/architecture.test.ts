@@ -59,7 +59,7 @@ const secondReadings = [
  * message box, the mail address of an account, the platform itself, whom a runner sends for the pack, the poster template file (docs/behaviour/certificates.md, Poster templates).
  */
 const beyond =
-  /^\/(ballot|waitlist|waiting|checkin\/proxy|invoice|receipt|postage|club|sales|ticket|shop|results|user\/sessions|mydata|message|mail|push|photo\/(favourite|report|faces?)|challenges|series|hotels|luckydraws|cards|passes|live\/feed\/(comments?|cheer|report)|registration\/(moves?|deferral|checklist)|disruption|safety|platform|places|certificates\/activity)(\/|$)|^\/(city-codes|courses|posters\/c_\{raceid\})$/
+  /^\/(ballot|waitlist|waiting|checkin\/proxy|invoice|receipt|postage|club|sales|ticket|shop|results|user\/sessions|mydata|message|mail|push|photo\/(favourite|report|faces?)|challenges|series|hotels|luckydraws|cards|passes|live\/feed\/(comments?|cheer|report)|registration\/(moves?|deferral|checklist)|disruption|safety|platform|places|certificates\/activity|wechatnotices|embed|oembed)(\/|$)|^\/(city-codes|courses|posters\/c_\{raceid\})$/
 
 const declared = await declaredEndpoints()
 const answered = rooms.flatMap((room) =>

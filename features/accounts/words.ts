@@ -265,7 +265,7 @@ export const invitationMail = {
   text: text(
     '{by} 邀请您使用赛事管理后台。请点击下面的按钮设置密码。链接 24 小时内有效，只能用一次。',
     '{by} 邀請您使用賽事管理後台。請點選下方按鈕設定密碼。連結 24 小時內有效，只能用一次。',
-    "{by} invites you to the organisers' console. Press the button below to choose a password. The link is good for " +
+    "You are invited to the organisers' console by {by}. Press the button below to choose a password. The link is good for " +
       '24 hours and for one use.',
   ),
   ignore: text(

@@ -51,6 +51,9 @@ const fateOf = (row: Row, looked: Looked & { provider?: string }, now: Date) => 
 
 const look = async ({ db, seal, integrations, now }: Working, row: Row): Promise<void> => {
   const seen = row.state as 'sending' | 'sent'
+  // A notice through WeChat whose answer was lost. Its message stands in the box.
+  if (!row.mobile && seen === 'sending')
+    return void (await saveFate(db, row.id, seen, { state: 'kept', look_at: null, failure: 'answer_lost' }))
   if (!row.mobile || !row.handed_at || (seen !== 'sending' && seen !== 'sent'))
     return void (await saveFate(db, row.id, seen, { look_at: null }))
   if (!integrations.sms.look) {

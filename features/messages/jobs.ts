@@ -8,8 +8,10 @@ import { SEND } from './service.ts'
 import { lookDue } from './delivery.service.ts'
 import { sendAt, spreadOf } from './quiet.rules.ts'
 import { platformSettings } from '#features/platform/service.ts'
+import { reachedByWechat, sendByWechat } from '#features/wechatnotices/service.ts'
 import { type Values, e164Of, placed, textOf } from './rules.ts'
 import { claimMessage, findMessage, saveFate } from './store.ts'
+import { momentOf, noticeContent } from './wechat.rules.ts'
 import { type Template, urgent } from './words.ts'
 
 type Working = Parts & { now: Date }
@@ -52,6 +54,37 @@ const forgotten = ({ seal, integrations }: Working, row: Row) =>
   integrations.sms.sandbox || (row.uid !== null && !urgent.has(row.template as Template))
     ? {}
     : { content: seal.seal('accounts', 'message content', '{}') }
+
+/** The day and the night of a reader without a mobile are those of the mainland. */
+const NO_MOBILE = ''
+
+/**
+ * Sends a message as a notice through WeChat, where its reader has allowed one. Returns false where a text message must
+ * go out instead. A code never goes this way.
+ */
+const sentAsNotice = async (working: Working, row: Row): Promise<boolean> => {
+  const { db, seal, now } = working
+  const template = row.template as Template
+  const moment = momentOf[template]
+  if (!moment || row.uid === null || row.raceid === null) return false
+  const reader = { raceid: row.raceid, uid: row.uid, moment }
+  if ((await reachedByWechat(db, [reader])).size === 0) return false
+  const lang = row.lang as Lang
+  const values = JSON.parse(seal.open('accounts', 'message content', row.content)) as Values
+  const { zone } = await platformSettings(db)
+  if (!(await claimMessage(db, row.id, now, later(now, 120)))) return true
+  const content = noticeContent({ template, values, lang }, row.deadline ?? row.until, zone)
+  const app = await sendByWechat(working, { ...reader, lang, path: row.path ?? '/messages', content })
+  await saveFate(
+    db,
+    row.id,
+    'sending',
+    app
+      ? { state: 'sent', provider: `wechat ${app}`, failure: null, sent_at: now, look_at: null }
+      : { state: 'queued', look_at: null },
+  )
+  return app !== undefined
+}
 
 const handOver = async (working: Working, row: Row, mobile: string): Promise<void> => {
   const { db, seal, integrations, now } = working
@@ -109,15 +142,17 @@ export const sendQueued: Job<Parts>['run'] = async (payload, working) => {
   const { id } = payload as { id: number }
   await seal.prepare('accounts')
   const row = await findMessage(db, id)
-  if (!row?.mobile || row.state !== 'queued') return
+  if (row?.state !== 'queued') return
   if (row.until && row.until <= now) return void (await saveFate(db, id, 'queued', { state: 'late' }))
-  const mobile = seal.open('accounts', 'message mobile', row.mobile)
+  const mobile = row.mobile ? seal.open('accounts', 'message mobile', row.mobile) : NO_MOBILE
   const at = sendAt(
     { mobile, template: row.template as Template, key: row.key, deadline: row.deadline ?? row.until },
     now,
     integrations.smsOptions.quiet,
   )
   if (at > now) return postpone(db, row, 'queued', at)
+  if (await sentAsNotice(working, row)) return
+  if (!row.mobile) return void (await saveFate(db, id, 'queued', { state: 'kept' }))
   const wait = await waitOf(working, row, mobile)
   if (wait === 0) return handOver(working, row, mobile)
   if (row.until && row.until <= later(now, wait))

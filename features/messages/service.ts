@@ -7,10 +7,12 @@ import type { Seal } from '#db/sealing/seal.ts'
 import { platformSettings } from '#features/platform/service.ts'
 import { type AccountMail, mailAccounts } from '#features/mail/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
+import { reachedByWechat } from '#features/wechatnotices/service.ts'
 import { inBox, words as boxWords } from './box.words.ts'
 import { titles } from './titles.words.ts'
 import { type MessageFate, type NewMessage, insertMessage, insertMessages, listFates } from './store.ts'
 import type { Values } from './rules.ts'
+import { momentOf } from './wechat.rules.ts'
 import { type Template, newsTemplates, urgent } from './words.ts'
 
 export type Message = {
@@ -49,21 +51,27 @@ export type Message = {
 /** The job that sends a message. Its payload is the message's id. */
 export const SEND = 'message send'
 
-const rowOf = ({
-  seal,
-  now,
-  mobile,
-  mask,
-  uid,
-  path,
-  lang,
-  template,
-  values,
-  key,
-  raceid = null,
-  until,
-  deadline,
-}: Message): NewMessage => ({
+/** The reader of a message whom a notice through WeChat may reach. Undefined where the message is no such notice. */
+const noticeReader = ({ uid, raceid, template }: Message) => {
+  const moment = momentOf[template]
+  return moment && uid && raceid ? { raceid, uid, moment } : undefined
+}
+/** Finds the messages that WeChat may bring, because their readers have allowed a notice. */
+const byWechat = async (tx: Tx, messages: readonly Message[]): Promise<(message: Message) => boolean> => {
+  const reached = await reachedByWechat(
+    tx,
+    messages.flatMap((message) => noticeReader(message) ?? []),
+  )
+  return (message) => {
+    const reader = noticeReader(message)
+    return reader !== undefined && reached.has(`${reader.raceid} ${reader.uid} ${reader.moment}`)
+  }
+}
+
+const rowOf = (
+  isNotice: boolean,
+  { seal, now, mobile, mask, uid, path, lang, template, values, key, raceid = null, until, deadline }: Message,
+): NewMessage => ({
   key,
   template,
   lang,
@@ -72,7 +80,7 @@ const rowOf = ({
   mobile_mask: mobile ? (mask ?? '') : null,
   uid: uid ?? null,
   path: path ?? null,
-  state: mobile ? 'queued' : 'kept',
+  state: mobile || isNotice ? 'queued' : 'kept',
   content: seal.seal('accounts', 'message content', JSON.stringify(values)),
   until: until ?? null,
   deadline: deadline ?? null,
@@ -111,8 +119,9 @@ const mailOf = ({ mail = true, uid, template, values, path, key, ...message }: M
  * committed.
  */
 export const sendMessage = async (tx: Tx, message: Message): Promise<void> => {
-  const id = await insertMessage(tx, rowOf(message))
-  if (id !== undefined && message.mobile) await addJob(tx, SEND, { id }, { key: `${SEND} ${id}` })
+  const isNotice = (await byWechat(tx, [message]))(message)
+  const id = await insertMessage(tx, rowOf(isNotice, message))
+  if (id !== undefined && (message.mobile || isNotice)) await addJob(tx, SEND, { id }, { key: `${SEND} ${id}` })
   // The mail has the key of the message, so a repeated message brings no second mail.
   if (id !== undefined) await mailAccounts(tx, message, mailOf(message))
 }
@@ -120,7 +129,11 @@ export const sendMessage = async (tx: Tx, message: Message): Promise<void> => {
 /** Queues up to a thousand messages in two statements. */
 export const sendMessages = async (tx: Tx, messages: readonly Message[]): Promise<void> => {
   if (messages.length === 0) return
-  const ids = await insertMessages(tx, messages.map(rowOf))
+  const isNotice = await byWechat(tx, messages)
+  const ids = await insertMessages(
+    tx,
+    messages.map((message) => rowOf(isNotice(message), message)),
+  )
   await addJobs(
     tx,
     ids.map((id) => ({ name: SEND, payload: { id }, key: `${SEND} ${id}` })),

@@ -5,6 +5,9 @@ import type { Template } from './words.ts'
 export const titles: Readonly<Record<Template, Text>> = {
   login_code: text('登录验证码', '登入驗證碼', 'Login code'),
   staff_invited: text('邀请工作人员', '邀請工作人員', 'Invitation of staff'),
+  pickup_soon: text('领取参赛包提醒', '領取參賽包提醒', 'Race pack pick-up'),
+  start_soon: text('起跑提醒', '起跑提醒', 'Start reminder'),
+  result_out: text('成绩已公布', '成績已公布', 'Result published'),
   mobile_changed: text('账号手机号已更换', '帳號手機號碼已更換', 'Mobile of the account changed'),
   accounts_merged: text('两个账号已合并', '兩個帳號已合併', 'Two accounts merged'),
   mobile_unbound: text('账号手机号已解绑', '帳號手機號碼已解除綁定', 'Mobile number unlinked from the account'),

@@ -13,6 +13,21 @@ export const templates = {
     '{by} invites you to the console of the organisers. Open this link within 24 hours to choose a password. It ' +
       'works once: {link}',
   ),
+  pickup_soon: text(
+    '{race}（{event}）参赛包领取时间：{when}，地点：{place}。请带好证件。',
+    '{race}（{event}）參賽包領取時間：{when}，地點：{place}。請帶好證件。',
+    'Your race pack for {race} ({event}) is ready at {when}, at {place}. Please bring your document.',
+  ),
+  start_soon: text(
+    '{race}（{event}）将于 {when} 起跑。您的参赛号 {bib}，祝您顺利完赛。',
+    '{race}（{event}）將於 {when} 起跑。您的參賽號 {bib}，祝您順利完賽。',
+    '{race} ({event}) starts at {when}. Your bib is {bib}. Good luck!',
+  ),
+  result_out: text(
+    '{race}（{event}）成绩已公布，您的成绩 {time}。',
+    '{race}（{event}）成績已公布，您的成績 {time}。',
+    'The results of {race} ({event}) are out. Your time: {time}.',
+  ),
   mobile_changed: text(
     '您账号绑定的手机号已改为 {mobile}。如非本人操作，请尽快联系赛事组委会。',
     '您帳號綁定的手機號碼已改為 {mobile}。若非您本人操作，請儘快聯絡賽事主辦單位。',

@@ -81,6 +81,7 @@ export const words = {
     bounces: text('退信邮箱', '退信信箱', 'Mailbox for bounces'),
     messagingapp: text('微信公众号', '微信公眾號', 'WeChat official account'),
     miniprogram: text('微信小程序', '微信小程式', 'WeChat mini-program'),
+    wechatnotices: text('微信通知', '微信通知', 'WeChat notices'),
     files: text('文件存储', '檔案儲存', 'File storage'),
     beacon: text('抽签随机源', '抽籤隨機源', 'Random source of draws'),
     timing: text('其他计时公司', '其他計時公司', 'Another timing firm'),
@@ -99,5 +100,6 @@ export const words = {
     'Failures since yesterday: {n} ({said})',
   ),
   test: text('测试', '測試', 'Test'),
+  set_up: text('设置', '設定', 'Set up'),
   test_ok: text('测试通过', '測試通過', 'The test passed'),
 } as const

@@ -58,6 +58,11 @@ export const loggedActions = {
   'logged in': text('登录', '登入', 'Logged in'),
   'login refused': text('登录失败', '登入失敗', 'Log-in refused'),
   'accounts merged': text('合并了账号', '合併了帳號', 'Merged two accounts'),
+  'wechat templates changed': text(
+    '修改了微信通知模板',
+    '修改了微信通知範本',
+    'Changed the templates of WeChat notices',
+  ),
   'platform changed': text('修改了平台设置', '修改了平台設定', 'Changed the platform settings'),
   'platform logo changed': text('更换了平台标志', '更換了平台標誌', "Changed the platform's logo"),
   'mailbox read': text('查看了模拟邮箱', '檢視了模擬信箱', 'Read the sandbox mailbox'),

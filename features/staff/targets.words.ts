@@ -55,6 +55,7 @@ export const targets = {
   invitations: text('邀请码 {which}', '邀請碼 {which}', 'codes {which}'),
   template: text('模板 {which}', '範本 {which}', 'template {which}'),
   announcement: text('通知 {which}', '通知 {which}', 'announcement {which}'),
+  wechat: text('微信通知', '微信通知', 'WeChat notices'),
   platform: text('平台设置', '平台設定', 'platform settings'),
   mail: text('邮件 {which}', '郵件 {which}', 'mail {which}'),
   mails: text('邮件 {which}', '郵件 {which}', 'mails {which}'),

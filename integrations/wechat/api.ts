@@ -13,6 +13,8 @@ type RequestOptions = {
   bad?: ReadonlySet<number>
   /** Runs where the access token has ended. */
   stale?: () => never
+  /** Runs for every other code of an error. Without it the call throws MessagingAppDown. */
+  fault?: (errcode: number) => never
   body?: object
   timeoutMs: number
 }
@@ -43,12 +45,13 @@ const send = async <Given>(
 }
 
 /** Tells whether the app reports a fault of the requested thing. It throws every other fault. */
-const isBad = (given: unknown, { bad, stale }: RequestOptions): boolean => {
+const isBad = (given: unknown, { bad, stale, fault }: RequestOptions): boolean => {
   const failed = Failed.safeParse(given)
   if (!failed.success || failed.data.errcode === 0) return false
   const { errcode } = failed.data
   if (bad?.has(errcode)) return true
   if (stale && STALE.has(errcode)) return stale()
+  if (fault && errcode !== -1) return fault(errcode)
   throw new MessagingAppDown(`the messaging app refused: ${errcode}`)
 }
 

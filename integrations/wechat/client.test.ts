@@ -21,7 +21,11 @@ afterAll(async () => {
   await sandbox.close()
   rmSync(folder, { recursive: true })
 })
-const places = () => ({ authorize: `${origin}/pretend/messagingapp/authorize`, api: sandbox.base })
+const places = () => ({
+  authorize: `${origin}/pretend/messagingapp/authorize`,
+  consent: `${origin}/pretend/messagingapp/subscribemsg`,
+  api: sandbox.base,
+})
 const app = (change: { appid?: string; secret?: string } = {}) =>
   messagingApp({ ...sandbox.credentials, ...change }, places)
 const mini = (change: { appid?: string; secret?: string } = {}) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { accessTokens, keptUntilItsEnd } from './accessToken.ts'
 import { type AppCredentials, MessagingAppDown, askApp } from './api.ts'
+import { type AccountNotice, type ConsentQuestion, consentUrl, sendAccountNotice } from './notices.ts'
 
 /**
  * The permission that the app asks of its user. `snsapi_base` asks nothing and gives only the openid. `snsapi_userinfo`
@@ -39,11 +40,18 @@ export type MessagingApp = {
   pageTicket: () => Promise<string>
   /** A code that opens the official account. The page draws `url` as a code. Throws MessagingAppDown. */
   accountCode: (scene: string, seconds: number) => Promise<{ url: string; seconds: number }>
+  /** The address at which the app asks its user for one message. */
+  consentUrl: (question: ConsentQuestion) => string
+  /** Sends the one message that a user allowed. Throws NoticeRefused or MessagingAppDown. */
+  sendNotice: (notice: AccountNotice) => Promise<void>
+  /** Gets an access token, which proves the credentials. Throws MessagingAppDown. */
+  accessToken: () => Promise<string>
 }
 
-export type AppPlaces = { authorize: string; api: string }
+export type AppPlaces = { authorize: string; consent: string; api: string }
 export const WECHAT: AppPlaces = {
   authorize: 'https://open.weixin.qq.com/connect/oauth2/authorize',
+  consent: 'https://mp.weixin.qq.com/mp/subscribemsg',
   api: 'https://api.weixin.qq.com',
 }
 
@@ -138,6 +146,9 @@ export const messagingApp = (
       const query = new URLSearchParams({ appid, redirect_uri: returnUrl, response_type: 'code', scope, state })
       return `${places().authorize}?${query}#wechat_redirect`
     },
+    consentUrl: (question) => consentUrl(places().consent, appid, question),
+    sendNotice: (notice) => sendAccountNotice({ tokens, api: () => places().api, timeoutMs }, notice),
+    accessToken: tokens.token,
     openidOf: async (code) => (await tokenOf(account, code))?.openid,
     personOf: (code) => personOf(account, code),
   }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { accessTokens } from './accessToken.ts'
 import { type AppCredentials, MessagingAppDown, askApp, askAppForPicture } from './api.ts'
 import type { AppPerson } from './client.ts'
+import { type MiniNotice, type NoticeTemplate, miniTemplates, sendMiniNotice } from './notices.ts'
 
 /** Mini-programs that a race's codes may open (docs/behaviour/certificates.md, Codes); helper is our own. */
 export const miniNames = ['helper', 'tnf100', 'danma', 'jd'] as const
@@ -33,6 +34,10 @@ export type MiniProgram = {
    * ends.
    */
   accessToken: () => Promise<string>
+  /** Sends the one notice that a user allowed. Throws NoticeRefused or MessagingAppDown. */
+  sendNotice: (notice: MiniNotice) => Promise<void>
+  /** The notice templates of the account. Throws NoticeRefused or MessagingAppDown. */
+  noticeTemplates: () => Promise<NoticeTemplate[]>
 }
 
 const Session = z.object({
@@ -63,6 +68,8 @@ export const miniProgram = (
     sandbox,
     appid,
     accessToken: tokens.token,
+    sendNotice: (notice) => sendMiniNotice({ tokens, api, timeoutMs }, notice),
+    noticeTemplates: () => miniTemplates({ tokens, api, timeoutMs }),
     personOf: async (code) => {
       // The session key decrypts data that the vendor encrypts for us. The product uses no such data, so the key is not
       // kept.

@@ -159,9 +159,41 @@ test('the run page shows the consent, shares the position, and tells how to allo
   expect(stage.stored.has('startline-run')).toBe(false)
 })
 
-test('the page of reminders offers none until the owner has templates', async () => {
-  const page = await open('notices', standIn())
-  expect(page.data.offered).toBe(false)
+test('the page of reminders asks for the tapped moment first, and tells the server what the person accepted', async () => {
+  const choices = ok({
+    items: [
+      { moment: 'draw', open: 1, template: 'template-draw' },
+      { moment: 'pickup', open: 0, template: 'template-pickup' },
+      { moment: 'start', open: 0, template: null },
+      { moment: 'result', open: 0, template: 'template-result' },
+    ],
+  })
+  const stage = standIn({
+    answers: { '/wechatnotices/show': choices, '/wechatnotices/save': choices },
+    notices: { 'template-result': 'accept', 'template-pickup': 'reject' },
+  })
+  const page = await open('notices', stage)
+  await run(page, 'onLoad', { raceid: '226', moment: 'result' })
+  expect(page.data).toMatchObject({ offered: true, problem: '' })
+  await run(page, 'onAsk')
+  expect(stage.calls.at(-1)).toMatchObject({
+    path: '/wechatnotices/save',
+    input: { raceid: 226, templates: ['template-result'], code: 'login-code' },
+  })
+  expect(page.data.outcome).toBe('已开启 1 项提醒')
+  stage.acting.notices = { 'template-result': 'ban' }
+  const before = stage.calls.length
   await run(page, 'onAsk')
   expect(page.data.outcome).toBe('没有开启提醒')
+  expect(stage.calls).toHaveLength(before)
+})
+
+test('the page of reminders offers none where the platform has none, and says so where there is no network', async () => {
+  const stage = standIn({ answers: { '/wechatnotices/show': ok({ items: [] }) } })
+  const page = await open('notices', stage)
+  await run(page, 'onLoad', { raceid: '226' })
+  expect(page.data).toMatchObject({ offered: false, loading: false, problem: '' })
+  stage.acting.online = false
+  await run(page, 'onLoad', { raceid: '226' })
+  expect(page.data.problem).not.toBe('')
 })

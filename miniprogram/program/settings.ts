@@ -4,6 +4,4 @@
  */
 export const settings = {
   origin: 'https://startline.example',
-  /** The ids of the subscription notices that the platform approved, by their use. An empty list offers none. */
-  notices: [] as readonly string[],
 } as const

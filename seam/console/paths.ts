@@ -11,6 +11,7 @@ const ofPlatform = {
   connections: '/connections',
   outbox: '/outbox',
   mail: '/mail',
+  wechatnotices: '/wechatnotices',
   platform: '/platform',
   accounts: '/accounts',
   series: '/series',

@@ -16,6 +16,8 @@ const ofLaterSteps: Owners = {
   mail_addresses: 'mail',
   mail_stops: 'mail',
   mails: 'mail',
+  wechat_consents: 'wechatnotices',
+  wechat_notice_settings: 'wechatnotices',
   api_keys: 'apikeys',
   wallet_passes: 'passes',
   wallet_devices: 'passes',

@@ -12,6 +12,7 @@ const open = 'declared in public, with its outcome'
 export const noConfiguration: Exceptions = {
   club_captains: people,
   club_members: people,
+  wechat_consents: people,
   wallet_devices: people,
   wallet_passes: people,
   alarm_notes: raceDay,

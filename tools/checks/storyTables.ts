@@ -23,6 +23,7 @@ const own = 'a wish of the account, which is nobody else to know'
 export const noStory: Exceptions = {
   club_captains: 'a captain enters other people; the log of the console tells it',
   club_members: 'an entry of a list before its registration; the registration tells the rest',
+  wechat_consents: own,
   wallet_passes: 'a pass in a wallet shows what the status page shows',
   alarms: 'race control keeps its own record of alarms, and whereabouts are sensitive',
   announcement_rows: 'the messages tell it, with the outcome of each channel',

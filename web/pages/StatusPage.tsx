@@ -21,6 +21,7 @@ import { LiveLine } from '#features/tracking/web/LiveLine.tsx'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { registrationShow } from '#features/registrations/contract.ts'
 import { refusals } from '#features/registrations/words.ts'
+import type { NoticeMoment } from '#features/wechatnotices/rules.ts'
 import { type KeptRunner, keptRunner } from '#features/registrations/web/status/keptRunner.ts'
 import { KeptRunnerCard } from '#features/registrations/web/status/StatusKept.tsx'
 import { ScanDialog } from '#features/registrations/web/signup/ScanDialog.tsx'
@@ -58,6 +59,7 @@ const RegistrationPassLinks = later(
 
 const ArrivalCard = later(async () => (await import('./ArrivalCard.tsx')).ArrivalCard)
 const PushOffer = later(async () => (await import('#features/push/web/PushOffer.tsx')).PushOffer)
+const NoticeOffer = later(async () => (await import('#features/wechatnotices/web/NoticeOffer.tsx')).NoticeOffer)
 const BoughtCard = later(async () => (await import('#features/sales/web/BoughtCard.tsx')).BoughtCard)
 const StayLine = later(async () => (await import('#features/hotels/web/StayLine.tsx')).StayLine)
 const ProxyCard = later(async () => (await import('#features/desks/web/ProxyCard.tsx')).ProxyCard)
@@ -69,6 +71,12 @@ const warmKeptEntry = () => void Promise.all([import('./KeptEntryCard.tsx'), imp
 const spinnerMs = 500
 
 type Registration = OutputOf<typeof registrationShow>
+
+/** The moments that still lie before a registration. */
+const noticesAt = (state: string, owed: boolean, holds: boolean): readonly NoticeMoment[] =>
+  holds
+    ? ['pickup', 'start', 'result']
+    : [...(owed ? (['payment'] as const) : []), ...(waits.has(state) ? (['draw'] as const) : [])]
 
 /** The status of a registration (docs/behaviour/states.md, What the status page shows). */
 export const StatusPage = () => {
@@ -216,6 +224,9 @@ const Shown = ({
           ) : null}
           <Checklist id={registration._key} paysAbove={owed} />
           {registration.mine && waits.has(registration.state) ? <PushOffer /> : null}
+          {registration.mine ? (
+            <NoticeOffer raceid={race.id} moments={noticesAt(registration.state, owed, holds)} />
+          ) : null}
           <Card title={t(words.timeline)}>
             <Timeline steps={timelineOf(registration, now, t, on)} />
             {registration.meta.event.state === 'draw' ? (

@@ -32,6 +32,7 @@ export const outboxWords = {
     moderation: text('内容审核服务', '內容審核服務', 'Moderation service'),
     mini_code: text('微信小程序码', '微信小程式碼', 'Mini-program codes'),
     account_code: text('公众号二维码', '公眾號 QR Code', "The official account's codes"),
+    wechat_notice: text('微信通知', '微信通知', 'Notices through WeChat'),
     page_ticket: text('微信网页授权', '微信網頁授權', "Permission for WeChat's page functions"),
     mini_mobile: text('微信手机号登录', '微信手機號碼登入', 'Log-in by the mobile that WeChat knows'),
     app_person: text('微信登录', '微信登入', 'Log-in with WeChat'),

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Chip, type Tone } from '#ui/feedback/Chip.tsx'
-import { Button } from '#ui/form/Button.tsx'
+import { path } from '#seam/console/paths.ts'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { countText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
@@ -40,6 +41,11 @@ export const Channels = ({ channels }: { channels: readonly ChannelState[] }) =>
               ) : null}
             </div>
             <span className="flex items-center gap-2">
+              {name === 'wechatnotices' ? (
+                <ButtonLink look="plain" href={path.wechatnotices()}>
+                  {t(words.set_up)}
+                </ButtonLink>
+              ) : null}
               {testable ? (
                 <Button
                   look="plain"

@@ -3,6 +3,7 @@ import { jsonOf } from '../../payment/exchange.ts'
 import { type WechatApp, type SandboxUser, wrong } from './app.ts'
 import { sandboxCodes } from './codes.ts'
 import { openKeptCodes } from './keptCodes.ts'
+import { type SandboxNotices, sandboxNotices } from './notices.ts'
 import { login, oauthToken, phoneNumber, userInfo } from './people.ts'
 import { appOf, stableToken } from './tokens.ts'
 
@@ -14,6 +15,7 @@ export type SandboxAppApi = {
   ) => string
   /** Ends every access token at once, as a forced request for a new one does. */
   endTokens: () => void
+  notices: SandboxNotices
   /** Answers with JSON, or with bytes for a picture. */
   answer: (method: string, url: URL, body: string) => unknown
   close: () => void
@@ -24,6 +26,8 @@ const posts: ReadonlySet<string> = new Set([
   '/wxa/business/getuserphonenumber',
   '/wxa/getwxacodeunlimit',
   '/cgi-bin/qrcode/create',
+  '/cgi-bin/message/subscribe/send',
+  '/cgi-bin/message/template/subscribe',
 ])
 const CODE_LIFE = 5 * 60_000
 
@@ -31,6 +35,7 @@ const CODE_LIFE = 5 * 60_000
 const answerCall = (
   app: WechatApp,
   codes: ReturnType<typeof sandboxCodes>,
+  notices: SandboxNotices,
   { pathname, searchParams }: URL,
   body: string,
 ): unknown => {
@@ -52,6 +57,12 @@ const answerCall = (
       return 'errcode' in caller
         ? caller
         : codes[pathname](caller.appid, searchParams, jsonOf(body) as Record<string, unknown> | undefined)
+    }
+    case '/wxaapi/newtmpl/gettemplate':
+    case '/cgi-bin/message/subscribe/send':
+    case '/cgi-bin/message/template/subscribe': {
+      const caller = appOf(app, searchParams)
+      return 'errcode' in caller ? caller : notices.answer(pathname, caller.appid, body)
     }
     default:
       return wrong(40066, 'invalid url')
@@ -77,14 +88,16 @@ export const sandboxAppApi = ({
 }): SandboxAppApi => {
   const kept = openKeptCodes(folder, clock)
   const app: WechatApp = { clock, kept, web, mini: minis[0]!, minis }
+  const notices = sandboxNotices(app)
   const codes = sandboxCodes({ origin, isMini: (appid) => minis.some((one) => one.appid === appid) })
   return {
     newCode: (kind, about) => kept.keep(kind, about, CODE_LIFE),
     endTokens: kept.endTokens,
+    notices,
     answer: (method, url, body) =>
       posts.has(url.pathname) && method !== 'POST'
         ? wrong(43002, 'require POST method')
-        : answerCall(app, codes, url, body),
+        : answerCall(app, codes, notices, url, body),
     close: kept.close,
   }
 }

@@ -28,8 +28,12 @@ const words = {
 const names = ['晨跑的风', '桥上慢慢跑', '江边小步', '后半程选手', '云朵配速', '补给站常客']
 const PATH = '/pretend/messagingapp/authorize'
 
+/** Keeps the user of a browser. */
+export const cookieOf = (user: SandboxUser): string =>
+  `${COOKIE}=${user.user}; Path=/pretend/messagingapp; HttpOnly; SameSite=Lax; Max-Age=31536000`
+
 /** The user of a browser by its cookie. A browser without a cookie becomes a new user. */
-const userOf = (cookie: string): SandboxUser => {
+export const userOf = (cookie: string): SandboxUser => {
   const known = new RegExp(`(?:^|; )${COOKIE}=([0-9a-f]{24})(?:;|$)`).exec(cookie)?.[1]
   const user = known ?? randomBytes(12).toString('hex')
   return { user, name: names[Number.parseInt(user.slice(0, 4), 16) % names.length]! }
@@ -68,7 +72,7 @@ export const authorised = (
   if (!back) return { status: 400 }
   const scope = query.get('scope') ?? ''
   const user = userOf(sent)
-  const cookie = `${COOKIE}=${user.user}; Path=/pretend/messagingapp; HttpOnly; SameSite=Lax; Max-Age=31536000`
+  const cookie = cookieOf(user)
   const said = query.get('do')
   if (scope === 'snsapi_userinfo' && said === null)
     return { ...askingPage(query, user, acceptLanguage), status: 200, cookie }

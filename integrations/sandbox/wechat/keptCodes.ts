@@ -6,12 +6,18 @@ import { openSharedFile } from '../sharedFile.ts'
 
 export const TOKEN_LIFE = 7200_000
 
+/** The consent of a person to notices of a template. A mini-program's notice has the scene 0. */
+export type NoticeConsent = { appid: string; template: string; openid: string; scene: number }
 type Kept = { kind: string; about: string; ends_at: number; used: number }
 
 const TABLE = `
   create table if not exists kept (
     key text primary key, kind text not null, about text not null, ends_at integer not null,
     used integer not null default 0
+  ) strict;
+  create table if not exists notice_consents (
+    appid text not null, template text not null, openid text not null, scene integer not null, remaining integer not null,
+    primary key (appid, template, openid, scene)
   ) strict`
 
 export const openKeptCodes = (folder: string, clock: () => Date) => {
@@ -23,6 +29,14 @@ export const openKeptCodes = (folder: string, clock: () => Date) => {
     last: db.prepare('select key, ends_at from kept where kind = ? and ends_at > ? order by ends_at desc limit 1'),
     tidy: db.prepare('delete from kept where ends_at < ?'),
     end: db.prepare('update kept set ends_at = 0 where kind = ?'),
+    allow: db.prepare(
+      `insert into notice_consents (appid, template, openid, scene, remaining) values (?, ?, ?, ?, 1)
+       on conflict (appid, template, openid, scene) do update set remaining = min(remaining + 1, ?)`,
+    ),
+    spend: db.prepare(
+      `update notice_consents set remaining = remaining - 1
+       where appid = ? and template = ? and openid = ? and scene = ? and remaining > 0`,
+    ),
     endAll: db.prepare("update kept set ends_at = 0 where kind like 'client %'"),
   }
   const now = () => clock().getTime()
@@ -42,6 +56,12 @@ export const openKeptCodes = (folder: string, clock: () => Date) => {
     endOf: (kind: string) => void prepared.end.run(kind),
     /** Ends every access token. Codes stay. */
     endTokens: () => void prepared.endAll.run(),
+    /** Notes that a person allowed one notice. `most` is the number of notices that add up. */
+    allow: ({ appid, template, openid, scene }: NoticeConsent, most: number) =>
+      void prepared.allow.run(appid, template, openid, scene, most),
+    /** Uses up one allowed notice. Returns false where there is none. */
+    spend: ({ appid, template, openid, scene }: NoticeConsent): boolean =>
+      prepared.spend.run(appid, template, openid, scene).changes === 1,
     close: () => db.close(),
   }
 }

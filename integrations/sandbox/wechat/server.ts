@@ -6,6 +6,7 @@ import { serveOnLoopback, whenRead } from '../loopback.ts'
 import { sandboxKeys } from '../wechatpay/keys.ts'
 import { type SandboxAppApi, sandboxAppApi } from './api.ts'
 import { type Authorised, authorised } from './authorising.ts'
+import { consentAsked } from './consentPage.ts'
 
 export type SandboxApp = {
   /** The credentials of the official account. */
@@ -24,6 +25,10 @@ export type SandboxApp = {
   /** Makes the code that `wx.login` and the button `getPhoneNumber` give to a mini-program. */
   newCode: SandboxAppApi['newCode']
   endTokens: SandboxAppApi['endTokens']
+  /** The notices: their templates, the consents of users, and the switches for tests. */
+  notices: SandboxAppApi['notices']
+  /** Visits the address that asks for the consent to one message. */
+  askConsent: (query: URLSearchParams, cookie: string, acceptLanguage?: string) => Authorised
   close: () => Promise<void>
 }
 
@@ -74,6 +79,9 @@ export const startSandboxApp = async ({
     base: server.base,
     newCode: api.newCode,
     endTokens: api.endTokens,
+    notices: api.notices,
+    askConsent: (query, cookie, acceptLanguage = '') =>
+      consentAsked({ appid: web.appid, origin: origin(), notices: api.notices }, query, cookie, acceptLanguage),
     authorize: (query, cookie, acceptLanguage = '') =>
       authorised({ appid: web.appid, origin: origin(), newCode: api.newCode }, query, cookie, acceptLanguage),
     close: async () => {

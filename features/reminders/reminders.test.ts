@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { sandboxTemplates } from '#integrations/sandbox/wechat/notices.ts'
+import { wechatnoticesSave } from '#features/wechatnotices/contract.ts'
+import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
+import { runnerSession } from '#test/people.ts'
+import { type World, makeWorld } from '#test/world.ts'
+import { remindByNotice } from './jobs.ts'
+
+let world: World
+let mine: Awaited<ReturnType<typeof runnerSession>>
+let silent: Awaited<ReturnType<typeof runnerSession>>
+const START = new Date('2026-10-31T23:30:00Z')
+const ids: number[] = []
+
+beforeAll(async () => {
+  world = await makeWorld()
+  await openRace(world)
+  await openEvent(world)
+  mine = await runnerSession(world)
+  silent = await runnerSession(world)
+  for (const [n, session] of [mine, silent].entries()) {
+    await world.ask(registrationSave, entrant(41 + n), session)
+    const { id } = await world.db
+      .selectFrom('registrations')
+      .select('id')
+      .where('uid', '=', session.uid)
+      .executeTakeFirstOrThrow()
+    ids.push(id)
+  }
+  await world.db
+    .updateTable('registrations')
+    .set({ pay_at: world.clock.now(), prefix_bib: 'A', bib: '0123' })
+    .where('id', '=', ids[0]!)
+    .execute()
+  await world.db.updateTable('registrations').set({ pay_at: world.clock.now() }).where('id', '=', ids[1]!).execute()
+  await accept(['start', 'pickup', 'result'])
+})
+afterAll(() => world?.close())
+
+const app = () => world.parts.integrations.sandbox.messagingapp!
+const accept = async (moments: readonly (keyof typeof sandboxTemplates)[]) => {
+  const user = { user: `${'0'.repeat(23)}1`, name: '晨跑的风' }
+  const templates = moments.map((moment) => sandboxTemplates[moment].id as string)
+  app().notices.accept(user, templates)
+  await world.ask(wechatnoticesSave, { raceid: RACE, code: app().newCode('login', { user }), templates }, mine)
+}
+const run = () => remindByNotice({ ...world.parts, now: world.clock.now() })
+const messagesOf = (template: string) =>
+  world.db.selectFrom('messages').select(['uid', 'key', 'until', 'state']).where('template', '=', template).execute()
+
+test('the start is told on the day before, once, and only to a runner who allowed it', async () => {
+  world.clock.set(new Date(START.getTime() - 25 * 3_600_000))
+  await run()
+  expect(await messagesOf('start_soon')).toEqual([])
+  world.clock.set(new Date(START.getTime() - 20 * 3_600_000))
+  await run()
+  await run()
+  expect(await messagesOf('start_soon')).toEqual([
+    { uid: mine.uid, key: `start_soon ${RACE}/${ids[0]}`, until: START, state: 'queued' },
+  ])
+})
+
+test('the pick-up is told by its booked slot, else by the first hour of the race pack', async () => {
+  const now = world.clock.now()
+  const hours = (n: number) => new Date(now.getTime() + n * 3_600_000)
+  const by = (text: string) => JSON.stringify({ 'zh-cn': text, 'zh-tw': '', en: '' })
+  const common = { raceid: RACE, created_at: now, updated_at: now }
+  await world.db
+    .insertInto('packages')
+    .values({ ...common, name: by('参赛包'), place: by('会展中心'), bring: by(''), from_at: hours(30) })
+    .execute()
+  await run()
+  expect(await messagesOf('pickup_soon'), 'the race pack is more than a day away').toEqual([])
+  const { id: slotid } = await world.db
+    .insertInto('appointment_slots')
+    .values({
+      ...common,
+      service: 'pickup',
+      name: by('领取'),
+      place: by('B 馆 3 号门'),
+      starts_at: hours(5),
+      ends_at: hours(6),
+      places: 10,
+      taken: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await world.db
+    .insertInto('appointments')
+    .values({ ...common, _key: 'k'.repeat(20), slotid, registrationid: ids[0]!, service: 'pickup', state: 'booked' })
+    .execute()
+  await run()
+  expect(await messagesOf('pickup_soon')).toMatchObject([{ uid: mine.uid, until: hours(5) }])
+})
+
+test('a result is told once its event is published, and not before', async () => {
+  const now = world.clock.now()
+  await world.db
+    .insertInto('result_sheets')
+    .values({ raceid: RACE, eventid: 1, clock: 'gun', points: '[]', updated_at: now } as never)
+    .execute()
+  await world.db
+    .insertInto('results')
+    .values({
+      raceid: RACE,
+      _key: 'r'.repeat(20),
+      eventid: 1,
+      bib: 'A0123',
+      registrationid: ids[0]!,
+      name: '沈跑跑',
+      outcome: 'finished',
+      gun_ms: 6_123_400,
+      net_ms: 6_100_000,
+      created_at: now,
+      updated_at: now,
+    } as never)
+    .execute()
+  await run()
+  expect(await messagesOf('result_out')).toEqual([])
+  await world.db.updateTable('result_sheets').set({ published_at: now }).where('raceid', '=', RACE).execute()
+  await run()
+  await run()
+  expect(await messagesOf('result_out')).toMatchObject([{ uid: mine.uid }])
+  const { content } = await world.db
+    .selectFrom('messages')
+    .select('content')
+    .where('template', '=', 'result_out')
+    .executeTakeFirstOrThrow()
+  expect(world.parts.seal.open('accounts', 'message content', content)).toContain('1:42:04')
+})

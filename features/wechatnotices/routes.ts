@@ -1,0 +1,109 @@
+import { countingFailures } from '#db/failures.ts'
+import { allowanceOf } from '#seam/server/allowance.ts'
+import { type RawRoute, handle, raw } from '#seam/server/handle.ts'
+import { beginConsent, choicesOf, keepGiven, takeAnswer } from './asking.service.ts'
+import { wechatnoticesBegin, wechatnoticesSave, wechatnoticesShow } from './contract.ts'
+import { NOTICE_CALL, noticeSettings } from './service.ts'
+import { consoleRoutes } from './console.routes.ts'
+
+/** A person taps a few times for a race. Many people of a club may stand behind one address. */
+const consents = allowanceOf({ own: 60, network: 2000 }, 3600)
+
+export const routes = [
+  handle(wechatnoticesShow, async ({ input, who, ...asking }) =>
+    choicesOf(asking, { raceid: input.raceid, uid: who.uid! }),
+  ),
+  handle(wechatnoticesBegin, async (context) => {
+    const { input, who, lang, now, refuse } = context
+    const wait = consents.count(context, now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const { raceid, moment, back } = input
+    const begun = await beginConsent(context, { raceid, uid: who.uid!, moment, lang, now }, back)
+    return typeof begun === 'string' ? refuse(begun) : begun
+  }),
+  handle(wechatnoticesSave, async (context) => {
+    const { input, db, integrations, who, lang, now, refuse } = context
+    const wait = consents.count(context, now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const { miniProgram } = integrations
+    const { mini } = await noticeSettings(context)
+    const known = Object.values(mini).map(({ template }) => template)
+    if (!miniProgram || !input.templates.some((one) => known.includes(one))) return refuse('wechat_notice_off')
+    const answer = await countingFailures(db, NOTICE_CALL, now, () => miniProgram.personOf(input.code))
+    if (!answer) return refuse('wechat_down')
+    const person = answer.answer ?? refuse('wechat_code_wrong')
+    const { raceid, templates } = input
+    await keepGiven(context, { raceid, uid: who.uid!, lang, now }, { openid: person.openid, templates })
+    return choicesOf(context, { raceid, uid: who.uid! })
+  }),
+  ...consoleRoutes,
+]
+
+/** Returns a path of this app. Any other address becomes the home page. */
+const ownPath = (typed: string | null, origin: string): URL => {
+  const address = typed && /^\/[^/\\]/.test(typed) ? URL.parse(typed, origin) : null
+  return address?.origin === new URL(origin).origin ? address : new URL('/', origin)
+}
+
+/** Takes the person back from WeChat's question. The address with the openid is left at once and is not kept. */
+const back: RawRoute['run'] = async (parts, request, reply) => {
+  const query = new URL(request.url, parts.origin).searchParams
+  const isOn = await takeAnswer(
+    parts,
+    {
+      openid: query.get('openid'),
+      template: query.get('template_id'),
+      action: query.get('action'),
+      scene: query.get('scene'),
+      reserved: query.get('reserved'),
+    },
+    parts.clock(),
+  )
+  const to = ownPath(query.get('to'), parts.origin)
+  to.searchParams.set('notice', isOn ? 'on' : 'off')
+  return reply
+    .code(302)
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('location', to.pathname + to.search)
+    .send()
+}
+
+/** The question of the sandbox messaging app. */
+const sandboxQuestion: RawRoute['run'] = async (parts, request, reply) => {
+  const { searchParams } = new URL(request.url, parts.origin)
+  const answer = parts.integrations.sandbox.messagingapp?.askConsent(
+    searchParams,
+    request.headers.cookie ?? '',
+    request.headers['accept-language'],
+  )
+  if (answer?.status === 200)
+    return reply.code(200).headers(answer.headers).header('set-cookie', answer.cookie).send(answer.body)
+  if (answer?.status !== 302)
+    return reply
+      .code(answer ? 400 : 404)
+      .type('text/plain')
+      .send('')
+  return reply
+    .code(302)
+    .header('cache-control', 'no-store')
+    .header('set-cookie', answer.cookie)
+    .header('location', answer.location)
+    .send()
+}
+
+export const rawRoutes: readonly RawRoute[] = [
+  raw(
+    'GET',
+    '/wechatnotices/back',
+    'Where a person comes back from WeChat after the question for one message. It keeps the consent and goes on to `to` ' +
+      'with `notice` = `on` or `off`.',
+    back,
+  ),
+  raw(
+    'GET',
+    '/pretend/messagingapp/subscribemsg',
+    'Where the sandbox messaging app asks its user for one message. Only where no real one is configured.',
+    sandboxQuestion,
+  ),
+]
