@@ -3,6 +3,7 @@ import { lockAll } from '#db/locks.ts'
 import { lockNumbered, writeOneBib } from '#features/registrations/public.store.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
+import { noteRegistrations } from '#features/webhooks/service.ts'
 import { nextFree, printed } from './rules.ts'
 import { isTaken, takenBibs } from './store.ts'
 import { isForOther } from './vip/vip.rules.ts'
@@ -54,6 +55,7 @@ export const changeBib = async (
       : nextFree({ prefix, from: from ?? 1, to: to ?? 9_999_999, width: 1 }, await takenBibs(tx, raceid))
   if (!next) return { refused: 'bibs_too_few' }
   await writeOneBib(tx, raceid, id, next.bib, next.prefix, now)
+  await noteRegistrations(tx, raceid, 'registration.bib_assigned', [id], now)
   const after = { bib: next.bib, prefix_bib: next.prefix === '' ? null : next.prefix }
   await logChange(tx, {
     who,

@@ -4,6 +4,7 @@ import { lockAll } from '#db/locks.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { exchangeBibs } from '#features/registrations/public.store.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
+import { noteRegistrations } from '#features/webhooks/service.ts'
 import { type ListedRunners, personColumns, runnerOf, readListedRunners } from './findRunner.service.ts'
 import { printed } from './rules.ts'
 import type { BibHolder } from './store.ts'
@@ -110,5 +111,9 @@ export const bibList = importKind<Known, Given>({
   hold: (tx, { raceid }) => lockAll(tx, [{ kind: 'bibs', raceid, id: 0 }]),
   known,
   plan,
-  apply: (tx, { raceid, now }, items) => exchangeBibs(tx, raceid, items, now),
+  apply: async (tx, { raceid, now }, items) => {
+    await exchangeBibs(tx, raceid, items, now)
+    const ids = items.map(({ id }) => id)
+    await noteRegistrations(tx, raceid, 'registration.bib_assigned', ids, now)
+  },
 })

@@ -4,6 +4,7 @@ import { readRace } from '#features/races/service.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
+import { noteRegistrations } from '#features/webhooks/service.ts'
 import { consoleTeamsList, consoleTeamsMembers, consoleTeamsRemove, consoleTeamsSave } from './contract.ts'
 import { moveMember } from './joining.service.ts'
 import { lineOf } from './present.rules.ts'
@@ -79,6 +80,8 @@ export const routes = [
     return save(async (tx) => {
       await lockTeam(tx, raceid, id)
       const before = (await findTeam(tx, raceid, id)) ?? refuse('team_not_found')
+      const members = (await listMembers(tx, raceid, id)).map((one) => one.id)
+      await noteRegistrations(tx, raceid, 'registration.team_changed', members, now)
       await dissolve(tx, raceid, id, now)
       await logChange(tx, {
         who,

@@ -2,6 +2,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { type Limit, countTries, forgetTries } from '#db/limits/limits.ts'
 import { isPassword } from '#features/staff/password.service.ts'
 import { lockTeamed } from '#features/registrations/public.store.ts'
+import { noteRegistrations } from '#features/webhooks/service.ts'
 import type { teamActs } from './contract.ts'
 import { mayJoinTeam } from '#features/registrations/status/membership.rules.ts'
 import { type StoredTeam, dissolve, findTeam, listMembers, lockTeam, setTeam, updateTeam } from './store.ts'
@@ -60,6 +61,7 @@ export const joinTeam = async (
   if (!held) return 'team_not_found'
   if (held.members >= most) return 'team_full'
   await setTeam(tx, team.raceid, row.id, team.id, now)
+  await noteRegistrations(tx, team.raceid, 'registration.team_changed', [row.id], now)
   return undefined
 }
 
@@ -84,6 +86,7 @@ export const moveMember = async (
     await updateTeam(tx, team.raceid, team.id, { captain: memberid, updated_at: now })
     return undefined
   }
+  await noteRegistrations(tx, team.raceid, 'registration.team_changed', [memberid], now)
   if (members.length === 1) {
     await dissolve(tx, team.raceid, team.id, now)
     return undefined

@@ -13,6 +13,7 @@ import { isMine, ownRegistrationsAmong, registrationOf } from '#features/registr
 import { hashPassword } from '#features/staff/password.service.ts'
 import { type Context, type Parts, type Who, handle } from '#seam/server/handle.ts'
 import { lockTeamed } from '#features/registrations/public.store.ts'
+import { noteRegistrations } from '#features/webhooks/service.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import { teamCreate, teamFetch, teamList, teamMembers, teamPasswd, teamSave, teamSearch } from './contract.ts'
 import { joinTeam, moveMember, tryPassword } from './joining.service.ts'
@@ -200,6 +201,7 @@ export const routes = [
             updated_at: now,
           })
           await setTeam(tx, race.id, mine.id, id, now)
+          await noteRegistrations(tx, race.id, 'registration.team_changed', [mine.id], now)
           const team = (await findTeam(tx, race.id, id))!
           return {
             ...lineOf(lang, team, race.settings, true),

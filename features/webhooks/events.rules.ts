@@ -5,7 +5,10 @@ export const webhookEvents = [
   'registration.changed',
   'registration.refunded',
   'registration.checked_in',
+  'registration.bib_assigned',
+  'registration.team_changed',
   'results.published',
+  'result.changed',
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 /** The message of the test button. A webhook cannot leave it out. */

@@ -6,6 +6,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { webhookSender } from '#integrations/webhooks/client.ts'
 import { consoleApikeysMake, consoleApikeysRevoke } from '#features/apikeys/contract.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { bibAlloc } from '#features/bibs/contract.ts'
+import { changedResults } from '#features/results/ranking/changed.service.ts'
+import { correctResult } from '#features/results/ranking/derived.service.ts'
+import { rankingOf } from '#features/results/rules.ts'
+import { consoleTeamsRemove } from '#features/teams/contract.ts'
+import { joinTeam } from '#features/teams/joining.service.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
@@ -268,4 +274,91 @@ test('the pauses grow to a day, and only days of failures or a 410 end a webhook
   expect(endsWebhook(500, since, after(4.9))).toBe(false)
   expect(endsWebhook(null, since, after(5))).toBe(true)
   expect(endsWebhook(410, since, since)).toBe(true)
+})
+
+test('a bib that is given or taken back, and a team that somebody joins or that ends, arrive with the ids alone', async () => {
+  await make({ events: ['registration.bib_assigned', 'registration.team_changed'] })
+  const now = world.clock.now()
+  const { _key } = await signUp()
+  const { id } = await world.db
+    .updateTable('registrations')
+    .set({ pay_at: now })
+    .where('_key', '=', _key)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await world.ask(bibAlloc, { raceid: RACE, id, prefix: 'A', bib: '0777' }, director)
+  await world.ask(bibAlloc, { raceid: RACE, id, clear: true }, director)
+  const profile = { name: '江边晨跑团', name_norm: '江边晨跑团', profile: '', cover: '', password: '', captain: id }
+  const team = await world.db
+    .insertInto('teams')
+    .values({ raceid: RACE, ...profile, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const join = () =>
+    world.db.transaction().execute((tx) => joinTeam(tx, { raceid: RACE, id: team.id }, _key, 10, world.clock.now()))
+  expect(await join()).toBeUndefined()
+  expect(await join(), 'a repeated join changes nothing').toBeUndefined()
+  await world.ask(consoleTeamsRemove, { raceid: RACE, id: team.id }, director)
+  await work()
+  expect(arrived.map((one) => read(one).type)).toEqual([
+    'registration.bib_assigned',
+    'registration.bib_assigned',
+    'registration.team_changed',
+    'registration.team_changed',
+  ])
+  for (const one of arrived)
+    expect(read(one).data).toEqual({ raceid: RACE, registrationid: id, eventid: 1, state: 'normal' })
+})
+
+test('only a change of a decided result is told: a runner under way changes at every point', () => {
+  const before = { id: 5, outcome: 'finished', gun_ms: 100, net_ms: 90 }
+  const { id: _, ...same } = before
+  expect(changedResults([[before, same]])).toEqual([])
+  expect(changedResults([[before, { ...same, net_ms: 91 }]])).toEqual([5])
+  expect(changedResults([[before, { ...same, outcome: 'dsq' }]])).toEqual([5])
+  expect(changedResults([[{ ...before, outcome: 'running' }, same]])).toEqual([])
+})
+
+test('a corrected result of a published event arrives, and one of an event that nobody sees yet does not', async () => {
+  await make({ events: ['result.changed'] })
+  const now = world.clock.now()
+  const event = { raceid: RACE, eventid: 1 }
+  await world.db
+    .insertInto('result_sheets')
+    .values({ ...event, updated_at: now })
+    .execute()
+  const { id: resultid } = await world.db
+    .insertInto('results')
+    .values({
+      ...event,
+      _key: 'w'.repeat(20),
+      bib: 'A0001',
+      outcome: 'finished',
+      gun_ms: 6_000_000,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const correct = (outcome: 'dsq' | 'dnf') =>
+    world.db.transaction().execute((tx) =>
+      correctResult(
+        tx,
+        { ...event, ranking: rankingOf({}) },
+        'A0001',
+        { kind: 'outcome', outcome, rule: null },
+        {
+          reason: '裁判',
+          staffid: null,
+          now: world.clock.now(),
+        },
+      ),
+    )
+  await correct('dnf')
+  await work()
+  expect(arrived).toEqual([])
+  await world.db.updateTable('result_sheets').set({ published_at: now }).where('raceid', '=', RACE).execute()
+  await correct('dsq')
+  await work()
+  expect(arrived.map((one) => read(one).data)).toEqual([{ raceid: RACE, eventid: 1, resultid }])
 })

@@ -1,4 +1,5 @@
 import type { Tx } from '#db/db.ts'
+import { noteRegistrations } from '#features/webhooks/service.ts'
 import type { BibChange } from './runs.contract.ts'
 import { exchangeBibs } from '#features/registrations/public.store.ts'
 import { logChanges } from '#features/staff/service.ts'
@@ -35,6 +36,8 @@ export const keepRun = async (
 ): Promise<void> => {
   if (changes.length === 0) return
   await insertRun(tx, { ...run, staffid: who.staffid, at: now, ...spanOf(changes) }, changes)
+  const ids = changes.map(({ id }) => id)
+  await noteRegistrations(tx, run.raceid, 'registration.bib_assigned', ids, now)
 }
 const fieldsOf = ({ prefix, bib }: HeldBib) => ({ bib, prefix_bib: prefix === '' ? null : prefix })
 

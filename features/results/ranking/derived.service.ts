@@ -16,6 +16,7 @@ import {
   writeHidden,
   writeTeams,
 } from './derived.store.ts'
+import { noteChangedResults } from './changed.service.ts'
 import {
   type Original,
   type ResultChange,
@@ -166,7 +167,22 @@ export const saveDerived = async (
       team: correctedTeam(corrections, runner.bib),
     }
   })
+  const published = sheet?.published_at
+    ? await listOriginals(
+        tx,
+        raceid,
+        eventid,
+        rows.map(({ bib }) => bib),
+      )
+    : []
   const written = await upsertDerived(tx, raceid, eventid, rows, now)
+  const byBib = new Map(rows.map((row) => [row.bib, row]))
+  await noteChangedResults(
+    tx,
+    { raceid, eventid },
+    published.flatMap((row) => (row.timed ? [[row, byBib.get(row.bib)!] as const] : [])),
+    now,
+  )
   const fresh = written.flatMap((one) => (one.fresh ? [one.id] : []))
   await noteIds(tx, 'score', fresh, raceid)
   const removed =
@@ -217,9 +233,10 @@ const correctImported = async (
   raceid: number,
   eventid: number,
   bibs: readonly string[],
-  labels: readonly string[],
+  { points, published_at }: Pick<NonNullable<Awaited<ReturnType<typeof findSheet>>>, 'points' | 'published_at'>,
   now: Date,
 ): Promise<number[]> => {
+  const labels = points.map(({ label }) => label)
   const corrections = await listCorrections(tx, raceid, eventid)
   const swaps = swapped(corrections.flatMap((one) => (one.kind === 'swap' ? [{ bib: one.bib, with: one.with }] : [])))
   const rows = await listOriginals(tx, raceid, eventid, [
@@ -237,6 +254,9 @@ const correctImported = async (
     return [{ id: row.id, ...corrected(before(source), changes, labels), original: touched ? before(row) : null }]
   })
   await writeCorrected(tx, raceid, anew, now)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const pairs = anew.map((after) => [byId.get(after.id)!, after] as const)
+  if (published_at) await noteChangedResults(tx, { raceid, eventid }, pairs, now)
   return anew.map(({ id }) => id)
 }
 
@@ -277,14 +297,7 @@ const afterwards = async (
 ): Promise<void> => {
   const sheet = await findSheet(tx, raceid, eventid)
   if (!sheet) return
-  const changed = await correctImported(
-    tx,
-    raceid,
-    eventid,
-    bibs,
-    sheet.points.map(({ label }) => label),
-    now,
-  )
+  const changed = await correctImported(tx, raceid, eventid, bibs, sheet, now)
   const left = ofTimes(await listCorrections(tx, raceid, eventid))
   const { totals, clock } = await rerank(tx, raceid, eventid, ranking, left.length > 0, { changed, gone: [] })
   await saveSheet(tx, { ...sheet, totals, clock, corrected: left.length > 0, updated_at: now })
