@@ -44,7 +44,11 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
-export const startServer = (folder: string, port: number): { child: ChildProcess; up: Promise<void> } => {
+export const startServer = (
+  folder: string,
+  port: number,
+  env: Readonly<Record<string, string>> = {},
+): { child: ChildProcess; up: Promise<void> } => {
   const child = spawn(process.execPath, [join(ROOT, 'tools/start.ts')], {
     cwd: ROOT,
     env: {
@@ -53,6 +57,7 @@ export const startServer = (folder: string, port: number): { child: ChildProcess
       STARTLINE_DEMO: '0',
       STARTLINE_DATA: folder,
       PORT: String(port),
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -80,13 +85,14 @@ export const killHard = async (
   server: ReturnType<typeof startServer>,
   folder: string,
   port: number,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<ReturnType<typeof startServer>> => {
   const database = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   if (what !== 'database') server.child.kill('SIGKILL')
   if (what !== 'server') process.kill(database, 'SIGKILL')
   if (what === 'database') return server
   await new Promise((ended) => server.child.once('close', ended))
-  return startServer(folder, port)
+  return startServer(folder, port, env)
 }
 
 type Envelope = { code: string; refusal?: string; data: unknown }

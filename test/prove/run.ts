@@ -270,6 +270,23 @@ const tracking = async (): Promise<boolean> => {
   })
 }
 
+/** The number of sign-ups may follow the name. */
+const webhooks = async (): Promise<boolean> => {
+  const { proveWebhooks } = await import('./webhooks/webhooks.ts')
+  return inFolder('startline-webhooks-', async (folder) => {
+    const found = await proveWebhooks({
+      people: Number(paths[0] ?? 1000),
+      kills: ['server', 'server', 'both', 'server', 'server', 'both', 'server', 'server'],
+      sideBySide: 8,
+      slowSeconds: 11,
+      folder: join(folder, 'data'),
+      say,
+    })
+    say(JSON.stringify({ name: 'webhooks', ...found }))
+    return found.wrong.length === 0
+  })
+}
+
 type Proof = {
   /** The words that may follow the name. */
   options?: string
@@ -416,6 +433,14 @@ const proofs: Readonly<Record<string, Proof>> = {
       'addresses CITUS_SERVERS names, in parts of less than ten minutes; it lists what ran and what is ' +
       'left out.',
     run: citus,
+  },
+  webhooks: {
+    options: '[PEOPLE]',
+    description:
+      '1,000 sign up while the server is killed eight times and a receiver, a Python program written ' +
+      'from docs/integrate.md alone, answers late, with 500 and with resets: each event arrives once or ' +
+      'more, with a right signature.',
+    run: webhooks,
   },
   statements: {
     options: '[PATH…]',
