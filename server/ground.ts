@@ -6,6 +6,7 @@ import { OperatorError } from '#db/operatorError.ts'
 import { forgetKey, hasNextKey, keptKey, keyringOf, nextKey } from '#db/sealing/keyFile.ts'
 import { fitsDatabase, WRONG_KEY } from '#db/sealing/keys.ts'
 import type { JoinedGateways } from '#integrations/payment/gateways.ts'
+import { archiveLog } from './archive.ts'
 import type { Config } from './config/config.ts'
 import { openDatabase } from './database.ts'
 import { fillOnce, keepAsIs } from './demo.ts'
@@ -47,6 +48,8 @@ export const prepareGround = async (
     } finally {
       await db.destroy()
     }
+    const archiving = database.embedded ? archiveLog(config, ground.connection, say) : undefined
+    if (archiving) back.add(archiving.stop)
     return { ground, stop: back.run }
   } catch (error) {
     await back.run()

@@ -20,7 +20,14 @@ import type { Connection } from '#db/db.ts'
 import { OperatorError } from '#db/operatorError.ts'
 
 /** The description that a backup holds. The hashes are SHA-256, by path within the backup. */
-export type BackupManifest = { made_at: string; version: string; migrations: string[]; files: Record<string, string> }
+export type BackupManifest = {
+  made_at: string
+  version: string
+  /** The identifier of the database, under which its archive keeps the log. Backups of older releases lack it. */
+  system?: string
+  migrations: string[]
+  files: Record<string, string>
+}
 
 export type OnProgress = (done: number, all: number) => void
 
@@ -126,7 +133,9 @@ export const backUp = async (
       mkdirSync(join(target, 'postgres', path), { recursive: true, mode: 0o700 })
     const kept = tree.files.filter((path) => !isServersOwn(path))
     await each(kept, (path) => copy(join(cluster, path), `postgres/${path}`), progress)
-    const version = await client.query<{ version: string }>(`select current_setting('server_version') as version`)
+    const version = await client.query<{ version: string; system: string }>(
+      `select current_setting('server_version') as version, system_identifier::text as system from pg_control_system()`,
+    )
     const migrations = await client.query<{ name: string }>('select name from migrations order by name')
     const ended = await client.query<{ label: string; segment: string }>(
       'select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(wait_for_archive => false)',
@@ -146,6 +155,7 @@ export const backUp = async (
     const manifest: BackupManifest = {
       made_at: now.toISOString(),
       version: version.rows[0]?.version ?? '',
+      system: version.rows[0]?.system ?? '',
       migrations: migrations.rows.map(({ name }) => name),
       files,
     }

@@ -23,7 +23,7 @@ import { identityFor, isRoot, localeOf, majorOf, programsFor } from '#db/embedde
 import type { Identity } from '#db/embedded/binaries.ts'
 import type { Connection } from '#db/db.ts'
 import { OperatorError } from '#db/operatorError.ts'
-import { claim, isAlive, otherClaims, processesIn, worksIn } from '#db/embedded/processes.ts'
+import { claim, isAlive, otherClaims, processesIn, stopProcess, worksIn } from '#db/embedded/processes.ts'
 import type { Claim } from '#db/embedded/processes.ts'
 
 export type Embedded = {
@@ -43,6 +43,8 @@ export type EmbeddedOptions = {
   durable?: boolean
   /** The folder bin/ of another PostgreSQL, version 15 or later, for a new data folder. Only tests set it. */
   programs?: string | undefined
+  /** The longest time that a start may take. A recovery from an archive takes longer than others. */
+  limitMs?: number
   /** Called after a crash of the database, with an error if it does not start again. */
   onRestart?: (error?: Error) => void
 }
@@ -93,6 +95,7 @@ type Place = {
   native: string
   major: number
   durable: boolean
+  limitMs: number
 }
 
 /**
@@ -133,7 +136,7 @@ const checkNoOtherServer = (folder: string): void => {
     )
 }
 
-const makePlace = async (folder: string, durable: boolean, programs?: string): Promise<Place> => {
+const makePlace = async (folder: string, durable: boolean, limitMs: number, programs?: string): Promise<Place> => {
   const cluster = join(realpathSync(folder), 'postgres')
   const identity = identityFor(cluster)
   const native = programs ?? programsFor(identity)
@@ -147,6 +150,7 @@ const makePlace = async (folder: string, durable: boolean, programs?: string): P
     native,
     major,
     durable,
+    limitMs,
   }
 }
 
@@ -185,6 +189,7 @@ export const startEmbedded = async ({
   role = 'tool',
   durable = true,
   programs,
+  limitMs = START_LIMIT_MS,
   onRestart,
 }: EmbeddedOptions): Promise<Embedded> => {
   if (process.platform === 'win32')
@@ -195,7 +200,7 @@ export const startEmbedded = async ({
   if (role === 'server') checkNoOtherServer(folder)
   const release = claim(folder, role)
   try {
-    const place = await makePlace(folder, durable, programs)
+    const place = await makePlace(folder, durable, limitMs, programs)
     const living = keepAlive(place, await startOrJoin(place), onRestart)
     return {
       connection: { host: place.sockets, port: PORT, user: 'startline', database: 'startline' },
@@ -218,7 +223,7 @@ const makeCluster = async ({
   native,
   major,
   durable,
-}: Omit<Place, 'sockets' | 'log'>): Promise<void> => {
+}: Omit<Place, 'sockets' | 'log' | 'limitMs'>): Promise<void> => {
   if (existsSync(join(cluster, 'PG_VERSION'))) return checkCluster(cluster, identity, major)
   const parent = join(cluster, '..')
   for (const name of readdirSync(parent)) {
@@ -305,7 +310,7 @@ const readPidFile = (cluster: string): { pid: number; state: string } | undefine
 }
 
 const startOrJoin = async (place: Place): Promise<number> => {
-  const deadline = Date.now() + START_LIMIT_MS
+  const deadline = Date.now() + place.limitMs
   const running = readPidFile(place.cluster)
   let child: ChildProcess | undefined
   if (!running || !worksIn(running.pid, place.cluster)) {
@@ -325,7 +330,7 @@ const startOrJoin = async (place: Place): Promise<number> => {
     if (!child && !now) return startOrJoin(place)
     if (Date.now() > deadline)
       throw new OperatorError(
-        `The database was not ready after ${START_LIMIT_MS / 1000} seconds; ${place.log} says why.`,
+        `The database was not ready after ${place.limitMs / 1000} seconds; ${place.log} says why.`,
       )
     await wait(5)
   }
@@ -381,20 +386,3 @@ const launch = (place: Place): ChildProcess => {
 }
 
 const tailOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8').slice(-4000) : '')
-
-/** Stops the database at once: transactions under way roll back, and everything committed is on the disk. */
-const stopProcess = async (pid: number): Promise<void> => {
-  for (const [signal, limit] of [
-    ['SIGINT', 20_000],
-    ['SIGQUIT', 5_000],
-  ] as const) {
-    if (!isAlive(pid)) return
-    try {
-      process.kill(pid, signal)
-    } catch {
-      return
-    }
-    const deadline = Date.now() + limit
-    while (isAlive(pid) && Date.now() < deadline) await wait(10)
-  }
-}

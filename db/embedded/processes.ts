@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 const onLinux = process.platform === 'linux'
 
@@ -102,5 +103,22 @@ const readClaim = (file: string): Claim | undefined => {
     return JSON.parse(readFileSync(file, 'utf8')) as Claim
   } catch {
     return undefined
+  }
+}
+
+/** Stops the database at once: transactions under way roll back, and everything committed is on the disk. */
+export const stopProcess = async (pid: number): Promise<void> => {
+  for (const [signal, limit] of [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 5_000],
+  ] as const) {
+    if (!isAlive(pid)) return
+    try {
+      process.kill(pid, signal)
+    } catch {
+      return
+    }
+    const deadline = Date.now() + limit
+    while (isAlive(pid) && Date.now() < deadline) await wait(10)
   }
 }

@@ -52,6 +52,8 @@ export type Config = {
   trustProxy: false | 1 | string[]
   /** The absolute path of the data folder. */
   folder: string
+  /** The archive of the embedded database's log: a folder, or the bucket of `s3`. Undefined where none is kept. */
+  archive: { folder: string | undefined; seconds: number } | undefined
   databaseUrl: string | undefined
   /** A standby of the database for public reads. */
   replicaUrl: string | undefined
@@ -252,6 +254,15 @@ const s3 = (env: Environment): S3Settings | undefined => {
   }
 }
 
+const archive = (env: Environment): Config['archive'] => {
+  const place = read(env, 'STARTLINE_ARCHIVE')
+  if (place === undefined) return undefined
+  if (read(env, 'DATABASE_URL'))
+    throw new OperatorError('STARTLINE_ARCHIVE does not archive the database of DATABASE_URL.')
+  if (place === 's3' && !s3(env)) throw new OperatorError('STARTLINE_ARCHIVE is s3, but S3_BUCKET names no bucket.')
+  return { folder: place === 's3' ? undefined : resolve(place), seconds: read(env, 'STARTLINE_ARCHIVE_SECONDS') ?? 60 }
+}
+
 /**
  * Tells whether the server is a trial on a person's own machine. A server whose operator names an origin or a database
  * is no trial.
@@ -322,6 +333,7 @@ export const readConfig = (env: Environment): Config => {
     partnerOrigin: read(env, 'PARTNER_ORIGIN'),
     trustProxy: read(env, 'TRUST_PROXY') ?? false,
     folder: resolve(read(env, 'STARTLINE_DATA') ?? './data'),
+    archive: archive(env),
     databaseUrl: read(env, 'DATABASE_URL'),
     replicaUrl: read(env, 'DATABASE_REPLICA_URL'),
     key: read(env, 'STARTLINE_KEY'),

@@ -54,6 +54,17 @@ export const settings = {
       'A streaming standby of the database, for reads that everybody may see (docs/scale.md). Unset: the database ' +
       'answers all reads.',
   },
+  STARTLINE_ARCHIVE: {
+    schema: wordOf,
+    description:
+      'Where the embedded database keeps its log, so that a backup can be brought to any second (docs/operate.md): a ' +
+      'folder on another disk, or s3 for the bucket of S3_BUCKET. Unset: nowhere.',
+  },
+  STARTLINE_ARCHIVE_SECONDS: {
+    schema: whole(1, 3600),
+    description: 'The most seconds of changes that are lost with the disk, where STARTLINE_ARCHIVE is set.',
+    example: '60',
+  },
   STARTLINE_KEY: {
     schema: keyBytes,
     description:

@@ -1,4 +1,5 @@
 import { Gauge, Registry } from 'prom-client'
+import { archiveNow } from '#db/archive/archive.ts'
 import { type Db, openDb } from '#db/db.ts'
 import type { Connection } from '#db/db.ts'
 import { countJobs } from '#db/jobs/jobs.ts'
@@ -39,6 +40,29 @@ const standbyGauges = async (db: Db): Promise<RoomGauge[]> => {
       name: 'startline_replication_lag_bytes',
       help: 'The bytes of the log that each standby or replica has still to apply.',
       values: labelled('bytes'),
+    },
+  ]
+}
+
+const archiveGauges = (): RoomGauge[] => {
+  const state = archiveNow()
+  if (!state) return []
+  const one = (value: number) => [{ labels: {}, value }]
+  return [
+    {
+      name: 'startline_archive_age_seconds',
+      help: 'The seconds of commits that would be lost with the disk of the embedded database.',
+      values: one(state.age),
+    },
+    {
+      name: 'startline_archive_waiting_bytes',
+      help: 'Bytes of the log that wait for the archive.',
+      values: one(state.waiting),
+    },
+    {
+      name: 'startline_archive_failing',
+      help: '1 while the archive takes nothing or has a gap.',
+      values: one(state.failure !== undefined || state.gap ? 1 : 0),
     },
   ]
 }
@@ -90,6 +114,7 @@ export const openCommonNumbers = (connection: Connection, folder: string, clock:
           help: 'Free bytes of the disk of the data folder.',
           values: Number.isFinite(free) ? [{ labels: {}, value: free }] : [],
         },
+        ...archiveGauges(),
         ...(known ?? []),
       ])
     },

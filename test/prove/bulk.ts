@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { type Db, openDb } from '#db/db.ts'
 import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
-import { type Killed, asker, freePort, killHard, openAccounts, startServer } from './killed.ts'
+import { asker, openAccounts } from './entries.ts'
+import { type Killed, freePort, killHard, startServer } from './killed.ts'
 
 /**
  * Refuses many registrations at once on the real server and undoes the refusal, while server and database are killed.

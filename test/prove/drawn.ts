@@ -6,7 +6,8 @@ import { drawAgain } from '#test/ballot/independentBallot.ts'
 import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import type { World } from '#test/world.ts'
-import { asker, freePort, openAccounts, startServer } from './killed.ts'
+import { asker, openAccounts } from './entries.ts'
+import { freePort, startServer } from './killed.ts'
 
 /**
  * Runs a draw and the waitlist after it on the real server, which is killed in the middle of its work. The outcome must

@@ -4,18 +4,24 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { type Db, openDb } from '#db/db.ts'
-import { entrant, openEvent, openRace } from '#test/entrants.ts'
+import { openDb } from '#db/db.ts'
+import { RACE, openEvent, openRace } from '#test/entrants.ts'
+import {
+  type Acknowledged,
+  EVENT,
+  asker,
+  endTimeToPay,
+  faultsAtTheEnd,
+  lostOf,
+  openAccounts,
+  personOf,
+} from './entries.ts'
 
 /**
  * Proves that the real server loses nothing when it is killed and started again. It is a child process, and several
  * people's sign-ups and payments go on through every kill.
  */
 
-const RACE = 2026
-const EVENT = 1
-const METHODS = ['wechat', 'alipay', 'cmb', 'paypal'] as const
 const ROOT = join(import.meta.dirname, '../..')
 
 export type Proof = {
@@ -95,120 +101,6 @@ export const killHard = async (
   return startServer(folder, port, env)
 }
 
-type Envelope = { code: string; refusal?: string; data: unknown }
-/**
- * Makes a person's call and repeats it until it succeeds, whatever the network says. A write carries the same `_once`
- * each time.
- */
-export const asker =
-  (origin: string, given: { over: boolean }) =>
-  async (path: string, fields: Record<string, unknown>): Promise<Envelope> => {
-    const body = new URLSearchParams(
-      Object.entries(fields).map(([name, value]) => [
-        name,
-        typeof value === 'object' ? JSON.stringify(value) : String(value),
-      ]),
-    )
-    for (;;) {
-      if (given.over) throw new Error('The proof was given up')
-      try {
-        const answer = (await (
-          await fetch(origin + path, { method: 'POST', body, signal: AbortSignal.timeout(15_000) })
-        ).json()) as Envelope
-        if (answer.code !== '500' && answer.code !== '429' && answer.refusal !== 'gateway_down') return answer
-      } catch {
-        // The server was killed, or is not back yet.
-      }
-      await wait(100)
-    }
-  }
-
-export type PayTarget = {
-  url: string | null
-  code_url: string | null
-  form: { action: string; fields: Record<string, string> } | null
-}
-/** The fields that a browser would send with the page's form. */
-const pressed = (page: string): { action: string; body: URLSearchParams } => ({
-  action: /action="([^"]+)"/.exec(page)?.[1] ?? '',
-  body: new URLSearchParams([
-    ...[...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(
-      ([, name, value]) =>
-        [name!, value!.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))] as [
-          string,
-          string,
-        ],
-    ),
-    ['do', 'pay'],
-  ]),
-})
-/** Opens the gateway's page and presses "pay". Returns true once the gateway has accepted the payment. */
-export const payAtGateway = async (way: PayTarget, origin: string, given: { over: boolean }): Promise<boolean> => {
-  for (;;) {
-    if (given.over) return false
-    try {
-      const signal = () => AbortSignal.timeout(15_000)
-      const shown = await (way.form
-        ? fetch(new URL(way.form.action, origin), {
-            method: 'POST',
-            body: new URLSearchParams(way.form.fields),
-            signal: signal(),
-          })
-        : fetch(new URL(way.code_url ?? way.url ?? '', origin), {
-            headers: { 'accept-language': 'en' },
-            signal: signal(),
-          }))
-      const page = await shown.text()
-      const { action, body } = pressed(page)
-      // The page of a paid or ended trade has no form to press.
-      if (shown.ok && !action) return /Payment succeeded|Payment approved|支付成功|已同意付款/.test(page)
-      if (shown.ok) {
-        const answer = await fetch(new URL(action, origin), {
-          method: 'POST',
-          body,
-          redirect: 'manual',
-          signal: signal(),
-        })
-        const said = await answer.text()
-        if (answer.status === 303 || answer.ok) return answer.status === 303 || /Payment succeeded|支付成功/.test(said)
-      }
-    } catch {
-      // The server was killed, or is not back yet.
-    }
-    await wait(100)
-  }
-}
-
-export const openAccounts = async (db: Db, count: number) =>
-  sql`with made as (
-      insert into accounts (created_at, updated_at) select now(), now()
-      from generate_series(1, ${count}::integer)
-      returning uid
-    ), numbered as (select uid, row_number() over () - 1 as n from made)
-    insert into sessions (token_hash, kind, uid, created_at, seen_at, expires_at, user_agent, address)
-    select sha256(convert_to('prove-' || n, 'UTF8')), 'runner', uid, now(), now(), now() + interval '30 days',
-      'prove', '10.0.0.0/24'
-    from numbered`.execute(db)
-
-type Count = { what: string; n: number }
-/** The faults at the end, as counts that must all be zero. */
-const faults = async (db: Db): Promise<Count[]> => {
-  const { rows } = await sql<Count>`
-    with live as (select * from registrations where raceid = ${RACE} and deleted_at is null and closed_at is null)
-    select 'places counted that are not held, or held and not counted' as what,
-      abs((select taken from events where raceid = ${RACE} and id = ${EVENT}) - (select count(*) from live where place_held)) as n
-    union all select 'places beyond the places', (select greatest(taken - places, 0) from events where raceid = ${RACE} and id = ${EVENT})
-    union all select 'documents with two live registrations', (select count(*) from (select document_ix from live group by document_ix having count(*) > 1) twice)
-    union all select 'orders neither paid nor closed', (select count(*) from orders where raceid = ${RACE} and state = 'open')
-    union all select 'live registrations that are not paid', (select count(*) from live where pay_at is null)
-    union all select 'paid orders without a live registration', (select count(*) from orders o where o.raceid = ${RACE} and o.state = 'paid' and not exists (select from live r where r.orderid = o.id))
-    union all select 'orders whose ledger does not balance', (select count(*) from order_books where raceid = ${RACE} and not balanced)
-    union all select 'refunds that are not done', (select count(*) from refunds where raceid = ${RACE} and state <> 'done')`.execute(
-    db,
-  )
-  return rows.map(({ what, n }) => ({ what, n: Number(n) }))
-}
-
 /**
  * Lets `people` sign up for fewer places. Most of them pay, while the server, the database or both are killed (kill -9)
  * at even distances and started again. At the end nothing acknowledged is lost, nothing is sold twice, and everything
@@ -239,32 +131,10 @@ export const proveKilled = async ({
   const given = { over: false }
   const ask = asker(origin, given)
   const found: KilledFinding = { signedUp: 0, refused: {}, paidAtGateway: 0, kills: 0, wrong: [] }
-  const acknowledged: { key: string; paid: boolean }[] = []
+  const acknowledged: Acknowledged[] = []
   let next = 0
   let done = 0
-  const person = async (n: number) => {
-    const _token = `prove-${n}`
-    const saved = await ask('/registration/save', { ...entrant(n), _token, _once: `sign-up-${n}` })
-    if (saved.code !== '200') {
-      const why = saved.refusal ?? saved.code
-      found.refused[why] = (found.refused[why] ?? 0) + 1
-      return
-    }
-    const entry = { key: (saved.data as { _key: string })._key, paid: false }
-    acknowledged.push(entry)
-    // Every seventh person only looks.
-    if (n % 7 === 3) return
-    const payment = METHODS[n % METHODS.length]!
-    const begun = await ask('/registration/pay', {
-      id: entry.key,
-      payment,
-      ...(payment === 'wechat' ? { way: 'native' } : {}),
-      _token,
-    })
-    const next = (begun.data as { next?: PayTarget | null } | null)?.next
-    // Only our server takes a payment that was approved at PayPal; at the other gateways the payer has paid.
-    if (next) entry.paid = (await payAtGateway(next, origin, given)) && payment !== 'paypal'
-  }
+  const person = personOf({ origin, given, ask, acknowledged, refused: found.refused })
   const lane = async () => {
     while (next < people) {
       await person(next++)
@@ -289,31 +159,8 @@ export const proveKilled = async ({
   try {
     await Promise.all([killing, ...Array.from({ length: sideBySide }, lane)])
     say('All have been through; what is unfinished must end by itself (orders are payable for a minute)')
-    if (hurry)
-      await sql`update orders set pay_end = now(), close_at = now() where raceid = ${RACE} and state = 'open'`.execute(
-        db,
-      )
-    const end = Date.now() + 240_000
-    let left: Count[] = []
-    do {
-      await wait(500)
-      // A pool whose every connection was killed mends itself, but one query may still meet a dead connection.
-      left = (await faults(db).catch(() => undefined)) ?? [{ what: 'the database does not answer', n: 1 }]
-    } while (left.some(({ n }) => n > 0) && Date.now() < end)
-    for (const { what, n } of left) if (n > 0) found.wrong.push(`${n} ${what}`)
-
-    const { rows } = await sql<{ _key: string; paid: boolean; back: boolean }>`
-      select r._key, r.pay_at is not null as paid,
-        exists (select from refunds f where f.raceid = r.raceid and f.orderid = r.orderid and f.state = 'done') as back
-      from registrations r where r.raceid = ${RACE}`.execute(db)
-    const kept = new Map(rows.map((row) => [row._key, row]))
-    const lost = acknowledged.filter(({ key }) => !kept.has(key)).length
-    if (lost > 0) found.wrong.push(`${lost} acknowledged sign-ups are lost`)
-    const unpaid = acknowledged.filter(({ key, paid }) => paid && !kept.get(key)?.paid && !kept.get(key)?.back).length
-    if (unpaid > 0)
-      found.wrong.push(`${unpaid} payments that the gateway acknowledged are neither with us nor on their way back`)
-    if (new Set(acknowledged.map(({ key }) => key)).size !== acknowledged.length)
-      found.wrong.push('two people were given one registration')
+    if (hurry) await endTimeToPay(db)
+    found.wrong.push(...(await faultsAtTheEnd(db, 240_000)), ...(await lostOf(db, acknowledged)))
     found.signedUp = acknowledged.length
     found.paidAtGateway = acknowledged.filter(({ paid }) => paid).length
     return found

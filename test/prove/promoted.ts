@@ -6,16 +6,8 @@ import { type Db, openDb } from '#db/db.ts'
 import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import type { World } from '#test/world.ts'
-import {
-  type Killed,
-  asker,
-  freePort,
-  killHard,
-  openAccounts,
-  payAtGateway,
-  startServer,
-  type PayTarget,
-} from './killed.ts'
+import { asker, openAccounts, payAtGateway, type PayTarget } from './entries.ts'
+import { type Killed, freePort, killHard, startServer } from './killed.ts'
 
 /**
  * Runs a waitlist of paid runners on the real server, while server and database are killed. Places return and are given

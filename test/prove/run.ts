@@ -210,6 +210,26 @@ const desks = async (): Promise<boolean> => {
   })
 }
 
+/** The number of people may follow the name. */
+const standby = async (): Promise<boolean> => {
+  const { proveStandby } = await import('./hosts/standby.ts')
+  const people = Number(paths[0] ?? 4000)
+  return inFolder('startline-standby-', async (folder) => {
+    const found = await proveStandby({ people, places: Math.round(people * 0.6), sideBySide: 48, folder, say })
+    say(JSON.stringify({ name: 'standby', ...found }))
+    return found.wrong.length === 0
+  })
+}
+
+const moment = async (): Promise<boolean> => {
+  const { proveMoment } = await import('./hosts/moment.ts')
+  return inFolder('startline-moment-', async (folder) => {
+    const found = await proveMoment({ people: 3000, sideBySide: 32, folder, say })
+    say(JSON.stringify({ name: 'moment', ...found }))
+    return found.wrong.length === 0
+  })
+}
+
 const dev = async (): Promise<boolean> => {
   const { proveDev } = await import('./dev.ts')
   const found = await proveDev({ rounds: 3, say })
@@ -441,6 +461,19 @@ const proofs: Readonly<Record<string, Proof>> = {
       'from docs/integrate.md alone, answers late, with 500 and with resets: each event arrives once or ' +
       'more, with a right signature.',
     run: webhooks,
+  },
+  standby: {
+    options: '[PEOPLE]',
+    description:
+      '4,000 people sign up while the primary database is killed and its standby promoted; nothing ' +
+      'acknowledged is lost, and the old primary acknowledges nothing any more.',
+    run: standby,
+  },
+  moment: {
+    description:
+      'the disk of the embedded database is lost in the middle of 3,000 sign-ups; a backup and the ' +
+      "archive of the log bring it to a chosen moment exactly, and to the archive's end.",
+    run: moment,
   },
   statements: {
     options: '[PATH…]',

@@ -4,16 +4,8 @@ import { sql } from 'kysely'
 import { type Db, openDb } from '#db/db.ts'
 import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
-import {
-  type Killed,
-  type PayTarget,
-  asker,
-  freePort,
-  killHard,
-  openAccounts,
-  payAtGateway,
-  startServer,
-} from '../killed.ts'
+import { type PayTarget, asker, openAccounts, payAtGateway } from '../entries.ts'
+import { type Killed, freePort, killHard, startServer } from '../killed.ts'
 import { booksOf } from '../promoted.ts'
 
 /**

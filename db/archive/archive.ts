@@ -1,0 +1,222 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import pg from 'pg'
+import { type Connection, clientConfig } from '../db.ts'
+import {
+  type ArchiveState,
+  type ArchiveStore,
+  GIVE_UP_BYTES,
+  archiveAge,
+  archivedName,
+  beginOf,
+  beginning,
+  isHistory,
+  nextSegment,
+  wholeSegments,
+} from './archiving.rules.ts'
+
+/**
+ * Copies the write-ahead log of the embedded database into an archive, from which a backup is brought to any second. A
+ * replication slot keeps each segment in the database's folder until the archive has it, also across restarts.
+ */
+
+const compressed = promisify(gzip)
+const SLOT = 'startline_archive'
+const LOOK_MS = 1000
+/** The time between two sentences about the same failure. */
+const SAID_AGAIN_MS = 600_000
+
+export type ArchiveOptions = {
+  /** The data folder of the embedded database. */
+  folder: string
+  connection: Connection
+  store: ArchiveStore
+  /** The most seconds of commits that may lie outside of the archive while the archive works. */
+  seconds: number
+  freeBytes: () => Promise<number>
+  say: (line: string) => void
+}
+export type Archiving = {
+  state: () => ArchiveState & { age: number }
+  /** Archives everything that was committed before the call. It fails where the archive takes nothing. */
+  now: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+type Position = { system: string; current: string; oldest: string | null; waiting: number; moved: boolean }
+
+const readPosition = async (client: pg.Client, last: string): Promise<Position> => {
+  const { rows } = await client.query<Position>(
+    `select (select system_identifier::text from pg_control_system()) as system,
+      pg_walfile_name(pg_current_wal_flush_lsn() + 1) as current,
+      (select pg_walfile_name(restart_lsn + 1) from pg_replication_slots where slot_name = '${SLOT}') as oldest,
+      coalesce((select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), restart_lsn)
+        from pg_replication_slots where slot_name = '${SLOT}'), 0)::float8 as waiting,
+      pg_current_wal_insert_lsn() > $1::pg_lsn as moved`,
+    [last],
+  )
+  return rows[0]!
+}
+
+/** One connection and the facts that one look leaves to the next. */
+type Archiver = {
+  options: ArchiveOptions
+  client: pg.Client | undefined
+  state: ArchiveState
+  /** The position right after the last switch to a new segment. A database that wrote nothing since needs no switch. */
+  switched: string
+  /** The moment of the last switch, by the clock of this process. */
+  switchedAt: number
+  histories: Set<string>
+}
+
+const connected = async (archiver: Archiver): Promise<pg.Client> => {
+  if (archiver.client) return archiver.client
+  const client = new pg.Client({ ...clientConfig(archiver.options.connection), connectionTimeoutMillis: 5000 })
+  client.on('error', () => void (archiver.client = undefined))
+  await client.connect()
+  archiver.client = client
+  return client
+}
+
+const disconnect = async (archiver: Archiver): Promise<void> => {
+  const { client } = archiver
+  archiver.client = undefined
+  await client?.end().catch(() => undefined)
+}
+
+const makeSlot = (client: pg.Client) => client.query(`select pg_create_physical_replication_slot('${SLOT}', true)`)
+
+/** Ends the current segment where something was written since the last look that ended one. */
+const endSegment = async (archiver: Archiver, client: pg.Client): Promise<void> => {
+  archiver.switchedAt = Date.now()
+  const { rows } = await client.query<{ position: string }>(
+    'select pg_switch_wal() as ended, pg_current_wal_insert_lsn()::text as position',
+  )
+  archiver.switched = rows[0]!.position
+}
+
+/** Copies what the archive does not have yet, and lets the database reuse those files. */
+const copyAll = async (archiver: Archiver, client: pg.Client): Promise<void> => {
+  const { folder, store } = archiver.options
+  const wal = join(folder, 'postgres/pg_wal')
+  const { system, current, oldest } = await readPosition(client, archiver.switched)
+  if (archiver.state.gap) await store.write(archivedName(system, 'gap'), new Uint8Array())
+  if (oldest === null) return
+  const copy = async (file: string) =>
+    store.write(archivedName(system, file), await compressed(await readFile(join(wal, file))))
+  const names = await readdir(wal)
+  for (const history of names.filter((name) => isHistory(name) && !archiver.histories.has(name))) {
+    await copy(history)
+    archiver.histories.add(history)
+  }
+  for (const segment of wholeSegments(names, oldest, current)) {
+    await copy(segment)
+    await client.query('select pg_replication_slot_advance($1, $2)', [SLOT, beginOf(nextSegment(segment))])
+  }
+}
+
+/** Gives up the waiting log where the disk runs full: the race goes on, and the archive has a gap. */
+const keepRoom = async (archiver: Archiver, client: pg.Client): Promise<void> => {
+  if ((await archiver.options.freeBytes()) >= GIVE_UP_BYTES) return
+  await client.query(`select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = '${SLOT}'`)
+  await client.query('checkpoint')
+  archiver.state = { ...archiver.state, gap: true, waiting: 0 }
+  archiver.options.say(
+    'The disk of the database is nearly full of changes that the archive (STARTLINE_ARCHIVE) does not take. They were ' +
+      'given up so that the race goes on. The archive has a gap now: free its disk, then make a new backup.',
+  )
+}
+
+const look = async (archiver: Archiver, switching: boolean): Promise<void> => {
+  const client = await connected(archiver)
+  const before = await readPosition(client, archiver.switched)
+  if (before.oldest === null && !archiver.state.gap) await makeSlot(client)
+  archiver.state = { ...archiver.state, waiting: before.waiting }
+  const due = switching || Date.now() - archiver.switchedAt >= archiver.options.seconds * 1000
+  const ends = due && before.moved
+  const at = due ? Date.now() : archiver.switchedAt
+  if (ends) await endSegment(archiver, client)
+  else if (due) archiver.switchedAt = at
+  try {
+    await copyAll(archiver, client)
+  } catch (error) {
+    if (!archiver.state.gap) await keepRoom(archiver, client)
+    throw error
+  }
+  if (archiver.state.gap) {
+    // The archive takes files again, so the log is kept again from here on.
+    await makeSlot(client).catch(() => undefined)
+    archiver.state = { ...archiver.state, gap: false }
+  }
+  archiver.state = {
+    ...archiver.state,
+    failure: undefined,
+    reached: at,
+    waiting: (await readPosition(client, '0/0')).waiting,
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  const { code, message } = error as { code?: string; message?: string }
+  return code === 'ENOSPC' ? 'its disk is full' : (message ?? String(error)).slice(0, 200)
+}
+
+let running: (() => ArchiveState & { age: number }) | undefined
+/** The state of the archive for `/metrics`. Undefined where this process keeps none. */
+export const archiveNow = (): (ArchiveState & { age: number }) | undefined => running?.()
+
+/** Begins to archive until `stop`. A failure is said at once, and the next look tries again. */
+export const startArchiving = (options: ArchiveOptions): Archiving => {
+  const since = Date.now()
+  const archiver: Archiver = {
+    options,
+    client: undefined,
+    state: beginning,
+    switched: '0/0',
+    switchedAt: 0,
+    histories: new Set(),
+  }
+  const closed = new AbortController()
+  let [saidAt, last] = [-Infinity, Promise.resolve()]
+  const lookNow = (switching: boolean): Promise<void> => {
+    const looked = last.then(() => look(archiver, switching))
+    last = looked.then(
+      () => void (saidAt = -Infinity),
+      async (error: unknown) => {
+        archiver.state = { ...archiver.state, failure: reasonOf(error) }
+        if (Date.now() - saidAt >= SAID_AGAIN_MS && !closed.signal.aborted) {
+          saidAt = Date.now()
+          options.say(`The archive of the database (STARTLINE_ARCHIVE) takes nothing: ${reasonOf(error)}.`)
+        }
+        await disconnect(archiver)
+      },
+    )
+    return looked
+  }
+  const go = async () => {
+    while (!closed.signal.aborted) {
+      await lookNow(false).catch(() => undefined)
+      await wait(LOOK_MS, undefined, { ref: false, signal: closed.signal }).catch(() => undefined)
+    }
+  }
+  const going = go()
+  const state = () => ({ ...archiver.state, age: archiveAge(archiver.state, since, Date.now()) })
+  running = state
+  return {
+    state,
+    now: () => lookNow(true),
+    stop: async () => {
+      closed.abort()
+      await going
+      await last
+      // The last commits go into the archive too, where it takes them.
+      await lookNow(true).catch(() => undefined)
+      await disconnect(archiver)
+      if (running === state) running = undefined
+    },
+  }
+}

@@ -1,0 +1,75 @@
+/** Names of the write-ahead log in its archive, and the state of archiving. */
+
+/** The place of archived files: a folder, or a bucket. A written file is whole and on the disk, or not there. */
+export type ArchiveStore = {
+  read: (name: string) => Promise<Uint8Array | undefined>
+  write: (name: string, bytes: Uint8Array) => Promise<void>
+}
+
+const SEGMENT = /^[0-9A-F]{24}$/
+const HISTORY = /^[0-9A-F]{8}\.history$/
+/** The bytes of a segment. The embedded database is made with this size. */
+export const SEGMENT_BYTES = 16 * 1024 ** 2
+const SEGMENTS_A_LOG = 0x1_0000_0000 / SEGMENT_BYTES
+
+export const isHistory = (name: string): boolean => HISTORY.test(name)
+
+/** The name of a file in the archive. `system` tells databases apart that share an archive. */
+export const archivedName = (system: string, file: string): string => `private/wal/${system}/${file.toLowerCase()}.gz`
+
+const hex = (number: number) => number.toString(16).toUpperCase().padStart(8, '0')
+export const historyOf = (timeline: number): string => `${hex(timeline)}.history`
+export const timelineOf = (segment: string): number => Number.parseInt(segment.slice(0, 8), 16)
+export const onTimeline = (segment: string, timeline: number): string => hex(timeline) + segment.slice(8)
+
+/** The segment after this one. */
+export const nextSegment = (segment: string): string => {
+  const [timeline, log, nth] = [0, 8, 16].map((at) => Number.parseInt(segment.slice(at, at + 8), 16)) as [
+    number,
+    number,
+    number,
+  ]
+  return nth + 1 < SEGMENTS_A_LOG ? hex(timeline) + hex(log) + hex(nth + 1) : hex(timeline) + hex(log + 1) + hex(0)
+}
+
+/** The position at which a segment begins, as PostgreSQL writes it. */
+export const beginOf = (segment: string): string => {
+  const nth = Number.parseInt(segment.slice(16), 16)
+  return `${segment.slice(8, 16)}/${(nth * SEGMENT_BYTES).toString(16).toUpperCase()}`
+}
+
+/**
+ * The whole segments of a folder from the oldest that is still to be archived up to the one that is being written. A
+ * recycled file has the name of a later segment.
+ */
+export const wholeSegments = (names: readonly string[], oldest: string, current: string): string[] =>
+  names
+    .filter((name) => SEGMENT.test(name) && name.slice(8) >= oldest.slice(8) && name.slice(8) < current.slice(8))
+    .sort((one, other) => (one.slice(8) < other.slice(8) ? -1 : 1))
+
+export type ArchiveState = {
+  /** Everything that was committed before this moment is in the archive. Undefined before the first file. */
+  reached: number | undefined
+  /** Bytes of the log that are not in the archive yet. */
+  waiting: number
+  /** The reason why the archive takes nothing. Undefined while it works. */
+  failure: string | undefined
+  /** The archive has a gap, so it leads on only from the next backup. */
+  gap: boolean
+}
+export const beginning: ArchiveState = { reached: undefined, waiting: 0, failure: undefined, gap: false }
+
+/** The seconds of commits that would be lost with the disk at this moment. */
+export const archiveAge = ({ reached }: ArchiveState, since: number, now: number): number =>
+  Math.max(0, now - (reached ?? since)) / 1000
+
+/** Below this many free bytes the log is given up for the archive, because the race needs the disk. */
+export const GIVE_UP_BYTES = 3 * 1024 ** 3
+
+const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?(Z|[+-]\d\d:?\d\d)$/i
+/** Reads the moment of a restore. Undefined where it is no moment or names no time zone. */
+export const momentOf = (text: string): Date | undefined => {
+  if (!MOMENT.test(text)) return undefined
+  const at = new Date(text.replace(' ', 'T').replace(/\s+/, ''))
+  return Number.isNaN(at.getTime()) ? undefined : at
+}

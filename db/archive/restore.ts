@@ -1,0 +1,134 @@
+import { appendFileSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BackupManifest, type OnProgress, restoreInto } from '../embedded/backup.ts'
+import { identityFor } from '../embedded/binaries.ts'
+import { type Embedded, startEmbedded } from '../embedded/embedded.ts'
+import { OperatorError } from '../operatorError.ts'
+import { type ArchiveStore, archivedName, historyOf, nextSegment, onTimeline, timelineOf } from './archiving.rules.ts'
+
+/** The subfolder of the database that holds archived files while it recovers. */
+const INCOMING = 'restored_wal'
+const SIGNAL = 'recovery.signal'
+/** A recovery of a long day of sign-ups takes minutes. */
+const RECOVERY_LIMIT_MS = 3_600_000
+
+const owned = (cluster: string, path: string): void => {
+  const identity = identityFor(cluster)
+  if (identity) chownSync(path, identity.uid, identity.gid)
+}
+
+/** The segment with which the recovery of a backup begins. */
+const firstSegmentOf = (cluster: string): string => {
+  const label = readFileSync(join(cluster, 'backup_label'), 'utf8')
+  const found = /START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/.exec(label)?.[1]
+  if (!found) throw new OperatorError('The backup does not tell where its recovery begins. Take another one.')
+  return found
+}
+
+/**
+ * Fetches the archived files that follow a backup: the histories of later timelines, and one segment after the other up
+ * to the end of the archive. A segment of a later timeline takes the place of the same one of an earlier timeline.
+ * Returns the number of segments.
+ */
+const fetchArchived = async (
+  store: ArchiveStore,
+  { cluster, system, first }: { cluster: string; system: string; first: string },
+): Promise<number> => {
+  const incoming = join(cluster, INCOMING)
+  mkdirSync(incoming, { mode: 0o700 })
+  owned(cluster, incoming)
+  const fetch = async (file: string): Promise<boolean> => {
+    const bytes = await store.read(archivedName(system, file))
+    if (!bytes) return false
+    const path = join(incoming, `${file}.gz`)
+    writeFileSync(path, bytes, { mode: 0o600 })
+    owned(cluster, path)
+    return true
+  }
+  let last = timelineOf(first)
+  while (await fetch(historyOf(last + 1))) last += 1
+  const timelines = Array.from({ length: last - timelineOf(first) + 1 }, (_, later) => timelineOf(first) + later)
+  for (let [segment, count] = [first, 0]; ; segment = nextSegment(segment), count++) {
+    let found = 0
+    for (const timeline of timelines) if (await fetch(onTimeline(segment, timeline))) found += 1
+    // The backup holds its own segments, so the first ones may be missing in the archive.
+    if (found === 0 && !existsSync(join(cluster, 'pg_wal', segment))) return count
+  }
+}
+
+const SETTINGS_BEGIN = '# Recovery of Startline'
+const setUpRecovery = (cluster: string, to: Date | undefined): void => {
+  const lines = [
+    SETTINGS_BEGIN,
+    // The database then says that it is ready only after the recovery.
+    'hot_standby = off',
+    `restore_command = 'gzip -dc ${INCOMING}/%f.gz > "%p"'`,
+    ...(to
+      ? [
+          `recovery_target_time = '${to.toISOString().replace('T', ' ').replace('Z', '+00')}'`,
+          `recovery_target_action = 'promote'`,
+        ]
+      : []),
+  ]
+  appendFileSync(join(cluster, 'postgresql.auto.conf'), `${lines.join('\n')}\n`)
+  writeFileSync(join(cluster, SIGNAL), '')
+  owned(cluster, join(cluster, SIGNAL))
+}
+
+/** Removes the settings and files of a recovery that has ended. */
+const clearRecovery = (cluster: string): void => {
+  const path = join(cluster, 'postgresql.auto.conf')
+  const text = readFileSync(path, 'utf8')
+  writeFileSync(path, text.slice(0, text.indexOf(SETTINGS_BEGIN)))
+  rmSync(join(cluster, INCOMING), { recursive: true, force: true })
+}
+
+/** The sentence for a recovery that PostgreSQL refused, from the last lines of its log. */
+const sentenceOf = (log: string, to: Date | undefined, error: unknown): unknown => {
+  const last = log.slice(-8000)
+  const seen = [...last.matchAll(/last completed transaction was at log time ([^\n]+)/g)].at(-1)?.[1]
+  if (/before consistent recovery point/.test(last))
+    return new OperatorError(
+      `The backup was not yet whole at ${to?.toISOString()}. Take an older backup, or a later moment.`,
+    )
+  if (/recovery ended before configured recovery target/.test(last))
+    return new OperatorError(
+      `The archive does not lead on from the backup to ${to?.toISOString()}: ` +
+        `${seen ? `its last commit is of ${seen}` : 'it holds no commit after the backup'}. ` +
+        'Take an earlier moment, a later backup, or --to latest.',
+    )
+  return error
+}
+
+export type Restored = { manifest: BackupManifest; segments: number; server: Embedded }
+/**
+ * Puts a backup into an empty data folder and brings it to a moment by the archive, or to the archive's end. Returns
+ * the running database. Nothing is changed in the archive.
+ */
+export const restoreTo = async (
+  source: string,
+  folder: string,
+  store: ArchiveStore,
+  to: Date | undefined,
+  progress: OnProgress = () => undefined,
+): Promise<Restored> => {
+  const manifest = await restoreInto(source, folder, progress)
+  if (to && to.getTime() < Date.parse(manifest.made_at))
+    throw new OperatorError(
+      `The backup is of ${manifest.made_at}, which is later than ${to.toISOString()}. Take an older one.`,
+    )
+  if (!manifest.system)
+    throw new OperatorError('The backup is of an older release and does not name its database. Make a new backup.')
+  const cluster = join(folder, 'postgres')
+  const segments = await fetchArchived(store, { cluster, system: manifest.system, first: firstSegmentOf(cluster) })
+  if (segments === 0)
+    throw new OperatorError('The archive holds nothing of this database after the backup. Look at STARTLINE_ARCHIVE.')
+  setUpRecovery(cluster, to)
+  try {
+    const server = await startEmbedded({ folder, role: 'tool', limitMs: RECOVERY_LIMIT_MS })
+    clearRecovery(cluster)
+    return { manifest, segments, server }
+  } catch (error) {
+    throw sentenceOf(readFileSync(join(folder, 'postgres.log'), 'utf8'), to, error)
+  }
+}
