@@ -114,6 +114,12 @@ export const everywhere = {
     '伺服器的儲存空間已滿，暫時無法儲存，請聯絡主辦單位',
     "The server is out of storage and can't save this. Please contact the organisers",
   ),
+  storage_down: refusal(
+    '500',
+    '文件存储暂时无法使用，没有保存任何内容，请稍后再试',
+    '檔案儲存暫時無法使用，沒有儲存任何內容，請稍後再試',
+    "The file storage can't be reached. Nothing was saved. Please try again later",
+  ),
   race_not_found: refusal('404', '没有找到这个赛事', '找不到這個賽事', "We couldn't find this race"),
 } as const satisfies Record<string, RefusalWords>
 export type Everywhere = keyof typeof everywhere

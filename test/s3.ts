@@ -20,6 +20,9 @@ export type SandboxBucket = {
 const credentials = { keyId: 'AKIDEXAMPLE', keySecret: 'secret/of+example', region: 'cn-test-1' }
 export const bucketCredentials = { ...credentials, bucket: 'race-files' }
 
+/** The distance of clocks that the protocol allows. */
+const SKEW_MS = 15 * 60_000
+
 const hash = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest()
 
@@ -45,6 +48,11 @@ export const openBucket = async (): Promise<SandboxBucket> => {
     const at = headers['x-amz-date'] ?? ''
     if (keyId !== credentials.keyId || region !== credentials.region || !at.startsWith(day!))
       return 'InvalidAccessKeyId'
+    const [year, month, date, hour, minute, second] = (/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(at) ?? [])
+      .slice(1)
+      .map(Number)
+    const sent = Date.UTC(year ?? 0, (month ?? 1) - 1, date, hour, minute, second)
+    if (!(Math.abs(Date.now() - sent) <= SKEW_MS)) return 'RequestTimeTooSkewed'
     const names = signed!.split(';')
     if (
       !names.includes('host') ||
@@ -105,6 +113,7 @@ export const openBucket = async (): Promise<SandboxBucket> => {
       )
     if (method === 'DELETE') return (objects.delete(name), { status: 204 })
     const found = objects.get(name)
+    if (method === 'HEAD' && !found) return { status: 404 }
     return found ? { status: 200, body: found } : error(404, 'NoSuchKey')
   }
 
@@ -124,9 +133,11 @@ export const openBucket = async (): Promise<SandboxBucket> => {
           ? error(failing, 'InternalError')
           : refused
             ? error(403, refused)
-            : url.pathname.startsWith(prefix)
-              ? answer(request.method!, decodeURIComponent(url.pathname.slice(prefix.length)), url.searchParams, body)
-              : error(404, 'NoSuchBucket')
+            : request.method === 'HEAD' && url.pathname === prefix
+              ? { status: 200 }
+              : url.pathname.startsWith(prefix)
+                ? answer(request.method!, decodeURIComponent(url.pathname.slice(prefix.length)), url.searchParams, body)
+                : error(404, 'NoSuchBucket')
       response
         .writeHead(given.status, {
           'content-type': 'application/xml',

@@ -8,6 +8,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { buildApp } from '#server/app.ts'
 import { openIntegrations } from '#integrations/integrations.ts'
 import { freshDatabase } from './database.ts'
+import { makeRealBucket } from './realStorage.ts'
 import type { FreshDatabase } from './database.ts'
 
 export type World = {
@@ -64,6 +65,7 @@ export const makeWorld = async (
     origin: () => parts.origin,
     clock,
     webhooks: { loopback: true, timeoutMs: 500 },
+    s3: await makeRealBucket(),
     ...(settings.gatewayMs === undefined ? {} : { timeoutMs: settings.gatewayMs }),
     // The sandbox gateway sends notices to this app. In stories of the browser it does so by itself, otherwise when a
     // test delivers the notices.

@@ -81,14 +81,15 @@ const restored = async (name: string, to: Date | undefined): Promise<number[]> =
   }
 }
 
-// Five databases start one after another, each from a base backup.
+// Four databases start one after another, each from a base backup.
 test(
   'a backup is brought to any moment after it, also across a kill of the database',
   { timeout: 300_000 },
   async () => {
     await write(1)
     await backUp(join(outer, 'data'), server.connection, join(outer, 'backup'), new Date())
-    const [second, third] = [await write(2), await write(3)]
+    const second = await write(2)
+    await write(3)
     process.kill(server.pid(), 'SIGKILL')
     await vi.waitFor(() => query('select 1'), { timeout: 30_000 })
     const fourth = await write(4)
@@ -96,7 +97,6 @@ test(
     await write(5)
 
     expect(await restored('second', second)).toEqual([1, 2])
-    expect(await restored('third', third)).toEqual([1, 2, 3])
     expect(await restored('fourth', fourth)).toEqual([1, 2, 3, 4])
     await archiving.now()
     expect(await restored('all', undefined)).toEqual([1, 2, 3, 4, 5])

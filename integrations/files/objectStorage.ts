@@ -20,10 +20,25 @@ export type S3Settings = S3Credentials & {
   resizes: boolean
 }
 
-/** The error for a storage that did not answer, or answered against the protocol. `code` is the storage's own word. */
+/** The sentences for operators, by the storage's own word. The word of an unknown failure stands alone. */
+const REASONS: Readonly<Record<string, string>> = {
+  RequestTimeTooSkewed: 'the clock of this server differs too much from that of the storage',
+  NoSuchBucket: 'there is no bucket of this name (S3_BUCKET)',
+  InvalidAccessKeyId: 'it does not know the key (S3_KEY_ID)',
+  SignatureDoesNotMatch: 'the secret is wrong (S3_KEY_SECRET), or the region (S3_REGION)',
+  AccessDenied: 'the key may not do this in the bucket',
+  AllAccessDisabled: 'the bucket is closed',
+  QuotaExceeded: 'the bucket is full',
+  EntityTooLarge: 'the file is too large for it',
+  TimeoutError: 'it does not answer',
+  TypeError: 'it cannot be reached (S3_ENDPOINT)',
+}
+
+/** The error for a storage that did not answer, or answered against the protocol. `word` is the storage's own word. */
 export class StorageDown extends Error {
-  constructor(code: string) {
-    super(`The object storage failed: ${code}`)
+  readonly code = 'STORAGE_DOWN'
+  constructor(word: string) {
+    super(`The object storage failed: ${word}${REASONS[word] ? ` (${REASONS[word]})` : ''}`)
   }
 }
 
@@ -35,15 +50,36 @@ const FIRST_PAUSE = 100
 const codeIn = (text: string, status: number) => /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text)?.[1] ?? String(status)
 
 /** A bucket with the path to its files. `root` is the path before a file's name. */
-type Bucket = { settings: S3Settings; clock: () => Date; base: URL; root: string }
+type Bucket = { settings: S3Settings; clock: () => Date; base: URL; root: string; seenAt: number }
 const bucketOf = (settings: S3Settings, clock: () => Date): Bucket => {
   const base = new URL(settings.endpoint)
   if (!settings.pathStyle) base.hostname = `${settings.bucket}.${base.hostname}`
-  return { settings, clock, base, root: settings.pathStyle ? `/${settings.bucket}/` : '/' }
+  return { settings, clock, base, root: settings.pathStyle ? `/${settings.bucket}/` : '/', seenAt: -Infinity }
 }
 const addressIn = ({ root, base }: Bucket, name: string, query = ''): URL => {
   if (!isFileName(name)) throw new RangeError(`Not a file's name: ${name}`)
   return new URL(`${root}${s3Path(name)}${query}`, base)
+}
+
+/** The time for which a bucket that was there is not looked for again. */
+const SEEN_MS = 30_000
+/**
+ * Throws where the bucket is gone. Some storages answer the same for a missing bucket and a missing file, and a missing
+ * bucket must not look like files that were removed.
+ */
+const needBucket = async (bucket: Bucket): Promise<void> => {
+  if (performance.now() - bucket.seenAt < SEEN_MS) return
+  const url = new URL(bucket.root, bucket.base)
+  const headers = await signS3({ method: 'HEAD', url, payload: NOTHING }, bucket.settings, bucket.clock())
+  const response = await measuredFetch('object storage', url, {
+    method: 'HEAD',
+    headers,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(10_000),
+  })
+  // A key without the right to list the bucket gets 403 where the bucket is there.
+  if (response.status === 404) throw new StorageDown('NoSuchBucket')
+  bucket.seenAt = performance.now()
 }
 
 type Given = { method: string; name: string; query?: string; body?: Uint8Array; missing?: boolean }
@@ -64,8 +100,12 @@ const send = async (bucket: Bucket, { method, name, query, body, missing }: Give
         redirect: 'error',
         signal: AbortSignal.timeout(60_000),
       })
-      if (response.ok || (missing && response.status === 404)) return response
+      if (response.ok) return response
       failure = codeIn(await response.text(), response.status)
+      if (missing && response.status === 404 && failure !== 'NoSuchBucket') {
+        await needBucket(bucket)
+        return response
+      }
       if (response.status < 500 && response.status !== 429) throw new StorageDown(failure)
     } catch (error) {
       if (error instanceof StorageDown) throw error
@@ -78,7 +118,7 @@ const send = async (bucket: Bucket, { method, name, query, body, missing }: Give
 /** Sends a request whose answer carries no information. */
 const sendUnread = async (bucket: Bucket, given: Given): Promise<Response> => {
   const response = await send(bucket, given)
-  await response.body?.cancel()
+  if (response.ok) await response.body?.cancel()
   return response
 }
 
@@ -94,6 +134,12 @@ const sendPart = async (
   const tag = response.headers.get('etag')
   if (!tag) throw new StorageDown('NoETag')
   return tag
+}
+
+/** Tells whether a file of this size is there. */
+const isThere = async (bucket: Bucket, name: string, bytes: number): Promise<boolean> => {
+  const { ok, headers } = await sendUnread(bucket, { method: 'HEAD', name, missing: true })
+  return ok && Number(headers.get('content-length')) === bytes
 }
 
 /** Joins the sent parts into one file. */
@@ -117,11 +163,17 @@ const writeParts = async (
   const upload = /<UploadId>([^<]{1,1024})<\/UploadId>/.exec(started)?.[1]
   if (!upload) throw new StorageDown('NoUploadId')
   const query = `?uploadId=${encodeURIComponent(upload)}`
+  let bytes = first.length
   try {
     const tags = [await sendPart(bucket, name, upload, 1, first)]
-    for (let part = await nextPart(more); part.length > 0; part = await nextPart(more))
+    for (let part = await nextPart(more); part.length > 0; part = await nextPart(more)) {
       tags.push(await sendPart(bucket, name, upload, tags.length + 1, part))
-    await finishParts(bucket, name, query, tags)
+      bytes += part.length
+    }
+    await finishParts(bucket, name, query, tags).catch(async (error: unknown) => {
+      // Where the answer of the first try was lost, the storage does not know the upload any more.
+      if (!(await isThere(bucket, name, bytes))) throw error
+    })
   } catch (error) {
     await sendUnread(bucket, { method: 'DELETE', name, query, missing: true }).catch(() => undefined)
     throw error
@@ -144,8 +196,7 @@ export const s3Files = (settings: S3Settings, clock: () => Date = () => new Date
   return {
     read: async (name) => {
       const response = await send(bucket, { method: 'GET', name, missing: true })
-      const bytes = Buffer.from(await response.arrayBuffer())
-      return response.ok ? bytes : undefined
+      return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined
     },
     write,
     writeFrom: async (name, pieces) => {
@@ -161,7 +212,6 @@ export const s3Files = (settings: S3Settings, clock: () => Date = () => new Date
           bytes: Number(response.headers.get('content-length')),
           content: Readable.fromWeb(response.body as ReadableStream<Uint8Array>),
         }
-      await response.body?.cancel()
       return undefined
     },
     remove: async (name) => {

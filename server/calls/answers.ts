@@ -132,8 +132,9 @@ export const failing = (words: Map<string, RefusalWords>, log: () => Pick<Fastif
     log().error({ request_id: request.id, path: pathOf(request), error: forLog(error) }, 'a call failed')
     // The codes of the file system and of the database for a full disk.
     const full = code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
-    return full
-      ? refuse(reply, 'storage_full', lang, { request_id: request.id }, 507)
-      : refuse(reply, 'our_fault', lang, { request_id: request.id }, 500)
+    const facts = { request_id: request.id }
+    if (full) return refuse(reply, 'storage_full', lang, facts, 507)
+    if (code === 'STORAGE_DOWN') return refuse(reply, 'storage_down', lang, facts, 503)
+    return refuse(reply, 'our_fault', lang, facts, 500)
   }
 }

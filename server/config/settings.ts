@@ -151,7 +151,12 @@ export const settings = {
   ALIPAY_CERT_FILE: { schema: file, description: 'Alipay, with certificates: its own (alipayCertPublicKey_RSA2.crt).' },
   ALIPAY_ROOT_CERT_FILE: { schema: file, description: 'Alipay, with certificates: its root (alipayRootCert.crt).' },
   ALIPAY_ADDRESS: {
-    schema: z.url({ protocol: /^https$/, error: 'is an address like https://openapi.alipay.com/gateway.do' }),
+    // A gateway of a proof answers on this machine, where nobody listens on the way.
+    schema: z
+      .url({ protocol: /^https?$/, error: 'is an address like https://openapi.alipay.com/gateway.do' })
+      .refine((address) => /^https:|^http:\/\/127\.0\.0\.1:/.test(address), {
+        error: 'is an address like https://openapi.alipay.com/gateway.do',
+      }),
     description:
       'Alipay: where it answers; its sandbox is https://openapi-sandbox.dl.alipaydev.com/gateway.do. Unset: ' +
       'https://openapi.alipay.com/gateway.do.',

@@ -221,6 +221,35 @@ const standby = async (): Promise<boolean> => {
   })
 }
 
+const storage = async (): Promise<boolean> => {
+  if (!process.env.S3_SERVER) {
+    say(
+      'Start a server of the S3 protocol, and name it: S3_SERVER=http://key:secret@127.0.0.1:8014 (docs/object-storage.md)',
+    )
+    return false
+  }
+  const { storedFiles } = await import('./hosts/storedFiles.ts')
+  const files = ['test/prove/hosts/storage.test.ts', ...new Set(Object.values(storedFiles).flat())]
+  return byTests('storage', files, { STORAGE_PROOF: '1' })()
+}
+
+/** The minutes may follow the name, and then the seed of chance. `--nginx` takes nginx in place of HAProxy. */
+const hosts = async (): Promise<boolean> => {
+  const { proveHosts } = await import('./hosts/hosts.ts')
+  const [minutes, seed] = paths.filter((word) => word !== '--nginx').map(Number)
+  return inFolder('startline-hosts-', async (folder) => {
+    const found = await proveHosts({
+      minutes: minutes ?? 20,
+      seed: seed ?? Math.floor(Math.random() * 1_000_000),
+      proxy: paths.includes('--nginx') ? 'nginx' : 'haproxy',
+      folder,
+      say,
+    })
+    say(JSON.stringify({ name: 'hosts', ...found }))
+    return found.wrong.length === 0 && !(strict && found.skipped.length > 0)
+  })
+}
+
 const moment = async (): Promise<boolean> => {
   const { proveMoment } = await import('./hosts/moment.ts')
   return inFolder('startline-moment-', async (folder) => {
@@ -474,6 +503,21 @@ const proofs: Readonly<Record<string, Proof>> = {
       'the disk of the embedded database is lost in the middle of 3,000 sign-ups; a backup and the ' +
       "archive of the log bring it to a chosen moment exactly, and to the archive's end.",
     run: moment,
+  },
+  storage: {
+    description:
+      'the tests of every place that stores files run with their files on a real S3 server (S3_SERVER); ' +
+      'uploads are killed, the bucket is gone, the clock is wrong.',
+    run: storage,
+  },
+  hosts: {
+    options: '[MINUTES [SEED]] [--nginx]',
+    description:
+      'two hosts behind HAProxy or nginx, with primary, standby and object storage, for 20 minutes; ' +
+      'hosts are killed, frozen, cut off and deployed anew, a clock is 90 s off, a disk is full, the ' +
+      "primary is lost; nothing acknowledged is lost, and each failed answer is counted. Needs Debian's " +
+      'haproxy or nginx, and faketime.',
+    run: hosts,
   },
   statements: {
     options: '[PATH…]',

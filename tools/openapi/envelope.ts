@@ -27,6 +27,7 @@ const statuses = {
     word: 'our_fault',
     description: 'A fault of the server, in its log under `data.request_id`.',
   },
+  503: { name: 'StorageDown', word: 'storage_down', description: 'The object storage for files does not answer.' },
   507: { name: 'StorageFull', word: 'storage_full', description: 'The server has no room left to keep anything.' },
 } as const satisfies Record<number, { name: string; word: keyof typeof everywhere; description: string }>
 export type HttpStatus = keyof typeof statuses
@@ -61,6 +62,7 @@ const dataOf: Record<string, JsonSchema> = {
   },
   our_fault: requestId,
   storage_full: requestId,
+  storage_down: requestId,
 }
 
 /** The `data` of a refusal. It fills the sentence's blanks. A refusal without blanks may still have facts in it. */

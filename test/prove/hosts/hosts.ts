@@ -1,0 +1,292 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Db, openDb } from '#db/db.ts'
+import { RACE } from '#test/entrants.ts'
+import { type Acknowledged, asker, endTimeToPay, faultsAtTheEnd, lostOf, personOf } from '../entries.ts'
+import { diskFull, faults, primaryLost } from './chaos.ts'
+import { openSignUp } from './load.ts'
+import { type Installation, canFakeTime, startInstallation } from './machines.ts'
+import { mountSmallDisk } from './smallDisk.ts'
+
+/**
+ * Proves that an installation on two hosts loses nothing while its parts are killed, frozen and cut off in an order of
+ * chance: people sign up and pay, send pictures and read, and each call may reach either host.
+ */
+export type HostsProof = {
+  minutes: number
+  seed: number
+  proxy: 'haproxy' | 'nginx'
+  folder: string
+  say: (line: string) => void
+}
+/** One fault, and the effects that people felt until the next one. */
+export type Felt = {
+  fault: string
+  /** Failed answers, and the longest time in which nobody got a good answer. */
+  failed: number
+  silentMs: number
+}
+export type HostsFinding = {
+  minutes: number
+  seed: number
+  signedUp: number
+  paid: number
+  pictures: number
+  reads: number
+  answered: number
+  /** Failed answers that people saw, by kind. Each was repeated until it succeeded. */
+  seen: Record<string, number>
+  refused: Record<string, number>
+  felt: Felt[]
+  skipped: string[]
+  wrong: string[]
+}
+
+const LANES = 12
+const PEOPLE = 100_000
+/** A pause between two calls of a lane, so that the proof can run beside other work. */
+const PAUSE_MS = 40
+
+/** Numbers of chance that a seed repeats (mulberry32). */
+const chanceOf = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Watches the answers: how many failed, and how long nobody got a good one. */
+const watchAnswers = (seen: Record<string, number>) => {
+  let [failed, good, lastGood, silent] = [0, 0, performance.now(), 0]
+  return {
+    onFault: (kind: string) => {
+      failed += 1
+      seen[kind] = (seen[kind] ?? 0) + 1
+    },
+    onGood: () => {
+      const now = performance.now()
+      silent = Math.max(silent, now - lastGood)
+      lastGood = now
+      good += 1
+    },
+    good: () => good,
+    /** Returns the effects since the last call. */
+    take: () => {
+      const taken = { failed, silentMs: Math.round(Math.max(silent, performance.now() - lastGood)) }
+      ;[failed, silent] = [0, 0]
+      return taken
+    },
+  }
+}
+type Answers = ReturnType<typeof watchAnswers>
+
+/** A PNG of one pixel with a comment of its own, so that each is another file. */
+const pictureOf = async (n: number): Promise<Buffer> => {
+  const { default: sharp } = await import('sharp')
+  const colour = { r: n & 255, g: (n >> 8) & 255, b: (n >> 16) & 255 }
+  return sharp({ create: { width: 16, height: 16, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
+}
+
+type Sent = { path: string; colour: number }
+/** Sends a picture over the proxy until it is kept, as a runner. Returns its address, or undefined after a refusal. */
+const sendPicture = async (origin: string, n: number, answers: Answers, given: { over: boolean }) => {
+  const bytes = await pictureOf(n)
+  while (!given.over) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ _token: `prove-${n}`, raceid: String(RACE), type: 'proof' }))
+      form.set(name, value)
+    form.set('file', new File([new Uint8Array(bytes)], 'proof.png', { type: 'image/png' }))
+    try {
+      const response = await fetch(`${origin}/stor/upload`, {
+        method: 'POST',
+        body: form,
+        signal: AbortSignal.timeout(15_000),
+      })
+      const answer = (await response.json()) as { code: string; refusal?: string; data: { path?: string } | null }
+      if (answer.code === '200') {
+        answers.onGood()
+        return answer.data?.path
+      }
+      if (answer.code !== '500') return answer.refusal === 'duplicate_file' ? answer.data?.path : undefined
+      answers.onFault(answer.refusal ?? answer.code)
+    } catch {
+      answers.onFault('no connection')
+    }
+    await wait(200)
+  }
+  return undefined
+}
+
+/** Reads a public page of the race, as many spectators do. It does not repeat a failed read. */
+const readRace = async (origin: string, answers: Answers): Promise<boolean> => {
+  try {
+    const response = await fetch(`${origin}/race/detail?raceid=${RACE}`, { signal: AbortSignal.timeout(10_000) })
+    const { code } = (await response.json()) as { code: string }
+    if (response.status < 500 && code !== '500') {
+      answers.onGood()
+      return true
+    }
+    answers.onFault(`read ${response.status}`)
+  } catch {
+    answers.onFault('read without an answer')
+  }
+  return false
+}
+
+const payOver =
+  ({ alipay }: Installation) =>
+  async (address: string): Promise<boolean> => {
+    alipay.visit(address)
+    const content = JSON.parse(new URL(address).searchParams.get('biz_content') ?? '{}') as { out_trade_no: string }
+    return alipay.pay(content.out_trade_no)
+  }
+
+/** The paid trades of the gateway that our books know neither as paid nor as paid back, in words. */
+const picturesLost = async (installation: Installation, sent: readonly Sent[]): Promise<string[]> => {
+  let missing = 0
+  for (const [nth, { path, colour }] of sent.entries()) {
+    const { port } = installation.hosts[nth % 2]!
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { authorization: `Bearer prove-${colour}` },
+    })
+    if (!response.ok) missing += 1
+    await response.arrayBuffer()
+  }
+  return missing > 0 ? [`${missing} of ${sent.length} kept pictures cannot be read`] : []
+}
+
+type Running = {
+  proof: HostsProof
+  installation: Installation
+  found: HostsFinding
+  answers: Answers
+  given: { over: boolean }
+}
+
+/** Lets faults befall the installation until the time is over. Each leaves its mark in the findings. */
+const disturb = async (
+  { proof, installation, found, answers, given }: Running,
+  extra: readonly (typeof primaryLost)[],
+): Promise<void> => {
+  const chance = chanceOf(proof.seed)
+  const until = performance.now() + proof.minutes * 60_000
+  const waiting = [...extra]
+  for (let nth = 0; performance.now() < until && !given.over; nth++) {
+    await wait(3000 + chance() * 5000)
+    answers.take()
+    // Every third fault is one of those that happen once, while there are some.
+    const fault = (nth % 3 === 1 ? waiting.shift() : undefined) ?? faults[Math.floor(chance() * faults.length)]!
+    await fault.happen(installation, chance)
+    await wait(2000)
+    const felt = { fault: fault.name, ...answers.take() }
+    found.felt.push(felt)
+    proof.say(`${felt.fault}: ${felt.failed} failed answers, nobody answered for ${felt.silentMs} ms`)
+  }
+}
+
+const runLanes = async ({ installation, found, answers, given }: Running, acknowledged: Acknowledged[]) => {
+  const { origin } = installation
+  const sent: Sent[] = []
+  const ask = asker(origin, given, answers.onFault)
+  const person = personOf({
+    origin,
+    given,
+    ask: async (path, fields) => {
+      const answer = await ask(path, fields)
+      answers.onGood()
+      return answer
+    },
+    acknowledged,
+    refused: found.refused,
+    alipay: payOver(installation),
+  })
+  let next = 0
+  const lane = async (nth: number) => {
+    while (!given.over && next < PEOPLE) {
+      const n = next++
+      if (nth % 4 === 0) found.reads += (await readRace(origin, answers)) ? 1 : 0
+      else if (nth % 4 === 1 && n % 5 === 0) {
+        const path = await sendPicture(origin, n, answers, given)
+        if (path) sent.push({ path, colour: n })
+      } else await person(n).catch(() => undefined)
+      await wait(PAUSE_MS)
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, (_, nth) => lane(nth)))
+  return sent
+}
+
+/** Compares the end with all that was acknowledged: places, money, sign-ups and pictures. */
+const judge = async ({ installation, found }: Running, db: Db, acknowledged: Acknowledged[], sent: Sent[]) => {
+  await endTimeToPay(db)
+  const delivering = setInterval(() => void installation.alipay.deliver('all').catch(() => undefined), 1000)
+  try {
+    found.wrong.push(
+      ...(await faultsAtTheEnd(db, 240_000)),
+      ...(await lostOf(db, acknowledged)),
+      ...(await picturesLost(installation, sent)),
+    )
+  } finally {
+    clearInterval(delivering)
+  }
+}
+
+export const proveHosts = async (proof: HostsProof): Promise<HostsFinding> => {
+  const { folder, minutes, seed, proxy, say } = proof
+  const secondFolder = join(folder, 'small-disk')
+  const unmount = mountSmallDisk(secondFolder)
+  const found: HostsFinding = {
+    minutes,
+    seed,
+    signedUp: 0,
+    paid: 0,
+    pictures: 0,
+    reads: 0,
+    answered: 0,
+    seen: {},
+    refused: {},
+    felt: [],
+    skipped: [
+      ...(canFakeTime() ? [] : ['the clock of a host (faketime is not installed)']),
+      ...(unmount ? [] : ['the full disk of a host (this process may not mount)']),
+    ],
+    wrong: [],
+  }
+  const clockOff = canFakeTime() ? 90 : 0
+  let installation: Installation | undefined
+  const given = { over: false }
+  try {
+    installation = await startInstallation({ folder, proxy, clockOff, secondFolder: unmount && secondFolder })
+    const running: Running = { proof, installation, found, answers: watchAnswers(found.seen), given }
+    const now = installation
+    const db = () => openDb({ url: `postgres://startline@127.0.0.1:${now.primary().port}/startline` })
+    const first = db()
+    await openSignUp(first, 1_000_000, PEOPLE)
+    await first.destroy()
+    say(`Two hosts behind ${proxy}, the clock of the second ${clockOff} s off; seed ${seed}`)
+    const acknowledged: Acknowledged[] = []
+    const delivering = setInterval(() => void now.alipay.deliver('all').catch(() => undefined), 1000)
+    const lanes = runLanes(running, acknowledged)
+    await disturb(running, [primaryLost, ...(unmount ? [diskFull(secondFolder)] : [])]).finally(() => {
+      given.over = true
+      clearInterval(delivering)
+    })
+    const sent = await lanes
+    const last = db()
+    await judge(running, last, acknowledged, sent).finally(() => last.destroy())
+    found.answered = running.answers.good()
+    found.signedUp = acknowledged.length
+    found.paid = acknowledged.filter(({ paid }) => paid).length
+    found.pictures = sent.length
+    return found
+  } finally {
+    given.over = true
+    await installation?.close()
+    unmount?.()
+  }
+}
