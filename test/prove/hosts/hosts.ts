@@ -98,7 +98,7 @@ const sendPicture = async (origin: string, n: number, answers: Answers, given: {
   const bytes = await pictureOf(n)
   while (!given.over) {
     const form = new FormData()
-    for (const [name, value] of Object.entries({ _token: `prove-${n}`, raceid: String(RACE), type: 'proof' }))
+    for (const [name, value] of Object.entries({ _token: `prove-${n}`, raceid: String(RACE), purpose: 'proof' }))
       form.set(name, value)
     form.set('file', new File([new Uint8Array(bytes)], 'proof.png', { type: 'image/png' }))
     try {
@@ -112,7 +112,7 @@ const sendPicture = async (origin: string, n: number, answers: Answers, given: {
         answers.onGood()
         return answer.data?.path
       }
-      if (answer.code !== '500') return answer.refusal === 'duplicate_file' ? answer.data?.path : undefined
+      if (answer.code !== '500') return answer.refusal === 'same_file' ? answer.data?.path : undefined
       answers.onFault(answer.refusal ?? answer.code)
     } catch {
       answers.onFault('no connection')
@@ -125,7 +125,7 @@ const sendPicture = async (origin: string, n: number, answers: Answers, given: {
 /** Reads a public page of the race, as many spectators do. It does not repeat a failed read. */
 const readRace = async (origin: string, answers: Answers): Promise<boolean> => {
   try {
-    const response = await fetch(`${origin}/race/detail?raceid=${RACE}`, { signal: AbortSignal.timeout(10_000) })
+    const response = await fetch(`${origin}/race/home?raceid=${RACE}`, { signal: AbortSignal.timeout(10_000) })
     const { code } = (await response.json()) as { code: string }
     if (response.status < 500 && code !== '500') {
       answers.onGood()
@@ -146,7 +146,7 @@ const payOver =
     return alipay.pay(content.out_trade_no)
   }
 
-/** The paid trades of the gateway that our books know neither as paid nor as paid back, in words. */
+/** The pictures that were acknowledged and cannot be read from a host, in words. Each host is asked for one half. */
 const picturesLost = async (installation: Installation, sent: readonly Sent[]): Promise<string[]> => {
   let missing = 0
   for (const [nth, { path, colour }] of sent.entries()) {
