@@ -39,6 +39,7 @@ import { seedTrail } from './demo/raceday/trails.ts'
 import { seedSharedRun } from './demo/raceday/sharedRuns.ts'
 import { seedTrackers } from './demo/raceday/trackers.ts'
 import { seedTickets } from './demo/raceday/tickets.ts'
+import { seedPlatform } from './demo/platform.ts'
 import { seedTeamsAndCodes } from './demo/teams.ts'
 import { seedWaitlists } from './demo/waitlists.ts'
 import { seedClubs } from './demo/money/clubs.ts'
@@ -289,6 +290,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
       trail: demo.kind === 'trail',
     })
   }
+  await seedPlatform(parts, now)
   await seedCertificates(parts, now)
   await seedNotices(parts, now)
   await seedRefundRules(parts, now)

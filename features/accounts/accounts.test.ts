@@ -167,7 +167,12 @@ describe('/user/sms/send2', () => {
     for (const mobile of ['+1 (202) 555-0143', '+44 7911 123456'])
       expect(await send(mobile, 'en'), mobile).toMatchObject({
         code: '422',
-        data: { fields: { mobile: "We can't send codes to mobile numbers in this country or region" } },
+        data: {
+          fields: {
+            mobile:
+              "We can't send codes to mobile numbers in this country or region. They can go to Mainland China; Hong Kong, China; Macao, China; Taiwan, China",
+          },
+        },
       })
   })
 

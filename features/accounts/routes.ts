@@ -5,7 +5,7 @@ import { countTries, networkOf } from '#db/limits/limits.ts'
 import { closeSession, closeSessionsOf, openSession } from '#db/sessions.ts'
 import { askFor, countMiss, demandFor } from '#features/checks/service.ts'
 import { refusals as checkRefusals } from '#features/checks/words.ts'
-import { mayWriteCode, sendMessage, takesCodes } from '#features/messages/service.ts'
+import { countriesOfCodes, mayWriteCode, sendMessage, takesCodes } from '#features/messages/service.ts'
 import { type Asker, kindOfAsker, ownOf } from '#seam/server/asker.ts'
 import { handle } from '#seam/server/handle.ts'
 import { routes as account } from './account.routes.ts'
@@ -25,7 +25,7 @@ import { userAuth, userClearlogin, userSmsSend2 } from './contract.ts'
 import { countryOf, mobileOf } from './mobile.rules.ts'
 import { code as codeRule, maskMobile } from './rules.ts'
 import { saveCode } from './store.ts'
-import { refusals, words } from './words.ts'
+import { countriesText, refusals, words } from './words.ts'
 
 const [minute, hour, day] = [60, 60 * 60, 24 * 60 * 60]
 /**
@@ -70,7 +70,10 @@ export const routes = [
       ? ((await mobileOfAccount(db, seal, who.uid!)) ?? refuse('nothing_bound'))
       : (input.mobile ?? refuseField('mobile', wrong.required))
     const mobile = mobileOf(given) ?? refuseField('mobile', wrong.mobile)
-    if (!(await takesCodes({ db, integrations }, countryOf(mobile)))) return refuseField('mobile', words.no_codes_there)
+    if (!(await takesCodes({ db, integrations }, countryOf(mobile))))
+      return refuseField('mobile', words.no_codes_there, {
+        where: countriesText(await countriesOfCodes({ db, integrations }), lang),
+      })
     await seal.prepare('accounts')
     const code = String(randomInt(10 ** codeRule.digits)).padStart(codeRule.digits, '0')
     const kept = codeKept(seal, mobile, code, context)

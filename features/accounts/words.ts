@@ -1,4 +1,4 @@
-import { refusal, text } from '#contract/words.ts'
+import { type Lang, refusal, text } from '#contract/words.ts'
 
 export const refusals = {
   code_wrong: refusal('422', '验证码不正确', '驗證碼不正確', 'That code is incorrect'),
@@ -87,9 +87,9 @@ export const refusals = {
 
 export const words = {
   no_codes_there: text(
-    '暂不向该国家或地区的手机发送验证码',
-    '暫不向該國家或地區的手機傳送驗證碼',
-    "We can't send codes to mobile numbers in this country or region",
+    '暂不向该国家或地区的手机发送验证码。可以接收的有：{where}',
+    '暫不向該國家或地區的手機傳送驗證碼。可以接收的有：{where}',
+    "We can't send codes to mobile numbers in this country or region. They can go to {where}",
   ),
   code_sent: text('验证码已发送', '驗證碼已傳送', 'Verification code sent successfully'),
   logged_in: text('登录成功', '登入成功', 'Login successful'),
@@ -294,3 +294,13 @@ export const dialCodes = [
   ['+33', text('法国', '法國', 'France')],
   ['+61', text('澳大利亚', '澳洲', 'Australia')],
 ] as const
+
+/** The dialling codes of the countries and regions whose names follow the list above and not the runtime's own. */
+const dialOf: Readonly<Record<string, string>> = { CN: '+86', HK: '+852', MO: '+853', TW: '+886' }
+/** Writes countries and regions by their ISO 3166 codes as a list of names. */
+export const countriesText = (codes: readonly string[], lang: Lang): string => {
+  const names = new Intl.DisplayNames([lang === 'en' ? 'en' : lang], { type: 'region' })
+  return codes
+    .map((code) => dialCodes.find(([dial]) => dial === dialOf[code])?.[1][lang] ?? names.of(code) ?? code)
+    .join(lang === 'en' ? '; ' : '、')
+}

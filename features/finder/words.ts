@@ -11,7 +11,7 @@ export const words = {
   year: text('近一年', '近一年', 'Past year'),
   month: text('近一月', '近一個月', 'Past month'),
   week: text('近一周', '近一週', 'Past week'),
-  by_open: text('可报名优先', '可報名優先', 'Open for entry first'),
+  by_open: text('可报名优先', '可報名優先', 'Open first'),
   by_time: text('按比赛日期', '依比賽日期', 'By race date'),
   by_popularity: text('按热度', '依熱門程度', 'By popularity'),
   none: text('没有找到赛事', '找不到賽事', 'No races found'),

@@ -174,7 +174,10 @@ export const mayWriteCode = async ({ db, integrations }: Budget, now: Date): Pro
  * Tells whether the server sends codes to the country of a number. The settings of the platform decide, else
  * SMS_COUNTRIES.
  */
-export const takesCodes = async ({ db, integrations }: Budget, country: string): Promise<boolean> => {
-  const countries = (await platformSettings(db)).countries ?? integrations.smsOptions.countries
+export const takesCodes = async (budget: Budget, country: string): Promise<boolean> => {
+  const countries = await countriesOfCodes(budget)
   return countries.length === 0 || countries.includes(country)
 }
+/** Lists the countries that get codes, by ISO 3166. An empty list means every country. */
+export const countriesOfCodes = async ({ db, integrations }: Budget): Promise<readonly string[]> =>
+  (await platformSettings(db)).countries ?? integrations.smsOptions.countries

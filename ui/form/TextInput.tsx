@@ -59,8 +59,8 @@ export const TextInput = ({
   return (
     <Field {...{ label, error, hint, optional, bare, className }}>
       {(control) => (
-        <div className="flex gap-2">
-          <div className="relative min-w-0 flex-1">
+        <div className="flex flex-wrap gap-2">
+          <div className="relative min-w-0 flex-[1_1_7rem]">
             {before ? (
               <span className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-soft">
                 {before}

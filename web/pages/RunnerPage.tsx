@@ -83,8 +83,8 @@ export const RunnerPage = () => {
       title={report.name ?? t(scoreWords.hiddenName)}
       backTo={path.report({ raceid: event.raceid, eventid: event.id })}
     >
-      <div className="grid items-start gap-4 md:grid-cols-12 md:gap-6">
-        <div className="grid gap-4 md:col-span-7 md:gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-12 md:gap-6">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 md:col-span-7 md:gap-6">
           <ResultHero answer={answer.data} report={report} />
           <ProtestLink report={report} minutes={event.race.settings.protest_minutes} />
           {report.outcome === 'running' ? (
@@ -112,7 +112,7 @@ export const RunnerPage = () => {
           ) : null}
           {showsSplits ? <SplitTable splits={splits} titles={event.splits} /> : null}
         </div>
-        <div className="grid gap-4 md:col-span-5 md:gap-6">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 md:col-span-5 md:gap-6">
           {report.team ? <TeamCard raceid={event.raceid} eventid={event.id} of={report.team} /> : null}
           {along.error ? (
             <Card title={t(words.way)}>
@@ -158,7 +158,7 @@ const actionLook =
   'flex min-h-16 w-full flex-col items-center justify-center gap-1 rounded px-1 py-1.5 text-center text-12 ' +
   'font-medium text-balance hover:bg-tint md:min-w-28 md:text-14'
 const ActionLink = ({ href, Icon, says }: { href: string; Icon: typeof Award; says: string }) => (
-  <li className="min-w-0 flex-1">
+  <li className="min-w-14 flex-1">
     <Link href={href} className={actionLook}>
       <Icon className="size-5 text-strong" aria-hidden />
       {says}
@@ -230,12 +230,12 @@ const Actions = ({ answer: { event }, report, clock }: { answer: Answer; report:
   }
   return (
     <>
-      <ul className="flex rounded bg-surface p-1 shadow-card md:w-fit md:gap-2">
+      <ul className="flex flex-wrap rounded bg-surface p-1 shadow-card md:w-fit md:gap-2">
         {finished ? (
           <ActionLink href={path.score({ key: report._key })} Icon={Award} says={t(words.certificate)} />
         ) : null}
         {finished && time ? (
-          <li className="min-w-0 flex-1">
+          <li className="min-w-14 flex-1">
             <button
               type="button"
               className={actionLook}
@@ -251,7 +251,7 @@ const Actions = ({ answer: { event }, report, clock }: { answer: Answer; report:
         {event.race.settings.videos.length > 0 ? (
           <ActionLink href={path.video({ key: report._key })} Icon={Play} says={t(words.video)} />
         ) : null}
-        <li className="min-w-0 flex-1">
+        <li className="min-w-14 flex-1">
           <button type="button" className={actionLook} onClick={() => void copy()}>
             <Link2 className="size-5 text-strong" aria-hidden />
             {t(words.copy)}

@@ -44,7 +44,7 @@ export const LoginForm = ({
   return (
     <form
       noValidate
-      className="grid gap-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         if (form.phase === 'ask' && form.code === '') void form.sendCode()

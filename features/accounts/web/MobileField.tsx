@@ -31,9 +31,10 @@ export const MobileField = ({
   const t = useWords()
   const home = value.country === '+86'
   return (
-    <div className="grid grid-cols-[7.5rem_1fr] gap-2 md:grid-cols-[11rem_1fr]">
+    // Large text puts the fields under each other.
+    <div className="flex flex-wrap gap-2">
       <Select
-        className="[&_select]:truncate"
+        className="flex-[0_1_7.5rem] md:flex-[0_1_11rem] [&_select]:truncate"
         label={t(words.country)}
         value={value.country}
         onChange={(event) => onChange({ country: event.target.value })}
@@ -41,6 +42,7 @@ export const MobileField = ({
         autoComplete="tel-country-code"
       />
       <TextInput
+        className="min-w-0 flex-[1_1_9rem]"
         label={label ?? t(words.mobile)}
         hint={home ? undefined : t(words.mobile_abroad_hint)}
         error={error}

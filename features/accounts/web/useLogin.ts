@@ -9,7 +9,7 @@ import { userAuth, userSmsSend2 } from '../contract.ts'
 import { code as codeRule, looksLikeMobile } from '../rules.ts'
 import { readMobile } from './MobileField.tsx'
 import { refusals } from '#features/checks/words.ts'
-import { words } from '../words.ts'
+import { dialCodes, words } from '../words.ts'
 import { useCheck } from '#features/checks/web/useCheck.ts'
 import { goOnAs } from './useAccount.ts'
 
@@ -29,9 +29,9 @@ const read = (): Kept => {
  */
 const startFrom = (mobile: string | undefined): Kept => {
   const kept = read()
-  return mobile && looksLikeMobile(mobile) && kept.number === ''
-    ? { country: '+86', number: mobile, resendAt: 0 }
-    : kept
+  if (!mobile || !looksLikeMobile(mobile) || kept.number !== '') return kept
+  const dial = dialCodes.map(([code]) => code).find((code) => mobile.startsWith(code))
+  return { country: dial ?? '+86', number: dial ? mobile.slice(dial.length) : mobile, resendAt: 0 }
 }
 
 /** Manages the log-in form: its values, its errors, its actions. */

@@ -57,11 +57,11 @@ export const EventCard = ({
   return (
     <article className="relative flex flex-col gap-3 overflow-hidden rounded bg-surface p-4 pl-6 shadow-card">
       <span aria-hidden className="absolute inset-y-0 left-0 w-1.5" style={{ background: event.colour }} />
-      <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 text-16 font-bold">{event.name}</h3>
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h3 className="min-w-0 flex-[1_1_7rem] text-16 font-bold">{event.name}</h3>
         <Chip tone={phaseTone[event.signup]}>{t(eventWords[`signup_${event.signup}`])}</Chip>
       </div>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <p>
           {distance ? (
             <>

@@ -38,8 +38,8 @@ export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: 
   return (
     <article className="relative grid gap-2 overflow-hidden rounded bg-surface py-3 pl-6 pr-4 shadow-card">
       <span aria-hidden className="absolute inset-y-0 left-0 w-1.5" style={{ background: event.colour }} />
-      <div className="flex items-baseline justify-between gap-3">
-        <h3 className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-16 font-bold">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h3 className="flex min-w-0 flex-[1_1_7rem] flex-wrap items-baseline gap-x-2 text-16 font-bold">
           {event.name}
           {distance ? (
             <span className="whitespace-nowrap font-normal">
@@ -53,8 +53,8 @@ export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: 
         </p>
       </div>
       <PriceNote event={event} />
-      <div className="flex items-end justify-between gap-3">
-        <div className="figures min-w-0 text-14 text-soft">
+      <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
+        <div className="figures min-w-0 flex-[1_1_7rem] text-14 text-soft">
           <p className={scarce && event.signup === 'open' ? 'font-medium text-warning-ink' : ''}>{left}</p>
           {date ? <p>{date}</p> : null}
         </div>

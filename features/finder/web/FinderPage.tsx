@@ -114,7 +114,7 @@ export const FinderPage = () => {
               </ChoiceChip>
             ))}
           </div>
-          <div className="grid shrink-0 grid-cols-2 gap-2 md:w-80">
+          <div className="grid shrink-0 grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2 md:w-80">
             <Select
               bare
               label={t(homeWords.period)}

@@ -3,7 +3,7 @@ import { type RowRange, movedTo } from './windowMove.ts'
 
 type Props<Row> = {
   rows: readonly Row[]
-  /** The height of each row in CSS pixels. */
+  /** The height of each row in CSS pixels at the usual size of text. */
   rowHeight: number
   rowKey: (row: Row) => string | number
   /** Draws a row. While this function stays the same, a drawn row is not drawn again. */
@@ -19,13 +19,26 @@ const step = 4
 /** The next rows are loaded when this many rows are left before the end. */
 const ahead = 60
 
+/** The size of text that a browser uses unless a person asks for larger text, in CSS pixels. */
+const USUAL_TEXT = 16
+/** Rows of much larger text need a second line. */
+const [LARGE, SECOND_LINE] = [1.3, 1.5]
+/** Returns how much higher rows are for the text size that a person chose. */
+const textScale = (): number => {
+  if (typeof document === 'undefined') return 1
+  const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT || 1
+  return scale > LARGE ? scale * SECOND_LINE : scale
+}
+
 /** One row. React draws it again when its content changes, and not whenever the window moves. */
 const Drawn = memo(({ row, draw }: { row: unknown; draw: (row: never) => ReactNode }) => draw(row as never))
 
 /**
  * A long list that draws only its visible rows; the page itself scrolls. A screen reader tells how many rows there are.
  */
-export const Windowed = <Row,>({ rows, rowHeight, rowKey, children, onEnd, className = '' }: Props<Row>) => {
+export const Windowed = <Row,>({ rows, rowHeight: usual, rowKey, children, onEnd, className = '' }: Props<Row>) => {
+  const [scale] = useState(textScale)
+  const rowHeight = usual * scale
   const list = useRef<HTMLOListElement>(null)
   const [[from, until], setRange] = useState<RowRange>([0, 24])
   const drawn = useRef<RowRange>([0, 24])

@@ -166,9 +166,9 @@ export const FilterBar = ({ sheets, sheet, chosen, filters, change, wide, childr
   return (
     <div className="grid gap-3">
       <EventChoice sheets={sheets} chosen={chosen} change={change} />
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <TextInput
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-[1_1_11rem]"
           label={t(words.search)}
           bare
           placeholder={t(words.search)}

@@ -41,7 +41,7 @@ export const ResultRow = ({
       href={path.result({ key: row._key })}
       className="flex h-full flex-col justify-center border-b border-line px-4 transition hover:bg-tint md:px-6"
     >
-      <span className="flex items-center gap-3 md:gap-6">
+      <span className="flex flex-wrap items-center gap-x-3 md:gap-x-6">
         <span
           className={
             'display w-12 shrink-0 whitespace-nowrap leading-none text-strong md:w-16 ' +
@@ -50,7 +50,7 @@ export const ResultRow = ({
         >
           {rank === null ? '–' : countText(rank)}
         </span>
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-[1_1_5rem]">
           <span className="flex min-w-0 items-center gap-2">
             <span dir="auto" className="truncate font-medium">
               {row.name ?? t(scoreWords.hiddenName)}
@@ -73,7 +73,7 @@ export const ResultRow = ({
             <span className="text-14"> {t(scoreWords.perKm)}</span>
           </span>
         ) : null}
-        <span className="shrink-0 text-right md:w-32">
+        <span className="ml-auto shrink-0 text-right md:w-32">
           {finished && main ? (
             <span className="display block text-28 leading-none">{shortClock(main)}</span>
           ) : (

@@ -118,7 +118,7 @@ export const ResultHero = ({
             <span>{t(hero === 'gun' ? words.gunIs : words.netIs)}</span>
             {badge}
           </p>
-          <p className="display text-64 tracking-tight text-ink">
+          <p className="display text-[min(4rem,21vw)] leading-none tracking-tight text-ink">
             <RaceClock seconds={secondsOf(time)} />
           </p>
           <svg aria-hidden viewBox="0 0 100 2" preserveAspectRatio="none" className="mt-1 h-1 w-full max-w-64">

@@ -107,7 +107,7 @@ const EventCard = ({
       />
       <span aria-hidden className="w-1.5 shrink-0" style={{ background: closed ? 'var(--c-line)' : event.colour }} />
       <span className="flex min-w-0 flex-1 flex-col gap-3 p-4 md:p-5">
-        <span className="flex items-start gap-3">
+        <span className="flex flex-wrap items-start gap-x-3">
           {closed ? null : (
             <span
               aria-hidden
@@ -119,7 +119,7 @@ const EventCard = ({
               {chosen ? <Check className="size-4" strokeWidth={3} /> : null}
             </span>
           )}
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-[1_1_5rem]">
             <span className={`block text-20 font-bold ${closed ? 'text-soft' : ''}`}>{event.name}</span>
             <span className="figures mt-0.5 block text-14 text-soft">
               <Dotted
@@ -132,7 +132,7 @@ const EventCard = ({
               />
             </span>
           </span>
-          <span className={`display shrink-0 text-right text-28 ${closed ? 'text-soft' : ''}`}>
+          <span className={`display ml-auto shrink-0 text-right text-28 ${closed ? 'text-soft' : ''}`}>
             {charge.discount > 0 && !closed ? (
               <s className="figures block text-14 font-normal text-soft">{money(charge.fee, lang)}</s>
             ) : null}
