@@ -7,7 +7,8 @@ import { sql } from 'kysely'
 import { type Db, openDb } from '#db/db.ts'
 import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
-import { type Killed, asker, freePort, killHard, openAccounts, startServer } from '../killed.ts'
+import { asker, openAccounts } from '../entries.ts'
+import { type Killed, freePort, killHard, startServer } from '../killed.ts'
 
 /**
  * Proves that each event reaches a receiver once or more, and never not at all. The receiver is a program of its own,
