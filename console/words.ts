@@ -94,6 +94,8 @@ export const words = {
   desk: text('领物台', '領物台', 'Pick-up desk'),
   checkin: text('参赛包与预约', '參賽包與預約', 'Race packs'),
   invitations: text('邀请码', '邀請碼', 'Invitations'),
+  realnames: text('实名核验', '實名核驗', 'Real names'),
+  substitutes: text('疑似替跑', '疑似替跑', 'Suspected substitutes'),
   bans: text('禁赛名单', '禁賽名單', 'Banned runners'),
   clubs: text('团体名额', '團體名額', 'Clubs and companies'),
   teams: text('团队', '團隊', 'Teams'),

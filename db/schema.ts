@@ -2174,6 +2174,33 @@ export interface MonitorVisits {
   staffid: number;
 }
 
+export interface NameChecks {
+  /** Moment of the last question to the service. */
+  asked_at: Timestamp;
+  created_at: Timestamp;
+  /** Reason of that decision. */
+  decide_reason: string | null;
+  decided_at: Timestamp | null;
+  /** Decision of staff about a name that does not match. */
+  decision: string | null;
+  /** Blind index of the document, as in registrations. */
+  document_ix: Buffer;
+  id: Generated<number>;
+  idnum_mask: string;
+  name: string;
+  /** Blind index of the name, as in registrations. */
+  name_ix: Buffer;
+  /** Answer of the service. open: it has not answered yet. */
+  outcome: string;
+  /** Sealed name and number, while the service has not answered yet. */
+  person: Buffer | null;
+  raceid: number;
+  /** Member of staff who decided. */
+  staffid: number | null;
+  /** Account that signed the person up. */
+  uid: number | null;
+}
+
 export interface Notices {
   /** The section that an article is shown in: news, guide, traffic, … */
   articletype: Generated<string>;
@@ -3662,6 +3689,27 @@ export interface StockChanges {
   variantid: number;
 }
 
+export interface Suspicions {
+  bib: string;
+  decided_at: Timestamp | null;
+  eventid: number;
+  /** Figures that the rule compared. */
+  evidence: Json;
+  /** Moment at which the rule found it first. */
+  found_at: Timestamp;
+  id: Generated<number>;
+  /** together: two bibs passed every point together. pace: much faster than the earlier results of the person. */
+  kind: string;
+  /** Second bib of a pair. Empty for one runner. */
+  other_bib: Generated<string>;
+  raceid: number;
+  /** Reason of the decision. */
+  reason: string | null;
+  /** Member of staff who decided. */
+  staffid: number | null;
+  state: Generated<string>;
+}
+
 export interface TableExports {
   /** Table, filter, columns and reason (JSON), sealed: a filter may hold a number or a name. */
   asked: Buffer;
@@ -4547,6 +4595,7 @@ export interface DB {
   milestones: Milestones;
   mobile_codes: MobileCodes;
   monitor_visits: MonitorVisits;
+  name_checks: NameChecks;
   notice_texts: NoticeTexts;
   notices: Notices;
   once_answers: OnceAnswers;
@@ -4623,6 +4672,7 @@ export interface DB {
   statement_lines: StatementLines;
   stock: Stock;
   stock_changes: StockChanges;
+  suspicions: Suspicions;
   table_exports: TableExports;
   table_layouts: TableLayouts;
   table_schedules: TableSchedules;

@@ -13,6 +13,7 @@ import { type SandboxApp, startSandboxApp } from './sandbox/wechat/server.ts'
 import { type SandboxFirm, startSandboxFirm } from './sandbox/timingfirm/server.ts'
 import type { Sms } from './sms/client.ts'
 import { type FaceService, type FaceSettings, faceServiceOver } from './face/client.ts'
+import { type RealNames, type RealNamesSettings, realNamesOver } from './realnames/client.ts'
 import { type Recognition, recognitionOver } from './recognition/client.ts'
 import { type S3Settings, s3Files } from './files/objectStorage.ts'
 import { type TimingFirm, type TimingFirmSettings, timingFirm } from './timingfirm/client.ts'
@@ -45,6 +46,8 @@ export type Integrations = {
   recognition?: Recognition
   /** Unset where no service compares faces at desks. */
   faces?: FaceService
+  /** Unset where no service compares names with numbers. */
+  realNames?: RealNames
   wallets: Wallets
   /** Unset where no service judges the texts of people. */
   moderation?: Moderation
@@ -83,6 +86,8 @@ export type IntegrationSettings = GatewaySettings & {
   recognition?: { url: string; key: string; faces?: string | undefined } | undefined
   /** The service that compares faces at desks. Unset means that no service does. */
   faces?: FaceSettings | undefined
+  /** The service that compares names with numbers. Unset means that no service does. */
+  realNames?: RealNamesSettings | undefined
   /** The credentials of wallets. Unset means that no wallet takes passes. */
   wallets?: WalletSettings | undefined
   /** The service that judges the texts of people. Unset means that no service does. */
@@ -208,6 +213,7 @@ export const openIntegrations = async (settings: IntegrationSettings): Promise<I
     ...(settings.browserPath ? { browser: browserAt(settings.browserPath) } : {}),
     ...(settings.recognition ? { recognition: recognitionOver(settings.recognition) } : {}),
     ...(settings.faces ? { faces: faceServiceOver(settings.faces) } : {}),
+    ...(settings.realNames ? { realNames: realNamesOver(settings.realNames, clock) } : {}),
     ...(settings.moderation ? { moderation: moderationOver(settings.moderation) } : {}),
     files: settings.s3 ? s3Files(settings.s3) : localFiles(join(folder, 'files')),
     gateways: payments.gateways,

@@ -23,6 +23,7 @@ import { room as maps } from '#features/maps/room.ts'
 import { room as courses } from '#features/courses/room.ts'
 import { room as waitingrooms } from '#features/waitingrooms/room.ts'
 import { room as bans } from '#features/bans/room.ts'
+import { room as realnames } from '#features/realnames/room.ts'
 import { room as invitations } from '#features/invitations/room.ts'
 import { room as orders } from '#features/orders/room.ts'
 import { room as payments } from '#features/payments/room.ts'
@@ -64,6 +65,7 @@ import { room as series } from '#features/series/room.ts'
 import { room as challenges } from '#features/challenges/room.ts'
 import { room as racecontrol } from '#features/racecontrol/room.ts'
 import { room as photos } from '#features/photos/room.ts'
+import { room as substitutes } from '#features/substitutes/room.ts'
 import { room as lookups } from '#features/lookups/room.ts'
 import { room as finder } from '#features/finder/room.ts'
 import { room as scenes } from '#features/scenes/room.ts'
@@ -108,6 +110,7 @@ export const rooms: readonly Room[] = [
   courses,
   waitingrooms,
   bans,
+  realnames,
   invitations,
   orders,
   payments,
@@ -149,6 +152,7 @@ export const rooms: readonly Room[] = [
   series,
   racecontrol,
   photos,
+  substitutes,
   lookups,
   finder,
   scenes,

@@ -42,6 +42,7 @@ import { seedTickets } from './demo/raceday/tickets.ts'
 import { seedPlatform } from './demo/platform.ts'
 import { seedTeamsAndCodes } from './demo/teams.ts'
 import { seedWaitlists } from './demo/waitlists.ts'
+import { seedBans } from './demo/raceday/bans.ts'
 import { seedClubs } from './demo/money/clubs.ts'
 import { seedWatermasks } from './demo/pictures/watermasks.ts'
 import { seedAidStations } from './demo/raceday/aidStations.ts'
@@ -304,6 +305,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedTeamsAndCodes(parts, await teamCoversOf(parts), now)
   await seedTeamsAndCodes(parts, slides, now)
   await seedClubs(parts, now)
+  await seedBans(parts, now)
   await seedVolunteersAndGames(parts, now)
   await seedRaceDay(parts, now)
   await seedHandouts(parts, now)

@@ -91,7 +91,7 @@ export const banList = importKind<Known, Item>({
   into: {
     label: words.into,
     choices: async ({ lang, who }) =>
-      [...(hasRight(who, 'bans.edit', null) ? (['race', 'all'] as const) : (['race'] as const))].flatMap((scope) =>
+      (hasRight(who, 'bans.edit', null) ? (['race', 'all'] as const) : (['race'] as const)).flatMap((scope) =>
         banSources.map((source) => ({
           value: `${source} ${scope}`,
           label: `${words[source][lang]} · ${words[scope === 'all' ? 'everywhere' : 'this_race'][lang]}`,
@@ -152,7 +152,10 @@ export const banList = importKind<Known, Item>({
   apply: async (tx, { db, now, who }, items) => {
     for (const { id, ...ban } of items)
       if (id === undefined) await insertBan(tx, ban, who.staffid, now)
-      else await changeBan(tx, ban.raceid, id, ban, now)
+      else {
+        const { name, reason, from_day, until_day, everywhere } = ban
+        await changeBan(tx, ban.raceid, id, { name, reason, from_day, until_day, everywhere }, now)
+      }
     forgetBans(db)
   },
 })

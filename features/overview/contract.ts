@@ -89,6 +89,10 @@ export const Overview = z.object({
   stays: z.nullable(z.number()),
   /** Webhooks that fail or that the server switched off. */
   webhooks: z.nullable(z.number()),
+  /** Names that the service for real names did not confirm and that nobody has decided. */
+  names: z.nullable(z.number()),
+  /** Suspected substitutes that nobody has decided. */
+  substitutes: z.nullable(z.number()),
   /** The number of protests that wait for a decision. */ protests: z.nullable(z.number()),
   /** Race packs that are left once pick-up has begun, and packs that two desks handed out. */
   packs: z.nullable(z.object({ left: z.number(), clashes: z.number() })),

@@ -69,6 +69,8 @@ export const routes = [
       handins: may('results.edit') ? figures.desks.handins : null,
       stays: may('hotels.manage') ? figures.desks.stays : null,
       webhooks: may('integrations.manage') ? figures.desks.webhooks : null,
+      names: may('names.decide') ? figures.desks.names : null,
+      substitutes: may('substitutes.decide') ? figures.desks.substitutes : null,
       protests: may('results.edit') ? figures.desks.protests : null,
       control: may('tracking.control') ? figures.desks.control : null,
       packs: may('desk.manage') ? figures.desks.packs : null,

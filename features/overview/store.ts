@@ -4,6 +4,8 @@ import type { Db } from '#db/db.ts'
 import type { Readable } from '#db/readable.ts'
 import type { BlockFact } from './blocks.service.ts'
 import { scheduledFileRows } from '#features/exports/public.store.ts'
+import { nameCheckRows } from '#features/realnames/public.store.ts'
+import { suspicionRows } from '#features/substitutes/public.store.ts'
 import { handedInRows, protestRows } from '#features/results/public.store.ts'
 import { bulkRows, hasLeft, registrationRows } from '#features/registrations/public.store.ts'
 import { reportRows } from '#features/photos/public.store.ts'
@@ -257,6 +259,8 @@ export const countDesks = async (
   stays: number
   webhooks: number
   protests: number
+  names: number
+  substitutes: number
   photo_reports: number
   gate_clashes: number
   proofs: number
@@ -275,6 +279,9 @@ export const countDesks = async (
       (select count(*) from ${stayRows.sql} hotel_stays where raceid = ${raceid} and state = 'booked'
         and confirmation is null)::integer as stays,
       (select count(*) from ${protestRows.sql} result_protests where raceid = ${raceid} and state = 'open')::integer as protests,
+      (select count(*) from ${nameCheckRows.sql} name_checks where raceid = ${raceid} and decision is null
+        and outcome in ('mismatch', 'no_record'))::integer as names,
+      (select count(*) from ${suspicionRows.sql} suspicions where raceid = ${raceid} and state = 'open')::integer as substitutes,
       (select count(*) from ${reportRows.sql} photo_reports where raceid = ${raceid} and state = 'open')::integer as photo_reports,
       (select count(*) from ${ticketScanRows.sql} ticket_scans where raceid = ${raceid} and offline and outcome <> 'ok'
         and settled_at is null)::integer as gate_clashes,

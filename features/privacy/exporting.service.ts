@@ -61,6 +61,8 @@ const sections = [
   'shop_returns',
   'coupons',
   'deposits',
+  'clubs',
+  'name_checks',
   'feed',
   'shifts',
   'photos',

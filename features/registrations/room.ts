@@ -5,10 +5,11 @@ import { fieldSealed, fieldsAnswered } from '#features/forms/public.store.ts'
 import { placesHeld, usesListed } from '#features/invitations/public.store.ts'
 import { registrationsOfOrders } from '#features/orders/public.store.ts'
 import { listOfOrders } from './lookup/ordered.store.ts'
+import { registrationsOfDocuments } from '#features/realnames/public.store.ts'
 import { selling } from '#features/orders/service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { answeredOf, sealAnswers } from './answers/answers.service.ts'
-import { countHolders, countPlacesHeld, listUses } from './inventory/holders.store.ts'
+import { countHolders, countPlacesHeld, idsOfDocuments, listUses } from './inventory/holders.store.ts'
 import { actions as bulk } from './bulk/actions.service.ts'
 import { jobs } from './bulk/bulk.jobs.ts'
 import { bulkRefusals } from './bulk/bulk.words.ts'
@@ -35,6 +36,7 @@ export const room: Room = {
     selling('registrations', sold),
     holdersCounted.from(countHolders),
     usesListed.from(listUses),
+    registrationsOfDocuments.from(idsOfDocuments),
     placesHeld.from(countPlacesHeld),
     registrationsOfOrders.from(listOfOrders),
     fieldsAnswered.from(answeredOf),

@@ -133,47 +133,53 @@ export const routes = [
     return { exist: row !== undefined, mine, deleted_once: deletedOnce }
   }),
 
-  handle(registrationSave, async ({ input, db, seal, now, who, once, ticket, address, lang, say, refuse }) => {
-    const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
-    const uid = who.uid!
-    const wait = saves.count(String(uid), now) || (input.invite ? await waitForCodes(db, uid, now) : 0)
-    if (wait > 0) return refuse('too_often', { retry_after: wait })
-    const repeated = onceKey('/registration/save', { once, who, address })
-    if (!(await mayEnter({ db, seal }, { raceid: race.id, uid, ticket }, now)))
-      return (await earlierAnswer<SavedAnswer>(db, repeated)) ?? refuse('in_waiting_room')
-    const { goods } = input
-    const outcome = await signUp({ db, seal }, { input, race, uid, lang, once: repeated, goods }, now)
-    if ('saved' in outcome) return outcome.saved
-    if ('wrong' in outcome) return refuse('field_wrong', { fields: sentences(outcome.wrong, say) })
-    if (outcome.refused === 'too_often') return refuse('too_often', { retry_after: 86_400 })
-    if (outcome.refused === 'invite_unknown') await countTry(db, codesTried, String(uid), now)
-    return refuse(outcome.refused, changedPrice(outcome))
-  }),
+  handle(
+    registrationSave,
+    async ({ input, db, seal, integrations, now, who, once, ticket, address, lang, say, refuse }) => {
+      const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
+      const uid = who.uid!
+      const wait = saves.count(String(uid), now) || (input.invite ? await waitForCodes(db, uid, now) : 0)
+      if (wait > 0) return refuse('too_often', { retry_after: wait })
+      const repeated = onceKey('/registration/save', { once, who, address })
+      if (!(await mayEnter({ db, seal }, { raceid: race.id, uid, ticket }, now)))
+        return (await earlierAnswer<SavedAnswer>(db, repeated)) ?? refuse('in_waiting_room')
+      const { goods } = input
+      const outcome = await signUp({ db, seal, integrations }, { input, race, uid, lang, once: repeated, goods }, now)
+      if ('saved' in outcome) return outcome.saved
+      if ('wrong' in outcome) return refuse('field_wrong', { fields: sentences(outcome.wrong, say) })
+      if (outcome.refused === 'too_often') return refuse('too_often', { retry_after: 86_400 })
+      if (outcome.refused === 'invite_unknown') await countTry(db, codesTried, String(uid), now)
+      return refuse(outcome.refused, changedPrice(outcome))
+    },
+  ),
 
-  handle(registrationFriends, async ({ input, db, seal, now, who, once, ticket, address, lang, say, save, refuse }) => {
-    const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
-    const most = race.settings.friends_most
-    if (input.friends.length > most) return refuse('too_many_friends', { n: most })
-    const uid = who.uid!
-    const wait =
-      saves.count(String(uid), now) ||
-      (input.friends.some(({ invite }) => invite) ? await waitForCodes(db, uid, now) : 0)
-    if (wait > 0) return refuse('too_often', { retry_after: wait })
-    if (!(await mayEnter({ db, seal }, { raceid: race.id, uid, ticket }, now)))
-      return (
-        (await earlierAnswer<FriendsSaved>(db, onceKey('/registration/friends', { once, who, address }))) ??
-        refuse('in_waiting_room')
-      )
-    const { friends, goods } = input
-    const outcome = await signUpFriends({ db, seal }, { friends, race, uid, lang, goods }, now, save)
-    if ('saved' in outcome) return outcome.saved
-    const kept = await earlierAnswer<FriendsSaved>(db, onceKey('/registration/friends', { once, who, address }))
-    if (kept) return kept
-    if ('wrong' in outcome) return refuse('field_wrong', { fields: sentences(outcome.wrong, say) })
-    if (outcome.refused === 'too_often') return refuse('too_often', { retry_after: 86_400, person: outcome.person })
-    if (outcome.refused === 'invite_unknown') await countTry(db, codesTried, String(uid), now)
-    return refuse(outcome.refused, { person: outcome.person, ...changedPrice(outcome) })
-  }),
+  handle(
+    registrationFriends,
+    async ({ input, db, seal, integrations, now, who, once, ticket, address, lang, say, save, refuse }) => {
+      const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
+      const most = race.settings.friends_most
+      if (input.friends.length > most) return refuse('too_many_friends', { n: most })
+      const uid = who.uid!
+      const wait =
+        saves.count(String(uid), now) ||
+        (input.friends.some(({ invite }) => invite) ? await waitForCodes(db, uid, now) : 0)
+      if (wait > 0) return refuse('too_often', { retry_after: wait })
+      if (!(await mayEnter({ db, seal }, { raceid: race.id, uid, ticket }, now)))
+        return (
+          (await earlierAnswer<FriendsSaved>(db, onceKey('/registration/friends', { once, who, address }))) ??
+          refuse('in_waiting_room')
+        )
+      const { friends, goods } = input
+      const outcome = await signUpFriends({ db, seal, integrations }, { friends, race, uid, lang, goods }, now, save)
+      if ('saved' in outcome) return outcome.saved
+      const kept = await earlierAnswer<FriendsSaved>(db, onceKey('/registration/friends', { once, who, address }))
+      if (kept) return kept
+      if ('wrong' in outcome) return refuse('field_wrong', { fields: sentences(outcome.wrong, say) })
+      if (outcome.refused === 'too_often') return refuse('too_often', { retry_after: 86_400, person: outcome.person })
+      if (outcome.refused === 'invite_unknown') await countTry(db, codesTried, String(uid), now)
+      return refuse(outcome.refused, { person: outcome.person, ...changedPrice(outcome) })
+    },
+  ),
 
   handle(
     registrationShow,

@@ -5,6 +5,8 @@ import { type Text, text } from '#contract/words.ts'
 export const targets = {
   account: text('账号 {which}', '帳號 {which}', 'account {which}'),
   ballot: text('抽签 {which}', '抽籤 {which}', 'ballot {which}'),
+  name: text('实名核验 {which}', '實名核驗 {which}', 'name check {which}'),
+  suspicion: text('疑似替跑 {which}', '疑似替跑 {which}', 'suspected substitute {which}'),
   ban: text('禁赛 {which}', '禁賽 {which}', 'ban {which}'),
   club: text('团体 {which}', '團體 {which}', 'club {which}'),
   album: text('相册 {which}', '相簿 {which}', 'album {which}'),

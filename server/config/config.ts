@@ -87,6 +87,8 @@ export type Config = {
   recognition: { url: string; key: string; faces: string | undefined } | undefined
   /** Undefined where no service judges the texts of people. */
   moderation: { url: string; key: string } | undefined
+  /** Undefined where no service compares names with numbers. */
+  realNames: { secretId: string; secretKey: string; url: string | undefined } | undefined
   /** Undefined where no service compares faces at desks. */
   faces: { url: string; key: string } | undefined
   /** The path of the browser that draws HTML certificates. Where it is undefined, only runners' devices draw them. */
@@ -358,6 +360,13 @@ export const readConfig = (env: Environment): Config => {
       : undefined,
     moderation: block(env, 'MODERATION_')
       ? { url: read(env, 'MODERATION_URL') ?? '', key: read(env, 'MODERATION_KEY') ?? '' }
+      : undefined,
+    realNames: block(env, 'REALNAMES_', ['REALNAMES_URL'])
+      ? {
+          secretId: read(env, 'REALNAMES_SECRET_ID') ?? '',
+          secretKey: read(env, 'REALNAMES_SECRET_KEY') ?? '',
+          url: read(env, 'REALNAMES_URL'),
+        }
       : undefined,
     faces: block(env, 'FACE_') ? { url: read(env, 'FACE_URL') ?? '', key: read(env, 'FACE_KEY') ?? '' } : undefined,
     browserPath: read(env, 'BROWSER_PATH'),

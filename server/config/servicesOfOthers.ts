@@ -34,4 +34,15 @@ export const servicesOfOthers = {
       '(docs/faces.md). Unset: desks compare no faces.',
   },
   FACE_KEY: { schema: wordOf, description: 'Its key, sent as a bearer token.' },
+  REALNAMES_SECRET_ID: {
+    schema: wordOf,
+    description:
+      'The secret id of Tencent Cloud FaceID, which compares the name and number of a resident at sign-up ' +
+      '(docs/behaviour/documents.md, Real names). Unset: no name is compared.',
+  },
+  REALNAMES_SECRET_KEY: { schema: wordOf, description: 'Its secret key.' },
+  REALNAMES_URL: {
+    schema: z.url({ protocol: /^https?$/, error: 'is an address like https://names.example.org' }),
+    description: 'Another address of that service. Unset: the address of the vendor.',
+  },
 } as const

@@ -33,6 +33,8 @@ export const tablesOfStaff = (catalog: Tables): string[] =>
 const ofNobody = 'it holds the id of a registration, which names nobody any more once that is erased'
 /** Tables with a person's id for which no room needs to answer, each with the reason. */
 export const needNone: Exceptions = {
+  bans: 'a ban counts until its last day, whatever a person erases; it ends by itself',
+  suspicions: 'it holds bibs, which name nobody any more once their results are erased',
   appointments: ofNobody,
   bulk_rows: ofNobody,
   disruption_choices: ofNobody,

@@ -10,6 +10,8 @@ const open = 'declared in public, with its outcome'
  * one of them is not deleted. Any other table with a race belongs in the `configuration` of its room.
  */
 export const noConfiguration: Exceptions = {
+  name_checks: people,
+  suspicions: raceDay,
   club_captains: people,
   club_members: people,
   wechat_consents: people,

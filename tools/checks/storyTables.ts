@@ -21,6 +21,9 @@ const books = 'the page of the order shows its books'
 const own = 'a wish of the account, which is nobody else to know'
 /** Tables that the timeline of a registration leaves out, each with the reason. */
 export const noStory: Exceptions = {
+  bans: 'a ban belongs to a document and not to a registration',
+  name_checks: 'staff decide on a page of its own, and the log tells the decision',
+  suspicions: 'nothing of a suspicion is shown beside a person; the result tells a disqualification',
   club_captains: 'a captain enters other people; the log of the console tells it',
   club_members: 'an entry of a list before its registration; the registration tells the rest',
   wechat_consents: own,

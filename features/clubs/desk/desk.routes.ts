@@ -165,7 +165,7 @@ export const deskRoutes = [
     })
   }),
 
-  handle(clubPay, async ({ input, db, seal, now, who, once, address, lang, say, save, refuse }) => {
+  handle(clubPay, async ({ input, db, seal, integrations, now, who, once, address, lang, say, save, refuse }) => {
     const repeated = onceKey('/club/pay', { once, who, address })
     const { race, club } = await ledClub({ input, db, now, who, refuse })
     const wait = pays.count(String(who.uid), now)
@@ -174,7 +174,11 @@ export const deskRoutes = [
     const kept = await keptAnswer<ClubPaid>(db, repeated)
     if (kept) return kept
     if (club.closed_at !== null) return refuse('club_closed')
-    const outcome = await payForPeople({ db, seal }, { race, club, uid: who.uid!, members, lang, now }, save)
+    const outcome = await payForPeople(
+      { db, seal, integrations },
+      { race, club, uid: who.uid!, members, lang, now },
+      save,
+    )
     if ('paid' in outcome) return outcome.paid
     if ('wrong' in outcome) return refuse('field_wrong', { fields: sentencesOf(outcome.wrong, outcome.people, say) })
     if (!('people' in outcome)) return refuse(outcome.refused, outcome.refused === 'too_many_friends' ? { n: 50 } : {})

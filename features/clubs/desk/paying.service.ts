@@ -1,11 +1,12 @@
 import type { Lang } from '#contract/words.ts'
-import type { Db, Tx } from '#db/db.ts'
-import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import type { Tx } from '#db/db.ts'
+import { raceScope } from '#db/sealing/seal.ts'
 import {
   type FriendsSaved,
   type FriendsSignedUp,
   signUpFriends,
 } from '#features/registrations/signup/friends.service.ts'
+import type { Sealing } from '#features/registrations/signup/signup.service.ts'
 import type { RaceGiven } from '#features/registrations/status/present.service.ts'
 import { openDraft } from '../people/draft.service.ts'
 import { memberState } from '../people/members.rules.ts'
@@ -44,7 +45,7 @@ const answerOf = ({ items, orderid, amount, payable }: FriendsSaved): ClubPaid =
  * consents that the person gave. The invitation of the quota counts the places.
  */
 export const payForPeople = async (
-  parts: { db: Db; seal: Seal },
+  parts: Sealing,
   { race, club, uid, members, lang, now }: Paying,
   save: (writes: (tx: Tx) => Promise<ClubPaid>) => Promise<ClubPaid>,
 ): Promise<PayOutcome> => {

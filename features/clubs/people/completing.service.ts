@@ -1,11 +1,17 @@
 import type { Lang } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { raceScope } from '#db/sealing/seal.ts'
 import { readEvent } from '#features/events/service.ts'
 import { maskIdnum, maskMobile } from '#features/people/rules.ts'
 import type { SignupInput } from '#features/registrations/signup/signup.contract.ts'
 import type { Wrong } from '#features/registrations/signup/signup.rules.ts'
-import { openEventOf, readyToEnter, withPerson } from '#features/registrations/signup/signup.service.ts'
+import {
+  type Sealing,
+  nameWrong,
+  openEventOf,
+  readyToEnter,
+  withPerson,
+} from '#features/registrations/signup/signup.service.ts'
 import type { RaceGiven } from '#features/registrations/status/present.service.ts'
 import { type WhyNotSwapped, swapPerson } from '#features/registrations/swap/swap.service.ts'
 import { findClub, lockClub } from '../store.ts'
@@ -20,7 +26,6 @@ import {
   updateMember,
 } from './members.store.ts'
 
-type Parts = { db: Db; seal: Seal }
 export type Completed = { eventid: number; swapped: boolean; registration: string | null }
 type WhyNotCompleted =
   | 'club_join_unknown'
@@ -75,7 +80,7 @@ type Asked = { race: RaceGiven; key: string; entry: Omit<SignupInput, 'raceid'>;
  * completes the entry. A person who replaces another one gets the place at once.
  */
 export const completeEntry = async (
-  parts: Parts,
+  parts: Sealing,
   { race, key, entry, uid, lang, now }: Asked,
   save: (writes: (tx: Tx) => Promise<Completed>) => Promise<Completed>,
 ): Promise<Completing> => {
@@ -90,7 +95,11 @@ export const completeEntry = async (
   const ready = await readyToEnter(parts, { input, race, uid, lang }, open.event, now)
   if ('wrong' in ready) return ready
   if (!ready.waiting.document.equals(row.document_ix)) return { refused: 'idnum_inconsistent' }
-  const { person: _person, raceid: _raceid, invite: _invite, amount: _amount, ...kept } = input
+  const wrongName = await nameWrong(parts, uid, ready, now)
+  if (wrongName) return { wrong: { name: wrongName } }
+  const { person: _person, raceid: _raceid, invite: _invite, amount: _amount, ...own } = input
+  // The captain pays for the place alone.
+  const kept = { ...own, addons: {} }
   const { document, mobile, name } = ready.entry
   try {
     const completed = await save(async (tx) => {

@@ -67,7 +67,7 @@ export const peopleRoutes = [
     }
   }),
 
-  handle(clubComplete, async ({ input, db, seal, now, who, once, address, lang, say, save, refuse }) => {
+  handle(clubComplete, async ({ input, db, seal, integrations, now, who, once, address, lang, say, save, refuse }) => {
     const repeated = onceKey('/club/complete', { once, who, address })
     const kept = await keptAnswer<Completed>(db, repeated)
     if (kept) return kept
@@ -75,7 +75,7 @@ export const peopleRoutes = [
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const { race } = await linked({ db, now, key: input._key, refuse })
     const outcome = await completeEntry(
-      { db, seal },
+      { db, seal, integrations },
       { race, key: input._key, entry: input.entry, uid: who.uid!, lang, now },
       save,
     )

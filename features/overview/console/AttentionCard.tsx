@@ -23,6 +23,8 @@ export const AttentionCard = ({ raceid, overview }: { raceid: number; overview: 
     ['stays', stays, path.hotelBookings({ raceid })],
     ['webhooks', webhooks, path.integrations({ raceid })],
     ['protests', protests, path.protests({ raceid })],
+    ['names', overview.names, path.realnames({ raceid })],
+    ['substitutes', overview.substitutes, path.substitutes({ raceid })],
     ['pack_clashes', packs?.clashes, path.desks({ raceid, tab: 'clashes' })],
     ['gate_clashes', overview.gate_clashes, path.tickets({ raceid, tab: 'clashes' })],
     ['proofs', overview.proofs, path.challenges({ raceid })],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#db/db.ts'
+import { type Db, type Tx, named } from '#db/db.ts'
 import { eventRows } from '#features/events/public.store.ts'
 import type { HeldPlaces } from '#features/invitations/ledger/rules.ts'
 import { type UseRow, invitationSources } from '#features/invitations/public.store.ts'
@@ -75,4 +75,20 @@ export const countPlacesHeld = async (db: Db, raceid: number): Promise<HeldPlace
     where r.raceid = ${raceid} and r.place_held
     group by 1, 2, 3, 4`.execute(db)
   return rows
+}
+
+/** Finds the live registrations of some documents, by the indexes of document and name as hex. */
+export const idsOfDocuments = async (
+  db: Db,
+  raceid: number,
+  documents: readonly Buffer[],
+): Promise<ReadonlyMap<string, number>> => {
+  const rows = await named<{ id: number; document: string }>(
+    db,
+    'registrations of documents',
+    `select id, encode(document_ix, 'hex') || ' ' || coalesce(encode(name_ix, 'hex'), '') as document from registrations
+      where raceid = $1 and document_ix = any($2::bytea[]) and closed_at is null and deleted_at is null`,
+    [raceid, documents],
+  )
+  return new Map(rows.map(({ id, document }) => [document, id]))
 }

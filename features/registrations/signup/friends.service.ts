@@ -1,6 +1,5 @@
 import { type Lang, nameIn } from '#contract/words.ts'
-import type { Db, Tx } from '#db/db.ts'
-import type { Seal } from '#db/sealing/seal.ts'
+import type { Tx } from '#db/db.ts'
 import { violationOf } from '#db/violation.ts'
 import type { EventRow } from '#features/events/service.ts'
 import { keepPerson } from '#features/people/service.ts'
@@ -12,7 +11,7 @@ import type { SignupInput } from './signup.contract.ts'
 import { mayAskOfNumber } from '../lookup/numberBound.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import type { Entry, Wrong } from './signup.rules.ts'
-import { type SignupRefusal, openEventOf, readyToEnter, withPerson } from './signup.service.ts'
+import { type Sealing, type SignupRefusal, nameWrong, openEventOf, readyToEnter, withPerson } from './signup.service.ts'
 import { words } from './signup.words.ts'
 
 export type FriendsAsked = {
@@ -38,7 +37,7 @@ export type FriendsSignedUp =
   | { saved: FriendsSaved }
   | { refused: SignupRefusal; person: number; from?: NotIn['from']; to?: NotIn['to'] }
   | { wrong: Partial<Record<string, Wrong>> }
-type Parts = { db: Db; seal: Seal }
+type Parts = Sealing
 type Ready = { waiting: WaitingSignup; entry: Entry; event: EventRow; keep: boolean }
 
 /** Checks every person, so that the answer has all faults at once. A refusal names the first person who is refused. */
@@ -64,6 +63,8 @@ const readyAll = async (
     else if (!(await mayAskOfNumber(parts, uid, one.entry.document.lookup, now)))
       return { refused: 'too_often', person }
     else {
+      const name = await nameWrong(parts, owner, one, now)
+      if (name) wrong[`${person}.name`] = name
       const document = one.waiting.document.toString('hex')
       if (documents.has(document)) wrong[`${person}.idnum`] = { message: words.friend_twice }
       documents.add(document)

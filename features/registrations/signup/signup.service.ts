@@ -23,6 +23,8 @@ import { keepConsentTexts } from './consents.service.ts'
 import { splitAnswers, strangeFiles } from '../answers/answers.service.ts'
 import type { SignupGoods } from './beside.contract.ts'
 import type { SignupInput } from './signup.contract.ts'
+import { nameFault } from '#features/realnames/service.ts'
+import type { Integrations } from '#integrations/integrations.ts'
 import { mayAskOfNumber } from '../lookup/numberBound.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import type { WhyNotIn } from '../inventory/places.rules.ts'
@@ -53,7 +55,8 @@ export type SignupRequest = {
   lang: Lang
   goods?: SignupGoods | undefined
 }
-type Sealing = { db: Db; seal: Seal }
+/** Without `integrations` no service compares names. */
+export type Sealing = { db: Db; seal: Seal; integrations?: Pick<Integrations, 'realNames'> | undefined }
 
 /**
  * Lets forty sign-ups be checked and sealed before other work gets a turn. That takes about ten milliseconds, which a
@@ -206,6 +209,19 @@ export const readyToEnter = async (
   return { waiting, entry }
 }
 
+/** Finds the fault of a name that the service for real names does not confirm. It asks the service at most once. */
+export const nameWrong = (
+  parts: Sealing,
+  uid: number,
+  { waiting, entry }: { waiting: WaitingSignup; entry: Entry },
+  now: Date,
+): Promise<Wrong | undefined> =>
+  nameFault(
+    parts,
+    { raceid: waiting.raceid, uid, name: entry.name, document: entry.document, document_ix: waiting.document },
+    now,
+  )
+
 /** Reads the first answer to a repeated call. A change of the event since then does not matter. */
 export const earlierAnswer = async <Answer>(db: Db, once: Buffer | undefined): Promise<Answer | undefined> =>
   once ? ((await findAnswers(db, [once])).get(once.toString('hex')) as Answer | undefined) : undefined
@@ -235,6 +251,8 @@ const tryToSignUp = async (parts: Sealing, request: SignupRequest, now: Date): P
     const ready = await readyToEnter(parts, { ...request, input }, open.event, now)
     if ('wrong' in ready) return ready
     if (!(await mayAskOfNumber(parts, uid, ready.entry.document.lookup, now))) return { refused: 'too_often' }
+    const name = await nameWrong(parts, uid, ready, now)
+    if (name) return { wrong: { name } }
     if (input.keep && !kept) await keepPerson(db, seal, uid, ready.entry, now)
     kept = true
     const outcome = await enterBatch(db, ready.waiting)

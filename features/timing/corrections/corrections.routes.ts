@@ -5,7 +5,7 @@ import { teamOfResult } from '#features/results/teams/teams.service.ts'
 import { nameIn } from '#contract/words.ts'
 import { eventsOf, readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
-import { correctResult, correctionsOf, swapsOf, undoCorrection } from '#features/results/ranking/derived.service.ts'
+import { correctionsOf, swapsOf, undoCorrection } from '#features/results/ranking/derived.service.ts'
 import { withRanks } from '#features/results/ranking/ranks.service.ts'
 import { type ResultChange, startPoint, swapped } from '#features/results/corrections/corrections.rules.ts'
 import { clockText, rankingOf, recorded } from '#features/results/rules.ts'
@@ -20,6 +20,7 @@ import {
   consoleTimingSearch,
   consoleTimingUndo,
 } from './corrections.contract.ts'
+import { correctOne } from './correcting.service.ts'
 import { insertChange } from './changes.store.ts'
 import { deriveIn, deriveRunners, holdTiming } from '../derive/derive.service.ts'
 import { bibFromText } from '../reads/chips.service.ts'
@@ -149,23 +150,8 @@ export const routes = [
       const change = await changeMeant(db, { raceid, eventid }, given)
       if (change.kind === 'outcome' && change.outcome === 'dsq' && !change.rule) return refuse('rule_missing')
       return save(async (tx) => {
-        const ranking = (await holdTiming(tx, raceid)).get(eventid) ?? refuse('event_not_found')
-        const done = await correctResult(tx, { raceid, eventid, ranking }, bib, change, {
-          reason,
-          staffid: who.staffid,
-          now,
-        })
-        if (typeof done === 'string') return refuse(done)
-        if (done.timed) await deriveIn(tx, raceid, { bibs: done.bibs }, now)
-        await logChange(tx, {
-          who,
-          now,
-          raceid,
-          what: 'result corrected',
-          target: `result ${bib}`,
-          after: { eventid, ...change, reason },
-        })
-        return { id: done.id }
+        const done = await correctOne(tx, { raceid, eventid, bib, change, reason, who, now })
+        return typeof done === 'string' ? refuse(done) : done
       })
     },
   ),

@@ -72,7 +72,8 @@ const SignUp = ({ goods, elsewhere }: WithGoods) => {
   const only = elsewhere
     ? events.data
         .filter(({ id }) => String(id) === elsewhere.start.eventid)
-        .map((event) => ({ ...event, signup: 'open' as const }))
+        // Somebody else pays, so the form shows neither a price nor things to buy.
+        .map((event) => ({ ...event, signup: 'open' as const, price: 0, prices: [], addons: [] }))
     : events.data
   return <SignUpForm events={only} waits={line.waits} goods={goods} elsewhere={elsewhere} />
 }

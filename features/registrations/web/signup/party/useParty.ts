@@ -54,7 +54,7 @@ export const useParty = (raceid: number, elsewhere?: Elsewhere) => {
     party,
     n,
     draft: party[n - 1] ?? emptyDraft,
-    wanted: params.step,
+    wanted: params.step ?? (elsewhere ? 'who' : undefined),
     restored,
     show,
     put,

@@ -1,0 +1,99 @@
+import type { Text } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
+import { type Limit, countTry, triesSoFar } from '#db/limits/limits.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { type Document, maskIdnum, normalName } from '#features/people/rules.ts'
+import { NamesDown, type RealNames } from '#integrations/realnames/client.ts'
+import { NAME_TRIES, type NameOutcome, verdictOf } from './rules.ts'
+import { answerCheck, findCheck, keepCheck, listUnanswered } from './store.ts'
+import { words } from './words.ts'
+
+type Parts = { db: Db; seal: Seal; integrations?: { realNames?: RealNames | undefined } | undefined }
+/** A fault of a sign-up, beside the name. */
+export type NameFault = { message: Text; values?: Record<string, number> }
+
+const ofAccount: Limit = { kind: 'names of account that do not match', max: NAME_TRIES, seconds: 86_400 }
+const ofDocument: Limit = { kind: 'names of document that do not match', max: NAME_TRIES, seconds: 86_400 }
+
+const ask = async (service: RealNames, person: { name: string; idnum: string }): Promise<NameOutcome> => {
+  try {
+    return await service.verify(person)
+  } catch (error) {
+    // Nobody waits for a service that is down. A job asks again, and staff see the answer.
+    if (error instanceof NamesDown) return 'open'
+    throw error
+  }
+}
+
+type Entering = { raceid: number; uid: number; name: string; document: Document; document_ix: Buffer }
+
+/**
+ * Compares the name of a resident with the number, where a service is configured. Returns the fault if the person cannot
+ * sign up with this name. The same name of the same document is asked once. After some wrong names nobody can try
+ * further names with this account or this document on that day, so the call is no way to find the name of a number. The
+ * caller has prepared the race's key.
+ */
+export const nameFault = async (
+  { db, seal, integrations }: Parts,
+  { raceid, uid, name, document, document_ix }: Entering,
+  now: Date,
+): Promise<NameFault | undefined> => {
+  const service = integrations?.realNames
+  if (!service || document.kind !== 'resident') return undefined
+  const scope = raceScope(raceid)
+  const name_ix = seal.blind(scope, 'name', normalName(name).toUpperCase())
+  const known = await findCheck(db, raceid, document_ix, name_ix)
+  const verdict = known && verdictOf(known)
+  if (verdict === 'in') return undefined
+  if (verdict === 'no_record') return { message: words.no_record }
+  if (verdict === 'refused') return { message: words.mismatch_last }
+  const [mine, its] = [`${raceid}/${uid}`, Buffer.concat([Buffer.from(`${raceid}/`), document_ix])]
+  const tries = Math.max(await triesSoFar(db, ofAccount, mine, now), await triesSoFar(db, ofDocument, its, now))
+  const left = NAME_TRIES - tries
+  if (verdict === 'mismatch')
+    return left > 0 ? { message: words.mismatch, values: { n: left } } : { message: words.mismatch_last }
+  if (left <= 0) return { message: words.mismatch_last }
+  const person = { name: normalName(name), idnum: document.idnum }
+  const outcome = await ask(service, person)
+  await keepCheck(
+    db,
+    {
+      raceid,
+      document_ix,
+      name_ix,
+      uid,
+      name: person.name,
+      idnum_mask: maskIdnum(document.idnum),
+      person: outcome === 'open' ? seal.seal(scope, 'name check', JSON.stringify(person)) : null,
+      outcome,
+    },
+    now,
+  )
+  if (outcome === 'match' || outcome === 'open') return undefined
+  if (outcome === 'no_record') return { message: words.no_record }
+  await countTry(db, ofAccount, mine, now)
+  await countTry(db, ofDocument, its, now)
+  return left > 1 ? { message: words.mismatch, values: { n: left - 1 } } : { message: words.mismatch_last }
+}
+
+/** The pause between two questions about one person. */
+const AGAIN_MS = 300_000
+const MOST = 50
+/** Asks again about people whom the service did not answer. It stops at the first question that gets no answer. */
+export const askAgain = async ({ db, seal, integrations }: Parts, now: Date): Promise<number> => {
+  const service = integrations?.realNames
+  if (!service) return 0
+  let answered = 0
+  for (const row of await listUnanswered(db, new Date(now.getTime() - AGAIN_MS), MOST)) {
+    await seal.prepare(raceScope(row.raceid))
+    const person = JSON.parse(seal.open(raceScope(row.raceid), 'name check', row.person!)) as {
+      name: string
+      idnum: string
+    }
+    const outcome = await ask(service, person)
+    await answerCheck(db, row, outcome, now)
+    if (outcome === 'open') break
+    answered += 1
+  }
+  return answered
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Line, Page, RaceId, Time } from '#contract/scalars.ts'
+
+const Id = z.coerce.number().check(z.int(), z.minimum(1))
+export const suspicionKinds = ['together', 'pace'] as const
+export const suspicionStates = ['open', 'dismissed', 'substitute'] as const
+
+/** A runner of a suspicion, with photos by the bib to look at. */
+const Suspect = z.object({
+  bib: z.string(),
+  name: z.nullable(z.string()),
+  gender: z.nullable(z.string()),
+  age: z.nullable(z.number()),
+  outcome: z.nullable(z.string()),
+  /** The time since the gun, in milliseconds. */
+  ms: z.nullable(z.number()),
+  registrationid: z.nullable(z.number()),
+  photos: z.array(z.string()),
+})
+export const Suspicion = z.object({
+  id: z.number(),
+  eventid: z.number(),
+  event: z.string(),
+  kind: z.enum(suspicionKinds),
+  runners: z.array(Suspect),
+  /** `together`: the largest difference in ms and the number of points. */
+  gap: z.nullable(z.number()),
+  points: z.nullable(z.number()),
+  /** `pace`: the share of the predicted time, the prediction and the earlier result, in seconds and metres. */
+  ratio: z.nullable(z.number()),
+  predicted: z.nullable(z.number()),
+  earlier: z.nullable(z.object({ race: z.string(), metres: z.number(), seconds: z.number() })),
+  state: z.enum(suspicionStates),
+  reason: z.nullable(z.string()),
+  decided_at: z.nullable(Time),
+})
+export type Suspicion = z.output<typeof Suspicion>
+
+export const consoleSubstitutesLook = post('/console/substitutes/look', {
+  access: { right: 'substitutes.decide' },
+  input: z.object({ raceid: RaceId }),
+  output: z.object({ looked: z.number(), found: z.number(), fresh: z.number() }),
+  refusals: ['race_not_found'],
+  description:
+    'Looks through the results of a race by the rules and lists what a person must look at. Decided cases stay ' +
+    'decided. An open case that the results no longer show is removed.',
+})
+export const consoleSubstitutesList = post('/console/substitutes/list', {
+  access: { right: 'substitutes.decide' },
+  input: z.object({ raceid: RaceId, state: z._default(z.enum(suspicionStates), 'open'), ...Page }),
+  output: z.object({ items: z.array(Suspicion), after: z.nullable(z.string()) }),
+  description: 'Lists the suspected substitutes of a race by state, with both runners side by side.',
+})
+export const consoleSubstitutesDecide = post('/console/substitutes/decide', {
+  access: { right: 'substitutes.decide' },
+  input: z.object({
+    raceid: RaceId,
+    id: Id,
+    state: z.enum(['dismissed', 'substitute']),
+    reason: Line(200),
+    /** The bibs that are disqualified. Without a bib the decision changes no result. */
+    bibs: z._default(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(2)), []),
+  }),
+  output: Suspicion,
+  refusals: ['suspicion_not_found', 'suspicion_decided', 'suspicion_other_bib', 'event_not_found', 'result_not_found'],
+  description:
+    'Decides about a suspicion, with a reason. Named bibs are disqualified in the same step by the usual correction ' +
+    'of results, which staff can undo.',
+})

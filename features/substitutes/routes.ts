@@ -1,0 +1,69 @@
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
+import { readRace } from '#features/races/service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { correctOne } from '#features/timing/corrections/correcting.service.ts'
+import { handle } from '#seam/server/handle.ts'
+import { consoleSubstitutesDecide, consoleSubstitutesList, consoleSubstitutesLook } from './contract.ts'
+import { findSuspicions } from './finding.service.ts'
+import { bibsOfCase, suspicionsShown } from './present.service.ts'
+import { decideSuspicion, keepFound, listSuspicions, lockSuspicion, splitClocks } from './store.ts'
+import { words } from './words.ts'
+
+export const routes = [
+  handle(consoleSubstitutesLook, async ({ input: { raceid }, db, now, who, refuse, save }) => {
+    if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
+    const { looked, found } = await findSuspicions(db, raceid, await splitClocks(db, raceid))
+    return save(async (tx) => {
+      const fresh = await keepFound(tx, raceid, found, now)
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'substitutes looked for',
+        target: `race ${raceid}`,
+        after: { looked, found: found.length, fresh },
+      })
+      return { looked, found: found.length, fresh }
+    })
+  }),
+
+  handle(consoleSubstitutesList, async ({ input: { raceid, state, after, limit }, db, lang, now }) => {
+    const rows = await listSuspicions(db, raceid, { state, before: idIn(after), limit: rowsFor(limit) })
+    const page = pageOf(rows, limit, byId)
+    return { items: await suspicionsShown(db, raceid, page.rows, { lang, now }), after: page.after }
+  }),
+
+  handle(consoleSubstitutesDecide, async ({ input, lang, now, who, refuse, save }) => {
+    const { raceid, id, state, reason, bibs } = input
+    return save(async (tx) => {
+      const row = (await lockSuspicion(tx, raceid, id)) ?? refuse('suspicion_not_found')
+      if (row.state !== 'open') return refuse('suspicion_decided')
+      const meant = state === 'substitute' ? [...new Set(bibs)] : []
+      if (meant.some((bib) => !bibsOfCase(row).includes(bib))) return refuse('suspicion_other_bib')
+      for (const bib of meant) {
+        const done = await correctOne(tx, {
+          raceid,
+          eventid: row.eventid,
+          bib,
+          change: { kind: 'outcome', outcome: 'dsq', rule: words.rule['zh-cn'] },
+          reason,
+          who,
+          now,
+        })
+        if (done === 'event_not_found' || done === 'result_not_found') return refuse(done)
+        if (typeof done === 'string') throw new Error(`A disqualification was refused: ${done}`)
+      }
+      await decideSuspicion(tx, raceid, id, { state, reason, staffid: who.staffid }, now)
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: state === 'substitute' ? 'substitute decided' : 'substitute dismissed',
+        target: `suspicion ${id}`,
+        after: { reason, bibs: meant },
+      })
+      const decided = (await lockSuspicion(tx, raceid, id))!
+      return (await suspicionsShown(tx, raceid, [decided], { lang, now }))[0]!
+    })
+  }),
+]

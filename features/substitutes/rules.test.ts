@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import {
+  FASTER,
+  PAIRS_MOST,
+  type RunnerTimes,
+  TOGETHER_MS,
+  findTogether,
+  paceOf,
+  predictedSeconds,
+  togetherOf,
+} from './rules.ts'
+
+const minute = 60_000
+const runner = (bib: string, change: Partial<RunnerTimes> = {}): RunnerTimes => ({
+  bib,
+  start: 30_000,
+  splits: [25 * minute, 50 * minute, 75 * minute],
+  finish: 105 * minute,
+  ...change,
+})
+const shifted = (bib: string, ms: number): RunnerTimes => {
+  const one = runner(bib)
+  return { ...one, start: one.start! + ms, splits: one.splits.map((at) => at! + ms), finish: one.finish + ms }
+}
+
+describe('two bibs together', () => {
+  test('a pair within seconds at every point is found, in the order of the bibs', () => {
+    expect(togetherOf(shifted('120', 400), runner('31'))).toEqual({ bib: '31', other: '120', gap: 400, points: 5 })
+    expect(togetherOf(runner('31'), shifted('120', TOGETHER_MS))).toMatchObject({ gap: TOGETHER_MS })
+    expect(togetherOf(runner('31'), shifted('120', TOGETHER_MS + 1))).toBeUndefined()
+  })
+  test('one point apart is enough to be two people', () => {
+    expect(togetherOf(runner('1'), runner('2', { splits: [25 * minute, 51 * minute, 75 * minute] }))).toBeUndefined()
+    expect(togetherOf(runner('1'), runner('2', { start: 90_000 })), 'another start').toBeUndefined()
+  })
+  test('a mat that missed one chip does not hide a pair, two ways do', () => {
+    expect(togetherOf(runner('1'), runner('2', { splits: [25 * minute, null, 75 * minute] }))).toMatchObject({
+      points: 4,
+    })
+    expect(togetherOf(runner('1'), runner('2', { splits: [null, null, 75 * minute] }))).toBeUndefined()
+  })
+  test('too few points tell nothing', () => {
+    const short = { start: null, splits: [25 * minute, 50 * minute] }
+    expect(togetherOf(runner('1', short), runner('2', short))).toBeUndefined()
+    expect(togetherOf(runner('1', { splits: [] }), runner('2', { splits: [] }))).toBeUndefined()
+    expect(
+      togetherOf(runner('1', { splits: [null, null, null] }), runner('2', { splits: [null, null, null] })),
+    ).toBeUndefined()
+  })
+  test('among many runners only the pairs are found, and the answer does not depend on the order', () => {
+    const crowd = Array.from({ length: 2000 }, (_, n) =>
+      runner(String(1000 + n), {
+        start: (n % 97) * 1000,
+        splits: [25 * minute + n * 700, 50 * minute + ((n * 7919) % 900_000), 75 * minute + n * 900],
+        finish: 105 * minute + n * 300,
+      }),
+    )
+    const pairs = [runner('7'), shifted('8', 900), shifted('9', -900)]
+    const found = findTogether([...crowd, ...pairs])
+    expect(found.map(({ bib, other }) => [bib, other])).toEqual([
+      ['7', '8'],
+      ['7', '9'],
+      ['8', '9'],
+    ])
+    expect(findTogether([...pairs, ...crowd].toReversed())).toEqual(found)
+  })
+  test('a start list that is wrong as a whole gives a list with an end', () => {
+    expect(findTogether(Array.from({ length: 60 }, (_, n) => runner(String(n))))).toHaveLength(PAIRS_MOST)
+    expect(findTogether([])).toEqual([])
+  })
+})
+
+describe('pace', () => {
+  const half = { race: '2025', metres: 21_097.5, seconds: 2 * 3600 }
+  test('the formula of Riegel', () => {
+    expect(predictedSeconds({ metres: 10_000, seconds: 2400 }, 10_000)).toBe(2400)
+    expect(Math.round(predictedSeconds(half, 42_195))).toBe(15_012)
+  })
+  test('a time far below the earlier ones is found, one that training explains is not', () => {
+    const run = (seconds: number) => paceOf({ bib: '5', metres: 42_195, seconds }, [half])
+    expect(run(3 * 3600)).toMatchObject({ bib: '5', predicted: 15_012, ratio: 0.72, earlier: half })
+    expect(run(Math.ceil(15_012 * FASTER) + 1)).toBeUndefined()
+    expect(run(15_012)).toBeUndefined()
+    expect(run(6 * 3600), 'slower is never suspected').toBeUndefined()
+  })
+  test('the best earlier result counts', () => {
+    const good = { race: '2024', metres: 42_195, seconds: 3.2 * 3600 }
+    expect(paceOf({ bib: '5', metres: 42_195, seconds: 3 * 3600 }, [half, good])).toBeUndefined()
+    expect(paceOf({ bib: '5', metres: 42_195, seconds: 3 * 3600 }, [good, half])).toBeUndefined()
+  })
+  test('nothing is said without an earlier result that compares', () => {
+    const short = { race: '2024', metres: 1_000, seconds: 600 }
+    const far = { race: '2024', metres: 5_000, seconds: 3_000 }
+    expect(paceOf({ bib: '5', metres: 42_195, seconds: 3_600 }, [])).toBeUndefined()
+    expect(paceOf({ bib: '5', metres: 42_195, seconds: 3_600 }, [short, far])).toBeUndefined()
+    expect(paceOf({ bib: '5', metres: 2_000, seconds: 300 }, [half])).toBeUndefined()
+    expect(paceOf({ bib: '5', metres: Number.NaN, seconds: 300 }, [half])).toBeUndefined()
+    expect(paceOf({ bib: '5', metres: 42_195, seconds: 0 }, [half])).toBeUndefined()
+    expect(paceOf({ bib: '5', metres: 42_195, seconds: 9_000 }, [{ ...half, seconds: 0 }])).toBeUndefined()
+  })
+})

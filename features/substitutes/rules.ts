@@ -1,0 +1,113 @@
+/**
+ * Rules that find results which somebody else may have run. A rule only puts a result on a list. It never decides, and
+ * nothing of it is public.
+ */
+
+/** A finisher as the rules see it. Times are milliseconds since the gun; null where the runner has no time. */
+export type RunnerTimes = {
+  bib: string
+  /** The times at the points of the course, in their order, without the finish. */
+  splits: readonly (number | null)[]
+  finish: number
+  /** The time between the gun and the start line; null where it is not known. */
+  start: number | null
+}
+/** `gap` is the largest difference at any point in milliseconds, and `points` the number of compared points. */
+export type Together = { bib: string; other: string; gap: number; points: number }
+
+/** The most milliseconds between two bibs that one runner carries: both chips pass a mat at the same moment. */
+export const TOGETHER_MS = 2_000
+/** The least number of points, the finish among them. Friends often cross two mats side by side. */
+export const POINTS_LEAST = 4
+
+const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Compares two runners at every point that both have. Undefined where they differ, or where too few points tell. */
+export const togetherOf = (one: RunnerTimes, other: RunnerTimes): Together | undefined => {
+  const pairs: (readonly [number | null, number | null])[] = [
+    [one.start, other.start],
+    ...one.splits.map((ms, at) => [ms, other.splits[at] ?? null] as const),
+    [one.finish, other.finish],
+  ]
+  let gap = 0
+  let points = 0
+  let alone = 0
+  for (const [a, b] of pairs) {
+    if (a === null && b === null) continue
+    if (a === null || b === null) {
+      alone += 1
+      continue
+    }
+    gap = Math.max(gap, Math.abs(a - b))
+    if (gap > TOGETHER_MS) return undefined
+    points += 1
+  }
+  // A mat may miss one chip. Two chips of one runner do not go different ways more than once.
+  if (points < POINTS_LEAST || alone > 1) return undefined
+  const [first, second] = [one.bib, other.bib].toSorted((x, y) => x.length - y.length || compareText(x, y))
+  return { bib: first!, other: second!, gap, points }
+}
+
+/** The most pairs that one event gives. A start list that is wrong as a whole makes no endless list. */
+export const PAIRS_MOST = 500
+
+/**
+ * Finds pairs of bibs that were together all the way. Only runners who finish within the gap of each other can be a
+ * pair, so each one is compared with the few behind it.
+ */
+export const findTogether = (runners: readonly RunnerTimes[]): Together[] => {
+  const sorted = runners.toSorted((a, b) => a.finish - b.finish)
+  const found: Together[] = []
+  for (const [at, one] of sorted.entries())
+    for (let next = at + 1; next < sorted.length && sorted[next]!.finish - one.finish <= TOGETHER_MS; next++) {
+      const pair = togetherOf(one, sorted[next]!)
+      if (pair) found.push(pair)
+    }
+  return found
+    .toSorted(
+      (a, b) => a.gap - b.gap || b.points - a.points || compareText(a.bib, b.bib) || compareText(a.other, b.other),
+    )
+    .slice(0, PAIRS_MOST)
+}
+
+/** An earlier result of the same person. */
+export type EarlierRun = { race: string; metres: number; seconds: number }
+export type Pace = { bib: string; seconds: number; predicted: number; ratio: number; earlier: EarlierRun }
+
+/** The exponent of Riegel's formula (American Scientist 69, 1981): the time grows with the distance to this power. */
+const RIEGEL = 1.06
+/** The share of the predicted time below which a result is suspected. A good year improves a runner by less. */
+export const FASTER = 0.8
+const METRES_LEAST = 3_000
+/** The largest relation of two distances for which the formula tells something. */
+const RELATION_MOST = 4.5
+
+export const predictedSeconds = ({ metres, seconds }: Pick<EarlierRun, 'metres' | 'seconds'>, to: number): number =>
+  seconds * (to / metres) ** RIEGEL
+
+/**
+ * Compares a time with the best earlier result of the person. The best one counts, because anybody has bad days.
+ * Undefined where the time is plausible, or where no earlier result tells something.
+ */
+export const paceOf = (
+  { bib, metres, seconds }: { bib: string; metres: number; seconds: number },
+  earlier: readonly EarlierRun[],
+): Pace | undefined => {
+  if (!(metres >= METRES_LEAST) || !(seconds > 0)) return undefined
+  let best: { run: EarlierRun; predicted: number } | undefined
+  for (const run of earlier) {
+    if (!(run.metres >= METRES_LEAST) || !(run.seconds > 0)) continue
+    const relation = Math.max(run.metres / metres, metres / run.metres)
+    if (relation > RELATION_MOST) continue
+    const predicted = predictedSeconds(run, metres)
+    if (!best || predicted < best.predicted) best = { run, predicted }
+  }
+  if (!best || seconds >= best.predicted * FASTER) return undefined
+  return {
+    bib,
+    seconds,
+    predicted: Math.round(best.predicted),
+    ratio: Math.round((seconds / best.predicted) * 100) / 100,
+    earlier: best.run,
+  }
+}
