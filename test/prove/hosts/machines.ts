@@ -178,7 +178,8 @@ export const startInstallation = async (options: InstallationOptions): Promise<I
     ...s3Env({ ...bucket, endpoint: `http://127.0.0.1:${bucketWay.port}` }),
     ...alipayEnv(alipay, folder),
   }
-  const off = clockOff === 0 ? {} : { LD_PRELOAD: FAKETIME, FAKETIME: `+${clockOff}s`, DONT_FAKE_MONOTONIC: '1' }
+  const off: Record<string, string> =
+    clockOff === 0 ? {} : { LD_PRELOAD: FAKETIME, FAKETIME: `+${clockOff}s`, DONT_FAKE_MONOTONIC: '1' }
   const hostAt = async (name: string, at: string, more: Record<string, string>) => {
     const way = await openPointer(nodes.primary.port)
     const DATABASE_URL = `postgres://startline@127.0.0.1:${way.port}/startline`
