@@ -18,6 +18,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   outbox: page(() => import('#features/messages/console/OutboxPage.tsx'), 'OutboxPage'),
   platform: page(() => import('#features/platform/console/PlatformPage.tsx'), 'PlatformPage'),
   mail: page(() => import('#features/mail/console/MailStatePage.tsx'), 'MailStatePage'),
+  calls: page(() => import('#features/webhooks/console/calls/CallsPage.tsx'), 'CallsPage'),
   wechatnotices: page(() => import('#features/wechatnotices/console/WechatNoticesPage.tsx'), 'WechatNoticesPage'),
   series: page(() => import('#features/series/console/SeriesPage.tsx'), 'SeriesPage'),
   accounts: page(() => import('#features/accounts/console/AccountsPage.tsx'), 'AccountsPage'),

@@ -68,6 +68,7 @@ import { room as photos } from '#features/photos/room.ts'
 import { room as substitutes } from '#features/substitutes/room.ts'
 import { room as lookups } from '#features/lookups/room.ts'
 import { room as finder } from '#features/finder/room.ts'
+import { room as embeds } from '#features/embeds/room.ts'
 import { room as scenes } from '#features/scenes/room.ts'
 import { room as certificates } from '#features/certificates/room.ts'
 import { room as posters } from '#features/posters/room.ts'
@@ -155,6 +156,7 @@ export const rooms: readonly Room[] = [
   substitutes,
   lookups,
   finder,
+  embeds,
   scenes,
   certificates,
   posters,

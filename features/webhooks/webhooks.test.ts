@@ -288,12 +288,20 @@ test('a bib that is given or taken back, and a team that somebody joins or that 
     .executeTakeFirstOrThrow()
   await world.ask(bibAlloc, { raceid: RACE, id, prefix: 'A', bib: '0777' }, director)
   await world.ask(bibAlloc, { raceid: RACE, id, clear: true }, director)
-  const profile = { name: '江边晨跑团', name_norm: '江边晨跑团', profile: '', cover: '', password: '', captain: id }
+  const { _key: captainKey } = await signUp()
+  const { id: captain } = await world.db
+    .updateTable('registrations')
+    .set({ pay_at: now })
+    .where('_key', '=', captainKey)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const profile = { name: '江边晨跑团', name_norm: '江边晨跑团', profile: '', cover: '', password: '', captain }
   const team = await world.db
     .insertInto('teams')
     .values({ raceid: RACE, ...profile, created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await world.db.updateTable('registrations').set({ teamid: team.id, team_at: now }).where('id', '=', captain).execute()
   const join = () =>
     world.db.transaction().execute((tx) => joinTeam(tx, { raceid: RACE, id: team.id }, _key, 10, world.clock.now()))
   expect(await join()).toBeUndefined()
@@ -305,9 +313,10 @@ test('a bib that is given or taken back, and a team that somebody joins or that 
     'registration.bib_assigned',
     'registration.team_changed',
     'registration.team_changed',
+    'registration.team_changed',
   ])
-  for (const one of arrived)
-    expect(read(one).data).toEqual({ raceid: RACE, registrationid: id, eventid: 1, state: 'normal' })
+  expect(read(arrived[2]!).data).toEqual({ raceid: RACE, registrationid: id, eventid: 1, state: 'normal' })
+  expect(arrived.slice(3).map((one) => read(one).data['registrationid'])).toEqual(expect.arrayContaining([captain, id]))
 })
 
 test('only a change of a decided result is told: a runner under way changes at every point', () => {

@@ -9,6 +9,7 @@ const ofPlatform = {
   log: '/log',
   map: '/map',
   connections: '/connections',
+  calls: '/calls',
   outbox: '/outbox',
   mail: '/mail',
   wechatnotices: '/wechatnotices',

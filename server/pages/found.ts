@@ -70,6 +70,13 @@ export const isListed = ({ pathname, found, own }: FoundPage): boolean => {
   return result?.report ? !result.report.hidden.name && !result.report.hidden.age : false
 }
 
+/** The link by which a site that gets the address of a page finds its preview (oEmbed). */
+const oembedLink = (page: FoundPage, origin: string): string => {
+  if (!['/home', '/baoming', '/report', '/score'].includes(page.pathname)) return ''
+  const query = new URLSearchParams({ url: addressIn(origin, page), format: 'json', _lang: page.lang })
+  return `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(`${origin}/oembed?${query}`)}">`
+}
+
 /** The address of a page in one language, or the address that leaves the language to the reader. */
 export const addressIn = (
   origin: string,
@@ -155,6 +162,7 @@ export const foundHtml = (page: FoundPage, origin: string): string => {
     ...langs.map((lang) => `<link rel="alternate" hreflang="${tags[lang]}" href="${to(lang)}">`),
     `<link rel="alternate" hreflang="x-default" href="${to()}">`,
     `<meta property="og:url" content="${to(page.spoken ? page.lang : undefined)}">`,
+    oembedLink(page, origin),
     facts ? `<script type="application/ld+json">${jsonText(facts)}</script>` : '',
   ].join('')
 }

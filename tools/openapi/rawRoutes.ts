@@ -135,6 +135,44 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
       query('code', "The messaging app's answer."),
     ],
   },
+  'GET /wechatnotices/back': {
+    types: [],
+    statuses: { 302: 'To the page from which the person came, with `notice` = `on` or `off`.' },
+    parameters: [
+      query('openid', 'The person, where the person agreed.'),
+      query('template_id', 'The template.'),
+      query('action', '`confirm` or `cancel`.'),
+      query('scene', 'The scene of the question.'),
+      query('reserved', 'Comes back untouched.'),
+      query('to', 'The page of ours to which the person goes.'),
+    ],
+  },
+  'GET /pretend/messagingapp/subscribemsg': {
+    types: ['text/html'],
+    statuses: { 302: 'Back to our page.', 400: 'A parameter is wrong.', ...GONE },
+  },
+  'GET /embed.js': { types: ['text/javascript'], statuses: { 304: 'Nothing has changed.' } },
+  'GET /embed-inner.js': { types: ['text/javascript'], statuses: { 304: 'Nothing has changed.' } },
+  'GET /embed': {
+    types: ['text/html'],
+    statuses: { 304: 'Nothing has changed.', 404: 'There is no such published race.' },
+    parameters: [
+      query('raceid', 'The race.', { type: 'integer', minimum: 1 }),
+      query('view', 'The widget.', { type: 'string', enum: ['signup', 'results'] }),
+      query('_lang', 'The language: zh-cn, zh-tw or en.'),
+    ],
+  },
+  'GET /oembed': {
+    types: ['application/json'],
+    statuses: { 404: 'No page of ours has this address.', 501: 'Only `json` is offered.' },
+    parameters: [
+      query('url', 'The address of the page.'),
+      query('format', '`json`.'),
+      query('maxwidth', 'The most pixels that there is room for.'),
+      query('maxheight', 'The most pixels that there is room for.'),
+      query('_lang', 'The language: zh-cn, zh-tw or en.'),
+    ],
+  },
   'GET /platform/logo': { types: ['image/png', 'image/jpeg'], statuses: GONE },
   'POST /mail/unsubscribe': {
     body: 'application/x-www-form-urlencoded',

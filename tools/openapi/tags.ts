@@ -5,6 +5,7 @@ export const roomSentences: Readonly<Record<string, string>> = {
   staff: 'Log-in of staff, their roles for one race or for all, and the log of their actions.',
   messages: "The message box of an account, and the text messages that the sandbox provider's outbox holds.",
   platform: 'The settings of the whole platform.',
+  embeds: 'Widgets of a race for other sites, and oEmbed.',
   wechatnotices: 'Notices through WeChat: the consents of runners, and the templates of the platform.',
   mail: 'The mail address of an account, and the state of mail for staff.',
   accounts: 'Accounts of runners: log-in by a code, sessions, the messaging app.',

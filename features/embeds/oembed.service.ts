@@ -1,0 +1,47 @@
+import { raceOfKey } from '#contract/key.ts'
+import { type Lang, nameIn } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
+import { platformSettings } from '#features/platform/service.ts'
+import { settingIn } from '#features/platform/settings.rules.ts'
+import { isPublished, settingsOf } from '#features/races/rules.ts'
+import { readRace } from '#features/races/service.ts'
+import { escaped, meantBy, sizeFor } from './rules.ts'
+
+type Asked = { url: string; maxwidth: string | undefined; maxheight: string | undefined }
+/** An answer of oEmbed 1.0 (https://oembed.com). */
+export type OEmbed = Readonly<Record<string, string | number>>
+
+/**
+ * Describes a page of ours for a site that shows a preview of it. A race or its results become a widget, if the race
+ * allows any site. The page of a runner becomes a link whose picture is the one of a shared link. It never names the
+ * runner.
+ */
+export const oembedOf = async (
+  db: Db,
+  { url, maxwidth, maxheight }: Asked,
+  { origin, lang, now }: { origin: string; lang: Lang; now: Date },
+): Promise<OEmbed | undefined> => {
+  const meant = meantBy(url, origin)
+  const raceid = meant?.kind === 'runner' ? raceOfKey(meant.key) : meant?.raceid
+  const race = raceid === undefined ? undefined : await readRace(db, raceid, now)
+  if (!meant || !race || !isPublished(race, now)) return undefined
+  const picture = meant.kind === 'runner' ? { key: meant.key } : { raceid: String(race.id) }
+  const common = {
+    version: '1.0',
+    title: nameIn(lang, race.name, race.names),
+    provider_name: settingIn((await platformSettings(db)).name, lang),
+    provider_url: origin,
+    cache_age: 3600,
+    thumbnail_url: `${origin}/shared.jpg?${new URLSearchParams({ ...picture, lang })}`,
+    thumbnail_width: 1200,
+    thumbnail_height: 630,
+  }
+  if (meant.kind === 'runner' || settingsOf(race).live_hosts.length === 0) return { type: 'link', ...common }
+  const { width, height } = sizeFor(maxwidth, maxheight)
+  const src = `${origin}/embed?${new URLSearchParams({ raceid: String(race.id), view: meant.view, _lang: lang })}`
+  const html =
+    `<iframe src="${escaped(src)}" width="${width}" height="${height}" title="${escaped(common.title)}" ` +
+    `sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox" ` +
+    `loading="lazy" style="border:0"></iframe>`
+  return { type: 'rich', ...common, html, width, height }
+}
