@@ -6,7 +6,7 @@ import { type KnownRace, useKnownRaces, useRace } from '#seam/console/useRace.ts
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { useNow } from '#ui/feedback/Countdown.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
-import { FindList } from '#ui/form/FindList.tsx'
+import { FindList } from '#ui/form/search/FindList.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link, useGo } from '#ui/router/Link.tsx'

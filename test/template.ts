@@ -21,7 +21,7 @@ import { watchOver } from './watchdog.ts'
 /** The migrated database from which the database of each test is cloned. */
 export const TEMPLATE = 'template_startline'
 
-/** The programs of another PostgreSQL for the tests (test/prove/postgres.ts). */
+/** The programs of another PostgreSQL for the tests (test/prove/databases/postgres.ts). */
 export const programs = process.env.POSTGRES_PROGRAMS
 
 const root = join(import.meta.dirname, '..')

@@ -8,7 +8,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { buildApp } from '#server/app.ts'
 import { openIntegrations } from '#integrations/integrations.ts'
 import { freshDatabase } from './database.ts'
-import { makeRealBucket } from './realStorage.ts'
+import { makeRealBucket } from './storage/realStorage.ts'
 import type { FreshDatabase } from './database.ts'
 
 export type World = {

@@ -40,6 +40,7 @@ beforeAll(async () => {
     freeBytes: async () => free,
     say: (line) => said.push(line),
   })
+  // A slow machine needs more than a minute to make a database and its first base backup.
 }, 120_000)
 afterAll(async () => {
   await archiving?.stop()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listFailures } from '#db/failures.ts'
+import { listFailures } from '#db/errors/failures.ts'
 import { codesToday } from '#features/messages/service.ts'
 import { codeSentTo, workFor } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'

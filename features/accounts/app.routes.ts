@@ -1,6 +1,6 @@
 import { wrong } from '#contract/wrong.ts'
 import type { Tx } from '#db/db.ts'
-import { countingFailures } from '#db/failures.ts'
+import { countingFailures } from '#db/errors/failures.ts'
 import { closeSession, openSession, tokenHash } from '#db/sessions.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { type Context, handle } from '#seam/server/handle.ts'

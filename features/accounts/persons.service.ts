@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
-import { countingFailures } from '#db/failures.ts'
+import { countingFailures } from '#db/errors/failures.ts'
 import { tokenHash } from '#db/sessions.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { type AppId, insertAppIds, insertTicket, listAppAccounts, listAppIds, removeAppIds } from './app.store.ts'

@@ -1,5 +1,5 @@
 import { chinaDay } from '#contract/days.ts'
-import { violationOf } from '#db/violation.ts'
+import { violationOf } from '#db/errors/violation.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { checkDocument, maskIdnum, normalName } from '#features/people/rules.ts'
 import { documentWords } from '#features/people/words.ts'

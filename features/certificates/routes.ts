@@ -1,13 +1,7 @@
-import type { Lang } from '#contract/words.ts'
-import { nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
-import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { readEvent } from '#features/events/service.ts'
 import { isKept } from '#features/files/service.ts'
-import { readRace } from '#features/races/service.ts'
-import { placeIn, skinsOf } from '#features/races/rules.ts'
-import { officialById } from '#features/results/report/official.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { handle, raw } from '#seam/server/handle.ts'
@@ -45,7 +39,6 @@ import {
   type CertificateRow,
   findCertificate,
   findCertificateFor,
-  findEntry,
   listCertificates,
   listCertificatesFor,
   lockCertificate,

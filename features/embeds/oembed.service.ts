@@ -25,7 +25,7 @@ export const oembedOf = async (
   const raceid = meant?.kind === 'runner' ? raceOfKey(meant.key) : meant?.raceid
   const race = raceid === undefined ? undefined : await readRace(db, raceid, now)
   if (!meant || !race || !isPublished(race, now)) return undefined
-  const picture = meant.kind === 'runner' ? { key: meant.key } : { raceid: String(race.id) }
+  const picture: Record<string, string> = meant.kind === 'runner' ? { key: meant.key } : { raceid: String(race.id) }
   const common = {
     version: '1.0',
     title: nameIn(lang, race.name, race.names),

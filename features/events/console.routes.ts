@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 import { lockAll } from '#db/locks.ts'
-import { violationOf } from '#db/violation.ts'
+import { violationOf } from '#db/errors/violation.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { inBatches } from '#db/sharing/batch.ts'
 import type { Db } from '#db/db.ts'
-import { countingFailures } from '#db/failures.ts'
+import { countingFailures } from '#db/errors/failures.ts'
 import { keepFile } from '#features/files/service.ts'
 import { FEED_PICTURE } from '#features/files/rules.ts'
 import { readRace } from '#features/races/service.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Lang } from '#contract/words.ts'
 import { s3Files } from '#integrations/files/objectStorage.ts'
 import { buildApp } from '#server/app.ts'
-import { bucketCredentials, openBucket } from '#test/s3.ts'
+import { bucketCredentials, openBucket } from '#test/storage/s3.ts'
 import { consoleFilesSave, storUpload } from './contract.ts'
 import { world, editor, runner, openPictures, send, kept, R, G, B, W } from '#test/scenes/sentPictures.ts'
 

@@ -1,4 +1,4 @@
-import { countFailure } from '#db/failures.ts'
+import { countFailure } from '#db/errors/failures.ts'
 import { MailDown, type Bounce } from '#integrations/mail/client.ts'
 import { bounceIn } from '#integrations/mail/bounces.ts'
 import type { Parts } from '#seam/server/handle.ts'

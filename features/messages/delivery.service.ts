@@ -1,4 +1,4 @@
-import { countingFailures } from '#db/failures.ts'
+import { countingFailures } from '#db/errors/failures.ts'
 import { addJob } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { Looked } from '#integrations/sms/client.ts'

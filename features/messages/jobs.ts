@@ -1,5 +1,5 @@
 import type { Lang } from '#contract/words.ts'
-import { removeFailures } from '#db/failures.ts'
+import { removeFailures } from '#db/errors/failures.ts'
 import { addJob, type Job, type Sweep } from '#db/jobs/jobs.ts'
 import { type Limit, countTry } from '#db/limits/limits.ts'
 import type { Parts } from '#seam/server/handle.ts'

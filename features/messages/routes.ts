@@ -1,6 +1,6 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import type { Lang } from '#contract/words.ts'
-import { listFailures } from '#db/failures.ts'
+import { listFailures } from '#db/errors/failures.ts'
 import { logChange } from '#features/staff/service.ts'
 import { platformSettings } from '#features/platform/service.ts'
 import { handle } from '#seam/server/handle.ts'

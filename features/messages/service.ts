@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { countFailure } from '#db/failures.ts'
+import { countFailure } from '#db/errors/failures.ts'
 import { addJob, addJobs } from '#db/jobs/jobs.ts'
 import { type Limit, countTry, triesSoFar } from '#db/limits/limits.ts'
 import type { Seal } from '#db/sealing/seal.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { countingFailures } from '#db/failures.ts'
+import { countingFailures } from '#db/errors/failures.ts'
 import { type Parts, type RawRoute, raw } from '#seam/server/handle.ts'
 import { type Gateway, type GatewayName, type GatewayNotice, NoticeWrong } from '#integrations/payment/gateway.ts'
 import { gatewayOf } from './channels/channels.service.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listFailures } from '#db/failures.ts'
+import { listFailures } from '#db/errors/failures.ts'
 import { openIntegrations } from '#integrations/integrations.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 

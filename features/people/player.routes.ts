@@ -1,7 +1,7 @@
 import { chinaDay } from '#contract/days.ts'
 import type { GivenOf, ParsedOf } from '#contract/endpoint.ts'
 import type { Text } from '#contract/words.ts'
-import { violationOf } from '#db/violation.ts'
+import { violationOf } from '#db/errors/violation.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
 import { keepPerson, nothingKept, openOwn } from './service.ts'
 import { type Player, userIdnum, wechatBindGet, wechatBindIdnum } from './binding.contract.ts'

@@ -1,11 +1,11 @@
 import type { Db } from '#db/db.ts'
-import { type IntegrationFailure, listFailures } from '#db/failures.ts'
+import { type IntegrationFailure, listFailures } from '#db/errors/failures.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { ChannelState } from './contract.ts'
 
 type Integrations = Parts['integrations']
 
-/** The failed calls that belong to each channel, by their purpose (db/failures.ts). */
+/** The failed calls that belong to each channel, by their purpose (db/errors/failures.ts). */
 const callsOf: Readonly<Record<string, readonly string[]>> = {
   payment: ['payer_id'],
   sms: ['sms_receipt', 'codes_budget'],

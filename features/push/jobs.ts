@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { countFailure } from '#db/failures.ts'
+import { countFailure } from '#db/errors/failures.ts'
 import { type Job, addJob } from '#db/jobs/jobs.ts'
 import { PushDown, type VapidKeys, type PushTarget } from '#integrations/push/client.ts'
 import type { Parts } from '#seam/server/handle.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listFailures } from '#db/failures.ts'
+import { listFailures } from '#db/errors/failures.ts'
 import type { SandboxPush } from '#integrations/sandbox/push/server.ts'
 import { deviceCookies, runnerSession } from '#test/people.ts'
 import { queuedPushes, sendDuePushes } from '#test/scenes/phones/pushes.ts'

@@ -392,13 +392,6 @@ export const loggedActions = {
   'webhook replayed': text('重新发送了消息', '重新傳送了訊息', 'Sent messages again'),
   'hotel made': text('新建了合作酒店', '新增了合作飯店', 'Added a partner hotel'),
   'hotel changed': text('修改了合作酒店', '修改了合作飯店', 'Changed a partner hotel'),
-  'hotel nights set': text('设置了房量与房价', '設定了房量與房價', 'Set rooms and prices of nights'),
-  'hotel places set': text('设置了酒店距离的地点', '設定了飯店距離的地點', 'Set the places for hotel distances'),
-  'hotel clerk set': text('设置了酒店人员', '設定了飯店人員', 'Set the hotels of a clerk'),
-  'stay moved': text('更改了酒店预订的日期', '更改了飯店訂房的日期', 'Moved a hotel booking to other dates'),
-  'stay confirmed': text('确认了酒店预订', '確認了飯店訂房', 'Confirmed a hotel booking'),
-  'stay outcome': text('记录了到店情况', '記錄了到店情況', 'Noted whether guests came'),
-  'postage changed': text('修改了邮寄设置', '修改了郵寄設定', 'Changed the postage'),
   'invitations generated': text('批量生成了邀请码', '批量產生了邀請碼', 'Generated invitation codes'),
   ...saleActions,
 } as const

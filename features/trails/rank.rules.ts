@@ -19,8 +19,10 @@ type RoundCheck = Pick<Counted, 'round' | 'at'>
 export const completeRounds = (
   pointsOfTrail: number,
   counted: readonly RoundCheck[],
-): { seconds: number; finished_at: Date }[] =>
-  [...Map.groupBy(counted, ({ round }) => round).values()]
+): { seconds: number; finished_at: Date }[] => {
+  const rounds = new Map<number, RoundCheck[]>()
+  for (const check of counted) rounds.set(check.round, [...(rounds.get(check.round) ?? []), check])
+  return [...rounds.values()]
     .filter((round) => pointsOfTrail > 0 && round.length >= pointsOfTrail)
     .map((round) => {
       const times = round.map(({ at }) => at.getTime())
@@ -28,6 +30,7 @@ export const completeRounds = (
       return { seconds: Math.round((last - Math.min(...times)) / 1000), finished_at: new Date(last) }
     })
     .toSorted((a, b) => a.seconds - b.seconds || a.finished_at.getTime() - b.finished_at.getTime())
+}
 
 /** Sums the counted checks of one person up. */
 export const standingOf = (

@@ -1,4 +1,4 @@
-import { listFailures } from '#db/failures.ts'
+import { listFailures } from '#db/errors/failures.ts'
 import { type Limit, countTry } from '#db/limits/limits.ts'
 import { logChange } from '#features/staff/service.ts'
 import { MessagingAppDown } from '#integrations/wechat/api.ts'

@@ -78,7 +78,7 @@ export const consoleWechatnoticesShow = post('/console/wechatnotices/show', {
   access: { right: 'platform.edit', scope: 'platform' },
   input: z.object({}),
   output: z.object({
-    /** Who stands behind each app. */
+    /** The service behind each app. */
     apps: z.array(z.object({ app: z.enum(noticeApps), state: z.enum(['real', 'sandbox', 'off']) })),
     templates: TypedTemplates,
     /** True while nobody has changed the templates and the sandbox brings its own. */

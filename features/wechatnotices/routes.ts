@@ -1,4 +1,4 @@
-import { countingFailures } from '#db/failures.ts'
+import { countingFailures } from '#db/errors/failures.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { type RawRoute, handle, raw } from '#seam/server/handle.ts'
 import { beginConsent, choicesOf, keepGiven, takeAnswer } from './asking.service.ts'

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  type NoticeContent,
-  fieldsIn,
-  fieldsText,
-  filledTemplate,
-  freeScene,
-  isTemplateId,
-  noticeTime,
-  oneTimeOf,
-  templateFaults,
-} from './rules.ts'
+import { filledTemplate, noticeTime, oneTimeOf } from './filling.rules.ts'
+import { type NoticeContent, fieldsIn, fieldsText, freeScene, isTemplateId, templateFaults } from './rules.ts'
 
 const content: NoticeContent = {
   race: '2026 江城国际马拉松赛暨全国马拉松锦标赛选拔赛',

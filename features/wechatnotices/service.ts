@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { Lang } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { countFailure } from '#db/failures.ts'
+import { countFailure } from '#db/errors/failures.ts'
 import { MessagingAppDown } from '#integrations/wechat/api.ts'
 import { NoticeRefused } from '#integrations/wechat/notices.ts'
 import { SANDBOX_ONE_TIME, sandboxTemplates } from '#integrations/sandbox/wechat/notices.ts'
 import type { Parts } from '#seam/server/handle.ts'
+import { filledTemplate, oneTimeOf } from './filling.rules.ts'
 import {
   type NoticeApp,
   type NoticeContent,
   type NoticeMoment,
   type NoticeSettings,
   type NoticeValue,
-  filledTemplate,
   noSettings,
   noticeMoments,
-  oneTimeOf,
   vendorLang,
 } from './rules.ts'
 import {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type SandboxBucket, bucketCredentials, openBucket } from '#test/s3.ts'
+import { type SandboxBucket, bucketCredentials, openBucket } from '#test/storage/s3.ts'
 import { StorageDown, s3Files } from './objectStorage.ts'
 import { s3Path, sha256, signS3 } from './signing.ts'
 

@@ -307,22 +307,25 @@ const metrics = (env: Environment): MetricsConfig | undefined => {
   return { port, host, token }
 }
 
+/** A service of another firm by its address and key. Undefined where its variables are unset. */
+const service = (env: Environment, prefix: 'MODERATION_' | 'FACE_') =>
+  block(env, prefix) ? { url: read(env, `${prefix}URL`) ?? '', key: read(env, `${prefix}KEY`) ?? '' } : undefined
+const further = ['TNF100', 'DANMA', 'JD'] as const
+/** An app of the messaging app by its id and secret. Undefined where its variables are unset. */
+const wechatApp = (
+  env: Environment,
+  prefix: `${'MESSAGINGAPP' | 'MINIPROGRAM' | `${(typeof further)[number]}_MINIPROGRAM`}_`,
+) =>
+  block(env, prefix)
+    ? { appid: read(env, `${prefix}APPID`) ?? '', secret: read(env, `${prefix}SECRET`) ?? '' }
+    : undefined
 /** The further mini-programs that codes of a race may open, by their names in calls. */
 const miniprograms = (env: Environment): Config['miniprograms'] =>
   Object.fromEntries(
-    (['TNF100', 'DANMA', 'JD'] as const).flatMap((name) =>
-      block(env, `${name}_MINIPROGRAM_`)
-        ? [
-            [
-              name.toLowerCase(),
-              {
-                appid: read(env, `${name}_MINIPROGRAM_APPID`) ?? '',
-                secret: read(env, `${name}_MINIPROGRAM_SECRET`) ?? '',
-              },
-            ],
-          ]
-        : [],
-    ),
+    further.flatMap((name) => {
+      const app = wechatApp(env, `${name}_MINIPROGRAM_`)
+      return app ? [[name.toLowerCase(), app]] : []
+    }),
   )
 
 /** The configuration from the environment. Throws OperatorError with one sentence that names the wrong setting. */
@@ -358,9 +361,7 @@ export const readConfig = (env: Environment): Config => {
           faces: read(env, 'RECOGNITION_FACES_URL'),
         }
       : undefined,
-    moderation: block(env, 'MODERATION_')
-      ? { url: read(env, 'MODERATION_URL') ?? '', key: read(env, 'MODERATION_KEY') ?? '' }
-      : undefined,
+    moderation: service(env, 'MODERATION_'),
     realNames: block(env, 'REALNAMES_', ['REALNAMES_URL'])
       ? {
           secretId: read(env, 'REALNAMES_SECRET_ID') ?? '',
@@ -368,7 +369,7 @@ export const readConfig = (env: Environment): Config => {
           url: read(env, 'REALNAMES_URL'),
         }
       : undefined,
-    faces: block(env, 'FACE_') ? { url: read(env, 'FACE_URL') ?? '', key: read(env, 'FACE_KEY') ?? '' } : undefined,
+    faces: service(env, 'FACE_'),
     browserPath: read(env, 'BROWSER_PATH'),
     wallets: wallets(env),
     sms: sms(env),
@@ -380,12 +381,8 @@ export const readConfig = (env: Environment): Config => {
     alipay: alipay(env),
     paypal: paypal(env),
     cmb: cmb(env),
-    messagingapp: block(env, 'MESSAGINGAPP_')
-      ? { appid: read(env, 'MESSAGINGAPP_APPID') ?? '', secret: read(env, 'MESSAGINGAPP_SECRET') ?? '' }
-      : undefined,
-    miniprogram: block(env, 'MINIPROGRAM_')
-      ? { appid: read(env, 'MINIPROGRAM_APPID') ?? '', secret: read(env, 'MINIPROGRAM_SECRET') ?? '' }
-      : undefined,
+    messagingapp: wechatApp(env, 'MESSAGINGAPP_'),
+    miniprogram: wechatApp(env, 'MINIPROGRAM_'),
     miniprograms: miniprograms(env),
   }
 }

@@ -10,7 +10,7 @@ const section = 'a section of a page, with its subject before the word'
 const judged: Exceptions = {
   'features/results/agegrade/road2020.rules.ts': 'the year is the edition of the tables',
   'features/results/agegrade/road2025.rules.ts': 'the year is the edition of the tables',
-  'test/s3.ts': 'S3 is the name of the protocol',
+  'test/storage/s3.ts': 'S3 is the name of the protocol',
   'features/ballot/console/RuleParts.tsx': section,
   'features/codes/web/LendPart.tsx': section,
   'features/events/console/AskedPart.tsx': section,

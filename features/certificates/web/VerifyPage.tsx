@@ -39,15 +39,17 @@ const ActivityFacts = ({ verdict }: { verdict: Verdict }) => {
         rows={[
           [t(kind === 'trail' ? words.trail : words.challenge), verdict.event],
           [t(words.name), verdict.name],
-          [t(words.fastest), activity?.seconds == null ? null : durationText(activity.seconds)],
+          [t(words.fastest), typeof activity?.seconds === 'number' ? durationText(activity.seconds) : null],
           [t(words.rounds), number(activity?.rounds)],
           [t(words.points), number(activity?.points)],
           [t(words.days), number(activity?.days)],
           [
             t(words.distance),
-            activity?.metres == null ? null : t(words.km, { n: countText(Math.round(activity.metres / 10) / 100) }),
+            typeof activity?.metres === 'number'
+              ? t(words.km, { n: countText(Math.round(activity.metres / 10) / 100) })
+              : null,
           ],
-          [t(words.done_on), activity?.done_on == null ? null : dateText(activity.done_on, lang, 'day', race.zone)],
+          [t(words.done_on), activity?.done_on ? dateText(activity.done_on, lang, 'day', race.zone) : null],
         ]}
       />
     </Card>

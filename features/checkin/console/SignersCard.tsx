@@ -12,7 +12,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { SignatureShown } from '#ui/media/SignaturePad.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { Table } from '#ui/layout/Table.tsx'
+import { Table } from '#ui/layout/table/Table.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import {
   type DeclarationKind,

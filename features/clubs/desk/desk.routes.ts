@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { nameIn } from '#contract/words.ts'
 import { newKey } from '#db/random.ts'
-import { violationOf } from '#db/violation.ts'
+import { violationOf } from '#db/errors/violation.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { readTableFile, tableFacts } from '#features/files/tableFile.service.ts'

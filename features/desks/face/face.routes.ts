@@ -1,4 +1,4 @@
-import { countFailure } from '#db/failures.ts'
+import { countFailure } from '#db/errors/failures.ts'
 import { type Limit, countTry } from '#db/limits/limits.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { reencode } from '#features/files/encoding.service.ts'

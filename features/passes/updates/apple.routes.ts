@@ -1,5 +1,5 @@
 /** The web service of Apple for passes (developer.apple.com/documentation/walletpasses/adding_a_web_service). */
-import { countFailure } from '#db/failures.ts'
+import { countFailure } from '#db/errors/failures.ts'
 import { networkOf } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'

@@ -1,4 +1,4 @@
-import { countFailure } from '#db/failures.ts'
+import { countFailure } from '#db/errors/failures.ts'
 import { type Sweep, throwAll } from '#db/jobs/jobs.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { racesByIds } from '#features/races/service.ts'

@@ -1,5 +1,5 @@
 import type { Lang } from '#contract/words.ts'
-import { countingFailures } from '#db/failures.ts'
+import { countingFailures } from '#db/errors/failures.ts'
 import { type Limit, countTry } from '#db/limits/limits.ts'
 import { reencode } from '#features/files/encoding.service.ts'
 import { ownRegistrations, publishedRace } from '#features/registrations/status/ownership.service.ts'

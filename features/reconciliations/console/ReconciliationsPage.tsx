@@ -17,7 +17,7 @@ import { Link } from '#ui/router/Link.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
-import { Table } from '#ui/layout/Table.tsx'
+import { Table } from '#ui/layout/table/Table.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import {

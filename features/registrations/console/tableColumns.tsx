@@ -1,7 +1,7 @@
 import { path } from '#seam/console/paths.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { consoleExportsShow } from '#features/exports/contract.ts'
-import type { Column } from '#ui/layout/tableColumn.ts'
+import type { Column } from '#ui/layout/table/tableColumn.ts'
 import { Link } from '#ui/router/Link.tsx'
 import type { RegistrationLine } from '../changes/changes.contract.ts'
 import type { RegistrationSort } from '../lookup/filter.contract.ts'

@@ -1,5 +1,5 @@
 import { nameIn } from '#contract/words.ts'
-import { countingFailures } from '#db/failures.ts'
+import { countingFailures } from '#db/errors/failures.ts'
 import { orderState, payOrder } from '#features/payments/service.ts'
 import { type Parts, handle } from '#seam/server/handle.ts'
 import { apiMiniprogramPay } from './miniProgram.contract.ts'

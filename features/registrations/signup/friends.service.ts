@@ -1,6 +1,6 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
-import { violationOf } from '#db/violation.ts'
+import { violationOf } from '#db/errors/violation.ts'
 import type { EventRow } from '#features/events/service.ts'
 import { keepPerson } from '#features/people/service.ts'
 import { type NotIn, enterTogether } from './batch/batch.service.ts'

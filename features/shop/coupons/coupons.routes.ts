@@ -1,7 +1,7 @@
 import { nameIn } from '#contract/words.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
-import { violationOf } from '#db/violation.ts'
+import { violationOf } from '#db/errors/violation.ts'
 import { publishedRace, raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { goodsOf } from '#features/sales/goods/goods.service.ts'
 import { logChange } from '#features/staff/service.ts'

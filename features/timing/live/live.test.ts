@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listFailures } from '#db/failures.ts'
+import { listFailures } from '#db/errors/failures.ts'
 import { importResults, publishResults } from '#features/results/service.ts'
 import { isProvisional } from '#features/results/corrections/corrections.rules.ts'
 import { timingQuery } from '#features/results/contract.ts'

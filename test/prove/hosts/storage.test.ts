@@ -8,8 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FileStore } from '#integrations/files/files.ts'
 import { type S3Settings, s3Files } from '#integrations/files/objectStorage.ts'
-import { hasRealStorage, makeRealBucket } from '#test/realStorage.ts'
-import { type SandboxBucket, bucketCredentials, openBucket } from '#test/s3.ts'
+import { hasRealStorage, makeRealBucket } from '#test/storage/realStorage.ts'
+import { type SandboxBucket, bucketCredentials, openBucket } from '#test/storage/s3.ts'
 import { storedFiles } from './storedFiles.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')

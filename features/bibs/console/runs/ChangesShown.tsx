@@ -1,6 +1,6 @@
 import { countText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
-import { Table } from '#ui/layout/Table.tsx'
+import { Table } from '#ui/layout/table/Table.tsx'
 import type { BibChange } from '../../runs/runs.contract.ts'
 import { runWords } from '../../runs/runs.words.ts'
 import { words } from '../../words.ts'

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/db.ts'
 import { inBatches } from '#db/sharing/batch.ts'
-import { violationOf } from '#db/violation.ts'
+import { violationOf } from '#db/errors/violation.ts'
 import type { EntryDecision, EntryRefusal, WhyNotIn } from '../../inventory/places.rules.ts'
 import { type Coming, type SavedAnswer, writeAccepted } from './accepted.service.ts'
 import { type WaitingSignup, decideSignups, later } from './decision.service.ts'

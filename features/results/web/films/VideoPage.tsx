@@ -20,6 +20,7 @@ import { path } from '#seam/web/paths.ts'
 import { type Moment, resultsVideos } from '../../progress/progress.contract.ts'
 import { timingQuery } from '../../contract.ts'
 import { videoWords as words } from './video.words.ts'
+import { groupedBy } from '#ui/layout/grouped.ts'
 import { NoRace } from '../list/NoRace.tsx'
 import { scoreWords } from '../report/score.words.ts'
 import { usePointName } from '../report/SplitTable.tsx'
@@ -136,7 +137,7 @@ const Moments = ({ runner }: { runner: string }) => {
       </div>
       {moments.length === 0 ? <Empty title={t(words.none)} description={t(words.noneHow)} /> : null}
       <ol className="grid gap-4">
-        {[...Map.groupBy(moments, ({ point }) => point)].map(([point, films]) => (
+        {[...groupedBy(moments, ({ point }) => point)].map(([point, films]) => (
           <li key={point}>
             <OnePoint films={films} who={`${name ?? t(scoreWords.hiddenName)} ${bib}`} />
           </li>

@@ -2,7 +2,7 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { dateText, durationText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
-import { Table } from '#ui/layout/Table.tsx'
+import { Table } from '#ui/layout/table/Table.tsx'
 import type { Late } from '../../aid/aid.contract.ts'
 import { words } from './aidControl.words.ts'
 

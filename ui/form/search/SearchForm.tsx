@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from './Button.tsx'
-import { TextInput } from './TextInput.tsx'
+import { Button } from '../Button.tsx'
+import { TextInput } from '../TextInput.tsx'
 
 type Props = {
   label: string

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from './Button.tsx'
-import { TextInput } from './TextInput.tsx'
+import { Button } from '../Button.tsx'
+import { TextInput } from '../TextInput.tsx'
 
 type Props = {
   label: string

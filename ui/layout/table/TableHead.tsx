@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { useWords } from '../language/lang.tsx'
-import { words } from '../language/words.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { words } from '#ui/language/words.ts'
 import type { Column, Sorting, Widths } from './tableColumn.ts'
 
 /** The number of pixels by which a key press moves the edge of a column. */

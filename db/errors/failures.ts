@@ -1,4 +1,4 @@
-import type { Db } from './db.ts'
+import type { Db } from '../db.ts'
 
 /** Calls to other companies' services, by their purpose. */
 export const integrationCalls = [

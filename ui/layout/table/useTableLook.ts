@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { onDevice } from '../router/address.ts'
+import { onDevice } from '#ui/router/address.ts'
 import type { Widths } from './tableColumn.ts'
 
 type Look = { columns?: readonly string[]; widths: Readonly<Record<string, number>> }
