@@ -114,7 +114,7 @@ const Loaded = ({ home }: { home: Home }) => {
         </div>
         <div className="mt-8 hidden md:block">{action}</div>
       </RaceBanner>
-      <div className="frame grid items-start gap-4 py-4 md:grid-cols-12 md:gap-6 md:py-6">
+      <div className="frame grid items-start gap-4 py-4 md:grid-cols-12 md:grid-rows-[auto_1fr] md:gap-6 md:py-6">
         <div className="grid min-w-0 gap-4 md:col-span-7 md:gap-6 lg:col-span-8">
           <DisruptionLine raceid={race.id} />
           <FlagsCard raceid={race.id} />
@@ -139,10 +139,12 @@ const Loaded = ({ home }: { home: Home }) => {
             </Link>
           ) : null}
         </div>
-        <div className="grid min-w-0 gap-4 md:col-span-5 md:gap-6 lg:col-span-4">
+        <div className="grid min-w-0 gap-4 md:col-span-5 md:row-span-2 md:gap-6 lg:col-span-4">
           <RaceMenu entries={race.menu} label={t(homeWords.menu)} first={firstEntries[form]} />
           <Notices notices={notices} />
           {form === 'after' ? null : route}
+        </div>
+        <div className="min-w-0 md:col-span-7 lg:col-span-8">
           <Pictures pictures={race.settings.pictures} shown={race.header ?? race.cover} />
         </div>
       </div>
@@ -195,7 +197,7 @@ const Pictures = ({
       key={picture}
       src={pictureAt(picture, 960)}
       srcSet={pictureSet(picture)}
-      sizes="(min-width: 48rem) 34vw, 92vw"
+      sizes="(min-width: 48rem) 60vw, 92vw"
       loading="lazy"
       alt={nameIn(lang, says['zh-cn'] ?? '', says)}
       className="aspect-[16/9] w-full object-cover"

@@ -55,7 +55,9 @@ const scan = async (code: Locator): Promise<string> => {
 
 /** The browser reports each file and call that the worker could not fetch. Everything else is an error of the page. */
 const forgetLostCalls = ({ errors }: Visitor): void => {
-  const others = errors.filter((error) => error !== 'Failed to load resource: net::ERR_FAILED')
+  const lost =
+    /^(Failed to load resource: net::ERR_FAILED|TypeError: Failed to fetch dynamically imported module: \S+)$/
+  const others = errors.filter((error) => !lost.test(error))
   errors.splice(0, errors.length, ...others)
 }
 

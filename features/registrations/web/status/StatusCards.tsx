@@ -155,7 +155,6 @@ export const OrderCard = ({ registration, act }: Props & { act: Act }) => {
       <Facts
         rows={[
           [t(words.orderNumber), order?.tradeno],
-          [t(words.orderState), fee],
           [t(words.fee), reduced ? money(charge.fee, lang) : ''],
           [t(words.discount), reduced ? `−${money(charge.discount, lang)}` : ''],
           [

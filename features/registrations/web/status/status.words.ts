@@ -34,7 +34,6 @@ export const statusWords = {
   ),
   team: text('团队', '團隊', 'Team'),
   orderNumber: text('订单号', '訂單編號', 'Order number'),
-  orderState: text('订单状态', '訂單狀態', 'Status'),
   amount: text('金额', '金額', 'Amount'),
   paidAt: text('支付时间', '付款時間', 'Paid on'),
   payBy: text('支付截止', '付款期限', 'Pay by'),
