@@ -53,7 +53,11 @@ export const Countdown = ({
     [two(seconds), t(words.seconds)],
   ] as const
   return (
-    <div role="timer" aria-label={t(words.left_spoken, { days, hours, minutes })} className="flex gap-4 md:gap-6">
+    <div
+      role="timer"
+      aria-label={t(words.left_spoken, { days, hours, minutes })}
+      className="flex flex-wrap gap-x-4 gap-y-2 md:gap-x-6"
+    >
       {units.map(([n, unit]) => (
         <span key={unit} aria-hidden className="flex min-w-10 flex-col">
           <span className="display text-40 leading-none md:text-64">{n}</span>

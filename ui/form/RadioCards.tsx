@@ -38,7 +38,7 @@ export const RadioCards = ({ name, value, onChange, options, columns = 1, centre
               className={
                 'relative flex min-h-12 items-center gap-3 rounded border p-3.5 transition ' +
                 'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ' +
-                'has-focus-visible:outline-strong ' +
+                'has-focus-visible:outline-ink ' +
                 (option.disabledReason
                   ? 'border-line bg-sunk text-soft'
                   : chosen

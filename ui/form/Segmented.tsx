@@ -25,7 +25,7 @@ export const Segmented = ({
           className={
             'relative flex min-h-11 flex-1 cursor-pointer items-center justify-center ' +
             'whitespace-nowrap rounded-[9px] px-4 text-14 transition has-focus-visible:outline-2 ' +
-            'has-focus-visible:outline-strong ' +
+            'has-focus-visible:outline-ink ' +
             (option.value === value ? 'chosen font-medium text-ink shadow-card' : 'text-soft hover:text-ink')
           }
         >

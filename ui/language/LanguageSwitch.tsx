@@ -11,7 +11,7 @@ export const LanguageSwitch = () => {
     <label
       className={
         'relative inline-flex min-h-11 items-center gap-2 rounded px-3 text-14 text-soft ' +
-        'hover:bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-strong'
+        'hover:bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-ink'
       }
     >
       <Globe className="size-5" aria-hidden />

@@ -193,8 +193,8 @@ const Shown = ({
   ) : null
   return (
     <Page title={t(words.title)} backTo={path.query()}>
-      <div className="grid items-start gap-4 md:grid-cols-12 md:grid-rows-[auto_1fr] md:gap-6">
-        <div className="grid gap-4 md:col-span-5">
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-12 md:grid-rows-[auto_1fr] md:gap-6">
+        <div className="grid grid-cols-1 gap-4 md:col-span-5">
           <BibTicket registration={registration} arrives={arrives} />
           {arrives && holds ? <ArrivalCard registration={registration} poster={poster} /> : null}
           {main ? (
@@ -208,7 +208,7 @@ const Shown = ({
             </div>
           ) : null}
         </div>
-        <div className="grid gap-4 md:col-span-7 md:col-start-6 md:row-span-2 md:row-start-1 md:gap-6">
+        <div className="grid grid-cols-1 gap-4 md:col-span-7 md:col-start-6 md:row-span-2 md:row-start-1 md:gap-6">
           <StatusChoice
             raceid={race.id}
             id={registration._key}
@@ -246,7 +246,7 @@ const Shown = ({
           {registration.mine && holds ? <ProxyCard id={registration._key} zone={race.zone} /> : null}
           {registration.mine && holds ? <StayLine raceid={race.id} /> : null}
         </div>
-        <div className="grid gap-4 md:col-span-5 md:gap-6">
+        <div className="grid grid-cols-1 gap-4 md:col-span-5 md:gap-6">
           {status.paid === '2' && registration.refund ? (
             <RefundCard registration={registration} refund={registration.refund} />
           ) : null}

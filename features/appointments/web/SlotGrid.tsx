@@ -76,7 +76,7 @@ export const SlotGrid = ({ data, held, day, changing, chosen, onDay, onChoose }:
                     className={
                       'relative flex min-h-16 flex-col items-center justify-center gap-0.5 rounded border px-2 ' +
                       'py-2.5 text-center transition has-focus-visible:outline-2 ' +
-                      'has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ' +
+                      'has-focus-visible:outline-offset-2 has-focus-visible:outline-ink ' +
                       (mine
                         ? 'border-strong bg-tint'
                         : off

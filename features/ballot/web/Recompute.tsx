@@ -86,7 +86,7 @@ export const Recompute = ({ ballot, mine }: { ballot: Ballot; mine: Mine | undef
               className={
                 'relative flex min-h-14 cursor-pointer items-center gap-3 rounded border border-dashed ' +
                 'border-edge px-4 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ' +
-                `has-focus-visible:outline-strong ${running ? 'opacity-60' : 'hover:bg-sunk'}`
+                `has-focus-visible:outline-ink ${running ? 'opacity-60' : 'hover:bg-sunk'}`
               }
             >
               <FileUp className="size-5 shrink-0 text-strong" aria-hidden />

@@ -2,12 +2,18 @@ export const WechatMark = () => (
   <svg aria-hidden width="32" height="32" viewBox="0 0 32 32" className="shrink-0">
     <rect width="32" height="32" rx="8" fill="#07893f" />
     <path
-      d="M9 16.5 13.5 21 23 11.5"
-      fill="none"
-      stroke="#fff"
-      strokeWidth="3"
+      d="M13.2 7.5c-4.3 0-7.7 2.8-7.7 6.3 0 2 1.1 3.7 2.9 4.900l-.7 2.2 2.6-1.300c.9.3 1.9.4 2.9.4h.8a5.6 5.6 0 0 1-.2-1.500c0-3.3 3.1-5.9 6.9-5.900h.5c-.6-2.9-3.9-5.1-8-5.100z"
+      fill="#fff"
+    />
+    <path
+      d="M26.5 18.700c0-2.9-2.8-5.2-6.2-5.200s-6.2 2.3-6.2 5.2 2.8 5.2 6.2 5.200c.7 0 1.5-.1 2.1-.3l2.1 1.1-.6-1.800c1.6-1 2.6-2.5 2.6-4.200z"
+      fill="#fff"
+    />
+    <path
+      d="M10.7 12.200h.01M15.7 12.200h.01M18.3 17.600h.01M22.4 17.600h.01"
+      stroke="#07893f"
+      strokeWidth="2"
       strokeLinecap="round"
-      strokeLinejoin="round"
     />
   </svg>
 )

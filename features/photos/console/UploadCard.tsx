@@ -73,7 +73,7 @@ export const UploadCard = ({
             className={
               'relative inline-flex min-h-11 items-center gap-2 rounded px-5 py-2 font-medium ' +
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ' +
-              `has-focus-visible:outline-strong ${under ? 'bg-sunk text-soft' : 'bg-strong text-on-strong'}`
+              `has-focus-visible:outline-ink ${under ? 'bg-sunk text-soft' : 'bg-strong text-on-strong'}`
             }
           >
             <ImageUp className="size-5" aria-hidden />

@@ -65,7 +65,7 @@ const Results = ({ data }: { data: Mine }) => {
                   <Dotted text={[one.event, one.name, dateText(one.time, lang, 'day', one.zone)].join(' · ')} />
                 </span>
                 {one.place === null ? null : (
-                  <span className="figures block text-14 text-soft">{t(words.place, { n: one.place })}</span>
+                  <span className="figures block text-14 text-soft">{t(words.place, { n: countText(one.place) })}</span>
                 )}
               </span>
               <span className="grid shrink-0 justify-items-end gap-1">

@@ -27,7 +27,7 @@ export const FileInput = ({ accept, busy, camera, onFile, ...field }: Props) => 
           className={
             'relative inline-flex min-h-11 items-center gap-2 rounded border border-edge px-5 py-2 ' +
             'font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ' +
-            `has-focus-visible:outline-strong ${busy ? 'bg-sunk text-soft' : 'bg-surface hover:bg-sunk'}`
+            `has-focus-visible:outline-ink ${busy ? 'bg-sunk text-soft' : 'bg-surface hover:bg-sunk'}`
           }
         >
           <input

@@ -109,7 +109,7 @@ export const PictureInput = ({ value, onChange, upload, prepare, ratio = '16 / 9
           onDrop={drop}
           className={
             'relative overflow-hidden rounded border bg-surface has-focus-visible:outline-2 ' +
-            'has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ' +
+            'has-focus-visible:outline-offset-2 has-focus-visible:outline-ink ' +
             (over ? 'border-strong bg-tint' : said || field.error ? 'border-danger-ink' : 'border-edge') +
             ' ' +
             (shown ? '' : 'border-dashed')

@@ -43,7 +43,9 @@ export const BibTicket = ({ registration, arrives }: { registration: Registratio
             <p>
               <span className="block text-14">{t(words.bib)}</span>
               {bib ? (
-                <span className={`display block text-64 leading-none ${arrives || reveals ? 'stamps-in' : ''}`}>
+                <span
+                  className={`display block text-[min(4rem,17vw)] leading-none ${arrives || reveals ? 'stamps-in' : ''}`}
+                >
                   {`${prefix_bib ?? ''}${bib}`}
                 </span>
               ) : (

@@ -182,7 +182,7 @@ export const FilterBar = ({ sheets, sheet, chosen, filters, change, wide, childr
         {wide ? null : (
           <Button
             look="plain"
-            className="min-h-12 shrink-0 px-4"
+            className="shrink-0 px-4"
             icon={<SlidersHorizontal className="size-5" aria-hidden />}
             onClick={() => setOpen(true)}
           >

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { countText, durationText } from '#ui/language/clock.ts'
+import { countText, shortDuration } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { path } from '#seam/web/paths.ts'
@@ -9,9 +9,9 @@ import { outcomeWords } from '../../report/outcome.words.ts'
 import { listWords as words, scoreWords } from '../report/score.words.ts'
 import { usePointName } from '../report/SplitTable.tsx'
 
-/** Writes `03:04:05` in the usual form: 3:04:05. */
+/** Writes `03:04:05` and `00:33:35` in the usual form: 3:04:05, 33:35. */
 export const shortClock = (clock: string): string =>
-  durationText(clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
+  shortDuration(clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
 
 /** Shows one runner of the list. `by` is the clock of the ranks. `byGender` tells that the list shows one gender. */
 export const ResultRow = ({
@@ -57,12 +57,18 @@ export const ResultRow = ({
             </span>
             {row.handed_in ? <Chip>{t(words.handedIn)}</Chip> : null}
           </span>
-          {/* A phone has room for one rank beside the bib: the rank that fits the list's filter. */}
+          {/* A phone has room for one rank beside the bib: the rank that fits the list's filter. A very narrow one has none. */}
           <span className="figures flex gap-x-3 overflow-hidden text-14 text-soft">
             <span className="whitespace-nowrap">{row.bib}</span>
-            {group ? <span className={`whitespace-nowrap ${byGender ? 'hidden md:inline' : ''}`}>{group}</span> : null}
+            {group ? (
+              <span className={`whitespace-nowrap max-[359px]:hidden ${byGender ? 'hidden md:inline' : ''}`}>
+                {group}
+              </span>
+            ) : null}
             {gender ? (
-              <span className={`whitespace-nowrap ${byGender ? '' : 'hidden md:inline'}`}>{gender}</span>
+              <span className={`whitespace-nowrap max-[359px]:hidden ${byGender ? '' : 'hidden md:inline'}`}>
+                {gender}
+              </span>
             ) : null}
             {row.club ? <span className="hidden truncate md:inline">{row.club}</span> : null}
           </span>

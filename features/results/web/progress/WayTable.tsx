@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import { Card } from '#ui/layout/Card.tsx'
-import { countText, durationText } from '#ui/language/clock.ts'
+import { countText, shortDuration } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import type { ProgressPoint } from '../../progress/progress.contract.ts'
 import { runnerWords as words } from '../report/runner.words.ts'
@@ -66,7 +66,7 @@ export const WayTable = ({ points, clock }: { points: readonly ProgressPoint[]; 
                 <th scope="row" className="py-3 pr-2 text-left font-medium">
                   {nameOf(label)}
                 </th>
-                <td className={cell}>{ms === null ? '–' : durationText(Math.ceil(ms / 1000))}</td>
+                <td className={cell}>{ms === null ? '–' : shortDuration(Math.ceil(ms / 1000))}</td>
                 <td className={cell}>
                   {place === null ? (
                     '–'

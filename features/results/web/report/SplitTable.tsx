@@ -1,6 +1,6 @@
 import type { Split } from '../../contract.ts'
 import { Card } from '#ui/layout/Card.tsx'
-import { durationText } from '#ui/language/clock.ts'
+import { shortDuration } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { scoreWords as words } from './score.words.ts'
 
@@ -111,9 +111,7 @@ export const SplitTable = ({ splits, titles: { swapped, ...own } }: { splits: re
         </table>
       </div>
       {gap > 0 ? (
-        <p className="figures mt-3 text-14 text-soft">
-          {t(words.firstSegment, { gap: durationText(gap).replace(/^0:0?/, '') })}
-        </p>
+        <p className="figures mt-3 text-14 text-soft">{t(words.firstSegment, { gap: shortDuration(gap) })}</p>
       ) : null}
     </Card>
   )

@@ -246,7 +246,7 @@ const ProofField = ({
           className={
             'relative flex min-h-32 items-center justify-center overflow-hidden rounded border ' +
             'bg-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ' +
-            `has-focus-visible:outline-strong ${error ? 'border-danger-ink' : 'border-edge'} ` +
+            `has-focus-visible:outline-ink ${error ? 'border-danger-ink' : 'border-edge'} ` +
             (shown ? '' : 'border-dashed')
           }
         >

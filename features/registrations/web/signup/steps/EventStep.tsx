@@ -88,7 +88,7 @@ const EventCard = ({
     <label
       className={
         'relative flex overflow-hidden rounded border transition has-focus-visible:outline-2 ' +
-        'has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ' +
+        'has-focus-visible:outline-offset-2 has-focus-visible:outline-ink ' +
         (closed
           ? 'border-line bg-sunk'
           : chosen
