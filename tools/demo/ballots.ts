@@ -32,7 +32,7 @@ const declareFull = (parts: Parts, now: Date): Promise<void> =>
         draw_at,
         pay_end: event.pay_end,
         declared: {
-          places: 18_000,
+          places: 20_000,
           segments: [
             {
               name: 'local',

@@ -128,43 +128,33 @@ export const BallotSteps = ({ ballot, zone }: { ballot: Ballot; zone: string | u
   )
 }
 
-/** The number of entrants with a place, segment by segment. */
+/** A line of the outcome: `n` of `of`. The bar shows this share. */
+type Count = { key: string; label: string; n: number; of: number; tone: 'accent' | 'plain' }
+/**
+ * The number of entrants with a place, segment by segment. A segment with its own places is measured against them. All
+ * other lines are measured against everybody in the draw.
+ */
 export const BallotCounts = ({ ballot }: { ballot: Ballot }) => {
   const t = useWords()
   const { lang } = useLang()
   const { counts, declared, entries } = ballot
   const n = (name: string): number => counts[name] ?? 0
-  const most = Math.max(1, n('direct'), n('wait'), ...declared.segments.map(({ name }) => n(name)))
-  const rows: readonly { key: string; label: string; n: number; description: string; tone: 'accent' | 'plain' }[] = [
+  const segments = declared.segments.map(({ name }) => n(name))
+  const all = Math.max(1, n('direct') + n('wait') + segments.reduce((sum, each) => sum + each, 0))
+  const rows: readonly Count[] = [
     ...(n('direct') > 0
-      ? [
-          {
-            key: 'direct',
-            label: t(words.direct),
-            n: n('direct'),
-            description: t(words.n_people, { n: countText(n('direct')) }),
-            tone: 'accent' as const,
-          },
-        ]
+      ? [{ key: 'direct', label: t(words.direct), n: n('direct'), of: all, tone: 'accent' as const }]
       : []),
     ...declared.segments.map(({ name, places }) => ({
       key: name,
       label: segmentText(ballot, name, lang),
       n: n(name),
-      description:
-        places === undefined
-          ? t(words.n_people, { n: countText(n(name)) })
-          : t(words.n_of, { n: countText(n(name)), of: countText(places) }),
+      of: places ?? all,
       tone: 'accent' as const,
     })),
-    {
-      key: 'wait',
-      label: t(words.wait),
-      n: n('wait'),
-      description: t(words.n_people, { n: countText(n('wait')) }),
-      tone: 'plain',
-    },
+    { key: 'wait', label: t(words.wait), n: n('wait'), of: all, tone: 'plain' },
   ]
+  const said = (one: Count) => t(words.n_of, { n: countText(one.n), of: countText(one.of) })
   return (
     <Card
       title={t(words.outcome)}
@@ -177,13 +167,13 @@ export const BallotCounts = ({ ballot }: { ballot: Ballot }) => {
       }
     >
       <ul className="grid gap-4">
-        {rows.map(({ key, label, n: count, description, tone }) => (
-          <li key={key}>
+        {rows.map((one) => (
+          <li key={one.key}>
             <p className="mb-1.5 flex items-baseline justify-between gap-4">
-              <span>{label}</span>
-              <span className="figures shrink-0 font-medium">{description}</span>
+              <span>{one.label}</span>
+              <span className="figures shrink-0 font-medium">{said(one)}</span>
             </p>
-            <Bar value={count / most} label={`${label}: ${description}`} tone={tone} />
+            <Bar value={one.n / Math.max(1, one.of)} label={`${one.label}: ${said(one)}`} tone={one.tone} />
           </li>
         ))}
       </ul>

@@ -78,7 +78,6 @@ export const ballotWords = {
   outcome: text('抽签结果', '抽籤結果', 'Results'),
   direct: text('免抽签（直通名额）', '免抽籤（直通名額）', 'Guaranteed entry'),
   wait: text('未中签', '未中籤', 'Not drawn'),
-  n_people: text('{n} 人', '{n} 人', '{n}'),
   n_of: text('{n} / {of} 人', '{n} / {of} 人', '{n} of {of}'),
   drawn_all: text('中签 {n} 人', '中籤 {n} 人', '{n} drawn'),
   wait_text: text(
