@@ -47,8 +47,10 @@ export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: 
   const notify = useEffectEvent(() => {
     if (!announce.current || found.isFetching || (!found.data && !found.error)) return
     announce.current = false
-    if (found.error) toastError(found.error.msg)
-    else if (count === 0) toast(t(words[lookups[type].empty]))
+    if (found.error) {
+      // The page itself tells of a lost network.
+      if (found.error.code !== 'network') toastError(found.error.msg)
+    } else if (count === 0) toast(t(words[lookups[type].empty]))
   })
   useEffect(() => notify(), [found.isFetching, found.data, found.error])
 

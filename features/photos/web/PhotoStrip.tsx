@@ -19,7 +19,7 @@ export const PhotoStrip = ({ raceid, albumid, bib }: { raceid: number; albumid: 
   const t = useWords()
   const found = useAsk(photoSearchBib, { albumid, bib, limit: STRIP })
   useEffect(() => {
-    if (found.error) toastError(found.error.msg)
+    if (found.error && found.error.code !== 'network') toastError(found.error.msg)
   }, [found.error])
   const total = found.data?.total ?? 0
   if (total === 0) return null

@@ -41,7 +41,8 @@ export const RefundPage = () => {
   )
   const title = t(applied ? words.courseTitle : words.title)
   const error = rule.error ?? registration.error ?? refund.error
-  const lost = refund.data ? undefined : error?.msg
+  // The toast has a sentence of the server. A lost network is told in the page alone.
+  const lost = refund.data || error?.code === 'network' ? undefined : error?.msg
   useEffect(() => {
     if (lost !== undefined) toastWarn(lost)
   }, [lost])
