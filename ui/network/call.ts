@@ -190,12 +190,17 @@ export const newQueries = (): QueryClient =>
 export const askKey = (path: string, raceid: number | undefined, lang: Lang, input: object) =>
   [path, raceid ?? null, lang, input] as const
 
+/** The least time for which a screen without an answer shows a fault before it makes the call again, in ms. */
+const FAULT_MS = 10_000
 /**
- * The time until a screen makes the call again. A screen without an answer and with a refusal that will not change
- * makes no further call, because each call would replace its sentence by a skeleton for a moment.
+ * The time until a screen makes the call again. Each call of a screen without an answer replaces the sentence of the
+ * fault by a skeleton for a moment. So the screen makes no further call after a refusal that will not change, and waits
+ * longer after another fault.
  */
-export const nextAsk = (every: number | false, { data, error }: { data: unknown; error: Refused | null }) =>
-  data === undefined && error && (isDecided(error) || isUnauthorised(error.code)) ? false : every
+export const nextAsk = (every: number | false, { data, error }: { data: unknown; error: Refused | null }) => {
+  if (data !== undefined || !error || every === false) return every
+  return isDecided(error) || isUnauthorised(error.code) ? false : Math.max(every, FAULT_MS)
+}
 
 /** Calls an endpoint that changes nothing; returns `{ data, error, isPending, refetch }`. */
 export const useAsk = <E extends Endpoint>(
