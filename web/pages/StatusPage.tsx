@@ -30,7 +30,6 @@ import { Checklist } from '#features/registrations/web/status/Checklist.tsx'
 import { OrderCard, RefundCard, RegistrationCard } from '#features/registrations/web/status/StatusCards.tsx'
 import { statusWords as words } from '#features/registrations/web/status/status.words.ts'
 import { timelineOf } from '#features/registrations/web/status/timeline.ts'
-import { forgetUnpaid, noteUnpaid } from '#seam/web/unpaid.ts'
 import { keepEntry, keptEntry } from './keptEntry.ts'
 import { useStatusActions } from '#features/registrations/web/status/useStatusActions.ts'
 
@@ -68,6 +67,9 @@ const KeptEntryCard = later(async () => (await import('./KeptEntryCard.tsx')).Ke
 /** Loads what the kept registration needs while there is a network. */
 const warmKeptEntry = () => void Promise.all([import('./KeptEntryCard.tsx'), import('#ui/media/QrCode.tsx')])
 
+/** The device's memory of unpaid orders. The first paint does not need its file. */
+const unpaid = () => import('#seam/web/unpaid.ts').catch(() => undefined)
+
 const spinnerMs = 500
 
 type Registration = OutputOf<typeof registrationShow>
@@ -94,7 +96,7 @@ export const StatusPage = () => {
   const said = key === undefined && !kept ? t(refusals.registration_not_found.message) : refused?.msg
   useEffect(() => {
     if (said === undefined) return undefined
-    if (!url && key !== undefined) forgetUnpaid(key)
+    if (!url && key !== undefined) void unpaid().then((file) => file?.forgetUnpaid(key))
     // The spinner closes after 500 ms. Then 206 leads to the external order list, and every other code leads home
     // (docs/behaviour/states.md, What the status page shows).
     const leave = setTimeout(() => {
@@ -106,8 +108,9 @@ export const StatusPage = () => {
   }, [said, url, go, key])
   useEffect(() => {
     if (!shown.data) return
-    noteUnpaid(shown.data)
-    void keepEntry(shown.data, new Date()).then(warmKeptEntry)
+    const { data } = shown
+    void unpaid().then((file) => file?.noteUnpaid(data))
+    void keepEntry(data, new Date()).then(warmKeptEntry)
   }, [shown.data])
   const keptHere = key === undefined ? undefined : keptEntry(key)
   if (key === undefined && kept) return <KeptRunnerCard runner={kept} />

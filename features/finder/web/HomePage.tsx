@@ -24,7 +24,7 @@ import { pictureAt, pictureSet } from '#ui/media/picture.ts'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Swiper } from '#ui/layout/Swiper.tsx'
 import { path } from '#seam/web/paths.ts'
-import { unpaidHere } from '#seam/web/unpaid.ts'
+import { useUnpaid } from './useUnpaid.ts'
 import { firstEntries, formOf, homeAction } from './homeRules.ts'
 import { EventEntry } from './EventEntry.tsx'
 import { FindMine, StartsCard, WinnersCard } from './RaceDayCards.tsx'
@@ -217,7 +217,7 @@ const PrimaryAction = ({
 }: Pick<Home, 'events' | 'results_published'> & { zone: string }) => {
   const t = useWords()
   const { lang } = useLang()
-  const [unpaid] = unpaidHere(link().raceid)
+  const unpaid = useUnpaid(link().raceid)
   const action = homeAction(events, results_published)
   if (unpaid && action.kind !== 'results')
     return (

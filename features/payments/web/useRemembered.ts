@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import type { Registration } from '#features/registrations/contract.ts'
 import { type Refused, isDecided } from '#ui/network/call.ts'
-import { forgetUnpaid, noteUnpaid } from '#seam/web/unpaid.ts'
 import type { Pay } from './usePaying.ts'
 
 /** Remembers the order of the pay page on this device while it is open, and forgets it afterwards. */
@@ -12,7 +11,10 @@ export const useRemembered = (
 ): void => {
   const over = state === 'paid' || state === 'closed' || (error !== null && isDecided(error))
   useEffect(() => {
-    if (over) forgetUnpaid(id)
-    else if (state === 'open' && registration) noteUnpaid(registration)
+    if (!over && (state !== 'open' || !registration)) return
+    // The memory is not needed for the first paint, so its file comes later.
+    void import('#seam/web/unpaid.ts')
+      .then(({ forgetUnpaid, noteUnpaid }) => (over ? forgetUnpaid(id) : noteUnpaid(registration!)))
+      .catch(() => undefined)
   }, [over, state, id, registration])
 }

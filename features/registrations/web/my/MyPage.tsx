@@ -12,9 +12,11 @@ import { Segmented } from '#ui/form/Segmented.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { path } from '#seam/web/paths.ts'
+import { later } from '#ui/router/later.ts'
 import { MyOrders, MyRegistrations } from './MyLists.tsx'
-import { UnpaidHere } from './UnpaidHere.tsx'
 import { myWords as words } from './my.words.ts'
+
+const UnpaidHere = later(async () => (await import('./UnpaidHere.tsx')).UnpaidHere)
 
 const tabs = ['registrations', 'orders', 'people'] as const
 type Tab = (typeof tabs)[number]
