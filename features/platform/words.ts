@@ -55,9 +55,9 @@ export const words = {
   countries_wrong: text('请填写如 CN,HK,TW 的代码', '請填寫如 CN,HK,TW 的代碼', 'Please write codes like CN,HK,TW'),
   all: text('全部', '全部', 'all'),
   legal: text('法律页面', '法律頁面', 'Legal pages'),
-  terms: text('用户协议', '使用者協議', 'Terms of use'),
+  terms: text('用户协议', '使用者條款', 'Terms of use'),
   privacy: text('隐私政策', '隱私政策', 'Privacy policy'),
-  terms_none: text('平台暂未发布用户协议', '平台尚未發布使用者協議', 'The platform has no terms of use yet'),
+  terms_none: text('平台暂未发布用户协议', '平台尚未發布使用者條款', 'The platform has no terms of use yet'),
   privacy_none: text('平台暂未发布隐私政策', '平台尚未發布隱私政策', 'The platform has no privacy policy yet'),
   legal_none_text: text(
     '每场赛事在报名时展示自己的条款。您可以随时查看、导出或删除平台保存的您的信息。',

@@ -64,21 +64,21 @@ const trail: readonly Thing[] = [
 const contents = {
   full: [
     say('号码布与芯片', '號碼布與晶片', 'Bib and chip'),
-    say('参赛T恤', '參賽T恤', 'Race shirt'),
+    say('参赛 T 恤', '參賽 T 恤', 'Race shirt'),
     say('存衣袋', '寄物袋', 'Baggage bag'),
-    say('能量胶2支', '能量膠2支', 'Two gels'),
+    say('能量胶 2 支', '能量膠 2 支', 'Two gels'),
     say('参赛手册', '參賽手冊', 'Guidebook'),
     say('接驳车票', '接駁車票', 'Shuttle ticket'),
   ],
   short: [
     say('号码布与芯片', '號碼布與晶片', 'Bib and chip'),
-    say('参赛T恤', '參賽T恤', 'Race shirt'),
+    say('参赛 T 恤', '參賽 T 恤', 'Race shirt'),
     say('存衣袋', '寄物袋', 'Baggage bag'),
   ],
 }
 const bring = say(
-  '本人有效证件原件；12岁以下由监护人陪同',
-  '本人有效證件正本；12歲以下由監護人陪同',
+  '本人有效证件原件；12 岁以下由监护人陪同',
+  '本人有效證件正本；12 歲以下由監護人陪同',
   'Your original ID. Children under 12 come with a guardian',
 )
 

@@ -102,8 +102,8 @@ export const ResultHero = ({
         {who === '' ? null : <span className="figures text-14 text-soft">{who}</span>}
         <Standing provisional={report.provisional} official={report.official} />
       </div>
-      <div className="mt-3 flex items-baseline justify-between gap-4">
-        <h2 className="min-w-0 text-28 font-bold">{report.name ?? t(words.hiddenName)}</h2>
+      <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="min-w-0 flex-[1_1_6rem] text-28 font-bold">{report.name ?? t(words.hiddenName)}</h2>
         <p className="shrink-0 text-right">
           <span className="sr-only">{t(words.bib)} </span>
           <span className="display text-28 text-soft">{report.bib}</span>
