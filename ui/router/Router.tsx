@@ -24,11 +24,18 @@ import { type Screen, partsHeld, screenFor } from './screens.ts'
  */
 /** The time for which the router remembers that a file could not be fetched, in ms. */
 const FAILED_MS = 1_000
+/** The wait before the second request of a file, in ms. A phone that leaves a tunnel loses the first one. */
+const AGAIN_MS = 800
+const loadTwice = (screen: Screen): Promise<ComponentType> =>
+  screen.load().catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    return screen.load()
+  })
 const loading = new Map<Screen, Promise<ComponentType>>()
 const fetchScreen = (screen: Screen): Promise<ComponentType> => {
   const known = loading.get(screen)
   if (known) return known
-  const fetched: Promise<ComponentType> = screen.load().then((Page) => {
+  const fetched: Promise<ComponentType> = loadTwice(screen).then((Page) => {
     // React's `use` reads this at once and does not wait for a promise that was fulfilled long ago.
     Object.assign(fetched, { status: 'fulfilled', value: Page })
     return Page
