@@ -1622,6 +1622,35 @@ export interface Handouts {
   undoes: string | null;
 }
 
+export interface HotelChanges {
+  /** The new first night. */
+  arrival: string;
+  /** The moment of the order. */
+  created_at: Timestamp;
+  /** The new day of departure. */
+  departure: string;
+  /** The first night at the moment of the order. */
+  from_arrival: string;
+  /** The day of departure at the moment of the order. */
+  from_departure: string;
+  /** The number of the change in its race. */
+  id: Generated<number>;
+  /** The order of the difference. Until it is paid, its lines hold the new nights. */
+  orderid: number;
+  /** The price of each new night for all rooms, in fen. */
+  prices: Json;
+  /** The race. */
+  raceid: number;
+  /**
+   * open: the difference is not paid. done: the stay has moved. lapsed: the order closed, or the money went back.
+   */
+  state: string;
+  /** The stay. */
+  stayid: number;
+  /** The moment of the last change of the state. */
+  updated_at: Timestamp;
+}
+
 export interface HotelClerks {
   created_at: Timestamp;
   goodsid: number;
@@ -4564,6 +4593,7 @@ export interface DB {
   halls: Halls;
   handed_in_results: HandedInResults;
   handouts: Handouts;
+  hotel_changes: HotelChanges;
   hotel_clerks: HotelClerks;
   hotel_places: HotelPlaces;
   hotel_stays: HotelStays;

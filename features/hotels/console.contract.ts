@@ -207,6 +207,7 @@ export const consoleHotelsChange = post('/console/hotels/change', {
     'stay_change_length',
     'stay_change_same',
     'stay_change_partly',
+    'stay_change_open',
     'goods_sold_out',
     'goods_not_on_sale',
     ...whyNoStay,

@@ -203,7 +203,7 @@ export const consoleRoutes = [
       if (hotels !== null && !hotels.includes(found.goodsid)) return refuse('stay_unknown')
       const done = await changeDates(tx, found, { ...days, race, now, staff: { staffid: who.staffid } })
       if ('refused' in done) {
-        if (done.refused === 'stay_change_dearer' || done.refused === 'stay_change_late') return refuse('stay_over')
+        if (done.refused === 'stay_change_late') return refuse('stay_over')
         return refuse(done.refused)
       }
       const before = { arrival: found.arrival, departure: found.departure }

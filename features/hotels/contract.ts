@@ -202,6 +202,9 @@ export const hotelsOrderList = post('/hotels/order/list', {
   output: z.object({ zone: z.string(), today: Day, items: z.array(GuestStay) }),
   description: "Lists the account's own stays at the partner hotels of a race, the newest first.",
 })
+/** A change to dearer nights that waits for the payment of its difference. */
+const OpenChange = z.object({ order_key: Key, arrival: Day, departure: Day, due: Fen, pay_end: Time })
+export type HeldChange = z.output<typeof OpenChange>
 export const hotelsInfoOrder = post('/hotels/info/order', {
   access: 'runner',
   input: z.object({ id: Key }),
@@ -214,6 +217,7 @@ export const hotelsInfoOrder = post('/hotels/info/order', {
     places: z.array(HotelPlace),
     ground: Ground,
     deadlines: z.array(Deadline),
+    change: z.nullable(OpenChange),
   }),
   refusals: ['stay_unknown'],
   description: "Shows one of the account's own stays with its hotel and the deadlines of its cancellation.",
@@ -223,9 +227,9 @@ const changeRefusals = [
   'stay_over',
   'stay_change_length',
   'stay_change_same',
-  'stay_change_dearer',
   'stay_change_late',
   'stay_change_partly',
+  'stay_change_open',
   'goods_sold_out',
   'goods_not_on_sale',
   ...whyNoStay,
@@ -233,10 +237,10 @@ const changeRefusals = [
 export const hotelsOrderOther = post('/hotels/order/other', {
   access: 'runner',
   input: z.object({ id: Key, arrival: Day, departure: Day }),
-  output: z.object({ refund: Fen }),
+  output: z.object({ refund: Fen, due: Fen }),
   refusals: changeRefusals,
   description:
-    'Tells whether a booked stay can move to other dates, and the amount that would go back. It holds nothing.',
+    'Tells whether a booked stay can move to other dates, and the amount that would go back or be due. It holds nothing.',
 })
 export const hotelsOrderChange = post('/hotels/order/change', {
   access: 'runner',
@@ -246,12 +250,20 @@ export const hotelsOrderChange = post('/hotels/order/change', {
     departure: Day,
     /** The refund that the page showed, in fen. */
     refund: z.optional(Amount),
+    /** The amount to pay that the page showed, in fen. */
+    due: z.optional(Amount),
   }),
-  output: z.object({ stay: GuestStay, refund: Fen }),
-  refusals: [...changeRefusals, 'stay_change_moved'],
+  output: z.object({
+    stay: GuestStay,
+    refund: Fen,
+    /** The order of the difference, if there is one. The stay moves when it is paid. */
+    pay: z.nullable(Key),
+  }),
+  refusals: [...changeRefusals, 'stay_change_moved', 'goods_not_for_you', 'goods_limit', 'goods_unpaid'],
   description:
-    'Moves a booked stay to other dates of the same length, all nights or none. Nights of both dates keep their price. ' +
-    'If the new nights are cheaper, the difference goes back. Dearer dates are refused.',
+    'Moves a booked stay to other dates, all nights or none. Nights of both dates keep their price. If the new nights ' +
+    'are cheaper, the difference goes back. If they are dearer, the call holds them and answers with the order of the ' +
+    'difference.',
 })
 export const hotelsOrderGuests = post('/hotels/order/guests', {
   access: 'runner',

@@ -1,3 +1,4 @@
+import { raceOfKey } from '#contract/key.ts'
 import { dayIn } from '#contract/days.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
@@ -8,6 +9,7 @@ import { isOnSale } from '#features/sales/fill.rules.ts'
 import type { HotelPlace } from './contract.ts'
 import { hotelSettings, roomSettings } from './settings.rules.ts'
 import { listPlaces } from './settings.store.ts'
+import { type StayRow, findStay } from './store.ts'
 import { type Night, type Stay, dayAfter, deadlinesOf, quoteOf } from './stay.rules.ts'
 
 /** The room's name in orders and kinds. */
@@ -133,3 +135,10 @@ export const hotelOfRoom = async (on: Db | Tx, raceid: number, variantid: number
 /** The deadlines of cancellation of a stay that begins on a day. */
 export const deadlinesFor = (goods: ShownGoods, arrival: string, zone: string) =>
   deadlinesOf(goods.refund?.before ?? [], arrivalAt(arrival, hotelSettings(goods.settings).checkin, zone))
+
+/** Finds an account's own stay by its key. */
+export const ownStay = async (db: Db, key: string, uid: number): Promise<StayRow | undefined> => {
+  const raceid = raceOfKey(key)
+  const row = raceid === undefined ? undefined : await findStay(db, raceid, key)
+  return row?.uid === uid ? row : undefined
+}

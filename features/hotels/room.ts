@@ -1,6 +1,7 @@
 import { sellingGoods } from '#features/sales/hooks.service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { checklist } from './checklist/checklist.service.ts'
+import { jobs } from './jobs.ts'
 import { HOTELS } from './hotels.service.ts'
 import { personal } from './personal.service.ts'
 import { routes } from './routes.ts'
@@ -16,6 +17,7 @@ export const room: Room = {
   refusals,
   personal,
   story,
+  jobs,
   tables: [table],
   provides: [sellingGoods(HOTELS, hooks)],
   configuration: {

@@ -1,26 +1,22 @@
-import { raceOfKey } from '#contract/key.ts'
 import { nameIn } from '#contract/words.ts'
-import { amountText } from '#contract/written.ts'
-import type { Db } from '#db/db.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { groundOf } from '#features/maps/service.ts'
 import { publishedRace, raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { goodsOf } from '#features/sales/goods/goods.service.ts'
 import { ownOrder, payGoods } from '#features/sales/paying.service.ts'
-import { buyGoods } from '#features/sales/service.ts'
+import { buyPriced } from '#features/sales/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { onceKey } from '#seam/server/once.ts'
-import { changeDates, planChange } from './changing/changing.service.ts'
+import { changeRoutes } from './changing/changing.routes.ts'
+import { findOpenChange } from './changing/changing.store.ts'
 import { consoleRoutes } from './console.routes.ts'
 import {
   hotels,
   hotelsInfo,
   hotelsInfoOrder,
-  hotelsOrderChange,
   hotelsOrderGetstock,
   hotelsOrderGuests,
   hotelsOrderList,
-  hotelsOrderOther,
   hotelsOrderPayurl,
   hotelsOrderSave,
 } from './contract.ts'
@@ -33,6 +29,7 @@ import {
   hotelOfRoom,
   nightsOn,
   openHotels,
+  ownStay,
   placesOf,
   roomsIn,
   usualStay,
@@ -40,7 +37,7 @@ import {
 import { hotelSettings, roomSettings } from './settings.rules.ts'
 import { detailsOf, guestStay } from './stays.service.ts'
 import { nightsBetween, nightsOf, quoteOf, whyNot } from './stay.rules.ts'
-import { type StayRow, changeStay, findStay, findStayOfOrder, listStaysOf, lockStay } from './store.ts'
+import { changeStay, findStayOfOrder, listStaysOf, lockStay } from './store.ts'
 
 const books = rateOf(30, 60)
 const pays = rateOf(60, 60)
@@ -54,16 +51,6 @@ const wantedOf = ({ arrival, departure, rooms }: Days) =>
     : nightsBetween(arrival, departure) > 0
       ? { arrival, departure, rooms }
       : null
-
-/** An amount as the sentence of a refusal shows it. */
-const moneyText = (amount: number | undefined): string => `¥${amountText(amount ?? 0)}`
-
-/** Finds an account's own stay by its key. */
-const own = async (db: Db, key: string, uid: number): Promise<StayRow | undefined> => {
-  const raceid = raceOfKey(key)
-  const row = raceid === undefined ? undefined : await findStay(db, raceid, key)
-  return row?.uid === uid ? row : undefined
-}
 
 export const routes = [
   handle(hotels, async ({ input, db, lang, now, refuse }) => {
@@ -138,7 +125,7 @@ export const routes = [
     if (why) return refuse(why)
     if (stay.guests.length < stay.rooms || stay.guests.length > stay.adults + stay.children)
       return refuse('stay_guests')
-    const outcome = await buyGoods(db, {
+    const outcome = await buyPriced(db, {
       raceid: race.id,
       room: HOTELS,
       uid: who.uid!,
@@ -151,6 +138,7 @@ export const routes = [
       now,
     })
     if ('refused' in outcome) return refuse(outcome.refused)
+    if ('against' in outcome) throw new Error(`A booking was refused with ${outcome.against}`)
     const { orderid, ...saved } = outcome.saved
     return { ...saved, stay: (await findStayOfOrder(db, race.id, orderid))!._key }
   }),
@@ -174,7 +162,7 @@ export const routes = [
   }),
 
   handle(hotelsInfoOrder, async ({ input, db, lang, now, who, refuse }) => {
-    const row = (await own(db, input.id, who.uid!)) ?? refuse('stay_unknown')
+    const row = (await ownStay(db, input.id, who.uid!)) ?? refuse('stay_unknown')
     const race = (await raceGiven(db, row.raceid, now))!
     const [kinds, places] = await Promise.all([goodsOf(db, race.id, HOTELS), placesOf(db, race.id, lang)])
     const goods = kinds.find(({ id }) => id === row.goodsid)!
@@ -188,38 +176,15 @@ export const routes = [
       places,
       ground: await groundOf(db, now),
       deadlines: deadlinesFor(goods, row.arrival, zone),
+      change: (await findOpenChange(db, race.id, row.id)) ?? null,
     }
   }),
 
-  handle(hotelsOrderOther, async ({ input, db, now, who, refuse }) => {
-    const { id, ...days } = input
-    const row = (await own(db, id, who.uid!)) ?? refuse('stay_unknown')
-    const wait = changes.count(String(who.uid), now)
-    if (wait > 0) return refuse('too_often', { retry_after: wait })
-    const race = (await raceGiven(db, row.raceid, now))!
-    const plan = await db.transaction().execute((tx) => planChange(tx, row, { ...days, race, now }))
-    if ('refused' in plan) return refuse(plan.refused, { amount: moneyText(plan.amount) })
-    return { refund: plan.refund }
-  }),
-
-  handle(hotelsOrderChange, async ({ input, db, now, lang, who, refuse, save }) => {
-    const { id, refund: shown, ...days } = input
-    const found = (await own(db, id, who.uid!)) ?? refuse('stay_unknown')
-    const wait = changes.count(String(who.uid), now)
-    if (wait > 0) return refuse('too_often', { retry_after: wait })
-    const race = (await raceGiven(db, found.raceid, now))!
-    const kinds = await goodsOf(db, race.id, HOTELS)
-    return save(async (tx) => {
-      const done = await changeDates(tx, found, { ...days, race, now, shown })
-      if ('refused' in done) return refuse(done.refused, { amount: moneyText(done.amount) })
-      if ('changed' in done) return refuse('stay_change_moved')
-      return { stay: guestStay((await findStay(tx, race.id, id))!, kinds, lang), refund: done.refunded }
-    })
-  }),
+  ...changeRoutes,
 
   handle(hotelsOrderGuests, async ({ input, db, lang, now, who, refuse, save }) => {
     const { id, guests, note } = input
-    const found = (await own(db, id, who.uid!)) ?? refuse('stay_unknown')
+    const found = (await ownStay(db, id, who.uid!)) ?? refuse('stay_unknown')
     const wait = changes.count(String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const race = (await raceGiven(db, found.raceid, now))!

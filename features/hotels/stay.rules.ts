@@ -115,6 +115,45 @@ export const changeNights = (
   return { moves, back, refund: paid - price }
 }
 
+export type NightExchange = {
+  /** The ids of the lines whose nights the guest leaves. */
+  dropped: number[]
+  /** The fen that go back, by the id of the line. */
+  back: Map<number, number>
+  refund: number
+  added: { slot: string; n: number; amount: number }[]
+  /** The fen that the dropped nights cost. They pay for the new nights. */
+  credit: number
+  /** The fen that are still to pay. */
+  due: number
+}
+/**
+ * Plans other nights of any number. Nights of both stays keep their line and price. The money of the dropped nights
+ * pays for the new nights. The rest goes back, or the difference is due.
+ */
+export const exchangeNights = (
+  lines: readonly MovableLine[],
+  wanted: readonly string[],
+  priceOf: (night: string) => number,
+): NightExchange => {
+  const dropped = lines.filter(({ slot }) => !wanted.includes(slot)).toSorted((a, b) => (a.slot < b.slot ? -1 : 1))
+  const rooms = lines[0]?.n ?? 0
+  const added = wanted
+    .filter((night) => !lines.some(({ slot }) => slot === night))
+    .map((slot) => ({ slot, n: rooms, amount: priceOf(slot) * rooms }))
+  const credit = dropped.reduce((sum, line) => sum + line.amount - line.back, 0)
+  const price = added.reduce((sum, { amount }) => sum + amount, 0)
+  const refund = Math.max(0, credit - price)
+  const back = new Map<number, number>()
+  let rest = refund
+  for (const { id, amount, back: before } of dropped) {
+    const part = Math.min(rest, amount - before)
+    if (part > 0) back.set(id, part)
+    rest -= part
+  }
+  return { dropped: dropped.map(({ id }) => id), back, refund, added, credit, due: Math.max(0, price - credit) }
+}
+
 /** The first night and the day of departure of the nights that remain sold. Undefined if no night remains. */
 export const remainingOf = (
   lines: readonly { slot: string; n: number; returned: number }[],

@@ -3,6 +3,8 @@ import { newKey } from '#db/random.ts'
 import type { GoodsHooks } from '#features/sales/hooks.service.ts'
 import type { ShownGoods } from '#features/sales/goods/goods.service.ts'
 import { linesOfOrder } from '#features/sales/service.ts'
+import { listSupplements, setChangesState } from './changing/changing.store.ts'
+import { completeLater, isChange, keepChanges, pricing } from './changing/offering.service.ts'
 import { hotelSettings, roomSettings } from './settings.rules.ts'
 import { nightsBetween, remainingOf } from './stay.rules.ts'
 import { type StayRow, insertStays, leaveStay, lockOutcomes, markBooked } from './store.ts'
@@ -29,11 +31,15 @@ export const hooks: GoodsHooks = {
   whole: true,
   settings: hotelSettings,
   page: (raceid) => `/hotels/my?raceid=${raceid}`,
+  pricing,
+  supplements: listSupplements,
   opened: async (tx, raceid, orders, now) => {
+    await keepChanges(tx, raceid, orders, now)
+    const booked = orders.filter(({ one }) => !isChange(one.details))
     await insertStays(
       tx,
       raceid,
-      orders.map(({ one: { uid, details }, orderid, items }) => {
+      booked.map(({ one: { uid, details }, orderid, items }) => {
         const { goodsid, variantid } = items[0]!
         return { ...(details as StayDetails), orderid, uid, goodsid, variantid }
       }),
@@ -41,10 +47,13 @@ export const hooks: GoodsHooks = {
     )
   },
   paid: async (tx, raceid, items, now) => {
-    await markBooked(tx, raceid, [...new Set(items.map(({ orderid }) => orderid))], now)
+    const orderids = [...new Set(items.map(({ orderid }) => orderid))]
+    await markBooked(tx, raceid, orderids, now)
+    await completeLater(tx, raceid, orderids)
   },
   gone: async (tx, raceid, items, now) => {
     for (const orderid of [...new Set(items.map((item) => item.orderid))].toSorted((a, b) => a - b)) {
+      await setChangesState(tx, raceid, [orderid], 'lapsed', now)
       const unpaid = items.some((item) => item.orderid === orderid && item.state !== 'paid')
       const left = remainingOf(await linesOfOrder(tx, raceid, orderid))
       const ended = { state: unpaid ? 'closed' : 'cancelled' } as const
@@ -85,7 +94,10 @@ export const guestStay = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang
     row.state === 'booked' && row.outcome === null
       ? row.lines.filter((line) => line.returned < line.n).map(({ id, n, returned }) => ({ id, pieces: n - returned }))
       : [],
-  price: row.lines.map(({ night, amount }) => ({ night, amount })),
+  // A night that the guest exchanged for another one is no part of the stay.
+  price: row.lines
+    .filter(({ returned, amount }) => returned === 0 || amount > 0)
+    .map(({ night, amount }) => ({ night, amount })),
 })
 /** A booking as the hotel sees it. */
 export const bookingOf = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang) => ({

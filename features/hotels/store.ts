@@ -95,6 +95,8 @@ export const findStay = async (on: Db | Tx, raceid: number, key: string): Promis
   (await named<StayRow>(on, 'stay by key', `${STAY} where s.raceid = $1 and s._key = $2`, [raceid, key]))[0]
 export const findStayOfOrder = async (on: Db | Tx, raceid: number, orderid: number): Promise<StayRow | undefined> =>
   (await named<StayRow>(on, 'stay by order', `${STAY} where s.raceid = $1 and s.orderid = $2`, [raceid, orderid]))[0]
+export const findStayById = async (on: Db | Tx, raceid: number, id: number): Promise<StayRow | undefined> =>
+  (await named<StayRow>(on, 'stay by id', `${STAY} where s.raceid = $1 and s.id = $2`, [raceid, id]))[0]
 /** Locks a stay until the transaction ends, and reads it. */
 export const lockStay = async (tx: Tx, raceid: number, key: string): Promise<StayRow | undefined> => {
   await named(tx, 'lock stay', 'select id from hotel_stays where raceid = $1 and _key = $2 for update', [raceid, key])

@@ -11,11 +11,11 @@ export const refusals = {
     'The new dates must have as many nights as before',
   ),
   stay_change_same: refusal('409', '日期没有变化', '日期沒有變化', 'These are the dates that you have'),
-  stay_change_dearer: refusal(
+  stay_change_open: refusal(
     '409',
-    '新日期贵 {amount}，请联系酒店，或取消后重新预订',
-    '新日期貴 {amount}，請聯絡飯店，或取消後重新預訂',
-    'The new dates cost {amount} more. Ask the hotel, or cancel and book again',
+    '还有一次改期等待补差价，请先支付，或等它过期',
+    '還有一次改期等待補差價，請先付款，或等它過期',
+    'Another change of dates waits for its payment. Pay it first, or wait until it ends',
   ),
   stay_change_late: refusal(
     '409',

@@ -61,14 +61,19 @@ export type GoodsHooks = {
    * of the order. The caller calls `gone` afterwards.
    */
   beside?: (tx: Tx, raceid: number, orderid: number, whole: boolean) => Promise<number>
+  /**
+   * Lists the paid orders that added money to the lines of an order, the newest first. An example is the difference to
+   * dearer nights of a stay. A return takes the money from these orders first.
+   */
+  supplements?: (tx: Tx, raceid: number, orderid: number) => Promise<readonly number[]>
   /** The sale of this room's kinds inside sign-up. A room without it sells nothing there. */
   signup?: {
     /** The path of the picture of a kind, or null. */
     picture: (settings: Record<string, unknown>) => string | null
     /** The places where the race hands the things out, in the order of its settings. */
     places?: (on: Db | Tx, raceid: number, lang: Lang) => Promise<PickupChoice[]>
-    /** The details for the hooks of an order, from the chosen place of pick-up. */
-    details: (uid: number, place: string) => unknown
+    /** The details for the hooks of an order, from the chosen place of pick-up and the chosen coupons. */
+    details: (uid: number, chosen: { place: string; coupons: readonly string[] }) => unknown
   }
   /** The page of an order for its buyer, by the race and the key of the order. */
   page?: (raceid: number, key: string) => string

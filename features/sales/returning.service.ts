@@ -1,8 +1,8 @@
 import type { Tx } from '#db/db.ts'
 import { lockOrder } from '#features/orders/finding.service.ts'
-import { giveBack } from '#features/payments/byHand.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
+import { giveBackGoods } from './giving.service.ts'
 import { backOf, partOf, tierOf } from './tiers.rules.ts'
 import { hooksOf, letGo } from './hooks.service.ts'
 import { type ReturnTerms, readReturnTerms } from './items.store.ts'
@@ -126,18 +126,13 @@ export const returnGoods = async (
   const beside = await besideOf(tx, items, offers, asked)
   const amount = offers.reduce((sum, one) => sum + one.amount, beside)
   if (asked.shown !== undefined && asked.shown !== amount) return { changed: amount }
-  const refund =
-    amount > 0 ? await giveBack(tx, { raceid, orderid, registrationid: 0, amount, reason: 'goods' }, now) : undefined
+  const refundid = amount > 0 ? await giveBackGoods(tx, room!, { raceid, orderid, amount }, now) : null
   const gone = []
   for (const offer of offers) {
     const item = items.find(({ id }) => id === offer.itemid)!
     await countReturned(tx, item, offer, now)
     const by = { staffid: staff?.who.staffid ?? null, reason: staff?.reason ?? '' }
-    await insertReturn(
-      tx,
-      { item, refundid: refund?.id ?? null, pieces: offer.pieces, amount: offer.amount, kept: offer.kept, ...by },
-      now,
-    )
+    await insertReturn(tx, { item, refundid, pieces: offer.pieces, amount: offer.amount, kept: offer.kept, ...by }, now)
     gone.push({ ...item, pieces: offer.pieces, piece: asked.lines.find(({ itemid }) => itemid === item.id)?.piece })
   }
   await letGo(tx, raceid, gone, now)

@@ -247,6 +247,37 @@ export const lowerItem = async (
     [raceid, id, amount],
   )
 }
+/** Ends lines whose pieces leave. Of the paid amount only the part that went back stays with the line. */
+export const endItems = async (
+  tx: Tx,
+  raceid: number,
+  rows: readonly { id: number; back: number }[],
+  now: Date,
+): Promise<void> => {
+  await named(
+    tx,
+    'end goods',
+    `update sold_items i set returned = i.n, amount = i.back + g.back, back = i.back + g.back, state = 'ended',
+        ended_at = $4
+      from unnest($2::bigint[], $3::integer[]) as g (id, back) where i.raceid = $1 and i.id = g.id`,
+    [raceid, rows.map(({ id }) => id), rows.map(({ back }) => back), now],
+  )
+}
+/** Moves the paid lines of an order to another order, and writes their amounts. */
+export const adoptItems = async (
+  tx: Tx,
+  raceid: number,
+  { from, to, amounts }: { from: number; to: number; amounts: ReadonlyMap<number, number> },
+): Promise<void> => {
+  await named(
+    tx,
+    'adopt goods',
+    `update sold_items i set orderid = $3, amount = g.amount
+      from unnest($4::bigint[], $5::integer[]) as g (id, amount)
+      where i.raceid = $1 and i.orderid = $2 and i.id = g.id`,
+    [raceid, from, to, [...amounts.keys()], [...amounts.values()]],
+  )
+}
 /** Gives pieces back to the stock. The caller has locked the stock rows. */
 export const freeStock = async (
   tx: Tx,

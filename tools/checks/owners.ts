@@ -122,6 +122,7 @@ const ofLaterSteps: Owners = {
   ticket_moves: 'tickets',
   ticket_scans: 'tickets',
   hotel_stays: 'hotels',
+  hotel_changes: 'hotels',
   hotel_clerks: 'hotels',
   hotel_places: 'hotels',
   goods: 'sales',

@@ -1,20 +1,30 @@
 import type { Tx } from '#db/db.ts'
 import { lockOrder } from '#features/orders/finding.service.ts'
-import { giveBack } from '#features/payments/byHand.service.ts'
+import { giveBackGoods } from '#features/sales/giving.service.ts'
 import { goodsOf } from '#features/sales/goods/goods.service.ts'
-import { giveBackOfLines, moveSoldLines, soldLinesOf } from '#features/sales/moving.service.ts'
+import { exchangeLines, giveBackOfLines, moveSoldLines, soldLinesOf } from '#features/sales/moving.service.ts'
 import { HOTELS, daysOf, deadlinesFor, nightsOn } from '../hotels.service.ts'
 import { hotelSettings, roomSettings } from '../settings.rules.ts'
-import { type StayChange, type WhyNoStay, changeNights, nightsBetween, nightsOf, whyNot } from '../stay.rules.ts'
+import {
+  type NightExchange,
+  type StayChange,
+  type WhyNoStay,
+  changeNights,
+  exchangeNights,
+  nightsBetween,
+  nightsOf,
+  whyNot,
+} from '../stay.rules.ts'
 import { type StayRow, changeStay, lockStay } from '../store.ts'
+import { findOpenChange } from './changing.store.ts'
 
 export type WhyNoChange =
   | 'stay_over'
   | 'stay_change_length'
   | 'stay_change_same'
-  | 'stay_change_dearer'
   | 'stay_change_late'
   | 'stay_change_partly'
+  | 'stay_change_open'
   | 'goods_sold_out'
   | 'goods_not_on_sale'
   | WhyNoStay
@@ -27,7 +37,12 @@ export type ChangeRequest = {
   /** A change by staff: deadlines and prices have no effect, and no money moves. */
   staff?: { staffid: number | null } | undefined
 }
-type Refused = { refused: WhyNoChange; amount?: number }
+type Refused = { refused: WhyNoChange }
+/**
+ * A plan for other dates. `move`: as many nights that cost no more, so each line moves to another night. `exchange`:
+ * lines end and other lines begin.
+ */
+export type StayPlan = (StayChange & { way: 'move'; due: 0 }) | (NightExchange & { way: 'exchange' })
 
 /** Returns the reason why the days of a stay cannot change, before its nights are looked at. */
 const whyNotChanged = (
@@ -36,14 +51,16 @@ const whyNotChanged = (
 ): WhyNoChange | undefined => {
   const { today } = daysOf(race, now)
   if (row.state !== 'booked' || row.outcome !== null || (!staff && row.arrival < today)) return 'stay_over'
-  if (row.lines.some(({ returned }) => returned > 0)) return 'stay_change_partly'
-  if (nightsBetween(arrival, departure) !== nightsBetween(row.arrival, row.departure)) return 'stay_change_length'
-  if (arrival === row.arrival) return 'stay_change_same'
+  if (row.lines.some(({ returned, n }) => returned > 0 && returned < n)) return 'stay_change_partly'
+  // A clerk moves no money, so a clerk keeps the number of nights.
+  if (staff && nightsBetween(arrival, departure) !== nightsBetween(row.arrival, row.departure))
+    return 'stay_change_length'
+  if (arrival === row.arrival && departure === row.departure) return 'stay_change_same'
   return undefined
 }
 
 /** Plans other dates of a booked stay with the present prices and stock. It changes nothing. */
-export const planChange = async (tx: Tx, row: StayRow, asked: ChangeRequest): Promise<Refused | StayChange> => {
+export const planChange = async (tx: Tx, row: StayRow, asked: ChangeRequest): Promise<Refused | StayPlan> => {
   const { race, arrival, departure, now, staff } = asked
   const why = whyNotChanged(row, asked)
   if (why) return { refused: why }
@@ -57,7 +74,7 @@ export const planChange = async (tx: Tx, row: StayRow, asked: ChangeRequest): Pr
     return { refused: 'stay_change_late' }
   const nights = nightsOn(variant, now)
   const wanted = nightsOf(arrival, departure)
-  const kept = new Set(row.lines.map(({ night }) => night))
+  const kept = new Set(row.lines.flatMap(({ night, returned, n }) => (returned < n ? night : [])))
   for (const night of wanted.filter((one) => !kept.has(one))) {
     const offered = nights.find((one) => one.night === night)
     if (!offered) return { refused: 'goods_not_on_sale' }
@@ -65,20 +82,23 @@ export const planChange = async (tx: Tx, row: StayRow, asked: ChangeRequest): Pr
   }
   const lines = await soldLinesOf(tx, race.id, row.orderid)
   const priceOf = (night: string) => (staff ? 0 : nights.find((one) => one.night === night)!.price)
-  const change = changeNights(lines, row.variantid, wanted, priceOf)
-  if ('dearer' in change) return { refused: 'stay_change_dearer', amount: change.dearer }
-  return staff ? { ...change, back: new Map(), refund: 0 } : change
+  if (lines.length === wanted.length) {
+    const change = changeNights(lines, row.variantid, wanted, priceOf)
+    if (!('dearer' in change))
+      return { ...change, ...(staff ? { back: new Map(), refund: 0 } : {}), way: 'move', due: 0 }
+  }
+  return { ...exchangeNights(lines, wanted, priceOf), way: 'exchange' }
 }
 
 /**
  * Moves a booked stay to other dates, all nights or none. It locks order, stay and stock in the order of every return,
- * and then plans once more.
+ * and then plans once more. `due`: the difference must be paid first (offering.service.ts).
  */
 export const changeDates = async (
   tx: Tx,
   found: StayRow,
   asked: ChangeRequest & { shown?: number | undefined },
-): Promise<Refused | { refunded: number } | { changed: number }> => {
+): Promise<Refused | { refunded: number } | { changed: number } | { due: number }> => {
   const { race, arrival, departure, now, staff } = asked
   await lockOrder(tx, race.id, found.orderid)
   const row = (await lockStay(tx, race.id, found._key))!
@@ -86,14 +106,26 @@ export const changeDates = async (
   await moveSoldLines.hold(tx, race.id, row.variantid, [
     ...new Set([...wanted, ...row.lines.map(({ night }) => night)]),
   ])
+  if (await findOpenChange(tx, race.id, row.id)) return { refused: 'stay_change_open' }
   const plan = await planChange(tx, row, asked)
   if ('refused' in plan) return plan
+  if (plan.due > 0) return { due: plan.due }
   if (asked.shown !== undefined && asked.shown !== plan.refund) return { changed: plan.refund }
-  await moveSoldLines.write(tx, race.id, plan.moves, staff?.staffid ?? null, now)
-  if (plan.refund > 0) {
-    const of = { raceid: race.id, orderid: row.orderid, registrationid: 0, amount: plan.refund, reason: 'goods' }
-    const refund = await giveBack(tx, of, now)
-    await giveBackOfLines(tx, race.id, row.orderid, plan.back, refund.id, now)
+  if (plan.way === 'move') {
+    await moveSoldLines.write(tx, race.id, plan.moves, staff?.staffid ?? null, now)
+    if (plan.refund > 0) {
+      const refundid = await giveBackGoods(
+        tx,
+        HOTELS,
+        { raceid: race.id, orderid: row.orderid, amount: plan.refund },
+        now,
+      )
+      await giveBackOfLines(tx, race.id, row.orderid, plan.back, refundid, now)
+    }
+  } else {
+    const lines = await soldLinesOf(tx, race.id, row.orderid)
+    const dropped = lines.filter(({ id }) => plan.dropped.includes(id))
+    await exchangeLines(tx, lines[0]!, { ...plan, dropped }, plan.added, now)
   }
   // The hotel sees a change after the confirmation, and then confirms once more.
   await changeStay(tx, row, { arrival, departure, guests_at: now }, now)

@@ -1,28 +1,31 @@
 import { useState } from 'react'
+import { path } from '#seam/web/paths.ts'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
-import { Button } from '#ui/form/Button.tsx'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
+import { dateText } from '#ui/language/clock.ts'
 import { money } from '#ui/language/money.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
-import { type GuestStay, hotelsOrderChange, hotelsOrderOther } from '../contract.ts'
-import { dayAfter } from '../stay.rules.ts'
+import { useGo } from '#ui/router/Link.tsx'
+import { type GuestStay, type HeldChange, hotelsOrderChange, hotelsOrderOther } from '../contract.ts'
+import { dayAfter, isDay, nightsBetween } from '../stay.rules.ts'
 import { hotelWords as words } from './hotel.words.ts'
 
-/** Moves an own stay to other dates of the same length: first the price of the change, then the change. */
+/** Moves an own stay to other dates: first the price of the change, then the change, or the payment of its difference. */
 export const ChangeDates = ({ stay, today, again }: { stay: GuestStay; today: string; again: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
+  const go = useGo()
   const [open, setOpen] = useState(false)
   const [arrival, setArrival] = useState(stay.arrival)
-  const [offer, setOffer] = useState<{ refund: number }>()
+  const [departure, setDeparture] = useState(stay.departure)
+  const [offer, setOffer] = useState<{ refund: number; due: number }>()
   const [refused, setRefused] = useState<Refused>()
   const look = useCall(hotelsOrderOther, { quiet: true })
   const change = useCall(hotelsOrderChange, { quiet: true })
-  const departure = dayAfter(arrival, stay.nights)
   const days = { id: stay._key, arrival, departure }
   const doing = async (work: () => Promise<void>) => {
     setRefused(undefined)
@@ -33,9 +36,21 @@ export const ChangeDates = ({ stay, today, again }: { stay: GuestStay; today: st
       setRefused(refusedFrom(thrown))
     }
   }
+  const choose = (first: string, last: string) => {
+    setOffer(undefined)
+    setRefused(undefined)
+    if (!isDay(first) || !isDay(last)) return
+    setArrival(first)
+    setDeparture(last)
+  }
+  /** Keeps the number of nights. */
+  const chooseArrival = (first: string) => {
+    if (isDay(first)) choose(first, dayAfter(first, nightsBetween(arrival, departure)))
+  }
   const move = () =>
     doing(async () => {
-      await change.mutateAsync({ ...days, refund: offer?.refund ?? 0 })
+      const { pay } = await change.mutateAsync({ ...days, refund: offer?.refund ?? 0, due: offer?.due ?? 0 })
+      if (pay !== null) return go(path.hotelPay({ id: pay }))
       setOpen(false)
       setOffer(undefined)
       toastSuccess(t(words.changeDone))
@@ -54,36 +69,63 @@ export const ChangeDates = ({ stay, today, again }: { stay: GuestStay; today: st
     <Card title={t(words.changeTitle)}>
       <p className="mb-4 text-14 text-soft">{t(words.changeHow)}</p>
       <div className="grid gap-4">
-        <TextInput
-          label={t(words.arrivalDay)}
-          type="date"
-          inputClassName="figures"
-          min={today}
-          value={arrival}
-          onChange={(event) => {
-            setOffer(undefined)
-            setRefused(undefined)
-            if (event.target.value) setArrival(event.target.value)
-          }}
-        />
-        <p className="figures flex items-baseline justify-between gap-4">
-          <span className="text-soft">{t(words.departureDay)}</span>
-          <b>{dateText(departure, lang, 'short')}</b>
-        </p>
+        <div className="grid grid-cols-2 gap-3">
+          <TextInput
+            label={t(words.arrivalDay)}
+            type="date"
+            inputClassName="figures"
+            min={today}
+            value={arrival}
+            onChange={(event) => chooseArrival(event.target.value)}
+          />
+          <TextInput
+            label={t(words.departureDay)}
+            type="date"
+            inputClassName="figures"
+            min={dayAfter(arrival)}
+            value={departure}
+            onChange={(event) => choose(arrival, event.target.value)}
+          />
+        </div>
         <Refusal refused={refused} />
         {offer ? (
           <p role="status" className="rounded bg-success-tint px-4 py-3 text-success-ink">
-            {offer.refund > 0 ? t(words.changeBack, { amount: money(offer.refund, lang) }) : t(words.changeSame)}
+            {offer.due > 0
+              ? t(words.changePay, { amount: money(offer.due, lang) })
+              : offer.refund > 0
+                ? t(words.changeBack, { amount: money(offer.refund, lang) })
+                : t(words.changeSame)}
           </p>
         ) : null}
         <Button
           busy={look.isPending || change.isPending}
-          disabled={arrival === stay.arrival}
+          disabled={arrival === stay.arrival && departure === stay.departure}
           onClick={() => void (offer ? move() : doing(async () => setOffer(await look.mutateAsync(days))))}
         >
-          {t(offer ? words.changeDo : words.changeCheck)}
+          {t(offer ? (offer.due > 0 ? words.changePayNow : words.changeDo) : words.changeCheck)}
         </Button>
       </div>
+    </Card>
+  )
+}
+
+/** The change to dearer nights that waits for the payment of its difference. */
+export const WaitingChange = ({ change, zone }: { change: HeldChange; zone: string }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { arrival, departure, pay_end, due, order_key } = change
+  return (
+    <Card title={t(words.changeWaits)} aside={<b className="figures">{money(due, lang)}</b>}>
+      <p className="text-14 text-soft">
+        {t(words.changeWaitsHow, {
+          arrival: dateText(arrival, lang, 'short'),
+          departure: dateText(departure, lang, 'short'),
+          until: dateText(pay_end, lang, 'minute', zone),
+        })}
+      </p>
+      <ButtonLink className="mt-4" href={path.hotelPay({ id: order_key })}>
+        {t(words.changePayNow)}
+      </ButtonLink>
     </Card>
   )
 }

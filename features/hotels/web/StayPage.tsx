@@ -19,7 +19,7 @@ import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { usePageParams } from '#ui/router/Link.tsx'
 import { type GuestStay, hotelsInfoOrder, hotelsOrderGuests } from '../contract.ts'
 import { GuestFields } from './BookPage.tsx'
-import { ChangeDates } from './ChangeDates.tsx'
+import { ChangeDates, WaitingChange } from './ChangeDates.tsx'
 import { CancelLine, Distances } from './HotelFacts.tsx'
 import { PlacesMap } from './PlacesMap.tsx'
 import { StayHead } from './StayHead.tsx'
@@ -46,7 +46,7 @@ export const StayPage = () => {
 const Shown = ({ data, again }: { data: Data; again: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
-  const { stay, hotel, places, ground, deadlines, zone, today } = data
+  const { stay, hotel, places, ground, deadlines, zone, today, change } = data
   const alone = useMemo(() => [hotel], [hotel])
   const [editing, setEditing] = useState(false)
   const live = stay.state === 'booked' || stay.state === 'open'
@@ -112,7 +112,8 @@ const Shown = ({ data, again }: { data: Data; again: () => void }) => {
               ]}
             />
           </Card>
-          {stay.lines.length > 0 && stay.arrival >= today ? (
+          {change ? <WaitingChange change={change} zone={zone} /> : null}
+          {stay.lines.length > 0 && stay.arrival >= today && !change ? (
             <ChangeDates stay={stay} today={today} again={again} />
           ) : null}
           {stay.lines.length > 0 ? <Cancel {...{ stay, deadlines, zone, again }} /> : null}

@@ -7,8 +7,8 @@ import type { GoodsRefusal, SignupGoods } from './beside.contract.ts'
 
 /** The goods that one sign-up wants to buy, with the events that its people enter. */
 export type GoodsRequest = { uid: number; events: readonly number[]; goods: SignupGoods }
-/** Goods that the sign-up gets. `sale` belongs to the room that sells. */
-export type GoodsSale = { amount: number; items: OrderItem[]; sale: unknown }
+/** Goods that the sign-up gets. `amount` is after the `discount` of coupons. `sale` belongs to the room that sells. */
+export type GoodsSale = { amount: number; discount: number; items: OrderItem[]; sale: unknown }
 
 /**
  * The sale of goods inside sign-up. The selling room provides it, because it comes after this room. A sign-up without

@@ -32,7 +32,7 @@ const wantsOf = (
       lines: lines.map((line) => ({ ...line, slot: '' })),
       standing,
       seen: undefined,
-      details: details.details(uid, goods.place),
+      details: details.details(uid, goods),
     })
   }
   return wants
@@ -72,7 +72,9 @@ const fillAll = (
     filled.push({ one, fill })
   }
   const amount = filled.reduce((sum, { fill }) => sum + fill.amount, 0)
-  return seen !== undefined && seen !== amount ? undo('goods_price_changed') : filled
+  if (seen !== undefined && seen !== amount) return undo('goods_price_changed')
+  for (const { one } of filled) prices.get(one.room)?.took(one)
+  return filled
 }
 
 /** Sells goods of several rooms inside sign-up, under the order of the registration. */
@@ -102,6 +104,7 @@ export const sellAtSignup: SignupGoodsSeller = {
       if ('refused' in filled) return filled
       return {
         amount: filled.reduce((sum, { fill }) => sum + fill.amount, 0),
+        discount: filled.reduce((sum, { fill }) => sum + fill.off.reduce((all, off) => all + off, 0), 0),
         items: filled.flatMap(({ fill }): OrderItem[] => linesOf(fill, terms)),
         sale: filled,
       }

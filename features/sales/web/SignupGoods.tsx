@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { getsPlace } from '#features/registrations/web/signup/prices/charges.ts'
 import { stepWords } from '#features/registrations/web/signup/steps/steps.words.ts'
 import type { SignUp } from '#features/registrations/web/signup/useSignUp.ts'
@@ -17,6 +17,8 @@ import { GoodsPicture } from './GoodsPicture.tsx'
 import { signupGoodsWords as words } from './signupGoods.words.ts'
 
 type Kind = SignupOffer['items'][number]
+const priceOf = (variants: readonly Kind['variants'][number][], lines: Readonly<Record<string, number>>): number =>
+  variants.reduce((sum, { variantid, price }) => sum + price * (lines[variantid] ?? 0), 0)
 /** Lists the kinds that the people of the form may buy: at least one of them gets a place and pays at once. */
 const kindsFor = (offer: SignupOffer | undefined, form: SignUp): Kind[] => {
   const events = form.people.flatMap(({ event }) =>
@@ -28,8 +30,19 @@ const kindsFor = (offer: SignupOffer | undefined, form: SignUp): Kind[] => {
   )
 }
 
-/** The goods and deposits that the summary of the sign-up offers. They are paid with the entries. */
-export const SignupGoods = ({ form }: { form: SignUp }) => {
+/** The goods of the shop that the form buys. A discount takes effect through `onDiscount`. */
+export type SignupBasket = {
+  raceid: number
+  place: string
+  lines: { variantid: number; n: number }[]
+  onDiscount: (coupons: readonly string[], discount: number) => void
+}
+type Props = { form: SignUp; coupons?: ((basket: SignupBasket) => ReactNode) | undefined }
+/**
+ * The goods and deposits that the summary of the sign-up offers. They are paid with the entries. The shop, which comes
+ * after this room, draws the choice of coupons.
+ */
+export const SignupGoods = ({ form, coupons }: Props) => {
   const t = useWords()
   const { lang } = useLang()
   const query = useAsk(salesSignup, { raceid: link().raceid ?? 0 }, { quiet: true, staleTime: 15_000 })
@@ -44,8 +57,17 @@ export const SignupGoods = ({ form }: { form: SignUp }) => {
     const kept = Object.fromEntries(
       known.flatMap(({ variantid }) => (lines[variantid] ? [[variantid, lines[variantid]]] : [])),
     )
-    const amount = known.reduce((sum, { variantid, price }) => sum + price * (kept[variantid] ?? 0), 0)
-    form.putGoods({ lines: kept, place: chosen, amount })
+    // The shop chooses the coupons anew for other goods.
+    form.putGoods({ lines: kept, place: chosen, coupons: [], discount: 0, amount: priceOf(known, kept) })
+  }
+  const inShop = kinds.filter(({ room }) => room === 'shop').flatMap(({ variants }) => variants)
+  const basket = inShop.flatMap(({ variantid }) => {
+    const n = form.goods.lines[variantid] ?? 0
+    return n > 0 ? [{ variantid, n }] : []
+  })
+  const onDiscount = (used: readonly string[], discount: number) => {
+    const all = kinds.flatMap(({ variants }) => variants)
+    form.putGoods({ ...form.goods, coupons: used, discount, amount: priceOf(all, form.goods.lines) - discount })
   }
   // The answer of the server has the present prices and pieces. The form then shows the sum of these prices.
   const renew = useEffectEvent(() => query.data && put(form.goods.lines))
@@ -53,7 +75,7 @@ export const SignupGoods = ({ form }: { form: SignUp }) => {
   const refused = form.refused?.refusal
   const ask = useEffectEvent(() => void query.refetch())
   useEffect(() => {
-    if (refused?.startsWith('goods_')) ask()
+    if (refused?.startsWith('goods_') || refused?.startsWith('coupon_')) ask()
   }, [refused])
   if (kinds.length === 0) return null
   return (
@@ -80,7 +102,8 @@ export const SignupGoods = ({ form }: { form: SignUp }) => {
           options={places.map(({ id, name, when }) => ({ value: id, label: [name, when].filter(Boolean).join(' · ') }))}
         />
       ) : null}
-      {form.goods.amount > 0 ? (
+      {basket.length > 0 ? coupons?.({ raceid: link().raceid ?? 0, place, lines: basket, onDiscount }) : null}
+      {form.goods.amount > 0 || form.goods.discount > 0 ? (
         <p className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3" aria-live="polite">
           <span className="text-soft">{t(words.sum)}</span>
           <span className="display text-28">{money(form.goods.amount, lang)}</span>

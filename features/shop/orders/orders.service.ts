@@ -77,10 +77,10 @@ export const hooks: GoodsHooks = {
         name: nameIn(lang, name, names),
         when: nameIn(lang, when, whens),
       })),
-    // Goods inside sign-up are picked up, and take no coupons.
-    details: (uid, place): ShopBasket => ({
+    // Goods inside sign-up are picked up.
+    details: (uid, { place, coupons }): ShopBasket => ({
       uid,
-      coupons: [],
+      coupons,
       way: 'pickup',
       place,
       province: '',

@@ -48,7 +48,8 @@ const withGoods = (opening: ReturnType<typeof openingOf>, coming: readonly Comin
   if (goods.length === 0) return opening
   return {
     ...opening,
-    fee: goods.reduce((sum, { amount }) => sum + amount, opening.fee),
+    fee: goods.reduce((sum, { amount, discount }) => sum + amount + discount, opening.fee),
+    discount: goods.reduce((sum, { discount }) => sum + discount, opening.discount ?? 0),
     items: [...opening.items, ...goods.flatMap(({ items }) => items)],
   }
 }

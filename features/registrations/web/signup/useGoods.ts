@@ -2,9 +2,18 @@ import { useState } from 'react'
 import { inSession } from '#ui/router/address.ts'
 import type { SignupGoods } from '../../signup/beside.contract.ts'
 
-/** The goods that a form buys with its entries. `amount` is the amount that the page shows, in fen. */
-export type ChosenGoods = { lines: Readonly<Record<string, number>>; place: string; amount: number }
-const none: ChosenGoods = { lines: {}, place: '', amount: 0 }
+/**
+ * The goods that a form buys with its entries. `amount` is the amount that the page shows, in fen, after the `discount`
+ * of the coupons.
+ */
+export type ChosenGoods = {
+  lines: Readonly<Record<string, number>>
+  place: string
+  coupons: readonly string[]
+  discount: number
+  amount: number
+}
+const none: ChosenGoods = { lines: {}, place: '', coupons: [], discount: 0, amount: 0 }
 
 const read = (key: string): ChosenGoods => {
   try {
@@ -29,7 +38,9 @@ export const useGoods = (raceid: number) => {
     /** The goods as the call takes them; undefined where the form buys none. */
     sentGoods: (): SignupGoods | undefined => {
       const lines = Object.entries(goods.lines).flatMap(([id, n]) => (n > 0 ? [{ variantid: Number(id), n }] : []))
-      return lines.length > 0 ? { lines, place: goods.place, amount: goods.amount } : undefined
+      return lines.length > 0
+        ? { lines, place: goods.place, coupons: [...goods.coupons], amount: goods.amount }
+        : undefined
     },
   }
 }

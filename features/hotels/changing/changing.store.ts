@@ -1,0 +1,80 @@
+import { type Db, type Tx, named } from '#db/db.ts'
+import { orderRows } from '#features/orders/public.store.ts'
+
+/** A change of a stay to dearer nights, whose difference is an order of its own. */
+export type StayChangeRow = {
+  raceid: number
+  id: number
+  stayid: number
+  orderid: number
+  arrival: string
+  departure: string
+  from_arrival: string
+  from_departure: string
+  /** The price of each new night for all rooms, in fen. */
+  prices: Record<string, number>
+  state: 'open' | 'done' | 'lapsed'
+}
+export const insertStayChange = async (tx: Tx, row: Omit<StayChangeRow, 'id' | 'state'>, now: Date): Promise<void> => {
+  await tx
+    .insertInto('hotel_changes')
+    .values({ ...row, prices: JSON.stringify(row.prices), state: 'open', created_at: now, updated_at: now })
+    .execute()
+}
+const columns = `c.raceid, c.id, c.stayid, c.orderid, c.arrival, c.departure, c.from_arrival, c.from_departure, c.prices,
+  c.state`
+export const findChangeOfOrder = async (
+  on: Db | Tx,
+  raceid: number,
+  orderid: number,
+): Promise<StayChangeRow | undefined> =>
+  (
+    await named<StayChangeRow>(
+      on,
+      'change of order',
+      `select ${columns} from hotel_changes c where c.raceid = $1 and c.orderid = $2`,
+      [raceid, orderid],
+    )
+  )[0]
+/** Finds the change of a stay that waits for its payment. */
+export const findOpenChange = async (
+  on: Db | Tx,
+  raceid: number,
+  stayid: number,
+): Promise<(StayChangeRow & { order_key: string; due: number; pay_end: Date }) | undefined> =>
+  (
+    await named<StayChangeRow & { order_key: string; due: number; pay_end: Date }>(
+      on,
+      'open change of stay',
+      `select ${columns}, o._key as order_key, o.amount as due, o.pay_end from hotel_changes c
+        join ${orderRows.text} o on o.raceid = c.raceid and o.id = c.orderid
+        where c.raceid = $1 and c.stayid = $2 and c.state = 'open'`,
+      [raceid, stayid],
+    )
+  )[0]
+export const setChangesState = async (
+  tx: Tx,
+  raceid: number,
+  orderids: readonly number[],
+  state: 'done' | 'lapsed',
+  now: Date,
+): Promise<void> => {
+  await named(
+    tx,
+    'end changes of stays',
+    `update hotel_changes set state = $3, updated_at = $4
+      where raceid = $1 and orderid = any($2::bigint[]) and state = 'open'`,
+    [raceid, orderids, state, now],
+  )
+}
+/** Lists the orders that hold the differences of a stay's order, the newest first. */
+export const listSupplements = async (tx: Tx, raceid: number, orderid: number): Promise<number[]> =>
+  (
+    await named<{ orderid: number }>(
+      tx,
+      'supplements of stay',
+      `select c.orderid from hotel_changes c join hotel_stays s on s.raceid = c.raceid and s.id = c.stayid
+        where c.raceid = $1 and s.orderid = $2 and c.state = 'done' order by c.id desc`,
+      [raceid, orderid],
+    )
+  ).map(({ orderid: id }) => id)

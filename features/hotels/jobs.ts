@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import type { Job } from '#db/jobs/jobs.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { COMPLETE, completeChange } from './changing/offering.service.ts'
+
+const Payload = z.object({ raceid: z.number(), orderid: z.number() })
+
+export const jobs: readonly Job<Parts>[] = [
+  {
+    name: COMPLETE,
+    run: async (payload, working) => {
+      const { raceid, orderid } = Payload.parse(payload)
+      await completeChange(working, raceid, orderid, working.now)
+    },
+  },
+]
