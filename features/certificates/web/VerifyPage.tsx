@@ -32,24 +32,21 @@ const ActivityFacts = ({ verdict }: { verdict: Verdict }) => {
   const t = useWords()
   const { lang } = useLang()
   const { activity, kind, race } = verdict
-  const number = (value: number | null | undefined) => (value === null || value === undefined ? null : countText(value))
+  if (!activity) return <Card title={race.name}>{verdict.event}</Card>
+  const { seconds, rounds, points, days, metres, done_on } = activity
+  const number = (value: number | null) => (value === null ? null : countText(value))
   return (
     <Card title={race.name} aside={<span className="text-14 text-soft">{t(words.record_now)}</span>}>
       <Facts
         rows={[
           [t(kind === 'trail' ? words.trail : words.challenge), verdict.event],
           [t(words.name), verdict.name],
-          [t(words.fastest), typeof activity?.seconds === 'number' ? durationText(activity.seconds) : null],
-          [t(words.rounds), number(activity?.rounds)],
-          [t(words.points), number(activity?.points)],
-          [t(words.days), number(activity?.days)],
-          [
-            t(words.distance),
-            typeof activity?.metres === 'number'
-              ? t(words.km, { n: countText(Math.round(activity.metres / 10) / 100) })
-              : null,
-          ],
-          [t(words.done_on), activity?.done_on ? dateText(activity.done_on, lang, 'day', race.zone) : null],
+          [t(words.fastest), seconds === null ? null : durationText(seconds)],
+          [t(words.rounds), number(rounds)],
+          [t(words.points), number(points)],
+          [t(words.days), number(days)],
+          [t(words.distance), metres === null ? null : t(words.km, { n: countText(Math.round(metres / 10) / 100) })],
+          [t(words.done_on), done_on === null ? null : dateText(done_on, lang, 'day', race.zone)],
         ]}
       />
     </Card>
