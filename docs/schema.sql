@@ -4657,7 +4657,7 @@ create table wechat_consents (
   constraint wechat_consents_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'open'::text, 'sending'::text, 'used'::text, 'refused'::text])))
 );
 create INDEX wechat_consents_by_time ON wechat_consents USING btree (asked_at);
-create UNIQUE INDEX wechat_consents_by_token ON wechat_consents USING btree (token_hash) WHERE (token_hash IS NOT NULL);
+create INDEX wechat_consents_by_token ON wechat_consents USING btree (token_hash) WHERE (token_hash IS NOT NULL);
 create INDEX wechat_consents_of_account ON wechat_consents USING btree (uid, id);
 create INDEX wechat_consents_of_runner ON wechat_consents USING btree (raceid, uid, moment, state);
 create INDEX wechat_consents_open ON wechat_consents USING btree (moment, raceid, uid) WHERE (state = 'open'::text);

@@ -85,17 +85,22 @@ export const CallForm = ({ call, apiKey }: { call: ListedCall; apiKey: string })
         </p>
       ) : null}
       {answered ? (
-        <section aria-label={t(words.answer)} className="mt-4 grid gap-2">
+        <div className="mt-4 grid gap-2">
           <p role="status">
             <Chip tone={answered.status < 300 ? 'success' : 'warning'}>
               {t(words.took, { status: answered.status, ms: answered.ms })}
             </Chip>
           </p>
           {answered.text.length > MOST_SHOWN ? <p className="text-14 text-soft">{t(words.cut)}</p> : null}
-          <pre tabIndex={0} className="max-h-96 overflow-auto rounded bg-sunk p-4 text-14">
-            {answered.text.slice(0, MOST_SHOWN)}
-          </pre>
-        </section>
+          <TextArea
+            label={t(words.answer)}
+            readOnly
+            rows={14}
+            spellCheck={false}
+            className="[&_textarea]:font-mono [&_textarea]:text-14"
+            value={answered.text.slice(0, MOST_SHOWN)}
+          />
+        </div>
       ) : null}
     </Card>
   )
