@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Db, openDb } from '#db/db.ts'
+import { type Connection, type Db, openDb } from '#db/db.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { openSeal } from '#db/sealing/keys.ts'
 import { migrate } from '#db/migrate.ts'
@@ -16,19 +16,25 @@ import type { LoadRequest, LoadReport } from './load.ts'
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** A server as in production, over a durable database of its own in a temporary folder. */
-export const openGround = async (): Promise<{
+/**
+ * A server as in production, over a durable database of its own in a temporary folder. With `given` it uses a database
+ * that runs already.
+ */
+export const openGround = async (
+  given?: Connection,
+): Promise<{
   parts: Parts
   port: number
-  /** The process id of the database. */
+  /** The process id of the database of its own. */
   postmaster: number
   close: () => Promise<void>
 }> => {
   const folder = mkdtempSync(join(tmpdir(), 'startline-bench-'))
-  const database = await startEmbedded({ folder })
-  const watchdog = watchOver(database.pid(), folder)
-  await migrate(database.connection)
-  const db = openDb(database.connection, { max: 20 })
+  const database = given ? undefined : await startEmbedded({ folder })
+  const watchdog = database && watchOver(database.pid(), folder)
+  const connection = given ?? database!.connection
+  await migrate(connection)
+  const db = openDb(connection, { max: 20 })
   const clock = () => new Date()
   const integrations = await openIntegrations({ folder, origin: 'http://localhost', clock, print: () => undefined })
   const parts: Parts = {
@@ -44,13 +50,13 @@ export const openGround = async (): Promise<{
   return {
     parts,
     port: (app.server.address() as AddressInfo).port,
-    postmaster: database.pid(),
+    postmaster: database?.pid() ?? 0,
     close: async () => {
       await app.close()
       await integrations.close()
       await db.destroy()
-      await database.stop()
-      watchdog.kill('SIGKILL')
+      await database?.stop()
+      watchdog?.kill('SIGKILL')
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     },
   }

@@ -80,6 +80,20 @@ test('a query inside leans on rows of its own race alone', () => {
   expect(wrongWhenSpread(ran('x.raceid = $1'))).toBeUndefined()
 })
 
+test('tables of races are joined by race', () => {
+  const rows = 'select r.state from bulk_rows b join registrations r on r.id = b.registrationid'
+  expect(wrongWhenSpread(`${rows} where b.bulkid = $1`)).toBe('joins tables of races without the race')
+  expect(wrongWhenSpread(`${rows} and r.raceid = b.raceid where b.bulkid = $1`)).toBeUndefined()
+})
+
+test('rows that are read for each value of a list are the rows of one race', () => {
+  const doubts = (race: string) =>
+    `select array(select d.word from unnest(r.doubts) as d (word) where not exists
+      (select from result_corrections c where c.raceid = ${race} and c.bib = r.bib)) from results r where r.raceid = $1`
+  expect(wrongWhenSpread(doubts('r.raceid'))).toBe('reads rows of races for each value of a list')
+  expect(wrongWhenSpread(doubts('$1'))).toBeUndefined()
+})
+
 test('no query stands behind having, and no value of a row depends on the session', () => {
   expect(
     wrongWhenSpread(
@@ -95,6 +109,11 @@ test('no query stands behind having, and no value of a row depends on the sessio
   expect(
     wrongWhenSpread(
       'delete from feed_marks one using feed_settings s where s.raceid = one.raceid and one.created_at < $1 - make_interval(days => s.keep_days)',
+    ),
+  ).toBe(UNSTEADY)
+  expect(
+    wrongWhenSpread(
+      "update result_corrections c set change = jsonb_set(c.change, '{with}', to_jsonb(o.after)) from o where c.raceid = $1",
     ),
   ).toBe(UNSTEADY)
   expect(wrongWhenSpread('update results r set splits = $2::int[] where r.raceid = $1')).toBeUndefined()

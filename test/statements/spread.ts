@@ -122,6 +122,35 @@ const leansOver = (all: readonly Level[]): boolean =>
     })
   })
 
+/** Tells whether a query names a row that it does not read itself. */
+const leansOut = (part: Level): boolean => {
+  const parts = everyLevel(part)
+  const own = new Set(
+    parts.flatMap((one) =>
+      [
+        ...one.own.matchAll(
+          /(?:\b(?:from|join)\s+|,\s*)(?:lateral\s+)?(?:"?(\w+)"?|\(\))(?:\s+(?:as\s+)?"?(\w+)"?)?/gi,
+        ),
+      ].flatMap(([, table, alias]) => [table, alias]),
+    ),
+  )
+  return parts.some((one) =>
+    [...one.own.matchAll(/(?:^|[^\w."])"?([a-z_]\w*)"?\./gi)].some(([, name]) => !own.has(name)),
+  )
+}
+
+/** A query for each value of a list (`unnest`, `jsonb_array_elements`) must name its race. */
+const rowsForValues = (all: readonly Level[]): boolean =>
+  all.some(
+    (level) =>
+      isQuery(level) &&
+      /\bfrom\s+(?:unnest|jsonb_array_elements\w*)\s*\(/i.test(level.own) &&
+      !namesRace(level) &&
+      !readsRace(level) &&
+      /\bwhere\b/i.test(level.own) &&
+      queriesIn(level).some((part) => readsItself(part, ofRaces) && !namesRace(part) && leansOut(part)),
+  )
+
 /** A query inside that leans on a race's row must read rows of the same race, or of one race that it names. */
 const leansOnAnotherRace = (all: readonly Level[]): boolean =>
   all.some((level) => {
@@ -141,18 +170,16 @@ const leansOnAnotherRace = (all: readonly Level[]): boolean =>
  * Functions of the session's settings (the time zone) must not work on a column in an update or a delete: each copy of
  * the row must get the same value.
  */
-const unsteady = ({ own, inside }: Level): boolean => {
-  if (!/^\s*(?:update|delete)\b/i.test(own)) return false
-  const table = /^\s*(?:update|delete\s+from)\s+"?(\w+)/i.exec(own)![1]!
-  const whole = [own, ...inside.map(({ own: part }) => part)].join(' ')
-  return (
-    ofRaces.has(table) &&
-    (/\b\w+\.\w+::(?:int|bigint|text|smallint)\[\]/i.test(whole) ||
-      /make_interval[^$]*=>\s*\w+\.\w+/i.test(whole) ||
-      /\|\|\s*\w+\.\w*id\b/i.test(whole))
-  )
+const UNSTEADY = [
+  /\b\w+\.\w+::(?:int|bigint|text|smallint)\[\]/i,
+  /\bmake_interval\s*\([^$)]*=>\s*\w+\.\w+/i,
+  /\|\|\s*\w+\.\w*id\b/i,
+  /\bto_jsonb\s*\(\s*\w+\.\w+/i,
+]
+const unsteady = (text: string): boolean => {
+  const table = /^\s*(?:update|delete\s+from)\s+"?(\w+)/i.exec(text)?.[1]
+  return table !== undefined && ofRaces.has(table) && UNSTEADY.some((one) => one.test(text))
 }
-
 const queryBehindHaving = (level: Level): boolean =>
   [...level.own.matchAll(/\bhaving\b(?:(?!\bunion\b)[^])*/gi)].some(({ index, 0: clause }) => {
     const first = level.own.slice(0, index).split('(').length - 1
@@ -161,17 +188,26 @@ const queryBehindHaving = (level: Level): boolean =>
       .some((part) => everyLevel(part).some(isQuery))
   })
 
-const rules: Readonly<Record<string, (all: readonly Level[]) => boolean>> = {
+/** Rows of two tables of races meet on one machine only if the race is part of the join. */
+const joinsWithoutRace = (level: Level): boolean =>
+  tablesOf(level).filter((name) => ofRaces.has(name)).length > 1 &&
+  /\bjoin\b/i.test(level.own) &&
+  !/\bunion\b/i.test(level.own) &&
+  !/raceid/i.test(level.own)
+
+const rules: Readonly<Record<string, (all: readonly Level[], text: string) => boolean>> = {
   'locks rows without naming one race at each level': lockOverRaces,
   'has a query behind having': (all) => all.some(queryBehindHaving),
+  'reads rows of races for each value of a list': rowsForValues,
   'leans on a row of another race': leansOnAnotherRace,
+  'joins tables of races without the race': (all) => all.some(joinsWithoutRace),
   'joins values with the rows of several races from the side': lateralOfValues,
   'has a query inside that leans on a row of another machine': leansOver,
-  'computes a value from a column by a function that depends on the session': (all) => unsteady(all[0]!),
+  'computes a value from a column by a function that depends on the session': (_, text) => unsteady(text),
 }
 /** The rule that a statement breaks, in words. Undefined means that the statement is right. */
 export const wrongWhenSpread = (text: string): string | undefined => {
   if (!/^\s*(?:select|update|delete|insert|with)\b/i.test(text)) return undefined
   const all = everyLevel(levelsOf(text))
-  return Object.keys(rules).find((rule) => rules[rule]!(all))
+  return Object.keys(rules).find((rule) => rules[rule]!(all, text))
 }

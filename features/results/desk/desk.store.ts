@@ -57,11 +57,11 @@ const raised = (raceid: number) => sql`
   from result_imports i
   cross join lateral jsonb_array_elements(i.problems) as one (problem)
   where i.raceid = ${raceid} and one.problem ->> 'severity' = 'doubtful'
-    and i.id = (select max(n.id) from result_imports n where n.raceid = i.raceid and n.eventid = i.eventid)`
+    and i.id = (select max(n.id) from result_imports n where n.raceid = ${raceid} and n.eventid = i.eventid)`
 /** The condition that a person has settled this doubt. */
-const settled = (word: RawBuilder<unknown>) => sql`exists (
+const settled = (raceid: number, word: RawBuilder<unknown>) => sql`exists (
   select from result_corrections c
-  where c.raceid = r.raceid and c.eventid = r.eventid and c.bib = r.bib and c.kind = 'doubt' and c.undone_at is null
+  where c.raceid = ${raceid} and c.eventid = r.eventid and c.bib = r.bib and c.kind = 'doubt' and c.undone_at is null
     and c.change ->> 'doubt' = ${word})`
 
 const whereOf = (filter: DeskFilter): RawBuilder<unknown> => {
@@ -74,14 +74,14 @@ const whereOf = (filter: DeskFilter): RawBuilder<unknown> => {
   if (filter.outcome !== undefined) parts.push(sql`r.outcome = ${filter.outcome}`)
   if (club !== '') parts.push(sql`(r.club ilike ${`%${likely(club)}%`} or r.team ilike ${`%${likely(club)}%`})`)
   if (filter.corrected)
-    parts.push(sql`exists (select from result_corrections c where c.raceid = r.raceid and c.eventid = r.eventid
+    parts.push(sql`exists (select from result_corrections c where c.raceid = ${filter.raceid} and c.eventid = r.eventid
       and (c.bib = r.bib or c.change ->> 'with' = r.bib) and c.kind <> 'doubt' and c.undone_at is null)`)
   if (filter.hidden) parts.push(sql`r.hide_name`)
   if (filter.unmatched) parts.push(sql`r.registrationid is null`)
   if (filter.doubtful)
-    parts.push(sql`(exists (select from unnest(r.doubts) as d (word) where not ${settled(sql`d.word`)})
+    parts.push(sql`(exists (select from unnest(r.doubts) as d (word) where not ${settled(filter.raceid, sql`d.word`)})
       or exists (select from raised where raised.eventid = r.eventid and raised.bib = r.bib
-        and not ${settled(sql`raised.word`)}))`)
+        and not ${settled(filter.raceid, sql`raised.word`)}))`)
   if (q !== '')
     parts.push(sql`(r.bib = any(${[...bibs]}::text[]) or r.bib ilike ${`%${likely(q)}`}
       or r.name ilike ${`%${likely(q)}%`})`)
@@ -148,9 +148,9 @@ export const listDeskRows = async (db: Db, raceid: number, ids: readonly number[
           select r.raceid, r.id, r._key, r.eventid, r.bib, r.name, r.gender, r.agegroup, r.field, r.club, r.outcome,
             r.reason, r.gun_ms, r.net_ms, r.registrationid, r.handed_in, r.hide_name,
             coalesce(g.hide_name, false) as wish, r.original, r.updated_at, t.version as inputs_version,
-            array(select d.word from unnest(r.doubts) as d (word) where not ${settled(sql`d.word`)}) as doubts,
+            array(select d.word from unnest(r.doubts) as d (word) where not ${settled(raceid, sql`d.word`)}) as doubts,
             coalesce((select jsonb_agg(raised.problem) from raised
-              where raised.eventid = r.eventid and raised.bib = r.bib and not ${settled(sql`raised.word`)}), '[]')
+              where raised.eventid = r.eventid and raised.bib = r.bib and not ${settled(raceid, sql`raised.word`)}), '[]')
               as problems
           from results r
           left join ranking_inputs t on t.raceid = r.raceid and t.eventid = r.eventid

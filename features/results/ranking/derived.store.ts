@@ -245,13 +245,19 @@ export const moveCorrections = async (
     'results: corrections moved',
     `update result_corrections c set bib = coalesce(own.after, c.bib),
      change = case when other.after is null then c.change
-       else jsonb_set(c.change, '{with}', to_jsonb(other.after)) end
+       else jsonb_set(c.change, '{with}', other.written) end
      from result_corrections b
      left join unnest($3::text[], $4::text[]) as own (before, after) on own.before = b.bib
-     left join unnest($3::text[], $4::text[]) as other (before, after) on other.before = b.change->>'with'
-     where c.raceid = $1 and c.eventid = $2 and b.raceid = c.raceid and b.id = c.id
+     left join unnest($3::text[], $4::text[], $5::jsonb[]) as other (before, after, written) on other.before = b.change->>'with'
+     where c.raceid = $1 and c.eventid = $2 and b.raceid = $1 and b.id = c.id
      and coalesce(own.after, other.after) is not null`,
-    [raceid, eventid, moved.map(({ from }) => from), moved.map(({ to }) => to)],
+    [
+      raceid,
+      eventid,
+      moved.map(({ from }) => from),
+      moved.map(({ to }) => to),
+      moved.map(({ to }) => JSON.stringify(to)),
+    ],
   )
 }
 /** Lists valid corrections in their order, with every swap of the event. */

@@ -185,19 +185,38 @@ type TakenRow = {
  */
 export const upsertTaken = async (tx: Tx, row: TakenRow): Promise<{ id: number; _key: string; fresh: boolean }> => {
   const { raceid, eventid, id, _key, bib, registrationid, name, gender, age, age_in_year, agegroup, ms, now } = row
+  const [runner] = await named<{ hide_name: boolean; hide_age: boolean }>(
+    tx,
+    'handed in: wishes of the runner',
+    `select hide_name, hide_age from ${registrationRows.text} r where raceid = $1 and id = $2`,
+    [raceid, registrationid],
+  )
   const [written] = await named<{ id: number; _key: string; fresh: boolean }>(
     tx,
     'handed in: taken',
     `insert into results (raceid, eventid, id, _key, bib, registrationid, name, gender, age, agegroup, age_in_year, outcome, gun_ms, net_ms, handed_in, hide_name, hide_age, created_at, updated_at)
-     select $1::int, $2::int, $3::bigint, $4::text, $5::text, id, $7::text, $8::text, $9::int, $10::text, $13::int, 'finished',
-       $11::int, $11::int, true, hide_name, hide_age, $12::timestamptz, $12::timestamptz
-     from ${registrationRows.text} registrations
-     where raceid = $1 and id = $6
-     on conflict (raceid, bib, eventid) do update set outcome = 'finished', reason = null, gun_ms = $11,
-       net_ms = $11, stopped_ms = null, handed_in = true, timed = false, original = null, doubts = '{}',
-       updated_at = $12
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $13, 'finished', $11, $11, true, $14, $15, $12, $12)
+     on conflict (raceid, bib, eventid) do update set outcome = 'finished', reason = null, gun_ms = excluded.gun_ms,
+       net_ms = excluded.net_ms, stopped_ms = null, handed_in = true, timed = false, original = null, doubts = '{}',
+       updated_at = excluded.updated_at
      returning id, _key, (xmax = 0) as fresh`,
-    [raceid, eventid, id, _key, bib, registrationid, name, gender, age, agegroup, ms, now, age_in_year],
+    [
+      raceid,
+      eventid,
+      id,
+      _key,
+      bib,
+      registrationid,
+      name,
+      gender,
+      age,
+      agegroup,
+      ms,
+      now,
+      age_in_year,
+      runner!.hide_name,
+      runner!.hide_age,
+    ],
   )
   return written!
 }
