@@ -43,9 +43,10 @@ export const listClerks = (
   named(
     on,
     'clerks of hotels',
-    `select s.staffid, s.name, coalesce((select array_agg(c.goodsid order by c.goodsid) from hotel_clerks c
-        where c.raceid = $1 and c.staffid = s.staffid), '{}') as hotels
+    `select s.staffid, s.name, coalesce(c.hotels, '{}') as hotels
       from ${staffRows.text} s
+      left join (select staffid, array_agg(goodsid order by goodsid) as hotels from hotel_clerks
+        where raceid = $1 group by staffid) c on c.staffid = s.staffid
       where s.removed_at is null and exists (select from ${roleRows.text} r where r.staffid = s.staffid
         and (r.raceid = $1 or r.raceid is null) and (r.role = 'hotel' or 'hotels.work' = any(r.rights)))
       order by s.name, s.staffid limit 500`,

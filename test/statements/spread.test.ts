@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { statementsInSource } from './source.ts'
 import { wrongWhenSpread } from './spread.ts'
 
 const LOCK = 'locks rows without naming one race at each level'
@@ -117,4 +118,14 @@ test('no query stands behind having, and no value of a row depends on the sessio
     ),
   ).toBe(UNSTEADY)
   expect(wrongWhenSpread('update results r set splits = $2::int[] where r.raceid = $1')).toBeUndefined()
+})
+
+test('every statement that stands in one piece in the source keeps the rules', () => {
+  const all = statementsInSource()
+  expect(all.length).toBeGreaterThan(900)
+  const wrong = all.flatMap(({ at, text }) => {
+    const rule = wrongWhenSpread(text)
+    return rule === undefined ? [] : [`${at} ${rule}`]
+  })
+  expect(wrong).toEqual([])
 })
