@@ -1,3 +1,4 @@
+import { fillGates } from './gatekeeping.ts'
 import { consoleHotelsNights, consoleHotelsSave } from '#features/hotels/console.contract.ts'
 import { hotelsOrderSave } from '#features/hotels/contract.ts'
 import { dayAfter } from '#features/hotels/stay.rules.ts'
@@ -79,4 +80,5 @@ export const fillAround = async (world: World, director: Staff): Promise<void> =
   await fillShop(world, director, as)
   await fillHotels(world, director, as)
   await fillPlay(world, director, as)
+  await fillGates(world, director)
 }
