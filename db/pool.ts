@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -26,6 +27,11 @@ export const isAway = (error: unknown): boolean => {
   )
 }
 
+/** Ends a connection at once, without waiting for the server. */
+export const cutOff = (client: pg.Client | pg.PoolClient): void => {
+  ;(client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
+}
+
 type Connected = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
@@ -39,13 +45,24 @@ type Connected = (
  */
 export class PatientPool extends pg.Pool {
   readonly patienceMs: number
+  /** The open connections, each with the moment from which it is open. */
+  private readonly opened = new Map<pg.PoolClient, number>()
 
   constructor(config: pg.PoolConfig, patienceMs: number) {
     super(config)
     this.patienceMs = patienceMs
     // A lost idle connection must not end the process: the pool drops the connection and opens another.
     this.on('error', () => undefined)
-    this.on('connect', (client) => client.on('error', () => undefined))
+    this.on('connect', (client) => {
+      client.on('error', () => undefined)
+      this.opened.set(client, Date.now())
+    })
+    this.on('remove', (client) => this.opened.delete(client))
+  }
+
+  /** Cuts the connections that were opened before a moment. Their statements fail, and the next ones open new ones. */
+  dropOlderThan(moment: number): void {
+    for (const [client, at] of this.opened) if (at < moment) cutOff(client)
   }
 
   override connect(): Promise<pg.PoolClient>

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { openDb, poolOf } from '#db/db.ts'
 import { measurePool, measureReplica } from '#db/measures.ts'
+import { leaveFormerServer } from '#db/moved.ts'
 import { keyringOf } from '#db/sealing/keyFile.ts'
 import { openReplica } from '#db/replica/replica.ts'
 import { openSeal } from '#db/sealing/keys.ts'
@@ -54,6 +55,7 @@ const openParts = async (
 ): Promise<Parts> => {
   const db = openDb(connection, { max: 20 })
   onStop(() => db.destroy())
+  if ('url' in connection) onStop(leaveFormerServer(db, connection))
   const replica = config.replicaUrl === undefined ? undefined : openReplica(db, { url: config.replicaUrl })
   if (replica) {
     const forget = measureReplica(replica.state)

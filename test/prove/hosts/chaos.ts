@@ -81,7 +81,11 @@ export const faults: readonly Fault[] = [
 
 export const primaryLost: Fault = {
   name: 'the primary killed, the standby promoted',
-  happen: async (installation) => void (await installation.failOver()),
+  happen: async (installation) => void (await installation.failOver('killed')),
+}
+export const primaryFrozen: Fault = {
+  name: 'the primary frozen, the standby promoted',
+  happen: async (installation) => void (await installation.failOver('frozen')),
 }
 
 /** Fills the disk of the second host until it says that it is full, and empties it again. */

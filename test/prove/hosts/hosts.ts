@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Db, openDb } from '#db/db.ts'
 import { RACE } from '#test/entrants.ts'
 import { type Acknowledged, asker, endTimeToPay, faultsAtTheEnd, lostOf, personOf } from '../entries.ts'
-import { diskFull, faults, primaryLost } from './chaos.ts'
+import { diskFull, faults, primaryFrozen, primaryLost } from './chaos.ts'
 import { openSignUp } from './load.ts'
 import { type Installation, canFakeTime, startInstallation } from './machines.ts'
 import { mountSmallDisk } from './smallDisk.ts'
@@ -272,7 +272,7 @@ export const proveHosts = async (proof: HostsProof): Promise<HostsFinding> => {
     const acknowledged: Acknowledged[] = []
     const delivering = setInterval(() => void now.alipay.deliver('all').catch(() => undefined), 1000)
     const lanes = runLanes(running, acknowledged)
-    await disturb(running, [primaryLost, ...(unmount ? [diskFull(secondFolder)] : [])]).finally(() => {
+    await disturb(running, [primaryLost, ...(unmount ? [diskFull(secondFolder)] : []), primaryFrozen]).finally(() => {
       given.over = true
       clearInterval(delivering)
     })

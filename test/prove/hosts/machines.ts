@@ -16,6 +16,7 @@ import { type Pointer, openPointer } from './pointer.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 const STANDBY = 'standby'
+const FROZEN_MS = 15_000
 
 export type Host = {
   name: string
@@ -38,8 +39,11 @@ export type Installation = {
   /** The database that takes writes at the moment. */
   primary: () => DatabaseNode
   standby: () => DatabaseNode
-  /** Kills the primary, promotes the standby, points both hosts there, and makes a new standby. */
-  failOver: () => Promise<{ promotedMs: number }>
+  /**
+   * Loses the primary, promotes the standby, points both hosts there, and makes a new standby. A killed primary ends
+   * its connections. A frozen one ends none, as a machine without power.
+   */
+  failOver: (how: 'killed' | 'frozen') => Promise<{ promotedMs: number }>
   close: () => Promise<void>
 }
 
@@ -202,18 +206,19 @@ export const startInstallation = async (options: InstallationOptions): Promise<I
     alipay,
     primary: () => nodes.primary,
     standby: () => nodes.standby,
-    failOver: async () => {
+    failOver: async (how) => {
       const began = performance.now()
       const old = nodes.primary
-      await old.kill()
-      for (const { way } of hosts) {
-        way.pointTo(undefined)
-        way.cut()
-      }
+      if (how === 'killed') await old.kill()
+      else old.freeze()
+      for (const { way } of hosts) way.pointTo(undefined)
       await promote(nodes.standby)
       nodes.primary = nodes.standby
       for (const { way } of hosts) way.pointTo(nodes.primary.port)
       const promotedMs = Math.round(performance.now() - began)
+      // The hosts leave a frozen primary by themselves, before it is taken away.
+      if (how === 'frozen') await wait(FROZEN_MS)
+      await old.kill()
       made += 1
       nodes.standby = await makeStandby(nodes.primary, join(folder, `db-${made}`), await freePort(), STANDBY)
       await waitForStandby(nodes.primary, STANDBY)

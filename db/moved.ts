@@ -1,0 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { type Connection, type Db, clientConfig, poolOf } from './db.ts'
+import { type PatientPool, cutOff } from './pool.ts'
+
+const LOOK_MS = 5000
+const LOOK_LIMIT_MS = 3000
+
+/** The server that answers at the address now: its start, and its own address. */
+const serverAt = async (connection: Connection): Promise<string> => {
+  const client = new pg.Client({
+    ...clientConfig(connection),
+    connectionTimeoutMillis: LOOK_LIMIT_MS,
+    query_timeout: LOOK_LIMIT_MS,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ server: string }>(
+      `select concat_ws(' ', pg_postmaster_start_time(), inet_server_addr(), inet_server_port(),
+        (select system_identifier from pg_control_system())) as server`,
+    )
+    // Nobody waits for the end, because a server that is frozen at this moment does not answer it.
+    client.end().catch(() => undefined)
+    return rows[0]!.server
+  } catch (error) {
+    cutOff(client)
+    throw error
+  }
+}
+
+/**
+ * Drops connections to a server that the address of the database does not lead to any more. A machine that lost its
+ * power or is frozen ends no connection, so calls would wait for it for up to fifteen minutes after a standby took its
+ * place. Returns the function that ends the watch.
+ */
+export const leaveFormerServer = (db: Db, connection: Connection, everyMs = LOOK_MS): (() => Promise<void>) => {
+  const closed = new AbortController()
+  let former: string | undefined
+  const go = async () => {
+    while (!closed.signal.aborted) {
+      const before = Date.now()
+      const server = await serverAt(connection).catch(() => undefined)
+      if (server !== undefined) {
+        if (former !== undefined && server !== former) (poolOf(db) as PatientPool).dropOlderThan(before)
+        former = server
+      }
+      await wait(everyMs, undefined, { ref: false, signal: closed.signal }).catch(() => undefined)
+    }
+  }
+  const going = go()
+  return async () => {
+    closed.abort()
+    await going
+  }
+}
