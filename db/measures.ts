@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type pg from 'pg'
+import { traced, tracedService } from './tracing/tracing.ts'
 
 /**
  * The numbers that `/metrics` tells (docs/operate.md, Metrics). Labels hold paths of the contract, names of jobs,
@@ -137,7 +138,7 @@ export const measuredBatch =
   async (items: Item[]): Promise<Outcome[]> => {
     const began = performance.now()
     try {
-      return await run(items)
+      return await traced(`batch ${batch}`, { 'batch.size': items.length }, () => run(items))
     } finally {
       if (measuring) {
         batchSizes.observe({ batch }, items.length)
@@ -150,7 +151,7 @@ export const measuredJob = async <Result>(job: string, run: () => Promise<Result
   const began = performance.now()
   const observe = (outcome: string) => measuring && jobSeconds.observe({ job, outcome }, secondsSince(began))
   try {
-    const result = await run()
+    const result = await traced(`job ${job}`, {}, run)
     observe('done')
     return result
   } catch (error) {
@@ -166,7 +167,7 @@ export const measuredFetch = async (service: string, ...call: Parameters<typeof 
   const began = performance.now()
   const observe = (outcome: string) => measuring && services.observe({ service, outcome }, secondsSince(began))
   try {
-    const response = await fetch(...call)
+    const response = await tracedService(service, () => fetch(...call))
     observe(outcomeOf(response.status))
     return response
   } catch (error) {

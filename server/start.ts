@@ -5,6 +5,7 @@ import { openDb, poolOf } from '#db/db.ts'
 import { measurePool, measureReplica } from '#db/measures.ts'
 import { leaveFormerServer } from '#db/moved.ts'
 import { keyringOf } from '#db/sealing/keyFile.ts'
+import { startTracing, stopTracing } from '#db/tracing/tracing.ts'
 import { openReplica } from '#db/replica/replica.ts'
 import { openSeal } from '#db/sealing/keys.ts'
 import type { Parts } from '#seam/server/handle.ts'
@@ -119,6 +120,10 @@ export type Server = {
 export const startServer = async (config: Config, ground: Ground, say: Say): Promise<Server> => {
   const back = stepsBack()
   try {
+    if (config.traces) {
+      await startTracing(config.traces)
+      back.add(stopTracing)
+    }
     const parts = await openParts(config, ground, back.add)
     const secureCookies = parts.origin.startsWith('https:')
     const ready = readyWatch(parts)

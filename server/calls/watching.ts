@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { measureCall } from '#db/measures.ts'
+import { traceCall } from '#db/tracing/tracing.ts'
 
 const PAGES: ReadonlySet<string> = new Set(['/', '/console', '/*'])
 /**
@@ -11,10 +12,18 @@ export const pathOf = ({ routeOptions }: FastifyRequest): string => {
   return PAGES.has(url) ? 'page' : url
 }
 
-/** Counts each answer and, where `log` is `all`, writes one line about it. */
+const spans = new WeakMap<FastifyRequest, (name: string, status: number) => void>()
+
+/** Counts and traces each answer and, where `log` is `all`, writes one line about it. */
 export const watchCalls = (app: FastifyInstance, log: 'faults' | 'all' | undefined): void => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { traceparent } = request.headers
+    const end = traceCall(typeof traceparent === 'string' ? traceparent : undefined, done)
+    if (end) spans.set(request, end)
+  })
   app.addHook('onResponse', (request, reply, done) => {
     const [path, ms] = [pathOf(request), reply.elapsedTime]
+    spans.get(request)?.(path, reply.statusCode)
     measureCall(path, reply.statusCode, ms / 1000)
     if (log === 'all')
       app.log.info(

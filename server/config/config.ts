@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { OperatorError } from '#db/operatorError.ts'
+import type { TraceSettings } from '#db/tracing/tracing.ts'
 import type { MiniName } from '#integrations/wechat/miniProgram.ts'
 import type { S3Settings } from '#integrations/files/objectStorage.ts'
 import type { PushSettings } from '#integrations/push/client.ts'
@@ -8,7 +9,7 @@ import type { MailSettings } from '#integrations/mail/mailers.ts'
 import type { SmsSettings } from '#integrations/sms/providers.ts'
 import { appleSettings } from '#integrations/wallets/apple.ts'
 import type { WalletSettings } from '#integrations/wallets/wallets.ts'
-import { type SandboxName, sandboxNames } from './kinds.ts'
+import { type SandboxName, sandboxNames, tracesOf } from './kinds.ts'
 import { mailSettings } from './mailSettings.ts'
 import { type Name, type Setting, type Value, settings } from './settings.ts'
 
@@ -64,6 +65,7 @@ export type Config = {
   workers: number
   /** Undefined where nothing is counted. */
   metrics: MetricsConfig | undefined
+  traces: TraceSettings | undefined
   /** The milliseconds between the signal to stop and the end of the listener. */
   shutdownWaitMs: number
   production: boolean
@@ -346,6 +348,7 @@ export const readConfig = (env: Environment): Config => {
     demo: read(env, 'STARTLINE_DEMO') ?? isTrial(env),
     workers: read(env, 'STARTLINE_WORKERS') ?? 1,
     metrics: metrics(env),
+    traces: tracesOf(read(env, 'TRACES_URL'), read(env, 'TRACES_SHARE')),
     shutdownWaitMs: 1000 * (read(env, 'SHUTDOWN_WAIT') ?? (production ? 5 : 0)),
     production,
     sandbox: read(env, 'STARTLINE_SANDBOX') ?? [],

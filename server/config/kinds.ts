@@ -11,6 +11,10 @@ export const whole = (from: number, to: number) =>
     .regex(/^\d+$/, { error: `is a whole number from ${from} to ${to}` })
     .transform(Number)
     .refine((value) => value >= from && value <= to, { error: `is a whole number from ${from} to ${to}` })
+export const share = z
+  .string()
+  .transform(Number)
+  .refine((value) => value >= 0 && value <= 1, { error: 'is a number from 0 to 1' })
 export const databaseAddress = z
   .string()
   .regex(/^postgres(ql)?:\/\/\S+$/, { error: 'is an address like postgres://user:password@host:5432/database' })
@@ -116,3 +120,6 @@ export const googleAccount = file.transform((text, context): { email: string; pr
   context.addIssue({ code: 'custom', message: 'names a file that is no JSON key of a service account' })
   return z.NEVER
 })
+
+/** The traces that are sent. Undefined where nobody takes them. */
+export const tracesOf = (url: string | undefined, part = 0.01) => (url === undefined ? undefined : { url, share: part })

@@ -10,6 +10,7 @@ import {
   googleAccount,
   keyBytes,
   origin,
+  share,
   quietHours,
   sandbox,
   templateIds,
@@ -102,6 +103,16 @@ export const settings = {
   METRICS_TOKEN: {
     schema: z.string().regex(/^\S{16,200}$/, { error: 'is a token of 16 to 200 signs without spaces' }),
     description: 'The bearer token that Prometheus sends. Unset: whoever reaches METRICS_PORT may read.',
+  },
+  TRACES_URL: {
+    schema: origin,
+    description:
+      'The OpenTelemetry collector that takes traces by OTLP over HTTP, such as http://127.0.0.1:4318 (docs/operate.md, ' +
+      'Traces). Unset: nothing is traced.',
+  },
+  TRACES_SHARE: {
+    schema: share,
+    description: 'The share of calls that are traced, from 0 to 1. Unset: 0.01.',
   },
   SHUTDOWN_WAIT: {
     schema: whole(0, 120),
