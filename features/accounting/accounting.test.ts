@@ -4,9 +4,9 @@ import { RACE } from '#test/entrants.ts'
 import { type Leavers, openLeavers } from '#test/leavers.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { consoleAccountingMonth } from './contract.ts'
-import { type FeesOfDay, type Moved, feeOf, reportOf, spanOfMonth } from './rules.ts'
+import { type FeesOfDay, type BookMovement, feeOf, reportOf, spanOfMonth } from './rules.ts'
 
-const moved = (change: Partial<Moved>): Moved => ({
+const moved = (change: Partial<BookMovement>): BookMovement => ({
   day: '2026-03-01',
   event: 'order_paid',
   debit: 'gateway:wechat',

@@ -2,7 +2,7 @@
 export const BOOKS_ZONE = 'Asia/Shanghai'
 
 /** Sums of the ledger of one day, by event and accounts. */
-export type Moved = {
+export type BookMovement = {
   day: string
   event: string
   debit: string
@@ -31,7 +31,7 @@ export const feeBases = ['statement', 'rate', 'part', 'unknown', 'none'] as cons
  */
 export type FeeBasis = (typeof feeBases)[number]
 export const lineKinds = ['day', 'channel', 'income', 'kept', 'unmatched', 'excess'] as const
-export type AccountingLine = {
+export type BookedLine = {
   /**
    * `day`: a channel on a day. `channel`: the channel's sum of the month. `income`: sales less refunds. `kept`: fees kept
    * of refunds by hand. `unmatched`: money that settled nothing. `excess`: what a channel gave back beyond the request.
@@ -54,7 +54,7 @@ const CHANNEL = 'gateway:'
 const channelOf = (account: string): string | undefined =>
   account.startsWith(CHANNEL) ? account.slice(CHANNEL.length) : account === 'by_hand' ? account : undefined
 
-const emptyLine = (line: Pick<AccountingLine, 'kind' | 'day' | 'channel' | 'currency'>): AccountingLine => ({
+const emptyLine = (line: Pick<BookedLine, 'kind' | 'day' | 'channel' | 'currency'>): BookedLine => ({
   ...line,
   payments: 0,
   received: 0,
@@ -76,14 +76,14 @@ export const feeOf = (
   return { fee: Math.round((fee + estimated) / 1000), basis }
 }
 
-const withFee = (line: AccountingLine, fees: FeesOfDay | undefined, rate: number | undefined): AccountingLine => {
+const withFee = (line: BookedLine, fees: FeesOfDay | undefined, rate: number | undefined): BookedLine => {
   const { fee, basis } = fees ? feeOf(fees, rate) : { fee: 0, basis: 'none' as const }
   return { ...line, fee, fee_basis: basis, payout: line.received - line.refunded - fee }
 }
 
 const worse: readonly FeeBasis[] = ['none', 'statement', 'rate', 'part', 'unknown']
-const sumOf = (kind: AccountingLine['kind'], lines: readonly AccountingLine[]): AccountingLine => {
-  const [{ channel, currency }] = lines as [AccountingLine]
+const sumOf = (kind: BookedLine['kind'], lines: readonly BookedLine[]): BookedLine => {
+  const [{ channel, currency }] = lines as [BookedLine]
   return lines.reduce(
     (sum, line) => {
       for (const name of ['payments', 'received', 'refunds', 'refunded', 'fee', 'payout'] as const)
@@ -103,15 +103,15 @@ const accounts = [
   ['excess', 'refund_excess'],
 ] as const
 /** The line of a key. A line that is not there yet is made. */
-const lineAt = (lines: Map<string, AccountingLine>, key: string, make: () => AccountingLine): AccountingLine => {
+const lineAt = (lines: Map<string, BookedLine>, key: string, make: () => BookedLine): BookedLine => {
   const line = lines.get(key) ?? make()
   lines.set(key, line)
   return line
 }
 
-const accountLines = (moved: readonly Moved[]): AccountingLine[] =>
+const accountLines = (moved: readonly BookMovement[]): BookedLine[] =>
   accounts.flatMap(([kind, account]) => {
-    const lines = new Map<string, AccountingLine>()
+    const lines = new Map<string, BookedLine>()
     for (const { debit, credit, currency, amount, n } of moved) {
       if (amount === 0 || (debit !== account && credit !== account)) continue
       const line = lineAt(lines, currency, () => emptyLine({ kind, day: null, channel: null, currency }))
@@ -127,11 +127,11 @@ const accountLines = (moved: readonly Moved[]): AccountingLine[] =>
  * sum of ledger rows. The fee of a channel is rounded to fen for each day, so that the sums are exact.
  */
 export const reportOf = (
-  moved: readonly Moved[],
+  moved: readonly BookMovement[],
   fees: readonly FeesOfDay[],
   rates: ReadonlyMap<string, number>,
-): AccountingLine[] => {
-  const days = new Map<string, AccountingLine>()
+): BookedLine[] => {
+  const days = new Map<string, BookedLine>()
   const keyOf = (day: string, channel: string, currency: string) => `${day} ${channel} ${currency}`
   for (const { day, debit, credit, currency, n, amount } of moved) {
     const [into, from] = [channelOf(debit), channelOf(credit)]

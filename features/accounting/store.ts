@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { ledgerRows } from '#features/orders/public.store.ts'
 import { paymentRows } from '#features/payments/public.store.ts'
 import { lineRows } from '#features/reconciliations/public.store.ts'
-import { BOOKS_ZONE, type FeesOfDay, type Moved } from './rules.ts'
+import { BOOKS_ZONE, type FeesOfDay, type BookMovement } from './rules.ts'
 
 type Span = { from: Date; until: Date }
 const day = sql`to_char((l.at at time zone ${sql.lit(BOOKS_ZONE)})::date, 'YYYY-MM-DD')`
@@ -11,8 +11,8 @@ const inSpan = (raceid: number, { from, until }: Span) =>
   sql`l.raceid = ${raceid} and l.at >= ${from} and l.at < ${until}`
 
 /** Sums the ledger of a race over a span of time, by day, event, accounts and currency. */
-export const sumLedger = async (db: Db, raceid: number, span: Span): Promise<Moved[]> => {
-  const { rows } = await sql<Moved>`
+export const sumLedger = async (db: Db, raceid: number, span: Span): Promise<BookMovement[]> => {
+  const { rows } = await sql<BookMovement>`
     select ${day} as day, l.event, l.debit, l.credit, l.currency, count(*)::integer as n, sum(l.amount)::bigint as amount
     from ${ledgerRows.sql} l where ${inSpan(raceid, span)}
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(db)

@@ -4,14 +4,14 @@ import { readRace } from '#features/races/service.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import { Month } from './contract.ts'
 import { LINES_OF_PAGE, openAccountingPages } from './page.service.ts'
-import type { AccountingLine } from './rules.ts'
+import type { BookedLine } from './rules.ts'
 import { booksOfMonth } from './service.ts'
 import { accountingWords as words, channelName } from './words.ts'
 
 /** The month of the books. A file without a month is empty. */
 const Filter = z.object({ month: z.optional(Month) })
 
-const columns: readonly TableColumn<AccountingLine>[] = [
+const columns: readonly TableColumn<BookedLine>[] = [
   { name: 'line', label: words.kind, kind: 'text', cell: ({ kind }, { lang }) => words.kinds[kind][lang] },
   { name: 'day', label: words.day, kind: 'text', cell: ({ day }) => day },
   { name: 'channel', label: words.channel, kind: 'text', cell: ({ channel }, { lang }) => channelName(channel, lang) },
@@ -34,7 +34,7 @@ const written = (kind: string, cell: string | number | Date | null): string =>
   cell === null ? '' : kind === 'money' && typeof cell === 'number' ? (cell / 100).toFixed(2) : String(cell)
 
 /** The books of a month, for an accountant: CSV, XLSX, and a PDF on A4. */
-export const table = tableSource<AccountingLine, z.output<typeof Filter>>({
+export const table = tableSource<BookedLine, z.output<typeof Filter>>({
   name: 'accounting_month',
   label: words.title,
   right: 'money.read',

@@ -11,7 +11,7 @@ import { handle } from '#seam/server/handle.ts'
 import { routes as account } from './account.routes.ts'
 import {
   accountFor,
-  codeKept,
+  hashedCode,
   countCodeTry,
   forgetCodeTries,
   isBrowserOf,
@@ -76,7 +76,7 @@ export const routes = [
       })
     await seal.prepare('accounts')
     const code = String(randomInt(10 ** codeRule.digits)).padStart(codeRule.digits, '0')
-    const kept = codeKept(seal, mobile, code, context)
+    const kept = hashedCode(seal, mobile, code, context)
     const { mobile_ix } = kept
     const why = await askFor(db, await demandFor(db, 'code', context, now, mobile_ix), input, now, meet)
     if (why) refuse(why.word, { ...why.facts, fields: { captcha: say(checkRefusals[why.word].message) } })

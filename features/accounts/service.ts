@@ -80,7 +80,7 @@ const askerKey = (asker: Asker): Buffer =>
 const triesAt = (mobile_ix: Buffer, asker: Asker) => Buffer.concat([mobile_ix, askerKey(asker)])
 
 /** Returns the hash of a code with its mobile and its asker. The caller prepares the scope 'accounts' first. */
-export const codeKept = (seal: Seal, mobile: string, code: string, asker: Asker) => ({
+export const hashedCode = (seal: Seal, mobile: string, code: string, asker: Asker) => ({
   mobile_ix: mobileIndex(seal, mobile),
   code_ix: codeIndex(seal, mobile, code),
   asker: askerKey(asker),

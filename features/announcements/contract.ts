@@ -59,7 +59,7 @@ export const consoleAnnouncementsList = post('/console/announcements/list', {
     'lists the events to choose from.',
 })
 /** A message as one real person would read it. The name is masked. */
-export const Sample = z.object({
+export const AnnouncementSample = z.object({
   id: z.number(),
   name: z.string(),
   lang: z.string(),
@@ -85,7 +85,7 @@ export const consoleAnnouncementsPreview = post('/console/announcements/preview'
     /** The parts of text messages for which the provider charges, and their price. */
     parts: z.number(),
     cost: Fen,
-    sample: z.nullable(Sample),
+    sample: z.nullable(AnnouncementSample),
   }),
   refusals: ['race_not_found', 'no_permission', 'variable_unknown'],
   description:

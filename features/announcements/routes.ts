@@ -17,7 +17,7 @@ import {
   consoleAnnouncementsSend,
   consoleAnnouncementsStop,
 } from './contract.ts'
-import { ANNOUNCE, inEach } from './rules.ts'
+import { ANNOUNCE, inEveryLanguage } from './rules.ts'
 import { findAnnouncement, listAnnouncements, lockAnnouncement, saveProgress } from './store.ts'
 import { routes as templates } from './templates.routes.ts'
 import { wrongVariable } from './variables.rules.ts'
@@ -51,8 +51,8 @@ export const routes = [
     const lineOf = (row: (typeof rows)[number]) => ({
       ...row,
       told: row.notified,
-      title: inEach(row.title)[lang],
-      body: inEach(row.body)[lang],
+      title: inEveryLanguage(row.title)[lang],
+      body: inEveryLanguage(row.body)[lang],
       event: row.eventid === null ? null : (events.find(({ id }) => id === row.eventid)?.name ?? null),
     })
     return { items: items.map(lineOf), after, events }

@@ -4,7 +4,7 @@ import type { Text } from '#contract/words.ts'
 export const ANNOUNCE = 'announcement send'
 
 /** Returns the text in each language. An empty language shows the Simplified Chinese text. */
-export const inEach = (written: Text): Text => ({
+export const inEveryLanguage = (written: Text): Text => ({
   'zh-cn': written['zh-cn'],
   'zh-tw': written['zh-tw'] || written['zh-cn'],
   en: written.en || written['zh-cn'],

@@ -127,7 +127,7 @@ export const saveReaders = async (
     where r.raceid = ${raceid} and r.announcementid = ${id} and r.registrationid = d.registrationid`.execute(tx)
 }
 
-export type ReaderRow = {
+export type AnnouncementReaderRow = {
   registrationid: number
   outcome: 'sent' | 'left' | null
   box_key: string | null
@@ -139,8 +139,8 @@ export const listReaders = (
   raceid: number,
   id: number,
   { after, limit }: { after: number | undefined; limit: number },
-): Promise<ReaderRow[]> =>
-  named<ReaderRow>(
+): Promise<AnnouncementReaderRow[]> =>
+  named<AnnouncementReaderRow>(
     db,
     'announcements: readers',
     `select registrationid, outcome, box_key, text_key, at from announcement_rows

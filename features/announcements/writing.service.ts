@@ -6,7 +6,7 @@ import { eachLang } from '#features/messages/rules.ts'
 import type { recipientsByIds } from '#features/registrations/lookup/recipients.service.ts'
 import { languageOf } from '#features/registrations/runnerMessages.service.ts'
 import type { RaceGiven } from '#features/registrations/status/present.service.ts'
-import { inEach } from './rules.ts'
+import { inEveryLanguage } from './rules.ts'
 import { filled, isPersonal } from './variables.rules.ts'
 
 type Registered = Awaited<ReturnType<typeof recipientsByIds>>[number]
@@ -14,7 +14,7 @@ type Written = { title: Text; body: Text }
 
 /** Fills title and text for one registration, in each language. */
 export const writtenFor = (race: Pick<RaceGiven, 'name' | 'names'>, row: Registered, { title, body }: Written) => {
-  const [titles, bodies] = [inEach(title), inEach(body)]
+  const [titles, bodies] = [inEveryLanguage(title), inEveryLanguage(body)]
   const valuesIn = (lang: keyof Text) => ({
     name: row.name ?? '',
     event: nameIn(lang, row.e_name, row.e_names),

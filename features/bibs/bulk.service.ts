@@ -3,7 +3,7 @@ import type { Text } from '#contract/words.ts'
 import { type RowOutcome, bulkAction } from '#features/registrations/bulk/action.service.ts'
 import { changesWords } from '#features/registrations/changes/changes.words.ts'
 import type { AnyBulkAction } from '#seam/server/bulk.ts'
-import { type BibHeld, changeBib } from './changeBib.service.ts'
+import { type PresentBib, changeBib } from './changeBib.service.ts'
 import { type BibOutcome, giveNextNumbers } from './nextNumbers.service.ts'
 import { refusals, words } from './words.ts'
 
@@ -63,8 +63,8 @@ const assign = bulkAction<z.output<typeof Range>>({
     description: words.bulk_undo,
     run: ({ db, race, who, now, beside }, id, _range, before) =>
       db.transaction().execute(async (tx) => {
-        const given = before as BibHeld
-        const other = ({ bib, prefix_bib }: BibHeld) => bib !== given.bib || prefix_bib !== given.prefix_bib
+        const given = before as PresentBib
+        const other = ({ bib, prefix_bib }: PresentBib) => bib !== given.bib || prefix_bib !== given.prefix_bib
         const taken = await changeBib(tx, { raceid: race.id, id, prefix: '', clear: true }, { who, now }, other)
         if ('kept' in taken) return left(changesWords.outcome_changed_since)
         if ('refused' in taken) return left(sentences[taken.refused])

@@ -6,13 +6,13 @@ import type { Who } from '#seam/server/handle.ts'
 import { noteRegistrations } from '#features/webhooks/service.ts'
 import { nextFree, printed } from './rules.ts'
 import { isTaken, takenBibs } from './store.ts'
-import { isForOther } from './vip/vip.rules.ts'
+import { isKeptForAnother } from './vip/vip.rules.ts'
 import { findVips } from './vip/vip.store.ts'
 
 /** Locks the numbers of a race, so that one caller at a time gives them. */
 export const holdBibs = (tx: Tx, raceid: number): Promise<void> => lockAll(tx, [{ kind: 'bibs', raceid, id: 0 }])
 
-export type BibHeld = { bib: string | null; prefix_bib: string | null }
+export type PresentBib = { bib: string | null; prefix_bib: string | null }
 type Wanted = {
   raceid: number
   id: number
@@ -24,7 +24,7 @@ type Wanted = {
   clear?: boolean
 }
 type Given =
-  | { after: BibHeld; before: BibHeld }
+  | { after: PresentBib; before: PresentBib }
   | { refused: 'registration_not_found' | 'bib_not_due' | 'bibs_too_few' }
   | { taken: string }
   | { keptFor: string; bib: string }
@@ -34,8 +34,8 @@ export const changeBib = async (
   tx: Tx,
   { raceid, id, prefix, bib, from, to, clear = false }: Wanted,
   { who, now }: { who: Who; now: Date },
-  kept?: (before: BibHeld) => boolean,
-): Promise<Given | { kept: BibHeld }> => {
+  kept?: (before: PresentBib) => boolean,
+): Promise<Given | { kept: PresentBib }> => {
   await holdBibs(tx, raceid)
   const before = await lockNumbered(tx, raceid, id)
   if (!before) return { refused: 'registration_not_found' }
@@ -46,7 +46,7 @@ export const changeBib = async (
     const newBib = printed({ prefix, bib })
     if (await isTaken(tx, raceid, newBib, id)) return { taken: newBib }
     const [vip] = await findVips(tx, raceid, [newBib])
-    if (vip && isForOther(vip, before)) return { keptFor: vip.name, bib: newBib }
+    if (vip && isKeptForAnother(vip, before)) return { keptFor: vip.name, bib: newBib }
   }
   const next = clear
     ? { prefix: '', bib: null }

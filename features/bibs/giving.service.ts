@@ -1,11 +1,11 @@
 import type { Db, Tx } from '#db/db.ts'
 import type { Who } from '#seam/server/handle.ts'
-import { type BibHeld, changeBib } from './changeBib.service.ts'
+import { type PresentBib, changeBib } from './changeBib.service.ts'
 import { nextFree, printed } from './rules.ts'
 import { takenBibs } from './store.ts'
 
 type Span = { prefix: string; from: number; to: number }
-const textOf = ({ bib, prefix_bib }: BibHeld): string | null =>
+const textOf = ({ bib, prefix_bib }: PresentBib): string | null =>
   bib === null ? null : printed({ prefix: prefix_bib ?? '', bib })
 
 /**

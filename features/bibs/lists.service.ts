@@ -8,7 +8,7 @@ import { noteRegistrations } from '#features/webhooks/service.ts'
 import { type ListedRunners, personColumns, runnerOf, readListedRunners } from './findRunner.service.ts'
 import { printed } from './rules.ts'
 import type { BibHolder } from './store.ts'
-import { type Vip, isForOther } from './vip/vip.rules.ts'
+import { type Vip, isKeptForAnother } from './vip/vip.rules.ts'
 import { findVips } from './vip/vip.store.ts'
 import { vipWords } from './vip/vip.words.ts'
 import { bibOf } from './written.rules.ts'
@@ -80,7 +80,7 @@ const plan = (rows: readonly ImportRow[], of: Known): RowPlan<Given>[] => {
       return numbered.get(one.id) === number ? { line, state: 'same' } : { line, state: 'refused', why: labels.twice }
     if (given.has(number)) return { line, state: 'refused', why: labels.taken_here }
     const vip = of.vips.get(number)
-    if (vip && isForOther(vip, one))
+    if (vip && isKeptForAnother(vip, one))
       return { line, state: 'refused', why: vipWords.kept_for, values: { name: vip.name } }
     given.add(number)
     numbered.set(one.id, number)

@@ -2,14 +2,14 @@ import type { Tx } from '#db/db.ts'
 import { lockAllNumbered, writeBibs } from '#features/registrations/public.store.ts'
 import { logChanges } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
-import { type BibHeld, holdBibs } from './changeBib.service.ts'
+import { type PresentBib, holdBibs } from './changeBib.service.ts'
 import { freeNumbers } from './rules.ts'
 import { keepRun } from './runs/runs.service.ts'
 import { takenBibs } from './store.ts'
 
 type Wanted = { raceid: number; bulkid: number; ids: readonly number[]; span: Span }
 type Span = { prefix: string; from: number; to?: number | undefined }
-export type BibOutcome = { given: BibHeld } | { kept: BibHeld } | { refused: 'registration_not_found' | Refused }
+export type BibOutcome = { given: PresentBib } | { kept: PresentBib } | { refused: 'registration_not_found' | Refused }
 type Refused = 'bib_not_due' | 'bibs_too_few'
 
 /**

@@ -14,7 +14,7 @@ import { overlapOf, placeInZones, readReserved } from './rules.ts'
 import { countDue, countZones, listLines } from './store.ts'
 import { changeBib, holdBibs } from './changeBib.service.ts'
 import { giveNumbers, numbered, presentNumbering } from './numbering.service.ts'
-import { moveZones, roomIn, zonesHeld } from './zones.service.ts'
+import { writeZoneChanges, roomIn, loadZones } from './zones.service.ts'
 import { printTable } from './print/table.service.ts'
 import { tryOut } from './trial.service.ts'
 
@@ -121,14 +121,14 @@ export const routes = [
         if (!dry) await lockEvent(tx, raceid, eventid)
         const event = (await eventNow(tx, raceid, eventid)) ?? refuse('event_not_found')
         if (zonesFor(formOf(event), event.type, 0).length === 0) return refuse('zones_missing')
-        const { known, due, counters, moving } = await zonesHeld(tx, event, { anew, dry })
+        const { known, due, counters, moving } = await loadZones(tx, event, { anew, dry })
         const placed = placeInZones(
           moving,
           ({ seconds }) => zonesFor(formOf(event), event.type, seconds),
           roomIn(known, leftIn(counters, eventid), moving),
         )
         const changed = moving.filter(({ id, zone }) => placed.get(id) !== zone)
-        if (!dry && changed.length > 0) await moveZones(tx, event, changed, placed, { who, now })
+        if (!dry && changed.length > 0) await writeZoneChanges(tx, event, changed, placed, { who, now })
         const zoneNow = (one: { id: number; zone: string | null }) =>
           placed.get(one.id) ?? (placed.has(one.id) ? null : one.zone)
         return {

@@ -11,7 +11,7 @@ import { listDue } from './store.ts'
  * Loads an event's zones with their counters, the registrations that are due a number, and the registrations that get a
  * zone with this call.
  */
-export const zonesHeld = async (tx: Tx, event: EventRow, { anew, dry }: { anew: boolean; dry: boolean }) => {
+export const loadZones = async (tx: Tx, event: EventRow, { anew, dry }: { anew: boolean; dry: boolean }) => {
   const { raceid, id: eventid } = event
   const form = formOf(event)
   const known = [...new Set([...form.zones.map(({ name }) => name), ...zonesFor(form, event.type, 0)])]
@@ -41,7 +41,7 @@ export const roomIn = (
 }
 
 /** Writes new zones and updates the number of runners in each zone of the event and of the race. */
-export const moveZones = async (
+export const writeZoneChanges = async (
   tx: Tx,
   { raceid, id: eventid }: EventRow,
   changed: readonly { id: number; zone: string | null }[],

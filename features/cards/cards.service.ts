@@ -17,7 +17,7 @@ import {
   useCards,
 } from './moving.store.ts'
 import { type CardFacts, cardDeeds, drawsLeft, isSetOpen, pickCard } from './rules.ts'
-import { type KindRow, type SetRow, listKinds, readDeeds, takeGift } from './store.ts'
+import { type KindRow, type SetRow, listKinds, readChanceActions, takeGift } from './store.ts'
 
 const DAY = 86_400_000
 type Parts = { db: Db; seal: Seal }
@@ -47,12 +47,12 @@ export const presentSet = (lang: Lang, set: SetRow, kinds: readonly KindRow[]) =
  * transaction.
  */
 export const factsOf = async ({ db, seal }: Parts, set: SetRow, uid: number): Promise<CardFacts> => ({
-  ...(await readDeeds(db, set.raceid, uid)),
+  ...(await readChanceActions(db, set.raceid, uid)),
   volunteered: set.chances.volunteered ? await isVolunteer({ db, seal }, set.raceid, uid) : false,
 })
 
 /** A set with the cards of an account. */
-export const shownTo = async (
+export const presentOwnSet = async (
   parts: Parts,
   set: SetRow,
   { uid, day, lang }: { uid: number; day: string; lang: Lang },

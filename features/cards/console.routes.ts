@@ -6,11 +6,11 @@ import { handle } from '#seam/server/handle.ts'
 import { presentSet } from './cards.service.ts'
 import { consoleCardsList, consoleCardsSave } from './contract.ts'
 import { whyNoSet } from './rules.ts'
-import { type SetGiven, type SetRow, countPlayers, listKinds, listSets, lockSet, saveKinds, saveSet } from './store.ts'
+import { type SetChange, type SetRow, countPlayers, listKinds, listSets, lockSet, saveKinds, saveSet } from './store.ts'
 
 type Texts = Record<string, string>
 const momentOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
-const rowOf = (given: ParsedOf<typeof consoleCardsSave>, published_at: Date | null): SetGiven => ({
+const rowOf = (given: ParsedOf<typeof consoleCardsSave>, published_at: Date | null): SetChange => ({
   name: given.name,
   names: given.names as Texts,
   about: given.about,

@@ -1,11 +1,11 @@
 import type { Tx } from '#db/db.ts'
-import { type SetGiven, saveKinds, saveSet } from './store.ts'
+import { type SetChange, saveKinds, saveSet } from './store.ts'
 
 /** Publishes a set of cards with its kinds. Returns its number. */
 export const offerCards = async (
   tx: Tx,
   raceid: number,
-  set: Omit<SetGiven, 'published_at'>,
+  set: Omit<SetChange, 'published_at'>,
   kinds: Parameters<typeof saveKinds>[3],
   now: Date,
 ): Promise<number> => {

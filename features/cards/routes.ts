@@ -6,7 +6,7 @@ import type { Seal } from '#db/sealing/seal.ts'
 import { presentPrize } from '#features/luckydraws/prizes/prizes.service.ts'
 import { publishedRace } from '#features/registrations/status/ownership.service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { drawCard, factsOf, giveGift, presentSet, shownTo } from './cards.service.ts'
+import { drawCard, factsOf, giveGift, presentSet, presentOwnSet } from './cards.service.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import {
   fucardDemand,
@@ -37,7 +37,7 @@ const shownSet = async (db: Db, raceid: number, id: number, now: Date): Promise<
 const shown = async ({ db, seal, lang, now, who }: Asker, raceid: number, id: number) => {
   const race = (await publishedRace(db, raceid, now))!
   const set = (await findSet(db, raceid, id))!
-  return shownTo({ db, seal }, set, { uid: who.uid!, day: dayIn(race.zone, now), lang })
+  return presentOwnSet({ db, seal }, set, { uid: who.uid!, day: dayIn(race.zone, now), lang })
 }
 
 const drawing = [

@@ -3,9 +3,9 @@ import { ODDS_TOTAL, VALUE_MOST } from '#features/luckydraws/rules.ts'
 export const CARDS_MOST = 20
 /** The actions for which an account gets more cards, each with its own number of cards. */
 export const cardDeeds = ['registered', 'finished', 'volunteered'] as const
-export type CardDeed = (typeof cardDeeds)[number]
-export type CardChances = Partial<Record<CardDeed, number>>
-export type CardFacts = Record<CardDeed, boolean>
+export type ChanceAction = (typeof cardDeeds)[number]
+export type CardChances = Partial<Record<ChanceAction, number>>
+export type CardFacts = Record<ChanceAction, boolean>
 
 /** The number of cards that an account may draw: for the visit of a day, and for other actions. */
 export const drawsLeft = (

@@ -40,7 +40,7 @@ export const listKinds = (on: Db | Tx, raceid: number, setid?: number): Promise<
     'select * from card_kinds where raceid = $1 and ($2::integer is null or setid = $2) order by setid, card',
     [raceid, setid ?? null],
   )
-export type SetGiven = Pick<
+export type SetChange = Pick<
   SetRow,
   | 'name'
   | 'names'
@@ -62,7 +62,7 @@ export type SetGiven = Pick<
 export const saveSet = async (
   tx: Tx,
   { raceid, id }: { raceid: number; id: number | undefined },
-  { names, chances, gift_names, gift_settings, ...plain }: SetGiven,
+  { names, chances, gift_names, gift_settings, ...plain }: SetChange,
   now: Date,
 ): Promise<number> => {
   const set = {
@@ -121,7 +121,7 @@ export const takeGift = async (tx: Tx, raceid: number, setid: number): Promise<b
   ).length > 0
 
 /** Reads the actions of an account for which it gets cards. */
-export const readDeeds = async (
+export const readChanceActions = async (
   on: Db | Tx,
   raceid: number,
   uid: number,

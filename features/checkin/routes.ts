@@ -23,11 +23,11 @@ import {
   declarationFor,
   isComplete,
   isEntered,
-  keptAnswers,
+  answersToKeep,
   saidIn,
   windowOf,
-  wrongAnswers,
-  wrongSignature,
+  faultsOfAnswers,
+  faultOfSignature,
 } from './rules.ts'
 import { sealSigned } from './sealing.service.ts'
 import { signedIn, textsIn } from './signed.service.ts'
@@ -200,12 +200,12 @@ export const routes = [
       const phase = windowOf(declaration, now)
       if (phase !== 'open') return refuse(phase === 'soon' ? 'declaration_soon' : 'declaration_over')
       if (input.version !== declaration.version) return refuse('declaration_changed')
-      const wrong = { ...wrongAnswers(questions, input) }
+      const wrong = { ...faultsOfAnswers(questions, input) }
       if (input.kind === 'health' && input.consent !== HEALTH_CONSENT) wrong.consent = words.consent_needed
       const guardian = isUnderAge(row) ? (input.guardian_name ?? '') : null
       if (guardian === '') wrong.guardian_name = words.guardian_needed
       if (declaration.signature) {
-        const missing = wrongSignature(input, guardian ?? row.name)
+        const missing = faultOfSignature(input, guardian ?? row.name)
         if (missing) wrong[missing.field] = missing.message
       }
       if (Object.keys(wrong).length)
@@ -213,7 +213,7 @@ export const routes = [
           fields: Object.fromEntries(Object.entries(wrong).map(([field, message]) => [field, say(message)])),
         })
       await seal.prepare(raceScope(raceid))
-      const kept = keptAnswers(questions, input)
+      const kept = answersToKeep(questions, input)
       const doctor = asksDoctor(questions, kept.answers)
       const signed = {
         strokes: declaration.signature && !input.typed ? (input.strokes ?? null) : null,

@@ -56,7 +56,7 @@ type Asked = Pick<HealthQuestion, 'name' | 'kind' | 'required' | 'doctor_on' | '
  * Finds the wrong answers, by field (`answers.<name>`, `notes.<name>`). The result is empty where every question is
  * answered. Screen and server share this check.
  */
-export const wrongAnswers = (questions: readonly Asked[], { answers, notes }: Answered): Record<string, Text> => {
+export const faultsOfAnswers = (questions: readonly Asked[], { answers, notes }: Answered): Record<string, Text> => {
   const found: Record<string, Text> = {}
   for (const { name, kind, required, note_on } of questions) {
     const answer = answers[name]?.trim() ?? ''
@@ -71,7 +71,7 @@ export const wrongAnswers = (questions: readonly Asked[], { answers, notes }: An
 export const asksDoctor = (questions: readonly Asked[], answers: Readonly<Record<string, string>>): boolean =>
   questions.some(({ name, kind, doctor_on }) => kind === 'yesno' && doctor_on !== null && answers[name] === doctor_on)
 /** Keeps only answers to existing questions, and a note only where its answer needs one. */
-export const keptAnswers = (questions: readonly Asked[], { answers, notes }: Answered): Answered => {
+export const answersToKeep = (questions: readonly Asked[], { answers, notes }: Answered): Answered => {
   const kept: { answers: Record<string, string>; notes: Record<string, string> } = { answers: {}, notes: {} }
   for (const { name, kind, note_on } of questions) {
     const answer = answers[name]?.trim()
@@ -109,7 +109,7 @@ const lengthOf = (strokes: string): number => {
  * Returns the error of a signature, or undefined where it is valid. A signature is drawn, or typed as the signer's
  * name.
  */
-export const wrongSignature = (
+export const faultOfSignature = (
   given: { strokes?: string | undefined; typed?: string | undefined },
   signer: string,
 ): { field: 'strokes' | 'typed'; message: Text } | undefined => {

@@ -56,9 +56,9 @@ const keepPicture = async (
  * A code, or the reason why there is none. `unknown` means that the mini-program has no such page, or does not accept
  * the scene.
  */
-export type MadeCode = { url: string; scene: string } | { wait: number } | { unknown: true } | undefined
+export type CodeOutcome = { url: string; scene: string } | { wait: number } | { unknown: true } | undefined
 /** Returns a mini-program's code, which is kept or new. Returns undefined where the app makes no code at the moment. */
-export const miniCode = async (parts: Ground, request: MiniCodeRequest, now: Date): Promise<MadeCode> => {
+export const miniCode = async (parts: Ground, request: MiniCodeRequest, now: Date): Promise<CodeOutcome> => {
   const { raceid, app, page } = request
   const data = 'data' in request ? request.data : null
   const scene = 'scene' in request ? request.scene : sceneFor(request, request.data)

@@ -70,7 +70,7 @@ export const listDepositsOf = (db: Db, raceid: number, uid: number): Promise<Dep
     'select * from deposits where raceid = $1 and uid = $2 order by id desc limit 200',
     [raceid, uid],
   )
-export type DepositsWanted = {
+export type DepositsQuery = {
   state: DepositState | undefined
   code: string
   uids: readonly number[]
@@ -81,7 +81,7 @@ export type DepositsWanted = {
 export const listDeposits = (
   db: Db,
   raceid: number,
-  { state, code, uids, after, limit }: DepositsWanted,
+  { state, code, uids, after, limit }: DepositsQuery,
 ): Promise<DepositRow[]> =>
   named<DepositRow>(
     db,

@@ -79,11 +79,11 @@ export const isSettled = (clash: Pick<Clash, 'packs'>, settled: readonly string[
   packsOf(clash).join() === settled.join()
 
 /** A number of shirts of one size that came to the desks, or the difference that a count found. */
-export type StockChange = { size: string; change: number }
+export type ShirtChange = { size: string; change: number }
 /** The shirts of one size: how many came, how many left, and the difference. Below zero means that the count is wrong. */
 export type SizeStock = { size: string; came: number; gone: number; left: number }
 /** Sums the stock of each size over changes and live entries. A size without a change is not counted by the race. */
-export const stockOf = (changes: readonly StockChange[], entries: readonly DeskEntry[]): SizeStock[] => {
+export const stockOf = (changes: readonly ShirtChange[], entries: readonly DeskEntry[]): SizeStock[] => {
   const stock = new Map<string, { came: number; gone: number }>()
   const of = (size: string) => {
     const found = stock.get(size) ?? { came: 0, gone: 0 }

@@ -54,7 +54,7 @@ const listOne = async (db: Db, raceid: number, id: number): Promise<PackRow[]> =
   return row ? [row] : []
 }
 /** Lists the runners whom a text may mean, as an answer shows them, with the proxy whose code it is. */
-export const listFound = async (
+export const listMatchingRunners = async (
   { db, seal, now, lang }: Pick<Parts, 'db' | 'seal'> & { now: Date; lang: Lang },
   raceid: number,
   q: string,

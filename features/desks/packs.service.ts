@@ -21,7 +21,7 @@ export const factsOf = (row: PackRow, declared: readonly string[]): PackFacts =>
 })
 
 /** Shows an entry to a desk. `place` is the number of newer entries of the desk. */
-export const shownEntry = (row: DeskEntryRow, by: Desked, supervisor: boolean, place = 0) => ({
+export const presentEntry = (row: DeskEntryRow, by: Desked, supervisor: boolean, place = 0) => ({
   ...row,
   id: row.registrationid,
   bib: row.printed,
@@ -118,7 +118,7 @@ const packOf = (
 ) => {
   const stand = standOf(entries)
   const alone = row.printed === null ? undefined : deskForBib(row.printed, setting.desks)
-  const shown = entries.toSorted((a, b) => b.id - a.id).map((one, place) => shownEntry(one, by, supervisor, place))
+  const shown = entries.toSorted((a, b) => b.id - a.id).map((one, place) => presentEntry(one, by, supervisor, place))
   return {
     id: row.id,
     _key: row._key,

@@ -7,8 +7,8 @@ import { checkinRunnerQuery, checkinRunnerSign, checkinRunnerSigned, checkinRunn
 import { deviceRoutes } from './device/device.routes.ts'
 import { faceRoutes } from './face/face.routes.ts'
 import { figureRoutes } from './figures/figures.routes.ts'
-import { listFound } from './find.service.ts'
-import { shownEntry, showPack } from './packs.service.ts'
+import { listMatchingRunners } from './find.service.ts'
+import { presentEntry, showPack } from './packs.service.ts'
 import { medicalRoutes } from './medical/medical.routes.ts'
 import { proxyRoutes } from './proxies/proxies.routes.ts'
 import { setupRoutes } from './setup/setup.routes.ts'
@@ -27,7 +27,7 @@ const lookingFrom = ({ who, lang, may, now, integrations }: Asking, desk: number
 
 export const routes = [
   handle(checkinRunnerQuery, async ({ input: { raceid, q }, refuse, ...parts }) => {
-    const { items, more, proxy } = await listFound(parts, raceid, q)
+    const { items, more, proxy } = await listMatchingRunners(parts, raceid, q)
     if (proxy?.withdrawn_at) return refuse('proxy_withdrawn')
     return { items, proxy: proxy ? { key: proxy._key, name: proxy.name } : null, more }
   }),
@@ -72,7 +72,7 @@ export const routes = [
       listOfDesk(db, raceid, by, limit),
       countPacksSince(db, raceid, by, dayStart(dayIn(zone, now), zone)),
     ])
-    return { items: rows.map((row, place) => shownEntry(row, by, supervisor, place)), today }
+    return { items: rows.map((row, place) => presentEntry(row, by, supervisor, place)), today }
   }),
 
   ...setupRoutes,

@@ -1,7 +1,7 @@
 import { type Db, type Tx, jsonb, named } from '#db/db.ts'
 import { packRows } from '#features/registrations/public.store.ts'
 import { staffRows } from '#features/staff/public.store.ts'
-import type { HandoutKind, StockChange } from './entries.rules.ts'
+import type { HandoutKind, ShirtChange } from './entries.rules.ts'
 
 /** An entry with the names that a screen shows. */
 export type DeskEntryRow = {
@@ -186,7 +186,7 @@ export const countedSizes = async (on: Db | Tx, raceid: number): Promise<string[
 export const insertStock = async (
   tx: Tx,
   raceid: number,
-  changes: readonly StockChange[],
+  changes: readonly ShirtChange[],
   { note, staffid, now }: { note: string; staffid: number | null; now: Date },
 ): Promise<void> => {
   await tx

@@ -8,7 +8,7 @@ import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import type { DisruptionDraft } from './contract.ts'
 import { NEWS } from './news.service.ts'
-import { movedStart } from './rules.ts'
+import { postponedStart } from './rules.ts'
 import {
   type Before,
   type DisruptionRow,
@@ -42,7 +42,7 @@ const changeOf = (plan: Plan, event: EventRow, now: Date) => {
   const start = was.start_at === null ? null : new Date(was.start_at)
   // An event without a start of its own starts with the race. It needs one where the race itself does not move.
   if (plan.new_start === null || (start === null && plan.whole)) return undefined
-  return { start_at: movedStart(start, new Date(plan.before.time), plan.new_start) }
+  return { start_at: postponedStart(start, new Date(plan.before.time), plan.new_start) }
 }
 
 /** Writes the change of a plan to the race and its events. */

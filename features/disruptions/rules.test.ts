@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DisruptionDraft } from './contract.ts'
-import { choicesFor, fallbackFor, faultOfPlan, finalChoice, movedStart, refundBy } from './rules.ts'
+import { choicesFor, fallbackFor, faultOfPlan, finalChoice, postponedStart, refundBy } from './rules.ts'
 
 const now = new Date('2026-10-20T02:00:00Z')
 const time = new Date('2026-10-31T23:30:00Z')
@@ -77,6 +77,6 @@ describe('the choices of a registration', () => {
 
 test('an event keeps its distance from the start of the race', () => {
   const to = new Date('2026-12-05T23:30:00Z')
-  expect(movedStart(new Date('2026-11-01T00:00:00Z'), time, to).toISOString()).toBe('2026-12-06T00:00:00.000Z')
-  expect(movedStart(null, time, to)).toEqual(to)
+  expect(postponedStart(new Date('2026-11-01T00:00:00Z'), time, to).toISOString()).toBe('2026-12-06T00:00:00.000Z')
+  expect(postponedStart(null, time, to)).toEqual(to)
 })

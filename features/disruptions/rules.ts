@@ -8,32 +8,33 @@ export const CHOOSE_MINUTES_LEAST = 60
 
 type Facts = { kind: DisruptionKind; choices: readonly DisruptionChoice[]; fallback: DisruptionChoice }
 /** The facts of a registration on which its choices depend. */
-export type Entered = { state: string }
+export type EnteredState = { state: string }
 
 /** Tells whether a registration has no place yet, because it waits for a draw, a review or a place of the waitlist. */
-export const hasNoPlace = ({ state }: Entered): boolean => waitsForPlace(state) || state === 'draw' || state === 'audit'
+export const hasNoPlace = ({ state }: EnteredState): boolean =>
+  waitsForPlace(state) || state === 'draw' || state === 'audit'
 
 /**
  * Lists the choices of one registration. A registration without a place has nothing to defer. Where the race takes
  * place, it may stay in line. It may always leave, because it has taken a place from nobody.
  */
-export const choicesFor = ({ kind, choices }: Facts, entered: Entered): DisruptionChoice[] =>
+export const choicesFor = ({ kind, choices }: Facts, entered: EnteredState): DisruptionChoice[] =>
   hasNoPlace(entered) ? (kind === 'cancel' ? ['refund'] : ['keep', 'refund']) : [...choices]
 
 /** The choice that counts where the runner has chosen nothing. */
-export const fallbackFor = (plan: Facts, entered: Entered): DisruptionChoice => {
+export const fallbackFor = (plan: Facts, entered: EnteredState): DisruptionChoice => {
   const offered = choicesFor(plan, entered)
   if (offered.includes(plan.fallback)) return plan.fallback
   return offered.includes('keep') ? 'keep' : 'refund'
 }
 /** The choice that counts at the end. A choice that the registration no longer has gives way to the fallback. */
-export const finalChoice = (plan: Facts, entered: Entered, chosen: DisruptionChoice | null): DisruptionChoice =>
+export const finalChoice = (plan: Facts, entered: EnteredState, chosen: DisruptionChoice | null): DisruptionChoice =>
   chosen !== null && choicesFor(plan, entered).includes(chosen) ? chosen : fallbackFor(plan, entered)
 
 /** The way in which the refund of a registration is computed (features/refunds/bulk). */
 export const refundBy = (
   { kept_percent }: { kept_percent: number },
-  entered: Entered,
+  entered: EnteredState,
 ): { refund: 'all' | 'kept' | 'none'; percent: number } => {
   if (kept_percent === 0 || hasNoPlace(entered)) return { refund: 'all', percent: 0 }
   return kept_percent === 100 ? { refund: 'none', percent: 0 } : { refund: 'kept', percent: kept_percent }
@@ -93,5 +94,5 @@ export const faultOfPlan = (given: DraftGiven): [field: string, why: PlanFault] 
 }
 
 /** The start of an event after a postponement. Events keep their distance from the start of the race. */
-export const movedStart = (start: Date | null, time: Date, newStart: Date): Date =>
+export const postponedStart = (start: Date | null, time: Date, newStart: Date): Date =>
   new Date(newStart.getTime() + (start === null ? 0 : start.getTime() - time.getTime()))

@@ -84,10 +84,10 @@ export const lockDisruption = async (
   return row && opened(row)
 }
 
-export type Changed = Partial<
+export type DisruptionChange = Partial<
   Pick<DisruptionRow, 'until' | 'new_start' | 'state' | 'bulkids' | 'ended_at' | 'notified_to' | 'news' | 'news_at'>
 >
-export const updateDisruption = async (tx: Tx, raceid: number, id: number, change: Changed): Promise<void> => {
+export const updateDisruption = async (tx: Tx, raceid: number, id: number, change: DisruptionChange): Promise<void> => {
   await tx.updateTable('disruptions').set(change).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
@@ -254,7 +254,7 @@ export const staffNames = async (db: Db, ids: readonly number[]): Promise<Readon
     select staffid, name from ${staffRows.sql} s where staffid = any(${[...new Set(ids)]}::bigint[])`.execute(db)
   return new Map(rows.map(({ staffid, name }) => [staffid, name]))
 }
-export type ToldChoice = {
+export type TimelineChoice = {
   at: Date
   choice: DisruptionChoice
   kind: DisruptionKind
@@ -262,8 +262,8 @@ export type ToldChoice = {
   ended_at: Date | null
 }
 /** Lists the choices of one registration for its timeline. */
-export const listToldChoices = (db: Db, raceid: number, registrationid: number): Promise<ToldChoice[]> =>
-  named<ToldChoice>(
+export const listToldChoices = (db: Db, raceid: number, registrationid: number): Promise<TimelineChoice[]> =>
+  named<TimelineChoice>(
     db,
     'disruptions: told choices',
     `select c.chosen_at as at, c.choice, d.kind, c.applied, d.ended_at from disruption_choices c

@@ -12,7 +12,7 @@ import {
   type EventRow,
   type LockedEvent,
   addCounted,
-  addTaken,
+  addTakenPlaces,
   changeDisrupted,
   changeRanking,
   findEvent as eventNow,
@@ -23,7 +23,7 @@ import {
   lockEventRows,
   removeCounter,
   setDrawAt,
-  setDrawKept,
+  fixDrawHour,
   setPosters,
   setWaitlist,
   upsertCounter,
@@ -111,7 +111,7 @@ export const disruptEvents = async (
 export const lockEvent = lockEventRow
 /** Sets the time at which an event publishes the outcome of its draw; null where the time is unknown. */
 export const setEventDrawAt = setDrawAt
-export const keepEventDrawAt = setDrawKept
+export const keepEventDrawAt = fixDrawHour
 /** Saves for a locked event whether its waitlist is open and how many registrations wait. */
 export const countWaiting = setWaitlist
 /** Saves the posters that each event of a race offers. It locks only changed events, in their order. */
@@ -129,7 +129,7 @@ export const setEventPosters = async (
     if (stale(row)) await setPosters(tx, raceid, row.id, postersOf(row.id))
 }
 /** Changes the number of taken places, in the transaction that changes the counted registrations. */
-export const countPlaces = addTaken
+export const countPlaces = addTakenPlaces
 /**
  * Lists counted things of a race (shirts of a size, seats of a bus, room in a zone). The second function locks them
  * until the transaction ends. Callers lock them after the events and before invitations.

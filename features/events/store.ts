@@ -106,7 +106,7 @@ export const setDrawAt = async (tx: Tx, raceid: number, id: number, at: Date | n
     .execute()
 }
 /** Sets whether a draw's declaration fixes that hour. Nothing else can then change it. */
-export const setDrawKept = async (tx: Tx, raceid: number, id: number, draw_kept: boolean, now: Date): Promise<void> => {
+export const fixDrawHour = async (tx: Tx, raceid: number, id: number, draw_kept: boolean, now: Date): Promise<void> => {
   await tx
     .updateTable('events')
     .set({ draw_kept, updated_at: now })
@@ -132,7 +132,7 @@ export const setPosters = async (
  * Adds taken places to an event. A negative number gives places back. The constraint `places_are_not_oversold` refuses
  * an oversold event in any case.
  */
-export const addTaken = async (tx: Tx, raceid: number, id: number, by: number): Promise<void> => {
+export const addTakenPlaces = async (tx: Tx, raceid: number, id: number, by: number): Promise<void> => {
   await named(tx, 'count places taken', 'update events set taken = taken + $3 where raceid = $1 and id = $2', [
     raceid,
     id,

@@ -13,9 +13,9 @@ import { addCheers, countCheers, countWaiting, type CheerGiven, type CommentRow 
 import { type Judgement, filmAddress, filmFile, judgementOf } from './feed.rules.ts'
 import { type EntryRow, type SettingsRow, findSettings, lockEntries, nextVersion } from './store.ts'
 
-export type Picture = { path: string; width: number; height: number }
+export type EntryPicture = { path: string; width: number; height: number }
 export type FilmOfEntry = { key: string; type: string }
-export const picturesOf = (row: Pick<EntryRow, 'pictures'>): Picture[] => (row.pictures ?? []) as Picture[]
+export const picturesOf = (row: Pick<EntryRow, 'pictures'>): EntryPicture[] => (row.pictures ?? []) as EntryPicture[]
 const filmOf = (row: Pick<EntryRow, 'film'>): FilmOfEntry | null => (row.film ?? null) as FilmOfEntry | null
 
 /** Presents an entry. The result is the same for every reader. */
@@ -92,7 +92,7 @@ export const feedWaiting = async (db: Db, raceid: number): Promise<number> => {
 export const isFeedOpen = async (db: Db, raceid: number): Promise<boolean> =>
   (await findSettings(db, raceid))?.open ?? false
 
-export type Media = { pictures: Picture[]; film: FilmOfEntry | null }
+export type Media = { pictures: EntryPicture[]; film: FilmOfEntry | null }
 type WhyNoMedia = 'feed_film_unknown' | 'not_a_picture' | 'picture_too_large' | 'picture_file_too_large'
 /** Stores the pictures or the film of an entry. The bytes of a file decide its type. */
 export const keepMedia = async (

@@ -51,7 +51,7 @@ export const leaveStay = async (
 }
 
 /** A line of a stay's order: one night. */
-export type StayLine = { id: string; night: string; n: number; returned: number; amount: number; back: number }
+export type StayItemRow = { id: string; night: string; n: number; returned: number; amount: number; back: number }
 export type StayRow = {
   raceid: number
   id: number
@@ -76,7 +76,7 @@ export type StayRow = {
   order_key: string
   tradeno: string
   pay_end: Date
-  lines: StayLine[]
+  lines: StayItemRow[]
 }
 const STAY = `select s.raceid, s.id, s._key, s.orderid, s.uid, s.goodsid, s.variantid, s.arrival, s.departure, s.rooms,
     s.adults, s.children, s.guests, s.note, s.state, s.confirmation, s.confirmed_at, s.guests_at, s.outcome,
@@ -163,7 +163,7 @@ export const isNumberTaken = async (
     )
   ).length > 0
 
-export type BookingsWanted = {
+export type BookingsQuery = {
   raceid: number
   /** The hotels that the caller may see. Null: all. */
   hotels: readonly number[] | null
@@ -178,7 +178,7 @@ export type BookingsWanted = {
   after?: number | undefined
   limit: number
 }
-const VIEWS: Record<BookingsWanted['view'], string> = {
+const VIEWS: Record<BookingsQuery['view'], string> = {
   all: 'true',
   unconfirmed: `s.state = 'booked' and s.confirmation is null`,
   changed: `s.state = 'booked' and s.guests_at > s.confirmed_at`,
@@ -186,7 +186,7 @@ const VIEWS: Record<BookingsWanted['view'], string> = {
   no_show: `s.outcome = 'no_show'`,
 }
 /** Lists bookings for staff, the newest first. */
-export const listBookings = (db: Db, wanted: BookingsWanted): Promise<StayRow[]> =>
+export const listBookings = (db: Db, wanted: BookingsQuery): Promise<StayRow[]> =>
   named<StayRow>(
     db,
     `bookings ${wanted.view}`,

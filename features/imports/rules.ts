@@ -59,7 +59,7 @@ export const rowsOf = (
   })
 
 /** Returns the beginning of a row, so that a person finds the row in the file. */
-export const rowShown = (cells: readonly string[]): string =>
+export const beginningOfRow = (cells: readonly string[]): string =>
   cells
     .filter((cell) => cell !== '')
     .slice(0, 4)

@@ -4,7 +4,7 @@ import { faultReport, faultTitle } from '#features/files/csv.rules.ts'
 import type { FileTable } from '#features/files/table.rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { AnyImport, ImportKind, ImportRow, ImportWork, RowPlan } from '#seam/server/imports.ts'
-import { columnRefs, mapColumns, rowShown, rowsOf } from './rules.ts'
+import { columnRefs, mapColumns, beginningOfRow, rowsOf } from './rules.ts'
 import { findMapping, saveMapping } from './store.ts'
 
 /** The number of rows that one transaction writes. */
@@ -116,7 +116,7 @@ export const takeList = async (
           counted(planned),
         )
   const outcome = new Map([...planned, ...written].map((plan) => [plan.line, plan]))
-  const shown = new Map(table.lines.map((line, at) => [line, rowShown(table.rows[at]!)]))
+  const shown = new Map(table.lines.map((line, at) => [line, beginningOfRow(table.rows[at]!)]))
   const faults: Fault[] = [...outcome.values()].flatMap((plan) =>
     plan.state === 'refused'
       ? [{ line: plan.line, row: shown.get(plan.line) ?? '', says: say(work.lang, plan.why, plan.values) }]

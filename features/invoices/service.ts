@@ -4,10 +4,10 @@ import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import type { OrderRow } from '#features/orders/rules.ts'
 import { lockOrder } from '#features/orders/finding.service.ts'
 import { type InvoiceKind, invoiceable, whyNoInvoice } from './rules.ts'
-import { findOfOrder, saveAsked } from './store.ts'
+import { findOfOrder, saveInvoiceRequest } from './store.ts'
 
 /** A request for an invoice, after the check and in normal form. */
-export type InvoiceWanted = { kind: InvoiceKind; title: string; taxNumber: string; email: string }
+export type InvoiceRequest = { kind: InvoiceKind; title: string; taxNumber: string; email: string }
 
 /** Masks a mail address so that its owner still recognises it: `m***@example.com`. */
 const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***')
@@ -20,7 +20,7 @@ export const askInvoice = async (
   tx: Tx,
   seal: Seal,
   { raceid, id }: Pick<OrderRow, 'raceid' | 'id'>,
-  request: InvoiceWanted,
+  request: InvoiceRequest,
   uid: number,
   now: Date,
 ): Promise<ReturnType<typeof whyNoInvoice>> => {
@@ -28,7 +28,7 @@ export const askInvoice = async (
   const why = whyNoInvoice(order, await findOfOrder(tx, raceid, id))
   if (why) return why
   const { kind, title, taxNumber, email } = request
-  await saveAsked(
+  await saveInvoiceRequest(
     tx,
     {
       raceid,

@@ -22,7 +22,7 @@ type Asked = Pick<
   'raceid' | 'orderid' | '_key' | 'uid' | 'kind' | 'title' | 'tax_number' | 'email' | 'email_mask' | 'amount'
 >
 /** Saves a new request, or replaces the former one. */
-export const saveAsked = (tx: Tx, { raceid, orderid, _key, ...row }: Asked, now: Date): Promise<InvoiceRow> =>
+export const saveInvoiceRequest = (tx: Tx, { raceid, orderid, _key, ...row }: Asked, now: Date): Promise<InvoiceRow> =>
   tx
     .insertInto('invoices')
     .values({ raceid, orderid, _key, ...row, created_at: now, updated_at: now })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Fen, Flag, Int, Key, Line, RaceId, Time } from '#contract/scalars.ts'
-import { chanceRules, drawStates, fates, kinds, prizeStates, prizeWays } from './rules.ts'
+import { chanceRules, drawStates, drawOutcomes, kinds, prizeStates, prizeWays } from './rules.ts'
 
 const moment = z.nullable(Time)
 export const DrawDesign = z.object({
@@ -130,7 +130,7 @@ export const luckeyDraw = post('/luckey/draw', {
     n: z.number(),
     k: z.number(),
     person: z.string(),
-    fate: z.enum(fates),
+    fate: z.enum(drawOutcomes),
     /** The gift on which the try fell. */
     gift: z.nullable(z.number()),
     left: z.number(),

@@ -20,7 +20,7 @@ import {
 } from './contract.ts'
 import { playTry } from './playing.service.ts'
 import { designOf, presentDraw, presentGift } from './present.service.ts'
-import { type Contact, claimPrize, isReturned } from './prizes/claiming.service.ts'
+import { type PrizeContact, claimPrize, isReturned } from './prizes/claiming.service.ts'
 import { presentPrize } from './prizes/prizes.service.ts'
 import { changePrize, listPrizesOf, listWinners, lockPrize } from './prizes/prizes.store.ts'
 import { chancesOf, maskedName, totalOf } from './rules.ts'
@@ -159,7 +159,7 @@ export const routes = [
     const raceid = id === undefined ? input.raceid : raceOfKey(id)
     if (id !== undefined) {
       await seal.prepare(raceScope(raceid!))
-      const contact: Contact | undefined = name && mobile && address ? { name, mobile, address } : undefined
+      const contact: PrizeContact | undefined = name && mobile && address ? { name, mobile, address } : undefined
       await save(async (tx) => {
         const row = (await lockPrize(tx, raceid!, id)) ?? refuse('prize_not_found')
         if (row.uid !== uid) return refuse('prize_not_found')

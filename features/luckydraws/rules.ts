@@ -22,8 +22,8 @@ export const prizeWays = ['scan', 'post', 'coupon', 'place'] as const
 export type PrizeWay = (typeof prizeWays)[number]
 export const prizeStates = ['won', 'claimed', 'handed', 'sent', 'given', 'returned'] as const
 export type PrizeState = (typeof prizeStates)[number]
-export const fates = ['won', 'blank', 'out', 'limit'] as const
-export type Fate = (typeof fates)[number]
+export const drawOutcomes = ['won', 'blank', 'out', 'limit'] as const
+export type DrawOutcome = (typeof drawOutcomes)[number]
 
 /** The rules that give chances, in the order in which a page lists them. */
 export const chanceRules = ['everybody', 'registered', 'finished', 'volunteered', 'shared'] as const
@@ -102,9 +102,9 @@ export type Running = {
   chain: Uint8Array
 }
 export type PlayerState = { person: Uint8Array; used: number; wins: number }
-export type Decided = { n: number; k: number; fell: number | null; fate: Fate; chain: Uint8Array }
+export type Decided = { n: number; k: number; fell: number | null; fate: DrawOutcome; chain: Uint8Array }
 
-const MARK: Readonly<Record<Fate, string>> = { won: 'g', out: 'x', limit: 'l', blank: '-' }
+const MARK: Readonly<Record<DrawOutcome, string>> = { won: 'g', out: 'x', limit: 'l', blank: '-' }
 /** Writes one try as a line of the log, without its end (docs/luckydraw.md, The log). */
 export const lineOf = (person: Uint8Array, own: Uint8Array, { n, k, fell, fate }: Omit<Decided, 'chain'>): string =>
   `${n} ${hexOfBytes(person)} ${k} ${hexOfBytes(own)} ${MARK[fate]}${fell ?? ''}`
@@ -116,7 +116,8 @@ export const decideTry = (running: Running, player: PlayerState, own: Uint8Array
   const fell = giftAt(running.gifts, fallOf(running.seed, player.person, own, k)) ?? null
   const left =
     fell === null ? 0 : running.gifts.find(({ gift }) => gift === fell)!.pieces - (running.won.get(fell) ?? 0)
-  const fate: Fate = fell === null ? 'blank' : player.wins >= running.wins_each ? 'limit' : left <= 0 ? 'out' : 'won'
+  const fate: DrawOutcome =
+    fell === null ? 'blank' : player.wins >= running.wins_each ? 'limit' : left <= 0 ? 'out' : 'won'
   if (fate === 'won') {
     player.wins++
     running.won.set(fell!, (running.won.get(fell!) ?? 0) + 1)

@@ -2,7 +2,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { randomBytes } from 'node:crypto'
 import { entered, registrationRows } from '#features/registrations/public.store.ts'
 import { resultRows, sheetRows } from '#features/results/public.store.ts'
-import type { Fate } from './rules.ts'
+import type { DrawOutcome } from './rules.ts'
 
 export type DrawPlayerRow = { id: number; uid: number; person: Buffer; used: number; wins: number }
 const playerColumns = 'id, uid, person, used, wins'
@@ -88,7 +88,7 @@ export type TryRow = {
   k: number
   own: Buffer
   fell: number | null
-  fate: Fate
+  fate: DrawOutcome
   chain: Buffer
 }
 /** Finds earlier tries with the same numbers from the same devices. */

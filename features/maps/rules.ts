@@ -18,4 +18,4 @@ export const groundFrom = (settings: GroundSettings): Ground => {
   return settings.kind === 'file' ? { ...settings, file: `/maps/${settings.file}` } : settings
 }
 
-export const plain: GroundSettings = { kind: 'plain' }
+export const plainGroundSettings: GroundSettings = { kind: 'plain' }

@@ -4,7 +4,7 @@ import type { Db } from '#db/db.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { type Ground, GroundSettings, type MapFile } from './contract.ts'
-import { groundFrom, hostsOf, plain } from './rules.ts'
+import { groundFrom, hostsOf, plainGroundSettings } from './rules.ts'
 import { findMapSettings } from './store.ts'
 
 type Kept = { settings: GroundSettings; updated_at: Date | null }
@@ -14,7 +14,7 @@ export const readMapSettings = async (db: Db): Promise<Kept> => {
   const settings = row && GroundSettings.safeParse(row.ground)
   return settings?.success
     ? { settings: settings.data, updated_at: row!.updated_at }
-    : { settings: plain, updated_at: null }
+    : { settings: plainGroundSettings, updated_at: null }
 }
 
 /** Every page asks for the settings, and owners seldom change them, so a process keeps them for some seconds. */

@@ -9,7 +9,7 @@ import { openShare } from '#features/registrations/payment/shares.rules.ts'
 import { shareFacts } from '#features/registrations/payment/shares.service.ts'
 import type { RaceGiven } from '#features/registrations/status/present.service.ts'
 import type { MoveTarget } from './contract.ts'
-import { differenceOf, priceThere } from './service.ts'
+import { differenceOf, priceOfMove } from './service.ts'
 import { findPending, hasResult, listMoves } from './store.ts'
 import { words } from './words.ts'
 
@@ -49,7 +49,7 @@ export const previewMove = async (
       {
         id: to.id,
         name: nameIn(lang, to.name, to.names),
-        price: priceThere(row, to, at),
+        price: priceOfMove(row, to, at),
         difference,
         back: difference < 0 ? Math.min(-difference, openShare(share)) : 0,
         left,

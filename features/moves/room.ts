@@ -5,7 +5,7 @@ import { bulk } from './bulk.service.ts'
 import { jobs } from './jobs.ts'
 import { routes } from './routes.ts'
 import { sold } from './completing.service.ts'
-import { listOrdersBeside } from './store.ts'
+import { listDifferenceOrders } from './store.ts'
 import { refusals } from './words.ts'
 
 export const room: Room = {
@@ -14,5 +14,5 @@ export const room: Room = {
   refusals,
   jobs,
   bulk,
-  provides: [selling('moves', sold), ordersBeside.from(listOrdersBeside)],
+  provides: [selling('moves', sold), ordersBeside.from(listDifferenceOrders)],
 }

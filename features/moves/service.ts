@@ -85,10 +85,10 @@ const agreedPrice = (row: RegistrationRow, moves: readonly MoveRow[]): number =>
 const entryPrice = (to: EventRow, { zone, age, now }: PriceAt) =>
   priceOf(tableOf(to), { now, zone, rank: nextRank(to), age, batch: ALONE })
 type PriceAt = { zone: string; age: number | null; now: Date }
-export const priceThere = (row: RegistrationRow, to: EventRow, at: PriceAt): number =>
+export const priceOfMove = (row: RegistrationRow, to: EventRow, at: PriceAt): number =>
   priceAfterMove(row, entryPrice(to, at))
 export const differenceOf = (row: RegistrationRow, to: EventRow, moves: readonly MoveRow[], at: PriceAt): number =>
-  priceThere(row, to, at) - agreedPrice(row, moves)
+  priceOfMove(row, to, at) - agreedPrice(row, moves)
 
 export const notifyMoved = async (
   tx: Tx,
@@ -150,7 +150,7 @@ const decide = async (
   const at = { zone: race.zone, age, now }
   const difference = differenceOf(row, to, moves, at)
   if (shown !== undefined && shown !== difference) return { changed: difference }
-  return { difference, price: priceThere(row, to, at) }
+  return { difference, price: priceOfMove(row, to, at) }
 }
 
 /** Records a finished move: the row of the move, the log, and the runner's message. */

@@ -100,7 +100,7 @@ export const hasResult = async (db: Db, raceid: number, registrationid: number):
   )[0]!.there
 
 /** Lists the orders for a difference of a registration, the oldest first. */
-export const listOrdersBeside = async (
+export const listDifferenceOrders = async (
   on: Db | Tx,
   raceid: number,
   registrationid: number,

@@ -7,7 +7,7 @@ import { type OpenedOrder, type OrderRow, type Posting, postings, tradenoFrom } 
 import { insertOrders, insertPostings, setCloseAt, updateOrder } from './store.ts'
 
 /** A refund for the selling room, made or planned. */
-export type RefundMade = { id: number; amount: number; reason: string; refund_at: Date | null }
+export type OrderRefund = { id: number; amount: number; reason: string; refund_at: Date | null }
 
 /**
  * The reactions of a selling room to money. They run in the transaction that changes the order and has locked its row.
@@ -17,7 +17,7 @@ export type RefundMade = { id: number; amount: number; reason: string; refund_at
 export type Sold = {
   paid: (tx: Tx, order: OrderRow, now: Date) => Promise<void>
   closed: (tx: Tx, order: OrderRow, reason: CloseReason, now: Date) => Promise<void>
-  refunded: (tx: Tx, order: OrderRow, refund: RefundMade, now: Date) => Promise<void>
+  refunded: (tx: Tx, order: OrderRow, refund: OrderRefund, now: Date) => Promise<void>
 }
 
 const sellers = new Map<string, Sold>()

@@ -125,7 +125,7 @@ const lineColumns = [
 const balanced = () => sql<boolean>`coalesce((select bool_and(books.balanced) from ${orderBooks.get().sql} as books
   where books.raceid = orders.raceid and books.orderid = orders.id), false)`
 
-export type OrdersWanted = {
+export type OrdersQuery = {
   state?: string | undefined
   q: string
   /** The last order of the previous page. */
@@ -133,7 +133,7 @@ export type OrdersWanted = {
   oldest?: boolean
   limit: number
 }
-export const listOrders = (db: Db, raceid: number, { state, q, after, oldest = false, limit }: OrdersWanted) => {
+export const listOrders = (db: Db, raceid: number, { state, q, after, oldest = false, limit }: OrdersQuery) => {
   let query = db
     .selectFrom('orders')
     .select(lineColumns)

@@ -25,7 +25,7 @@ type Of = {
  * Returns the fen of a paid order that are neither refunded nor promised. The number is exact where the caller has
  * locked the order's row.
  */
-export const leftOfOrder = async (tx: Db | Tx, order: OrderRow): Promise<number> =>
+export const refundableFen = async (tx: Db | Tx, order: OrderRow): Promise<number> =>
   order.state === 'paid' ? order.amount - order.refunded - (await sumPromised(tx, order.raceid, order.id)) : 0
 
 const held = async (tx: Tx, raceid: number, orderid: number): Promise<OrderRow> => {
@@ -38,7 +38,7 @@ const held = async (tx: Tx, raceid: number, orderid: number): Promise<OrderRow> 
  * this would be their error.
  */
 const demandLeft = async (tx: Tx, order: OrderRow, amount: number): Promise<void> => {
-  const left = await leftOfOrder(tx, order)
+  const left = await refundableFen(tx, order)
   if (amount < 0 || amount > left)
     throw new Error(`No ${amount} fen can be refunded of order ${order.raceid}/${order.id}: ${left} are left`)
 }
@@ -160,7 +160,7 @@ export const payByHand = async (
  * Sends a failed refund once more, under its own number. `not_failed` also means that the channel has refunded a part.
  * Staff then pay the rest.
  */
-export const sendAgain = async (
+export const resendRefund = async (
   tx: Tx,
   raceid: number,
   orderid: number,

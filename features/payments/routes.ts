@@ -5,7 +5,7 @@ import { type Gateway, type GatewayName, type GatewayNotice, NoticeWrong } from 
 import { gatewayOf } from './channels/channels.service.ts'
 import { settleRefund } from './refunding.service.ts'
 import { askAbout, settle } from './settling.service.ts'
-import { channelFailed, noticeRefused, noticeTaken } from './channels/watching.service.ts'
+import { channelFailed, noticeRefused, countNotice } from './channels/watching.service.ts'
 
 const headersOf = (request: FastifyRequest): Record<string, string | undefined> =>
   Object.fromEntries(
@@ -32,7 +32,7 @@ const noticeFor =
       const notice = await gateway.readNotice(headersOf(request), textOf(request))
       const did = await act(parts, gateway, notice, now)
       request.log.info({ gateway: name, notice: notice.id, kind: notice.kind, did }, 'a notice was taken')
-      await noticeTaken(parts.db, name, now)
+      await countNotice(parts.db, name, now)
       return send('taken')
     } catch (error) {
       const wrong = error instanceof NoticeWrong

@@ -19,7 +19,7 @@ const isPhone = (userAgent: string): boolean => /Mobi|Android|iPhone|iPad|Harmon
  * Returns the way for a device, by its browser's name. Inside the messaging app without the payer's openid, only a code
  * for a long press is possible.
  */
-export const wayFor = (gateway: PayGateway, userAgent: string, openid: string | undefined): PayWay => {
+export const payWayFor = (gateway: PayGateway, userAgent: string, openid: string | undefined): PayWay => {
   if (gateway === 'alipay') return isPhone(userAgent) ? 'wap' : 'page'
   if (gateway === 'cmb') return 'card'
   if (gateway === 'paypal') return 'approve'

@@ -13,7 +13,7 @@ import {
   nextAsk,
   nextClosing,
   payGateways,
-  wayFor,
+  payWayFor,
   type PayGateway,
   type PayWay,
   type ReturnReason,
@@ -33,7 +33,7 @@ export type PaymentStart = {
   jsapi: Record<string, string> | null
   form: { action: string; fields: Record<string, string> } | null
 }
-export type PayAsked = {
+export type PaymentRequest = {
   raceid: number
   orderid: number
   gateway: PayGateway
@@ -75,7 +75,7 @@ const MOST_TRIES = 50
  */
 const beginTry = (
   { db }: PaymentParts,
-  request: PayAsked,
+  request: PaymentRequest,
   way: PayWay,
   now: Date,
   fresh: boolean,
@@ -139,12 +139,12 @@ export const payMethods = (
  * Starts the payment of an open order, or continues a started one. The caller has checked that the order belongs to the
  * payer. It throws RangeError where there is no such order, or where the gateway has no price for it.
  */
-export const payOrder = async (parts: PaymentParts, request: PayAsked, now: Date): Promise<PayBegun> => {
+export const payOrder = async (parts: PaymentParts, request: PaymentRequest, now: Date): Promise<PayBegun> => {
   const gateway = gatewayOf(parts, request.gateway)
   const way =
     request.way && (request.way !== 'jsapi' || request.openid)
       ? request.way
-      : wayFor(request.gateway, request.userAgent, request.openid)
+      : payWayFor(request.gateway, request.userAgent, request.openid)
   for (const fresh of [false, true]) {
     const begun = await beginTry(parts, request, way, now, fresh)
     if (!begun) throw new RangeError(`There is no order ${request.raceid}/${request.orderid}`)
@@ -180,7 +180,7 @@ const prepare = (
   gateway: Gateway,
   order: OrderRow,
   payment: PaymentRow,
-  request: PayAsked,
+  request: PaymentRequest,
   now: Date,
 ): Promise<Prepared> =>
   gateway.prepare({

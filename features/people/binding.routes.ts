@@ -21,7 +21,7 @@ import { userBind } from './binding.contract.ts'
 import { lookupsOf } from './rules.ts'
 import { findOwnPerson } from './store.ts'
 import { routes as player } from './player.routes.ts'
-import { openOwn } from './service.ts'
+import { openOwnDocument } from './service.ts'
 import { refusals, words } from './words.ts'
 
 /** The time after a log-in in which the session may bind the messaging app without another proof. */
@@ -67,7 +67,7 @@ const proved = async (context: Call, uid: number, mobile: string): Promise<(tx: 
     if ((await triesSoFar(db, numbersTried, String(uid), now)) >= numbersTried.max)
       refuse('too_often', { retry_after: await countTry(db, numbersTried, String(uid), now) })
     await seal.prepare('people')
-    const { idnum } = openOwn(seal, row)
+    const { idnum } = openOwnDocument(seal, row)
     if (!lookupsOf(input.idnum).includes(lookupsOf(idnum).at(-1)!)) {
       await countTry(db, numbersTried, String(uid), now)
       refuse('idnum_differs', { fields: { idnum: say(words.idnum_inconsistent) } })

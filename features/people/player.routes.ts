@@ -3,7 +3,7 @@ import type { GivenOf, ParsedOf } from '#contract/endpoint.ts'
 import type { Text } from '#contract/words.ts'
 import { violationOf } from '#db/errors/violation.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
-import { keepPerson, nothingKept, openOwn } from './service.ts'
+import { keepPerson, blankPersonValues, openOwnDocument } from './service.ts'
 import { type Player, userIdnum, wechatBindGet, wechatBindIdnum } from './binding.contract.ts'
 import {
   type Gender,
@@ -15,7 +15,7 @@ import {
   normalIdnum,
   normalName,
 } from './rules.ts'
-import { type PersonRow, findByDocument, findOwnPerson, markOwn } from './store.ts'
+import { type PersonRow, findByDocument, findOwnPerson, markOwnDocument } from './store.ts'
 import { documentWords, words, wrongName } from './words.ts'
 
 const shown = (row: PersonRow): Player => ({
@@ -33,9 +33,9 @@ const unbind = async ({ input, db, seal, now, who, setMessage, refuse, refuseFie
   const row = (await findOwnPerson(db, who.uid!)) ?? refuse('player_unbound')
   await seal.prepare('people')
   if (normalIdnum(input.idnum) === '') refuseField('idnum', words.idnum_empty)
-  if (!lookupsOf(input.idnum).includes(lookupsOf(openOwn(seal, row).idnum).at(-1)!))
+  if (!lookupsOf(input.idnum).includes(lookupsOf(openOwnDocument(seal, row).idnum).at(-1)!))
     refuseField('idnum', words.idnum_inconsistent)
-  await markOwn(db, who.uid!, row.document_ix, false, now)
+  await markOwnDocument(db, who.uid!, row.document_ix, false, now)
   setMessage(words.player_gone)
   return { player: null }
 }
@@ -79,13 +79,13 @@ const bind = async ({
         gender,
         birth,
         mobile: '',
-        ...nothingKept,
+        ...blankPersonValues,
       },
       now,
     )
   }
   // When two callers come at once, only one of them is bound.
-  await markOwn(db, uid, document_ix, true, now).catch((error: unknown) =>
+  await markOwnDocument(db, uid, document_ix, true, now).catch((error: unknown) =>
     violationOf(error)?.constraint === 'one_own_document'
       ? refuseField('idnum', words.idnum_inconsistent)
       : Promise.reject(error as Error),

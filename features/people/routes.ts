@@ -2,7 +2,7 @@ import { handle } from '#seam/server/handle.ts'
 import { routes as binding } from './binding.routes.ts'
 import { documentsMy } from './contract.ts'
 import { type Gender, type IdType, ageOn } from './rules.ts'
-import { openOwn } from './service.ts'
+import { openOwnDocument } from './service.ts'
 import { listPeople, removePerson } from './store.ts'
 
 export const routes = [
@@ -13,7 +13,7 @@ export const routes = [
     if (on) await seal.prepare('people')
     return rows.map((row) => ({
       ...row,
-      age: on ? ageOn(openOwn(seal, row).birth, on) : null,
+      age: on ? ageOn(openOwnDocument(seal, row).birth, on) : null,
       idtype: row.idtype as IdType,
       gender: row.gender as Gender,
       idnum: row.idnum_mask,

@@ -13,8 +13,8 @@ type Column = (typeof inColumns)[number]
 const onEach = ['idnum', 'birth', 'mobile'] as const satisfies readonly SavedField[]
 type OnEach = (typeof onEach)[number]
 /** The sealed values of a saved person. */
-export type PersonKept = Record<OnEach, string> & Record<Exclude<SavedField, Column | OnEach>, string | null>
-export type PersonSaved = PersonKept & {
+export type SavedPersonValues = Record<OnEach, string> & Record<Exclude<SavedField, Column | OnEach>, string | null>
+export type PersonSaved = SavedPersonValues & {
   idtype: IdType
   country: string
   name: string
@@ -22,20 +22,20 @@ export type PersonSaved = PersonKept & {
   gender: Gender
 }
 /** A person to save, in the form of a call. */
-export type PersonGiven = { document: Document } & Omit<PersonSaved, 'idtype' | 'country' | 'idnum'>
+export type PersonToSave = { document: Document } & Omit<PersonSaved, 'idtype' | 'country' | 'idnum'>
 const isOneOf = (names: readonly SavedField[], name: SavedField): boolean => names.includes(name)
-const sealedNames = savedFields.filter((name): name is keyof PersonKept => !isOneOf(inColumns, name))
+const sealedNames = savedFields.filter((name): name is keyof SavedPersonValues => !isOneOf(inColumns, name))
 /** The values of a person whose document alone is known. */
-export const nothingKept = Object.fromEntries(
+export const blankPersonValues = Object.fromEntries(
   sealedNames.filter((name) => !isOneOf(onEach, name)).map((name) => [name, null]),
-) as Record<Exclude<keyof PersonKept, OnEach>, null>
+) as Record<Exclude<keyof SavedPersonValues, OnEach>, null>
 
 /** Saves a person whom an account signs up, for the next sign-up. There is one person for each document. */
-export const keepPerson = async (db: Db, seal: Seal, uid: number, person: PersonGiven, now: Date): Promise<void> => {
+export const keepPerson = async (db: Db, seal: Seal, uid: number, person: PersonToSave, now: Date): Promise<void> => {
   await seal.prepare('people')
   const { mobile } = person
   const texts = { ...person, idnum: person.document.idnum }
-  const kept = Object.fromEntries(sealedNames.map((name) => [name, texts[name]])) as PersonKept
+  const kept = Object.fromEntries(sealedNames.map((name) => [name, texts[name]])) as SavedPersonValues
   await savePersonRow(db, {
     uid,
     _key: newKey(0),
@@ -62,7 +62,7 @@ export const openPerson = async (db: Db, seal: Seal, uid: number, key: string): 
   if (!row) return undefined
   await seal.prepare('people')
   return {
-    ...openOwn(seal, row),
+    ...openOwnDocument(seal, row),
     idtype: row.idtype as IdType,
     country: row.country,
     name: row.name,
@@ -78,8 +78,8 @@ export const openPerson = async (db: Db, seal: Seal, uid: number, key: string): 
 export const isRingable = (mobile: string): boolean => isMainlandMobile(mobile) || isValidPhoneNumber(mobile)
 
 /** Opens the sealed values of the account's own document. The caller has prepared the scope 'people'. */
-export const openOwn = (seal: Seal, row: Pick<PersonRow, 'sealed'>): PersonKept => ({
+export const openOwnDocument = (seal: Seal, row: Pick<PersonRow, 'sealed'>): SavedPersonValues => ({
   // A person who was saved before a field existed has no value for it.
-  ...nothingKept,
-  ...(JSON.parse(seal.open('people', 'person', row.sealed)) as Pick<PersonKept, OnEach>),
+  ...blankPersonValues,
+  ...(JSON.parse(seal.open('people', 'person', row.sealed)) as Pick<SavedPersonValues, OnEach>),
 })

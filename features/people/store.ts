@@ -41,7 +41,7 @@ export const findOwnPerson = (on: Db | Tx, uid: number): Promise<PersonRow | und
   on.selectFrom('people').selectAll().where('uid', '=', uid).where('is_me', '=', true).executeTakeFirst()
 export const findByDocument = (on: Db | Tx, uid: number, document_ix: Buffer): Promise<PersonRow | undefined> =>
   on.selectFrom('people').selectAll().where('uid', '=', uid).where('document_ix', '=', document_ix).executeTakeFirst()
-export const markOwn = async (
+export const markOwnDocument = async (
   on: Db | Tx,
   uid: number,
   document_ix: Buffer,

@@ -126,7 +126,7 @@ export const drawPreview = async (
 /** Returns a template in the runner's language. */
 export const posterIn = (lang: Lang, row: PosterRow) => ({ ...posterOf(row), name: nameIn(lang, row.name, row.names) })
 /** Lists the published templates of one race or of several races. */
-export const shownPosters = async (db: Db, lang: Lang, raceids: readonly number[], now: Date) =>
+export const publishedPosters = async (db: Db, lang: Lang, raceids: readonly number[], now: Date) =>
   (await listShown(db, raceids, now)).map((row) => posterIn(lang, row))
 
 /** The posters that a race offers, kept for a second. Posters change seldom, and every result asks for them. */

@@ -8,7 +8,7 @@ import { isMine, ownRegistrations, registrationOf } from '#features/registration
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
 import { type LookedUpResult, resultsOf } from '#features/results/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { posterIn, shownPosters } from './service.ts'
+import { posterIn, publishedPosters } from './service.ts'
 import { type MyPoster, posterDetail, posterMy, postersC, registrationPoster } from './contract.ts'
 import type { PosterUse } from './design.contract.ts'
 import { postersFor } from './rules.ts'
@@ -35,7 +35,7 @@ const mineOf = (
   race: ShownRace,
   row: Own,
   result: LookedUpResult | undefined,
-  posters: Awaited<ReturnType<typeof shownPosters>>,
+  posters: Awaited<ReturnType<typeof publishedPosters>>,
   events: readonly EventRow[],
 ): Mine[] => {
   const use = result ? 'result' : useOf(row)
@@ -68,7 +68,7 @@ const mineOf = (
 export const templateRoutes = [
   handle(postersC, async ({ input, db, now, lang, refuse }) => {
     if (!(await shownRace(db, input.raceid, now))) return refuse('race_not_found')
-    return shownPosters(db, lang, [input.raceid], now)
+    return publishedPosters(db, lang, [input.raceid], now)
   }),
 
   handle(posterDetail, async ({ input, raceid: raceOfCall, db, now, lang, refuse }) => {
@@ -85,7 +85,9 @@ export const templateRoutes = [
     const { row } = found
     const use = useOf(row)
     const posters =
-      use === undefined ? [] : postersFor(await shownPosters(db, lang, [race.id], now), { eventid: row.eventid, use })
+      use === undefined
+        ? []
+        : postersFor(await publishedPosters(db, lang, [race.id], now), { eventid: row.eventid, use })
     const [first] = posters
     if (!first) return refuse('poster_none')
     const own = await isMine(db, seal, row, who.uid)
@@ -113,7 +115,7 @@ export const templateRoutes = [
     const raceids = [...new Set(rows.map(({ raceid }) => raceid))]
     const [races, posters] = await Promise.all([
       Promise.all(raceids.map((raceid) => shownRace(db, raceid, now))),
-      shownPosters(db, lang, raceids, now),
+      publishedPosters(db, lang, raceids, now),
     ])
     const shown = races.filter((race) => race !== undefined)
     const results = await Promise.all(

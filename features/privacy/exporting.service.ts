@@ -130,7 +130,7 @@ export const readable = (everything: object, title: string, lang: Lang): string 
     .join('')}</html>`
 
 /** Gathers all data of one registration, unmasked, for staff who hand it to the runner. */
-export const gatherOne = async (working: PersonalCopy, row: RegistrationRow) => {
+export const gatherRegistration = async (working: PersonalCopy, row: RegistrationRow) => {
   const held = await heldRegistrations(working, [row])
   const registration = await openRegistration(working, row, held)
   return registration && { made_at: working.now, registrations: [registration] }

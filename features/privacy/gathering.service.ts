@@ -20,7 +20,7 @@ import { consentNames } from '#features/registrations/signup/consents.contract.t
 import type { GivenConsents } from '#features/registrations/signup/consents.rules.ts'
 import { consentsFor } from '#features/registrations/signup/wording.rules.ts'
 import { HEALTH_CONSENT, words as checkin } from '#features/checkin/words.ts'
-import { listResultsHeld } from '#features/results/public.store.ts'
+import { listRegistrationResults } from '#features/results/public.store.ts'
 import { listOpenings } from '#features/staff/public.store.ts'
 import { type Role, roles } from '#contract/rights.ts'
 import { fill } from '#contract/words.ts'
@@ -116,7 +116,7 @@ const knownOf = async ({ db, seal }: Working, raceid: number, own: readonly Regi
     daysFor(db, raceid),
     listOpenings(db, raceid, own.flatMap(targetsOf), Object.keys(openings)),
     listSignatures(db, raceid, ids),
-    listResultsHeld(db, raceid, ids),
+    listRegistrationResults(db, raceid, ids),
     listTexts(db, raceid, hashes),
   ])
   return { days, opened, signatures, results, texts }

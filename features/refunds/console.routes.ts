@@ -3,7 +3,7 @@ import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { eventsOf } from '#features/events/service.ts'
-import { payByHand, sendAgain } from '#features/payments/byHand.service.ts'
+import { payByHand, resendRefund } from '#features/payments/byHand.service.ts'
 import type { RaceGiven } from '#features/registrations/status/present.service.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { registrationById } from '#features/registrations/lookup/registration.service.ts'
@@ -180,7 +180,7 @@ export const consoleRoutes = [
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('refund_not_found')
     const seen = (await findView(db, race.id, input.id)) ?? refuse('refund_not_found')
     return save(async (tx) => {
-      if ((await sendAgain(tx, race.id, seen.orderid, seen.id, now)) === 'not_failed')
+      if ((await resendRefund(tx, race.id, seen.orderid, seen.id, now)) === 'not_failed')
         return refuse('refund_not_failed')
       await logChange(tx, {
         who,

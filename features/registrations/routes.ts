@@ -60,7 +60,7 @@ import {
   presentOrder,
   presentRegistration,
 } from './status/present.service.ts'
-import { presentPrice } from './payment/presentPrice.rules.ts'
+import { presentCharge } from './payment/presentPrice.rules.ts'
 import { statusOf } from './rules.ts'
 import { documentIndex } from './signup/sealing.service.ts'
 import type { Wrong } from './signup/signup.rules.ts'
@@ -242,7 +242,7 @@ export const routes = [
     if (!order)
       return {
         state: 'open' as const,
-        ...presentPrice(lang, row),
+        ...presentCharge(lang, row),
         returned: [],
         paypal: paypal(row.price),
         pay_end: row.e_pay_end,

@@ -7,7 +7,7 @@ import {
   listClaims,
   listProtestsFiled,
 } from './personal.store.ts'
-import { listResultsHeld } from './public.store.ts'
+import { listRegistrationResults } from './public.store.ts'
 import { withRanks } from './ranking/ranks.service.ts'
 
 export const personal: Personal = {
@@ -16,7 +16,7 @@ export const personal: Personal = {
   copy: {
     ofRegistration: async (db, raceid, id) => {
       const [results, claims, protests] = await Promise.all([
-        listResultsHeld(db, raceid, [id]),
+        listRegistrationResults(db, raceid, [id]),
         listClaims(db, raceid, id),
         listProtestsFiled(db, raceid, id),
       ])

@@ -65,7 +65,7 @@ export const hasSheets = async (tx: Tx, raceid: number): Promise<boolean> =>
 export const certificateVersion =
   needed<(at: { result: string; now: string }) => string>('the version of a certificate')
 
-export type HeldResult = {
+export type RegistrationResult = {
   registrationid: number
   bib: string
   name: string | null
@@ -78,8 +78,12 @@ export type HeldResult = {
   inputs_version: string | null
 }
 /** Lists the results of these registrations, published or not. */
-export const listResultsHeld = (db: Db, raceid: number, ids: readonly number[]): Promise<HeldResult[]> =>
-  named<HeldResult>(
+export const listRegistrationResults = (
+  db: Db,
+  raceid: number,
+  ids: readonly number[],
+): Promise<RegistrationResult[]> =>
+  named<RegistrationResult>(
     db,
     'results of registrations',
     `select r.raceid, r.eventid, r.id, t.version as inputs_version, r.registrationid, r.bib, r.name, r.outcome,

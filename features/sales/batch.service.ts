@@ -9,7 +9,7 @@ import type { OpenedOrder as Opened } from '#features/orders/rules.ts'
 import { openOrders } from '#features/orders/service.ts'
 import {
   type Fill,
-  type Pricing,
+  type OrderPricing,
   type Sale,
   type Shelf,
   type StockRow,
@@ -81,7 +81,13 @@ export const holdShelf = async (tx: Tx, raceid: number, waiting: readonly Pick<W
 }
 
 /** Returns the outcome that an order would have at this moment. It locks and writes nothing. */
-export const lookAtOrder = async (db: Db, raceid: number, want: Want, now: Date, pricing?: Pricing): Promise<Fill> =>
+export const lookAtOrder = async (
+  db: Db,
+  raceid: number,
+  want: Want,
+  now: Date,
+  pricing?: OrderPricing,
+): Promise<Fill> =>
   fillOrder((await shelfOf(db, raceid, await readStock(db, raceid, want.lines), [want.uid])).shelf, want, now, pricing)
 
 const namesOf = ({ goods, goods_names, name, names }: TermsRow): Record<string, string> =>

@@ -58,7 +58,7 @@ export type FilledLine = OrderedPiece & { goodsid: number; amount: number }
  */
 export type Priced = { off: readonly number[]; beside: number }
 /** Prices filled lines. It returns a word of the selling room if it refuses. */
-export type Pricing = (lines: readonly FilledLine[]) => Priced | { against: string }
+export type OrderPricing = (lines: readonly FilledLine[]) => Priced | { against: string }
 /**
  * An order that the server can sell. The `amount` of a line is the price before its discount. The `amount` of the order
  * is the amount to pay.
@@ -120,7 +120,7 @@ const fillLine = (shelf: Shelf, want: Want, line: OrderedPiece, now: Date): Fill
   return { ...line, goodsid: terms.goodsid, amount: (row.price ?? terms.price) * line.n }
 }
 
-const plain: Pricing = (lines) => ({ off: lines.map(() => 0), beside: 0 })
+const plain: OrderPricing = (lines) => ({ off: lines.map(() => 0), beside: 0 })
 /** The amount to pay: the lines minus their discounts, plus the costs that belong to no line. */
 const paidFor = (lines: readonly FilledLine[], { off, beside }: Priced): number =>
   lines.reduce((sum, line, at) => sum + line.amount - off[at]!, beside)
@@ -128,7 +128,7 @@ const paidFor = (lines: readonly FilledLine[], { off, beside }: Priced): number 
 /**
  * Fills one order, wholly or not at all, and counts its pieces in `shelf`. A batch calls it in the order of arrival.
  */
-export const fillOrder = (shelf: Shelf, want: Want, now: Date, pricing: Pricing = plain): Fill => {
+export const fillOrder = (shelf: Shelf, want: Want, now: Date, pricing: OrderPricing = plain): Fill => {
   const lines: FilledLine[] = []
   const more = new Map<number, number>()
   for (const line of joined(want.lines)) {

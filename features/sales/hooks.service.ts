@@ -1,8 +1,8 @@
 import type { Lang } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import type { OrderRow } from '#features/orders/rules.ts'
-import { type RefundMade, type Sold, selling } from '#features/orders/service.ts'
-import type { FilledLine, Pricing, Sale, Want } from './fill.rules.ts'
+import { type OrderRefund, type Sold, selling } from '#features/orders/service.ts'
+import type { FilledLine, OrderPricing, Sale, Want } from './fill.rules.ts'
 import { countReturned, freeStock, lockItems, lockStock, markClosed, markPaid, type SoldItem } from './selling.store.ts'
 import { endReturns, insertReturn, returnsOfRefund } from './returns.store.ts'
 
@@ -53,7 +53,7 @@ export type GoodsHooks = {
     waiting: readonly WantWithDetails[],
     now: Date,
   ) => Promise<{
-    price: (one: WantWithDetails, lines: readonly FilledLine[]) => ReturnType<Pricing>
+    price: (one: WantWithDetails, lines: readonly FilledLine[]) => ReturnType<OrderPricing>
     took: (one: WantWithDetails) => void
   }>
   /**
@@ -117,7 +117,7 @@ export const letGo = async (tx: Tx, raceid: number, gone: readonly GoneItem[], n
  * Ends all items of an order that another room refunded in full. A return of this room has already ended its pieces, so
  * only the arrival of its money is recorded.
  */
-const takeRefund = async (tx: Tx, order: OrderRow, refund: RefundMade, now: Date): Promise<void> => {
+const takeRefund = async (tx: Tx, order: OrderRow, refund: OrderRefund, now: Date): Promise<void> => {
   const own = await returnsOfRefund(tx, order.raceid, refund.id)
   if (own > 0) return endReturns(tx, order.raceid, refund.id, refund.refund_at ?? now)
   if (order.refunded < order.amount) return

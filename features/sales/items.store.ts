@@ -43,7 +43,7 @@ const VIEW = `select i.*, g.name as goods, g.names as goods_names, v.name as var
   join stock s on s.raceid = i.raceid and s.variantid = i.variantid and s.slot = i.slot
   join ${orderRows.text} o on o.raceid = i.raceid and o.id = i.orderid`
 /** Lists the lines that an account bought in a race, the newest order first. */
-export const listMine = (db: Db, raceid: number, uid: number): Promise<ItemView[]> =>
+export const listOwnLines = (db: Db, raceid: number, uid: number): Promise<ItemView[]> =>
   named<ItemView>(
     db,
     'goods of account',
@@ -65,7 +65,7 @@ export const listOfOrders = (on: Db | Tx, raceid: number, orderids: readonly num
         `${VIEW} where i.raceid = $1 and i.orderid = any($2::bigint[]) order by i.orderid, i.id`,
         [raceid, orderids],
       )
-export type SalesWanted = {
+export type SalesQuery = {
   room: string
   goodsid?: number | undefined
   state?: string | undefined
@@ -74,7 +74,7 @@ export type SalesWanted = {
   limit: number
 }
 /** Lists the sold lines of a race and a room for staff, the newest first. */
-export const listSales = async (db: Db, raceid: number, wanted: SalesWanted): Promise<ItemView[]> =>
+export const listSales = async (db: Db, raceid: number, wanted: SalesQuery): Promise<ItemView[]> =>
   (
     await sql<ItemView>`${sql.raw(VIEW)} where i.raceid = ${raceid} and i.room = ${wanted.room}
       and (${wanted.goodsid ?? null}::integer is null or i.goodsid = ${wanted.goodsid ?? null})

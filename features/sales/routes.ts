@@ -23,7 +23,7 @@ import { NotKept, goodsOf, keepGoods } from './goods/goods.service.ts'
 import { consoleSalesMovements } from './movements/movements.contract.ts'
 import { movementsPage, shownMovement } from './movements/movements.service.ts'
 import { isSelling } from './hooks.service.ts'
-import { type ItemView, listMine, listOfOrder, listSales } from './items.store.ts'
+import { type ItemView, listOwnLines, listOfOrder, listSales } from './items.store.ts'
 import { holdsOwnGoods, orderWithGoods, ownOrder, payGoods } from './paying.service.ts'
 import { offeredAtSignup } from './signup/signup.service.ts'
 import { type Returned, offerReturn, returnGoods } from './returning.service.ts'
@@ -58,7 +58,7 @@ export const routes = [
   }),
   handle(salesMine, async ({ input, db, who, lang, now, refuse }) => {
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found')
-    return { zone: race.zone, items: (await listMine(db, race.id, who.uid!)).map(lineIn(lang)) }
+    return { zone: race.zone, items: (await listOwnLines(db, race.id, who.uid!)).map(lineIn(lang)) }
   }),
 
   handle(salesPay, async ({ input, now, who, lang, address, userAgent, refuse, ...parts }) => {

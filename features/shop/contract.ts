@@ -211,7 +211,7 @@ export const addressShape = {
   province: z.string().check(z.regex(/^\d{2}$/)),
   address: Line(200),
 }
-export const AddressShown = z.object({
+export const BookAddress = z.object({
   _key: z.string(),
   name: z.string(),
   mobile: z.string(),
@@ -219,8 +219,8 @@ export const AddressShown = z.object({
   address: z.string(),
   main: z.boolean(),
 })
-export type AddressShown = z.output<typeof AddressShown>
-const Addresses = z.object({ items: z.array(AddressShown) })
+export type BookAddress = z.output<typeof BookAddress>
+const Addresses = z.object({ items: z.array(BookAddress) })
 export const shopAddresses = post('/shop/addresses', {
   access: 'runner',
   input: z.object({}),

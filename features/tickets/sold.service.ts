@@ -4,7 +4,7 @@ import type { Db } from '#db/db.ts'
 import { type ShownGoods, goodsOf } from '#features/sales/goods/goods.service.ts'
 import { readCode } from './gate.rules.ts'
 import type { SoldState, SoldTicket } from './sold.contract.ts'
-import { type SoldRow, type SoldWanted, listSold } from './sold.store.ts'
+import { type SoldRow, type SoldQuery, listSold } from './sold.store.ts'
 import { TICKETS, placeOf } from './tickets.service.ts'
 
 export type SoldFilter = {
@@ -16,7 +16,7 @@ export type SoldFilter = {
 /**
  * Reads the text of the search. A scanned code or a number means one ticket. Any other text means a name or an order.
  */
-export const searchOf = (raceid: number, { q, ...filter }: SoldFilter): Omit<SoldWanted, 'after' | 'limit'> => {
+export const searchOf = (raceid: number, { q, ...filter }: SoldFilter): Omit<SoldQuery, 'after' | 'limit'> => {
   if (!q) return filter
   const code = readCode(q)
   if (code) return { ...filter, id: code.facts.raceid === raceid ? code.facts.id : 0 }

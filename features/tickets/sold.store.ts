@@ -21,7 +21,7 @@ export type SoldRow = {
   orderid: number
   created_at: Date
 }
-export type SoldWanted = {
+export type SoldQuery = {
   goodsid?: number | undefined
   state?: SoldState | undefined
   moved?: boolean | undefined
@@ -36,7 +36,7 @@ const STATE = sql`case when t.state = 'returned' then 'returned' else coalesce((
     'inside' else 'out' end from ticket_scans s where s.raceid = t.raceid and s.ticketid = t.id and s.outcome = 'ok'
     order by s.at desc, s.id desc limit 1), 'unused') end`
 const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-const filtered = (raceid: number, { goodsid, moved, q, id }: Omit<SoldWanted, 'state' | 'after' | 'limit'>) => {
+const filtered = (raceid: number, { goodsid, moved, q, id }: Omit<SoldQuery, 'state' | 'after' | 'limit'>) => {
   const parts: RawBuilder<unknown>[] = [sql`t.raceid = ${raceid}`]
   if (goodsid !== undefined) parts.push(sql`t.goodsid = ${goodsid}`)
   if (moved) parts.push(sql`t.turn > 1`)
@@ -48,7 +48,7 @@ const FROM = sql`tickets t join ${soldItemRows.sql} i on i.raceid = t.raceid and
   join ${orderRows.sql} o on o.raceid = i.raceid and o.id = i.orderid`
 
 /** Lists sold tickets, the newest first. */
-export const listSold = async (db: Db, raceid: number, wanted: SoldWanted): Promise<SoldRow[]> => {
+export const listSold = async (db: Db, raceid: number, wanted: SoldQuery): Promise<SoldRow[]> => {
   const { state, after, limit } = wanted
   return (
     await sql<SoldRow>`select * from (
@@ -62,7 +62,7 @@ export const listSold = async (db: Db, raceid: number, wanted: SoldWanted): Prom
 export const countSold = async (
   db: Db,
   raceid: number,
-  wanted: SoldWanted,
+  wanted: SoldQuery,
 ): Promise<{ state: SoldState; n: number }[]> =>
   (
     await sql<{ state: SoldState; n: number }>`select state, count(*)::integer as n from (

@@ -24,7 +24,7 @@ import { deriveRunners } from './derive/derive.service.ts'
 import { deriveSoon } from './derive/following.service.ts'
 import { follow } from './live/live.service.ts'
 import { bibFromText, ghostsOf } from './reads/chips.service.ts'
-import { countBehind, countReads, countRunners, findOwn, listLogged } from './reads/log.store.ts'
+import { countBehind, countReads, countRunners, findBibOfKey, listLogged } from './reads/log.store.ts'
 import { readPassingsFile } from './reads/passingsFile.service.ts'
 import { judged, readShown } from './present.rules.ts'
 import { gunOf } from './rules.ts'
@@ -110,7 +110,7 @@ export const routes = [
   handle(timingLogDetail, async ({ input, db, raceid: raceOfCall, may, refuse }) => {
     const raceid = (input.id ? raceOfKey(input.id) : undefined) ?? input.raceid ?? raceOfCall
     if (raceid === undefined) return refuse('runner_not_timed')
-    const own = input.id ? await findOwn(db, raceid, input.id) : undefined
+    const own = input.id ? await findBibOfKey(db, raceid, input.id) : undefined
     if (!own && !may('results.import', raceid)) return refuse(input.id ? 'runner_not_timed' : 'no_permission')
     const bib = own?.bib ?? (input.bib ? await bibFromText(db, { raceid }, input.bib) : undefined)
     const [runner] = bib ? await listRunners(db, raceid, [bib]) : []

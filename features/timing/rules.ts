@@ -1,6 +1,6 @@
 import type { Original } from '#features/results/corrections/corrections.rules.ts'
 import type { CoursePoint, TimingRules, Wave } from './course/course.contract.ts'
-import { type Passage, type ValidRead, align, passagesOf, takenAt } from './derive/passages.rules.ts'
+import { type Passage, type ValidRead, align, passagesOf, readForPoint } from './derive/passages.rules.ts'
 import { type Typed, joinTyped } from './derive/typed.rules.ts'
 
 /** A raw read, at its reader's time plus the reader's offset. `typed`: a person wrote it, and no chip was read. */
@@ -205,7 +205,7 @@ const timesAlong = (
 ): DerivedRace['times'] =>
   way.map((point, at) => {
     const passage = placed[at] === null ? undefined : passages[placed[at]!]
-    const read = passage && takenAt(point, passage)
+    const read = passage && readForPoint(point, passage)
     if (passage && read)
       for (const { id } of passage.reads)
         if (verdicts.get(id) !== 'believed') verdicts.set(id, id === read.id ? 'believed' : 'same_passage')

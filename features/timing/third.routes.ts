@@ -11,7 +11,7 @@ import { type Parts, handle } from '#seam/server/handle.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { timingThirdReportQuery, timingThirdReportSearch } from './contract.ts'
 import { bibFromText, hiddenBibs } from './reads/chips.service.ts'
-import { findShown } from './reads/log.store.ts'
+import { findPublishedResult } from './reads/log.store.ts'
 
 /** Limits these calls, because each is a call to the firm, which limits ours. */
 const asks = allowanceOf({ own: 60, network: 300 }, 60)
@@ -49,7 +49,7 @@ export const routes = [
       )
       const { firm, result } = told?.answer ?? refuse('third_firm_silent')
       if (!result) return refuse('no_report')
-      const own = await findShown(db, raceid, worn, now)
+      const own = await findPublishedResult(db, raceid, worn, now)
       // A runner who hides the name here hides it in another firm's results too.
       const report =
         (await hiddenBibs(db, raceid, [result.bib.toUpperCase()])).size > 0 ? { ...result, name: null } : result

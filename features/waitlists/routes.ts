@@ -26,8 +26,8 @@ import {
 } from './contract.ts'
 import { nextRefresh, standingOf } from './rules.ts'
 import {
-  asksTogether,
-  countTogether,
+  isAllOrNone,
+  countAllOrNone,
   countWaitlists,
   findEntry,
   findWaitlist,
@@ -99,7 +99,7 @@ const groupOf = async (
   const [asks, together] =
     orderid === null
       ? [false, 1]
-      : await Promise.all([asksTogether(db, raceid, orderid), countTogether(db, raceid, eventid, orderid)])
+      : await Promise.all([isAllOrNone(db, raceid, orderid), countAllOrNone(db, raceid, eventid, orderid)])
   const each = waitlist?.groups === 'alone'
   return {
     together: Math.max(together, 1),
@@ -173,7 +173,7 @@ export const routes = [
     const { orderid } = row
     if (!waitsForPlace(row.state) || row.pay_at === null || row.refundid !== 0 || row.deleted_at !== null)
       return refuse('not_waiting')
-    if (orderid === null || (await countTogether(db, race.id, row.eventid, orderid)) < 2)
+    if (orderid === null || (await countAllOrNone(db, race.id, row.eventid, orderid)) < 2)
       return refuse('waitlist_no_group')
     const of = { raceid: race.id, eventid: row.eventid, orderid }
     if (!(await askForAllOrNone({ db }, of, input.together, now))) return refuse('waitlist_no_group')

@@ -16,15 +16,15 @@ import type { Parts, Who } from '#seam/server/handle.ts'
 import { isDue, nextInLine, offerUntil } from './rules.ts'
 import {
   type WaitlistRow,
-  askTogether,
+  setAllOrNone,
   findWaitlist,
   listGroupOf,
   listLine,
   listRunning,
   listStillWaiting,
   listUnlisted,
-  markGiven,
-  markLeft,
+  recordGivenPlaces,
+  recordLeaving,
   rankLine,
   saveWaitlist,
   updateWaitlist,
@@ -102,7 +102,7 @@ export const givePlaces = async (
     if (ids.length > free) return { given: [], free: 0 }
     const given = await admitFromLine(tx, { seal, race, eventid, until, who, reason, now }, ids)
     if (given.length > 0) {
-      await markGiven(tx, waitlist, given, now)
+      await recordGivenPlaces(tx, waitlist, given, now)
       await refreshEvent(tx, waitlist, true)
     }
     return { given, free: free - given.length }
@@ -303,7 +303,7 @@ export const askForAllOrNone = (
   db.transaction().execute(async (tx) => {
     const held = await hold(tx, raceid, eventid)
     if (held?.waitlist.groups !== 'alone') return false
-    await askTogether(tx, raceid, orderid, together, now)
+    await setAllOrNone(tx, raceid, orderid, together, now)
     await logChange(tx, {
       who: undefined,
       now,
@@ -323,7 +323,7 @@ export const leaveWaitlist = async (parts: Working, raceid: number, key: string,
   const also = async (tx: Tx, row: { eventid: number; id: number }) => {
     const waitlist = await findWaitlist(tx, raceid, row.eventid)
     if (!waitlist) return
-    await markLeft(tx, raceid, row.eventid, row.id, now)
+    await recordLeaving(tx, raceid, row.eventid, row.id, now)
     if (waitlist.state === 'open') await refreshEvent(tx, waitlist, true)
   }
   return endWaiting(parts, { race, why: 'left', now, also }, key)

@@ -123,7 +123,7 @@ export const listLine = (tx: Tx, waitlist: WaitlistRow, limit: number): Promise<
   )
 }
 
-export const markGiven = async (
+export const recordGivenPlaces = async (
   tx: Tx,
   { raceid, eventid }: WaitlistRow,
   given: readonly { id: number; until: Date | null }[],
@@ -139,7 +139,7 @@ export const markGiven = async (
     [raceid, eventid, now, given.map(({ id }) => id), given.map(({ until }) => until)],
   )
 }
-export const markLeft = async (tx: Tx, raceid: number, eventid: number, id: number, now: Date): Promise<void> => {
+export const recordLeaving = async (tx: Tx, raceid: number, eventid: number, id: number, now: Date): Promise<void> => {
   await named(
     tx,
     'mark left',
@@ -185,14 +185,14 @@ export const findEntry = (db: Db, raceid: number, id: number): Promise<WaitlistE
     .executeTakeFirst()
 
 /** Tells whether the people of an order want to get their places together or not at all. */
-export const asksTogether = async (on: Db | Tx, raceid: number, orderid: number): Promise<boolean> =>
+export const isAllOrNone = async (on: Db | Tx, raceid: number, orderid: number): Promise<boolean> =>
   (await on
     .selectFrom('waitlist_groups')
     .select('orderid')
     .where('raceid', '=', raceid)
     .where('orderid', '=', orderid)
     .executeTakeFirst()) !== undefined
-export const askTogether = async (
+export const setAllOrNone = async (
   tx: Tx,
   raceid: number,
   orderid: number,
@@ -229,7 +229,7 @@ const candidates = `select id, orderid, pay_at, created_at, wait_pos from ${regi
     and refundid = 0 and not place_held and (pay_at is not null or (state = 'wait' and orderid is null))`
 
 /** Counts an order's runners that the next refresh ranks together. */
-export const countTogether = async (db: Db, raceid: number, eventid: number, orderid: number): Promise<number> =>
+export const countAllOrNone = async (db: Db, raceid: number, eventid: number, orderid: number): Promise<number> =>
   (
     await named<{ n: number }>(
       db,

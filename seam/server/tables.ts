@@ -36,7 +36,7 @@ export type ReadyLayout = { name: string; label: Text; columns: readonly string[
 
 export type TableReading = Pick<Parts, 'db' | 'seal'> & { now: Date; lang: Lang }
 /** The page to read. `after` is the cursor that the page before gave. */
-export type PageWanted<Filter> = { raceid: number; filter: Filter; after: string | undefined; limit: number }
+export type PageQuery<Filter> = { raceid: number; filter: Filter; after: string | undefined; limit: number }
 
 /**
  * A table of the console as a room offers it for files: the right that staff need, the columns, and the rows page by
@@ -52,7 +52,7 @@ export type TableSource<Row, Filter> = {
   /** The columns. They depend on the race, because an event has questions of its own. */
   columns: (reading: TableReading, raceid: number) => Promise<readonly TableColumn<Row>[]>
   layouts?: readonly ReadyLayout[]
-  read: (reading: TableReading, page: PageWanted<Filter>) => Promise<{ rows: readonly Row[]; after: string | null }>
+  read: (reading: TableReading, page: PageQuery<Filter>) => Promise<{ rows: readonly Row[]; after: string | null }>
   /** Draws each row on a page of its own, for a PDF. */
   pages?: (reading: TableReading, raceid: number, writing: Writing) => Promise<(row: Row) => PdfPage>
   /** Draws the rows as a list with `rows` of them on a page, for a PDF. Pages count from 1. */

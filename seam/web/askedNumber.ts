@@ -5,5 +5,5 @@ const key = 'looked-up'
  * The number that this tab looked for last. A person who comes back from a detail finds the list again, and a detail
  * that needs the number takes it from here.
  */
-export const askedInTab = (): string | undefined => inSession.get(key)
-export const keepAsked = (idnum: string | undefined): void => inSession.set(key, idnum)
+export const lastNumberOfTab = (): string | undefined => inSession.get(key)
+export const rememberNumber = (idnum: string | undefined): void => inSession.set(key, idnum)

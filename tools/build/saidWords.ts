@@ -4,7 +4,7 @@ import { type Node, childrenOf } from '../checks/syntax.ts'
 /** The sentences of a table of words that an app uses, either by their names or all of them. */
 type Said = Set<string> | 'all'
 /** The used sentences, by the file of the table and the name that the file exports. */
-export type SaidWords = Map<string, Map<string, Said>>
+export type UsedSentences = Map<string, Map<string, Said>>
 
 const isWords = (id: string): boolean => /[/.]words\.ts$/.test(id)
 const textOf = (node: unknown): string => {
@@ -64,8 +64,8 @@ type Use = readonly [file: string, name: string, sentence: string | undefined]
 export type Uses = Map<string, Use[]>
 
 /** The sentences that the remaining files of an app use. */
-export const saidBy = (uses: Uses, left: ReadonlySet<string>): SaidWords => {
-  const said: SaidWords = new Map()
+export const saidBy = (uses: Uses, left: ReadonlySet<string>): UsedSentences => {
+  const said: UsedSentences = new Map()
   for (const [file, name, sentence] of [...uses].flatMap(([id, all]) => (left.has(id) ? all : []))) {
     const ofFile = said.get(file) ?? said.set(file, new Map()).get(file)!
     const before = ofFile.get(name)
@@ -109,7 +109,7 @@ const tableIn = (node: Node | null): Node | undefined => {
  * Removes unused sentences from an app. Most of them are refusals, which the server sends itself. Each sentence exists
  * in three languages, so the table is heavy.
  */
-export const dropUnsaidWords = (said: SaidWords): Plugin => ({
+export const dropUnsaidWords = (said: UsedSentences): Plugin => ({
   name: 'drop-unsaid-words',
   transform(code, id) {
     const ofFile = isWords(id) ? said.get(id) : undefined

@@ -1,11 +1,11 @@
 import { LoaderCircle } from 'lucide-react'
 import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
 import { Link } from '../router/Link.tsx'
-import { type Look, looks, shape } from './buttonLook.ts'
+import { type ButtonLook, looks, shape } from './buttonLook.ts'
 
 const off = 'bg-sunk text-soft border border-line shadow-none'
 
-type Common = { look?: Look; wide?: boolean; icon?: ReactNode; children: ReactNode; className?: string }
+type Common = { look?: ButtonLook; wide?: boolean; icon?: ReactNode; children: ReactNode; className?: string }
 type ButtonProps = Common &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     busy?: boolean

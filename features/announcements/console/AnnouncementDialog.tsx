@@ -11,7 +11,7 @@ import { consoleAnnouncementsPreview, consoleAnnouncementsSend } from '../contra
 import { wrongVariable } from '../variables.rules.ts'
 import { refusals, words } from '../words.ts'
 import { AudienceFields } from './AudienceFields.tsx'
-import { type Draft, type Selection, fresh } from './draft.ts'
+import { type AnnouncementDraft, type Selection, fresh } from './draft.ts'
 import { MessagePreview } from './MessagePreview.tsx'
 import { MessageWriting } from './MessageWriting.tsx'
 
@@ -31,8 +31,8 @@ type Props = {
 export const AnnouncementDialog = ({ raceid, events, selection, onClose, onSent }: Props) => {
   const t = useWords()
   const zone = useRace()?.zone
-  const kept = openDraft<Draft>('announcement', raceid, [])
-  const [draft, setDraft] = useState<Draft>({
+  const kept = openDraft<AnnouncementDraft>('announcement', raceid, [])
+  const [draft, setDraft] = useState<AnnouncementDraft>({
     ...fresh,
     ...kept.read(),
     ...(selection ? { audience: 'chosen' as const, eventid: '' } : {}),
@@ -55,9 +55,9 @@ export const AnnouncementDialog = ({ raceid, events, selection, onClose, onSent 
     { ...whom, ...written, by_text: draft.by_text, ...(after === undefined ? {} : { after }) },
     { staleTime: 5_000 },
   )
-  const keep = useEffectEvent((typed: Draft) => kept.write(typed))
+  const keep = useEffectEvent((typed: AnnouncementDraft) => kept.write(typed))
   useEffect(() => keep(draft), [draft])
-  const change = (patch: Partial<Draft>) => setDraft({ ...draft, ...patch })
+  const change = (patch: Partial<AnnouncementDraft>) => setDraft({ ...draft, ...patch })
   const nobody = count.data?.registrations === 0 ? t(words.nobody) : undefined
   const wrongOne = wrongVariable(draft.title, draft.body)
   const unwritten =

@@ -2,13 +2,13 @@ import { Select } from '#ui/form/Select.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { type AnnouncementAudience, announcementAudiences } from '../contract.ts'
 import { words } from '../words.ts'
-import type { Draft, Selection } from './draft.ts'
+import type { AnnouncementDraft, Selection } from './draft.ts'
 
 type Props = {
-  draft: Draft
+  draft: AnnouncementDraft
   events: readonly { id: number; name: string }[]
   selection: Selection | undefined
-  onChange: (patch: Partial<Draft>) => void
+  onChange: (patch: Partial<AnnouncementDraft>) => void
 }
 
 /** Chooses to whom the announcement goes: a group, or the selection of the table. */

@@ -7,14 +7,14 @@ import { countText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { amountText } from '#contract/written.ts'
 import type { consoleAnnouncementsPreview } from '../contract.ts'
-import { inEach } from '../rules.ts'
+import { inEveryLanguage } from '../rules.ts'
 import { words } from '../words.ts'
-import type { Draft } from './draft.ts'
+import type { AnnouncementDraft } from './draft.ts'
 import { languages } from './languages.ts'
 
 type Counted = OutputOf<typeof consoleAnnouncementsPreview>
 type Props = {
-  draft: Draft
+  draft: AnnouncementDraft
   lang: Lang
   shown: boolean
   counted: Counted | undefined
@@ -25,7 +25,11 @@ type Props = {
 /** The message as a real reader gets it, with the number of readers and the price. */
 export const MessagePreview = ({ draft, lang, shown, counted, onLang, onNext }: Props) => {
   const t = useWords()
-  const asWritten = inBox('announcement', { title: inEach(draft.title), text: inEach(draft.body) }, lang)
+  const asWritten = inBox(
+    'announcement',
+    { title: inEveryLanguage(draft.title), text: inEveryLanguage(draft.body) },
+    lang,
+  )
   const sample = counted?.sample
   return (
     <>
@@ -77,7 +81,7 @@ export const MessagePreview = ({ draft, lang, shown, counted, onLang, onNext }: 
   )
 }
 
-const Counts = ({ draft, counted }: { draft: Draft; counted: Counted }) => {
+const Counts = ({ draft, counted }: { draft: AnnouncementDraft; counted: Counted }) => {
   const t = useWords()
   const { registrations, accounts, mobiles, mails } = counted
   return [

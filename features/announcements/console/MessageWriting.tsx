@@ -8,18 +8,18 @@ import { useWords } from '#ui/language/lang.tsx'
 import type { Refused } from '#ui/network/call.ts'
 import { type Variable, variables } from '../variables.rules.ts'
 import { words } from '../words.ts'
-import type { Draft } from './draft.ts'
+import type { AnnouncementDraft } from './draft.ts'
 import { languages } from './languages.ts'
 import { Templates } from './Templates.tsx'
 
 type Props = {
   raceid: number
-  draft: Draft
+  draft: AnnouncementDraft
   lang: Lang
   zone: string | undefined
   refused: Refused | undefined
   onLang: (lang: Lang) => void
-  onChange: (patch: Partial<Draft>) => void
+  onChange: (patch: Partial<AnnouncementDraft>) => void
 }
 
 /** The text in three languages, its variables, its channels and its time. */

@@ -11,9 +11,9 @@ import {
   consoleAnnouncementsTemplatesSave,
 } from '../contract.ts'
 import { words } from '../words.ts'
-import type { Draft } from './draft.ts'
+import type { AnnouncementDraft } from './draft.ts'
 
-type Props = { raceid: number; draft: Draft; onChange: (patch: Partial<Draft>) => void }
+type Props = { raceid: number; draft: AnnouncementDraft; onChange: (patch: Partial<AnnouncementDraft>) => void }
 
 /** The kept texts of the race. Staff take one, keep the present text under a name, or remove one. */
 export const Templates = ({ raceid, draft, onChange }: Props) => {

@@ -6,7 +6,7 @@ import type { AnnouncementAudience, consoleAnnouncementsPreview } from '../contr
 export type Selection = NonNullable<InputOf<typeof consoleAnnouncementsPreview>['filter']>
 
 const empty = { 'zh-cn': '', 'zh-tw': '', en: '' }
-export type Draft = {
+export type AnnouncementDraft = {
   eventid: string
   audience: AnnouncementAudience
   title: typeof empty
@@ -16,7 +16,7 @@ export type Draft = {
   later: boolean
   send_at: string | null
 }
-export const fresh: Draft = {
+export const fresh: AnnouncementDraft = {
   eventid: '',
   audience: 'all',
   title: empty,

@@ -10,7 +10,7 @@ import {
   RowButtons,
   eventName,
 } from '#features/checkin/console/EditDialog.tsx'
-import { SaidFields, unsaid } from '#features/checkin/console/SaidFields.tsx'
+import { SaidFields, blankText } from '#features/checkin/console/SaidFields.tsx'
 import { useDoing } from '#features/checkin/console/useDesk.ts'
 import { type ByLang, type CheckinService, services } from '#features/checkin/contract.ts'
 import { saidIn } from '#features/checkin/rules.ts'
@@ -85,8 +85,8 @@ export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
           setMaking({
             service: last?.service ?? 'pickup',
             eventid: 0,
-            name: last?.name ?? unsaid,
-            place: last?.place ?? unsaid,
+            name: last?.name ?? blankText,
+            place: last?.place ?? blankText,
             from_at: null,
             until_at: null,
             minutes: 30,

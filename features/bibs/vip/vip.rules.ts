@@ -11,16 +11,16 @@ export type Guest = { id: number; name: string; prefix: string; bib: string | nu
 export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 
 const wornBy = ({ prefix, bib }: Guest): string | null => (bib === null ? null : printed({ prefix, bib }))
-export type VipFate =
+export type VipState =
   | { state: 'given' | 'waiting'; guest: Guest }
   | { state: 'other'; guest: Guest; wears: string }
   | { state: 'several' | 'nobody' }
 
 /** Finds the runner of each kept number, by registration or by a name that only one entered runner has. */
-export const fatesOf = (vips: readonly Vip[], guests: readonly Guest[]): ReadonlyMap<number, VipFate> => {
+export const fatesOf = (vips: readonly Vip[], guests: readonly Guest[]): ReadonlyMap<number, VipState> => {
   const byId = new Map(guests.map((one) => [one.id, one]))
   const byName = Map.groupBy(guests, ({ name }) => nameKey(name))
-  const fateOf = (vip: Vip): VipFate => {
+  const fateOf = (vip: Vip): VipState => {
     const own = vip.registrationid === null ? undefined : byId.get(vip.registrationid)
     const named = vip.registrationid === null && vip.name !== '' ? (byName.get(nameKey(vip.name)) ?? []) : []
     // A runner with the guest's name may already wear the number.
@@ -51,6 +51,6 @@ export const waitingVips = (
 }
 
 /** Tells whether a number is kept for somebody else than this runner. */
-export const isForOther = (vip: Vip | undefined, runner: { id: number; name: string }): boolean =>
+export const isKeptForAnother = (vip: Vip | undefined, runner: { id: number; name: string }): boolean =>
   vip !== undefined &&
   (vip.registrationid === null ? nameKey(vip.name) !== nameKey(runner.name) : vip.registrationid !== runner.id)

@@ -23,7 +23,7 @@ import { deskWords as words } from './desk.words.ts'
 import { AddButton, EditDialog, EventSelect, type PanelProps, eventName } from './EditDialog.tsx'
 import { PeriodFields } from './PeriodFields.tsx'
 import { QuestionFields } from './QuestionFields.tsx'
-import { SaidFields, unsaid } from './SaidFields.tsx'
+import { SaidFields, blankText } from './SaidFields.tsx'
 import { SignersCard } from './SignersCard.tsx'
 import { useDoing } from './useDesk.ts'
 
@@ -35,8 +35,8 @@ const fresh: Draft = {
   isNew: true,
   kind: 'health',
   eventid: 0,
-  title: unsaid,
-  body: unsaid,
+  title: blankText,
+  body: blankText,
   questions: [],
   signature: true,
   from_at: null,

@@ -27,7 +27,7 @@ import {
   RowButtons,
   eventName,
 } from './EditDialog.tsx'
-import { SaidFields, unsaid } from './SaidFields.tsx'
+import { SaidFields, blankText } from './SaidFields.tsx'
 import { useDoing } from './useDesk.ts'
 
 type Draft = Omit<GearEdited, 'id'> & { id?: number }
@@ -51,7 +51,14 @@ export const GearPanel = ({ raceid, events }: PanelProps) => {
     <>
       <AddButton
         onClick={() =>
-          open({ eventid: 0, name: unsaid, note: unsaid, picture: null, required: true, sort: items?.length ?? 0 })
+          open({
+            eventid: 0,
+            name: blankText,
+            note: blankText,
+            picture: null,
+            required: true,
+            sort: items?.length ?? 0,
+          })
         }
       >
         {t(words.add)}

@@ -32,7 +32,7 @@ import {
   eventName,
 } from './EditDialog.tsx'
 import { PeriodFields } from './PeriodFields.tsx'
-import { SaidFields, unsaid } from './SaidFields.tsx'
+import { SaidFields, blankText } from './SaidFields.tsx'
 import { useDoing } from './useDesk.ts'
 
 /** A package in the form. Contents are typed one on a line, and each language has a field. */
@@ -87,10 +87,10 @@ export const PackagesPanel = ({ raceid, events, zone }: PanelProps) => {
         onClick={() =>
           open({
             eventid: 0,
-            name: unsaid,
-            lines: unsaid,
-            place: unsaid,
-            bring: unsaid,
+            name: blankText,
+            lines: blankText,
+            place: blankText,
+            bring: blankText,
             from_at: null,
             until_at: null,
             service: '',

@@ -5,7 +5,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import type { HealthQuestion } from '../contract.ts'
 import { deskWords as words } from './desk.words.ts'
-import { SaidFields, unsaid } from './SaidFields.tsx'
+import { SaidFields, blankText } from './SaidFields.tsx'
 
 /** Returns a name that no other question has. The name stays when questions move, because answers are kept under it. */
 const nextName = (questions: readonly HealthQuestion[]): string => {
@@ -103,7 +103,7 @@ export const QuestionFields = ({
               {
                 name: nextName(questions),
                 kind: 'yesno',
-                says: unsaid,
+                says: blankText,
                 required: true,
                 doctor_on: null,
                 note_on: null,

@@ -3,7 +3,7 @@ import { langNames } from '#ui/language/lang.tsx'
 import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
 import type { ByLang } from '../contract.ts'
 
-export const unsaid: ByLang = { 'zh-cn': '', 'zh-tw': '', en: '' }
+export const blankText: ByLang = { 'zh-cn': '', 'zh-tw': '', en: '' }
 
 type Props = {
   label: string

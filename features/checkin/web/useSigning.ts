@@ -5,7 +5,7 @@ import { openDraft } from '#ui/form/unsaved/draft.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { type Signature, unsigned } from '#ui/media/SignaturePad.tsx'
 import { type Disclaimer, checkinDisclaimerSave } from '../contract.ts'
-import { wrongAnswers, wrongSignature } from '../rules.ts'
+import { faultsOfAnswers, faultOfSignature } from '../rules.ts'
 import { words as rulesWords } from '../words.ts'
 
 type Form = {
@@ -38,11 +38,11 @@ export const useSigning = (declaration: Disclaimer, onDone: () => void) => {
       ? { typed: form.signature.typed.trim() || undefined }
       : { strokes: form.signature.strokes || undefined }
 
-  const wrong: Record<string, Text> = { ...wrongAnswers(declaration.questions, form) }
+  const wrong: Record<string, Text> = { ...faultsOfAnswers(declaration.questions, form) }
   if (declaration.under_age && !form.guardian.trim()) wrong.guardian_name = rulesWords.guardian_needed
   if (declaration.consent && form.consent !== declaration.consent.version) wrong.consent = rulesWords.consent_needed
   if (declaration.signature) {
-    const missing = wrongSignature(given, signer || declaration.registration.name)
+    const missing = faultOfSignature(given, signer || declaration.registration.name)
     if (missing) wrong[missing.field] = missing.message
   }
   const change = (patch: Partial<Form>) => {

@@ -2,7 +2,7 @@ import type { CourseShape, Spot } from '../contract.ts'
 import { flat } from '../rules.ts'
 
 /** The drawing: a box around the course with a width of 1000. `unit` is the width of one pixel on a phone. */
-export type MapBox = { width: number; height: number; left: number; top: number; scale: number; unit: number }
+export type CourseBox = { width: number; height: number; left: number; top: number; scale: number; unit: number }
 export type View = { x: number; y: number; zoom: number }
 
 const width = 1000
@@ -11,7 +11,7 @@ const margin = 70
 /** The space below the course for the buttons. */
 const foot = 170
 /** Returns a box around the whole course. Places far from the course do not make the box larger. */
-export const boxOf = (points: CourseShape['points'], spots: readonly Spot[]): MapBox => {
+export const boxOf = (points: CourseShape['points'], spots: readonly Spot[]): CourseBox => {
   const seen = [
     ...points.map(([lat, lon]) => flat(lat, lon)),
     ...spots.filter(({ at }) => at !== null).map(({ lat, lon }) => flat(lat, lon)),
@@ -34,7 +34,7 @@ export const boxOf = (points: CourseShape['points'], spots: readonly Spot[]): Ma
   }
 }
 
-export const onMap = (box: MapBox, lat: number, lon: number): [number, number] => {
+export const onMap = (box: CourseBox, lat: number, lon: number): [number, number] => {
   const { x, y } = flat(lat, lon)
   return [(x - box.left) * box.scale, (y - box.top) * box.scale]
 }
@@ -65,7 +65,7 @@ export const zoomAt = (view: View, by: number, x: number, y: number): View => {
   return { zoom, x: x - (x - view.x) * grown, y: y - (y - view.y) * grown }
 }
 /** Limits the movement so that the course stays visible. Its box always covers the middle of the screen. */
-export const clampView = ({ x, y, zoom }: View, box: MapBox): View => {
+export const clampView = ({ x, y, zoom }: View, box: CourseBox): View => {
   const within = (value: number, size: number) => Math.min(size / 2, Math.max(size / 2 - size * zoom, value))
   return zoom === 1
     ? {
@@ -76,7 +76,7 @@ export const clampView = ({ x, y, zoom }: View, box: MapBox): View => {
     : { x: within(x, box.width), y: within(y, box.height), zoom }
 }
 /** Shows a place in the middle of the screen, at least at this zoom. */
-export const viewOn = (box: MapBox, lat: number, lon: number, zoom: number): View => {
+export const viewOn = (box: CourseBox, lat: number, lon: number, zoom: number): View => {
   const [x, y] = onMap(box, lat, lon)
   return clampView({ x: box.width / 2 - x * zoom, y: box.height / 2 - y * zoom, zoom }, box)
 }

@@ -6,7 +6,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { CodeCamera } from '#ui/media/camera/CodeCamera.tsx'
 import { cameraWords } from '#ui/media/camera/camera.words.ts'
-import type { Card as IdentityCard } from './card/card.rules.ts'
+import type { ReadCard as IdentityCard } from './card/card.rules.ts'
 import { CardReader } from './card/CardReader.tsx'
 import { pickupWords as words } from './pickup.words.ts'
 

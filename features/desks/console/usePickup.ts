@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { type Refused, refusedFrom } from '#ui/network/call.ts'
 import type { Pack, checkinRunnerSigned } from '../contract.ts'
 import type { Desk } from '../setup/setup.contract.ts'
-import type { Card } from './card/card.rules.ts'
+import type { ReadCard } from './card/card.rules.ts'
 import type { EntryToWrite } from './offline/judging.rules.ts'
 import type { DeskSource, FoundAtDesk } from './source.ts'
 
@@ -67,7 +67,7 @@ export const usePickup = (source: DeskSource, news: number) => {
    * Finds the runners that a text means, and opens the only one. `card` are the facts of an identity card: its number is
    * the text, and the screen shows its name in place of the number.
    */
-  const find = (q: string, card?: Card) =>
+  const find = (q: string, card?: ReadCard) =>
     step(async () => {
       const all = await source.find(q)
       // A device without network knows only the end of a number. The name then separates runners with the same end.
@@ -120,7 +120,7 @@ export const usePickup = (source: DeskSource, news: number) => {
     busy,
     refused,
     find,
-    findCard: (card: Card) => find(card.number, card),
+    findCard: (card: ReadCard) => find(card.number, card),
     open,
     write,
     clear,

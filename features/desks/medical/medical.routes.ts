@@ -2,14 +2,14 @@ import { raceScope } from '#db/sealing/seal.ts'
 import { registrationById } from '#features/registrations/lookup/registration.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { listFound } from '../find.service.ts'
+import { listMatchingRunners } from '../find.service.ts'
 import { findPack } from '../packs.store.ts'
 import { consoleDesksMedicalFind, consoleDesksMedicalOpen } from './medical.contract.ts'
 import { openMedical } from './medical.service.ts'
 
 export const medicalRoutes = [
   handle(consoleDesksMedicalFind, async ({ input: { raceid, q }, ...parts }) => {
-    const { items, more } = await listFound(parts, raceid, q)
+    const { items, more } = await listMatchingRunners(parts, raceid, q)
     return { items, more }
   }),
 

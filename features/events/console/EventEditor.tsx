@@ -19,7 +19,7 @@ import { eventLabels, eventWords } from './event.words.ts'
 import { QuizPart } from './QuizPart.tsx'
 import { QualifyingPart } from './QualifyingPart.tsx'
 import { StartPart } from './StartPart.tsx'
-import { type StockLine, StockPart, stockFrom } from './StockPart.tsx'
+import { type EditedStock, StockPart, stockFrom } from './StockPart.tsx'
 
 const fresh: EventDraft = {
   name: '',
@@ -62,7 +62,7 @@ const fresh: EventDraft = {
 }
 
 /** The values of the form. The stock is one part of this record. */
-type Form = EventDraft & { stock: readonly StockLine[] }
+type Form = EventDraft & { stock: readonly EditedStock[] }
 const deep = ['form', 'start']
 
 /**
@@ -107,7 +107,7 @@ export const EventEditor = ({ raceid, event, from, zone, friendsMost, refused, b
   const [doubted, setDoubted] = useState(false)
   const errorAt = (field: string) => refused?.fields[`draft.${field}`]
   const part = { draft, change, errorAt }
-  const stocked = { stock, onStock: (stock: StockLine[]) => change({ stock }) }
+  const stocked = { stock, onStock: (stock: EditedStock[]) => change({ stock }) }
   const metres = promised(draft.type, draft.distance)
   const save = async (all: EventDraft) => {
     setDoubted(false)

@@ -9,7 +9,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
 import type { PartProps } from './parts.ts'
 import { eventWords } from './event.words.ts'
-import { type StockLine, withLine } from './StockPart.tsx'
+import { type EditedStock, withLine } from './StockPart.tsx'
 import { TimeInput } from './TimeInput.tsx'
 
 const nothing = { place: {}, address: {}, how: {}, luggage: {}, zones: [] }
@@ -22,7 +22,7 @@ export const StartPart = ({
   zone: clock,
   stock,
   onStock,
-}: PartProps & { zone: string; stock: readonly StockLine[]; onStock: (stock: StockLine[]) => void }) => {
+}: PartProps & { zone: string; stock: readonly EditedStock[]; onStock: (stock: EditedStock[]) => void }) => {
   const t = useWords()
   const start = draft.start ?? nothing
   const set = (patch: Partial<typeof nothing>) => change({ start: { ...start, ...patch } })

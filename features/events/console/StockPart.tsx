@@ -11,14 +11,14 @@ import type { EventDraft, EventEdited } from '../contract.ts'
 import type { PartProps } from './parts.ts'
 import { eventWords } from './event.words.ts'
 
-export type StockLine = EventEdited['stock'][number]
-type Kind = StockLine['kind']
+export type EditedStock = EventEdited['stock'][number]
+type Kind = EditedStock['kind']
 
 /**
  * Returns the stock to send, for all things that the event offers. It removes limits of things that the event does not
  * offer, except limits that other events share.
  */
-export const stockFrom = (draft: EventDraft, stock: readonly StockLine[], before: readonly StockLine[]) => {
+export const stockFrom = (draft: EventDraft, stock: readonly EditedStock[], before: readonly EditedStock[]) => {
   const offered: Record<Kind, readonly string[]> = {
     clothes: draft.form.clothes,
     packagebus: draft.form.packagebus,
@@ -41,11 +41,11 @@ export const stockFrom = (draft: EventDraft, stock: readonly StockLine[], before
 
 /** Returns the changed line of a thing. Where the thing has no line, it returns a new line. */
 export const withLine = (
-  stock: readonly StockLine[],
+  stock: readonly EditedStock[],
   kind: Kind,
   name: string,
-  patch: Partial<StockLine>,
-): StockLine[] => {
+  patch: Partial<EditedStock>,
+): EditedStock[] => {
   const before = stock.find((one) => one.kind === kind && one.name === name)
   return [
     ...stock.filter((one) => one !== before),
@@ -62,8 +62,8 @@ const List = ({
   onStock,
 }: PartProps & {
   kind: 'clothes' | 'packagebus'
-  stock: readonly StockLine[]
-  onStock: (stock: StockLine[]) => void
+  stock: readonly EditedStock[]
+  onStock: (stock: EditedStock[]) => void
 }) => {
   const t = useWords()
   const list = draft.form[kind]
@@ -130,8 +130,8 @@ export const StockPart = ({
   refused,
   ...props
 }: PartProps & {
-  stock: readonly StockLine[]
-  onStock: (stock: StockLine[]) => void
+  stock: readonly EditedStock[]
+  onStock: (stock: EditedStock[]) => void
   refused: Refused | undefined
 }) => {
   const t = useWords()

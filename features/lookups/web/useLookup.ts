@@ -7,7 +7,7 @@ import { toast, toastError } from '#ui/feedback/Toast.tsx'
 import type { QueryType } from '../contract.ts'
 import { lookups } from '../rules.ts'
 import { lookUp } from './ask.ts'
-import { askedInTab, keepAsked } from '#seam/web/askedNumber.ts'
+import { lastNumberOfTab, rememberNumber } from '#seam/web/askedNumber.ts'
 import { type LookupMatch, asAsked } from './lookups.ts'
 import { type Passed, wantedBy } from './wanted.ts'
 import { queryWords as words } from './query.words.ts'
@@ -27,7 +27,7 @@ export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: 
   const [came] = useState(takeIdnum)
   const [typed, setTyped] = useState(() => asAsked(came ?? rememberedIdnum()))
   const [searched, setSearched] = useState<Asked | undefined>(() => {
-    const idnum = asAsked(came ?? askedInTab() ?? '')
+    const idnum = asAsked(came ?? lastNumberOfTab() ?? '')
     return idnum ? { idnum } : undefined
   })
   const [empty, setEmpty] = useState(false)
@@ -60,7 +60,7 @@ export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: 
     if (idnum === '') return toast(t(words.nothingEntered))
     setTyped(idnum)
     rememberIdnum(idnum)
-    keepAsked(idnum)
+    rememberNumber(idnum)
     announce.current = true
     const passed = pictureNeeded ? check.current : undefined
     if (searched?.idnum === idnum && !passed) return void found.refetch()
@@ -89,7 +89,7 @@ export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: 
     remembered: typed !== '' && asAsked(typed) === asAsked(rememberedIdnum()),
     forget: () => {
       forgetIdnum()
-      keepAsked(undefined)
+      rememberNumber(undefined)
       setTyped('')
       setSearched(undefined)
       toast(t(words.forgotten))

@@ -5,13 +5,13 @@ import { grantInvitation } from '#features/invitations/service.ts'
 import { giveCoupon } from './prizes.service.ts'
 import { type PrizeRow, changePrize } from './prizes.store.ts'
 
-export type Contact = { name: string; mobile: string; address: string }
+export type PrizeContact = { name: string; mobile: string; address: string }
 const FIELD = 'prize contact'
-export const openContact = (seal: Seal, row: PrizeRow): Contact =>
+export const openContact = (seal: Seal, row: PrizeRow): PrizeContact =>
   JSON.parse(
     (row.contact && seal.open(raceScope(row.raceid), FIELD, row.contact)) || '{"name":"","mobile":"","address":""}',
-  ) as Contact
-const maskOf = ({ name, mobile, address }: Contact): string =>
+  ) as PrizeContact
+const maskOf = ({ name, mobile, address }: PrizeContact): string =>
   `${[...name][0] ?? ''}** · ${maskMobile(mobile)} · ${[...address].slice(0, 6).join('')}…`
 
 export type WhyNoClaim = 'prize_returned' | 'prize_on_its_way' | 'prize_not_available'
@@ -33,7 +33,7 @@ export const claimPrize = async (
   tx: Tx,
   seal: Seal,
   row: PrizeRow,
-  claim: { uid: number; contact: Contact | undefined; now: Date },
+  claim: { uid: number; contact: PrizeContact | undefined; now: Date },
 ): Promise<{ refused: WhyNoClaim } | { prize: PrizeRow }> => {
   const { uid, contact, now } = claim
   if (isReturned(row, now)) return { refused: 'prize_returned' }

@@ -31,7 +31,7 @@ const countedOf = (db: Db, gateway: GatewayName): Counted => {
   return known
 }
 
-export const noticeTaken = async (db: Db, gateway: GatewayName, now: Date): Promise<void> => {
+export const countNotice = async (db: Db, gateway: GatewayName, now: Date): Promise<void> => {
   const counted = countedOf(db, gateway)
   counted.notices += 1
   counted.noticeAt = now

@@ -3,7 +3,7 @@ import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import type { PosterDesign, PosterText } from '../design.contract.ts'
-import { type Element, boxOf, movedTo } from './elements.ts'
+import { type Element, boxOf, moveElement } from './elements.ts'
 import { words } from './poster.words.ts'
 
 type Props = {
@@ -31,8 +31,8 @@ export const PlaceFields = ({ design, element, onChange, errors }: Props) => {
     />
   )
   const place = [
-    number(t(words.x), box.x, (x) => movedTo(design, element, x, box.y), 'offsetx'),
-    number(t(words.y), box.y, (y) => movedTo(design, element, box.x, y), 'offsety'),
+    number(t(words.x), box.x, (x) => moveElement(design, element, x, box.y), 'offsetx'),
+    number(t(words.y), box.y, (y) => moveElement(design, element, box.x, y), 'offsety'),
   ]
   if (element === 'photo') {
     const { background } = design

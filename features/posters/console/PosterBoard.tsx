@@ -6,7 +6,7 @@ import { CanvasHolder } from '#ui/media/CanvasHolder.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import type { PosterDesign } from '../design.contract.ts'
-import { type Element, boxOf, elementsOf, framedIn, movedTo } from './elements.ts'
+import { type Element, boxOf, elementsOf, framedIn, moveElement } from './elements.ts'
 import { words } from './poster.words.ts'
 import { usePosterDrawing } from './usePosterDrawing.ts'
 
@@ -47,11 +47,11 @@ export const PosterBoard = ({ design, values, link, chosen, onChoose, onChange }
     const by = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[event.key]
     if (!by || !box) return
     event.preventDefault()
-    onChange(movedTo(design, chosen, box.x + by[0]!, box.y + by[1]!))
+    onChange(moveElement(design, chosen, box.x + by[0]!, box.y + by[1]!))
   }
   const move = (key: string, dx: number, dy: number) => {
     const start = boxOf(from.current, key as Element)
-    if (start) onChange(movedTo(from.current, key as Element, start.x + dx, start.y + dy))
+    if (start) onChange(moveElement(from.current, key as Element, start.x + dx, start.y + dy))
   }
   const frame = (key: string, rect: Rect) => onChange(framedIn(from.current, key as Element, rect))
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Sample, sampleValues, samples } from '#features/certificates/console/definitions/samples.ts'
+import { type SampleName, sampleValues, samples } from '#features/certificates/console/definitions/samples.ts'
 import { raceEvents } from '#features/events/contract.ts'
 import { consoleFilesSave } from '#features/files/contract.ts'
 import { UnsavedBar } from '#ui/form/unsaved/UnsavedBar.tsx'
@@ -225,7 +225,7 @@ export const PosterEditor = (props: Props) => {
 }
 
 /** The words of a sample runner on a poster of this race. */
-const sampleOf = (race: string, sample: Sample) =>
+const sampleOf = (race: string, sample: SampleName) =>
   fillingOf({
     name: sampleValues(sample, race, {})['姓名'] ?? '',
     bib: '12017',
@@ -258,13 +258,13 @@ type SampledProps = Pick<Props, 'raceid' | 'race'> & {
 /** The template with an invented runner on it. */
 const Sampled = ({ raceid, race, design, chosen, onChoose, onChange }: SampledProps) => {
   const t = useWords()
-  const [sample, setSample] = useState<Sample>('short')
+  const [sample, setSample] = useState<SampleName>('short')
   return (
     <>
       <Segmented
         label={t(words.example)}
         value={sample}
-        onChange={(value) => setSample(value as Sample)}
+        onChange={(value) => setSample(value as SampleName)}
         options={samples.map((value) => ({ value, label: t(words[value]) }))}
       />
       <PosterBoard

@@ -29,7 +29,7 @@ export const boxOf = (design: PosterDesign, element: Element): PosterBox | undef
 }
 
 /** Moves an element of a design to a place. */
-export const movedTo = (design: PosterDesign, element: Element, x: number, y: number): PosterDesign => {
+export const moveElement = (design: PosterDesign, element: Element, x: number, y: number): PosterDesign => {
   const at = { offsetx: Math.round(x), offsety: Math.round(y) }
   if (element === 'photo') return { ...design, background: { ...design.background, ...at } }
   if (element === 'qrcode') return design.qrcode ? { ...design, qrcode: { ...design.qrcode, ...at } } : design

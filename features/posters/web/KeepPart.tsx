@@ -7,9 +7,9 @@ import { Button } from '#ui/form/Button.tsx'
 import { canShare, handOver, inWebview, saveBlob } from '#ui/network/handOver.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { cropWords as words } from './crop.words.ts'
-import type { PosterPicture } from './usePosterPicture.ts'
+import type { DrawnPoster } from './usePosterPicture.ts'
 
-type Ready = Extract<PosterPicture, { state: 'ready' }>
+type Ready = Extract<DrawnPoster, { state: 'ready' }>
 /**
  * The ways to keep the finished picture. The person presses long or clicks right, saves a file, shares it, or makes
  * another picture.

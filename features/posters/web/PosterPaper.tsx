@@ -3,13 +3,13 @@ import { CanvasHolder } from '#ui/media/CanvasHolder.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import type { Choice } from './choices.ts'
 import { cropWords as words } from './crop.words.ts'
-import type { PosterPicture } from './usePosterPicture.ts'
+import type { DrawnPoster } from './usePosterPicture.ts'
 
 const uploadLook = 'group flex size-full min-h-11 min-w-11 items-center justify-center focus-visible:-outline-offset-4'
 
 type Props = {
   choice: Choice
-  made: PosterPicture
+  made: DrawnPoster
   alt: string
   /**
    * The address from which a long press saves the picture, where the picture was sent to the server.

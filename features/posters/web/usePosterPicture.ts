@@ -8,7 +8,7 @@ import type { RaceSettings } from '#features/races/contract.ts'
 import type { Choice } from './choices.ts'
 import type { ChosenPhoto } from '#features/certificates/web/usePhoto.ts'
 
-export type PosterPicture =
+export type DrawnPoster =
   | { state: 'making' }
   /**
    * The canvas for the screen is drawn. With a photo, the picture for keeping is still being made. Without one there is
@@ -45,8 +45,8 @@ export const usePosterPicture = ({
   settings,
   photo,
   marks,
-}: Asked): { made: PosterPicture; again: () => void } => {
-  const [made, setMade] = useState<PosterPicture>({ state: 'making' })
+}: Asked): { made: DrawnPoster; again: () => void } => {
+  const [made, setMade] = useState<DrawnPoster>({ state: 'making' })
   const [turn, setTurn] = useState(0)
   const anew = useRef(false)
   const key =

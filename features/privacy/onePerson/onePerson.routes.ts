@@ -4,7 +4,7 @@ import { type RegistrationRow, registrationById } from '#features/registrations/
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { askErasure, dueFor, planOf } from '../erasing.service.ts'
-import { gatherOne, readable } from '../exporting.service.ts'
+import { gatherRegistration, readable } from '../exporting.service.ts'
 import { consolePrivacyCopy, consolePrivacyErase, consolePrivacyPlan } from './onePerson.contract.ts'
 import { listErasures } from '../store.ts'
 import { onePerson } from '../words.ts'
@@ -47,7 +47,7 @@ export const personRoutes = [
           after: { why: reason },
         }),
       )
-      const all = (await gatherOne({ db, seal, integrations, lang, now }, row)) ?? refuse('nothing_held')
+      const all = (await gatherRegistration({ db, seal, integrations, lang, now }, row)) ?? refuse('nothing_held')
       return { page: readable(all, onePerson.title[lang], lang), data: JSON.stringify(all, null, 2) }
     },
   ),

@@ -165,9 +165,9 @@ export const countOpen = async (db: Db, raceid: number): Promise<{ sos: number; 
     )
   )[0]!
 
-export type NoteRow = { id: number; alarmid: number; note: Buffer | null; who: string | null; at: Date }
-export const listNotes = (on: Db | Tx, raceid: number, alarms: readonly number[]): Promise<NoteRow[]> =>
-  named<NoteRow>(
+export type AlarmNoteRow = { id: number; alarmid: number; note: Buffer | null; who: string | null; at: Date }
+export const listNotes = (on: Db | Tx, raceid: number, alarms: readonly number[]): Promise<AlarmNoteRow[]> =>
+  named<AlarmNoteRow>(
     on,
     'racecontrol: notes',
     `select n.id, n.alarmid, n.note, s.name as who, n.at from alarm_notes n

@@ -28,7 +28,7 @@ import {
 } from './monitor.contract.ts'
 import { sealNote, settingsFor, showAlarms, showMonitor } from './monitor.service.ts'
 import { showOnMap } from './onMap.service.ts'
-import { showOthers } from './others.service.ts'
+import { listOtherCarriers } from './others.service.ts'
 
 const HOUR_MS = 3_600_000
 const hourOf = (now: Date): Date => new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
@@ -51,7 +51,7 @@ export const monitorRoutes = [
     })
     await seal.prepare(raceScope(raceid))
     const monitor = await showMonitor({ db, seal, raceid, lang, staffid: who.staffid })
-    const carriers = await showOthers(db, raceid, lang, now)
+    const carriers = await listOtherCarriers(db, raceid, lang, now)
     const onMap = map ? await showOnMap(db, raceid) : { devices: [], cuts: [] }
     return { now, zone: race.zone, medical: may('medical.register'), ...monitor, carriers, ...onMap }
   }),

@@ -9,7 +9,7 @@ const DEVICES_MOST = 5000
 const CUTS_MOST = 50
 
 /** The last contact of a device: its row, or a fix that came later. */
-export const seenAt = ({ track, way }: Watching): Date | null => {
+export const lastContact = ({ track, way }: Watching): Date | null => {
   const times = [track.contact_at?.getTime(), way.came].filter((one) => typeof one === 'number')
   return times.length === 0 ? null : new Date(Math.max(...times))
 }
@@ -34,7 +34,7 @@ export const showOnMap = async (db: Db, raceid: number) => {
         lat: last.lat,
         lon: last.lon,
         battery,
-        seen: seenAt({ track, way }),
+        seen: lastContact({ track, way }),
       },
     ]
   })

@@ -6,12 +6,12 @@ import { timedCoursesOf } from '#features/timing/service.ts'
 import { linesOf } from '#features/tracking/positions/lines.service.ts'
 import { deviationOf, gunOfWave } from '#features/tracking/pacers/pacers.rules.ts'
 import { watchedWays } from '#features/tracking/positions/ways.service.ts'
-import { SPAN_MS, seenAt } from './onMap.service.ts'
+import { SPAN_MS, lastContact } from './onMap.service.ts'
 
 const order = { pacer: 0, sweeper: 1, vehicle: 2, runner: 3 } as const
 
 /** Lists the carriers that are not runners, pacers first, each with its last place and contact. */
-export const showOthers = async (db: Db, raceid: number, lang: Lang, now: Date) => {
+export const listOtherCarriers = async (db: Db, raceid: number, lang: Lang, now: Date) => {
   const ways = (await watchedWays(db, raceid, SPAN_MS)).filter(({ track }) => track.kind !== 'runner')
   if (ways.length === 0) return []
   const [events, courses, lines] = await Promise.all([
@@ -39,7 +39,7 @@ export const showOthers = async (db: Db, raceid: number, lang: Lang, now: Date) 
         lat: last?.lat ?? null,
         lon: last?.lon ?? null,
         battery,
-        seen: seenAt({ track, way }),
+        seen: lastContact({ track, way }),
         target_s,
         deviation_s:
           kind === 'pacer' ? deviationOf({ target_s, length: line?.line.metres ?? null, gun, ...place }) : null,

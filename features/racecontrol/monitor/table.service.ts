@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
-import { type AlarmRow, type NoteRow, listNotes, pageAlarms } from './alarms.store.ts'
+import { type AlarmRow, type AlarmNoteRow, listNotes, pageAlarms } from './alarms.store.ts'
 import { alarmKindWords, alarmTableWords as words } from './monitor.words.ts'
 import { openNote } from './monitor.service.ts'
 import { carrierWords } from '../devices/devices.words.ts'
 
 const Filter = z.object({ open: z.optional(z.boolean()) })
-type Row = AlarmRow & { raceid: number; notes: readonly NoteRow[] }
+type Row = AlarmRow & { raceid: number; notes: readonly AlarmNoteRow[] }
 const columns: readonly TableColumn<Row>[] = [
   { name: 'id', label: words.number, kind: 'number', cell: ({ id }) => id },
   { name: 'kind', label: words.kind, kind: 'text', cell: ({ kind }, { lang }) => alarmKindWords[kind][lang] },

@@ -12,7 +12,7 @@ import { linkOrders, lockLots, lockOrdersOfLots, writeLots } from './draw.store.
 import type { ShirtSeatZone } from './line.store.ts'
 import { type DrawNews, notifyRunners } from './notifying.service.ts'
 import { stateAfter, transition } from '../status/transitions.rules.ts'
-import { writeCounters, lockStock, subtractFromCounters, availableOf } from './things.service.ts'
+import { writeCounters, lockStockCounters, subtractFromCounters, availableOf } from './things.service.ts'
 
 /** The result of a draw for one entry: a place (`code` null), or a waiting code. */
 export type Lot = { id: number; code: number | null }
@@ -34,7 +34,7 @@ const hold = async (tx: Tx, { race, eventid }: Settling, ids: readonly number[],
   const orders = await lockOrdersOfLots(tx, race.id, ids)
   const event = await lockEvent(tx, race.id, eventid)
   if (!event) throw new Error(`There is no event ${race.id}/${eventid}`)
-  const counters = await lockStock(tx, race.id, eventid, winners)
+  const counters = await lockStockCounters(tx, race.id, eventid, winners)
   await lockLots(tx, race.id, ids)
   const rows = new Map((await listByIds(tx, race.id, ids)).map((row) => [row.id, row]))
   return { orders, event, counters, rows }

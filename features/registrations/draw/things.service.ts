@@ -8,7 +8,7 @@ import type { ShirtSeatZone } from './line.store.ts'
 /**
  * Locks the counters of shirts, seats and zones of these registrations. Returns copies of the counters to count with.
  */
-export const lockStock = async (
+export const lockStockCounters = async (
   tx: Tx,
   raceid: number,
   eventid: number,

@@ -9,7 +9,7 @@ import { notifyRunners } from './notifying.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import { listByIds } from '../store.ts'
 import { stateAfter } from '../status/transitions.rules.ts'
-import { writeCounters, lockStock, subtractFromCounters, availableOf } from './things.service.ts'
+import { writeCounters, lockStockCounters, subtractFromCounters, availableOf } from './things.service.ts'
 
 /** `until` is the moment until which an unpaid place is kept. The keys of the race and of the accounts are prepared. */
 export type Admission = {
@@ -33,7 +33,7 @@ export const admitFromLine = async (tx: Tx, admission: Admission, ids: readonly 
   const { race, eventid, until, reason, now } = admission
   const event = await lockEvent(tx, race.id, eventid)
   if (!event || event.taken >= event.places || ids.length === 0) return []
-  const counters = await lockStock(tx, race.id, eventid, ids)
+  const counters = await lockStockCounters(tx, race.id, eventid, ids)
   await lockLine(tx, race.id, ids)
   // The function reads the line under the lock, because a runner may have left or begun to pay a moment ago.
   const inLine = await listInLine(tx, race.id, eventid, ids)

@@ -4,7 +4,7 @@ import { itemsIn } from '#features/orders/items.rules.ts'
 import { boughtOf, reasonIn, currentCharge } from './pricing.rules.ts'
 
 /** Presents the price of a registration, with its lines in one language. */
-export const presentPrice = (lang: Lang, row: Parameters<typeof currentCharge>[0]) => {
+export const presentCharge = (lang: Lang, row: Parameters<typeof currentCharge>[0]) => {
   const { items, ...charge } = currentCharge(row)
   return { ...charge, items: itemsIn(lang, items) }
 }

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/db.ts'
 import { findOrder } from '#features/orders/finding.service.ts'
-import { giveBack, leftOfOrder } from '#features/payments/byHand.service.ts'
+import { giveBack, refundableFen } from '#features/payments/byHand.service.ts'
 import { ordersBeside } from '../public.store.ts'
 import { type ShareFacts, shareOf } from './shares.rules.ts'
 import { pricesOf, sumPartial } from './shares.store.ts'
@@ -19,7 +19,7 @@ const besideOf = async (
   const beside = []
   for (const { orderid, pending } of await ordersBeside.get()(on, raceid, id)) {
     const order = pending ? undefined : await findOrder(on, raceid, orderid)
-    if (order?.state === 'paid') beside.push({ orderid, paid: order.amount, left: await leftOfOrder(on, order) })
+    if (order?.state === 'paid') beside.push({ orderid, paid: order.amount, left: await refundableFen(on, order) })
   }
   return beside
 }
@@ -34,7 +34,7 @@ export const shareFacts = async (on: Db | Tx, row: Of): Promise<ShareFacts> => {
   const [prices, back, left, beside] = [
     await pricesOf(on, row.raceid, order.id),
     await sumPartial(on, row.raceid, row.id),
-    await leftOfOrder(on, order),
+    await refundableFen(on, order),
     await besideOf(on, row),
   ]
   return {

@@ -11,7 +11,7 @@ import { tierSpans } from '#features/races/refund.rules.ts'
 import { placeIn } from '#features/races/rules.ts'
 import { type RefundState, type RegistrationState, paymentMethods } from '../contract.ts'
 import { answersOf } from '../answers/answers.service.ts'
-import { boughtIn, presentDiscount, presentPrice } from '../payment/presentPrice.rules.ts'
+import { boughtIn, presentDiscount, presentCharge } from '../payment/presentPrice.rules.ts'
 import { statusOf } from '../rules.ts'
 import type { StatusFacts } from './facts.rules.ts'
 import { delayWordsOf } from './delayWords.rules.ts'
@@ -268,7 +268,7 @@ export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, n
     wait_pos: found.shows.wait_pos ? row.wait_pos : null,
     team: teamOf(row),
     payable: found.payable ? (1 as const) : (0 as const),
-    charge: presentPrice(lang, row),
+    charge: presentCharge(lang, row),
     price_by: presentDiscount(lang, row),
     addons: boughtIn(lang, row),
     meta: {

@@ -6,9 +6,9 @@ import { pointIn } from '../import/reading/points.rules.ts'
 import { meanings } from '../import/reading/vocabulary.rules.ts'
 import { meaningWords } from '../import/import.words.ts'
 import { words } from './console.words.ts'
-import type { ImportAnswer, ReadingSettings } from './importWay.ts'
+import type { ImportAnswer, FileSettings } from './importWay.ts'
 
-type Props = { report: ImportAnswer; way: ReadingSettings; onWay: (way: ReadingSettings) => void }
+type Props = { report: ImportAnswer; way: FileSettings; onWay: (way: FileSettings) => void }
 
 /** Lets staff choose the meaning of each column. A column without a title shows its number and one of its cells. */
 export const ColumnFields = ({ report, way, onWay }: Props) => {

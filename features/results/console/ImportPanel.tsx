@@ -17,12 +17,12 @@ import { words } from './console.words.ts'
 import { ColumnFields } from './ImportColumns.tsx'
 import { FileNotes, Problems, ReadCounts } from './ImportReport.tsx'
 import { ImportStuck } from './ImportStuck.tsx'
-import type { ImportAnswer, ReadingSettings } from './importWay.ts'
+import type { ImportAnswer, FileSettings } from './importWay.ts'
 
-const plainWay: ReadingSettings = { mapping: {}, numberRows: false, replace: false, fields: {} }
+const plainWay: FileSettings = { mapping: {}, numberRows: false, replace: false, fields: {} }
 
 /** The event and the settings for reading the file, which the device keeps until the file is imported. */
-type Kept = { eventid: number; way: ReadingSettings }
+type Kept = { eventid: number; way: FileSettings }
 type Props = { raceid: number; events: readonly { id: number; name: string }[]; onDone: () => void }
 
 /**
@@ -35,20 +35,20 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   const unfinished = useUnfinishedFile<Kept>('results import', raceid)
   const [eventid, setEventid] = useState(() => events.find(({ id }) => id === unfinished.way?.eventid)?.id)
   const [file, setFile] = useState<File>()
-  const [way, setWay] = useState<ReadingSettings>(plainWay)
+  const [way, setWay] = useState<FileSettings>(plainWay)
   const [report, setReport] = useState<ImportAnswer>()
   const [refused, setRefused] = useState<Refused>()
   const send = useCall(consoleResultsImport)
   const event = eventid ?? events[0]?.id
   // The page does not keep the choice to replace results, so staff choose it each time.
-  const keepWay = (of: File | undefined, into: number | undefined, how: ReadingSettings) =>
+  const keepWay = (of: File | undefined, into: number | undefined, how: FileSettings) =>
     of && into !== undefined ? unfinished.keep(of, { eventid: into, way: { ...how, replace: false } }) : undefined
   // Warns before the person leaves a file that the server has read but not imported.
   const { dialog, giveUp } = useAsksBeforeLeaving(file !== undefined && report?.dry === true, () =>
     keepWay(file, event, way),
   )
 
-  const run = async (of: File, into: number, how: ReadingSettings, dry: boolean) => {
+  const run = async (of: File, into: number, how: FileSettings, dry: boolean) => {
     setRefused(undefined)
     keepWay(of, into, how)
     try {
@@ -72,12 +72,12 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
       setRefused(refusedFrom(thrown, lang))
     }
   }
-  const change = (next: ReadingSettings) => {
+  const change = (next: FileSettings) => {
     setWay(next)
     keepWay(file, event, next)
   }
   /** Reads the file again with a changed setting. */
-  const readWith = (patch: Partial<ReadingSettings>) => {
+  const readWith = (patch: Partial<FileSettings>) => {
     const next = { ...way, ...patch }
     setWay(next)
     if (file && event !== undefined) void run(file, event, next, true)

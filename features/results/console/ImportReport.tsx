@@ -7,14 +7,14 @@ import { useWords } from '#ui/language/lang.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { importing, kinds, meaningWords } from '../import/import.words.ts'
 import { words } from './console.words.ts'
-import type { ImportAnswer, ReadingSettings } from './importWay.ts'
+import type { ImportAnswer, FileSettings } from './importWay.ts'
 
 type Notes = {
   report: ImportAnswer
-  way: ReadingSettings
+  way: FileSettings
   busy: boolean
   /** Reads the file again with a change. Undefined once the file is imported. */
-  onWay: ((change: Partial<ReadingSettings>) => void) | undefined
+  onWay: ((change: Partial<FileSettings>) => void) | undefined
 }
 
 /** Shows the numbers of an import. */
@@ -103,7 +103,7 @@ export const FileNotes = ({ report, way, busy, onWay }: Notes) => {
   )
 }
 
-const sayMapping = (mapping: ReadingSettings['mapping'], t: ReturnType<typeof useWords>): string =>
+const sayMapping = (mapping: FileSettings['mapping'], t: ReturnType<typeof useWords>): string =>
   Object.entries(mapping)
     .filter(([, column]) => column !== '')
     .map(([meaning, column]) => {

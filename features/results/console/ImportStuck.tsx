@@ -8,15 +8,15 @@ import type { EventColumn } from '../import/reading/events.rules.ts'
 import { SheetPick } from '#features/files/console/SheetPick.tsx'
 import { meaningWords } from '../import/import.words.ts'
 import { words } from './console.words.ts'
-import type { ReadingSettings } from './importWay.ts'
+import type { FileSettings } from './importWay.ts'
 
 type Props = {
   refused: Refused
-  way: ReadingSettings
+  way: FileSettings
   busy: boolean
   /** Reads the file again with a change. */ onWay: OnWay
 }
-type OnWay = (change: Partial<ReadingSettings>) => void
+type OnWay = (change: Partial<FileSettings>) => void
 
 type Listed = { column: string; title: string; sample: string }
 const listedIn = ({ facts }: Refused): Listed[] => (Array.isArray(facts.listed) ? (facts.listed as Listed[]) : [])

@@ -4,7 +4,7 @@ import type { consoleResultsImport } from '../contract.ts'
 export type ImportAnswer = OutputOf<typeof consoleResultsImport>
 export type ChosenMapping = Record<string, string>
 /** The settings for reading a file. `only` undefined means all rows of the file. */
-export type ReadingSettings = {
+export type FileSettings = {
   mapping: ChosenMapping
   only?: { column: string; values: string[] } | undefined
   sheet?: string | undefined

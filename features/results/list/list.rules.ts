@@ -56,7 +56,7 @@ const matches = ({ columns }: Ranked, at: number, { gender, outcome, among }: Li
   (gender === undefined || genderAt(columns, at) === gender) &&
   (outcome === undefined || outcomeAt(columns, at) === outcome) &&
   (among === undefined || among.has(columns.ids[at]!))
-export const countWhere = (ranked: Ranked, where: ListedPart): number => {
+export const countListed = (ranked: Ranked, where: ListedPart): number => {
   let count = 0
   for (let at = 0; at < ranked.columns.ids.length; at++) if (matches(ranked, at, where)) count++
   return count

@@ -1,6 +1,6 @@
 import { type Db, named } from '#db/db.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
-import { type Cursor, type PositionedResult, type ListedPart, countWhere, sliceOf } from './list.rules.ts'
+import { type Cursor, type PositionedResult, type ListedPart, countListed, sliceOf } from './list.rules.ts'
 import { rankedOf } from '../ranking/ranks.service.ts'
 import type { ResultRanks } from '../ranking/ranking.rules.ts'
 import type { Clock, GenderLetter, ResultOutcome, Totals } from '../rules.ts'
@@ -157,7 +157,7 @@ export const listResults = async (
     if ((after && eventid < after.eventid) || (found.length > limit && !counts)) continue
     const ranked = await rankedOf(db, raceid, eventid, inputs_version)
     if (!ranked) continue
-    if (counts) total += countWhere(ranked, where)
+    if (counts) total += countListed(ranked, where)
     found.push(
       ...sliceOf(ranked, by, where, {
         after: after?.eventid === eventid ? after : undefined,

@@ -81,7 +81,7 @@ export const readListText = async (on: Db | Tx, raceid: number, eventid: number)
     )
   )[0]?.lines ?? ''
 
-export type VersionKept = {
+export type SavedVersion = {
   raceid: number
   id: number
   eventid: number
@@ -93,8 +93,8 @@ export type VersionKept = {
   kept: boolean
 }
 const columns = 'raceid, id, eventid, state, note, staffid, counts, created_at, list is not null as kept'
-export const listVersions = (on: Db | Tx, raceid: number, eventid: number, limit: number): Promise<VersionKept[]> =>
-  named<VersionKept>(
+export const listVersions = (on: Db | Tx, raceid: number, eventid: number, limit: number): Promise<SavedVersion[]> =>
+  named<SavedVersion>(
     on,
     'results: versions',
     `select ${columns} from result_versions where raceid = $1 and eventid = $2 order by id desc limit $3`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countWhere, sliceOf } from '../list/list.rules.ts'
+import { countListed, sliceOf } from '../list/list.rules.ts'
 import { type Ranked, rankColumns } from './columnRanks.rules.ts'
 import { byOf, countMoved, ranksOf } from './ranking.rules.ts'
 import { type Clock, type Ranking, genders, outcomes, rankingOf, recorded } from '../rules.ts'
@@ -146,7 +146,7 @@ test('a list read page by page holds everybody once, in the order of their place
         for (const [at, one] of pages.entries())
           if (fields[at + 1] === fields[at]) expect(pages[at + 1]!.position).toBeGreaterThanOrEqual(one.position)
         const women = { gender: 'F' as const }
-        expect(sliceOf(of, by, women, { limit: 99 })).toHaveLength(countWhere(of, women))
+        expect(sliceOf(of, by, women, { limit: 99 })).toHaveLength(countListed(of, women))
         expect(sliceOf(of, by, {}, { from: 3, limit: 99 }).map(({ id }) => id)).toEqual(
           pages.filter(({ position }, at) => position >= 3 || fields[at] !== '').map(({ id }) => id),
         )

@@ -213,7 +213,7 @@ export const listResultsOf = (
     [raceid, now, registrationids, numbers],
   )
 
-export type WayRow = {
+export type EventTimesRow = {
   field: string
   gender: GenderLetter | null
   outcome: ResultOutcome
@@ -222,8 +222,8 @@ export type WayRow = {
   splits: (number | null)[]
 }
 /** Lists all times of an event, for ranks at the checkpoints. */
-export const listFieldTimes = (db: Db, raceid: number, eventid: number): Promise<WayRow[]> =>
-  named<WayRow>(
+export const listFieldTimes = (db: Db, raceid: number, eventid: number): Promise<EventTimesRow[]> =>
+  named<EventTimesRow>(
     db,
     'times of an event',
     "select field, gender, outcome, gun_ms, net_ms, splits from results where raceid = $1 and eventid = $2 and outcome <> 'dns' and outcome <> 'dsq'",

@@ -46,12 +46,12 @@ type Parsed = ParsedOf<typeof consoleGoodsSave>
 /** A kind to save. Without `signup_events`, no sign-up offers it. */
 type Given = Omit<Parsed, 'signup_events'> & Partial<Pick<Parsed, 'signup_events'>>
 export type GivenGoods = Given
-export type WhyNotKept = 'goods_not_found' | 'stock_below_sold' | 'goods_are_sold' | 'slot_twice'
+export type UnsavedReason = 'goods_not_found' | 'stock_below_sold' | 'goods_are_sold' | 'slot_twice'
 
 /** The error that rolls the transaction back. The route answers it as a refusal. */
 export class NotKept extends Error {
-  readonly why: WhyNotKept
-  constructor(why: WhyNotKept) {
+  readonly why: UnsavedReason
+  constructor(why: UnsavedReason) {
     super(why)
     this.why = why
   }

@@ -4,10 +4,10 @@ import type { Db } from '#db/db.ts'
 import { cursorOf, numbersIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import { consoleSalesMovements } from './movements.contract.ts'
-import { type MovementRow, type MovementsWanted, listMovements } from './movements.store.ts'
+import { type MovementRow, type MovementsQuery, listMovements } from './movements.store.ts'
 import { movementWords as words } from './movements.words.ts'
 
-type Wanted = Pick<MovementsWanted, 'room' | 'goodsid' | 'variantid' | 'cause'>
+type Wanted = Pick<MovementsQuery, 'room' | 'goodsid' | 'variantid' | 'cause'>
 const cursor = ({ at, nth, id }: MovementRow): string => cursorOf(at.getTime(), nth, id)
 
 /** Reads a page of the movements of stock, the newest first. */

@@ -44,7 +44,7 @@ export type MovementRow = {
   tradeno: string | null
   reason: string
 }
-export type MovementsWanted = {
+export type MovementsQuery = {
   room: string
   goodsid?: number | undefined
   variantid?: number | undefined
@@ -61,7 +61,7 @@ export type MovementsWanted = {
 export const listMovements = async (
   on: Db | Tx,
   raceid: number,
-  { room, goodsid, variantid, cause, before, limit }: MovementsWanted,
+  { room, goodsid, variantid, cause, before, limit }: MovementsQuery,
 ): Promise<MovementRow[]> =>
   (
     await sql<MovementRow>`

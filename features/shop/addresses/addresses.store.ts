@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/db.ts'
 
-export type AddressRow = { _key: string; sealed: Buffer; main: boolean }
-export const listAddresses = (on: Db | Tx, uid: number): Promise<AddressRow[]> =>
+export type BookAddressRow = { _key: string; sealed: Buffer; main: boolean }
+export const listAddresses = (on: Db | Tx, uid: number): Promise<BookAddressRow[]> =>
   on
     .selectFrom('addresses')
     .select(['_key', 'sealed', 'main'])
@@ -11,20 +11,25 @@ export const listAddresses = (on: Db | Tx, uid: number): Promise<AddressRow[]> =
     .orderBy('id', 'desc')
     .limit(50)
     .execute()
-export const findAddress = (on: Db | Tx, uid: number, key: string): Promise<AddressRow | undefined> =>
+export const findAddress = (on: Db | Tx, uid: number, key: string): Promise<BookAddressRow | undefined> =>
   on
     .selectFrom('addresses')
     .select(['_key', 'sealed', 'main'])
     .where('uid', '=', uid)
     .where('_key', '=', key)
     .executeTakeFirst()
-export const insertAddress = async (tx: Tx, uid: number, row: AddressRow, now: Date): Promise<void> => {
+export const insertAddress = async (tx: Tx, uid: number, row: BookAddressRow, now: Date): Promise<void> => {
   await tx
     .insertInto('addresses')
     .values({ uid, ...row, created_at: now, updated_at: now })
     .execute()
 }
-export const changeAddress = async (tx: Tx, uid: number, { _key, ...set }: AddressRow, now: Date): Promise<void> => {
+export const changeAddress = async (
+  tx: Tx,
+  uid: number,
+  { _key, ...set }: BookAddressRow,
+  now: Date,
+): Promise<void> => {
   await tx
     .updateTable('addresses')
     .set({ ...set, updated_at: now })

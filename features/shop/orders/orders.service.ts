@@ -147,10 +147,10 @@ export const hooks: GoodsHooks = {
   },
 }
 
-export type Contact = { name: string; mobile: string; address: string }
+export type OrderContact = { name: string; mobile: string; address: string }
 /** Opens the address of an order. Null for a pick-up, and after the erasure of the address. */
-export const contactOf = (seal: Seal, row: Pick<ShopOrderView, 'raceid' | 'contact'>): Contact | null =>
-  JSON.parse(seal.open(raceScope(row.raceid), 'shop contact', row.contact) || 'null') as Contact | null
+export const contactOf = (seal: Seal, row: Pick<ShopOrderView, 'raceid' | 'contact'>): OrderContact | null =>
+  JSON.parse(seal.open(raceScope(row.raceid), 'shop contact', row.contact) || 'null') as OrderContact | null
 
 /**
  * Replaces the money of orders that belong to a sign-up by the money of the goods alone. The order of a sign-up pays

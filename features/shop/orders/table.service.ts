@@ -6,7 +6,7 @@ import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import { listWords as words } from './lists.words.ts'
 import { consoleShopOrders } from './orders.contract.ts'
 import { SHOP } from '../goods.service.ts'
-import { type Contact, contactOf, withOwnMoney } from './orders.service.ts'
+import { type OrderContact, contactOf, withOwnMoney } from './orders.service.ts'
 import { type ShopOrderView, listShopOrders } from './orders.store.ts'
 
 const Filter = z.pick(consoleShopOrders.input, { state: true, way: true, q: true })
@@ -17,7 +17,7 @@ type Column = TableColumn<Row>
  * Writes a part of the address. It is unmasked if the file may show it. The masked file has the whole masked address in
  * one column.
  */
-const sealed = (name: keyof Contact, masked: (row: Row) => string | null): Column => ({
+const sealed = (name: keyof OrderContact, masked: (row: Row) => string | null): Column => ({
   name,
   label: words[name],
   kind: 'text',

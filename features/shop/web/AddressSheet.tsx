@@ -9,7 +9,7 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
-import { type AddressShown, shopAddress, shopAddresses, shopForget } from '../contract.ts'
+import { type BookAddress, shopAddress, shopAddresses, shopForget } from '../contract.ts'
 import { shopWords as words } from './shop.words.ts'
 
 /** The address book: choose one, add one, change one. */
@@ -26,7 +26,7 @@ export const AddressSheet = ({
   const { lang } = useLang()
   const book = useAsk(shopAddresses, {}, { quiet: true, staleTime: 0 })
   const items = book.data?.items ?? []
-  const [editing, setEditing] = useState<Partial<AddressShown>>()
+  const [editing, setEditing] = useState<Partial<BookAddress>>()
   const open = editing ?? (book.data && items.length === 0 ? {} : undefined)
   if (open)
     return (
@@ -80,7 +80,7 @@ const AddressForm = ({
   onClose,
   onSaved,
 }: {
-  address: Partial<AddressShown>
+  address: Partial<BookAddress>
   onClose: () => void
   onSaved: (key: string) => void
 }) => {

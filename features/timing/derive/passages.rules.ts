@@ -36,7 +36,7 @@ export const passagesOf = (reads: readonly ValidRead[], apart: number): Passage[
 }
 
 /** Finds the read of a passage that gives a point its time. */
-export const takenAt = ({ kind, take }: Pick<CoursePoint, 'kind' | 'take'>, passage: Passage): ValidRead =>
+export const readForPoint = ({ kind, take }: Pick<CoursePoint, 'kind' | 'take'>, passage: Passage): ValidRead =>
   (take ?? (kind === 'out' || kind === 'start' ? 'last' : 'first')) === 'first' ? passage.first : passage.last
 
 /**
@@ -69,8 +69,8 @@ const allInOrder = ({ points, passages, from, pace }: Way): boolean =>
   points.length === passages.length &&
   points.every((point, at) => fits(point, passages[at]!)) &&
   points.every((point, at) => {
-    const before = at === 0 ? from : takenAt(points[at - 1]!, passages[at - 1]!).at
-    const time = takenAt(point, passages[at]!).at
+    const before = at === 0 ? from : readForPoint(points[at - 1]!, passages[at - 1]!).at
+    const time = readForPoint(point, passages[at]!).at
     return time > before && time - before >= leastTime(at === 0 ? 0 : points[at - 1]!.metres, point.metres, pace)
   })
 
@@ -88,7 +88,7 @@ type End = { best: Best; time: number }
 const canFollow = ({ points, passages, pace }: Way, end: End, { point: at, passage: n }: Placed): boolean => {
   const { point: before, passage: of } = end.best.placed!
   const [point, previous] = [points[at]!, points[before]!]
-  const time = takenAt(point, passages[n]!).at
+  const time = readForPoint(point, passages[n]!).at
   if (before >= at) return false
   // The way into and out of an aid station are two points at one place, which may have the same moment.
   const samePlace = before === at - 1 && previous.metres !== null && previous.metres === point.metres
@@ -106,7 +106,7 @@ const bestEnds = (way: Way): End[] => {
   for (const [at, point] of points.entries())
     for (const [n, passage] of passages.entries()) {
       if (!fits(point, passage)) continue
-      const time = takenAt(point, passage).at
+      const time = readForPoint(point, passage).at
       if (time <= from || time - from < leastTime(0, point.metres, pace)) continue
       const placed = { point: at, passage: n }
       let best: Best = { count: 1, cost: costBetween(way, -1, at, time - from), from: start, placed }

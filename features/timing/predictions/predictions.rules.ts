@@ -8,7 +8,7 @@ export type PredictedPoint = Pick<CoursePoint, 'label' | 'kind' | 'metres' | 'cu
 /** The heights of a course at even steps, as its shape keeps them. */
 export type Heights = { step: number; heights: readonly number[] }
 /** A prediction: the expected time and the range that holds four of five runners, in seconds since the start. */
-export type Prediction = {
+export type PredictedTime = {
   label: string
   expected: number
   low: number
@@ -74,7 +74,7 @@ const waitIn = (moving: Times, metres: readonly number[]): number => {
  * The range for a runner whom nobody has seen yet, and for a leg of a relay. The prediction then uses the usual pace.
  */
 const UNSEEN = { low: 0.7, high: 1.45 }
-const byUsual = (of: Predictable, from: { at: number; seconds: number }): Prediction[] =>
+const byUsual = (of: Predictable, from: { at: number; seconds: number }): PredictedTime[] =>
   of.points.flatMap((point, at) => {
     const place = of.places[at] ?? null
     if (place === null || place <= from.at) return []
@@ -82,7 +82,7 @@ const byUsual = (of: Predictable, from: { at: number; seconds: number }): Predic
     const way = ((of.course.sections[place]!.to - begin) / 1000) * of.usual
     return [predicted(point, from.seconds + way, from.seconds + way * UNSEEN.low, from.seconds + way * UNSEEN.high)]
   })
-const predicted = (point: PredictedPoint, expected: number, low: number, high: number): Prediction => ({
+const predicted = (point: PredictedPoint, expected: number, low: number, high: number): PredictedTime => ({
   label: point.label,
   expected: Math.round(expected),
   low: Math.round(low),
@@ -94,7 +94,7 @@ const predicted = (point: PredictedPoint, expected: number, low: number, high: n
  * Predicts the times at all later points. `times` holds, for each point of the event, the seconds since the runner's
  * start, or since the gun if `clock` says so; null where no time is known. After the finish there is no prediction.
  */
-export const predictionsOf = (of: Predictable, times: Times, clock: 'net' | 'gun'): Prediction[] => {
+export const predictionsOf = (of: Predictable, times: Times, clock: 'net' | 'gun'): PredictedTime[] => {
   const arrivals = arrivalsOf(of, times)
   const last = arrivals.findLastIndex(({ arrived }) => arrived !== null)
   if (last === of.metres.length - 1) return []

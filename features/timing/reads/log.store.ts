@@ -141,7 +141,7 @@ export const countLists = async (db: Db, raceid: number): Promise<{ chips: numbe
 
 /** The values by which `withRanks` (results/ranking/ranks.service.ts) finds the ranks. */
 type Ranked = { raceid: number; eventid: number; id: number; outcome: ResultOutcome; inputs_version: string | null }
-export type FoundTimed = Omit<Ranked, 'id' | 'outcome'> & {
+export type TimedRunner = Omit<Ranked, 'id' | 'outcome'> & {
   id: number | null
   outcome: ResultOutcome | null
   bib: string
@@ -169,9 +169,9 @@ export const searchTimed = (
     bibs: readonly string[]
     doubtful: boolean
   },
-): Promise<FoundTimed[]> => {
+): Promise<TimedRunner[]> => {
   const like = q.replaceAll(/[\\%_]/g, '\\$&')
-  return named<FoundTimed>(
+  return named<TimedRunner>(
     db,
     doubtful ? 'timing: search doubtful' : 'timing: search',
     doubtful
@@ -239,8 +239,8 @@ export const findResult = async (
     )
   )[0]
 
-/** Finds the reads of a registration by its key. */
-export const findOwn = async (
+/** Finds the bib and the event of a registration by its key. */
+export const findBibOfKey = async (
   db: Db,
   raceid: number,
   key: string,
@@ -257,7 +257,12 @@ export const findOwn = async (
   )[0]
 type ShownTimed = Ranked & { gun_ms: number | null; net_ms: number | null }
 /** Finds a published result of ours, to show beside another firm's. */
-export const findShown = async (db: Db, raceid: number, bib: string, now: Date): Promise<ShownTimed | undefined> =>
+export const findPublishedResult = async (
+  db: Db,
+  raceid: number,
+  bib: string,
+  now: Date,
+): Promise<ShownTimed | undefined> =>
   (
     await named<ShownTimed>(
       db,

@@ -29,12 +29,12 @@ import {
   findShownRunner,
   insertPassings,
   listStandings,
-  listUntold,
+  listUnsentNews,
   lockNews,
   lockProgress,
   nextFollowers,
   saveProgress,
-  saveTold,
+  saveNewsProgress,
 } from './follows.store.ts'
 import { textFollowers } from './texts.service.ts'
 
@@ -93,7 +93,7 @@ const tellRace = async (working: Working, raceid: number, pieces: readonly RaceN
 
 /** Looks for news of timing. It runs apart from the derivation of results, so it never delays the derivation. */
 export const tellNews: Sweep<Parts>['run'] = async (working) => {
-  const pieces = await listUntold(working.db)
+  const pieces = await listUnsentNews(working.db)
   for (const [raceid, ofRace] of Map.groupBy(pieces, (one) => one.raceid)) await tellRace(working, raceid, ofRace)
 }
 
@@ -190,7 +190,10 @@ export const tellFollowers: Job<Parts>['run'] = async (payload, working) => {
       const path = `/result?key=${encodeURIComponent(runner!._key)}&raceid=${raceid}`
       if (followers.length > 0) await tellBatch(tx, { working, race: race!, news, values, path }, followers)
       const done = followers.length < BATCH
-      await saveTold(tx, news, { told_upto: followers.at(-1)?.id ?? news.told_upto, done_at: done ? now : null })
+      await saveNewsProgress(tx, news, {
+        told_upto: followers.at(-1)?.id ?? news.told_upto,
+        done_at: done ? now : null,
+      })
       return !done
     })
 }

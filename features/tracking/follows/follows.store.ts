@@ -76,7 +76,7 @@ export const beginProgress = async (tx: Tx, raceid: number): Promise<void> => {
 
 export type RaceNews = { raceid: number; id: number; news: unknown }
 /** Lists news of timing that the server has not told followers yet, by race and in order. */
-export const listUntold = (db: Db): Promise<RaceNews[]> =>
+export const listUnsentNews = (db: Db): Promise<RaceNews[]> =>
   named<RaceNews>(
     db,
     'follows: news',
@@ -167,7 +167,7 @@ export const lockNews = (tx: Tx, raceid: number, bib: string, point: string): Pr
     .where('done_at', 'is', null)
     .forUpdate()
     .executeTakeFirst() as Promise<NewsRow | undefined>
-export const saveTold = async (
+export const saveNewsProgress = async (
   tx: Tx,
   { raceid, bib, point }: Pick<NewsRow, 'raceid' | 'bib' | 'point'>,
   told: { told_upto: number; done_at: Date | null },

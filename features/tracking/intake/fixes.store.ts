@@ -151,8 +151,13 @@ export const touchTracks = async (
   )
 }
 
-export type Refused = { trackid: number; reason: RefusalReason; times: number }
-export const countRefusals = async (tx: Tx, raceid: number, refused: readonly Refused[], now: Date): Promise<void> => {
+export type RefusedFixes = { trackid: number; reason: RefusalReason; times: number }
+export const countRefusals = async (
+  tx: Tx,
+  raceid: number,
+  refused: readonly RefusedFixes[],
+  now: Date,
+): Promise<void> => {
   await named(
     tx,
     'tracking: refusals',

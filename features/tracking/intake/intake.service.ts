@@ -13,7 +13,7 @@ import {
   type DeviceContact,
   type KeptFact,
   type KeptFix,
-  type Refused,
+  type RefusedFixes,
   countRefusals,
   insertFacts,
   insertFixes,
@@ -94,8 +94,8 @@ const matched = (live: LiveTrack, sent: readonly SentFix[], course: EventLine | 
   return { id: live.row.id, track, fixes, facts }
 }
 
-const counted = (sent: readonly Sent[], stopped: ReadonlySet<number>): Refused[] => {
-  const times = new Map<string, Refused>()
+const counted = (sent: readonly Sent[], stopped: ReadonlySet<number>): RefusedFixes[] => {
+  const times = new Map<string, RefusedFixes>()
   const add = (trackid: number, reason: RefusalReason, much: number) => {
     const key = `${trackid} ${reason}`
     times.set(key, { trackid, reason, times: (times.get(key)?.times ?? 0) + much })

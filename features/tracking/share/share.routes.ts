@@ -34,7 +34,7 @@ import {
   type ShareRow,
   findByLink,
   findByToken,
-  findKept,
+  findKeptRoute,
   findNewest,
   findPublic,
   findShare,
@@ -246,7 +246,7 @@ export const routes = [
     const points = await routeOf(db, run)
     const event = (await eventsOf(db, race.id)).find(({ id }) => id === run.eventid)
     const name = [nameIn(lang, race.name, race.names), event ? nameIn(lang, event.name, event.names) : '']
-    const kept = run.kept ? await findKept(db, run.raceid, run.id) : undefined
+    const kept = run.kept ? await findKeptRoute(db, run.raceid, run.id) : undefined
     return {
       line: thinnedTo(points, 1500).map(([, lat, lon]): [number, number] => [lat, lon]),
       metres: lengthOf(points),

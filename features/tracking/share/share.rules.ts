@@ -43,7 +43,7 @@ export type SeenRun = {
   removed_at: Date | null
 }
 /** The caller who asks for a run. `hasLink` is true where the call has the secret part of the run's link. */
-export type Asker = { uid: number | null; hasLink: boolean; raceShown: boolean }
+export type RunViewer = { uid: number | null; hasLink: boolean; raceShown: boolean }
 
 /** Tells whether the caller is the runner. A run that its runner deleted belongs to nobody. */
 export const isOwn = (run: Pick<SeenRun, 'uid' | 'removed_at'>, uid: number | null): boolean =>
@@ -53,7 +53,7 @@ export const isOwn = (run: Pick<SeenRun, 'uid' | 'removed_at'>, uid: number | nu
  * Tells whether a person may see a run: its runner always, everybody with the link, and everybody where the run is
  * public with a published race. Other people than the runner see a stopped run for two more hours.
  */
-export const maySee = (run: SeenRun, asker: Asker, now: number): boolean => {
+export const maySee = (run: SeenRun, asker: RunViewer, now: number): boolean => {
   if (run.removed_at !== null) return false
   if (isOwn(run, asker.uid)) return true
   if (run.erased_at !== null) return false

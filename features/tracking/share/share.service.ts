@@ -19,12 +19,12 @@ import {
   type RunEntryRow,
   type FixRow,
   type ShareRow,
-  findKept,
+  findKeptRoute,
   findNewest,
   listEntries,
   listFixes,
   listOpen,
-  saveKept,
+  saveKeptRoute,
 } from './share.store.ts'
 import { CONSENT_VERSION } from './share.words.ts'
 
@@ -129,7 +129,7 @@ export const routeOf = async (
   on: Db | Tx,
   { raceid, id, kept, erased_at }: Pick<ShareRow, 'raceid' | 'id' | 'kept' | 'erased_at'>,
 ): Promise<RoutePoint[]> => {
-  if (kept && erased_at !== null) return (await findKept(on, raceid, id))?.points ?? []
+  if (kept && erased_at !== null) return (await findKeptRoute(on, raceid, id))?.points ?? []
   return (await listFixes(on, raceid, id, new Date(0), mostFixes)).map(pointOf)
 }
 
@@ -143,7 +143,7 @@ export const keepRoute = async (tx: Tx, run: ShareRow, now: Date): Promise<numbe
   const points = all.filter((_, n) => n % every === 0 || n === all.length - 1)
   const metres = lengthOf(all)
   const [first, last] = [new Date(all[0]![0]), new Date(all.at(-1)![0])]
-  await saveKept(tx, run, { metres, started_at: first, stopped_at: last, points }, now)
+  await saveKeptRoute(tx, run, { metres, started_at: first, stopped_at: last, points }, now)
   return metres
 }
 

@@ -113,7 +113,7 @@ export const lastFix = async (on: Db | Tx, raceid: number, trackid: number): Pro
   )[0]
 
 export type KeptRoute = { metres: number; started_at: Date; stopped_at: Date; points: RoutePoint[] }
-export const findKept = async (on: Db | Tx, raceid: number, trackid: number): Promise<KeptRoute | undefined> =>
+export const findKeptRoute = async (on: Db | Tx, raceid: number, trackid: number): Promise<KeptRoute | undefined> =>
   (
     await named<KeptRoute>(
       on,
@@ -122,7 +122,7 @@ export const findKept = async (on: Db | Tx, raceid: number, trackid: number): Pr
       [raceid, trackid],
     )
   )[0]
-export const saveKept = async (
+export const saveKeptRoute = async (
   tx: Tx,
   run: Pick<ShareRow, 'raceid' | 'id' | 'uid' | 'registrationid'>,
   { metres, started_at, stopped_at, points }: KeptRoute,

@@ -13,7 +13,7 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { liveTimingFetch } from '../passings/passings.contract.ts'
 import { liveWords as words } from './live.words.ts'
-import { type ReplayedPlace, lengthOf, placeInReplay, replayOrder, waysOf } from './place.rules.ts'
+import { type ReplayedPlace, lengthOf, placeInReplay, replayOrder, passingsByRunner } from './place.rules.ts'
 import { usePoint } from './usePoint.ts'
 
 const speeds = [1, 2, 5, 10, 20, 30, 60] as const
@@ -32,7 +32,7 @@ export const useReplay = (
     { raceid, eventid, bibs: bibs.join(',') },
     { enabled: open && bibs.length > 0, quiet: true, keep: true, staleTime: 5_000 },
   )
-  const ways = useMemo(() => waysOf(asked.data?.passings ?? []), [asked.data])
+  const ways = useMemo(() => passingsByRunner(asked.data?.passings ?? []), [asked.data])
   const length = useMemo(() => lengthOf(ways), [ways])
   const [at, setAt] = useState(0)
   const [speed, setSpeed] = useState<number>(30)

@@ -33,7 +33,7 @@ export type ReplayedPlace = {
 
 type Answered = { bib: string; name: string | null; label: string; metres: number | null; ms: number }
 /** Orders the passings of an answer by runner and time. */
-export const waysOf = (passings: readonly Answered[]): DrawnWay[] => {
+export const passingsByRunner = (passings: readonly Answered[]): DrawnWay[] => {
   const ways = new Map<string, { name: string | null; passings: DrawnWay['passings'][number][] }>()
   for (const { bib, name, label, metres, ms } of passings.toSorted((a, b) => a.ms - b.ms)) {
     const way = ways.get(bib) ?? { name, passings: [] }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { isLiveTime } from './liveTime.rules.ts'
-import { barsOf, lengthOf, metresAfter, onDrawing, placeInReplay, replayOrder, waysOf } from './place.rules.ts'
+import {
+  barsOf,
+  lengthOf,
+  metresAfter,
+  onDrawing,
+  placeInReplay,
+  replayOrder,
+  passingsByRunner,
+} from './place.rules.ts'
 
 test('a place moves on with the speed, never past a mat that did not see the runner, and not for ever', () => {
   const runner = { metres: 10_000, speed: 400, next: { metres: 10_100 } }
@@ -19,7 +27,7 @@ const passing = (bib: string, label: string, metres: number | null, ms: number) 
   metres,
   ms,
 })
-const ways = waysOf([
+const ways = passingsByRunner([
   passing('1', '终点', 20_000, 5_000_000),
   passing('1', '10', 10_000, 2_000_000),
   passing('2', '10', 10_000, 2_500_000),
@@ -47,7 +55,7 @@ test('a replay stands by progress, and finishers by their time', () => {
       .sort(replayOrder)
       .map(({ bib }) => bib)
   expect(at(2_200_000)).toEqual(['1', '2'])
-  const faster = waysOf([passing('1', '终点', 20_000, 5_000_000), passing('2', '终点', 20_000, 4_900_000)])
+  const faster = passingsByRunner([passing('1', '终点', 20_000, 5_000_000), passing('2', '终点', 20_000, 4_900_000)])
   const ended = faster.map((way) => placeInReplay(way, 6_000_000, 20_000)).sort(replayOrder)
   expect(ended.map(({ bib }) => bib)).toEqual(['2', '1'])
 })

@@ -18,7 +18,7 @@ type Reading = {
   changed: number
   refused: { line: number; says: string }[]
 }
-export type ListGiven = {
+export type ListToImport = {
   text: string
   mapping: Record<string, string>
   dry: boolean
@@ -30,7 +30,7 @@ type Props<Read extends Reading> = {
   title: ReactNode
   description: ReactNode
   meanings: readonly { value: string; label: string }[]
-  send: (given: ListGiven, before: Read | undefined) => Promise<Read>
+  send: (given: ListToImport, before: Read | undefined) => Promise<Read>
   onClose: () => void
   onDone: () => void
   /** Further questions that appear after the list was read. */

@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { LoginSheet, useAccount } from '#seam/web/account.tsx'
 import { apiRunnerDetail, apiRunnerQueryIdnum } from '#features/lookups/contract.ts'
-import { askedInTab } from '#seam/web/askedNumber.ts'
+import { lastNumberOfTab } from '#seam/web/askedNumber.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { type Refused, askKey, call, useAsk } from '#ui/network/call.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
@@ -31,7 +31,7 @@ export const VolunteerPage = () => {
   const t = useWords()
   const { lang } = useLang()
   const { raceid } = link()
-  const [idnum] = useState(() => takeIdnum() ?? askedInTab() ?? rememberedIdnum())
+  const [idnum] = useState(() => takeIdnum() ?? lastNumberOfTab() ?? rememberedIdnum())
   const account = useAccount()
   const [loggingIn, setLoggingIn] = useState(false)
   const found = useAsk(

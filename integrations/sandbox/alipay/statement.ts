@@ -1,6 +1,6 @@
 import { decimalOf } from '../../payment/money.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
-import type { Moved } from '../payment/books.ts'
+import type { SandboxMovement } from '../payment/books.ts'
 import { at, feeOf, inOrder, sum } from '../payment/statementLines.ts'
 
 /** The sandbox Alipay's statement of a day, in the exact form of the vendor. */
@@ -46,7 +46,7 @@ const lineOf = (trade: BookedTrade, kind: '交易' | '退款', done: number, fen
   ].join(',')
 
 /** Alipay's text before it is packed. Refunds belong to the day of their completion. */
-export const alipayStatementOf = (sellerid: string, date: string, moved: Moved, now: Date): string => {
+export const alipayStatementOf = (sellerid: string, date: string, moved: SandboxMovement, now: Date): string => {
   const { trades, refunds } = moved
   const lines = inOrder(
     moved,

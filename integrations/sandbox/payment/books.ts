@@ -10,7 +10,7 @@ import { type BookedTrade, TRADES, bookedTrades } from './bookedTrades.ts'
  */
 
 /** The payments and refunds of a span, each refund with its trade. */
-export type Moved = {
+export type SandboxMovement = {
   trades: readonly BookedTrade[]
   refunds: readonly { refund: BookedRefund; trade: BookedTrade }[]
 }
@@ -30,7 +30,7 @@ export const openBooks = (file: string, retries: readonly number[]) => {
     ...bookedRefunds(db),
     ...bookedNotices(db, retries),
     /** The payments and refunds (`asked` or `done`) from one moment until before another. */
-    between: (from: number, until: number, refunds: 'asked' | 'done'): Moved => ({
+    between: (from: number, until: number, refunds: 'asked' | 'done'): SandboxMovement => ({
       trades: between.paid.all(from, until) as BookedTrade[],
       refunds: (between[refunds].all(from, until) as BookedRefund[]).map((refund) => ({
         refund,

@@ -1,7 +1,7 @@
 import { beijingText } from '../../payment/moments.ts'
 import type { BookedRefund } from './bookedRefunds.ts'
 import type { BookedTrade } from './bookedTrades.ts'
-import type { Moved } from './books.ts'
+import type { SandboxMovement } from './books.ts'
 
 /**
  * The parts that the statements of all sandbox gateways share. Each statement is published in the exact form of its
@@ -17,7 +17,7 @@ export const at = (ms: number): string => beijingText(new Date(ms))
  * One line for each payment and each refund, oldest first. A refund has the time of its request or of its completion.
  */
 export const inOrder = <Line>(
-  { trades, refunds }: Moved,
+  { trades, refunds }: SandboxMovement,
   refundAt: 'created_at' | 'done_at',
   paid: (trade: BookedTrade, when: number) => Line,
   back: (refund: BookedRefund, trade: BookedTrade, when: number) => Line,

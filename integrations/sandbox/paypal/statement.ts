@@ -1,5 +1,5 @@
 import { decimalOf } from '../../payment/money.ts'
-import type { Moved } from '../payment/books.ts'
+import type { SandboxMovement } from '../payment/books.ts'
 import { inOrder } from '../payment/statementLines.ts'
 
 /** The sandbox PayPal's books as its Transaction Search lists them, and as its Settlement Report prints them. */
@@ -22,7 +22,7 @@ type Transaction = {
   fee: number
 }
 /** A payment that was given back in full has the state `V`. Its refund has a line of its own. */
-const transactionsOf = (moved: Moved): Transaction[] =>
+const transactionsOf = (moved: SandboxMovement): Transaction[] =>
   inOrder<Transaction>(
     moved,
     'created_at',
@@ -50,7 +50,7 @@ const transactionsOf = (moved: Moved): Transaction[] =>
     }),
   )
 
-export const paypalEntriesOf = (moved: Moved): { transaction_info: Record<string, unknown> }[] =>
+export const paypalEntriesOf = (moved: SandboxMovement): { transaction_info: Record<string, unknown> }[] =>
   transactionsOf(moved).map(({ when, id, code, cents, currency, status, ours, reference, fee }) => ({
     transaction_info: {
       transaction_id: id,
@@ -122,7 +122,7 @@ const rowOf = ({ when, id, code, cents, currency, ours, reference, fee }: Transa
   ].join(',')
 
 /** A report of one file and one section, with payments first, then refunds. It leaves out refunds under way. */
-export const paypalReportOf = (merchantid: string, from: number, until: number, moved: Moved): string => {
+export const paypalReportOf = (merchantid: string, from: number, until: number, moved: SandboxMovement): string => {
   const done = moved.refunds.filter(({ refund }) => refund.status === 'SUCCESS')
   const payments = transactionsOf({ trades: moved.trades, refunds: [] })
   const rows = [...payments, ...transactionsOf({ trades: [], refunds: done })].map(rowOf)

@@ -1,7 +1,7 @@
 import { decimalOf } from '../../payment/money.ts'
 import type { BookedRefund } from '../payment/bookedRefunds.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
-import type { Moved } from '../payment/books.ts'
+import type { SandboxMovement } from '../payment/books.ts'
 import { at, feeOf, inOrder, sum } from '../payment/statementLines.ts'
 
 /** The sandbox WeChat Pay's statement of a day, in the exact form of the vendor. */
@@ -57,7 +57,7 @@ const lineOf = ({ appid, mchid }: Merchant, trade: BookedTrade, when: number, re
 }
 
 /** A refund belongs to the day of its request, whether or not it is done. */
-export const wechatStatementOf = (merchant: Merchant, moved: Moved): string => {
+export const wechatStatementOf = (merchant: Merchant, moved: SandboxMovement): string => {
   const lines = inOrder(
     moved,
     'created_at',

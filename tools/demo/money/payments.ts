@@ -1,9 +1,9 @@
 import { raceScope } from '#db/sealing/seal.ts'
-import { type InvoiceWanted, askInvoice } from '#features/invoices/service.ts'
+import { type InvoiceRequest, askInvoice } from '#features/invoices/service.ts'
 import { offerPostage } from '#features/postage/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
-const invoices: readonly InvoiceWanted[] = [
+const invoices: readonly InvoiceRequest[] = [
   { kind: 'company', title: '澜江跑者体育文化有限公司', taxNumber: '91440300708461136T', email: 'caiwu@example.com' },
   { kind: 'personal', title: '个人', taxNumber: '', email: 'runner@example.com' },
 ]

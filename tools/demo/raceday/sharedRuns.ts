@@ -1,5 +1,5 @@
 import { readRace } from '#features/races/service.ts'
-import { saveKept } from '#features/tracking/share/share.store.ts'
+import { saveKeptRoute } from '#features/tracking/share/share.store.ts'
 import { type RoutePoint, lengthOf } from '#features/tracking/share/route.rules.ts'
 import { CONSENT_VERSION } from '#features/tracking/share/share.words.ts'
 import { openTrack, stopTrack } from '#features/tracking/tracks/tracks.service.ts'
@@ -50,6 +50,6 @@ export const seedSharedRun = async ({ db }: Pick<Parts, 'db'>, now: Date): Promi
     const erased = { version: await nextVersion(tx, RACE), started_at: begun, contact_at: ended, erased_at: now }
     await changeTrack(tx, RACE, track.id, erased)
     const route = { metres: lengthOf(points), started_at: begun, stopped_at: ended, points }
-    await saveKept(tx, { raceid: RACE, id: track.id, uid, registrationid }, route, now)
+    await saveKeptRoute(tx, { raceid: RACE, id: track.id, uid, registrationid }, route, now)
   })
 }

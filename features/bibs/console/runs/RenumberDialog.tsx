@@ -15,7 +15,7 @@ import { ChangesShown } from './ChangesShown.tsx'
 
 type Preview = OutputOf<typeof consoleBibsRenumber>
 /** The runners whose numbers staff change together: the runners of an event or of a run. */
-export type Whom = {
+export type RenumberedGroup = {
   value: string
   label: string
   of: { eventid: number } | { runid: number }
@@ -36,7 +36,13 @@ const useWarnings = () => {
     )
 }
 
-type Props = { raceid: number; choices: readonly Whom[]; first: string; onClose: () => void; onDone: () => void }
+type Props = {
+  raceid: number
+  choices: readonly RenumberedGroup[]
+  first: string
+  onClose: () => void
+  onDone: () => void
+}
 /** The dialog that gives runners new numbers in their order. It shows who changes before anything is written. */
 export const RenumberDialog = ({ raceid, choices, first, onClose, onDone }: Props) => {
   const t = useWords()

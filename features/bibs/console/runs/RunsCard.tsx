@@ -15,7 +15,7 @@ import type { consoleBibsList } from '../../contract.ts'
 import { type BibRunShown, consoleBibsRuns } from '../../runs/runs.contract.ts'
 import { runWords } from '../../runs/runs.words.ts'
 import { words } from '../../words.ts'
-import { RenumberDialog, type Whom } from './RenumberDialog.tsx'
+import { RenumberDialog, type RenumberedGroup } from './RenumberDialog.tsx'
 import { UndoDialog } from './UndoDialog.tsx'
 
 type Events = OutputOf<typeof consoleBibsList>['events']
@@ -73,7 +73,7 @@ export const RunsCard = ({ raceid, events, onDone }: Props) => {
   const [renumbered, setRenumbered] = useState<string>()
   const [undone, setUndone] = useState<number>()
   const runs = found.data?.pages.flatMap(({ items }) => items) ?? []
-  const choices: Whom[] = [
+  const choices: RenumberedGroup[] = [
     ...events
       .filter(({ given }) => given > 0)
       .map(({ eventid, event, last }) => ({

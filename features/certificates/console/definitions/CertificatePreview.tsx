@@ -7,7 +7,7 @@ import type { FontFace } from '../../fonts/fonts.rules.ts'
 import { draw } from '../../web/draw.ts'
 import { PaintFault } from '../studio/PaintFault.tsx'
 import { words } from './editor.words.ts'
-import { type Sample, differenceOf, sampleValues, samples } from './samples.ts'
+import { type SampleName, differenceOf, sampleValues, samples } from './samples.ts'
 
 type Props = {
   race: string
@@ -34,7 +34,7 @@ const Sheet = ({ canvas, title }: { canvas: HTMLCanvasElement; title: string }) 
  */
 export const CertificatePreview = ({ race, html, boxes, bg, width, height, map, fonts }: Props) => {
   const t = useWords()
-  const [sample, setSample] = useState<Sample>('short')
+  const [sample, setSample] = useState<SampleName>('short')
   const [drawn, setDrawn] = useState<{ boxes?: HTMLCanvasElement; html?: HTMLCanvasElement; error?: unknown }>({})
   const sheetOf = useEffectEvent(() => ({
     width,
@@ -66,7 +66,7 @@ export const CertificatePreview = ({ race, html, boxes, bg, width, height, map, 
       <Segmented
         label={t(words.name)}
         value={sample}
-        onChange={(value) => setSample(value as Sample)}
+        onChange={(value) => setSample(value as SampleName)}
         options={samples.map((value) => ({ value, label: t(sampleWords[value]) }))}
       />
       {error ? <PaintFault error={error} /> : null}

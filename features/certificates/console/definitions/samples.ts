@@ -45,11 +45,11 @@ const points = Object.fromEntries(
   ),
 )
 const names = { short: '李䶮', long: '阿卜杜拉·买买提吐尔逊', foreign: 'Wolfeschlegelsteinhausen Alexander' } as const
-export type Sample = keyof typeof names
-export const samples = Object.keys(names) as Sample[]
+export type SampleName = keyof typeof names
+export const samples = Object.keys(names) as SampleName[]
 
 export const sampleValues = (
-  which: Sample,
+  which: SampleName,
   race: string,
   map: Readonly<Record<string, string>>,
 ): Record<string, string> => {

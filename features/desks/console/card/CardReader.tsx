@@ -5,14 +5,14 @@ import { Button } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { onDevice } from '#ui/router/address.ts'
-import { type Card, readerAddress } from './card.rules.ts'
+import { type ReadCard, readerAddress } from './card.rules.ts'
 import { cardWords as words } from './card.words.ts'
 import { type ReaderState, listenToReader } from './reader.ts'
 
 const KEPT = 'desk-card-reader'
 
 /** The reader of identity cards at this device: its state, and the setting of its address. */
-export const CardReader = ({ onCard }: { onCard: (card: Card) => void }) => {
+export const CardReader = ({ onCard }: { onCard: (card: ReadCard) => void }) => {
   const t = useWords()
   const [address, setAddress] = useState(() => onDevice.get(KEPT) ?? '')
   const [asked, setAsked] = useState(false)

@@ -1,5 +1,5 @@
 /** The two facts that the desk takes from the chip of an identity card. */
-export type Card = { name: string; number: string }
+export type ReadCard = { name: string; number: string }
 
 /** The names that card readers use for the two facts. Each maker uses other names. */
 const nameKeys = ['name', 'xm', 'partyname', 'cardname', '姓名']
@@ -35,7 +35,7 @@ const gather = (value: unknown, found: Map<string, string>, deep: number): void 
  * Reads the answer of a card reader: JSON of any shape with the name of a person and the number of an identity card.
  * Returns undefined where no card lies on the reader, or where the number is wrong.
  */
-export const readCard = (text: string): Card | undefined => {
+export const readCard = (text: string): ReadCard | undefined => {
   const found = new Map<string, string>()
   try {
     gather(JSON.parse(text), found, 0)

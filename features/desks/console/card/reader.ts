@@ -1,15 +1,15 @@
-import { type Card, readCard } from './card.rules.ts'
+import { type ReadCard, readCard } from './card.rules.ts'
 
 const AGAIN_MS = 3_000
 const ASK_MS = 1_000
 
 export type ReaderState = 'waiting' | 'ready' | 'away'
-type Hooks = { onCard: (card: Card) => void; onState: (state: ReaderState) => void }
+type Hooks = { onCard: (card: ReadCard) => void; onState: (state: ReaderState) => void }
 
 /** Reports a card once while it lies on the reader. Memory holds the number only until somebody takes the card away. */
 const onceEach = (onCard: Hooks['onCard']) => {
   let lying: string | undefined
-  return (card: Card | undefined) => {
+  return (card: ReadCard | undefined) => {
     if (card && card.number !== lying) onCard(card)
     lying = card?.number
   }

@@ -9,13 +9,13 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import type { Addon } from '../../prices.contract.ts'
 import { addonName } from '../../prices.rules.ts'
 import type { PartProps } from '../parts.ts'
-import { type StockLine, withLine } from '../StockPart.tsx'
+import { type EditedStock, withLine } from '../StockPart.tsx'
 import { newId } from './PricesPart.tsx'
 import { priceFormWords as words } from './price.words.ts'
 
 type Props = PartProps & {
-  stock: readonly StockLine[]
-  onStock: (stock: StockLine[]) => void
+  stock: readonly EditedStock[]
+  onStock: (stock: EditedStock[]) => void
   refused: Refused | undefined
 }
 /** Add-ons that runners may buy with their entry, each with its price and its number. */

@@ -10,7 +10,7 @@ import { type Refused, askKey, call } from '#ui/network/call.ts'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 
 export const marks = ['doubtful', 'corrected', 'hidden', 'unmatched'] as const
-export type Mark = (typeof marks)[number]
+export type DeskMark = (typeof marks)[number]
 export type DeskFilters = {
   eventid: string
   q: string
@@ -19,7 +19,7 @@ export type DeskFilters = {
   field: string
   outcome: string
   club: string
-  marks: readonly Mark[]
+  marks: readonly DeskMark[]
   sort: DeskSort
   down: boolean
 }

@@ -4,7 +4,7 @@ import { leaseFrom, serverTime } from '#ui/network/lease.ts'
 import { SEND_MOST, consoleTimingAidContact, consoleTimingAidSend } from '../../aid/aid.contract.ts'
 import type { BatchLine } from '../../aid/batch.rules.ts'
 import { type AidEntry, type EntryDoubt, type EntryKind, doubtsOfEntry, liveEntries } from '../../aid/entries.rules.ts'
-import { type HeldEntry, type PhoneState, type PhoneStore, type Queued, firstState } from './phoneStore.ts'
+import { type StoredEntry, type PhoneState, type PhoneStore, type Queued, firstState } from './phoneStore.ts'
 
 const SHOWN = 200
 const YEAR_MS = 365 * 86_400_000
@@ -69,7 +69,7 @@ const writeOn = async (at: At, given: readonly NewEntry[]): Promise<void> => {
   for (const one of given) {
     const entry = crypto.randomUUID()
     const { kind, bib, clock, note, undoes } = one
-    const held: HeldEntry = { ...entryOf(at, one, entry), clock, note, sent: false, doubts: [] }
+    const held: StoredEntry = { ...entryOf(at, one, entry), clock, note, sent: false, doubts: [] }
     held.doubts = doubtsOn(at, held)
     at.state = { ...at.state, latest: [held, ...at.state.latest].slice(0, SHOWN) }
     const sent = { entry, kind, bib, clock, note, ...(undoes && { undoes }) }

@@ -6,7 +6,7 @@ import type { AidSent, consoleTimingAidContact } from '../../aid/aid.contract.ts
 import type { AidEntry, EntryDoubt } from '../../aid/entries.rules.ts'
 
 /** An entry as the phone shows it. `sent`: the server has it. */
-export type HeldEntry = AidEntry & { clock: string | null; note: string; sent: boolean; doubts: EntryDoubt[] }
+export type StoredEntry = AidEntry & { clock: string | null; note: string; sent: boolean; doubts: EntryDoubt[] }
 export type PhoneState = {
   /** The key of the link. */
   key: string
@@ -15,7 +15,7 @@ export type PhoneState = {
   bibs: string[] | null
   /** The moment at which the list of bibs came. */
   listed: number
-  latest: HeldEntry[]
+  latest: StoredEntry[]
 }
 export const firstState = (key: string): PhoneState => ({
   key,

@@ -5,7 +5,7 @@ import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { useCall } from '#ui/network/call.ts'
-import { type Run, appLivePublish, type appLiveQuery } from '../../share/share.contract.ts'
+import { type SharedRun, appLivePublish, type appLiveQuery } from '../../share/share.contract.ts'
 import { CheersCard } from './CheersCard.tsx'
 import { ConsentCard } from './ConsentCard.tsx'
 import { EndedCard } from './EndedCard.tsx'
@@ -21,7 +21,7 @@ import { useRunMap } from './useRunMap.ts'
 
 type Props = {
   state: OutputOf<typeof appLiveQuery>
-  run: Run
+  run: SharedRun
   raceid: number
   recorder: ShareRecorder
   again: () => Promise<void>
