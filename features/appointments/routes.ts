@@ -25,7 +25,7 @@ import {
   consoleAppointmentsSave,
   consoleAppointmentsSlots,
 } from './contract.ts'
-import { MOST_SLOTS, daysOf, slotsBetween, whyNoSlot } from './rules.ts'
+import { MOST_SLOTS, slotDaysOf, slotsBetween, whyNoSlot } from './rules.ts'
 import {
   type BookedRow,
   type SlotRow,
@@ -132,7 +132,7 @@ export const routes = [
     const ofService = slots
       .filter((slot) => slot.service === service && whyNoSlot(slot, eventid, now) !== 'slot_elsewhere')
       .map((slot) => ({ ...slot, day: dayIn(race.zone, slot.starts_at) }))
-    const days = daysOf(ofService, eventid, now)
+    const days = slotDaysOf(ofService, eventid, now)
     const day =
       days.find((one) => one.day === input.day)?.day ?? days.find(({ left }) => left > 0)?.day ?? days[0]?.day ?? null
     return {

@@ -30,7 +30,7 @@ export const slotsBetween = (from: Date, until: Date, minutes: number): { starts
 }
 
 /** Groups slots by day, with the free places of each day. `dayOf` gives the calendar day in the race's time zone. */
-export const daysOf = (
+export const slotDaysOf = (
   slots: readonly (SlotFacts & { day: string })[],
   eventid: number | null,
   now: Date,

@@ -1,5 +1,5 @@
 import type { Personal } from '#seam/server/personal.ts'
-import { adoptSignups, eraseOfAccount, listOfAccount } from './personal.store.ts'
+import { adoptSignups, eraseOfAccount, listChallengeRecords } from './personal.store.ts'
 
 /**
  * A sign-up belongs to an account. The server erases its proofs with it. Photos are private files of the account
@@ -8,6 +8,6 @@ import { adoptSignups, eraseOfAccount, listOfAccount } from './personal.store.ts
 export const personal: Personal = {
   tables: ['challenge_signups'],
   merge: { tables: ['challenge_signups'], adopt: adoptSignups },
-  copy: { ofAccount: async ({ db }, { uid }) => ({ challenges: await listOfAccount(db, uid) }) },
+  copy: { ofAccount: async ({ db }, { uid }) => ({ challenges: await listChallengeRecords(db, uid) }) },
   erase: { account: eraseOfAccount },
 }

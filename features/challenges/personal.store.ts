@@ -3,7 +3,7 @@ import type { Merging } from '#contract/personal.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 
 /** Lists the sign-ups of an account with their proofs, for its copy. */
-export const listOfAccount = (db: Db, uid: number): Promise<Record<string, unknown>[]> =>
+export const listChallengeRecords = (db: Db, uid: number): Promise<Record<string, unknown>[]> =>
   named(
     db,
     'challenges: copy of an account',

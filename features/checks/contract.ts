@@ -12,19 +12,19 @@ export const given = {
 /** The check for a look-up, which may demand a second fact beside the number. */
 export const givenToLookUp = { ...given, fact: z.optional(z.string().check(z.trim(), z.maxLength(60))) }
 export const lookupRefusals = ['picture_needed', 'picture_wrong', 'fact_wrong'] as const
-export const kinds = ['picture', 'sound', 'work'] as const
-export type CheckKind = (typeof kinds)[number]
+export const checkKinds = ['picture', 'sound', 'work'] as const
+export type CheckKind = (typeof checkKinds)[number]
 
 export const captchaGenerate = post('/captcha/generate', {
   access: 'anyone',
   input: z.object({
-    kind: z._default(z.enum(kinds), 'picture'),
+    kind: z._default(z.enum(checkKinds), 'picture'),
     bits: z.optional(Int.check(z.minimum(WORK_BITS), z.maximum(20))),
     ...given,
   }),
   output: z.object({
     captchaid: z.string(),
-    kind: z.enum(kinds),
+    kind: z.enum(checkKinds),
     bits: z.nullable(z.number()),
     expires_in: z.number(),
   }),

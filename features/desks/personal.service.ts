@@ -1,5 +1,5 @@
 import type { Personal } from '#seam/server/personal.ts'
-import { countHeld, eraseBetween, eraseHanded, listHanded } from './personal.store.ts'
+import { countDeskRecords, eraseBetween, eraseHanded, listHanded } from './personal.store.ts'
 
 /** The desks hold the proxies, who are contacts of the runner, and the signatures of people who collected a pack. */
 export const personal: Personal = {
@@ -8,6 +8,6 @@ export const personal: Personal = {
   erase: { registration: (tx, { raceid, id }) => eraseHanded(tx, raceid, id) },
   retention: {
     span: async (tx, raceid, of, ids) => (of === 'contact' ? eraseBetween(tx, raceid, ids) : 0),
-    remaining: async (db, raceid) => ({ contact: await countHeld(db, raceid) }),
+    remaining: async (db, raceid) => ({ contact: await countDeskRecords(db, raceid) }),
   },
 }

@@ -29,7 +29,7 @@ export const eraseBetween = async (
     and registrationid <= ${upto} and note <> ''`.execute(tx)
   return [signed, proxies, notes].reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0), 0)
 }
-export const countHeld = async (db: Db, raceid: number): Promise<number> =>
+export const countDeskRecords = async (db: Db, raceid: number): Promise<number> =>
   (
     await named<{ n: number }>(
       db,

@@ -7,7 +7,7 @@ import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { saveEvent, saveStock } from './service.ts'
 import { consoleEventsList, consoleEventsRemove, consoleEventsSave } from './contract.ts'
-import { type DraftWrong, draftOf, draftWrong, rowFrom } from './drafts.rules.ts'
+import { type DraftWrong, eventDraftOf, draftWrong, rowFrom } from './drafts.rules.ts'
 import { addonName } from './prices.rules.ts'
 import { formOf } from './rules.ts'
 import {
@@ -27,7 +27,7 @@ const edited = (row: EventRow, counters: readonly Counter[]) => ({
   taken: row.taken,
   draw_kept: row.draw_kept,
   updated_at: row.updated_at.toISOString(),
-  draft: draftOf(row),
+  draft: eventDraftOf(row),
   stock: counters
     .filter(({ eventid }) => eventid === 0 || eventid === row.id)
     .map(({ eventid, kind, name, most, taken }) => ({ kind, name, shared: eventid === 0, most, taken })),
@@ -73,7 +73,7 @@ const wrongWords: Record<DraftWrong, ReturnType<typeof text>> = {
 }
 const logged = (row: EventRow | undefined, counters: readonly Counter[]) =>
   row && {
-    ...draftOf(row),
+    ...eventDraftOf(row),
     stock: counters
       .filter(({ eventid }) => eventid === 0 || eventid === row.id)
       .map(({ kind, name, most }) => `${kind} ${name}: ${most}`)

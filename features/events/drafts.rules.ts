@@ -8,7 +8,7 @@ type Row = StoredEvent & { sort: number; settings: unknown; updated_at: Date }
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** Returns a row in the form for editing. */
-export const draftOf = (row: Row): EventDraft => ({
+export const eventDraftOf = (row: Row): EventDraft => ({
   name: row.name,
   names: (row.names ?? {}) as EventDraft['names'],
   type: typeOf(row),

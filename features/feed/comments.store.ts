@@ -70,7 +70,7 @@ export const hideWaiting = async (tx: Tx, raceid: number, uid: number): Promise<
     .where('state', '=', 'waiting')
     .execute()
 }
-export const countWaiting = async (
+export const countWaitingComments = async (
   db: Db,
   raceid: number,
 ): Promise<{ reporters: number; entries: number; comments: number }> =>

@@ -4,7 +4,7 @@ import { handle } from '#seam/server/handle.ts'
 import {
   type CommentRow,
   countComments,
-  countWaiting,
+  countWaitingComments,
   hideWaiting,
   listForStaff,
   lockComment,
@@ -72,7 +72,7 @@ export const routes = [
     const [settings, reporters, waiting] = await Promise.all([
       findSettings(db, raceid),
       listReporters(db, raceid),
-      countWaiting(db, raceid),
+      countWaitingComments(db, raceid),
     ])
     return {
       settings: settingsOf(settings ?? usualSettings),

@@ -9,7 +9,7 @@ import { isPublished } from '#features/races/rules.ts'
 import { filmTypeOf } from '#features/results/films/films.rules.ts'
 import { type Asker, ownOf } from '#seam/server/asker.ts'
 import type { Parts, Upload } from '#seam/server/handle.ts'
-import { addCheers, countCheers, countWaiting, type CheerGiven, type CommentRow } from './comments.store.ts'
+import { addCheers, countCheers, countWaitingComments, type CheerGiven, type CommentRow } from './comments.store.ts'
 import { type Judgement, filmAddress, filmFile, judgementOf } from './feed.rules.ts'
 import { type EntryRow, type SettingsRow, findSettings, lockEntries, nextVersion } from './store.ts'
 
@@ -85,7 +85,7 @@ export const judge = async (
 
 /** Counts the applications, entries and comments of a race that wait for staff. */
 export const feedWaiting = async (db: Db, raceid: number): Promise<number> => {
-  const { reporters, entries, comments } = await countWaiting(db, raceid)
+  const { reporters, entries, comments } = await countWaitingComments(db, raceid)
   return reporters + entries + comments
 }
 /** Tells whether the feed of a race is open. */

@@ -3,13 +3,13 @@ import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 import { langs } from '#contract/words.ts'
 
-export const kinds = ['notice', 'archive', 'post', 'page'] as const
-export type NoticeKind = (typeof kinds)[number]
+export const noticeKinds = ['notice', 'archive', 'post', 'page'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
 
 const summary = {
   id: z.number(),
   raceid: z.number(),
-  kind: z.enum(kinds),
+  kind: z.enum(noticeKinds),
   articletype: z.string(),
   /** The language of the title and the text: the caller's own where the article has it. */
   lang: z.enum(langs),
@@ -130,7 +130,7 @@ export const consoleNoticesSave = post('/console/notices/save', {
   input: z.object({
     raceid: RaceId,
     id: z.optional(Int),
-    kind: z.enum(kinds),
+    kind: z.enum(noticeKinds),
     articletype: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
     /** One text: it leaves the other languages as they are. */
     lang: z._default(z.enum(langs), 'zh-cn'),

@@ -3,7 +3,7 @@ import { readRace } from '#features/races/service.ts'
 import { isPublished, raceIn } from '#features/races/rules.ts'
 import { menuWords } from '#features/races/words.ts'
 import { handle } from '#seam/server/handle.ts'
-import { kinds } from './contract.ts'
+import { noticeKinds } from './contract.ts'
 import { pageOfNotices, readCursor } from './paging.service.ts'
 import { siteCatalogList, siteLinksList, sitePostsList } from './site.contract.ts'
 import { listNotices, listSections } from './store.ts'
@@ -22,7 +22,7 @@ export const routes = [
     return pageOfNotices(
       await listNotices(db, {
         raceid,
-        kinds: kind ? [kind] : kinds,
+        kinds: kind ? [kind] : noticeKinds,
         articletype,
         lang,
         shownAt: now,

@@ -14,7 +14,7 @@ import {
 import { channelStates, testChannel } from './health.service.ts'
 import { logoPath } from './service.ts'
 import { type PlatformSettings, countriesIn, isSignature, isZone, settingIn, usualSettings } from './settings.rules.ts'
-import { findLogo, findSettings, lockSettings, saveLogo, saveSettings } from './store.ts'
+import { findLogo, findSettings, lockSettings, saveLogo, savePlatformSettings } from './store.ts'
 import { refusals, words } from './words.ts'
 
 const perStaff: Limit = { kind: 'channel tests of staff', max: 30, seconds: 3600 }
@@ -73,7 +73,7 @@ export const routes = [
       if ((updated_at ?? null) !== known) return refuse('platform_changed')
       const before: PlatformSettings = { ...usualSettings, ...row.settings }
       const after: PlatformSettings = { ...rest, countries }
-      await saveSettings(tx, after, now)
+      await savePlatformSettings(tx, after, now)
       const { legal: _, ...plain } = before
       const { legal: __, ...next } = after
       await logChange(tx, {

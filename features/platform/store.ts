@@ -24,7 +24,7 @@ export const lockSettings = async (tx: Tx, now: Date): Promise<SettingsRow> => {
     .forUpdate()
     .executeTakeFirstOrThrow()) as SettingsRow
 }
-export const saveSettings = async (tx: Tx, settings: PlatformSettings, now: Date): Promise<void> => {
+export const savePlatformSettings = async (tx: Tx, settings: PlatformSettings, now: Date): Promise<void> => {
   await tx
     .updateTable('platform_settings')
     .set({ settings: JSON.stringify(settings), updated_at: now })

@@ -43,7 +43,7 @@ import {
   listParcels,
   lockParcel,
   readSettings,
-  saveSettings,
+  savePostageSettings,
 } from './store.ts'
 import { fieldWords } from './words.ts'
 
@@ -321,7 +321,7 @@ export const routes = [
     const before = await readSettings(db, raceid)
     const after = { ...given, until: until === null ? null : new Date(until), sizes: [...new Set(given.sizes)] }
     return save(async (tx) => {
-      await saveSettings(tx, raceid, after, now)
+      await savePostageSettings(tx, raceid, after, now)
       await logChange(tx, { who, now, raceid, what: 'postage changed', target: `race ${raceid}`, before, after })
       return after
     })

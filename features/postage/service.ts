@@ -1,10 +1,10 @@
 import type { Tx } from '#db/db.ts'
 import type { Sold } from '#features/orders/service.ts'
-import { type Terms, moveOfOrder, saveSettings } from './store.ts'
+import { type Terms, moveOfOrder, savePostageSettings } from './store.ts'
 
 /** Saves the terms on which a race sends shirts home. */
 export const offerPostage = (tx: Tx, raceid: number, terms: Terms, now: Date): Promise<void> =>
-  saveSettings(tx, raceid, terms, now)
+  savePostageSettings(tx, raceid, terms, now)
 
 /** The effects of payments and refunds of the postage. The caller's transaction has locked the order's row. */
 export const sold: Sold = {

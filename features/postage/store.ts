@@ -21,7 +21,7 @@ export const readSettings = async (on: Db | Tx, raceid: number): Promise<Omit<Se
     sizes: ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL'],
   }
 export type Terms = Omit<SettingsRow, 'updated_at' | 'raceid'>
-export const saveSettings = async (tx: Tx, raceid: number, row: Terms, now: Date): Promise<void> => {
+export const savePostageSettings = async (tx: Tx, raceid: number, row: Terms, now: Date): Promise<void> => {
   await tx
     .insertInto('postage_settings')
     .values({ raceid, ...row, updated_at: now })

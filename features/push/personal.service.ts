@@ -1,11 +1,17 @@
 import type { Personal } from '#seam/server/personal.ts'
-import { adoptSubscriptions, countSubscriptions, eraseOfAccount, listHeld, removeOld } from './personal.store.ts'
+import {
+  adoptSubscriptions,
+  countSubscriptions,
+  eraseOfAccount,
+  listBrowserRecords,
+  removeOld,
+} from './personal.store.ts'
 
 /** The server removes a browser that got no message for as long as messages are kept. */
 export const personal: Personal = {
   tables: ['push_subscriptions'],
   merge: { tables: ['push_subscriptions'], adopt: adoptSubscriptions },
-  copy: { ofAccount: async ({ db }, { uid }) => ({ notified_browsers: await listHeld(db, uid) }) },
+  copy: { ofAccount: async ({ db }, { uid }) => ({ notified_browsers: await listBrowserRecords(db, uid) }) },
   erase: { account: eraseOfAccount },
   retention: {
     organisation: {

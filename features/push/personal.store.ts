@@ -5,7 +5,7 @@ import type { Merging } from '#contract/personal.ts'
 
 type Held = { lang: string; zone: string; box: boolean; created_at: Date }
 /** Lists the browsers of an account, without their addresses at push services. */
-export const listHeld = (db: Db, uid: number): Promise<Held[]> =>
+export const listBrowserRecords = (db: Db, uid: number): Promise<Held[]> =>
   named<Held>(
     db,
     'push: of holder',

@@ -3,20 +3,20 @@ import type { Personal, PersonalCopy } from '#seam/server/personal.ts'
 import { openDetails } from './incidents/details.service.ts'
 import {
   countAlarmsHeld,
-  countHeld,
+  countRaceControlRecords,
   eraseAlarms,
   eraseAlarmsBetween,
   eraseBetween,
   eraseIncidents,
   listAlarmsOf,
-  listOfAccount,
+  listIncidentsOfAccount,
   listOfRegistration,
 } from './personal.store.ts'
 
 /** Lists the medical incidents of an account's registrations, unsealed. */
 const openIncidents = async ({ db, seal }: PersonalCopy, uid: number) => {
   const found = []
-  for (const { details, ...incident } of await listOfAccount(db, uid)) {
+  for (const { details, ...incident } of await listIncidentsOfAccount(db, uid)) {
     await seal.prepare(raceScope(incident.raceid))
     found.push({ ...incident, ...openDetails(seal, incident.raceid, details) })
   }
@@ -49,7 +49,7 @@ export const personal: Personal = {
     span: async (tx, raceid, of, ids) =>
       of === 'health' ? (await eraseBetween(tx, raceid, ids)) + (await eraseAlarmsBetween(tx, raceid, ids)) : 0,
     remaining: async (db, raceid) => ({
-      health: (await countHeld(db, raceid)) + (await countAlarmsHeld(db, raceid)),
+      health: (await countRaceControlRecords(db, raceid)) + (await countAlarmsHeld(db, raceid)),
     }),
   },
 }

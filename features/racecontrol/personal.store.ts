@@ -23,7 +23,7 @@ export const eraseBetween = async (
     and (registrationid is null or registrationid > ${after} and registrationid <= ${upto})`.execute(tx)
   return Number(done.numAffectedRows ?? 0)
 }
-export const countHeld = async (db: Db, raceid: number): Promise<number> =>
+export const countRaceControlRecords = async (db: Db, raceid: number): Promise<number> =>
   (
     await named<{ n: number }>(
       db,
@@ -41,7 +41,7 @@ export const listOfRegistration = (db: Db, raceid: number, id: number): Promise<
     `select raceid, at, place, state, details from incidents where raceid = $1 and registrationid = $2 order by id`,
     [raceid, id],
   )
-export const listOfAccount = (db: Db, uid: number): Promise<OwnIncident[]> =>
+export const listIncidentsOfAccount = (db: Db, uid: number): Promise<OwnIncident[]> =>
   named<OwnIncident>(
     db,
     'racecontrol: incidents of an account',

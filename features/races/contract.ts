@@ -300,7 +300,7 @@ export const consoleRacesList = post('/console/races/list', {
   description:
     'The races for which the member of staff has a role, and whether the member of staff may create another race.',
 })
-export const kinds = ['road', 'trail'] as const
+export const courseKinds = ['road', 'trail'] as const
 const Picture = z.nullable(z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)))
 const Names = z.record(
   z.string(),
@@ -342,7 +342,7 @@ export const consoleRacesCreate = post('/console/races/create', {
     number: RaceId,
     name: Line(80),
     names: z._default(z.object({ en: z.optional(Line(80)), 'zh-tw': z.optional(Line(80)) }), {}),
-    kind: z._default(z.enum(kinds), 'road'),
+    kind: z._default(z.enum(courseKinds), 'road'),
     /** An IANA time zone. All times of the race go by its clock. */
     zone: z._default(z.string(), 'Asia/Shanghai'),
     /** The start of the race. Without this field the race is half a year ahead, until the settings name another day. */

@@ -4,7 +4,7 @@ import { erasePersonalAnswers } from './answers/answers.store.ts'
 import { eraseDeferral } from './deferral/deferral.service.ts'
 import {
   adoptRegistrations,
-  countHeld,
+  countRegistrationRecords,
   countedConsents,
   countedRegistrations,
   countedTeams,
@@ -40,6 +40,6 @@ export const personal: Personal = {
   },
   retention: {
     span: eraseClass,
-    remaining: countHeld,
+    remaining: countRegistrationRecords,
   },
 }

@@ -100,7 +100,7 @@ export const eraseRegistrationRow = async (tx: Tx, raceid: number, id: number, n
 }
 
 /** Counts the registrations of a race that have data of each class. One query reads the race once. */
-export const countHeld = async (db: Db, raceid: number): Promise<Record<RaceClass, number>> => {
+export const countRegistrationRecords = async (db: Db, raceid: number): Promise<Record<RaceClass, number>> => {
   const counted = Object.entries(columns)
     .map(([name, { left }]) => `count(*) filter (where ${left})::integer as ${name}`)
     .join(', ')

@@ -1,6 +1,6 @@
 import type { Text } from '#contract/words.ts'
 import type { Capability, Icon, PaidState, RegistrationState } from './contract.ts'
-import { type Fee, feeOf } from './status/fee.rules.ts'
+import { type Fee, registrationFeeOf } from './status/fee.rules.ts'
 import { feeWords } from './status/fee.words.ts'
 import type { Allowed, PaymentMethod, StatusSentence, StatusFacts } from './status/facts.rules.ts'
 import { delayWordsOf } from './status/delayWords.rules.ts'
@@ -285,7 +285,7 @@ export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
   const message = messageOf(facts, now)
   const inQueue = registration.state === 'wait' && message.key === 'wait'
   const invited = registration.invite !== null && (registration.pay_at !== null || (order !== null && payable))
-  const fee = feeOf({ paid, payable, price: registration.price, refund: facts.refund?.state })
+  const fee = registrationFeeOf({ paid, payable, price: registration.price, refund: facts.refund?.state })
   const tag = ownWords(registration, 'tag')
   return {
     ...message,

@@ -22,7 +22,10 @@ export const languageOf = ({ lang, idtype }: { lang: string | null; idtype: stri
  * The account that gets a message about a registration in the app, and the page that the message opens: the status
  * page.
  */
-export const boxOf = ({ uid, _key }: Pick<ViewRow, 'uid' | '_key'>) => ({ uid, path: `/queryDetail?_key=${_key}` })
+export const messageBoxOf = ({ uid, _key }: Pick<ViewRow, 'uid' | '_key'>) => ({
+  uid,
+  path: `/queryDetail?_key=${_key}`,
+})
 /** The names of race and event for a message, in each language. */
 export const namesOf = (race: Pick<RaceGiven, 'name' | 'names'>, row: Pick<ViewRow, 'e_name' | 'e_names'>) => ({
   race: eachLang((lang) => nameIn(lang, race.name, race.names)),
@@ -51,7 +54,7 @@ export const runnerMessage = (
     now,
     mobile,
     mask: row.mobile_mask ?? '',
-    ...boxOf(row),
+    ...messageBoxOf(row),
     lang: languageOf(row, mobile),
     values: { ...namesOf(race, row), ...values },
     raceid: race.id,

@@ -15,9 +15,9 @@ import {
   consoleScenesList,
   type SceneLine,
 } from './console.contract.ts'
-import { addressOf, picturesOf } from './pictures.service.ts'
+import { addressOfScene, picturesOf } from './pictures.service.ts'
 import { type ScenePage, pageOfScene, sceneFrom, stateOfScene } from './scene.rules.ts'
-import { countScan, paramsOf, pathOf, resolveScene } from './service.ts'
+import { countScan, paramsOf, scenePath, resolveScene } from './service.ts'
 import {
   type SceneRow,
   insertScenes,
@@ -34,7 +34,7 @@ const lineOf = (row: SceneRow, origin: string, now: Date) => ({
   ...row,
   params: paramsOf(row),
   state: stateOfScene(row, now) satisfies SceneLine['state'],
-  address: addressOf(origin, row),
+  address: addressOfScene(origin, row),
 })
 type Refusing = (word: 'scene_page_elsewhere' | 'scene_page_personal') => never
 const checked = (page: string, refuse: Refusing): ScenePage => {
@@ -122,7 +122,7 @@ export const rawRoutes = [
       const found = await resolveScene({ db, now }, scene.slice(0, 96), 'zh-cn')
       const known = typeof found === 'string' ? undefined : found
       if (known?.row) await countScan({ db, now }, known.row, known.race.zone)
-      const path = known?.row ? pathOf(known.row) : '/'
+      const path = known?.row ? scenePath(known.row) : '/'
       return reply
         .code(302)
         .header('cache-control', 'no-store')

@@ -8,7 +8,7 @@ import { pictureName } from './scene.rules.ts'
 import type { SceneRow } from './store.ts'
 
 /** Returns the address that an ordinary QR code of a scene holds. */
-export const addressOf = (origin: string, { scene }: Pick<SceneRow, 'scene'>): string => `${origin}/s/${scene}`
+export const addressOfScene = (origin: string, { scene }: Pick<SceneRow, 'scene'>): string => `${origin}/s/${scene}`
 
 async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
@@ -24,7 +24,7 @@ const pictureOf = async (
   const { qr_app: app, qr_page: page } = settingsOf(race)
   const made = await miniCode(parts, { raceid: row.raceid, app, page, scene: row.scene, asker: null }, now)
   const bytes = made && 'url' in made ? await readKept(parts, made.url) : undefined
-  return bytes ? { kind: 'mini', bytes } : { kind: 'web', bytes: await drawCode(addressOf(parts.origin, row)) }
+  return bytes ? { kind: 'mini', bytes } : { kind: 'web', bytes: await drawCode(addressOfScene(parts.origin, row)) }
 }
 
 /** Makes the files of an archive: one picture for each scene, and a list that tells which picture is which. */
@@ -39,7 +39,7 @@ export async function* picturesOf(
     const { kind, bytes } = await pictureOf(parts, race, row, now)
     const name = pictureName(at, row.label)
     yield { name, content: whole(bytes) }
-    const cells = [name, row.label, row.scene, row.page, addressOf(parts.origin, row), kind]
+    const cells = [name, row.label, row.scene, row.page, addressOfScene(parts.origin, row), kind]
     lines.push(csvLine([...cells, row.expires_at?.toISOString() ?? '']))
   }
   yield { name: 'codes.csv', content: whole(Buffer.from(csvMark + lines.join(''))) }

@@ -10,7 +10,7 @@ import { type Scan, type SceneRow, countScans, findScene } from './store.ts'
 
 export const paramsOf = (row: Pick<SceneRow, 'params'>): Record<string, string> =>
   (row.params ?? {}) as Record<string, string>
-export const pathOf = (row: SceneRow): string =>
+export const scenePath = (row: SceneRow): string =>
   linkOfScene({ page: row.page, params: paramsOf(row) }, row.raceid, row.scene)
 
 const counting = inBatches(1000, async (scans: (Scan & { db: Db })[]) => {
@@ -50,7 +50,7 @@ export const resolveScene = async (
   if (raceid === undefined || !race || !isPublished(race, now)) return 'scene_unknown'
   if (row && stateOfScene(row, now) !== 'live')
     return stateOfScene(row, now) === 'over' ? 'scene_over' : 'scene_unknown'
-  const path = row ? pathOf(row) : other!.link
+  const path = row ? scenePath(row) : other!.link
   const address = new URL(path, 'http://page.invalid')
   return {
     row,
@@ -71,5 +71,5 @@ export const linkBehind = async (
 ): Promise<{ raceid: number; link: string } | undefined> => {
   const raceid = raceOfScene(scene)
   const row = raceid === undefined ? undefined : await findScene(db, raceid, scene)
-  return row && stateOfScene(row, now) === 'live' ? { raceid: row.raceid, link: pathOf(row) } : undefined
+  return row && stateOfScene(row, now) === 'live' ? { raceid: row.raceid, link: scenePath(row) } : undefined
 }

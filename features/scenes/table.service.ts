@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
-import { addressOf } from './pictures.service.ts'
+import { addressOfScene } from './pictures.service.ts'
 import { consoleScenesList } from './console.contract.ts'
 import { stateOfScene } from './scene.rules.ts'
 import { paramsOf } from './service.ts'
@@ -34,7 +34,7 @@ const columns: readonly TableColumn<SceneRow>[] = [
     cell: (row, { lang, now }) => words[stateOfScene(row, now)][lang],
   },
   { name: 'created_at', label: words.created, kind: 'moment', cell: ({ created_at }) => created_at },
-  { name: 'address', label: words.address, kind: 'text', cell: (row, { origin = '' }) => addressOf(origin, row) },
+  { name: 'address', label: words.address, kind: 'text', cell: (row, { origin = '' }) => addressOfScene(origin, row) },
 ]
 
 /** The scenes with the filters of their list, the newest first. */

@@ -3,7 +3,7 @@ import type { Merging } from '#contract/personal.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 
 /** Lists the season numbers and the earned places of an account, for its copy. */
-export const listOfAccount = async (db: Db, uid: number): Promise<Record<string, unknown>> => ({
+export const readSeriesRecords = async (db: Db, uid: number): Promise<Record<string, unknown>> => ({
   series_numbers: await named(
     db,
     'series: numbers of an account',

@@ -8,7 +8,7 @@ import { goodsOf } from '#features/sales/goods/goods.service.ts'
 import { buyPriced, linesOfOrders } from '#features/sales/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { onceKey } from '#seam/server/once.ts'
-import { addressOf } from './addresses/addresses.service.ts'
+import { findBookAddress } from './addresses/addresses.service.ts'
 import { addressRoutes } from './addresses/addresses.routes.ts'
 import { checkBasket } from './check.service.ts'
 import { miniShopCheck, miniShopGoods, orderCreate, orderQuery, shopReturn } from './contract.ts'
@@ -57,7 +57,7 @@ export const routes = [
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const wait = buys.count(String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
-    const to = way === 'post' && input.address ? await addressOf(db, seal, who.uid!, input.address) : undefined
+    const to = way === 'post' && input.address ? await findBookAddress(db, seal, who.uid!, input.address) : undefined
     if (way === 'post' && !to) return refuse(input.address ? 'address_unknown' : 'address_needed')
     await seal.prepare(raceScope(race.id))
     const { places } = await readShop(db, race.id)

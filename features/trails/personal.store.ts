@@ -11,7 +11,7 @@ type Held = {
   checks: unknown
 }
 /** Lists the sign-ups of an account with their checks, for its copy. */
-export const listHeld = (db: Db, uid: number): Promise<Held[]> =>
+export const listTrailRecords = (db: Db, uid: number): Promise<Held[]> =>
   named<Held>(
     db,
     'trails: copy of an account',

@@ -29,7 +29,7 @@ export const isDocument = (idnum: string, now: Date): boolean =>
 export const isMobile = (mobile: string): boolean => isMobileFor(mobile, 'passport')
 
 /** Makes a draft from a row of a list, or finds the reason why that is impossible. */
-export const draftOf = (
+export const volunteerDraftOf = (
   cell: (meaning: VolunteerColumn) => string,
   zone: string,
   now: Date,

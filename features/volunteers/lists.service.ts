@@ -4,7 +4,7 @@ import { raceScope } from '#db/sealing/seal.ts'
 import { lookupsOf, normalIdnum } from '#features/people/rules.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
 import { type VolunteerColumn, volunteerColumns } from './contract.ts'
-import { type VolunteerDraft, draftOf } from './drafts.rules.ts'
+import { type VolunteerDraft, volunteerDraftOf } from './drafts.rules.ts'
 import { headers } from './rules.ts'
 import { enlistVolunteer } from './service.ts'
 import { type VolunteerRow, listShiftsOfNumbers } from './store.ts'
@@ -63,7 +63,7 @@ const known = async (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]):
 const plan = (rows: readonly ImportRow[], { zone, now, numberOf, there }: Known): RowPlan<VolunteerDraft>[] => {
   const seen = new Set<string>()
   return rows.map(({ line, cells }): RowPlan<VolunteerDraft> => {
-    const draft = draftOf((meaning: VolunteerColumn) => cells[meaning] ?? '', zone, now)
+    const draft = volunteerDraftOf((meaning: VolunteerColumn) => cells[meaning] ?? '', zone, now)
     if ('why' in draft) return { line, state: 'refused', why: draft.why }
     const key = shiftKey({ ...draft, number: numberOf(draft.idnum) })
     if (seen.has(key)) return { line, state: 'refused', why: words.row_twice }

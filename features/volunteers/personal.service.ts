@@ -1,6 +1,12 @@
 import { raceScope } from '#db/sealing/seal.ts'
 import type { PersonalCopy, Personal } from '#seam/server/personal.ts'
-import { countHeld, eraseDocuments, erasePhones, listShifts, racesWithVolunteers } from './personal.store.ts'
+import {
+  countVolunteerRecords,
+  eraseDocuments,
+  erasePhones,
+  listShifts,
+  racesWithVolunteers,
+} from './personal.store.ts'
 
 /** Lists the shifts of a mobile in any race, unsealed. */
 const openShifts = async ({ db, seal }: PersonalCopy, mobile: string) => {
@@ -27,6 +33,6 @@ export const personal: Personal = {
   },
   retention: {
     settled: { identity: eraseDocuments, contact: erasePhones },
-    remaining: countHeld,
+    remaining: countVolunteerRecords,
   },
 }

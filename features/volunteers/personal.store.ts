@@ -40,7 +40,7 @@ export const erasePhones = async (tx: Tx, raceid: number): Promise<void> => {
     set mobile = null, mobile_mask = null, mobile_ix = null, leader_mobile = null, leader_mask = null
     where raceid = ${raceid} and ${hasPhone}`.execute(tx)
 }
-export const countHeld = async (db: Db, raceid: number): Promise<{ identity: number; contact: number }> =>
+export const countVolunteerRecords = async (db: Db, raceid: number): Promise<{ identity: number; contact: number }> =>
   (
     await sql<{ identity: number; contact: number }>`
       select count(*) filter (where ${hasDocument})::integer as identity,

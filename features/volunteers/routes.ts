@@ -7,7 +7,7 @@ import { documentWords } from '#features/people/words.ts'
 import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { type Who, handle } from '#seam/server/handle.ts'
-import { type VolunteerDraft, draftOf, isDocument, isMobile } from './drafts.rules.ts'
+import { type VolunteerDraft, volunteerDraftOf, isDocument, isMobile } from './drafts.rules.ts'
 import { enlistVolunteer, sealVolunteer } from './service.ts'
 import {
   type VolunteerColumn,
@@ -178,7 +178,7 @@ export const routes = [
       return refuse('list_without_columns', { names: missing.map((meaning) => say(words[meaning])).join(' · ') })
     const read = table.rows.map((row, at) => {
       const cell = (meaning: VolunteerColumn) => (columns.has(meaning) ? (row[columns.get(meaning)!] ?? '').trim() : '')
-      return { line: table.lines[at]!, draft: draftOf(cell, race.zone, now) }
+      return { line: table.lines[at]!, draft: volunteerDraftOf(cell, race.zone, now) }
     })
     const drafts = read.flatMap(({ draft }) => ('why' in draft ? [] : [draft]))
     const refused = read.flatMap(({ line, draft }) => ('why' in draft ? [{ line, says: say(draft.why) }] : []))

@@ -16,7 +16,7 @@ import {
   waitingPoll,
   waitingShow,
 } from './contract.ts'
-import { type WaitingRoomFacts, admittedBy, phaseOf, placeOf, pollAfter } from './rules.ts'
+import { type WaitingRoomFacts, admittedBy, phaseOf, queuePlaceOf, pollAfter } from './rules.ts'
 import { type RoomRow, countTickets, findRoom, lockRoom, saveRoom, setCloses, setPaces } from './store.ts'
 
 /** Limits calls that join. Calls that ask about a place cost little and have a wider limit. */
@@ -35,7 +35,7 @@ const standing = async (
   number: number | null,
   now: Date,
 ) => {
-  const place = placeOf(room, number, now)
+  const place = queuePlaceOf(room, number, now)
   return {
     ticket: await writeTicket(seal, { raceid: room.raceid, uid: ticket.uid, id: ticket.id, number }),
     state: place.state,

@@ -5,7 +5,7 @@ import {
   type WaitingRoomFacts,
   admittedBy,
   phaseOf,
-  placeOf,
+  queuePlaceOf,
   pollAfter,
   readTicket,
   ticketText,
@@ -90,15 +90,15 @@ describe('admission', () => {
   })
 
   test('a place has its states in order: gathering, waiting, admitted for the time to use it, lapsed', () => {
-    expect(placeOf(room(), null, at(-60)).state).toBe('gathering')
-    expect(placeOf(room(), 500, at(10))).toEqual({ state: 'waiting', ahead: 399, turnAt: at(50), until: null })
+    expect(queuePlaceOf(room(), null, at(-60)).state).toBe('gathering')
+    expect(queuePlaceOf(room(), 500, at(10))).toEqual({ state: 'waiting', ahead: 399, turnAt: at(50), until: null })
     // The thousand early people all ask once within a little more than a second.
-    expect(placeOf(room(), 500, at(50))).toMatchObject({
+    expect(queuePlaceOf(room(), 500, at(50))).toMatchObject({
       state: 'admitted',
       ahead: 0,
       until: new Date(at(650).getTime() + 1000 / 0.8),
     })
-    expect(placeOf(room(), 500, at(652)).state).toBe('lapsed')
+    expect(queuePlaceOf(room(), 500, at(652)).state).toBe('lapsed')
   })
 })
 
@@ -113,7 +113,7 @@ test('a hundred thousand who wait ask at most a thousand times a second, from be
   const asking: number[][] = []
   const ask = (number: number, ms: number) => void (asking[Math.floor(ms / 1000)] ??= []).push(number)
   for (let number = 1; number <= waiting; number++)
-    ask(number, pollAfter(before, placeOf(before, null, at(-30)), at(-30), random()))
+    ask(number, pollAfter(before, queuePlaceOf(before, null, at(-30)), at(-30), random()))
   const lastPosition = new Map<number, number>()
   let most = 0
   for (let second = 0; second < asking.length; second++) {
@@ -121,7 +121,7 @@ test('a hundred thousand who wait ask at most a thousand times a second, from be
     const these = asking[second] ?? []
     most = Math.max(most, these.length)
     for (const number of these) {
-      const place = placeOf(crowd, number, now)
+      const place = queuePlaceOf(crowd, number, now)
       if (place.state === 'waiting')
         ask(number, second * 1000 + random() * 999 + pollAfter(crowd, place, now, random()))
       else lastPosition.set(number, second - 30 - place.turnAt!.getTime() / 1000 + opens.getTime() / 1000)
@@ -138,7 +138,7 @@ test(
     'everybody',
   () => {
     const early = { ...room(), drawn_at: null, early: 0 }
-    const place = placeOf(early, null, at(-30 * 86_400))
+    const place = queuePlaceOf(early, null, at(-30 * 86_400))
     for (const chance of [0, 0.5, 0.999])
       expect(pollAfter(early, place, at(-30 * 86_400), chance)).toBeLessThan(2 ** 31)
     expect(pollAfter(early, place, at(-3600), 0)).toBe(3_600_000)

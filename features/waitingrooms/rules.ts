@@ -72,7 +72,7 @@ const graceMs = ({ early }: Pick<WaitingRoomFacts, 'early'>): number => (early /
 
 export type QueuePlace = { state: TicketState; ahead: number | null; turnAt: Date | null; until: Date | null }
 /** Finds the position of a number; null for a ticket without a number. */
-export const placeOf = (room: WaitingRoomFacts, number: number | null, now: Date): QueuePlace => {
+export const queuePlaceOf = (room: WaitingRoomFacts, number: number | null, now: Date): QueuePlace => {
   if (number === null) return { state: 'gathering', ahead: null, turnAt: null, until: null }
   const turnAt = turnOf(room, number) ?? null
   if (turnAt === null || turnAt > now)

@@ -8,7 +8,7 @@ import {
   type WaitingTicket,
   admittedBy,
   phaseOf,
-  placeOf,
+  queuePlaceOf,
   readTicket,
   ticketText,
 } from './rules.ts'
@@ -79,7 +79,7 @@ export const mayEnter = async (
   const opened = await openTicket(seal, raceid, ticket)
   if (opened?.uid !== uid) return false
   const number = await numberOf(db, room, opened)
-  return number !== undefined && placeOf(room, number, now).state === 'admitted'
+  return number !== undefined && queuePlaceOf(room, number, now).state === 'admitted'
 }
 
 /** Puts the early people in order, once. The caller has locked the room. */
@@ -133,7 +133,7 @@ const joinTogether = (db: Db, joining: readonly Joining[]): Promise<JoinedQueue[
     const fresh: { uid: number; network: Buffer; number: number | null; at: Date }[] = []
     const outcomes = joining.map(({ uid, network, now: at, beyond }): 'has' | 'new' | 'house_full' => {
       const ticket = known.get(uid)
-      if (ticket && placeOf(room, ticket.number, now).state !== 'lapsed') return 'has'
+      if (ticket && queuePlaceOf(room, ticket.number, now).state !== 'lapsed') return 'has'
       if (fresh.some((one) => one.uid === uid)) return 'new'
       const key = network.toString('hex')
       const count = networks.get(key) ?? 0

@@ -24,12 +24,12 @@ import {
   waitlistMine,
   waitlistTogether,
 } from './contract.ts'
-import { nextRefresh, standingOf } from './rules.ts'
+import { nextRefresh, waitlistStandingOf } from './rules.ts'
 import {
   isAllOrNone,
   countAllOrNone,
   countWaitlists,
-  findEntry,
+  findWaitlistEntry,
   findWaitlist,
   foreseenRank,
   listWaitlists,
@@ -115,7 +115,7 @@ export const routes = [
     const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
     const [waitlist, entry, mine] = await Promise.all([
       findWaitlist(db, race.id, row.eventid),
-      findEntry(db, race.id, row.id),
+      findWaitlistEntry(db, race.id, row.id),
       isMine(db, seal, row, who.uid),
     ])
     const around = await lookAround(db, race.id, row.eventid, {
@@ -126,7 +126,7 @@ export const routes = [
     const paid = row.pay_at !== null
     const live = row.deleted_at === null && row.closed_at === null && row.refundid === 0
     const open = waitlist?.state === 'open'
-    const standing = standingOf({
+    const standing = waitlistStandingOf({
       state: row.state,
       live,
       paid,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type InLine, isDue, lastRefresh, nextInLine, nextRefresh, offerUntil, standingOf } from './rules.ts'
+import { type InLine, isDue, lastRefresh, nextInLine, nextRefresh, offerUntil, waitlistStandingOf } from './rules.ts'
 
 const at = (iso: string) => new Date(iso)
 const both = (now: string, zone: string) =>
@@ -145,14 +145,14 @@ test('where a registration stands', () => {
     left: false,
     listed: true,
   }
-  expect(standingOf(base)).toBe('line')
-  expect(standingOf({ ...base, rank: null })).toBe('joining')
-  expect(standingOf({ ...base, paid: false, inLine: false })).toBe('unpaid')
-  expect(standingOf({ ...base, state: 'undraw', paid: false, inLine: false })).toBe('code')
-  expect(standingOf({ ...base, state: 'undraw', inLine: false })).toBe('joining')
-  expect(standingOf({ ...base, state: 'normal', inLine: false, given: true })).toBe('given')
+  expect(waitlistStandingOf(base)).toBe('line')
+  expect(waitlistStandingOf({ ...base, rank: null })).toBe('joining')
+  expect(waitlistStandingOf({ ...base, paid: false, inLine: false })).toBe('unpaid')
+  expect(waitlistStandingOf({ ...base, state: 'undraw', paid: false, inLine: false })).toBe('code')
+  expect(waitlistStandingOf({ ...base, state: 'undraw', inLine: false })).toBe('joining')
+  expect(waitlistStandingOf({ ...base, state: 'normal', inLine: false, given: true })).toBe('given')
   expect(
-    standingOf({
+    waitlistStandingOf({
       ...base,
       state: 'normal',
       inLine: false,
@@ -161,8 +161,8 @@ test('where a registration stands', () => {
       offerUntil: at('2026-03-01T03:00:00Z'),
     }),
   ).toBe('offered')
-  expect(standingOf({ ...base, state: 'normal', inLine: false })).toBe('none')
-  expect(standingOf({ ...base, state: 'waitfail', inLine: false })).toBe('ended')
-  expect(standingOf({ ...base, left: true, live: false })).toBe('left')
-  expect(standingOf({ ...base, listed: false })).toBe('none')
+  expect(waitlistStandingOf({ ...base, state: 'normal', inLine: false })).toBe('none')
+  expect(waitlistStandingOf({ ...base, state: 'waitfail', inLine: false })).toBe('ended')
+  expect(waitlistStandingOf({ ...base, left: true, live: false })).toBe('left')
+  expect(waitlistStandingOf({ ...base, listed: false })).toBe('none')
 })

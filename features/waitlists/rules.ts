@@ -108,7 +108,7 @@ export type StandingFacts = {
   listed: boolean
 }
 /** Finds the standing of a registration. The card on the status page shows it. */
-export const standingOf = ({
+export const waitlistStandingOf = ({
   state,
   live,
   paid,

@@ -176,7 +176,7 @@ export type WaitlistEntryRow = {
   offer_until: Date | null
   left_at: Date | null
 }
-export const findEntry = (db: Db, raceid: number, id: number): Promise<WaitlistEntryRow | undefined> =>
+export const findWaitlistEntry = (db: Db, raceid: number, id: number): Promise<WaitlistEntryRow | undefined> =>
   db
     .selectFrom('waitlist_entries')
     .select(['rank', 'rank_before', 'joined_at', 'given_at', 'offer_until', 'left_at'])

@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { GatewayDown, GatewayRefused } from '../payment/gateway.ts'
 import { momentOf } from '../payment/moments.ts'
 import { type Malformed, type StatementPart, StatementUnreadable, type Statements } from '../payment/statement.ts'
-import { downloadTo, isNumber, linesOf, plainBytes, signedFen, thousandthsOf } from '../payment/statementFile.ts'
+import {
+  downloadTo,
+  isNumber,
+  statementLinesOf,
+  plainBytes,
+  signedFen,
+  thousandthsOf,
+} from '../payment/statementFile.ts'
 
 /**
  * Alipay's statement of trades (业务明细): a zip of two CSVs in GBK. The reader takes the one with the single trades. Lines
@@ -82,7 +89,7 @@ export const readAlipayStatement = async function* (
   let received: { count: number; amount: number } | undefined
   let ended = false
   let last = 0
-  for await (const { line, text } of linesOf(
+  for await (const { line, text } of statementLinesOf(
     plainBytes(file, (name) => name.includes('业务明细') && !name.includes('汇总')),
   )) {
     last = line

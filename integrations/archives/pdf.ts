@@ -17,7 +17,7 @@ const PAGES = 2
 const BYTES_AT_A_TIME = 64 * 1024
 
 /** The name of a stencil in a drawing. A key is any text, so its name is made of the codes of its characters. */
-export const nameOf = (key: string): string => `/S${Buffer.from(key, 'utf8').toString('hex')}`
+export const stencilName = (key: string): string => `/S${Buffer.from(key, 'utf8').toString('hex')}`
 /** A number of a drawing, to a thousandth of a point. */
 export const pt = (n: number): string => String(Math.round(n * 1000) / 1000)
 
@@ -78,7 +78,7 @@ export async function* pdfOf(pages: AsyncIterable<PdfPage>): AsyncGenerator<Buff
     }
     const content = await packed(Buffer.from(drawing, 'latin1'))
     const contents = objects.add(`<</Filter/FlateDecode/Length ${content.length}>>`, content)
-    const names = [...new Set(shown.map(({ key }) => key))].map((key) => `${nameOf(key)} ${stencils.get(key)} 0 R`)
+    const names = [...new Set(shown.map(({ key }) => key))].map((key) => `${stencilName(key)} ${stencils.get(key)} 0 R`)
     kids.push(
       objects.add(
         `<</Type/Page/Parent ${PAGES} 0 R/MediaBox[0 0 ${pt(width)} ${pt(height)}]` +

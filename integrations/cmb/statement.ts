@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { momentOf, tradenoOf } from './crypto.ts'
 import { GatewayDown } from '../payment/gateway.ts'
 import { type Malformed, type StatementPart, StatementUnreadable, type Statements } from '../payment/statement.ts'
-import { isNumber, linesOf, plainBytes, signedFen, thousandthsOf } from '../payment/statementFile.ts'
+import { isNumber, statementLinesOf, plainBytes, signedFen, thousandthsOf } from '../payment/statementFile.ts'
 
 /**
  * CMB's statement of a day: its list of settled orders by bank date (已结账订单), then its list of refunds, as its merchant
@@ -77,7 +77,7 @@ const valuesOf = (text: string): string[] =>
 
 export const readCmbStatement = async function* (file: string, merchant: string): AsyncGenerator<StatementPart> {
   let heading: Heading | undefined
-  for await (const { line, text } of linesOf(plainBytes(file))) {
+  for await (const { line, text } of statementLinesOf(plainBytes(file))) {
     const values = text === null ? [] : valuesOf(text)
     const found = headingFrom(values)
     const count = /^共(\d+)笔$/.exec(text ?? '')?.[1]

@@ -122,7 +122,7 @@ const decoderFor = (first: Buffer): TextDecoder => {
 const LONGEST = 65_536
 
 /** The lines of a file with their numbers from 1, without empty lines; `text` is null where a line is too long. */
-export const linesOf = async function* (
+export const statementLinesOf = async function* (
   chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<{ line: number; text: string | null }> {
   let decoder: TextDecoder | undefined

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { GatewayDown, GatewayRefused } from '../payment/gateway.ts'
 import { type Malformed, type StatementPart, StatementUnreadable, type Statements } from '../payment/statement.ts'
-import { isNumber, linesOf, plainBytes, signedFen } from '../payment/statementFile.ts'
+import { isNumber, statementLinesOf, plainBytes, signedFen } from '../payment/statementFile.ts'
 
 /**
  * PayPal's statements in both of its forms: the answer of its Transaction Search, kept with one transaction on a line,
@@ -258,7 +258,7 @@ export const readPaypalStatement = async function* (file: string, merchant: stri
   const reading: Reading = { merchant, line: 0, rows: 0, stated: undefined, ended: false, columns: undefined }
   let form: ReturnType<typeof formOf> | undefined
   let count = 0
-  for await (const { line, text: said } of linesOf(plainBytes(file))) {
+  for await (const { line, text: said } of statementLinesOf(plainBytes(file))) {
     reading.line = line
     if (said === null) yield { kind: 'malformed', line, why: 'too_long' }
     else {

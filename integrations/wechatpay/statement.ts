@@ -11,7 +11,7 @@ import {
 import {
   downloadTo,
   isNumber,
-  linesOf,
+  statementLinesOf,
   plainBytes,
   rateOf,
   sha1Of,
@@ -109,7 +109,7 @@ export const readWechatStatement = async function* (file: string, merchant: stri
   let summary: readonly string[] | undefined
   let ended = false
   let last = 0
-  for await (const { line, text } of linesOf(plainBytes(file))) {
+  for await (const { line, text } of statementLinesOf(plainBytes(file))) {
     last = line
     if (text === null) yield { kind: 'malformed', line, why: 'too_long' }
     else if (!header) {

@@ -2,7 +2,7 @@ import { validate } from '@hyperjump/json-schema/openapi-3-1'
 import { beforeAll, expect, test } from 'vitest'
 import { rooms } from '#server/features.ts'
 import { type OpenApi, openApiDocument } from './document.ts'
-import { isDescribed, pathOf, rawDescriptions } from './rawRoutes.ts'
+import { isDescribed, openapiPath, rawDescriptions } from './rawRoutes.ts'
 
 type Operation = {
   operationId: string
@@ -110,7 +110,7 @@ test('every call is in the document, and every raw route but those of sandbox co
     ]),
   )
   const raw = rooms.flatMap(({ rawRoutes }) =>
-    (rawRoutes ?? []).filter(isDescribed).map((route) => `${route.method} ${pathOf(route)}`),
+    (rawRoutes ?? []).filter(isDescribed).map((route) => `${route.method} ${openapiPath(route)}`),
   )
   expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
     [

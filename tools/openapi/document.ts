@@ -17,7 +17,7 @@ import {
   sharedResponses,
 } from './envelope.ts'
 import { preparedOf } from './operations.ts'
-import { isDescribed, pathOf, rawOperationOf } from './rawRoutes.ts'
+import { isDescribed, openapiPath, rawOperationOf } from './rawRoutes.ts'
 import { shareShapes } from './schemas.ts'
 import { roomSentences, serverTag } from './tags.ts'
 
@@ -129,7 +129,7 @@ export const openApiDocument = async (): Promise<OpenApi> => {
   const add = (path: string, operations: object) => void (paths[path] = { ...paths[path], ...operations })
   for (const { path, write } of prepared) add(path, write(sharing))
   for (const { name, rawRoutes } of rooms)
-    for (const route of rawRoutes ?? []) if (isDescribed(route)) add(pathOf(route), rawOperationOf(name, route))
+    for (const route of rawRoutes ?? []) if (isDescribed(route)) add(openapiPath(route), rawOperationOf(name, route))
   const { version, license } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
     version: string
     license: string

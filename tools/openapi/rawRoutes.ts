@@ -294,12 +294,12 @@ const pathWords: Readonly<Record<string, string>> = {
   serial: 'The name of the pass.',
 }
 
-export const pathOf = (route: RawRoute): string => route.path.replaceAll(/:(\w+)/g, '{$1}')
+export const openapiPath = (route: RawRoute): string => route.path.replaceAll(/:(\w+)/g, '{$1}')
 export const isDescribed = (route: RawRoute): boolean => !route.path.startsWith('/pretend/')
 
 /** Name of the operation. The POST of a path that answers GETs too says so in its name. */
 const operationIdOf = (route: RawRoute): string => {
-  const path = pathOf(route)
+  const path = openapiPath(route)
   const name = nameOf(`/raw${path}`).replace(/^raw(\w)/, (_whole, first: string) => first.toLowerCase())
   if (route.method === 'DELETE') return `${name}Delete`
   return route.method === 'POST' && `GET ${path}` in rawDescriptions ? `${name}Post` : name
@@ -307,7 +307,7 @@ const operationIdOf = (route: RawRoute): string => {
 
 /** A raw route as a path's method and operation. Throws where the route has no description. */
 export const rawOperationOf = (room: string, route: RawRoute): object => {
-  const path = pathOf(route)
+  const path = openapiPath(route)
   const described = rawDescriptions[`${route.method} ${path}`]
   if (!described) throw new RangeError(`${route.method} ${path} is not described in tools/openapi/rawRoutes.ts`)
   const isGet = route.method === 'GET'

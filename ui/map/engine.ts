@@ -6,7 +6,7 @@ import type { DotField } from './dotField.ts'
 import { dotLayer, sizeOf } from './dotLayer.ts'
 import { type CoordinateSystem, type MapGround, type MapLine, type MapPlace, plainGround } from './ground.ts'
 import { makeOverlay } from './overlay.ts'
-import { placeOf, shifted } from './shift.ts'
+import { mapPlaceOf, shifted } from './shift.ts'
 import {
   type MapBox,
   type TileFile,
@@ -175,7 +175,7 @@ export class MapEngine {
     map.on('moveend', () => this.#tellPlace())
     map.on('click', ({ lngLat: { lng, lat } }) => {
       if (!dots || !this.#showsDots()) return
-      const key = dots.nearest(placeOf([lng, lat], this.#system), NEAR_PIXELS * this.#metresAPixel())
+      const key = dots.nearest(mapPlaceOf([lng, lat], this.#system), NEAR_PIXELS * this.#metresAPixel())
       if (key !== undefined) this.#settings.onDot(key)
     })
     map.getCanvas().addEventListener('keydown', (event) => {
@@ -259,7 +259,7 @@ export class MapEngine {
     const [width, height] = sizeOf(this.#map)
     const far = (Math.hypot(width, height) / 2) * this.#metresAPixel()
     const { lng, lat } = this.#map.getCenter()
-    const keys = this.#showsDots() ? (dots.keysNear(placeOf([lng, lat], this.#system), far, MOST_NAMED) ?? []) : []
+    const keys = this.#showsDots() ? (dots.keysNear(mapPlaceOf([lng, lat], this.#system), far, MOST_NAMED) ?? []) : []
     const said = keys.join(' ')
     if (said !== this.#saidNear) onNear(keys)
     this.#saidNear = said

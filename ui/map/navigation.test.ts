@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { navigationTo } from './navigation.ts'
-import { placeOf } from './shift.ts'
+import { mapPlaceOf } from './shift.ts'
 
 /** The two numbers of a parameter. */
 const pair = (address: string, name: string): [number, number] => {
@@ -15,9 +15,9 @@ test('each service gets the place in its own system, so that all show one point'
   const to = navigationTo(bund, '起点 & 终点')
   const [lon, lat] = pair(to.amap, 'position')
   expect(near([lat, lon], bund), 'shifted').toBeGreaterThan(300)
-  expect(near(placeOf([lon, lat], 'gcj02'), bund)).toBeLessThan(2)
+  expect(near(mapPlaceOf([lon, lat], 'gcj02'), bund)).toBeLessThan(2)
   const [baiduLat, baiduLon] = pair(to.baidu, 'location')
-  expect(near(placeOf([baiduLon, baiduLat], 'bd09'), bund)).toBeLessThan(2)
+  expect(near(mapPlaceOf([baiduLon, baiduLat], 'bd09'), bund)).toBeLessThan(2)
   for (const at of [pair(to.apple, 'll'), pair(to.google, 'query')]) expect(at).toEqual([lat, lon])
   expect(new URL(to.baidu).searchParams.get('coord_type')).toBe('bd09ll')
   for (const name of [new URL(to.amap).searchParams.get('name'), new URL(to.apple).searchParams.get('q')])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOf, shifted } from './shift.ts'
+import { mapPlaceOf, shifted } from './shift.ts'
 
 /** Metres between two places that are near each other. */
 const metres = ([lat, lon]: readonly number[], [lat2, lon2]: readonly number[]): number =>
@@ -45,7 +45,7 @@ test.each(Object.entries(cities))('tiles of China show %s where its service has 
   const moved = metres(place, [lat, lon])
   expect(moved).toBeGreaterThan(100)
   expect(moved).toBeLessThan(1000)
-  expect(metres(placeOf([lon, lat], 'gcj02'), place)).toBeLessThan(1)
+  expect(metres(mapPlaceOf([lon, lat], 'gcj02'), place)).toBeLessThan(1)
 })
 test('Baidu adds its own shift, and GPS tiles have none', () => {
   const [lon, lat] = shifted(cities.Beijing, 'bd09')
@@ -53,7 +53,7 @@ test('Baidu adds its own shift, and GPS tiles have none', () => {
   // Baidu adds 0.0065 and 0.006 degrees and small waves to GCJ-02.
   expect(lon - gcjLon).toBeCloseTo(0.0065, 3)
   expect(lat - gcjLat).toBeCloseTo(0.006, 3)
-  expect(metres(placeOf([lon, lat], 'bd09'), cities.Beijing)).toBeLessThan(2)
+  expect(metres(mapPlaceOf([lon, lat], 'bd09'), cities.Beijing)).toBeLessThan(2)
   expect(shifted(cities.Beijing, 'wgs84')).toEqual([116.397428, 39.90923])
 })
 test('a course outside of China is not shifted', () => {

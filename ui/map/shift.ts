@@ -12,7 +12,7 @@ export const shifted = ([lat, lon]: MapPlace, system: CoordinateSystem): [lon: n
   return [x, y]
 }
 /** Returns the GPS point of a place on tiles of a coordinate system. */
-export const placeOf = ([lon, lat]: [lon: number, lat: number], system: CoordinateSystem): MapPlace => {
+export const mapPlaceOf = ([lon, lat]: [lon: number, lat: number], system: CoordinateSystem): MapPlace => {
   if (system === 'wgs84') return [lat, lon]
   const [x, y] = transform([lon, lat] as [number, number], known[system], WGS84)
   return [y, x]

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { type Stencil, nameOf, pt } from '#integrations/archives/pdf.ts'
+import { type Stencil, stencilName, pt } from '#integrations/archives/pdf.ts'
 import { NUMERALS, numeralsReady } from '#features/files/numerals.service.ts'
 
 /** A typeface of the sheet. `em` is the em's size in pixels, large enough for sharp print. */
@@ -85,7 +85,7 @@ export const openLetters = (): Letters => {
           stencils.push(glyph.stencil)
           const [w, h] = [glyph.width * fit, glyph.height * fit]
           const [left, low] = [at - glyph.left * fit, y + glyph.up * fit - h]
-          drawing += `q ${pt(w)} 0 0 ${pt(h)} ${pt(left)} ${pt(low)} cm ${nameOf(glyph.stencil.key)} Do Q\n`
+          drawing += `q ${pt(w)} 0 0 ${pt(h)} ${pt(left)} ${pt(low)} cm ${stencilName(glyph.stencil.key)} Do Q\n`
         }
         at += glyph.advance * fit
       }

@@ -7,7 +7,7 @@ import { type FontRow, listFonts } from './fonts.store.ts'
 import { isWatermarked, marksOf } from '../template/marks.rules.ts'
 import type { CertificateRow } from '../store.ts'
 
-export const pathOf = ({ raceid, hash }: Pick<FontRow, 'raceid' | 'hash'>): string => `/fonts/${raceid}/${hash}`
+export const fontPath = ({ raceid, hash }: Pick<FontRow, 'raceid' | 'hash'>): string => `/fonts/${raceid}/${hash}`
 export const drawnWith = (row: CertificateRow) => ({
   html: row.html,
   boxes: row.boxes === null ? null : Boxes.parse(row.boxes),
@@ -24,7 +24,7 @@ export const facesOf = async (db: Db | Tx, row: CertificateRow): Promise<FontFac
     family: font.family,
     weight: font.weight,
     italic: font.italic,
-    path: pathOf(font),
+    path: fontPath(font),
   }))
 
 /** Returns the layer over a definition: the race's watermark, where the definition has the mark 水印. */

@@ -8,11 +8,11 @@ import {
 } from './fonts.contract.ts'
 import { MOST_FONTS, MOST_FONT_BYTES, fontsNamed, readSfnt, readSlice } from './fonts.rules.ts'
 import { type FontRow, findFont, insertFont, listFonts, removeFont } from './fonts.store.ts'
-import { drawnWith, pathOf } from './faces.service.ts'
+import { drawnWith, fontPath } from './faces.service.ts'
 import { fontFile, sliceFont, subsetFont } from './fontSubset.service.ts'
 import { listCertificates } from '../store.ts'
 
-const lineOf = (row: FontRow) => ({ ...row, path: pathOf(row) })
+const lineOf = (row: FontRow) => ({ ...row, path: fontPath(row) })
 
 export const routes = [
   handle(consoleCertificatesFonts, async ({ input, db }) => ({

@@ -2,7 +2,7 @@ import * as css from 'css-tree'
 import { defaultTreeAdapter as tree, parseFragment } from 'parse5'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { type Box, Boxes, type TextBox } from './boxes.contract.ts'
-import { lengthOf, readColour, readFont, readShadow } from './cssValues.rules.ts'
+import { cssLengthOf, readColour, readFont, readShadow } from './cssValues.rules.ts'
 
 /** Boxes on a paper of this size. `background` tells whether %bg% fills the paper. */
 export type Converted = { width: number; height: number; background: boolean; boxes: Box[] }
@@ -72,7 +72,7 @@ const read = (element: Tree.Element, from: Style): Style => {
 }
 
 const px = (style: Style, property: string): number =>
-  lengthOf(style.get(property) ?? '') ?? no(`${property}: ${style.get(property) ?? ''}`)
+  cssLengthOf(style.get(property) ?? '') ?? no(`${property}: ${style.get(property) ?? ''}`)
 const optionalPx = (style: Style, property: string): number | null =>
   style.has(property) && style.get(property) !== 'auto' ? px(style, property) : null
 
@@ -81,7 +81,7 @@ const lineOf = (style: Style, size: number): number | null => {
   if (line === 'normal') return null
   if (/^[\d.]+$/.test(line)) return Number(line) * size
   if (/^[\d.]+%$/.test(line)) return (Number.parseFloat(line) / 100) * size
-  return lengthOf(line) ?? no(`line-height: ${line}`)
+  return cssLengthOf(line) ?? no(`line-height: ${line}`)
 }
 
 const alignments: Record<string, TextBox['align']> = {
@@ -133,7 +133,7 @@ const textBox = (style: Style, text: string): TextBox => {
     colour: readColour(style.get('color') ?? '#000000') ?? no(`color: ${style.get('color')!}`),
     align,
     line: lineOf(style, size),
-    spacing: spacing === 'normal' ? 0 : (lengthOf(spacing, size) ?? no(`letter-spacing: ${spacing}`)),
+    spacing: spacing === 'normal' ? 0 : (cssLengthOf(spacing, size) ?? no(`letter-spacing: ${spacing}`)),
     fit: width !== null && spaces === 'normal' && !vertical ? 'wrap' : 'none',
     rotate: 0,
     vertical,
@@ -153,7 +153,7 @@ const radiusOf = (style: Style, width: number, height: number): number => {
   const radius = style.get('border-radius')
   if (radius === undefined) return 0
   if (radius === '50%' && width === height) return width / 2
-  return lengthOf(radius) ?? no(`border-radius: ${radius}`)
+  return cssLengthOf(radius) ?? no(`border-radius: ${radius}`)
 }
 
 const sizeOf = (element: Tree.Element, style: Style, property: 'width' | 'height'): number => {

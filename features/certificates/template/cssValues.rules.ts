@@ -2,7 +2,7 @@ import { hexOfBytes } from '#contract/written.ts'
 import type { TextBox } from './boxes.contract.ts'
 
 /** Reads a CSS length in px, or in em where `size` is given. Returns undefined for any other text. */
-export const lengthOf = (value: string, size?: number): number | undefined => {
+export const cssLengthOf = (value: string, size?: number): number | undefined => {
   const found = /^(-?[\d.]+)(px|pt|em)?$/.exec(value)
   if (!found) return undefined
   const amount = Number(found[1])
@@ -65,7 +65,7 @@ export const readShadow = (value: string): TextBox['shadow'] | undefined => {
     value.trim(),
   )
   if (!found) return undefined
-  const [x, y, blur] = [lengthOf(found[1]!), lengthOf(found[2]!), lengthOf(found[3] ?? '0')]
+  const [x, y, blur] = [cssLengthOf(found[1]!), cssLengthOf(found[2]!), cssLengthOf(found[3] ?? '0')]
   const colour = readColour(found[4] ?? '#000000')
   return x === undefined || y === undefined || blur === undefined || !colour ? undefined : { x, y, blur, colour }
 }

@@ -4,10 +4,10 @@ import { handle } from '#seam/server/handle.ts'
 import { insertStock, sumSizes } from '../store.ts'
 import { bySize } from '#features/fields/sizes.rules.ts'
 import { consoleDesksStock, consoleDesksStockChange } from './stock.contract.ts'
-import { countWaiting, listChanges } from './stock.store.ts'
+import { countWaitingPacks, listChanges } from './stock.store.ts'
 
 const sizesOf = async (on: Db | Tx, raceid: number) => {
-  const [sums, waiting] = [await sumSizes(on, raceid), await countWaiting(on, raceid)]
+  const [sums, waiting] = [await sumSizes(on, raceid), await countWaitingPacks(on, raceid)]
   const sizes = new Map(sums.map((sum) => [sum.size, { ...sum, left: sum.came - sum.gone, waiting: 0 }]))
   for (const { size, waiting: n } of waiting)
     sizes.set(size, { ...(sizes.get(size) ?? { size, came: 0, gone: 0, left: 0 }), waiting: n })

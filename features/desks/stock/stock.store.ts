@@ -13,7 +13,7 @@ export const listChanges = (db: Db, raceid: number): Promise<StockChangeRow[]> =
     [raceid],
   )
 /** Counts, for each size, the packs that are not handed out yet. */
-export const countWaiting = (on: Db | Tx, raceid: number): Promise<{ size: string; waiting: number }[]> =>
+export const countWaitingPacks = (on: Db | Tx, raceid: number): Promise<{ size: string; waiting: number }[]> =>
   named(
     on,
     'desks: waiting sizes',

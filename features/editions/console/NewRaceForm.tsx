@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { type CopyPart, copyParts } from '#contract/copying.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { Text } from '#contract/words.ts'
-import { type consoleRacesList, consoleRacesCreate, kinds } from '#features/races/contract.ts'
+import { type consoleRacesList, consoleRacesCreate, courseKinds } from '#features/races/contract.ts'
 import { raceWords } from '#features/races/console/race.words.ts'
 import { zoneOptions } from '#features/races/console/zoneOptions.ts'
 import { path } from '#seam/console/paths.ts'
@@ -35,7 +35,7 @@ type Draft = {
   from: number | undefined
   number: number | null
   said: Said
-  kind: (typeof kinds)[number]
+  kind: (typeof courseKinds)[number]
   zone: string
   time: string | null
   opens: string | null
@@ -274,7 +274,7 @@ const BasicsCard = ({ draft, change, refused }: CardProps) => {
             <Select
               label={t(raceWords.kind)}
               value={kind}
-              options={kinds.map((one) => ({ value: one, label: t(raceWords[one]) }))}
+              options={courseKinds.map((one) => ({ value: one, label: t(raceWords[one]) }))}
               onChange={(event) => change({ kind: event.target.value === 'trail' ? 'trail' : 'road' })}
             />
           ) : null}

@@ -5,7 +5,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
-import { type NoticeKind, consoleNoticesList, kinds } from '../contract.ts'
+import { type NoticeKind, consoleNoticesList, noticeKinds } from '../contract.ts'
 import { words as room } from '../words.ts'
 import type { ArticleDraft } from './article.rules.ts'
 import { articleWords as words } from './article.words.ts'
@@ -30,7 +30,7 @@ export const PlaceCard = ({ form, change, raceid, upload, errorAt }: Props) => {
           <Select
             label={t(room.kind)}
             value={form.kind}
-            options={kinds.map((kind) => ({ value: kind, label: t(room[kind]) }))}
+            options={noticeKinds.map((kind) => ({ value: kind, label: t(room[kind]) }))}
             onChange={(event) => change({ kind: event.target.value as NoticeKind })}
           />
           <TextInput

@@ -7,7 +7,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import type { Overview } from '../contract.ts'
 import { words } from '../words.ts'
-import { addressOf } from './checkPlaces.ts'
+import { addressOfCheck } from './checkPlaces.ts'
 
 type Checks = NonNullable<Overview['checks']>
 /** The list of preparations before a race's publication. A missing preparation has a link. */
@@ -29,7 +29,7 @@ export const ReadyCard = ({ raceid, given }: { raceid: number; given: Checks }) 
     >
       <ul className="grid gap-x-8 md:grid-cols-2">
         {checks.map(({ check, ok, of }) => {
-          const to = addressOf(check, raceid)
+          const to = addressOfCheck(check, raceid)
           return (
             <li key={check} className="flex min-h-9 items-center gap-2 py-1 text-14">
               {ok ? (

@@ -16,7 +16,7 @@ const places = {
 } as const satisfies Record<Name, keyof typeof path | undefined>
 
 /** Returns the page where staff set a missing thing; undefined where the console has no page for it. */
-export const addressOf = (check: Name, raceid: number): string | undefined => {
+export const addressOfCheck = (check: Name, raceid: number): string | undefined => {
   const to = places[check]
   return to && path[to]({ raceid, ...(check === 'refunds' ? { view: 'rules' } : {}) })
 }

@@ -5,7 +5,7 @@ import { alipayOptions } from '#integrations/alipay/client.ts'
 import { cmbOptions } from '#integrations/cmb/client.ts'
 import type { Gateway, GatewayName } from '#integrations/payment/gateway.ts'
 import { paypalOptions } from '#integrations/paypal/client.ts'
-import { countWaiting, listChannels, listRefusals, lockChannel, saveProof } from './channels.store.ts'
+import { countWaitingPayments, listChannels, listRefusals, lockChannel, saveProof } from './channels.store.ts'
 import { consoleOrdersClose, consolePaymentsChannels, consolePaymentsProve } from '../contract.ts'
 import { payGateways } from '../rules.ts'
 import { closeOrder } from '../service.ts'
@@ -35,7 +35,7 @@ export const routes = [
     const [known, refusals, waitingAt] = await Promise.all([
       listChannels(db),
       listRefusals(db),
-      countWaiting(db, input.raceid),
+      countWaitingPayments(db, input.raceid),
     ])
     const items = payGateways.map((gateway) => {
       const row = known.get(gateway)

@@ -8,7 +8,7 @@ export const listRefusals = (db: Db) =>
   db.selectFrom('channel_refusals').selectAll().orderBy('count', 'desc').orderBy('why').execute()
 
 /** Counts the payments and refunds of a race that wait for each channel. */
-export const countWaiting = async (db: Db, raceid: number) => {
+export const countWaitingPayments = async (db: Db, raceid: number) => {
   const [payments, refunds] = await Promise.all([
     db
       .selectFrom('payments')

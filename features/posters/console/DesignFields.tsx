@@ -5,7 +5,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { type PosterDesign, type PosterTextName, posterTexts } from '../design.contract.ts'
 import { type Element, elementsOf, freshDesign, freshText } from './elements.ts'
 import { PlaceFields } from './PlaceFields.tsx'
-import { nameOf } from './PosterBoard.tsx'
+import { elementName } from './PosterBoard.tsx'
 import { words } from './poster.words.ts'
 
 type Props = {
@@ -80,7 +80,7 @@ export const DesignFields = ({ design, preview, element, errors, onChange, onPre
           label={t(words.element)}
           value={element}
           onChange={(event) => onChoose(event.target.value as Element)}
-          options={elementsOf(design).map((value) => ({ value, label: t(nameOf(value)) }))}
+          options={elementsOf(design).map((value) => ({ value, label: t(elementName(value)) }))}
         />
         <PlaceFields key={element} design={design} element={element} onChange={onChange} errors={errors} />
       </fieldset>

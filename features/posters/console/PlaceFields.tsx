@@ -3,7 +3,7 @@ import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import type { PosterDesign, PosterText } from '../design.contract.ts'
-import { type Element, boxOf, moveElement } from './elements.ts'
+import { type Element, elementBox, moveElement } from './elements.ts'
 import { words } from './poster.words.ts'
 
 type Props = {
@@ -17,7 +17,7 @@ const aligns = ['left', 'center', 'right'] as const
 /** The fields for place and size of one element, in the poster's pixels. */
 export const PlaceFields = ({ design, element, onChange, errors }: Props) => {
   const t = useWords()
-  const box = boxOf(design, element)
+  const box = elementBox(design, element)
   if (!box) return null
   const errorAt = (...path: string[]) => errors[['design', ...path].join('.')]
   const at = element === 'photo' ? ['background'] : element === 'qrcode' ? ['qrcode'] : ['text', element]

@@ -6,11 +6,11 @@ import { CanvasHolder } from '#ui/media/CanvasHolder.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import type { PosterDesign } from '../design.contract.ts'
-import { type Element, boxOf, elementsOf, framedIn, moveElement } from './elements.ts'
+import { type Element, elementBox, elementsOf, framedIn, moveElement } from './elements.ts'
 import { words } from './poster.words.ts'
 import { usePosterDrawing } from './usePosterDrawing.ts'
 
-export const nameOf = (element: Element) =>
+export const elementName = (element: Element) =>
   element === 'photo' ? words.photo : element === 'qrcode' ? words.qrcode : words[`text_${element}`]
 const handlesOf = (element: Element): Piece['handles'] =>
   element === 'photo'
@@ -37,11 +37,11 @@ export const PosterBoard = ({ design, values, link, chosen, onChoose, onChange }
   // The photo covers most of a poster. It lies below the other elements, so that a press reaches these.
   const pieces: Piece[] = elementsOf(design).map((element) => ({
     key: element,
-    frame: { ...boxOf(design, element)!, rotate: 0 },
+    frame: { ...elementBox(design, element)!, rotate: 0 },
     handles: handlesOf(element),
     keep: element === 'qrcode',
   }))
-  const box = boxOf(design, chosen)
+  const box = elementBox(design, chosen)
   const nudge = (event: KeyboardEvent) => {
     const step = event.shiftKey ? 10 : 1
     const by = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[event.key]
@@ -50,7 +50,7 @@ export const PosterBoard = ({ design, values, link, chosen, onChoose, onChange }
     onChange(moveElement(design, chosen, box.x + by[0]!, box.y + by[1]!))
   }
   const move = (key: string, dx: number, dy: number) => {
-    const start = boxOf(from.current, key as Element)
+    const start = elementBox(from.current, key as Element)
     if (start) onChange(moveElement(from.current, key as Element, start.x + dx, start.y + dy))
   }
   const frame = (key: string, rect: Rect) => onChange(framedIn(from.current, key as Element, rect))
@@ -61,7 +61,7 @@ export const PosterBoard = ({ design, values, link, chosen, onChoose, onChange }
         height={height}
         pieces={pieces}
         chosen={chosen}
-        label={t(words.moves, { what: t(nameOf(chosen)), x: box?.x ?? 0, y: box?.y ?? 0 })}
+        label={t(words.moves, { what: t(elementName(chosen)), x: box?.x ?? 0, y: box?.y ?? 0 })}
         onChoose={(key) => key && onChoose(key as Element)}
         onBegin={() => (from.current = design)}
         onMove={move}

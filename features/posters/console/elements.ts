@@ -12,7 +12,7 @@ export const elementsOf = ({ text, qrcode }: PosterDesign): Element[] => [
 ]
 
 /** Returns the frame of an element, in the poster's pixels. */
-export const boxOf = (design: PosterDesign, element: Element): PosterBox | undefined => {
+export const elementBox = (design: PosterDesign, element: Element): PosterBox | undefined => {
   if (element === 'photo')
     return {
       x: design.background.offsetx,

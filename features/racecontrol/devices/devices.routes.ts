@@ -23,7 +23,7 @@ import {
   addDevice,
   endDevice,
   giveDevice,
-  holderOf,
+  deviceHolderText,
   lockDevices,
   openDeviceName,
   renewName,
@@ -137,7 +137,7 @@ export const deviceRoutes = [
     return save(async (tx) => {
       await lockDevices(tx, raceid)
       const device = (await findDevice(tx, raceid, { code })) ?? refuse('tracker_not_found')
-      if (device.state === 'out') return refuse('tracker_out', { who: holderOf(device) })
+      if (device.state === 'out') return refuse('tracker_out', { who: deviceHolderText(device) })
       const [has] = bib === null ? [] : await listHolders(tx, raceid, [bib])
       if (has) return refuse('tracker_runner_has', has)
       const name = isRunner ? null : input.name

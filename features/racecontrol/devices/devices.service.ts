@@ -96,7 +96,7 @@ export const renewName = async (
 }
 
 /** Names the carrier of a device, for sentences. */
-export const holderOf = ({ bib, name, code }: Pick<LiveDeviceRow, 'bib' | 'name' | 'code'>): string =>
+export const deviceHolderText = ({ bib, name, code }: Pick<LiveDeviceRow, 'bib' | 'name' | 'code'>): string =>
   bib ?? name ?? code
 
 /** Presents devices with the names of their carriers and events. */

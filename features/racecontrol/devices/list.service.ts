@@ -6,7 +6,7 @@ import { bibsAsPrinted } from '#features/registrations/lookup/findingBibs.servic
 import { runnersOfBibs } from '#features/timing/service.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind, sameText } from '#seam/server/imports.ts'
 import { codeIn, isDeviceName } from './devices.rules.ts'
-import { addDevice, giveDevice, holderOf, lockDevices, renewName } from './devices.service.ts'
+import { addDevice, giveDevice, deviceHolderText, lockDevices, renewName } from './devices.service.ts'
 import { type LiveDeviceRow, changeDevice, findDevice, listDevicesOf, listHolders, listNamed } from './devices.store.ts'
 import { deviceTableWords as words } from './devices.words.ts'
 
@@ -53,7 +53,7 @@ const faultOf = (draft: Draft, bib: string, { devices, named, holders }: Known):
   if (bib === '') return undefined
   if (draft.runner === null) return refused(words.row_bib, { bib })
   if (device?.state === 'out' && device.bib !== draft.runner.bib)
-    return refused(words.row_out, { who: holderOf(device) })
+    return refused(words.row_out, { who: deviceHolderText(device) })
   const has = holders.get(draft.runner.bib)
   return has !== undefined && has !== draft.code ? refused(words.row_has, { bib: draft.runner.bib }) : undefined
 }

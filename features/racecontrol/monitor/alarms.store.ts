@@ -197,7 +197,7 @@ export const isFirstVisit = async (tx: Tx, raceid: number, staffid: number, hour
 
 export const findSettings = async (on: Db | Tx, raceid: number): Promise<unknown> =>
   (await on.selectFrom('control_settings').select('settings').where('raceid', '=', raceid).executeTakeFirst())?.settings
-export const saveSettings = async (tx: Tx, raceid: number, settings: object, now: Date): Promise<void> => {
+export const saveMonitorSettings = async (tx: Tx, raceid: number, settings: object, now: Date): Promise<void> => {
   const kept = { settings: jsonb(settings), updated_at: now }
   await tx
     .insertInto('control_settings')

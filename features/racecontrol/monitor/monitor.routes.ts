@@ -13,7 +13,7 @@ import {
   insertNote,
   isFirstVisit,
   lockAlarm,
-  saveSettings,
+  saveMonitorSettings,
   takeAlarm,
 } from './alarms.store.ts'
 import { carrierOfBib } from './carriers.service.ts'
@@ -133,7 +133,7 @@ export const monitorRoutes = [
     if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
     return save(async (tx) => {
       const before = await settingsFor(tx, raceid)
-      await saveSettings(tx, raceid, settings, now)
+      await saveMonitorSettings(tx, raceid, settings, now)
       await logChange(tx, {
         who,
         now,

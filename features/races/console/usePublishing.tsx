@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { addressOf } from '#features/overview/console/checkPlaces.ts'
+import { addressOfCheck } from '#features/overview/console/checkPlaces.ts'
 import { type Overview, consoleOverviewShow } from '#features/overview/contract.ts'
 import { words } from '#features/overview/words.ts'
 import { Button } from '#ui/form/Button.tsx'
@@ -93,7 +93,7 @@ const Missing = ({ raceid, open, onLeave }: { raceid: number; open: Open; onLeav
   return (
     <ul className="grid gap-2">
       {open.map(({ check, of }) => {
-        const to = addressOf(check, raceid)
+        const to = addressOfCheck(check, raceid)
         return (
           <li key={check} className="flex items-start gap-2">
             <CircleAlert className="mt-0.5 size-5 shrink-0 text-warning-solid" aria-hidden />

@@ -17,7 +17,7 @@ const refundFees: Record<RefundState, Fee> = {
  * draw or the waitlist has decided, before payment opens, and after a deletion. `refund` is undefined where the caller
  * has not loaded its row.
  */
-export const feeOf = ({
+export const registrationFeeOf = ({
   paid,
   payable,
   price,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type PaidState, type RefundState, paidStates, refundStates } from '../contract.ts'
-import { feeOf } from './fee.rules.ts'
+import { registrationFeeOf } from './fee.rules.ts'
 
 type Row = [paid: PaidState, payable: boolean, price: number, refund: RefundState | undefined, said: string | null]
 const [fee, free] = [18_000, 0]
@@ -29,7 +29,7 @@ const table: Row[] = [
 ]
 
 test.each(table)('paid %s, payable %s, %i fen, refund %s: %s', (paid, payable, price, refund, said) => {
-  const found = feeOf({ paid, payable, price, refund })
+  const found = registrationFeeOf({ paid, payable, price, refund })
   expect(found && `${found.text['zh-cn']} ${found.tone}`).toBe(said)
 })
 

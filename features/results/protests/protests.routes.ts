@@ -10,7 +10,7 @@ import { registrationById } from '#features/registrations/lookup/registration.se
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { stateOf } from '../publication/publication.rules.ts'
+import { publicationStateOf } from '../publication/publication.rules.ts'
 import { findPublication, staffNamesOf } from '../publication/publication.store.ts'
 import { holdResults } from '../ranking/derived.service.ts'
 import { withRanks } from '../ranking/ranks.service.ts'
@@ -48,7 +48,9 @@ const ownResult = async (db: Db, key: string, uid: number | null, now: Date) => 
 
 const standingOf = async (on: Db | Tx, { raceid, eventid }: ProtestedResult, now: Date) => {
   const sheet = await findPublication(on, raceid, eventid)
-  return sheet ? { state: stateOf(sheet, now), until: sheet.protest_until } : { state: 'none' as const, until: null }
+  return sheet
+    ? { state: publicationStateOf(sheet, now), until: sheet.protest_until }
+    : { state: 'none' as const, until: null }
 }
 
 type By = { uid: number | null; filed_by: number | null; content: string; pictures: readonly string[]; now: Date }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { differencesOf } from './differences.rules.ts'
 import { type VersionRow, readList, writeList } from './list.rules.ts'
-import { protestUntil, stateOf, whyNotPublished } from './publication.rules.ts'
+import { protestUntil, publicationStateOf, whyNotPublished } from './publication.rules.ts'
 
 const row = (id: number, change: Partial<VersionRow> = {}): VersionRow => ({
   id,
@@ -51,10 +51,10 @@ test('50,000 results are compared in one go', () => {
 test('when results are provisional, official or not published, and why they cannot become so', () => {
   const now = new Date('2026-11-22T12:00:00Z')
   const later = new Date(now.getTime() + 1)
-  expect(stateOf({ published_at: null, official_at: null }, now)).toBe('none')
-  expect(stateOf({ published_at: later, official_at: null }, now)).toBe('none')
-  expect(stateOf({ published_at: now, official_at: null }, now)).toBe('provisional')
-  expect(stateOf({ published_at: now, official_at: now }, now)).toBe('official')
+  expect(publicationStateOf({ published_at: null, official_at: null }, now)).toBe('none')
+  expect(publicationStateOf({ published_at: later, official_at: null }, now)).toBe('none')
+  expect(publicationStateOf({ published_at: now, official_at: null }, now)).toBe('provisional')
+  expect(publicationStateOf({ published_at: now, official_at: now }, now)).toBe('official')
   const publication = { from: 'official', to: 'provisional', note: '', protests: 0, despite: false } as const
   expect(whyNotPublished(publication)).toBe('reason_missing')
   expect(whyNotPublished({ ...publication, note: '更正' })).toBeUndefined()

@@ -9,7 +9,7 @@ import {
   consoleResultsSchedule,
   consoleResultsVersions,
 } from './publication.contract.ts'
-import { stateOf } from './publication.rules.ts'
+import { publicationStateOf } from './publication.rules.ts'
 import { differencesAt, differencesNow, protestMinutes, publish, schedule } from './publication.service.ts'
 import { findPublication, listVersions, namesOf, staffNamesOf } from './publication.store.ts'
 
@@ -95,7 +95,7 @@ export const routes = [
     )
     return {
       ...sheet,
-      state: stateOf(sheet, now),
+      state: publicationStateOf(sheet, now),
       protests_open,
       versions: versions.map((one) => ({ ...one, by: nameOf(one.staffid) })),
     }

@@ -10,7 +10,7 @@ export const certificateIsHeld = (
 
 type Published = { published_at: Date | null; official_at: Date | null }
 /** The state of an event's results. Results with a planned moment are hidden until that moment. */
-export const stateOf = ({ published_at, official_at }: Published, now: Date): PublicationState =>
+export const publicationStateOf = ({ published_at, official_at }: Published, now: Date): PublicationState =>
   published_at === null || published_at > now ? 'none' : official_at === null ? 'provisional' : 'official'
 
 export type Publishing = {

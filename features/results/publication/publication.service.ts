@@ -18,7 +18,7 @@ import { findRankingInputsVersion } from '../ranking/rankingInputs.store.ts'
 import type { ResultOutcome } from '../rules.ts'
 import { type VersionDifference, type DifferenceCounts, differencesOf } from './differences.rules.ts'
 import { type VersionRow, readList, writeList } from './list.rules.ts'
-import { type PublicationState, protestUntil, stateOf, whyNotPublished } from './publication.rules.ts'
+import { type PublicationState, protestUntil, publicationStateOf, whyNotPublished } from './publication.rules.ts'
 import {
   type SheetPublication,
   dropOldLists,
@@ -147,7 +147,7 @@ export const publish = async (
   if (!sheet) return 'no_results_yet'
   const [newest] = await listVersions(tx, raceid, eventid, 1)
   if (seen !== undefined && seen !== (newest?.id ?? 0)) return 'published_meanwhile'
-  const from = stateOf(sheet, now)
+  const from = publicationStateOf(sheet, now)
   const why = whyNotPublished({ from, to, note, despite, protests: await countOpenProtests(tx, raceid, eventid) })
   if (why !== undefined) return why
   const moments = momentsFor(sheet, to, now, minutes)
@@ -193,7 +193,8 @@ export const schedule = async (
   const sheet = await findPublication(tx, raceid, eventid)
   if (!sheet) return 'no_results_yet'
   if (at !== null && at <= now) return 'moment_past'
-  if (at !== null && as === 'provisional' && stateOf(sheet, now) === 'official' && note === '') return 'reason_missing'
+  if (at !== null && as === 'provisional' && publicationStateOf(sheet, now) === 'official' && note === '')
+    return 'reason_missing'
   await saveSchedule(
     tx,
     sheet,

@@ -9,7 +9,7 @@ import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { type Audience, type Goods, audiences, consoleGoodsSave } from '../goods/goods.contract.ts'
-import { type ErrorAt, type GoodsDraft, draftOf, savedFrom } from './goodsDraft.ts'
+import { type ErrorAt, type GoodsDraft, goodsDraftOf, savedFrom } from './goodsDraft.ts'
 import { words } from './goods.words.ts'
 import { ReturnFields } from './ReturnFields.tsx'
 import { SignupField } from './SignupField.tsx'
@@ -37,7 +37,7 @@ const said = (name: string, names: Record<string, string>) => ({ ...names, 'zh-c
 /** Edits a kind of sold things with its variants, stock, sale and rule of return. Every selling room uses it. */
 export const GoodsDialog = ({ raceid, zone, room, title, goods, fresh, own, atSignup, onClose, onSaved }: Props) => {
   const t = useWords()
-  const [draft, setDraft] = useState<GoodsDraft>(() => draftOf(goods, fresh))
+  const [draft, setDraft] = useState<GoodsDraft>(() => goodsDraftOf(goods, fresh))
   const save = useCall(consoleGoodsSave, { quiet: true })
   const put = (patch: Partial<GoodsDraft>) => setDraft((before) => ({ ...before, ...patch }))
   const errorAt = (field: string): string | undefined => save.error?.fields[field]

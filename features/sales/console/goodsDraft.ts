@@ -51,7 +51,7 @@ export const freshVariant = (): VariantDraft => ({
   settings: {},
   stock: [freshStock()],
 })
-export const draftOf = (goods: Goods | undefined, settings: Record<string, unknown>): GoodsDraft =>
+export const goodsDraftOf = (goods: Goods | undefined, settings: Record<string, unknown>): GoodsDraft =>
   goods
     ? { ...goods, variants: goods.variants.map((one) => ({ ...one, stock: one.stock.map((row) => ({ ...row })) })) }
     : {

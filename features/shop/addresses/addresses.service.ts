@@ -20,7 +20,12 @@ export const addressesOf = async (on: Db | Tx, seal: Seal, uid: number): Promise
   return (await listAddresses(on, uid)).map((row) => openAddress(seal, row))
 }
 /** Opens one address of an account's own book. */
-export const addressOf = async (on: Db, seal: Seal, uid: number, key: string): Promise<BookAddress | undefined> => {
+export const findBookAddress = async (
+  on: Db,
+  seal: Seal,
+  uid: number,
+  key: string,
+): Promise<BookAddress | undefined> => {
   await seal.prepare('accounts')
   const row = await findAddress(on, uid, key)
   return row && openAddress(seal, row)

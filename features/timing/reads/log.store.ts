@@ -141,7 +141,7 @@ export const countLists = async (db: Db, raceid: number): Promise<{ chips: numbe
 
 /** The values by which `withRanks` (results/ranking/ranks.service.ts) finds the ranks. */
 type Ranked = { raceid: number; eventid: number; id: number; outcome: ResultOutcome; inputs_version: string | null }
-export type TimedRunner = Omit<Ranked, 'id' | 'outcome'> & {
+export type TimedBib = Omit<Ranked, 'id' | 'outcome'> & {
   id: number | null
   outcome: ResultOutcome | null
   bib: string
@@ -169,9 +169,9 @@ export const searchTimed = (
     bibs: readonly string[]
     doubtful: boolean
   },
-): Promise<TimedRunner[]> => {
+): Promise<TimedBib[]> => {
   const like = q.replaceAll(/[\\%_]/g, '\\$&')
-  return named<TimedRunner>(
+  return named<TimedBib>(
     db,
     doubtful ? 'timing: search doubtful' : 'timing: search',
     doubtful

@@ -1,5 +1,12 @@
 import type { Personal } from '#seam/server/personal.ts'
-import { adoptFollows, countFollowRows, eraseOfAccount, eraseOfRunner, listHeld, removeOld } from './personal.store.ts'
+import {
+  adoptFollows,
+  countFollowRows,
+  eraseOfAccount,
+  eraseOfRunner,
+  listFollowRecords,
+  removeOld,
+} from './personal.store.ts'
 
 /**
  * A follow reveals whom a person watches. The server erases it with the account, with the runner, and with old
@@ -8,7 +15,7 @@ import { adoptFollows, countFollowRows, eraseOfAccount, eraseOfRunner, listHeld,
 export const personal: Personal = {
   tables: ['follows', 'follow_news'],
   merge: { tables: ['follows'], adopt: adoptFollows },
-  copy: { ofAccount: async ({ db }, { uid }) => ({ follows: await listHeld(db, uid) }) },
+  copy: { ofAccount: async ({ db }, { uid }) => ({ follows: await listFollowRecords(db, uid) }) },
   erase: {
     account: eraseOfAccount,
     registration: async (tx, { raceid, bib, prefix_bib }) => {

@@ -4,7 +4,7 @@ import { estimateRows } from '#db/estimate.ts'
 import type { Merging } from '#contract/personal.ts'
 
 type Held = { raceid: number; bib: string; points: string; labels: string[]; created_at: Date }
-export const listHeld = (db: Db, uid: number): Promise<Held[]> =>
+export const listFollowRecords = (db: Db, uid: number): Promise<Held[]> =>
   named<Held>(
     db,
     'follows of holder',

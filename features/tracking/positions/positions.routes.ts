@@ -7,7 +7,7 @@ import { textOfFrame } from './frame.rules.ts'
 import { carriersOf, frameOf, pictureOf } from './picture.service.ts'
 import { liveGpsPositions } from './positions.contract.ts'
 import { bibsOf } from './spectators.rules.ts'
-import { boxOf, isInside } from './tiles.rules.ts'
+import { tileBoundsOf, isInside } from './tiles.rules.ts'
 
 /** The most positions of one answer. */
 const MOST = 500
@@ -56,7 +56,7 @@ export const routes = [
       return { at: now, version, items: [], total: frame.spots.length, picture: textOfFrame(frame), carriers }
     }
     const shown = carriersOf(live, now)
-    const box = tile === undefined ? undefined : boxOf(tile)
+    const box = tile === undefined ? undefined : tileBoundsOf(tile)
     const wanted = [...picture.dots.values()]
       .filter((dot) => (bibs === undefined || bibs.includes(dot.bib)) && (since === undefined || dot.at >= since))
       .map((dot) => positionOf(dot, shown.get(dotKey(dot)), lines, now))

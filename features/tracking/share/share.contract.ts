@@ -7,7 +7,7 @@ import { CHEER_LENGTH, SENDER_LENGTH, stops, visibilities } from './share.rules.
 const Secret = z.string().check(z.minLength(22), z.maxLength(64), z.regex(/^[\w-]+$/))
 const count = z.nullable(z.number())
 
-export const SharedRun = z.object({
+export const TrackedRun = z.object({
   id: z.number(),
   raceid: z.number(),
   race: z.string(),
@@ -41,7 +41,7 @@ export const SharedRun = z.object({
   /** Whether the account keeps the route after its positions are erased. */
   kept: z.boolean(),
 })
-export type SharedRun = z.output<typeof SharedRun>
+export type TrackedRun = z.output<typeof TrackedRun>
 export const Cheer = z.object({ id: z.number(), text: z.string(), from: z.nullable(z.string()), at: Time })
 export type Cheer = z.output<typeof Cheer>
 export const ShareConsent = z.object({ version: z.string(), title: z.string(), body: z.string() })
@@ -66,7 +66,7 @@ export const appLiveCreate = post('/app/live/create', {
     consent: Line(40),
   }),
   output: z.object({
-    run: SharedRun,
+    run: TrackedRun,
     /** The secret name of the device. Only this answer holds it. */
     token: z.nullable(z.string()),
     /** The secret part of the link. Only this answer holds it; null where the run is public with the race. */
@@ -90,7 +90,7 @@ export const appLivePublish = post('/app/live/publish', {
   }),
   output: z.object({
     /** Null after the run was deleted. */
-    run: z.nullable(SharedRun),
+    run: z.nullable(TrackedRun),
     token: z.nullable(z.string()),
     link: z.nullable(z.string()),
   }),
@@ -106,7 +106,7 @@ export const appLiveQuery = post('/app/live/query', {
   output: z.object({
     now: Time,
     /** The own run, or the run of the link. Null where the caller has none. */
-    run: z.nullable(SharedRun),
+    run: z.nullable(TrackedRun),
     own: z.boolean(),
     cheers: z.array(Cheer),
     consent: ShareConsent,
@@ -154,7 +154,7 @@ export const appLiveRoute = post('/app/live/route', {
 export const appLiveHistory = post('/app/live/history', {
   access: 'runner',
   input: z.object({ raceid: z.optional(RaceId) }),
-  output: z.object({ items: z.array(SharedRun) }),
+  output: z.object({ items: z.array(TrackedRun) }),
   description: 'Lists the own runs of an account, newest first, of one race or of all. Deleted runs are left out.',
 })
 
@@ -214,7 +214,7 @@ export const appLiveBroadcast = post('/app/live/broadcast', {
 const saving = {
   access: 'runner',
   input: z.object({ raceid: RaceId, id: Int }),
-  output: z.object({ run: SharedRun, added: z.number(), known: z.number(), metres: z.number() }),
+  output: z.object({ run: TrackedRun, added: z.number(), known: z.number(), metres: z.number() }),
   refusals: [
     'run_not_found',
     'too_often',

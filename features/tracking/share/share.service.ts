@@ -21,7 +21,7 @@ import {
   type ShareRow,
   findKeptRoute,
   findNewest,
-  listEntries,
+  listRunEntries,
   listFixes,
   listOpen,
   saveKeptRoute,
@@ -41,7 +41,7 @@ export const spanOf = (event: EventRow | undefined, race: Pick<SharedRace, 'time
 
 /** Lists the own registrations of a race, each with the refusal where a run cannot begin now. */
 export const entriesOf = async (db: Db, race: SharedRace, uid: number, now: Date) => {
-  const [entries, events] = await Promise.all([listEntries(db, race.id, uid), eventsOf(db, race.id)])
+  const [entries, events] = await Promise.all([listRunEntries(db, race.id, uid), eventsOf(db, race.id)])
   return entries.map((entry) => {
     const event = events.find(({ id }) => id === entry.eventid)
     return { entry, event, why: openingOf(spanOf(event, race), now.getTime()) }

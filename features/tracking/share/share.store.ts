@@ -75,7 +75,7 @@ export const listOpen = (db: Db): Promise<OpenShare[]> =>
 
 export type RunEntryRow = { id: number; _key: string; eventid: number; bib: string | null }
 /** Lists the registrations of an account that will start in a race. */
-export const listEntries = (on: Db | Tx, raceid: number, uid: number): Promise<RunEntryRow[]> =>
+export const listRunEntries = (on: Db | Tx, raceid: number, uid: number): Promise<RunEntryRow[]> =>
   named<RunEntryRow>(
     on,
     'shares: entries',

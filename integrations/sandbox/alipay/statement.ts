@@ -1,7 +1,7 @@
 import { decimalOf } from '../../payment/money.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
 import type { SandboxMovement } from '../payment/books.ts'
-import { at, feeOf, inOrder, sum } from '../payment/statementLines.ts'
+import { at, sandboxFeeOf, inOrder, sum } from '../payment/statementLines.ts'
 
 /** The sandbox Alipay's statement of a day, in the exact form of the vendor. */
 
@@ -40,7 +40,7 @@ const lineOf = (trade: BookedTrade, kind: '交易' | '退款', done: number, fen
     '0.00',
     '0.00',
     refundno && `${refundno}\t`,
-    signed(0 - Math.round(feeOf(fen) / 1000)),
+    signed(0 - Math.round(sandboxFeeOf(fen) / 1000)),
     '0.00',
     '',
   ].join(',')

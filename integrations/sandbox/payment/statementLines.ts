@@ -9,7 +9,7 @@ import type { SandboxMovement } from './books.ts'
  */
 
 /** The fee of WeChat Pay and Alipay, which is 0.60 %, in thousandths of a fen. */
-export const feeOf = (fen: number): number => fen * 6
+export const sandboxFeeOf = (fen: number): number => fen * 6
 export const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
 export const at = (ms: number): string => beijingText(new Date(ms))
 

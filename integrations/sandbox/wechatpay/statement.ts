@@ -2,7 +2,7 @@ import { decimalOf } from '../../payment/money.ts'
 import type { BookedRefund } from '../payment/bookedRefunds.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
 import type { SandboxMovement } from '../payment/books.ts'
-import { at, feeOf, inOrder, sum } from '../payment/statementLines.ts'
+import { at, sandboxFeeOf, inOrder, sum } from '../payment/statementLines.ts'
 
 /** The sandbox WeChat Pay's statement of a day, in the exact form of the vendor. */
 
@@ -24,7 +24,7 @@ type Merchant = { appid: string; mchid: string }
 /** A line of a payment, or of the given refund. */
 const lineOf = ({ appid, mchid }: Merchant, trade: BookedTrade, when: number, refund?: BookedRefund): string => {
   const amount = refund ? 0 : trade.paid_amount!
-  const fee = refund ? -feeOf(refund.amount) : feeOf(amount)
+  const fee = refund ? -sandboxFeeOf(refund.amount) : sandboxFeeOf(amount)
   return ticked([
     at(when),
     appid,
@@ -71,7 +71,7 @@ export const wechatStatementOf = (merchant: Merchant, moved: SandboxMovement): s
     decimalOf(received),
     decimalOf(refunded),
     '0.00',
-    yuan5(feeOf(received) - feeOf(refunded)),
+    yuan5(sandboxFeeOf(received) - sandboxFeeOf(refunded)),
     decimalOf(received),
     decimalOf(refunded),
   ])

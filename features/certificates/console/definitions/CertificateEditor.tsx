@@ -33,7 +33,7 @@ import { refusals } from '../../words.ts'
 import { CertificatePreview } from './CertificatePreview.tsx'
 import { FieldMap } from './FieldMap.tsx'
 import { fieldWords, words } from './editor.words.ts'
-import { draftOf } from '../studio/useStudio.ts'
+import { studioDraftOf } from '../studio/useStudio.ts'
 
 type Props = {
   raceid: number
@@ -182,7 +182,7 @@ export const CertificateEditor = (props: Props) => {
     })
   // The converted definition opens in the editor of boxes, as an unsaved draft.
   const goOn = (boxes: readonly Box[], paper: { width: number; height: number }) => {
-    draftOf(raceid, before?.id).write({
+    studioDraftOf(raceid, before?.id).write({
       design: { name, kind, eventid, published, map, bg, ...paper, layers: layersOf(boxes) },
       from: before?.updated_at ?? null,
       handed: true,

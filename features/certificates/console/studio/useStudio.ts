@@ -13,7 +13,7 @@ export type UnsavedDesign = {
    * True where the HTML page has just passed the design on, so the editor shows no note about a restored design.
    */ handed?: boolean
 }
-export const draftOf = (raceid: number, id: number | undefined) =>
+export const studioDraftOf = (raceid: number, id: number | undefined) =>
   openDraft<UnsavedDesign>(`certificate ${id ?? 'new'}`, raceid, [])
 
 export const designOf = ({ name, kind, eventid, published, map, bg, width, height, boxes }: Definition): Design => ({
@@ -48,7 +48,7 @@ export const useStudio = ({ raceid, id, saved, begin, from, onLeave }: Given) =>
   const [chosen, choose] = useState<number>()
   const design = history.now
   const dirty = saved === undefined || kept(design) !== kept(saved)
-  const draft = draftOf(raceid, id)
+  const draft = studioDraftOf(raceid, id)
   /** The design whose draft is not kept. */
   const forgotten = useRef<Design | undefined>(undefined)
   const keepDraft = useEffectEvent(() =>

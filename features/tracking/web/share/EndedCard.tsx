@@ -8,7 +8,7 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
-import { type SharedRun, appLiveRoute, appLiveSaveroute } from '../../share/share.contract.ts'
+import { type TrackedRun, appLiveRoute, appLiveSaveroute } from '../../share/share.contract.ts'
 import { words } from './share.words.ts'
 
 /** Hands a text to the browser as a file. */
@@ -22,7 +22,7 @@ const saveText = (name: string, content: string): void => {
 }
 
 /** The route of a run that has ended: its figures, keeping it, the GPX file, and a file that fills gaps. */
-export const EndedCard = ({ run, onChanged }: { run: SharedRun; onChanged: () => void }) => {
+export const EndedCard = ({ run, onChanged }: { run: TrackedRun; onChanged: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
   const [refused, setRefused] = useState<Refused>()

@@ -7,11 +7,11 @@ import { Segmented } from '#ui/form/Segmented.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { useCall } from '#ui/network/call.ts'
-import { type SharedRun, appLivePublish } from '../../share/share.contract.ts'
+import { type TrackedRun, appLivePublish } from '../../share/share.contract.ts'
 import { words } from './share.words.ts'
 
 type Props = {
-  run: SharedRun
+  run: TrackedRun
   /** The address for others; null where this device does not know it. */
   address: string | null
   onLink: (link: string | null) => Promise<void>

@@ -5,7 +5,7 @@ import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { useCall } from '#ui/network/call.ts'
-import { type SharedRun, appLivePublish, type appLiveQuery } from '../../share/share.contract.ts'
+import { type TrackedRun, appLivePublish, type appLiveQuery } from '../../share/share.contract.ts'
 import { CheersCard } from './CheersCard.tsx'
 import { ConsentCard } from './ConsentCard.tsx'
 import { EndedCard } from './EndedCard.tsx'
@@ -16,12 +16,12 @@ import { RunningCard } from './RunningCard.tsx'
 import { TrackerCard } from './TrackerCard.tsx'
 import { words } from './share.words.ts'
 import type { ShareRecorder } from './useRecorder.ts'
-import { addressOf } from './sharedLink.ts'
+import { sharedAddress } from './sharedLink.ts'
 import { useRunMap } from './useRunMap.ts'
 
 type Props = {
   state: OutputOf<typeof appLiveQuery>
-  run: SharedRun
+  run: TrackedRun
   raceid: number
   recorder: ShareRecorder
   again: () => Promise<void>
@@ -66,7 +66,7 @@ export const OwnRun = ({ state, run, raceid, recorder, again }: Props) => {
       <CheersCard cheers={state.cheers} on={run.cheers} zone={run.zone} />
       <LinkCard
         run={run}
-        address={link === null ? null : addressOf(raceid, link)}
+        address={link === null ? null : sharedAddress(raceid, link)}
         onLink={recorder.keepLink}
         onChanged={() => void again()}
       />

@@ -4,12 +4,12 @@ import { Button } from '#ui/form/Button.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useCall } from '#ui/network/call.ts'
-import { type SharedRun, appLivePublish } from '../../share/share.contract.ts'
+import { type TrackedRun, appLivePublish } from '../../share/share.contract.ts'
 import { words } from './share.words.ts'
 
 type Asked = 'withdraw' | 'delete'
 /** The record of the consent, its withdrawal, and the deletion of a run. */
-export const RunActions = ({ run, onDone }: { run: SharedRun; onDone: (change: Asked) => Promise<void> }) => {
+export const RunActions = ({ run, onDone }: { run: TrackedRun; onDone: (change: Asked) => Promise<void> }) => {
   const t = useWords()
   const { lang } = useLang()
   const [asked, setAsked] = useState<Asked>()

@@ -8,11 +8,11 @@ import { Button } from '#ui/form/Button.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
-import type { SharedRun } from '../../share/share.contract.ts'
+import type { TrackedRun } from '../../share/share.contract.ts'
 import type { RecorderView } from './recorder.ts'
 import { words } from './share.words.ts'
 
-type Props = { run: SharedRun; view: RecorderView; onStart: () => void; onStop: () => Promise<void> }
+type Props = { run: TrackedRun; view: RecorderView; onStart: () => void; onStop: () => Promise<void> }
 
 /** The run under way: what the phone does, time and distance, and the stop. */
 export const RunningCard = ({ run, view, onStart, onStop }: Props) => {

@@ -10,7 +10,7 @@ import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { link as pageLink } from '#ui/router/address.ts'
-import { type Cheer, type SharedRun, appLiveQuery } from '../../share/share.contract.ts'
+import { type Cheer, type TrackedRun, appLiveQuery } from '../../share/share.contract.ts'
 import { CheerForm } from './CheerForm.tsx'
 import { CheersCard } from './CheersCard.tsx'
 import { RunMap } from './RunMap.tsx'
@@ -53,7 +53,7 @@ export const SharedPage = () => {
   )
 }
 
-type Props = { run: SharedRun; link: string; cheers: readonly Cheer[]; again: () => void }
+type Props = { run: TrackedRun; link: string; cheers: readonly Cheer[]; again: () => void }
 const Shown = ({ run, link, cheers, again }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -5,7 +5,7 @@ import { path } from '#seam/web/paths.ts'
  * The address of a shared run. The secret stands behind the hash sign, which no browser sends, so it is in no log of a
  * server.
  */
-export const addressOf = (raceid: number, link: string): string =>
+export const sharedAddress = (raceid: number, link: string): string =>
   `${location.origin}${path.shared({ raceid })}#link=${link}`
 
 const changes = (onChange: () => void) => {

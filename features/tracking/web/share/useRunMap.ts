@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { plainGround } from '#ui/map/ground.ts'
 import { useAsk } from '#ui/network/call.ts'
 import { liveGps } from '../../positions/spectators.contract.ts'
-import { type SharedRun, appLiveRoute } from '../../share/share.contract.ts'
+import { type TrackedRun, appLiveRoute } from '../../share/share.contract.ts'
 
 /** The course and the line of a run for its map. `fresh` is the time between two readings of the line. */
-export const useRunMap = (run: SharedRun, link: string | undefined, fresh: number | false) => {
+export const useRunMap = (run: TrackedRun, link: string | undefined, fresh: number | false) => {
   const { raceid, eventid } = run
   const start = useAsk(
     liveGps,
