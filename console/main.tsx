@@ -11,7 +11,7 @@ import { useRaces } from '#features/races/console/useRaces.ts'
 import { learnPageClock } from '#ui/network/serverClock.ts'
 import { Router } from '#ui/router/Router.tsx'
 import { Toasts } from '#ui/feedback/Toast.tsx'
-import { alreadyWorn, wearTheme } from '#ui/look/applyTheme.ts'
+import { alreadyWorn, applyTheme } from '#ui/look/applyTheme.ts'
 import { screens } from './routes.ts'
 import { Layout } from './Layout.tsx'
 import './shell.css'
@@ -19,7 +19,7 @@ import './shell.css'
 learnPageClock()
 const first = readFirst()
 if (first) alreadyWorn(first.primary)
-else void wearTheme(defaultPrimary)
+else void applyTheme(defaultPrimary)
 
 createRoot(document.getElementById('root')!).render(
   <Languages>

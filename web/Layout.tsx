@@ -14,7 +14,7 @@ import { later } from '#ui/router/later.ts'
 import { Offline } from '#ui/feedback/Offline.tsx'
 import { useHasPage, usePlace } from '#ui/router/Router.tsx'
 import { defaultPrimary, hexOf } from '#ui/look/colour.ts'
-import { wearTheme } from '#ui/look/applyTheme.ts'
+import { applyTheme } from '#ui/look/applyTheme.ts'
 import { words as kit } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
 import { words } from './words.ts'
@@ -33,7 +33,7 @@ const useRace = () => {
   const ofRace = page.raceid === undefined ? defaultPrimary : race.data && colourOfPage(pathname, race.data)
   const primary = hexOf(page.color) ?? ofRace
   useEffect(() => {
-    if (primary) void wearTheme(primary, page.raceid === undefined ? {} : { color, menu })
+    if (primary) void applyTheme(primary, page.raceid === undefined ? {} : { color, menu })
   }, [primary, page.raceid, color, menu])
   // A toast reports a race that does not load, in addition to the page's own content (docs/behaviour/screens.md,
   // Toasts).

@@ -50,13 +50,13 @@ export const listOwnLines = (db: Db, raceid: number, uid: number): Promise<ItemV
     `${VIEW} where i.raceid = $1 and i.uid = $2 order by i.orderid desc, i.id limit 500`,
     [raceid, uid],
   )
-export const listOfOrder = (on: Db | Tx, raceid: number, orderid: number): Promise<ItemView[]> =>
+export const listLinesOfOrder = (on: Db | Tx, raceid: number, orderid: number): Promise<ItemView[]> =>
   named<ItemView>(on, 'goods of order', `${VIEW} where i.raceid = $1 and i.orderid = $2 order by i.id`, [
     raceid,
     orderid,
   ])
 /** Lists the lines of several orders. */
-export const listOfOrders = (on: Db | Tx, raceid: number, orderids: readonly number[]): Promise<ItemView[]> =>
+export const listLinesOfOrders = (on: Db | Tx, raceid: number, orderids: readonly number[]): Promise<ItemView[]> =>
   orderids.length === 0
     ? Promise.resolve([])
     : named<ItemView>(

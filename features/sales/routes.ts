@@ -23,7 +23,7 @@ import { NotKept, goodsOf, keepGoods } from './goods/goods.service.ts'
 import { consoleSalesMovements } from './movements/movements.contract.ts'
 import { movementsPage, shownMovement } from './movements/movements.service.ts'
 import { isSelling } from './hooks.service.ts'
-import { type ItemView, listOwnLines, listOfOrder, listSales } from './items.store.ts'
+import { type ItemView, listOwnLines, listLinesOfOrder, listSales } from './items.store.ts'
 import { holdsOwnGoods, orderWithGoods, ownOrder, payGoods } from './paying.service.ts'
 import { offeredAtSignup } from './signup/signup.service.ts'
 import { type Returned, offerReturn, returnGoods } from './returning.service.ts'
@@ -44,7 +44,7 @@ const linesIn = async (
   order: { raceid: number; id: number },
   given: readonly { id: string; pieces: number }[],
 ): Promise<{ items: ItemView[]; lines: Returned[] }> => {
-  const items = await listOfOrder(on, order.raceid, order.id)
+  const items = await listLinesOfOrder(on, order.raceid, order.id)
   return {
     items,
     lines: given.map(({ id, pieces }) => ({ itemid: items.find(({ _key }) => _key === id)?.id ?? 0, pieces })),

@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import { payEndFor } from '#features/orders/rules.ts'
 import { type SaleOutcome, sell } from './batch.service.ts'
 import { LINES_MOST, LINE_MOST, type OrderedPiece } from './fill.rules.ts'
-import { listOwnLines, listOfOrder, listOfOrders } from './items.store.ts'
+import { listOwnLines, listLinesOfOrder, listLinesOfOrders } from './items.store.ts'
 import { standingOf } from './selling.store.ts'
 
 /**
@@ -47,6 +47,6 @@ export { standingOf } from './selling.store.ts'
 /** The lines that an account bought in a race, with the keys of their orders. */
 export const purchasesOf = listOwnLines
 /** The lines of several orders, for rooms that show or end them. */
-export const linesOfOrders = listOfOrders
+export const linesOfOrders = listLinesOfOrders
 /** The lines of one order. */
-export const linesOfOrder = listOfOrder
+export const linesOfOrder = listLinesOfOrder

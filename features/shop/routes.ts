@@ -17,7 +17,7 @@ import { listBatches } from './coupons/coupons.store.ts'
 import { SHOP, shopGoods } from './goods.service.ts'
 import { packRoutes } from './orders/pack.routes.ts'
 import { type ShopBasket, presentOrders } from './orders/orders.service.ts'
-import { listOrdersOf, lockShopOrder } from './orders/orders.store.ts'
+import { listOrdersOfAccount, lockShopOrder } from './orders/orders.store.ts'
 import { type WhyNotPriced, whyNotPriced } from './orders/pricing.rules.ts'
 import { insertShopReturn } from './orders/returns.store.ts'
 import { readShop } from './settings.store.ts'
@@ -93,7 +93,7 @@ export const routes = [
   handle(orderQuery, async ({ input, db, seal, lang, now, who, refuse }) => {
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found')
     await seal.prepare(raceScope(race.id))
-    const rows = await listOrdersOf(db, race.id, who.uid!, input.id)
+    const rows = await listOrdersOfAccount(db, race.id, who.uid!, input.id)
     return { zone: race.zone, items: await presentOrders({ db, seal }, race.id, rows, lang) }
   }),
 

@@ -10,7 +10,7 @@ const nameOf = (primary: string, { color, menu }: Look): string => [primary, col
  * Gives the page a race's colours without a reload. The first paint brings its own colours in a style sheet. A page of
  * a race with another primary colour keeps the rest of its look.
  */
-export const wearTheme = async (primary: string, look: Look = wornLook): Promise<void> => {
+export const applyTheme = async (primary: string, look: Look = wornLook): Promise<void> => {
   const name = nameOf(primary, look)
   if (worn === name) return
   worn = name

@@ -8,7 +8,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { link, onDevice } from '#ui/router/address.ts'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { Page } from '#ui/layout/Page.tsx'
-import { wearTheme } from '#ui/look/applyTheme.ts'
+import { applyTheme } from '#ui/look/applyTheme.ts'
 import { words as kit } from '#ui/language/words.ts'
 import { useHallLink } from '#seam/web/hallClient.ts'
 import { path } from '#seam/web/paths.ts'
@@ -41,7 +41,7 @@ const Making = () => {
   const { race, pending, error, choices } = subject
   const primary = race && colourOfPage('/crop', race)
   useEffect(() => {
-    if (primary && !link().color) void wearTheme(primary)
+    if (primary && !link().color) void applyTheme(primary)
   }, [primary])
   const made = choices.find(({ id }) => id === subject.first) ?? choices[0]
   const certificate = made ? made.kind !== 'poster' : subject.type === 'cetificate'

@@ -17,7 +17,7 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { TopBar, useTitle } from '#ui/layout/Page.tsx'
 import { RaceBanner } from '#ui/layout/RaceBanner.ts'
-import { wearTheme } from '#ui/look/applyTheme.ts'
+import { applyTheme } from '#ui/look/applyTheme.ts'
 import { isDecided, useAsk } from '#ui/network/call.ts'
 import { useGo } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
@@ -59,7 +59,7 @@ export const EntryScore = ({
   useEffect(() => leave(), [missing])
   const primary = race && colourOfPage('/score', race)
   useEffect(() => {
-    if (primary && !link().color) void wearTheme(primary)
+    if (primary && !link().color) void applyTheme(primary)
   }, [primary])
   const { data } = entry
   return (

@@ -21,7 +21,7 @@ import { TopBar, useTitle } from '#ui/layout/Page.tsx'
 import { RaceBanner } from '#ui/layout/RaceBanner.ts'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastError } from '#ui/feedback/Toast.tsx'
-import { wearTheme } from '#ui/look/applyTheme.ts'
+import { applyTheme } from '#ui/look/applyTheme.ts'
 import { path } from '#seam/web/paths.ts'
 import { scoreWords as words } from '#features/results/web/report/score.words.ts'
 
@@ -44,7 +44,7 @@ export const PosterScore = ({ id, children }: { id: string; children: (key: stri
   }, [answer.error])
   const primary = answer.data && colourOfPage('/score', answer.data.race)
   useEffect(() => {
-    if (primary && !link().color) void wearTheme(primary)
+    if (primary && !link().color) void applyTheme(primary)
   }, [primary])
   const { data } = answer
   const stays = Boolean(stay && stay !== '0')

@@ -19,7 +19,7 @@ import { JumpMarks } from '#ui/layout/JumpMarks.tsx'
 import { later } from '#ui/router/later.ts'
 import { useHasPage } from '#ui/router/Router.tsx'
 import { toast } from '#ui/feedback/Toast.tsx'
-import { wearTheme } from '#ui/look/applyTheme.ts'
+import { applyTheme } from '#ui/look/applyTheme.ts'
 import { path } from '#seam/web/paths.ts'
 import { type Split, timingQuery } from '#features/results/contract.ts'
 import { colourOfPage } from '#features/races/pageColour.rules.ts'
@@ -104,7 +104,7 @@ const TimedScore = ({ subject, id }: { subject: ReturnType<typeof useAsked>; id:
   const race = answer.data?.event.race
   const primary = race && colourOfPage('/score', race)
   useEffect(() => {
-    if (primary && !link().color) void wearTheme(primary)
+    if (primary && !link().color) void applyTheme(primary)
   }, [primary])
   const leads = useLeadToCrop(markedOf(answer.data, whose), stays)
   return (

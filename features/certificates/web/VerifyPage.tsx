@@ -11,7 +11,7 @@ import { Page } from '#ui/layout/Page.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { wearTheme } from '#ui/look/applyTheme.ts'
+import { applyTheme } from '#ui/look/applyTheme.ts'
 import { path } from '#seam/web/paths.ts'
 import { type Verdict, certificateQuery } from '../contract.ts'
 import { outcomeWords, words } from '../words.ts'
@@ -145,7 +145,7 @@ export const VerifyPage = () => {
   const verdict = n === '' ? undefined : query.data
   const primary = verdict?.race.primary
   useEffect(() => {
-    if (primary !== undefined) void wearTheme(primary)
+    if (primary !== undefined) void applyTheme(primary)
   }, [primary])
   const check = (event: FormEvent) => {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { raceScope } from '#db/sealing/seal.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { isInvoicePdf, issueInvoice } from '../issuing.service.ts'
-import { listOfOrders } from '../store.ts'
+import { listOrderInvoices } from '../store.ts'
 import { type IssueReport, consoleInvoicesMany } from './many.contract.ts'
 import { type PlannedInvoice, numberedInLines, planInvoices } from './matching.rules.ts'
 import { withoutZips } from './zip.service.ts'
@@ -17,7 +17,7 @@ export const manyRoutes = [
     const pdfs = (await withoutZips(named)) ?? refuse('invoice_archive_wrong')
     const planned = planInvoices(pdfs, numberedInLines(lines))
     if (planned.length === 0) return refuse('invoice_nothing_sent')
-    const asked = await listOfOrders(
+    const asked = await listOrderInvoices(
       db,
       raceid,
       planned.flatMap(({ tradeno }) => (tradeno === null ? [] : [tradeno])),

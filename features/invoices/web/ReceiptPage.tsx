@@ -13,7 +13,7 @@ import { money } from '#ui/language/money.ts'
 import { MoneyLines } from '#ui/layout/MoneyLines.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { wearTheme } from '#ui/look/applyTheme.ts'
+import { applyTheme } from '#ui/look/applyTheme.ts'
 import { words as kit } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
 import { type Receipt, receiptShow } from '../contract.ts'
@@ -28,7 +28,7 @@ export const ReceiptPage = () => {
   const query = useAsk(receiptShow, { id }, { enabled: id !== '', quiet: true })
   const primary = query.data?.race.primary
   useEffect(() => {
-    if (primary) void wearTheme(primary)
+    if (primary) void applyTheme(primary)
   }, [primary])
   return (
     <Page title={t(words.receipt)} narrow>

@@ -18,7 +18,7 @@ import { link } from '#ui/router/address.ts'
 import { Page, useTitle } from '#ui/layout/Page.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { toastError } from '#ui/feedback/Toast.tsx'
-import { wearTheme } from '#ui/look/applyTheme.ts'
+import { applyTheme } from '#ui/look/applyTheme.ts'
 import { path } from '#seam/web/paths.ts'
 import { words } from '../words.ts'
 import { noticeOfLink } from './noticeOfLink.ts'
@@ -80,7 +80,7 @@ const OneNotice = ({
   const primary = useAsk(raceShow, { raceid: alone ?? 0 }, { quiet: true, enabled: alone !== undefined }).data?.skins
     .primary
   useEffect(() => {
-    if (primary) void wearTheme(primary)
+    if (primary) void applyTheme(primary)
   }, [primary])
   useEffect(() => {
     if (!answer.error) return

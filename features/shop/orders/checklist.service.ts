@@ -1,11 +1,11 @@
 import { pageWith } from '#contract/checklist.ts'
 import type { Checklist, ChecklistLine } from '#seam/server/checklist.ts'
 import { checklistWords as words } from './checklist.words.ts'
-import { listOrdersOf } from './orders.store.ts'
+import { listOrdersOfAccount } from './orders.store.ts'
 
 export const checklist: Checklist = async ({ db, now, lang }, { raceid, uid }) => {
   if (uid === null) return []
-  return (await listOrdersOf(db, raceid, uid)).flatMap((order): ChecklistLine[] => {
+  return (await listOrdersOfAccount(db, raceid, uid)).flatMap((order): ChecklistLine[] => {
     const line = { step: 'order', page: pageWith('/shop/order', { raceid, id: order._key }) } as const
     if (order.state === 'open' && order.pay_end > now)
       return [{ ...line, state: 'todo', says: words.pay[lang], until: order.pay_end }]

@@ -96,7 +96,7 @@ export type ShopOrderView = ShopOrderRow & {
 }
 const VIEW = `select s.*, o.id, o._key, o.room, o.tradeno, o.fee, o.discount, o.amount, o.refunded, o.pay_end
   from shop_orders s join ${orderRows.text} o on o.raceid = s.raceid and o.id = s.orderid`
-export const listOrdersOf = (on: Db | Tx, raceid: number, uid: number, key?: string): Promise<ShopOrderView[]> =>
+export const listOrdersOfAccount = (on: Db | Tx, raceid: number, uid: number, key?: string): Promise<ShopOrderView[]> =>
   named<ShopOrderView>(
     on,
     'shop orders of account',
