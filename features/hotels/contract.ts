@@ -259,7 +259,14 @@ export const hotelsOrderChange = post('/hotels/order/change', {
     /** The order of the difference, if there is one. The stay moves when it is paid. */
     pay: z.nullable(Key),
   }),
-  refusals: [...changeRefusals, 'stay_change_moved', 'goods_not_found', 'goods_not_for_you', 'goods_limit', 'goods_unpaid'],
+  refusals: [
+    ...changeRefusals,
+    'stay_change_moved',
+    'goods_not_found',
+    'goods_not_for_you',
+    'goods_limit',
+    'goods_unpaid',
+  ],
   description:
     'Moves a booked stay to other dates, all nights or none. Nights of both dates keep their price. If the new nights ' +
     'are cheaper, the difference goes back. If they are dearer, the call holds them and answers with the order of the ' +

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/db.ts'
 import { lockOrder } from '#features/orders/finding.service.ts'
-import { giveBack, leftOfOrder } from '#features/payments/byHand.service.ts'
+import { giveBack, refundableFen } from '#features/payments/byHand.service.ts'
 import { hooksOf } from './hooks.service.ts'
 
 type Of = { raceid: number; orderid: number; amount: number }
@@ -19,7 +19,7 @@ export const giveBackGoods = async (
   let last: number | undefined
   for (const other of (await hooksOf(room).supplements?.(tx, raceid, orderid)) ?? []) {
     const order = rest > 0 ? await lockOrder(tx, raceid, other) : undefined
-    const part = order ? Math.min(rest, await leftOfOrder(tx, order)) : 0
+    const part = order ? Math.min(rest, await refundableFen(tx, order)) : 0
     if (part === 0) continue
     last = (await giveBack(tx, { ...of, orderid: other, amount: part }, now)).id
     rest -= part
