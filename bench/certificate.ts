@@ -6,7 +6,7 @@ import { paint } from '#features/certificates/render/paint.rules.ts'
 import { openCanvasRenderer } from '#features/certificates/render/canvasRenderer.service.ts'
 import { drawStandard } from '#features/certificates/template/standard.rules.ts'
 import { type DrawingDesk, openDrawingDesk } from '#test/certificates/drawing.ts'
-import { conclude, quantile, say } from './ground.ts'
+import { conclude, quantile, say } from './ground/ground.ts'
 
 /**
  * Measures a certificate that is laid out in boxes. In the browser at 4× CPU slowdown, it measures the time from the

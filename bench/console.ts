@@ -16,7 +16,7 @@ import { registrationSorts } from '#features/registrations/lookup/filter.contrac
 import { RACE, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { followed } from './followed.ts'
-import { conclude, openGround, quantile, say } from './ground.ts'
+import { conclude, openGround, quantile, say } from './ground/ground.ts'
 
 /**
  * Measures the list of registrations in the console, over HTTP. It measures every filter and every order, the first

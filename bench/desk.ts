@@ -12,7 +12,7 @@ import { staffSession } from '#test/people.ts'
 import { bibOf, endOfDocument, fillPacks, keyOfRunner, nameOf } from '#test/scenes/manyPacks.ts'
 import { buildDeskPage, openDeskPage } from './desks/deskPage.ts'
 import type { OpenDevice } from './desks/deskEntry.ts'
-import { conclude, openGround, quantile, say } from './ground.ts'
+import { conclude, openGround, quantile, say } from './ground/ground.ts'
 
 /**
  * Measures the desks of a large race. Online, 20 desks scan and sign six runners a second each, at planned moments, so

@@ -1,5 +1,5 @@
 import { LIMIT_MS, median, proveDev } from '#test/prove/dev.ts'
-import { say } from './ground.ts'
+import { say } from './ground/ground.ts'
 
 /**
  * Measures the waiting time under `npm run dev`: from the writing of a file to the server's first answer with it, and

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readList } from '#features/ballot/list/list.rules.ts'
 import { drawBallot, outcomeHash, outcomeBytes, seedOf, sourceBytes } from '#features/ballot/draw/draw.rules.ts'
-import { conclude, say } from './ground.ts'
+import { conclude, say } from './ground/ground.ts'
 import { LONDON, londonList } from './draws/londonlist.ts'
 
 /**

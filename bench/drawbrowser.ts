@@ -10,7 +10,7 @@ import { saveRace } from '#features/races/service.ts'
 import { buildApp } from '#server/app.ts'
 import { buildApps } from '#tools/build.ts'
 import { chromiumFlags, chromiumPath, sizes } from '#tools/screens.ts'
-import { conclude, openGround, say } from './ground.ts'
+import { conclude, openGround, say } from './ground/ground.ts'
 import { LONDON, londonList, londonRules } from './draws/londonlist.ts'
 
 /**

@@ -13,7 +13,7 @@ import { readKept } from '#features/files/service.ts'
 import { saveRace } from '#features/races/service.ts'
 import { importResults } from '#features/results/service.ts'
 import { openSession } from '#db/sessions.ts'
-import { conclude, openGround, say } from './ground.ts'
+import { conclude, openGround, say } from './ground/ground.ts'
 
 /**
  * Measures how the background job draws the certificates of an event with 1,000 finishers, and the download of their

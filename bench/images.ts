@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { saveRace } from '#features/races/service.ts'
 import { keepFile } from '#features/files/service.ts'
-import { conclude, openGround, quantile, say } from './ground.ts'
+import { conclude, openGround, quantile, say } from './ground/ground.ts'
 
 /**
  * Measures smaller copies of photos, as a page of thumbnails asks for them by the resize suffix. The server makes each

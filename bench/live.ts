@@ -7,7 +7,7 @@ import { consoleTimingList } from '#features/timing/contract.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { timedHalf } from '#test/timing.ts'
-import { conclude, openGround, quantile, say } from './ground.ts'
+import { conclude, openGround, quantile, say } from './ground/ground.ts'
 
 /**
  * Measures the time from a reader's call with one read until each of many open pages shows its effect, over HTTP. The

@@ -10,8 +10,8 @@ import { type Db, named, poolOf } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { maskIdnum } from '#features/people/rules.ts'
 import { RACE, idnumOf, openEvent, openRace } from '#test/entrants.ts'
-import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
-import type { LoadReport } from './load.ts'
+import { conclude, openGround, openLoad, quantile, say } from './ground/ground.ts'
+import type { LoadReport } from './ground/load.ts'
 
 /**
  * Measures the public look-up by identity number among a million registrations. Every call comes from an address of its

@@ -12,7 +12,7 @@ import { seedDemo } from '#tools/seed.ts'
 import { chromiumFlags, chromiumPath } from '#tools/screens.ts'
 import { budget, firstVisit, weigh, weighPage } from '#tools/build/weight.ts'
 import { pictureAt } from '#ui/media/picture.ts'
-import { openGround, say } from './ground.ts'
+import { openGround, say } from './ground/ground.ts'
 
 /**
  * The first pages of most visits, for the demo races. `npm run bench -- page` visits each page, `… page home score`

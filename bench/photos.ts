@@ -7,8 +7,8 @@ import { makeAlbum } from '#features/photos/service.ts'
 import { photoFetch, photoList } from '#features/photos/contract.ts'
 import { addressesOf } from '#features/photos/rules.ts'
 import { openRace } from '#test/entrants.ts'
-import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
-import type { LoadReport } from './load.ts'
+import { conclude, openGround, openLoad, quantile, say } from './ground/ground.ts'
+import type { LoadReport } from './ground/load.ts'
 
 /**
  * Measures the query for the first three photos of a bib (the strip on a result's page) among a million photos in one

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { openEvent, openRace } from '#test/entrants.ts'
 import { citusServers, lendDistributed } from '#test/databases/citus.ts'
-import { conclude, openAccounts, openGround, openLoad, quantile, say } from './ground.ts'
-import type { LoadReport } from './load.ts'
+import { conclude, openAccounts, openGround, openLoad, quantile, say } from './ground/ground.ts'
+import type { LoadReport } from './ground/load.ts'
 
 /**
  * Measures sign-up on four races at once, and look-ups in them, over HTTP on one PostgreSQL. Where CITUS_SERVERS names a

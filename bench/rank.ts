@@ -6,7 +6,7 @@ import { rankingOf } from '#features/results/rules.ts'
 import { columnsOf } from '#features/results/ranking/rankingInputs.rules.ts'
 import { teamsOf } from '#features/results/teams/teams.rules.ts'
 import { openEvent, openRace } from '#test/entrants.ts'
-import { openGround, quantile, say } from './ground.ts'
+import { openGround, quantile, say } from './ground/ground.ts'
 
 /**
  * Measures one correction in an event of 50,000 finishers, from the call to the commit. The server changes the result,

@@ -4,7 +4,7 @@ import { from } from 'pg-copy-streams'
 import { poolOf } from '#db/db.ts'
 import { takeReads } from '#features/timing/reads/reads.service.ts'
 import { openRace } from '#test/entrants.ts'
-import { openGround, say } from './ground.ts'
+import { openGround, say } from './ground/ground.ts'
 
 /**
  * Measures the reads that the server stores durably in a second. Eight readers each send 500 reads at a time and wait

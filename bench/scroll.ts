@@ -7,7 +7,7 @@ import { buildApp } from '#server/app.ts'
 import { buildApps } from '#tools/build.ts'
 import { roadResults } from '#tools/demo/results.ts'
 import { chromiumFlags, chromiumPath, sizes } from '#tools/screens.ts'
-import { openGround, quantile, say } from './ground.ts'
+import { openGround, quantile, say } from './ground/ground.ts'
 
 /**
  * Measures how a phone (processor four times slower) scrolls through the results of 50,000 runners: from the first

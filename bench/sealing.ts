@@ -3,7 +3,7 @@ import { keysFrom, sealOver } from '#db/sealing/seal.ts'
 import { fields } from '#features/fields/fields.rules.ts'
 import type { FieldGroup } from '#features/fields/listed.rules.ts'
 import type { SealedField } from '#features/fields/lists.rules.ts'
-import { conclude } from './ground.ts'
+import { conclude } from './ground/ground.ts'
 
 /**
  * Measures the cost of sealing an entrant's fields one by one. The limit in the same run seals each group of fields

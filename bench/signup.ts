@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { openOrders } from '#features/orders/service.ts'
 import { insertRegistrations, type NewRow } from '#features/registrations/signup/insertRegistrations.store.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
-import { conclude, openAccounts, openGround, openLoad, quantile, say } from './ground.ts'
+import { conclude, openAccounts, openGround, openLoad, quantile, say } from './ground/ground.ts'
 
 /**
  * Measures sign-up on one event with a hard cap, over HTTP, with 256 calls in flight. Each call has a logged-in account

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { drawDueRooms, writeTicket } from '#features/waitingrooms/service.ts'
 import { POLLS_PER_SECOND } from '#features/waitingrooms/rules.ts'
 import { RACE, openRace } from '#test/entrants.ts'
-import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
+import { conclude, openGround, openLoad, quantile, say } from './ground/ground.ts'
 
 /**
  * Measures polls with a hundred thousand people in the waiting room, over HTTP. Each person has a ticket and gets a

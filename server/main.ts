@@ -17,7 +17,8 @@ ${(await import('./config/config.ts')).exampleText()}`
 /** Reads the settings before it loads the rest, so that a fault in them is reported at once. */
 const run = async (seed: Seed): Promise<void> => {
   if (process.argv.includes('--help')) return void process.stdout.write(await help())
-  const { configHere, refuseSilentSandboxes } = await import('./config/config.ts')
+  const { configHere } = await import('./config/config.ts')
+  const { refuseSilentSandboxes } = await import('./config/sandboxes.ts')
   const config = configHere()
   refuseSilentSandboxes(config)
   if (!cluster.isWorker) {

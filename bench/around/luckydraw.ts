@@ -7,7 +7,7 @@ import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { checkLog } from '#test/luckydraw/independentLuckydraw.ts'
 import { logText } from '#features/luckydraws/log.service.ts'
 import { findDraw } from '#features/luckydraws/store.ts'
-import { conclude, openGround, say } from '../ground.ts'
+import { conclude, openGround, say } from '../ground/ground.ts'
 
 /**
  * Measures draws on the spot: one wheel, many accounts at once, with every lock, count, log line and prize. The tries

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { keepGoods } from '#features/sales/goods/goods.service.ts'
 import { offerShop } from '#features/shop/offering.service.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
-import { conclude, openAccounts, openGround, openLoad, quantile, say } from '../ground.ts'
+import { conclude, openAccounts, openGround, openLoad, quantile, say } from '../ground/ground.ts'
 
 /**
  * Measures orders of one variant, over HTTP, with 256 calls in flight: 10,000 buyers for 3,000 pieces. Each call has a

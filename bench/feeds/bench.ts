@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { insertEntry, saveSettings } from '#features/feed/store.ts'
 import { encodedMessages } from '#features/feed/stream.service.ts'
 import { RACE, openRace } from '#test/entrants.ts'
-import { conclude, openGround, quantile, say } from '../ground.ts'
+import { conclude, openGround, quantile, say } from '../ground/ground.ts'
 
 /**
  * Measures the time from an entry of the feed to each of many open pages, over HTTP, and counts the encodings: one for

@@ -11,7 +11,7 @@ import { RACE } from '#test/entrants.ts'
 import { gpxOf, wayThrough } from '#test/scenes/walks.ts'
 import { buildApps } from '#tools/build.ts'
 import { chromiumPath, mapFlags, sizes } from '#tools/screens.ts'
-import { conclude, openGround, quantile, say } from '../ground.ts'
+import { conclude, openGround, quantile, say } from '../ground/ground.ts'
 import { corners, openDevices, openScene } from './scene.ts'
 
 /**

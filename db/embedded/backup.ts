@@ -97,6 +97,16 @@ const each = async <T>(all: readonly T[], work: (one: T) => Promise<void>, progr
   await Promise.all(Array.from({ length: 16 }, lane))
 }
 
+/** The facts by which a restore knows the programs that a backup needs. */
+const factsOf = async (client: pg.Client): Promise<Pick<BackupManifest, 'version' | 'system' | 'migrations'>> => {
+  const control = await client.query<{ version: string; system: string }>(
+    `select current_setting('server_version') as version, system_identifier::text as system from pg_control_system()`,
+  )
+  const migrations = await client.query<{ name: string }>('select name from migrations order by name')
+  const { version = '', system = '' } = control.rows[0] ?? {}
+  return { version, system, migrations: migrations.rows.map(({ name }) => name) }
+}
+
 /**
  * Makes a base backup of the running embedded database and of the files beside it, into a folder that does not exist
  * yet. The server answers calls meanwhile. The backup holds everything that committed before the backup ended. It does
@@ -133,10 +143,7 @@ export const backUp = async (
       mkdirSync(join(target, 'postgres', path), { recursive: true, mode: 0o700 })
     const kept = tree.files.filter((path) => !isServersOwn(path))
     await each(kept, (path) => copy(join(cluster, path), `postgres/${path}`), progress)
-    const version = await client.query<{ version: string; system: string }>(
-      `select current_setting('server_version') as version, system_identifier::text as system from pg_control_system()`,
-    )
-    const migrations = await client.query<{ name: string }>('select name from migrations order by name')
+    const facts = await factsOf(client)
     const ended = await client.query<{ label: string; segment: string }>(
       'select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(wait_for_archive => false)',
     )
@@ -152,13 +159,7 @@ export const backUp = async (
       const inside = statSync(join(folder, name)).isDirectory() ? treeOf(folder, name).files : [name]
       for (const path of inside) await copy(join(folder, path), path)
     }
-    const manifest: BackupManifest = {
-      made_at: now.toISOString(),
-      version: version.rows[0]?.version ?? '',
-      system: version.rows[0]?.system ?? '',
-      migrations: migrations.rows.map(({ name }) => name),
-      files,
-    }
+    const manifest: BackupManifest = { made_at: now.toISOString(), ...facts, files }
     writeFileSync(join(target, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600, flush: true })
     return manifest
   } finally {

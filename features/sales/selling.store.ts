@@ -247,7 +247,7 @@ export const lowerItem = async (
     [raceid, id, amount],
   )
 }
-/** Ends lines whose pieces leave. Of the paid amount only the part that went back stays with the line. */
+/** Ends lines whose pieces leave. The line keeps only the part of the paid amount that went back. */
 export const endItems = async (
   tx: Tx,
   raceid: number,

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { exampleText, readConfig, refuseSilentSandboxes } from './config.ts'
+import { exampleText, readConfig } from './config.ts'
+import { refuseSilentSandboxes } from './sandboxes.ts'
 
 test('an empty environment serves a first look', () => {
   expect(readConfig({})).toMatchObject({

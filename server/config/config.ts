@@ -9,7 +9,7 @@ import type { MailSettings } from '#integrations/mail/mailers.ts'
 import type { SmsSettings } from '#integrations/sms/providers.ts'
 import { appleSettings } from '#integrations/wallets/apple.ts'
 import type { WalletSettings } from '#integrations/wallets/wallets.ts'
-import { type SandboxName, sandboxNames, tracesOf } from './kinds.ts'
+import { type SandboxName, tracesOf } from './kinds.ts'
 import { mailSettings } from './mailSettings.ts'
 import { type Name, type Setting, type Value, settings } from './settings.ts'
 
@@ -273,30 +273,6 @@ const archive = (env: Environment): Config['archive'] => {
  */
 const isTrial = (env: Environment): boolean =>
   env.NODE_ENV !== 'production' && !env.ORIGIN?.trim() && !env.DATABASE_URL?.trim()
-
-/** The services that are sandboxes. In production, only services that STARTLINE_SANDBOX names may be sandboxes. */
-const sandboxes = (config: Config): SandboxName[] => {
-  const { wechatpay, alipay, paypal, cmb, sms, messagingapp, beaconUrls, timingFirm: firm } = config
-  const missing: Readonly<Record<SandboxName, boolean>> = {
-    payment: !wechatpay && !alipay && !paypal && !cmb,
-    sms: !sms.aliyun && !sms.tencent,
-    mail: !config.mail.smtp,
-    messagingapp: !messagingapp,
-    beacon: !beaconUrls,
-    timing: !firm,
-  }
-  return sandboxNames.filter((name) => missing[name])
-}
-/** Throws OperatorError where a server would start in production with a sandbox that the operator has not named. */
-export const refuseSilentSandboxes = (config: Config): void => {
-  if (!config.production) return
-  const silent = sandboxes(config).filter((name) => !config.sandbox.includes(name))
-  if (silent.length === 0) return
-  throw new OperatorError(
-    `In production nothing stands in for somebody real unless you say so, and nothing real is set for: ${silent.join(', ')}. ` +
-      `Set it (.env.example), or name what may be a sandbox: STARTLINE_SANDBOX=${silent.join(',')}`,
-  )
-}
 
 const metrics = (env: Environment): MetricsConfig | undefined => {
   const port = read(env, 'METRICS_PORT')

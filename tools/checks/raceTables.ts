@@ -90,6 +90,7 @@ export const noConfiguration: Exceptions = {
   ticket_moves: people,
   ticket_scans: raceDay,
   hotel_stays: people,
+  hotel_changes: people,
   sold_items: money,
   shop_orders: people,
   shop_returns: people,

@@ -40,6 +40,12 @@ const answerOf = ({ items, orderid, amount, payable }: FriendsSaved): ClubPaid =
   return { _key: first._key, people: items.length, amount, payable }
 }
 
+/** Lists the complete people of a club whom the captain chose. Without a choice it lists them all. */
+const readyPeople = async (on: Sealing['db'], raceid: number, clubid: number, chosen: readonly number[]) =>
+  (await membersOf(on, raceid, clubid)).filter(
+    (one) => memberState(one) === 'ready' && one.replaces === null && (chosen.length === 0 || chosen.includes(one.id)),
+  )
+
 /**
  * Registers the complete people of a club under one order. All checks of the sign-up hold for each person, with the
  * consents that the person gave. The invitation of the quota counts the places.
@@ -50,10 +56,7 @@ export const payForPeople = async (
   save: (writes: (tx: Tx) => Promise<ClubPaid>) => Promise<ClubPaid>,
 ): Promise<PayOutcome> => {
   await parts.seal.prepare(raceScope(race.id))
-  const ready = (await membersOf(parts.db, race.id, club.id)).filter(
-    (one) =>
-      memberState(one) === 'ready' && one.replaces === null && (members.length === 0 || members.includes(one.id)),
-  )
+  const ready = await readyPeople(parts.db, race.id, club.id, members)
   if (ready.length === 0) return { refused: 'club_nobody_ready' }
   if (ready.length > PAID_MOST) return { refused: 'too_many_friends' }
   const people = ready.flatMap((one) => {

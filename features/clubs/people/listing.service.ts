@@ -1,5 +1,6 @@
 import { newKey } from '#db/random.ts'
 import type { Text } from '#contract/words.ts'
+import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { type EventRow, eventsOf } from '#features/events/service.ts'
 import { documentTitles, eventTitles, genderTitles, mobileTitles, nameTitles } from '#features/imports/titles.rules.ts'
@@ -175,6 +176,37 @@ const columns = [
   },
 ] as const
 
+/** Reads the events, the people and the free places of the club, and checks the rows of the list. */
+const knownOf = async (clubid: number, on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]): Promise<Known> => {
+  const { db, raceid, now } = work
+  const race = (await raceGiven(db, raceid, now))!
+  const quotas = await heldQuotas(on, raceid, [clubid])
+  const events = eventNamed(
+    (await eventsOf(db, raceid)).filter(({ id }) => quotas.some(({ eventid }) => eventid === id)),
+  )
+  const members = await membersOf(on, raceid, clubid)
+  return {
+    checked: new Map(rows.map((row) => [row.line, check(row, work, { events, race })])),
+    there: new Map(
+      members.map((one) => [
+        one.document_ix.toString('hex'),
+        {
+          id: one.id,
+          eventid: one.eventid,
+          open: one.registrationid === null && one.completed_at === null && one.replaces === null,
+          same: (draft) => one.name === normalName(draft.name ?? ''),
+        },
+      ]),
+    ),
+    left: new Map(
+      quotas.map(({ eventid, listed, invitation }) => [
+        eventid,
+        placesLeft({ places: invitation.uses ?? 0, used: invitation.used, listed }),
+      ]),
+    ),
+  }
+}
+
 /**
  * The list of people of one club. Only its captain imports it, so it is not among the lists of the console. A person
  * whose payment has begun does not change.
@@ -197,35 +229,7 @@ export const memberList = (clubid: number) =>
         quotas.map(({ inviteid }) => inviteid),
       )
     },
-    known: async (on, work, rows) => {
-      const { db, raceid, now } = work
-      const race = (await raceGiven(db, raceid, now))!
-      const quotas = await heldQuotas(on, raceid, [clubid])
-      const events = eventNamed(
-        (await eventsOf(db, raceid)).filter(({ id }) => quotas.some(({ eventid }) => eventid === id)),
-      )
-      const members = await membersOf(on, raceid, clubid)
-      return {
-        checked: new Map(rows.map((row) => [row.line, check(row, work, { events, race })])),
-        there: new Map(
-          members.map((one) => [
-            one.document_ix.toString('hex'),
-            {
-              id: one.id,
-              eventid: one.eventid,
-              open: one.registrationid === null && one.completed_at === null && one.replaces === null,
-              same: (draft) => one.name === normalName(draft.name ?? ''),
-            },
-          ]),
-        ),
-        left: new Map(
-          quotas.map(({ eventid, listed, invitation }) => [
-            eventid,
-            placesLeft({ places: invitation.uses ?? 0, used: invitation.used, listed }),
-          ]),
-        ),
-      }
-    },
+    known: (on, work, rows) => knownOf(clubid, on, work, rows),
     plan,
     apply: async (tx, { raceid, seal, now }, items) => {
       for (const { draft, document, document_ix, eventid, id } of items) {

@@ -25,10 +25,6 @@ export const memberState = (facts: MemberFacts): MemberState => {
   return facts.r_pay_at === null ? 'unpaid' : 'entered'
 }
 
-/** Tells whether a person counts against the quota before any registration exists. A replacement takes no new place. */
-export const isListed = (state: MemberState, replaces: number | null): boolean =>
-  (state === 'waiting' || state === 'ready') && replaces === null
-
 /** Returns the places of a quota that a captain can still give to new people of the list. */
 export const placesLeft = ({ places, used, listed }: { places: number; used: number; listed: number }): number =>
   Math.max(0, places - used - listed)

@@ -140,21 +140,15 @@ export type TimedEvent = {
   publish: boolean
   now: Date
 }
-/**
- * Writes derived results of runners of one event, applies the corrections that people made, and ranks the event again.
- * The caller has locked its results (`holdResults`). Other runners stay as they are. `gone` lists runners without any
- * data.
- */
-export const saveDerived = async (
-  tx: Tx,
-  { raceid, eventid, ranking, points, waitingSince, publish, now }: TimedEvent,
+/** Makes the rows of timed runners, with the corrections that people made. */
+const rowsOf = (
   runners: readonly TimedRunner[],
-  gone: readonly string[] = [],
-): Promise<{ moved: number; removed: number; published: boolean }> => {
-  const [sheet, corrections] = [await findSheet(tx, raceid, eventid), await listCorrections(tx, raceid, eventid)]
+  ids: readonly number[],
+  { raceid, ranking, points }: Pick<TimedEvent, 'raceid' | 'ranking' | 'points'>,
+  corrections: Awaited<ReturnType<typeof listCorrections>>,
+): DerivedRow[] => {
   const labels = points.map(({ label }) => label)
-  const ids = await nextIds(tx, runners.length)
-  const rows = runners.map((runner, at): DerivedRow => {
+  return runners.map((runner, at): DerivedRow => {
     const changes = ofTimes(corrections).filter(({ bib, kind }) => bib === runner.bib && kind !== 'swap')
     const original = originalOf(runner)
     return {
@@ -167,6 +161,22 @@ export const saveDerived = async (
       team: correctedTeam(corrections, runner.bib),
     }
   })
+}
+
+/**
+ * Writes derived results of runners of one event, applies the corrections that people made, and ranks the event again.
+ * The caller has locked its results (`holdResults`). Other runners stay as they are. `gone` lists runners without any
+ * data.
+ */
+export const saveDerived = async (
+  tx: Tx,
+  { raceid, eventid, ranking, points, waitingSince, publish, now }: TimedEvent,
+  runners: readonly TimedRunner[],
+  gone: readonly string[] = [],
+): Promise<{ moved: number; removed: number; published: boolean }> => {
+  const [sheet, corrections] = [await findSheet(tx, raceid, eventid), await listCorrections(tx, raceid, eventid)]
+  const ids = await nextIds(tx, runners.length)
+  const rows = rowsOf(runners, ids, { raceid, ranking, points }, corrections)
   const published = sheet?.published_at
     ? await listOriginals(
         tx,

@@ -93,15 +93,11 @@ const valuesIn = (data: unknown): Record<string, string> =>
     Object.entries(data as Record<string, { value: string }>).map(([keyword, { value }]) => [keyword, value]),
   )
 
-export const sandboxNotices = (app: Pick<WechatApp, 'kept' | 'web' | 'mini'>): SandboxNotices => {
-  const { kept, web, mini } = app
-  const weather: SandboxNotices['weather'] = { limit: false, fails: undefined }
-  const sent: SandboxNotice[] = []
-  const keep = (notice: SandboxNotice) => {
-    sent.push(notice)
-    if (sent.length > 200) sent.shift()
-    return { errcode: 0, errmsg: 'ok' }
-  }
+/** The two calls that send, with the vendor's checks in its order. */
+const sendersFor = (
+  { kept, web, mini }: Pick<WechatApp, 'kept' | 'web' | 'mini'>,
+  keep: (notice: SandboxNotice) => object,
+) => {
   const openidIn = ({ touser }: Given) =>
     typeof touser === 'string' && /^o[0-9a-f]{27}$/.test(touser) ? touser : undefined
   const sendMini = (appid: string, given: Given): object => {
@@ -136,6 +132,19 @@ export const sandboxNotices = (app: Pick<WechatApp, 'kept' | 'web' | 'mini'>): S
       return wrong(43101, 'user refuse to accept the msg')
     return keep({ appid, openid, template: SANDBOX_ONE_TIME, page: String(given.url ?? ''), title, data: { content } })
   }
+  return { sendMini, sendOneTime }
+}
+
+export const sandboxNotices = (app: Pick<WechatApp, 'kept' | 'web' | 'mini'>): SandboxNotices => {
+  const { kept, web, mini } = app
+  const weather: SandboxNotices['weather'] = { limit: false, fails: undefined }
+  const sent: SandboxNotice[] = []
+  const keep = (notice: SandboxNotice) => {
+    sent.push(notice)
+    if (sent.length > 200) sent.shift()
+    return { errcode: 0, errmsg: 'ok' }
+  }
+  const { sendMini, sendOneTime } = sendersFor(app, keep)
   return {
     weather,
     sent,

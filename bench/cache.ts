@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { importResults } from '#features/results/service.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { roadResults } from '#tools/demo/results.ts'
-import { conclude, openGround, openLoad, quantile, say } from '../ground.ts'
+import { conclude, openGround, openLoad, quantile, say } from './ground/ground.ts'
 
 /**
  * Measures the results list of an evening with the cache of docs/scale.md (nginx) in front, beside the same calls
@@ -40,7 +40,7 @@ const freePort = (): Promise<number> =>
     })
   })
 /** The part of the configuration that docs/scale.md shows, between its two marks. */
-const example = readFileSync(join(import.meta.dirname, '../../docs/scale.md'), 'utf8')
+const example = readFileSync(join(import.meta.dirname, '../docs/scale.md'), 'utf8')
 const shown = /```nginx\n([^]*?)```/.exec(example)![1]!
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-cache-'))

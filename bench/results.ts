@@ -6,8 +6,8 @@ import { type Db, named } from '#db/db.ts'
 import { importResults } from '#features/results/service.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { roadResults } from '#tools/demo/results.ts'
-import { conclude, openGround, openLoad, quantile, say } from '../ground.ts'
-import type { LoadReport } from '../load.ts'
+import { conclude, openGround, openLoad, quantile, say } from './ground/ground.ts'
+import type { LoadReport } from './ground/load.ts'
 
 /**
  * Measures the call for a result by its key among many results, as people at a finish line make it: race, event,
