@@ -91,7 +91,6 @@ export const StatusPage = () => {
     { id: key ?? '', ...(idnum ? { idnum } : {}) },
     { enabled: key !== undefined, quiet: true, staleTime: 5_000 },
   )
-  const registration = shown.data
   const refused = shown.error && shown.error.code !== 'network' ? shown.error : undefined
   const url = refused?.code === '206' ? refused.url : undefined
   const said = key === undefined && !kept ? t(refusals.registration_not_found.message) : refused?.msg
@@ -107,11 +106,12 @@ export const StatusPage = () => {
     }, spinnerMs)
     return () => clearTimeout(leave)
   }, [said, url, go, key])
+  const { data } = shown
   useEffect(() => {
-    if (!registration) return
-    void unpaid().then((file) => file?.noteUnpaid(registration))
-    void keepEntry(registration, new Date()).then(warmKeptEntry)
-  }, [registration])
+    if (!data) return
+    void unpaid().then((file) => file?.noteUnpaid(data))
+    void keepEntry(data, new Date()).then(warmKeptEntry)
+  }, [data])
   const keptHere = key === undefined ? undefined : keptEntry(key)
   if (key === undefined && kept) return <KeptRunnerCard runner={kept} />
   if (shown.data) return <Shown registration={shown.data} again={async () => (await shown.refetch()).data} />
