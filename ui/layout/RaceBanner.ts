@@ -1,5 +1,4 @@
 import { createElement as h, type ReactNode } from 'react'
-import { Dotted } from './Dotted.ts'
 import { Lanes } from './Lanes.ts'
 import { pictureAt, pictureSet } from '../media/picture.ts'
 
@@ -71,7 +70,11 @@ export const RaceBanner = ({ name, picture, alt = '', line, children, form = 'ba
         name,
       ),
       line
-        ? h('p', { className: `figures text-16 ${hero ? 'md:mt-2 md:text-soft' : ''}` }, h(Dotted, { text: line }))
+        ? h(
+            'p',
+            { className: `figures text-16 ${hero ? 'md:mt-2 md:text-soft' : ''}` },
+            line.replaceAll(' · ', '\u00a0· '),
+          )
         : null,
       children,
     ),

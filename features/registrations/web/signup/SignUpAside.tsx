@@ -2,38 +2,10 @@ import { dateText } from '#ui/language/clock.ts'
 import { Check } from 'lucide-react'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
-import type { RaceEvent } from '#features/events/contract.ts'
 import { useNameOf } from './useNameOf.ts'
-import { type StepName, partsOf } from './formSteps.ts'
 import { signUpWords as words } from './signUp.words.ts'
+import { useStepTitle } from './stepTitles.ts'
 import type { SignUp } from './useSignUp.ts'
-
-const titles = {
-  event: words.stepEvent,
-  quiz: words.stepQuiz,
-  who: words.stepWho,
-  contact: words.stepContact,
-  emergency: words.stepEmergency,
-  more: words.stepMore,
-  qualifying: words.stepQualifying,
-  review: words.stepReview,
-} as const
-/** Finds the title of a part. A built-in part has our title, a section of the event its own. */
-export const usePartTitle = (event: RaceEvent | undefined) => {
-  const t = useWords()
-  return (part: StepName): string =>
-    part in titles
-      ? t(titles[part as keyof typeof titles])
-      : (event?.form.sections.find(({ name }) => `own-${name}` === part)?.title ?? t(words.stepMore))
-}
-/** Finds the title of a step. A step of one part has the part's title. */
-export const useStepTitle = (event: RaceEvent | undefined) => {
-  const titleOf = usePartTitle(event)
-  return (step: StepName): string => {
-    const parts = partsOf(step, event)
-    return titleOf(step === 'more' && parts.length === 1 ? parts[0]! : step)
-  }
-}
 
 /** The column beside the form on a desktop: the event, its price, and the present step. */
 export const SignUpAside = ({ form }: { form: SignUp }) => {

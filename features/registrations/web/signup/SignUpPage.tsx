@@ -21,11 +21,13 @@ import { path } from '#seam/web/paths.ts'
 import { useNameOf } from './useNameOf.ts'
 import type { Elsewhere } from './elsewhere.ts'
 import { EventStep } from './steps/EventStep.tsx'
-import { SignUpAside, useStepTitle } from './SignUpAside.tsx'
+import { useStepTitle } from './stepTitles.ts'
 import { signUpWords as words } from './signUp.words.ts'
 import { type SignUp as Form, useSignUp } from './useSignUp.ts'
 
 const placesRefresh = 15_000
+/** Only wide windows have the summary, so its file is fetched once the page stands. */
+const SignUpAside = later(async () => (await import('./SignUpAside.tsx')).SignUpAside)
 const Later = later(async () => (await import('./steps/LaterSteps.tsx')).LaterSteps)
 
 const Tried = later(async () => (await import('./FormPreview.tsx')).FormPreview)

@@ -1,0 +1,31 @@
+import { useWords } from '#ui/language/lang.tsx'
+import type { RaceEvent } from '#features/events/contract.ts'
+import { type StepName, partsOf } from './formSteps.ts'
+import { signUpWords as words } from './signUp.words.ts'
+
+const titles = {
+  event: words.stepEvent,
+  quiz: words.stepQuiz,
+  who: words.stepWho,
+  contact: words.stepContact,
+  emergency: words.stepEmergency,
+  more: words.stepMore,
+  qualifying: words.stepQualifying,
+  review: words.stepReview,
+} as const
+/** Finds the title of a part. A built-in part has our title, a section of the event its own. */
+export const usePartTitle = (event: RaceEvent | undefined) => {
+  const t = useWords()
+  return (part: StepName): string =>
+    part in titles
+      ? t(titles[part as keyof typeof titles])
+      : (event?.form.sections.find(({ name }) => `own-${name}` === part)?.title ?? t(words.stepMore))
+}
+/** Finds the title of a step. A step of one part has the part's title. */
+export const useStepTitle = (event: RaceEvent | undefined) => {
+  const titleOf = usePartTitle(event)
+  return (step: StepName): string => {
+    const parts = partsOf(step, event)
+    return titleOf(step === 'more' && parts.length === 1 ? parts[0]! : step)
+  }
+}
