@@ -25,7 +25,7 @@ import { userAuth, userClearlogin, userSmsSend2 } from './contract.ts'
 import { countryOf, mobileOf } from './mobile.rules.ts'
 import { code as codeRule, maskMobile } from './rules.ts'
 import { saveCode } from './store.ts'
-import { countriesText, refusals, words } from './words.ts'
+import { countryNames, refusals, words } from './words.ts'
 
 const [minute, hour, day] = [60, 60 * 60, 24 * 60 * 60]
 /**
@@ -72,7 +72,7 @@ export const routes = [
     const mobile = mobileOf(given) ?? refuseField('mobile', wrong.mobile)
     if (!(await takesCodes({ db, integrations }, countryOf(mobile))))
       return refuseField('mobile', words.no_codes_there, {
-        where: countriesText(await countriesOfCodes({ db, integrations }), lang),
+        where: countryNames(await countriesOfCodes({ db, integrations }), lang),
       })
     await seal.prepare('accounts')
     const code = String(randomInt(10 ** codeRule.digits)).padStart(codeRule.digits, '0')

@@ -298,7 +298,7 @@ export const dialCodes = [
 /** The dialling codes of the countries and regions whose names follow the list above and not the runtime's own. */
 const dialOf: Readonly<Record<string, string>> = { CN: '+86', HK: '+852', MO: '+853', TW: '+886' }
 /** Writes countries and regions by their ISO 3166 codes as a list of names. */
-export const countriesText = (codes: readonly string[], lang: Lang): string => {
+export const countryNames = (codes: readonly string[], lang: Lang): string => {
   const names = new Intl.DisplayNames([lang === 'en' ? 'en' : lang], { type: 'region' })
   return codes
     .map((code) => dialCodes.find(([dial]) => dial === dialOf[code])?.[1][lang] ?? names.of(code) ?? code)

@@ -51,7 +51,7 @@ const fitting = (db: Db, { type, since, search, now }: FinderFilter) => {
 }
 
 /** The races to list: all of them, those with an open event, or those without one. */
-export type ByEntry = 'all' | 'open' | 'closed'
+type ByEntry = 'all' | 'open' | 'closed'
 /** Selects the races of which an event takes entries now, full events included, or the other races. */
 const byEntry = (query: ReturnType<typeof fitting>, { entry, now }: { entry: ByEntry; now: Date }) =>
   entry === 'all'

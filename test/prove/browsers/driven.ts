@@ -52,7 +52,7 @@ const MARK = `
   return kind === 'choice' && found.control?.checked === true ? 'checked' : true
 `
 
-export class WentWrong extends Error {}
+class WentWrong extends Error {}
 
 /** Moves a browser as a person does: by the words on the screen. */
 export const personAt = (window: Window) => {
@@ -98,4 +98,4 @@ export const personAt = (window: Window) => {
       act('choice', label, async (found) => (found === 'checked' ? undefined : window.click())),
   }
 }
-export type Person = ReturnType<typeof personAt>
+export type Visited = ReturnType<typeof personAt>

@@ -13,7 +13,7 @@ import { type Reader, gun, send, timedHalf, worked } from '#test/timing.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { buildApps } from '#tools/build.ts'
 import { type Cable, layCable } from './cable.ts'
-import { type Person, type Window, personAt } from './driven.ts'
+import { type Visited, type Window, personAt } from './driven.ts'
 import { firefoxMissing, openFirefox } from './firefox.ts'
 import { openWebkit, webkitMissing } from './webkit.ts'
 
@@ -88,7 +88,7 @@ const resultOf = (bib: string) =>
     .executeTakeFirstOrThrow()
 
 /** The finished picture of a page, as the browser decodes it. */
-const pictureOf = async (person: Person, selector: string): Promise<Buffer> => {
+const pictureOf = async (person: Visited, selector: string): Promise<Buffer> => {
   const data = await person.until(`no picture in ${selector}`, () =>
     person.window.run<string | undefined>(
       `const image = document.querySelector(arguments[0])
@@ -109,7 +109,7 @@ describe.each(engines)('in $name', { timeout: JOURNEY_MS }, ({ name, open, missi
   if (isProof && missing !== undefined)
     process.stdout.write(`${name} is not installed, so its journeys are skipped: ${missing}\n`)
   let window: Window
-  let person: Person
+  let person: Visited
   const idnum = idcardOf('330106', '19900512', order)
   beforeAll(async () => {
     if (skipped) return
