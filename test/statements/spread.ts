@@ -77,6 +77,8 @@ const lateralOfValues = (all: readonly Level[]): boolean =>
       level.inside.some((part) => isQuery(part) && everyLevel(part).some(readsRace) && !namesRace(part)),
   )
 
+/** Tells whether a level names a table of a kind. */
+const names = (level: Level, of: ReadonlySet<string>): boolean => tablesOf(level).some((name) => of.has(name))
 /** Tells whether a level reads a table of a kind itself, or through the columns that another room lets it read. */
 const readsItself = (level: Level, of: ReadonlySet<string>): boolean =>
   [level, ...level.inside.filter(isReadable)].some((one) => tablesOf(one).some((name) => of.has(name)))
@@ -103,11 +105,12 @@ const refersTo = (level: Level, names: readonly string[]): boolean =>
   names.some((name) => new RegExp(`(?:^|[^\\w."])"?${name}"?\\.`).test(level.own))
 /**
  * A query inside must not lean on a row of the other kind: the rows of races and the rows of the coordinator lie on
- * different machines.
+ * different machines. A readable of the coordinator's rows does no harm, because the database reads it beforehand.
  */
 const leansOver = (all: readonly Level[]): boolean =>
   all.some((level) => {
-    const [races, platform] = [aliases(level, ofRaces), aliases(level, coordinator)]
+    const races = aliases(level, ofRaces)
+    const platform = names(level, coordinator) ? aliases({ ...level, inside: [] }, coordinator) : []
     return queriesIn(level).some((part) => {
       const parts = everyLevel(part)
       const own = parts.flatMap((one) => [...aliases(one, ofRaces), ...aliases(one, coordinator)])
@@ -118,7 +121,7 @@ const leansOver = (all: readonly Level[]): boolean =>
             names.filter((name) => !own.includes(name)),
           ),
         )
-      return (readsItself(part, ofRaces) && leansOn(platform)) || (readsItself(part, coordinator) && leansOn(races))
+      return (readsItself(part, ofRaces) && leansOn(platform)) || (names(part, coordinator) && leansOn(races))
     })
   })
 

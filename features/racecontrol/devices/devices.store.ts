@@ -31,18 +31,18 @@ export type LiveDeviceRow = {
 /** The devices of the race `$1`. A device that is in stock has no carrier any more. */
 const devices = `(select d.id, d.code, d.model, d.notes, d.token, d.token_hash, d.lost_at,
     case when d.lost_at is not null then 'lost' when h.id is not null and h.ended_at is null then 'out' else 'free' end as state,
-    h.id as handoutid, h.trackid, h.given_at, h.given_by, h.kind, h.eventid, h.bib, h.name, h.target_s, h.wave,
+    h.id as handoutid, h.trackid, h.given_at, s.name as given_by, h.kind, h.eventid, h.bib, h.name, h.target_s, h.wave,
     h.visibility, h.battery, h.contact_at
   from live_devices d
   left join lateral (
-    select o.id, o.trackid, o.given_at, o.ended_at, s.name as given_by, t.kind, t.eventid, t.bib, t.name, t.target_s, t.wave,
+    select o.id, o.trackid, o.given_at, o.ended_at, o.given_by, t.kind, t.eventid, t.bib, t.name, t.target_s, t.wave,
       t.visibility, t.battery, t.contact_at
     from device_handouts o
-    left join ${trackRows.text} t on t.raceid = o.raceid and t.id = o.trackid
-    left join ${staffRows.text} s on s.staffid = o.given_by
-    where o.raceid = d.raceid and o.deviceid = d.id and (o.ended_at is null or d.lost_at is not null)
+    left join ${trackRows.text} t on t.raceid = $1 and t.id = o.trackid
+    where o.raceid = $1 and o.deviceid = d.id and (o.ended_at is null or d.lost_at is not null)
     order by o.id desc limit 1
   ) h on true
+  left join ${staffRows.text} s on s.staffid = h.given_by
   where d.raceid = $1)`
 
 type Filter = { state: LiveDeviceState | null; q: string; after: number | null; limit: number }
