@@ -1,5 +1,4 @@
-import * as z from 'zod'
-import type { z as mini } from 'zod/mini'
+import * as z from 'zod/mini'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { eventsOf } from '#features/events/service.ts'
@@ -8,11 +7,11 @@ import type { Suspicion } from './contract.ts'
 import { type SuspicionRow, listSuspects } from './store.ts'
 
 const Evidence = z.object({
-  gap: z.number().optional(),
-  points: z.number().optional(),
-  ratio: z.number().optional(),
-  predicted: z.number().optional(),
-  earlier: z.object({ race: z.string(), metres: z.number(), seconds: z.number() }).optional(),
+  gap: z.optional(z.number()),
+  points: z.optional(z.number()),
+  ratio: z.optional(z.number()),
+  predicted: z.optional(z.number()),
+  earlier: z.optional(z.object({ race: z.string(), metres: z.number(), seconds: z.number() })),
 })
 /** The most photos of one runner that staff see side by side. */
 const PHOTOS = 4
@@ -26,7 +25,7 @@ export const suspicionsShown = async (
   raceid: number,
   rows: readonly SuspicionRow[],
   { lang, now }: { lang: Lang; now: Date },
-): Promise<mini.input<typeof Suspicion>[]> => {
+): Promise<z.input<typeof Suspicion>[]> => {
   const bibs = [...new Set(rows.flatMap(bibsOfCase))]
   const [suspects, photos, events] = [
     bibs.length === 0 ? [] : await listSuspects(db, raceid, bibs),
