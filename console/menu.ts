@@ -134,7 +134,6 @@ export const phases: readonly MenuPhase[] = [
       { to: 'teams', label: words.teams, icon: Users, right: 'teams.edit' },
       { to: 'announcements', label: words.announcements, icon: Megaphone, right: 'notices.edit' },
       { to: 'messages', label: words.messages, icon: MessageSquareText, right: 'registrations.read' },
-      { to: 'games', label: words.games, icon: Gamepad2, right: 'results.import' },
       { to: 'bibs', label: words.bibs, icon: Hash, right: 'bibs.edit' },
     ],
   },
@@ -194,6 +193,7 @@ export const phases: readonly MenuPhase[] = [
       { to: 'trackers', label: words.trackers, icon: RadioTower, right: 'tracking.devices' },
       { to: 'incidents', label: words.incidents, icon: BriefcaseMedical, right: 'medical.register' },
       { to: 'feed', label: words.feed, icon: Rss, right: 'feed.manage' },
+      { to: 'games', label: words.games, icon: Gamepad2, right: 'results.import' },
     ],
   },
   {
