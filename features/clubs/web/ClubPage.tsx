@@ -81,7 +81,7 @@ const Desk = ({ id }: { id: number }) => {
       {shown.error ? <ErrorState error={shown.error} onRetry={() => void shown.refetch()} /> : null}
       {data ? (
         <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-          <div className="grid gap-4 md:gap-6">
+          <div className={`grid gap-4 md:gap-6 ${data.members.length === 0 ? 'max-lg:order-2' : ''}`}>
             <PeopleCard raceid={raceid} desk={data} onChange={() => void shown.refetch()} />
           </div>
           <div className="grid gap-4 md:gap-6">

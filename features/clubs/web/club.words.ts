@@ -83,9 +83,9 @@ export const clubWords = {
   paid_at: text('{time} 支付', '{time} 付款', 'Paid {time}'),
   entry_title: text('团体报名', '團體報名', 'Club entry'),
   entry_lead: text(
-    '“{club}”已为您预留 {race} {event} 的名额。请输入您的证件号码继续。',
-    '「{club}」已為您預留 {race} {event} 的名額。請輸入您的證件號碼繼續。',
-    '“{club}” keeps a place in the {event} of {race} for you. Enter your ID number to go on.',
+    '“{club}”正在为您报名 {race} {event}。请输入您的证件号码继续。',
+    '「{club}」正在為您報名 {race} {event}。請輸入您的證件號碼繼續。',
+    '“{club}” enters you for the {event} of {race}. Give your ID number to go on.',
   ),
   entry_go: text('继续', '繼續', 'Continue'),
   entry_done: text('已提交', '已送出', 'Sent'),
