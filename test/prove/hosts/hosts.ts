@@ -272,7 +272,7 @@ export const proveHosts = async (proof: HostsProof): Promise<HostsFinding> => {
     const acknowledged: Acknowledged[] = []
     const delivering = setInterval(() => void now.alipay.deliver('all').catch(() => undefined), 1000)
     const lanes = runLanes(running, acknowledged)
-    await disturb(running, [primaryLost, ...(unmount ? [diskFull(secondFolder)] : []), primaryFrozen]).finally(() => {
+    await disturb(running, [primaryFrozen, ...(unmount ? [diskFull(secondFolder)] : []), primaryLost]).finally(() => {
       given.over = true
       clearInterval(delivering)
     })
