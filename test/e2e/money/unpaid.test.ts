@@ -53,6 +53,9 @@ test.each([
     // The registration is deleted, so nothing is left to pay.
     expect((await stage.world.call(registrationDel, { id: key }, { token })).code).toBe('200')
     await visitor.open(`/queryDetail?_key=${key}&lang=${lang}`)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('startline:unpaid')), { timeout: 30_000 })
+      .toBeNull()
     await visitor.open(`/home?raceid=2026&lang=${lang}`)
     await page.getByRole('link', { name: enter }).filter({ visible: true }).first().waitFor()
     expect(await back.count()).toBe(0)
