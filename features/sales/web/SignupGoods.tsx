@@ -58,7 +58,9 @@ export const SignupGoods = ({ form, coupons }: Props) => {
       known.flatMap(({ variantid }) => (lines[variantid] ? [[variantid, lines[variantid]]] : [])),
     )
     // The shop chooses the coupons anew for other goods.
-    form.putGoods({ lines: kept, place: chosen, coupons: [], discount: 0, amount: priceOf(known, kept) })
+    const same = known.every(({ variantid }) => kept[variantid] === form.goods.lines[variantid])
+    const { coupons: used, discount } = same ? form.goods : { coupons: [], discount: 0 }
+    form.putGoods({ lines: kept, place: chosen, coupons: used, discount, amount: priceOf(known, kept) - discount })
   }
   const inShop = kinds.filter(({ room }) => room === 'shop').flatMap(({ variants }) => variants)
   const basket = inShop.flatMap(({ variantid }) => {

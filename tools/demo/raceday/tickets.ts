@@ -2,6 +2,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { consoleGoodsSave } from '#features/sales/goods/goods.contract.ts'
 import { keepGoods } from '#features/sales/goods/goods.service.ts'
 import { buyGoods } from '#features/sales/service.ts'
+import { insertDesk } from '#features/desks/setup/setup.store.ts'
 import { TICKETS } from '#features/tickets/tickets.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
@@ -61,7 +62,11 @@ const kindsAt = (start: Date): Kind[] => {
   ]
 }
 
-/** Puts tickets of race 2026 on sale. Two accounts have taken grandstand tickets. */
+/** The gate desks of race 2026, where a phone becomes a gate. A gate works without contact for these hours. */
+const gates = ['东看台检票口', '宴会厅检票口']
+const gateDesk = { ranges: [], hours: 24, pin_digits: 6, signature: false, preset: 'gate' as const }
+
+/** Puts tickets of race 2026 on sale, and sets up its gates. Two accounts have taken grandstand tickets. */
 export const seedTickets = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> => {
   const { time } = await db.selectFrom('races').select('time').where('id', '=', RACE).executeTakeFirstOrThrow()
   const made = []
@@ -69,6 +74,9 @@ export const seedTickets = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise
     const given = consoleGoodsSave.input.parse({ raceid: RACE, room: TICKETS, ...kind })
     made.push(await db.transaction().execute((tx) => keepGoods(tx, given, now)))
   }
+  await db.transaction().execute(async (tx) => {
+    for (const name of gates) await insertDesk(tx, RACE, { ...gateDesk, name }, now)
+  })
   const accounts = await db
     .selectFrom('registrations')
     .select('uid')
