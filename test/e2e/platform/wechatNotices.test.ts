@@ -121,7 +121,7 @@ test('on a phone, in English, the calls of the document are tried', async () => 
   const { page } = phone
   await phone.open('/console/calls')
   await page.getByLabel('Find a call').fill('api/helper/races')
-  await page.getByRole('button', { name: 'POST /api/helper/races' }).click()
+  await page.getByRole('button', { name: 'POST /api/helper/races', exact: true }).click()
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText(/Status 200/).waitFor()
   expect(await page.getByLabel('Answer').inputValue()).toContain('Lanjiang Marathon')
