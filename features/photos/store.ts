@@ -63,7 +63,7 @@ export const updateAlbum = async (tx: Tx, raceid: number, id: number, draft: Alb
 /** Moves the times of an album's photos, because staff have corrected the error of the camera's clock. */
 export const shiftTimes = async (tx: Tx, raceid: number, albumid: number, byMs: number): Promise<void> => {
   await sql`update photos
-    set taken_at = taken_at + ${byMs} * interval '1 millisecond'
+    set taken_at = (taken_at at time zone 'UTC' + ${byMs} * interval '1 millisecond') at time zone 'UTC'
     where raceid = ${raceid} and albumid = ${albumid} and taken_at is not null`.execute(tx)
 }
 

@@ -117,6 +117,9 @@ test('no query stands behind having, and no value of a row depends on the sessio
       "update result_corrections c set change = jsonb_set(c.change, '{with}', to_jsonb(o.after)) from o where c.raceid = $1",
     ),
   ).toBe(UNSTEADY)
+  expect(
+    wrongWhenSpread("update photos set taken_at = taken_at + $2 * interval '1 millisecond' where raceid = $1"),
+  ).toBe(UNSTEADY)
   expect(wrongWhenSpread('update results r set splits = $2::int[] where r.raceid = $1')).toBeUndefined()
 })
 

@@ -178,6 +178,7 @@ const UNSTEADY = [
   /\bmake_interval\s*\([^$)]*=>\s*\w+\.\w+/i,
   /\|\|\s*\w+\.\w*id\b/i,
   /\bto_jsonb\s*\(\s*\w+\.\w+/i,
+  /\b\w+_at\s*[+-]\s*[^,()]*\binterval\b/i,
 ]
 const unsteady = (text: string): boolean => {
   const table = /^\s*(?:update|delete\s+from)\s+"?(\w+)/i.exec(text)?.[1]
