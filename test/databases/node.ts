@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process'
-import { appendFileSync, chownSync, closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -43,6 +52,7 @@ const settings = {
 }
 
 const signalAll = (cluster: string, signal: NodeJS.Signals): void => {
+  if (!existsSync(cluster)) return
   for (const pid of processesIn(cluster)) {
     try {
       process.kill(pid, signal)
@@ -76,6 +86,8 @@ const launch = async (folder: string, port: number): Promise<void> => {
   )
   closeSync(out)
   child.unref()
+  // A proof that is broken off leaves no database behind.
+  process.prependOnceListener('exit', () => signalAll(cluster, 'SIGKILL'))
   const end = Date.now() + 60_000
   while (!(await queryAt(port, 'select 1').catch(() => undefined))) {
     if (child.exitCode !== null || Date.now() > end)

@@ -15,7 +15,13 @@ export const mountSmallDisk = (folder: string): (() => void) | undefined => {
   } catch {
     return undefined
   }
-  return () => execFileSync('umount', ['-l', folder], { stdio: 'ignore' })
+  const unmount = () => {
+    process.off('exit', unmount)
+    execFileSync('umount', ['-l', folder], { stdio: 'ignore' })
+  }
+  // A proof that is broken off leaves no disk behind. The folder is removed after that.
+  process.prependListener('exit', unmount)
+  return unmount
 }
 
 /** Fills a disk until 400 MB are free, which is less than a server needs to be ready. */
