@@ -75,15 +75,26 @@ export const findBans = (
       where raceid = $1 and source = $2 and document_ix = any($3::bytea[]) and lifted_at is null`,
     [raceid, source, documents],
   )
-export const lockBan = async (tx: Tx, raceid: number, id: number): Promise<BanRow | undefined> =>
+export const findBan = async (on: Db | Tx, raceid: number, id: number): Promise<BanRow | undefined> =>
   (
-    await named<BanRow>(
-      tx,
-      'lock ban',
-      `select ${columns} from bans where (raceid = $1 or everywhere) and id = $2 for update`,
-      [raceid, id],
-    )
+    await named<BanRow>(on, 'find ban', `select ${columns} from bans where (raceid = $1 or everywhere) and id = $2`, [
+      raceid,
+      id,
+    ])
   )[0]
+/** Locks a ban of this race or of every race. Staff of another race may have written it. */
+export const lockBan = async (tx: Tx, raceid: number, id: number): Promise<BanRow | undefined> => {
+  const found = await findBan(tx, raceid, id)
+  if (!found) return undefined
+  const [row] = await named<BanRow>(
+    tx,
+    'lock ban',
+    `select ${columns} from bans where raceid = $1 and id = $2 for update`,
+    [found.raceid, id],
+  )
+  // Staff of that race may have taken it back from every race meanwhile.
+  return row && (row.raceid === raceid || row.everywhere) ? row : undefined
+}
 
 export type NewBan = Omit<BanRow, 'id' | 'lifted_at' | 'lift_reason'>
 export const insertBan = async (tx: Tx, row: NewBan, staffid: number | null, now: Date): Promise<number> =>
@@ -116,13 +127,6 @@ export const liftBan = async (tx: Tx, raceid: number, id: number, reason: string
     .where('id', '=', id)
     .execute()
 }
-export const findBan = async (on: Db | Tx, raceid: number, id: number): Promise<BanRow | undefined> =>
-  (
-    await named<BanRow>(on, 'find ban', `select ${columns} from bans where (raceid = $1 or everywhere) and id = $2`, [
-      raceid,
-      id,
-    ])
-  )[0]
 
 /** Removes bans that ended or were lifted before `before`. Nobody needs them any more. */
 export const removeOldBans = async (db: Db, before: Date): Promise<void> => {

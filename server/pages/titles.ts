@@ -73,7 +73,11 @@ const titles: Readonly<Record<string, Text>> = {
   '/upload': text('成绩上传', '成績上傳', 'Submit a result'),
   '/protest': text('成绩抗议', '成績抗議', 'Protest a result'),
   '/hall': text('成绩大厅', '成績大廳', 'Results hall'),
+  '/hall/screen': text('成绩大厅', '成績大廳', 'Results hall'),
+  '/hall/printer': text('打印台', '列印台', 'Printer'),
+  '/kiosk': text('成绩查询', '成績查詢', 'Your result'),
   '/photos': text('赛事照片', '賽事照片', 'Photos'),
+  '/photosdemo': text('赛事照片', '賽事照片', 'Photos'),
   '/photosmy': text('我的照片', '我的照片', 'My photos'),
   '/subscribes': text('照片订阅', '照片訂閱', 'Photo alerts'),
   '/verify': text('证书查验', '證書查驗', 'Verify a certificate'),
@@ -89,6 +93,9 @@ const titles: Readonly<Record<string, Text>> = {
   '/teams': text('团队', '團隊', 'Teams'),
   '/mydata': text('我的数据', '我的資料', 'My data'),
   '/aid': text('补给站登记', '補給站登記', 'Aid station'),
+  '/club': text('我的团体', '我的團體', 'My clubs'),
+  '/club/captain': text('成为领队', '成為領隊', 'Become a captain'),
+  '/club/entry': text('团体报名', '團體報名', 'Club entry'),
   '/live/share': text('共享我的位置', '分享我的位置', 'Share my location'),
   '/live/shared': text('实时位置', '即時位置', 'Live location'),
   '/live/follows': text('我关注的选手', '我追蹤的選手', 'Runners I follow'),
@@ -98,9 +105,11 @@ const titles: Readonly<Record<string, Text>> = {
 }
 
 const finder = text('全部赛事', '全部賽事', 'All races')
+/** Screens of a hall fill the whole window and have no bar. */
+const withoutBar = new Set(['/', '/hall/screen', '/hall/printer', '/kiosk'])
 /** The title that the page itself shows in its bar, as far as it is known before the page is loaded. */
 export const barTitle = (pathname: string, lang: Lang): string | undefined =>
-  pathname === '/' ? undefined : titles[pathname]?.[lang]
+  withoutBar.has(pathname) ? undefined : titles[pathname]?.[lang]
 
 /** The title of a page's window: the page, then the race. A race's home has the name of the race alone. */
 export const titleOf = (pathname: string, lang: Lang, race: string | undefined): string => {
