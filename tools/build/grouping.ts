@@ -28,7 +28,7 @@ const SMALLEST = 1_200
 const SMALL = 800
 const MANY = 7
 const TINY = 400
-const SOME = 3
+const SOME = 4
 
 type Cluster = { parts: Set<string>; bytes: number; users: Set<string> }
 
