@@ -33,11 +33,15 @@ const read = (url: string, headers: Record<string, string> = {}) => {
     signal: gone.signal,
   })
 }
-/** Files that are the same for everybody and never change under their address. */
+/** Files and pages that are the same for everybody. */
 const open: ReadonlySet<string> = new Set([
   '/ballots/:raceid/:id/list.txt',
   '/ballots/:raceid/:id/outcome.txt',
   '/certificate/paper',
+  '/embed',
+  '/embed.js',
+  '/embed-inner.js',
+  '/oembed',
   '/races.ics',
 ])
 const answeredWell: string[] = []

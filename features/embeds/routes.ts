@@ -42,7 +42,7 @@ const widget: RawRoute['run'] = async ({ db, clock }, request, reply) => {
 
 const oembed: RawRoute['run'] = async ({ db, origin, clock }, request, reply) => {
   const query = request.query as Record<string, unknown>
-  void reply.header('access-control-allow-origin', '*').header('cache-control', 'public, max-age=60')
+  void reply.header('access-control-allow-origin', '*')
   const format = one(query['format']) ?? 'json'
   if (format !== 'json') return reply.code(501).type('text/plain; charset=utf-8').send('')
   const asked = {
@@ -53,7 +53,10 @@ const oembed: RawRoute['run'] = async ({ db, origin, clock }, request, reply) =>
   const lang = langOf(one(query['_lang']) ?? URL.parse(asked.url)?.searchParams.get('lang') ?? undefined)
   const answer = await oembedOf(db, asked, { origin, lang, now: clock() })
   if (!answer) return reply.code(404).type('text/plain; charset=utf-8').send('')
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+  return reply
+    .header('cache-control', 'public, max-age=60')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(answer))
 }
 
 export const rawRoutes: readonly RawRoute[] = [

@@ -291,6 +291,7 @@ describe('staff', () => {
       login: 'timer',
       rights: [
         'registrations.read',
+        'substitutes.decide',
         'tracking.control',
         'tracking.devices',
         'results.import',

@@ -31,6 +31,7 @@ const ofRace: Readonly<Record<string, (raceid: number, params: URLSearchParams) 
     { path: '/race/events', input: { raceid } },
     { path: '/ballot/list', input: { raceid } },
     { path: '/refund/rules', input: { raceid } },
+    { path: '/race/home', input: { raceid } },
   ],
   '/home': (raceid) => [
     { path: '/race/home', input: { raceid } },

@@ -147,10 +147,6 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
       query('to', 'The page of ours to which the person goes.'),
     ],
   },
-  'GET /pretend/messagingapp/subscribemsg': {
-    types: ['text/html'],
-    statuses: { 302: 'Back to our page.', 400: 'A parameter is wrong.', ...GONE },
-  },
   'GET /embed.js': { types: ['text/javascript'], statuses: { 304: 'Nothing has changed.' } },
   'GET /embed-inner.js': { types: ['text/javascript'], statuses: { 304: 'Nothing has changed.' } },
   'GET /embed': {

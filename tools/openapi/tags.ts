@@ -66,6 +66,7 @@ export const roomSentences: Readonly<Record<string, string>> = {
   safety: 'Safety broadcasts on a race day, and flags for heat and air.',
   apikeys: 'Keys with which programs call the server.',
   webhooks: 'Messages to other systems about sign-ups, payments, refunds, changes, packs and results.',
+  reminders: 'Messages about pick-up, start and result to runners who allowed them.',
   push: 'Messages to browsers by web push.',
   substitutes: 'Suspected substitutes after a race, for staff to decide.',
   photos: 'Albums, photos by number or face, and alerts.',
