@@ -24,12 +24,12 @@ const firstPages = new Set(
     ' ',
   ),
 )
-/** The later steps of the sign-up, which its page loads as soon as it stands. They count as two pages. */
+/** The later steps of the sign-up, which its page loads as soon as it stands. They count as a first page. */
 const afterFirst = 'LaterSteps'
 const weightOf = (name: string): number => {
   if (name === 'QueryPage') return 12
   if (firstPages.has(name)) return 4
-  if (name === afterFirst) return 2
+  if (name === afterFirst) return 4
   return name.endsWith('Page') ? 1 : 0.25
 }
 

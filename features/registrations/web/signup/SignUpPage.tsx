@@ -27,7 +27,7 @@ import { type SignUp as Form, useSignUp } from './useSignUp.ts'
 
 const placesRefresh = 15_000
 /** Only wide windows have the summary, so its file is fetched once the page stands. */
-const SignUpAside = later(async () => (await import('./SignUpAside.tsx')).SignUpAside)
+const SignUpAside = later(async () => (await import('./besideEvents.ts')).SignUpAside)
 const Later = later(async () => (await import('./steps/LaterSteps.tsx')).LaterSteps)
 
 const Tried = later(async () => (await import('./FormPreview.tsx')).FormPreview)

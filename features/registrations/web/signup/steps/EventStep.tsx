@@ -17,7 +17,7 @@ import type { SignUp } from '../useSignUp.ts'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import { signUpWords as words } from '../signUp.words.ts'
 
-const InviteField = later(async () => (await import('../invitations/InviteField.tsx')).InviteField)
+const InviteField = later(async () => (await import('../besideEvents.ts')).InviteField)
 
 /** Finds the reason why a runner cannot choose an event at this moment; undefined where the runner can. */
 const useWhyClosed = () => {

@@ -1,0 +1,3 @@
+/** The parts beside the list of events. The page fetches them in one file as soon as it stands. */
+export { InviteField } from './invitations/InviteField.tsx'
+export { SignUpAside } from './SignUpAside.tsx'
