@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AskedFields } from '../AskedFields.tsx'
 import { ContactStep } from './ContactStep.tsx'
-import { HotWait } from '../HotWait.tsx'
+import { HotWait } from './HotWait.tsx'
 import { QualifyingStep } from './QualifyingStep.tsx'
 import { QuizStep } from './QuizStep.tsx'
 import { ReviewStep } from './ReviewStep.tsx'

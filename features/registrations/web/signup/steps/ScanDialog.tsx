@@ -8,9 +8,9 @@ import { useWords } from '#ui/language/lang.tsx'
 import { words as kit } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import type { registrationShow } from '../../contract.ts'
-import { statusWords as words } from '../status/status.words.ts'
-import type { ShownAction, StatusActions } from '../status/useStatusActions.ts'
+import type { registrationShow } from '#features/registrations/contract.ts'
+import { statusWords as words } from '#features/registrations/web/status/status.words.ts'
+import type { ShownAction, StatusActions } from '#features/registrations/web/status/useStatusActions.ts'
 
 type Shown = OutputOf<typeof registrationShow>
 

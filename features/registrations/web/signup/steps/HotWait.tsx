@@ -4,7 +4,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Progress } from '#ui/feedback/Progress.tsx'
 import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import { useFollow } from '#ui/form/useFollow.ts'
-import { signUpWords as words } from './signUp.words.ts'
+import { signUpWords as words } from '../signUp.words.ts'
 
 const shownAfter = 1200
 
