@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type SandboxBucket, bucketCredentials, openBucket } from '#test/storage/s3.ts'
 import { StorageDown, s3Files } from './objectStorage.ts'
 import { s3Path, sha256, signS3 } from './signing.ts'
@@ -125,4 +127,29 @@ describe('files in a bucket', () => {
       'https://pictures.example/226/a.jpg?x-oss-process=image%2Fresize%2Cw_640',
     )
   })
+})
+
+it('a large file that takes longer than a minute arrives whole', async () => {
+  let finish = () => undefined as void
+  const slow = createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': '10' })
+    response.write('first')
+    finish = () => void response.end('-rest')
+  })
+  await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const endpoint = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
+    const found = await s3Files({ ...bucketCredentials, endpoint, pathStyle: true, resizes: false }).stream(
+      '7/film.mp4',
+    )
+    const whole = found!.content.toArray()
+    await vi.advanceTimersByTimeAsync(120_000)
+    finish()
+    expect(Buffer.concat((await whole) as Uint8Array[]).toString()).toBe('first-rest')
+  } finally {
+    vi.useRealTimers()
+    slow.closeAllConnections()
+    await new Promise((closed) => slow.close(closed))
+  }
 })

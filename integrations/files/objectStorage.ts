@@ -61,6 +61,8 @@ const addressIn = ({ root, base }: Bucket, name: string, query = ''): URL => {
   return new URL(`${root}${s3Path(name)}${query}`, base)
 }
 
+/** The time in which the storage takes a request and begins its answer. */
+const ANSWER_MS = 60_000
 /** The time for which a bucket that was there is not looked for again. */
 const SEEN_MS = 30_000
 /**
@@ -92,13 +94,16 @@ const send = async (bucket: Bucket, { method, name, query, body, missing }: Give
   const payload = body ? sha256(body) : NOTHING
   for (let tried = 1; ; tried++) {
     let failure: string
+    // The time limit ends with the head of the answer. A large file may take longer to arrive.
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), ANSWER_MS)
     try {
       const response = await measuredFetch('object storage', url, {
         method,
         headers: await signS3({ method, url, payload }, bucket.settings, bucket.clock()),
         ...(body ? { body: body as Uint8Array<ArrayBuffer> } : {}),
         redirect: 'error',
-        signal: AbortSignal.timeout(60_000),
+        signal: limit.signal,
       })
       if (response.ok) return response
       failure = codeIn(await response.text(), response.status)
@@ -110,6 +115,8 @@ const send = async (bucket: Bucket, { method, name, query, body, missing }: Give
     } catch (error) {
       if (error instanceof StorageDown) throw error
       failure = error instanceof Error ? error.name : 'unreachable'
+    } finally {
+      clearTimeout(timer)
     }
     if (tried === TRIES) throw new StorageDown(failure)
     await wait(FIRST_PAUSE * 2 ** tried * (0.5 + Math.random()))
