@@ -62,7 +62,7 @@ test('staff make scene codes in bulk and see their scans; a runner sees what a r
   await world.ask(registrationSave, entrant(1), runner)
   await anybody.logIn('runner', runner.token)
   await anybody.open('/me')
-  await anybody.page.getByText('请完成支付').waitFor()
+  await anybody.page.getByText('支付报名费').waitFor()
   await noFaults(anybody, '16-my-races-phone')
   const wide = await stage.visit('desktop', 'en')
   await wide.logIn('runner', runner.token)

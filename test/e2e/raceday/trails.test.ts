@@ -95,9 +95,11 @@ test.each(['zh-cn', 'en'] as const)(
     await page.getByText(reasonWords.too_far[lang]).first().waitFor()
     await noFaults(phone, `trail-3-too-far-${lang}`)
     await stand(phone, places[0])
-    await page.getByText(words.metres_away[lang].replace('{n}', '0 m'), { exact: true }).waitFor()
+    await page
+      .getByText(words.metres_away[lang].replace('{n}', lang === 'en' ? '0 m' : '0 米'), { exact: true })
+      .waitFor()
     await checkIn(0).click()
-    await page.getByText(words.counted[lang], { exact: true }).waitFor()
+    await page.getByText(words.counted[lang], { exact: true }).first().waitFor()
     await noFaults(phone, `trail-4-first-point-${lang}`)
     expect(await counted()).toBe(before + 1)
 
@@ -131,7 +133,9 @@ test.each(['zh-cn', 'en'] as const)(
 
     await page.getByRole('button', { name: words.locate[lang] }).click()
     await stand(phone, places[2])
-    await page.getByText(words.metres_away[lang].replace('{n}', '0 m'), { exact: true }).waitFor()
+    await page
+      .getByText(words.metres_away[lang].replace('{n}', lang === 'en' ? '0 m' : '0 米'), { exact: true })
+      .waitFor()
     await checkIn(2).click()
     await page.getByText(words.picture[lang]).waitFor()
     await page

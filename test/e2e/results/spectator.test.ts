@@ -235,7 +235,7 @@ test('a trail race: checkpoints, who stopped where, a runner beside another, a p
   expect(page.url()).toContain('with=')
   await noFaults(phone, 'trail-2-runner')
   const shared = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Share result picture' }).click()
+  await page.getByRole('button', { name: 'Share picture' }).click()
   expect((await shared).suggestedFilename()).toBe('Cloud Ridge Trail-T2.jpg')
   await page.goBack()
   await expect

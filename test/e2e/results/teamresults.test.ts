@@ -62,7 +62,7 @@ test('a director switches the team ranking on and corrects a team; runners see w
   await phone.page.getByText('Teams', { exact: true }).click()
   const team = (name: string) => phone.page.getByRole('button', { name: new RegExp(name) })
   await team('江城晨跑团').getByText('4:37:00').waitFor()
-  await team('River Harriers').getByText('+0:05:00').waitFor()
+  await team('River Harriers').getByText('+5:00').waitFor()
   await team('一个人的队').getByText('1 of 3 finished · 1 more woman needed').waitFor()
   expect(await team('江城晨跑团').getAttribute('aria-expanded'), 'the first is open').toBe('true')
   await team('River Harriers').focus()
