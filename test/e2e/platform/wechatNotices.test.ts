@@ -124,7 +124,7 @@ test('on a phone, in English, the calls of the document are tried', async () => 
   await page.getByRole('button', { name: 'POST /api/helper/races', exact: true }).click()
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText(/Status 200/).waitFor()
-  expect(await page.getByLabel('Answer').inputValue()).toContain('Lanjiang Marathon')
+  expect(await page.getByLabel('Answer').inputValue()).toContain('澜江马拉松')
   await page.getByLabel('Input (JSON)').fill('[1]')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText('Please write a JSON object').waitFor()
