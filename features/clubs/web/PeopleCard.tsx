@@ -7,6 +7,7 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button, IconButton } from '#ui/form/Button.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
@@ -111,7 +112,9 @@ const MemberLine = ({ one, closed, onCopy, onRemove, onSwap }: LineProps) => {
           <span className="font-medium">{one.name}</span>
           <Chip tone={tones[one.state]}>{t(words[one.state])}</Chip>
         </p>
-        <p className="figures break-all text-14 text-soft">{[one.event, one.idnum, one.mobile].join(' · ')}</p>
+        <p className="figures text-14 text-soft">
+          <Dotted text={[one.event, one.idnum, one.mobile].join(' · ')} />
+        </p>
         {one.replaces ? <p className="text-14 text-soft">{t(words.replaces, { name: one.replaces })}</p> : null}
         {one.lacks.length > 0 ? (
           <p className="text-14 text-warning-ink">{t(words.lacks, { names: one.lacks.join('、') })}</p>

@@ -122,7 +122,9 @@ test('a point that keeps its distance keeps its times, and an erasure takes them
   expect((await report('1')).virtual).toMatchObject([{ ms: null }])
   const left = await world.db
     .selectFrom('virtual_times')
-    .innerJoin('tracks', 'tracks.id', 'virtual_times.trackid')
+    .innerJoin('tracks', (join) =>
+      join.onRef('tracks.raceid', '=', 'virtual_times.raceid').onRef('tracks.id', '=', 'virtual_times.trackid'),
+    )
     .where('tracks.bib', '=', '1')
     .execute()
   expect(left).toEqual([])

@@ -111,6 +111,18 @@ export const EntryTicket = ({
       </div>
       <AddonsField form={form} person={person} />
       <Perforation />
+      {/* Somebody else pays for an entry that is sent elsewhere, at a price of its own. */}
+      {form.elsewhere ? null : <Price person={person} remove={remove} />}
+    </article>
+  )
+}
+
+/** The price of an entry. */
+const Price = ({ person, remove }: { person: SignUpPerson; remove: ReactNode }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  return (
+    <>
       {person.charge && person.charge.items.length > 1 ? (
         <div className="px-5 pb-3">
           <MoneyLines
@@ -134,10 +146,10 @@ export const EntryTicket = ({
         {person.charge && person.charge.discount > 0 ? (
           <s className="figures text-soft">{money(person.charge.fee, lang)}</s>
         ) : null}
-        <span className="display text-40">{money(person.charge?.amount ?? event.price, lang)}</span>
+        <span className="display text-40">{money(person.charge?.amount ?? person.event?.price ?? 0, lang)}</span>
         {remove ? <span className="-mr-3 self-center">{remove}</span> : null}
       </footer>
-    </article>
+    </>
   )
 }
 
