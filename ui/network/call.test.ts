@@ -35,7 +35,10 @@ const answers = (envelope: unknown) => {
   vi.stubGlobal('fetch', fetched)
   return fetched
 }
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 test('a form carries nested values as JSON, yes and no as 1 and 0, and nothing that is missing', () => {
   expect(formFields({ a: 1, b: true, c: false, d: undefined, e: null, f: ['x', { y: 2 }], g: '' })).toEqual([
@@ -180,5 +183,4 @@ test('a shared read goes by an address that everybody has, and by POST soon afte
   expect(await methodOf(), 'a cache on the way may still have the old answer').toBe('POST /teams')
   vi.advanceTimersByTime(200)
   expect(await methodOf()).toBe(get)
-  vi.useRealTimers()
 })
