@@ -303,7 +303,6 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedCourses(parts, slides, now)
   await seedDemoHotels(parts, now)
   await seedTeamsAndCodes(parts, await teamCoversOf(parts), now)
-  await seedTeamsAndCodes(parts, slides, now)
   await seedClubs(parts, now)
   await seedBans(parts, now)
   await seedVolunteersAndGames(parts, now)
