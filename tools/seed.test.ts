@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { consoleRacesList } from '#features/races/contract.ts'
+import { staffSession } from '#test/people.ts'
+import { makeWorld } from '#test/world.ts'
+import { seedDemo } from './seed.ts'
+
+test('an empty installation is filled with the demo races', async () => {
+  const world = await makeWorld({ now: new Date().toISOString() })
+  try {
+    // A payment is asked about some seconds after it began, so the clock has to go on.
+    await seedDemo({ ...world.parts, clock: () => new Date() })
+    const staff = await staffSession(world, [{ raceid: null, role: 'owner' }])
+    const { items } = await world.ask(consoleRacesList, {}, staff)
+    expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining([226, 2026]))
+  } finally {
+    await world.close()
+  }
+})
