@@ -74,10 +74,12 @@ const keepFiles = async () => {
   const own = files.filter((name) => name.startsWith(`${location.origin}/assets/`))
   await Promise.all(own.map(async (name) => (await cache.match(name)) ?? cache.add(name)))
 }
+/** The time after a page's load at which its worker is installed, in ms. Until then the line belongs to the page. */
+const WORKER_AFTER_MS = 6_000
+const installWorker = () =>
+  void navigator.serviceWorker
+    .register('/sw.js')
+    .then(keepFiles)
+    .catch(() => undefined)
 if ('serviceWorker' in navigator && import.meta.env.PROD)
-  addEventListener('load', () => {
-    void navigator.serviceWorker
-      .register('/sw.js')
-      .then(keepFiles)
-      .catch(() => undefined)
-  })
+  addEventListener('load', () => setTimeout(installWorker, WORKER_AFTER_MS))
