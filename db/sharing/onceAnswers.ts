@@ -30,17 +30,6 @@ export const insertAnswer = async (tx: Tx, key: Buffer, answer: unknown, now: Da
     .execute()
 }
 
-/** The answer kept under a key; undefined where there is none. */
-export const findAnswer = async (db: Db, key: Buffer): Promise<unknown> =>
-  (
-    await db
-      .selectFrom('once_answers')
-      .select('answer')
-      .where('key', '=', key)
-      .where('answer', 'is not', null)
-      .executeTakeFirst()
-  )?.answer
-
 /**
  * Keeps many answers as a part of another statement. `keys` and `answers` (JSON as text) are parameters that hold
  * arrays, `now` is a parameter with the moment.
@@ -59,3 +48,6 @@ export const findAnswers = async (tx: Db | Tx, keys: readonly Buffer[]): Promise
   )
   return new Map(rows.map(({ key, answer }) => [key.toString('hex'), answer]))
 }
+/** The answer kept under a key; undefined where there is none, or where its call keeps no answer. */
+export const findAnswer = async (on: Db | Tx, key: Buffer): Promise<unknown> =>
+  (await findAnswers(on, [key])).get(key.toString('hex')) ?? undefined

@@ -16,7 +16,7 @@ import { checkDocument } from '#features/people/rules.ts'
 import { documentWords, words as people } from '#features/people/words.ts'
 import { mayEnter } from '#features/waitingrooms/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { onceKey } from '#seam/server/once.ts'
+import { keptAnswer, onceKey } from '#seam/server/once.ts'
 import { goodsOrderPage } from './signup/goodsAtSignup.service.ts'
 import type { NotIn } from './signup/batch/batch.service.ts'
 import type { SavedAnswer } from './signup/batch/accepted.service.ts'
@@ -65,7 +65,7 @@ import { statusOf } from './rules.ts'
 import { documentIndex } from './signup/sealing.service.ts'
 import type { Wrong } from './signup/signup.rules.ts'
 import { consentsFor } from './signup/wording.rules.ts'
-import { earlierAnswer, signUp } from './signup/signup.service.ts'
+import { signUp } from './signup/signup.service.ts'
 import { findByDocument, registrationsOfOrders, listOrderKeysOfAccount, wasDeletedOnce } from './store.ts'
 
 const saves = rateOf(60, 60)
@@ -142,7 +142,7 @@ export const routes = [
       if (wait > 0) return refuse('too_often', { retry_after: wait })
       const repeated = onceKey('/registration/save', { once, who, address })
       if (!(await mayEnter({ db, seal }, { raceid: race.id, uid, ticket }, now)))
-        return (await earlierAnswer<SavedAnswer>(db, repeated)) ?? refuse('in_waiting_room')
+        return (await keptAnswer<SavedAnswer>(db, repeated)) ?? refuse('in_waiting_room')
       const { goods } = input
       const outcome = await signUp({ db, seal, integrations }, { input, race, uid, lang, once: repeated, goods }, now)
       if ('saved' in outcome) return outcome.saved
@@ -166,13 +166,13 @@ export const routes = [
       if (wait > 0) return refuse('too_often', { retry_after: wait })
       if (!(await mayEnter({ db, seal }, { raceid: race.id, uid, ticket }, now)))
         return (
-          (await earlierAnswer<FriendsSaved>(db, onceKey('/registration/friends', { once, who, address }))) ??
+          (await keptAnswer<FriendsSaved>(db, onceKey('/registration/friends', { once, who, address }))) ??
           refuse('in_waiting_room')
         )
       const { friends, goods } = input
       const outcome = await signUpFriends({ db, seal, integrations }, { friends, race, uid, lang, goods }, now, save)
       if ('saved' in outcome) return outcome.saved
-      const kept = await earlierAnswer<FriendsSaved>(db, onceKey('/registration/friends', { once, who, address }))
+      const kept = await keptAnswer<FriendsSaved>(db, onceKey('/registration/friends', { once, who, address }))
       if (kept) return kept
       if ('wrong' in outcome) return refuse('field_wrong', { fields: sentences(outcome.wrong, say) })
       if (outcome.refused === 'too_often') return refuse('too_often', { retry_after: 86_400, person: outcome.person })

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Plus, Search } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { ImportLink } from '#features/imports/console/ImportLink.tsx'
@@ -12,6 +12,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
+import { SearchField } from '#ui/form/search/SearchField.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
@@ -58,16 +59,7 @@ export const BansPage = () => {
         </>
       }
     >
-      <TextInput
-        bare
-        type="search"
-        label={t(words.search)}
-        placeholder={t(words.search)}
-        before={<Search className="size-5" aria-hidden />}
-        value={typed}
-        maxLength={60}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <SearchField label={t(words.search)} value={typed} onChange={setTyped} />
       <div className="flex flex-wrap gap-2">
         <ChoiceChip chosen={!past} onClick={() => setPast(false)}>
           {t(words.now)}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { DoorClosed, DoorOpen, Pencil, Plus, Search, UserPlus, Users } from 'lucide-react'
+import { DoorClosed, DoorOpen, Pencil, Plus, UserPlus, Users } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { raceEvents } from '#features/events/contract.ts'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { LinkDialog } from '#ui/feedback/LinkDialog.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button, IconButton } from '#ui/form/Button.tsx'
-import { TextInput } from '#ui/form/TextInput.tsx'
+import { SearchField } from '#ui/form/search/SearchField.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
@@ -60,16 +60,7 @@ export const ClubsPage = () => {
         </>
       }
     >
-      <TextInput
-        bare
-        type="search"
-        label={t(deskWords.search)}
-        placeholder={t(deskWords.search)}
-        before={<Search className="size-5" aria-hidden />}
-        value={typed}
-        maxLength={60}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <SearchField label={t(deskWords.search)} value={typed} onChange={setTyped} />
       {clubs.isPending ? <SkeletonCards count={3} className="h-28" /> : null}
       {clubs.error ? <ErrorState error={clubs.error} onRetry={refresh} /> : null}
       {clubs.data && items.length === 0 ? (

@@ -20,8 +20,7 @@ import { documentIndex } from '#features/registrations/signup/sealing.service.ts
 import { publishedRace, raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
-import { earlierAnswer } from '#features/registrations/signup/signup.service.ts'
-import { onceKey } from '#seam/server/once.ts'
+import { keptAnswer, onceKey } from '#seam/server/once.ts'
 import { draftFrom, sealDraft } from '../people/draft.service.ts'
 import { memberList } from '../people/listing.service.ts'
 import { memberState, whyNoSwap } from '../people/members.rules.ts'
@@ -172,7 +171,7 @@ export const deskRoutes = [
     const wait = pays.count(String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const { members } = input
-    const kept = await earlierAnswer<ClubPaid>(db, repeated)
+    const kept = await keptAnswer<ClubPaid>(db, repeated)
     if (kept) return kept
     if (club.closed_at !== null) return refuse('club_closed')
     const outcome = await payForPeople(

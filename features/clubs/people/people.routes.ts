@@ -8,8 +8,7 @@ import { typedFields } from '#features/fields/lists.rules.ts'
 import { lookupsOf, checkDocument } from '#features/people/rules.ts'
 import { publishedRace } from '#features/registrations/status/ownership.service.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
-import { earlierAnswer } from '#features/registrations/signup/signup.service.ts'
-import { onceKey } from '#seam/server/once.ts'
+import { keptAnswer, onceKey } from '#seam/server/once.ts'
 import { clubComplete, clubPerson, clubJoin } from '../desk/desk.contract.ts'
 import { type Completed, completeEntry, mayComplete, personOf } from './completing.service.ts'
 import { openDraft } from './draft.service.ts'
@@ -70,7 +69,7 @@ export const peopleRoutes = [
 
   handle(clubComplete, async ({ input, db, seal, integrations, now, who, once, address, lang, say, save, refuse }) => {
     const repeated = onceKey('/club/complete', { once, who, address })
-    const kept = await earlierAnswer<Completed>(db, repeated)
+    const kept = await keptAnswer<Completed>(db, repeated)
     if (kept) return kept
     const wait = completes.count(String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })

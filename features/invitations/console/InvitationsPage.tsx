@@ -1,6 +1,6 @@
 import { ImportLink } from '#features/imports/console/ImportLink.tsx'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
-import { Ban, Copy, Download, Layers, Pencil, Plus, RotateCcw, Search, Users } from 'lucide-react'
+import { Ban, Copy, Download, Layers, Pencil, Plus, RotateCcw, Users } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { raceEvents } from '#features/events/contract.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
@@ -17,7 +17,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { TextInput } from '#ui/form/TextInput.tsx'
+import { SearchField } from '#ui/form/search/SearchField.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
   type InvitationLine,
@@ -102,16 +102,7 @@ export const InvitationsPage = () => {
         </>
       }
     >
-      <TextInput
-        bare
-        type="search"
-        label={t(words.search)}
-        placeholder={t(words.search)}
-        before={<Search className="size-5" aria-hidden />}
-        value={typed}
-        maxLength={60}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <SearchField label={t(words.search)} value={typed} onChange={setTyped} />
       {made.length > 0 ? <MadeCodes raceid={raceid} made={made} /> : null}
       {codes.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
       {codes.error ? <ErrorState error={codes.error} onRetry={() => void codes.refetch()} /> : null}

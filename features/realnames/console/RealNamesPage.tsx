@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
@@ -12,6 +11,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
+import { SearchField } from '#ui/form/search/SearchField.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
@@ -53,16 +53,7 @@ export const RealNamesPage = () => {
       actions={<ExportButton raceid={raceid} table="realnames" filter={{ q, show }} />}
     >
       {off ? <p className="rounded bg-info-tint px-4 py-3 text-info-ink">{t(words.off)}</p> : null}
-      <TextInput
-        bare
-        type="search"
-        label={t(words.search)}
-        placeholder={t(words.search)}
-        before={<Search className="size-5" aria-hidden />}
-        value={typed}
-        maxLength={60}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <SearchField label={t(words.search)} value={typed} onChange={setTyped} />
       <div className="flex flex-wrap gap-2">
         {(['undecided', 'decided'] as const).map((one) => (
           <ChoiceChip key={one} chosen={show === one} onClick={() => setShow(one)}>

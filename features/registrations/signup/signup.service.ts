@@ -15,7 +15,6 @@ import { fieldsWith } from '#features/fields/fields.rules.ts'
 import { phoneFields } from '#features/fields/lists.rules.ts'
 import { isRingable, keepPerson, openPerson } from '#features/people/service.ts'
 import { words as people } from '#features/people/words.ts'
-import { findAnswers } from '#db/sharing/onceAnswers.ts'
 import { type NotIn, enterBatch } from './batch/batch.service.ts'
 import type { SavedAnswer } from './batch/accepted.service.ts'
 import type { WaitingSignup } from './batch/decision.service.ts'
@@ -25,6 +24,7 @@ import type { SignupGoods } from './beside.contract.ts'
 import type { SignupInput } from './signup.contract.ts'
 import { nameFault } from '#features/realnames/service.ts'
 import type { Integrations } from '#integrations/integrations.ts'
+import { keptAnswer } from '#seam/server/once.ts'
 import { mayAskOfNumber } from '../lookup/numberBound.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import type { WhyNotIn } from '../inventory/places.rules.ts'
@@ -222,10 +222,6 @@ export const nameWrong = (
     now,
   )
 
-/** Reads the first answer to a repeated call. A change of the event since then does not matter. */
-export const earlierAnswer = async <Answer>(db: Db, once: Buffer | undefined): Promise<Answer | undefined> =>
-  once ? ((await findAnswers(db, [once])).get(once.toString('hex')) as Answer | undefined) : undefined
-
 /**
  * Signs one person up. It checks everything that does not depend on a free place, seals the values, and waits in the
  * event's batch. The checks use an event that may be a second old. If the batch finds that the event has changed, the
@@ -234,7 +230,7 @@ export const earlierAnswer = async <Answer>(db: Db, once: Buffer | undefined): P
 export const signUp = async (parts: Sealing, request: SignupRequest, now: Date): Promise<SignedUp> => {
   const outcome = await tryToSignUp(parts, request, now)
   if ('saved' in outcome) return outcome
-  const kept = await earlierAnswer<SavedAnswer>(parts.db, request.once)
+  const kept = await keptAnswer<SavedAnswer>(parts.db, request.once)
   return kept ? { saved: kept } : outcome
 }
 

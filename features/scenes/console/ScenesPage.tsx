@@ -1,10 +1,10 @@
-import { Ban, ChartColumn, Download, Pencil, Plus, QrCode as CodeIcon, RotateCcw, Search } from 'lucide-react'
+import { Ban, ChartColumn, Download, Pencil, Plus, QrCode as CodeIcon, RotateCcw } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { Button, IconButton } from '#ui/form/Button.tsx'
-import { TextInput } from '#ui/form/TextInput.tsx'
+import { SearchField } from '#ui/form/search/SearchField.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -66,16 +66,7 @@ export const ScenesPage = () => {
         </>
       }
     >
-      <TextInput
-        bare
-        type="search"
-        label={t(words.search)}
-        placeholder={t(words.search)}
-        before={<Search className="size-5" aria-hidden />}
-        value={typed}
-        maxLength={60}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <SearchField label={t(words.search)} value={typed} onChange={setTyped} />
       {made ? <Made raceid={raceid} {...made} /> : null}
       {first && !first.mini && first.total > 0 ? <p className="text-14 text-soft">{t(words.mini_off)}</p> : null}
       {scenes.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
