@@ -142,6 +142,8 @@ test('a walk-in is entered in twelve clicks and fields, once sign-up has closed,
     used += 1
   }
   await click(page.getByRole('link', { name: 'Enter by hand' }))
+  // The list of registrations also has a field "Event"; it stays until the form is loaded.
+  await page.getByRole('button', { name: 'Enter', exact: true }).waitFor()
   await page.getByLabel('Event', { exact: true }).selectOption('6')
   used += 1
   await fill('Name', '程现场')
