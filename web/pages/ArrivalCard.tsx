@@ -25,7 +25,8 @@ const invite = async (name: string, copied: string): Promise<void> => {
 export const ArrivalCard = ({ registration, poster }: { registration: Registration; poster: boolean }) => {
   const t = useWords()
   const { _key, race } = registration
-  const calendar = useAsk(passesRegistration, { id: _key }, { quiet: true }).data?.calendar
+  const passes = useAsk(passesRegistration, { id: _key }, { quiet: true })
+  const calendar = passes.data?.calendar
   const icon = 'size-5'
   return (
     <section aria-label={t(words.arrived)} className="rise-later grid gap-3 rounded bg-tint p-4">
@@ -38,8 +39,15 @@ export const ArrivalCard = ({ registration, poster }: { registration: Registrati
         >
           {t(words.invite)}
         </Button>
-        {calendar ? (
-          <ButtonLink look="plain" href={calendar} target="_self" icon={<CalendarPlus className={icon} aria-hidden />}>
+        {calendar || passes.isPending ? (
+          <ButtonLink
+            look="plain"
+            // The button keeps its place until its address is here, so that the page does not jump.
+            className={calendar ? '' : 'invisible'}
+            href={calendar ?? ''}
+            target="_self"
+            icon={<CalendarPlus className={icon} aria-hidden />}
+          >
             {t(words.calendar)}
           </ButtonLink>
         ) : null}

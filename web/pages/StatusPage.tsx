@@ -199,7 +199,9 @@ const Shown = ({
       <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-12 md:grid-rows-[auto_1fr] md:gap-6">
         <div className="grid grid-cols-1 gap-4 md:col-span-5">
           <BibTicket registration={registration} arrives={arrives} />
-          {arrives && holds ? <ArrivalCard registration={registration} poster={poster} /> : null}
+          {arrives && holds ? (
+            <ArrivalCard registration={registration} poster={poster} instead={<div className="h-41" />} />
+          ) : null}
           {main ? (
             <div className="flex flex-col items-center gap-2">
               {main}
