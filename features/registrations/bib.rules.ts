@@ -18,8 +18,8 @@ export const writtenBib = (text: string): string =>
 const withoutZeros = (number: string): string => number.replace(/^0+(?=.)/, '')
 
 /**
- * Lists the other ways to write a bib: the number without the prefix, and both without their leading zeros, which a
- * spreadsheet removes. B0001 is also 0001, B1 and 1.
+ * Lists the other ways to write a bib: the number without the prefix, and both of these forms without leading zeros,
+ * which a spreadsheet removes. B0001 is also 0001, B1 and 1.
  */
 export const looseForms = (one: RegistrationBib): string[] => {
   const [prefix, number] = [writtenBib(one.prefix_bib ?? ''), writtenBib(one.bib)]
@@ -42,9 +42,9 @@ export const numbersIn = (written: string): string[] => {
 const numberKey = (bib: string): string => bib.replace(/^0+/, '')
 
 /**
- * Finds the registrations that a written bib means. `all` returns the one with this prefix and number, otherwise all
- * that it could mean. `one` returns a registration only where the bib can mean no other. `zeros` is 'kept' where no
- * spreadsheet removed zeros; a single figure then means only itself.
+ * Finds the registrations that a written bib means. `all` returns the registration with exactly this prefix and number,
+ * otherwise all registrations that the bib could mean. `one` returns a registration only if the bib can mean no other
+ * one. `zeros` is 'kept' where no spreadsheet removed zeros; a single figure then means only itself.
  */
 export const bibFinder = <One extends RegistrationBib>(
   registrations: Iterable<One>,

@@ -15,7 +15,7 @@ import {
   hasRegistrations,
 } from './personal.store.ts'
 
-/** features/privacy makes the copy of a registration itself, from the view of its holder. */
+/** features/privacy itself makes the copy of a registration, from the data that its holder sees. */
 export const personal: Personal = {
   tables: ['registrations', 'registration_deletions', 'personal_answers', 'registration_corrections', 'deferrals'],
   merge: {

@@ -145,7 +145,7 @@ export const eraseCorrections = async (tx: Tx, raceid: number, id: number): Prom
     .execute()
 }
 
-/** Moves the registrations of an account. Two of one document stay two. */
+/** Moves the registrations of one account to another. Two registrations of the same document both stay. */
 export const adoptRegistrations = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`update registrations set uid = ${to} where uid = ${from}`.execute(tx)
 }

@@ -272,8 +272,8 @@ export const updateCancelled = async (tx: Tx, raceid: number, id: number, now: D
 }
 
 /**
- * Columns that decide whether a race pack may be handed out. A sealed column leaves only as a fact: whether a
- * guardian was named. The numbers are masked.
+ * Columns that decide whether a race pack may be handed out. Other rooms get a sealed column only as a fact, such as
+ * whether a guardian was named. The numbers are masked.
  */
 export const packRows = readableAs<{
   raceid: number

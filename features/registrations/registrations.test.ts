@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let people = 100
-/** Numbers a person whom no other test signs up. */
+/** Returns the number of a person whom no other test signs up. */
 const somebody = () => people++
 const fieldsOf = (answered: { data: unknown }) => (answered.data as { fields?: Record<string, string> } | null)?.fields
 /** Pays at the sandbox's gateway, as a person would. */

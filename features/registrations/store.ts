@@ -110,8 +110,8 @@ export const updateHoldings = async (
 }
 
 /**
- * Writes a refund and its time into the registrations. A registration that is in the order for another part of its
- * money keeps that part.
+ * Writes a refund and its time into the registrations of an order. If the refund already belongs to one registration,
+ * it changes only that one.
  */
 export const markRefunded = async (
   tx: Tx,

@@ -223,7 +223,7 @@ export const listBulks = async (
 }
 
 export type WhyCounted = { why: Text; count: number; names: string[] }
-/** Counts the untouched rows by reason, with the first names of each reason. */
+/** Counts the untouched rows by reason, with the first few names of each reason. */
 export const countWhys = async (db: Db, raceid: number, bulkid: number): Promise<WhyCounted[]> => {
   const { rows } = await sql<WhyCounted>`
     select why, count(*)::integer as count, (array_agg(name order by id) filter (where place <= 5)) as names

@@ -45,7 +45,7 @@ test('a webhook learns of a tag, a deferral, an exit, a cancellation and a delet
   expect(await told(deleted)).toBe(0)
   await desk.ask(registrationDel, { id: _key }, desk.runner)
   for (const id of [tagged.id, deferred.id, left.id, cancelled.id, deleted]) expect(await told(id), `${id}`).toBe(1)
-  // The same tag once more changes nothing, and nobody is told.
+  // Staff set the same tag again. Nothing changes, and no webhook gets a message.
   await desk.ask(consoleRegistrationsTag, { raceid: RACE, ids: [tagged.id], tag: '兔子' }, director)
   expect(await told(tagged.id)).toBe(1)
 })

@@ -120,8 +120,8 @@ export const registrationGetbykeys = post('/registration/getbykeys', {
 })
 
 /**
- * The answer to the partner's shop: whether the logged-in account may do this, the permitted actions, and the reason if
- * it may not.
+ * The answer to the partner's shop: whether the logged-in account may open this registration, the permitted actions,
+ * and the reason if it may not.
  */
 export const Authorisation = z.object({
   auth: z.boolean(),

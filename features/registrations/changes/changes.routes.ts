@@ -117,7 +117,7 @@ const eventOf = (row: ViewRow) => ({
 const cardOf = (lang: Lang, row: ViewRow, race: RaceGiven, now: Date, own: boolean) =>
   presentCard(lang, row, eventOf(row), race, now, own)
 
-/** Answers the partner's shop: whether this account may do this, and the reason if it may not. */
+/** Answers the partner's shop: whether this account may open or edit the registration, and the reason if it may not. */
 const authorise = (lang: Lang, { row, race, mine }: Awaited<ReturnType<typeof changeOf>>, edit: boolean, now: Date) => {
   if (!mine) return { auth: false, why: changesWords.auth_mobile[lang], _key: row._key, registration: null, can: null }
   const can = canOf(row, race, now)

@@ -189,8 +189,8 @@ export const deleteRegistration = async (
     const why = whyNot(canOf(row, race, now).delete)
     if (why) return { why }
     if (row.o_state !== 'open') {
-      // The next round first closes an order that opened since then, because the registration was approved at this
-      // moment.
+      // Staff may approve the registration at this moment, which opens an order. The next round then first closes that
+      // order.
       const done = (await orWhy(() =>
         withHeld(parts.db, race.id, key, async (tx, fresh) =>
           fresh.o_state === 'open' ? { elsewhere: true as const } : gone(tx, fresh, null),
@@ -306,8 +306,8 @@ const changeOf = async (
 }
 
 /**
- * Works out add-ons and price of a registration without these add-ons. An order that exists already keeps its amount, so
- * its registration keeps the add-ons.
+ * Works out which add-ons a registration keeps without these ones, and its price then. An order that exists already
+ * keeps its amount, so its registration keeps the add-ons.
  */
 const leavingOut = (row: ViewRow, ids: readonly string[]): { addons?: string; price?: number } => {
   const bought = boughtOf(row)

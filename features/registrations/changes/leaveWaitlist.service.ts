@@ -121,7 +121,7 @@ export const endWaiting = async (parts: ChangeWork, leaving: LineLeaving, key: s
     if (!seen || !waits(seen, race) || !transition(seen.state as RegistrationState, 'end_wait'))
       return { refused: 'not_waiting' }
     if (seen.o_state !== 'open') {
-      // The next round first closes an order that opened since then, because a waiting runner may begin to pay.
+      // The runner may begin to pay at this moment, which opens an order. The next round then first closes that order.
       const done = await withHeld(parts.db, race.id, key, async (tx, row) =>
         row.o_state === 'open' ? undefined : settled(tx, parts, leaving, row),
       )

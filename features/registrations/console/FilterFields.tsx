@@ -46,7 +46,7 @@ export const FilterFields = ({ filter, mayOpen, choices, addons, onShow }: Props
   })
   return (
     <form
-      // A new key resets typed values that were not applied when another filter takes effect.
+      // When another filter takes effect, the new key resets values that somebody typed and did not apply.
       key={JSON.stringify(filter)}
       id={form}
       className="grid grid-cols-2 gap-3 rounded bg-surface p-4 shadow-card md:grid-cols-4 lg:grid-cols-6"

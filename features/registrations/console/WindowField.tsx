@@ -15,7 +15,8 @@ export const WindowField = (props: { raceid: number; id: number; window: string 
   const t = useWords()
   const queries = useQueryClient()
   const put = useCall(consoleRegistrationsWindow)
-  // The window serves as its own version. If a colleague assigns another window meanwhile, the page shows both.
+  // The window has no version number, so its saved value is compared. If a colleague assigns another window meanwhile,
+  // the page shows both.
   const unsaved = useUnsaved({ name: `window ${id}`, raceid, saved: { window: window ?? '' }, version: window })
   const typed = unsaved.form.window
   const [error, setError] = useState<string>()

@@ -26,7 +26,8 @@ export const ZoneField = ({
   const t = useWords()
   const queries = useQueryClient()
   const put = useCall(consoleRegistrationsZone)
-  // The zone serves as its own version. If a colleague assigns another zone meanwhile, the page shows both.
+  // The zone has no version number, so its saved value is compared. If a colleague assigns another zone meanwhile, the
+  // page shows both.
   const unsaved = useUnsaved({ name: `zone ${id}`, raceid, saved: { zone: zone ?? '' }, version: zone })
   const chosen = unsaved.form.zone
   const [error, setError] = useState<string>()

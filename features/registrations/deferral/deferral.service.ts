@@ -44,7 +44,10 @@ export const destinationOf = async (
   }
 }
 
-/** The right in the other race: a deferral makes an invitation there. */
+/**
+ * Tells whether a member of staff has the right that the other race demands, because a deferral makes an invitation
+ * there.
+ */
 export const mayDeferTo = (who: Who, raceid: number): boolean => hasRight(who, 'invitations.edit', raceid)
 
 const CHOICES = 50
@@ -126,7 +129,7 @@ export const deferralFor = async (db: Db, row: Pick<ViewRow, 'raceid' | 'id' | '
   }
 }
 
-/** Erases the way to the other race: without its person nobody may use the invitation there. */
+/** Erases the link to the other race. Without the data of its person nobody could use the invitation there. */
 export const eraseDeferral = async (tx: Tx, raceid: number, registrationid: number, now: Date): Promise<void> => {
   const gone = await removeDeferral(tx, raceid, registrationid)
   if (gone) await forgetHolder(tx, gone.to_raceid, gone.inviteid, now)

@@ -55,7 +55,7 @@ const readRace = (db: Db, raceid: number, pairs: readonly Numbered[]) =>
     pairs.map(({ n }) => n),
     pairs.map(({ number }) => number),
   ])
-/** The misses of all callers are read at the same time, by a statement of their own: limits belong to no race. */
+/** A separate statement reads the misses of all callers at the same time, because limits belong to no race. */
 const readCards = async (db: Db, requests: readonly CardsAsked[]): Promise<CardsFound[]> => {
   const pairs = requests.flatMap(({ raceid, numbers }, n) => numbers.map((number) => ({ n, raceid, number })))
   const first = requests.reduce((least, { now }) => (now < least ? now : least), requests[0]!.now)

@@ -1,7 +1,7 @@
 /**
- * The payment for one registration of an order. It is the registration's own price. Where the order cost less than the
- * sum of prices, it is a proportional part, rounded up. An amount beyond the prices (postage, extras) belongs to no
- * registration.
+ * The part of an order's payment that belongs to one registration. It is the registration's own price. If the order
+ * cost less than the sum of the prices, it is a proportional part of the payment, rounded up. An amount beyond the
+ * prices (postage, extras) belongs to no registration.
  */
 export const shareOf = ({
   amount,

@@ -182,7 +182,7 @@ const refuse = async (
     )
     return fate('done', { state })
   })
-  // The next round first closes an order that opened since then.
+  // An order may open at this moment. The next round then first closes that order.
   if (seen.state !== 'audit' || seen.o_state !== 'open')
     return withHeld(reviewing.db, seen.raceid, seen._key, async (tx, row) =>
       row.state === 'audit' && row.o_state === 'open' ? undefined : work(tx, row),

@@ -22,7 +22,7 @@ export type FriendsAsked = {
   goods?: SignupGoods | undefined
   /**
    * People whom somebody else lists, such as the captain of a club. `owners` holds the accounts that own the files of
-   * the people, in their order. `invite` is the code of a quota, which nobody can type.
+   * the people, in the order of the people. `invite` is the code of a quota, which nobody can type.
    */
   listed?: { owners: readonly number[]; invite: (eventid: number) => string; unpaidMost: number } | undefined
 }
@@ -75,7 +75,7 @@ const readyAll = async (
 }
 
 /**
- * The text that the payer of the one order reads: the race, its events and the number of people. The text is short,
+ * The text that the payer of the shared order reads: the race, its events and the number of people. The text is short,
  * because gateways cut a longer one.
  */
 const subjectOf = (ready: readonly Ready[], race: RaceGiven, lang: Lang): string => {

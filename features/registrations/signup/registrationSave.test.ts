@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let people = 100
-/** Numbers a person whom no other test signs up. */
+/** Returns the number of a person whom no other test signs up. */
 const somebody = () => people++
 const takenOf = (id = 1) => placesTaken(world, id)
 const fieldsOf = (answered: { data: unknown }) => (answered.data as { fields?: Record<string, string> } | null)?.fields

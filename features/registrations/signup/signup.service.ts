@@ -59,8 +59,8 @@ export type SignupRequest = {
 export type Sealing = { db: Db; seal: Seal; integrations?: Pick<Integrations, 'realNames'> | undefined }
 
 /**
- * Lets forty sign-ups be checked and sealed before other work gets a turn. That takes about ten milliseconds, which a
- * running batch can wait for its next statement.
+ * Lets forty sign-ups be checked and sealed before other work gets a turn. That takes about ten milliseconds. A running
+ * batch can wait that long for its next statement.
  */
 const myTurn = byTurns(40)
 
@@ -174,8 +174,8 @@ export const readyToEnter = async (
 
   await seal.prepare(raceScope(race.id))
   const document = documentIndex(seal, race.id, entry.document.identity)
-  // A caller who has asked about too many numbers gets the refusal for that, so the sentence about a ban is no way to
-  // learn about others.
+  // A caller who has asked about too many numbers gets the refusal for that. So nobody can learn about other people
+  // from the sentence about a ban.
   const banned = await isBanned({ db, seal }, { raceid: race.id, raceDay, document: entry.document }, now)
   if (banned && (await mayAskOfNumber({ db, seal }, uid, entry.document.lookup, now)))
     return { wrong: { idnum: { message: banWords.not_admitted } } }

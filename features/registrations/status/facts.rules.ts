@@ -57,8 +57,8 @@ export type StatusFacts = {
   }
   /**
    * `exits` are the times in which a runner may leave with a refund; without them, `refund_until` is the end. Until
-   * `delay_until` a place may be reserved for the next edition; null where the race does not offer that. Until
-   * `team_until` teams may change, if this is not the end of sign-up.
+   * `delay_until` a place may be reserved for the next edition; null where the race does not offer that. Teams may
+   * change until `team_until`, or without it until the end of sign-up.
    */
   race: {
     zone: string

@@ -7,7 +7,7 @@ import { type ListedResult, type PublishedSheet, listPublishedSheets, listResult
 import { microcache } from './microcache.service.ts'
 
 const genders = ['F', 'M'] as const
-/** Reads the first runner of one gender. A rank that nobody has, as before a review, gives no winner. */
+/** Reads the first runner of one gender. If nobody has rank 1, for example before a review, there is no winner. */
 const firstOf = async (
   db: Db,
   sheet: PublishedSheet,

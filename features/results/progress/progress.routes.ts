@@ -22,8 +22,8 @@ import { rankingOf, recorded, visible } from '../rules.ts'
 import { momentsOf, passingsOf } from '../films/videos.rules.ts'
 
 /**
- * The sorted times of each event. They stay in memory while its results stay the same. While the results change, they
- * are kept a little longer than the interval at which a page asks again.
+ * The sorted times of each event. They stay in memory while its results stay the same. While the results change, the
+ * server keeps the times a little longer than the interval at which a page asks again.
  */
 const finishersByEvent = cacheOf<string, Finishers>({ ms: 10_000, most: 40 })
 

@@ -99,7 +99,7 @@ const UndoDialog = ({ raceid, bulk, onClose }: { raceid: number; bulk: BulkShown
   )
 }
 
-/** The reasons for the untouched rows, each with its first names. */
+/** The reasons for the untouched rows, each with the first few names. */
 const Reasons = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) => {
   const t = useWords()
   const namesOf = useNames()

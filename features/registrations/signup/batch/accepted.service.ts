@@ -131,7 +131,7 @@ const rowOf = ({ one, how }: Coming, orderid: number | null, pay_at: Date | null
 
 /**
  * Opens the orders, writes the accepted sign-ups, and counts the things that they take. `together`: the text that the
- * payer of the one order reads.
+ * payer of the shared order reads.
  */
 export const writeAccepted = async (
   tx: Tx,

@@ -90,8 +90,9 @@ type Enter = (one: WaitingSignup) => Promise<SignupOutcome>
 const batchers = new WeakMap<Db, Map<string, Enter>>()
 
 /**
- * Waits for the event's next batch and returns this sign-up's own outcome. While one batch commits, the next one
- * collects; there is no timer. Each event has its own queue in each process. Between processes the event's row decides.
+ * Waits for the event's next batch and returns this sign-up's own outcome. While one batch commits, the next batch
+ * collects sign-ups; there is no timer. Each event has its own queue in each process. Between processes the event's row
+ * decides.
  */
 export const enterBatch = (db: Db, one: WaitingSignup): Promise<SignupOutcome> => {
   let events = batchers.get(db)

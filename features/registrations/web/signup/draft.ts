@@ -77,7 +77,10 @@ export const sealedFields: readonly (keyof Draft)[] = [
   ...(Object.keys(ownParts) as (keyof typeof ownParts)[]).filter((part) => ownParts[part] === 'tab'),
 ]
 const builtInFields = new Set(Object.keys(emptyDraft))
-/** A field's value: built-in fields are in the draft, an event's questions under `answers`. `area` stands for three. */
+/**
+ * A field's value: built-in fields are in the draft, an event's questions under `answers`. `area` stands for three
+ * fields.
+ */
 export const valueOf = (draft: Draft, name: string): string => {
   if (name.startsWith('quiz.')) return draft.quiz[name.slice('quiz.'.length)] ?? ''
   if (name.startsWith('qualifying.'))

@@ -68,7 +68,7 @@ export const consentsAt = (step: 'who' | 'review', consents: readonly Consent[],
     (consent) => (consent.asked !== 'under_age' || underAge) && atOnce.includes(consent.name) === (step === 'who'),
   )
 
-/** The part of a field that the server's sentence is about. */
+/** Finds the part of the form that shows the field with a fault from the server. */
 const partOfWrong = (name: string, event: RaceEvent | undefined): StepName => {
   const field = name.replace(/^answers\./, '')
   if (field === 'eventid' || field === 'invite') return 'event'
@@ -91,5 +91,5 @@ const partOfWrong = (name: string, event: RaceEvent | undefined): StepName => {
   const formField = event?.form.fields.find(({ name }) => name === (place ? 'area' : field))
   return formField ? stepOfSection(formField.section) : 'review'
 }
-/** The step of a field that the server's sentence is about. */
+/** Finds the step of the form that shows the field with a fault from the server. */
 export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepName => leadOf(partOfWrong(name, event))

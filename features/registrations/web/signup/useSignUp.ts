@@ -17,7 +17,7 @@ import { useSending } from './useSending.ts'
 import { useSteps } from './useSteps.ts'
 import { mark, useDocumentCheck, useWrongs } from './useWrongs.ts'
 
-/** Finds the field that a refusal is about, where the refusal's name alone tells. */
+/** Finds the field that a refusal is about, if the name of the refusal is enough to tell. */
 const fieldOf = ({ refusal }: Refused, about: Draft | undefined): string | undefined => {
   if (refusal === 'clothes_gone') return 'clothes'
   if (refusal === 'bus_full') return 'packagebus'

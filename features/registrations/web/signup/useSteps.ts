@@ -105,7 +105,7 @@ export const useSteps = ({ raceid, events, group, invitations, loggedIn }: Given
     mistakes,
     people,
     total,
-    /** Another event may ask other things, so the person goes through all steps once more. */
+    /** Another event may ask other things, so the person goes through all steps again. */
     goThroughAgain: () => setReviewed((before) => new Set([...before].filter((key) => key !== draft.key))),
   }
 }

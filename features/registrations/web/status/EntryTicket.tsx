@@ -111,7 +111,7 @@ export const EntryTicket = ({
       </div>
       <AddonsField form={form} person={person} />
       <Perforation />
-      {/* Somebody else pays for an entry that is sent elsewhere, at a price of its own. */}
+      {/* Another page sends this entry. Somebody else pays for it, at another price. */}
       {form.elsewhere ? null : <Price person={person} remove={remove} />}
     </article>
   )

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useGo } from '#ui/router/Link.tsx'
 import { path } from '#seam/web/paths.ts'
 
-/** Opens the look-up that finds the registration when the address of the page has no key. */
+/** If the address of the page has no key, opens the look-up that finds the registration. */
 export const useLookUp = (type: 'reg' | 'refunds' | 'enname', keyless: boolean): void => {
   const go = useGo()
   useEffect(() => {

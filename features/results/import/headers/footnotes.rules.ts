@@ -11,8 +11,8 @@ const isTotal = (row: readonly string[]): boolean => {
 }
 
 /**
- * Tells whether a row below the list has only words: a note, a count, or the place for a signature. A bib alone is no
- * such row.
+ * Tells whether a row below the list has only words: a note, a count, or the place for a signature. A row with only a
+ * bib is not such a row.
  */
 const isFootnote = (row: readonly string[], columns: number): boolean => {
   const filled = filledOf(row)

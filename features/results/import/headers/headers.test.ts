@@ -195,7 +195,7 @@ test('what stands below corrects a title that says too little or another thing',
     'outcome',
     'gun',
   ])
-  // A group column with distances is no age group. A column under "year of birth" may hold age groups.
+  // A group column with distances does not hold age groups. A column under "year of birth" may hold age groups.
   expect(meant(bib, ['组别', '全程', '半程', '全程'], ['Jahrgang', 'M45', 'W30', 'M40'])).toEqual([
     'bib',
     null,

@@ -43,10 +43,11 @@ test('titles in two rows, of which the upper one names groups of columns, become
   )
   expect(lower.header).toEqual(['名次', '号码布', '选手', '枪时成绩', '净计时', '状态'])
   expect(lower.rows).toHaveLength(2)
-  // A row that repeats the titles in English is no runner. A row that repeats them on each printed page is none either.
+  // A row that repeats the titles in English is not a runner. A row that repeats the titles on each printed page is not
+  // a runner either.
   const pages = table('号码,姓名,净成绩\nBib,Name,Net Time\nA1,张三,3:00:00\nBib,Name,Net Time\nA2,李四,3:01:00\n')
   expect(pages.rows.map(([bib]) => bib)).toEqual(['A1', 'A2'])
-  // A runner who did not finish has no numbers, but the row is no row of titles.
+  // A runner who did not finish has no numbers, but the row is not a row of titles.
   expect(table('bib,name,sex,status,time\nA12,Final,M,DNF,\nA13,Bo,F,,3:00:00\n').rows).toHaveLength(2)
 })
 

@@ -55,7 +55,7 @@ const meant = (said: ReadonlySet<TermPart>): TitleMeaning | null => {
 }
 
 const LONGEST = 40
-/** Finds the meaning of a title that is made of parts; null where some piece of it is no known part. */
+/** Finds the meaning of a title that is made of parts; null where some piece of it is not a known part. */
 const composed = (plain: string, said: readonly TermPart[] = []): TitleMeaning | null => {
   if (plain === '') return meant(new Set(said))
   if (said.length === 6) return null

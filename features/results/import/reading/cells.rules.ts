@@ -50,7 +50,7 @@ export const bareBib = (cell: string): string =>
     .replace(/^(?:#|＃|№|no[.．:：]|号码[:：])\s*(?=[\p{L}\d])/iu, '')
 
 /**
- * Reads a number as people write it, with thousands separators or a decimal comma. Null where the cell is no number.
+ * Reads a number as people write it, with thousands separators or a decimal comma. Null where the cell is not a number.
  */
 export const numberIn = (cell: string): { value: number; decimals: number } | null => {
   let plain = narrow(cell).replace(/[\s'’\u00a0]/g, '')
@@ -134,8 +134,8 @@ export const clockIn = (cell: string): ClockCell | null => {
 
 export type GivenRank = { rank: number; of: number | null; group: string | null }
 /**
- * Reads a rank: `27 / 13408`, `1 M`, `4 M30-34`, `7.0`, `7.`, `1,234`, `1.234`, `第3名`, and a shared rank as `57=`, `=57` or
- * `T57`. Null where the cell is empty, 'bad' where the cell is no rank. Rank 0 gives 0.
+ * Reads a rank: `27 / 13408`, `1 M`, `4 M30-34`, `7.0`, `7.`, `1,234`, `1.234`, `第3名`, and a shared rank as `57=`,
+ * `=57` or `T57`. Null where the cell is empty, 'bad' where the cell is not a rank. Rank 0 gives 0.
  */
 export const rankIn = (cell: string): GivenRank | null | 'bad' => {
   if (cell !== '0' && cell !== '0.0' && isMissing(cell)) return null
@@ -199,7 +199,7 @@ export const outcomeIn = (cell: string | undefined): { outcome: ResultOutcome; o
       .replace(/[\s._-]/g, '')
   const whole = spelled(cell)
   const before = OUTCOMES[whole] || cell.length > 40 ? whole : spelled(cell.replace(LEFT_AT, ''))
-  // A single letter before a number belongs to an age group or a bib, and is no outcome.
+  // A single letter before a number belongs to an age group or a bib, and is not an outcome.
   const word = before.length > 1 ? before : whole
   const outcome = OUTCOMES[word]
   return outcome ? { outcome, overTime: OVER_TIME.has(word) } : null

@@ -104,7 +104,7 @@ const claimNumbers = (
 /**
  * Guesses the meanings of the columns. A title suggests a meaning (headers/terms.rules.ts), and the cells below must
  * fit. For example, a column "Gender" of numbers is a rank, a "State" may be a place of residence, and a 成绩 without
- * times is no time. If two columns have one meaning, the first one counts. `rankClock` is the clock that decides the
+ * times is not a time. If two columns have one meaning, the first one counts. `rankClock` is the clock that decides the
  * event's ranks.
  */
 export const guess = (

@@ -16,7 +16,10 @@ type Legs = readonly (number | null)[]
 /** The rows of each team, by their legs. `bibs` has the bib of each team where the rows carry the leg behind it. */
 type Teams = { rows: number[][]; bibAt: number; bibs: readonly string[] | null }
 
-/** Groups rows by a key; undefined where the key names no teams, because a leg occurs twice or each row stands alone. */
+/**
+ * Groups rows by a key; undefined where the key names no teams, because a leg occurs twice or most keys occur only
+ * once.
+ */
 const groupedBy = (keys: readonly string[], legs: Legs): number[][] | undefined => {
   const teams = new Map<string, Map<number, number>>()
   for (const [n, key] of keys.entries()) {

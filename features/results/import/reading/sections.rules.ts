@@ -1,7 +1,7 @@
 import type { FileTable } from '#features/files/table.rules.ts'
 import { meansEvent, sectionTitles } from './events.rules.ts'
 
-/** Finds a heading that stands alone in its row and names an event; null for every other row. */
+/** Finds a heading that is alone in its row and names an event; null for every other row. */
 const headingIn = (row: readonly string[], columns: number): string | null => {
   const filled = row.filter((cell) => cell !== '')
   return columns > 2 && filled.length === 1 && /\p{L}{2}/u.test(filled[0]!) && meansEvent(filled[0]!)

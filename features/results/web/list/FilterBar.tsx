@@ -23,7 +23,7 @@ type Props = {
 }
 
 type More = {
-  /** True on a wide screen, where the filters stand in the page. */ wide: boolean
+  /** True on a wide screen, where the filters are part of the page. */ wide: boolean
   /** Further choices at the end of the phone's filters. */ children?: ReactNode
 }
 
@@ -156,7 +156,7 @@ const useActive = ({ filters, change }: Pick<Props, 'filters' | 'change'>) => {
 
 /**
  * The choice of event, the search, and the other filters of the list. On a phone one button opens the filters, and the
- * active ones stand below the search.
+ * active ones are below the search.
  */
 export const FilterBar = ({ sheets, sheet, chosen, filters, change, wide, children }: Props & More) => {
   const t = useWords()

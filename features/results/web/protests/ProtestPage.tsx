@@ -26,7 +26,7 @@ import { protestWords as words } from './protest.words.ts'
 
 type Found = OutputOf<typeof resultsProtestShow>
 
-/** The page on which a runner protests against the own result and reads the decision. */
+/** The page on which a runner protests against their own result and reads the decision. */
 export const ProtestPage = () => {
   const t = useWords()
   const account = useAccount()

@@ -116,7 +116,7 @@ const drawCode = (ctx: Context, link: string): void => {
   ctx.fillStyle = '#000'
   for (const [y, row] of rows.entries())
     for (const [x, dark] of row.entries())
-      // A module reaches a little into the next one, so that no pale line stands between them.
+      // A module reaches a little into the next one, so that no pale line appears between them.
       if (dark) ctx.fillRect(left + (x + 3) * module, top + (y + 3) * module, module + 0.3, module + 0.3)
 }
 

@@ -34,7 +34,7 @@ const chargeAt = (
   batch: Batch,
 ): PayerCharge => {
   const mine = brought && (brought.eventid === null || brought.eventid === event.id) ? brought : undefined
-  // Days do not matter here: the server leaves out a price that has ended by its clock.
+  // The day does not matter here, because the server has already left out the prices that have ended.
   const at = { now: new Date(0), zone: 'UTC', rank: getsPlace(event) ? nth : null, age, batch }
   const priced = priceFor(mine, priceOf(tableIn(event), at))
   const bought = chosenAddons(event, addons).flatMap(({ id, n }) => {
