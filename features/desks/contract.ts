@@ -70,7 +70,9 @@ export const Pack = z.object({
   gives: z.array(z.string()),
   handed: z.nullable(HandoutShown),
   clash: z.boolean(),
-  /** The size of the shirt that the runner took, in a clash from this desk; null before the hand-out. */
+  /**
+   * The size of the shirt that the runner took. In a clash it is the shirt from this desk. Null before the hand-out.
+   */
   taken: text,
   tag: text,
   shirt: z.boolean(),

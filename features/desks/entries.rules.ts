@@ -113,7 +113,7 @@ export const isOwn = (one: By, by: By): boolean =>
 type Held<One extends DeskEntry> = { pack: One; size: string | null; exchanges: One[] }
 /**
  * Finds the shirt that an exchange takes back: the one that the same desk gave or exchanged last, else the one that
- * changed last. `held` stands in the order of the last change.
+ * changed last. `held` is in the order of the last change.
  */
 const shirtOf = <One extends DeskEntry>(held: readonly Held<One>[], by: By): Held<One> | undefined =>
   held.findLast(({ pack }) => isOwn(pack, by)) ?? held.at(-1)

@@ -47,7 +47,7 @@ export const listPacks = (on: Db | Tx, raceid: number, ids: readonly number[]): 
     ids,
   ])
 /**
- * Finds one pack. PostgreSQL keeps one plan for a single id. It plans a list of ids anew at every call, and planning
+ * Finds one pack. PostgreSQL keeps one plan for a single id. It plans a list of ids again at every call, and planning
  * takes longer than reading.
  */
 export const findPack = async (on: Db | Tx, raceid: number, id: number): Promise<PackRow | undefined> =>
@@ -107,7 +107,7 @@ export type PackQuery = {
   name: string | null
   chip: string | null
 }
-/** Finds the registrations that a typed text may mean, at most `limit`. Live registrations stand first. */
+/** Finds the registrations that a typed text may mean, at most `limit`. Live registrations come first. */
 export const findByText = async (
   db: Db,
   raceid: number,

@@ -5,9 +5,6 @@ export const keptUntil = (
   track: { contact_at: Date | null; stopped_at: Date | null; created_at: Date },
   hours: number,
 ): Date => new Date((track.contact_at ?? track.stopped_at ?? track.created_at).getTime() + hours * 3_600_000)
-/**
- * The length in seconds of each span of which a thinned track keeps the first fix, and the number of days for which it
- * keeps them.
- */
+/** The length in seconds of the spans of a thinned track. The track keeps the first fix of each span. */
 export const THINNED_SECONDS = 300
 export const THINNED_DAYS = 365

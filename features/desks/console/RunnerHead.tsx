@@ -13,7 +13,7 @@ export const RunnerHead = ({ name, event, bib, large = false, photo = null }: Pr
   <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
     <div className="flex min-w-0 items-start gap-4">
       {photo ? (
-        // The name stands beside the photo, so the photo needs no text of its own.
+        // The name is beside the photo, so the photo needs no text of its own.
         <img src={photo} alt="" className="h-32 w-24 shrink-0 rounded bg-sunk object-cover" />
       ) : null}
       <div className="min-w-0">

@@ -29,7 +29,7 @@ export const consoleDesksDeviceContact = post('/console/desks/device/contact', {
       signature: z.boolean(),
       apart: z.boolean(),
     }),
-    /** The other desks, so that the device names them, with the ranges whose packs it does not hand out. */
+    /** The other desks with their names, and the ranges whose packs this device does not hand out. */
     others: z.array(z.object({ id: z.number(), name: z.string(), ranges: z.array(Range) })),
     events: z.array(
       z.object({ id: z.number(), name: z.string(), declared: z.array(z.string()), gives: z.array(z.string()) }),

@@ -14,7 +14,7 @@ export const flaggedBy = (bits: number): Flagged => ({
   signed: (['disclaimer', 'health'] as const).filter((kind) => (bits & flags[kind]) !== 0),
 })
 
-/** The characters of a key's mark. 96 bits tell 30,000 runners apart, and nobody can make a key of a mark. */
+/** The characters of a key's mark. 96 bits tell 30,000 runners apart, and nobody can make a key from a mark. */
 export const MARK = 16
 /**
  * The mark under which a device keeps a key. The device finds the runner of a scanned code by it, and a lost device

@@ -11,7 +11,7 @@ import { printWords as words } from './print.words.ts'
 
 const Filter = z.object({
   eventid: z.optional(Int),
-  /** The desk whose name stands in the window of the registrations. */
+  /** The desk that the window of the registrations names. */
   desk: z.optional(Line(40)),
 })
 type Source = TableSource<PackRow, z.output<typeof Filter>>

@@ -1,7 +1,7 @@
 export const deviceStates = ['free', 'out', 'lost'] as const
 export type LiveDeviceState = (typeof deviceStates)[number]
 
-/** Reads the code of a device from a scanner or a person. Undefined if the text is no code. */
+/** Reads the code of a device from a scanner or a person. Undefined if the text is not a code. */
 export const codeIn = (typed: string): string | undefined => {
   const code = typed.normalize('NFKC').trim().toUpperCase()
   return /^[\p{L}\p{N}][\p{L}\p{N}._:/#-]{0,39}$/u.test(code) ? code : undefined

@@ -53,7 +53,7 @@ export const WatchedCarrier = z.object({
   target_s: count,
   /**
    * The number of seconds behind an even pace to the target. Negative if the pacer is ahead. Null for a carrier that is
-   * no pacer, and before the start.
+   * not a pacer, and before the start.
    */
   deviation_s: count,
 })

@@ -15,7 +15,10 @@ export const lastContact = ({ track, way }: Watching): Date | null => {
 }
 
 const inOrder = new Intl.Collator('en', { numeric: true })
-/** Lists each device that has sent a place, runners last and by bib, and who left out a part of the course. */
+/**
+ * Lists each device that has sent a place. Runners come last, by bib. It also lists the carriers that left out a part
+ * of the course.
+ */
 export const showOnMap = async (db: Db, raceid: number) => {
   const [ways, cuts] = await Promise.all([watchedWays(db, raceid, SPAN_MS), latestCuts(db, raceid, CUTS_MOST)])
   const devices = ways.flatMap(({ track, way }) => {

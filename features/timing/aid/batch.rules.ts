@@ -84,8 +84,8 @@ const readLine = (line: string, problems: BatchProblem[]): Group[] => {
   // The only time of a line counts for each of its parts: "12 in, 15 out at 14:05".
   const clocks = new Set(groups.flatMap(({ clock }) => clock ?? []))
   if (clocks.size === 1) for (const group of groups) group.clock = [...clocks][0]!
-  // The way of a part holds for the parts after it: "in 12 14:05, 15 14:10". A drop-out holds for its own part only,
-  // because no guess may take a runner out of the race.
+  // The way of a part also counts for the parts after it: "in 12 14:05, 15 14:10". A drop-out counts for its own part
+  // only, because no guess may take a runner out of the race.
   let held: TypedKind | null = null
   for (const group of groups) {
     group.kind ??= held
@@ -95,7 +95,7 @@ const readLine = (line: string, problems: BatchProblem[]): Group[] => {
 }
 
 /**
- * Reads a batch as people read it out over the radio, such as `12 15 18 in at 14:05`. `way` holds for bibs without a
+ * Reads a batch as people read it out over the radio, such as `12 15 18 in at 14:05`. `way` counts for bibs without a
  * word of their own. The function does not guess: it names the parts that it cannot read, and keeps the others.
  */
 export const readBatch = (given: string, way: TypedKind | null): AidBatch => {

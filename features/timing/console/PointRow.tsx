@@ -13,7 +13,7 @@ import { secondsIn } from '../reads/lists.rules.ts'
 import { kindWords, words } from './console.words.ts'
 import { courseWords } from './course.words.ts'
 
-/** A field for a duration. Its value is NaN while the text is no time, and null while the field is empty. */
+/** A field for a duration. Its value is NaN while the text is not a time, and null while the field is empty. */
 const DurationInput = ({
   value,
   onChange,

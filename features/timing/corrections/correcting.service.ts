@@ -15,7 +15,7 @@ type Correcting = {
   who: Who
   now: Date
 }
-/** Corrects one result of a timed or imported event, and writes every rank anew. The log keeps the correction. */
+/** Corrects one result of a timed or imported event, and writes every rank again. The log keeps the correction. */
 export const correctOne = async (
   tx: Tx,
   { raceid, eventid, bib, change, reason, who, now }: Correcting,

@@ -16,7 +16,10 @@ const isWayOut = ({ kind }: Pick<CoursePoint, 'kind'>) => kind === 'out' || kind
 export const fits = (point: CoursePoint, { stationid, way }: Pick<Passage, 'stationid' | 'way'>): boolean =>
   point.stationid === stationid && (way === undefined || (way === 'out') === isWayOut(point))
 
-/** Groups reads, which are in the order of time, into passages by their beginning. */
+/**
+ * Groups reads into passages. The reads are in the order of time, and a passage ends when the time to the next read is
+ * too long.
+ */
 export const passagesOf = (reads: readonly ValidRead[], apart: number): Passage[] => {
   const open = new Map<string, Passage>()
   const passages: Passage[] = []

@@ -41,8 +41,8 @@ const fileReaders = async (
   const lacking = stationids.filter((stationid) => !known.has(stationid))
   if (dry || lacking.length === 0) return new Map([...lacking.map((stationid) => [stationid, 0] as const), ...known])
   return db.transaction().execute(async (tx) => {
-    // The lock lets one of two files that come at once create the reader. With two readers each passing would count
-    // twice.
+    // If two files come at once, the lock lets only one of them create the reader. With two readers each passing would
+    // count twice.
     await holdTiming(tx, raceid)
     const there = await knownOf(tx)
     for (const stationid of lacking)

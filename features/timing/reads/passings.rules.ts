@@ -81,8 +81,8 @@ export const durationIn = (text: string): number | null => {
 }
 
 /**
- * Reads RACE RESULT's list, in which fields have labels and runners stand in groups. Sections hold durations, so the
- * time at a point is their sum.
+ * Reads RACE RESULT's list, in which fields have labels and runners are in groups. Sections hold durations, so the time
+ * at a point is their sum.
  */
 const raceResult = (text: string): ReadFile => {
   const file = JSON.parse(text) as {

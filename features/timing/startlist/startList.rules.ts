@@ -37,7 +37,7 @@ const differs = (starter: Starter, there: TimedRunnerRow | undefined): boolean =
 export const bibIn = ({ cells }: ImportRow): string => runnerIn((title) => cells[title]).bib
 export const chipIn = ({ cells }: ImportRow): string => (cells['chip'] ?? '').normalize('NFKC').trim().toUpperCase()
 
-/** Fills the blank cells of a row with what an earlier list told. */
+/** Fills the blank cells of a row with the values of an earlier list. */
 const filledFrom = (starter: Starter, there: TimedRunnerRow | undefined): Starter =>
   there
     ? {
@@ -72,7 +72,7 @@ const starterIn = (
 
 /**
  * Plans the rows of a start list. A runner who is registered here keeps their own data, and only their chip is taken. A
- * bib may stand in several rows, one for each chip of the same runner.
+ * bib may be in several rows, one for each chip of the same runner.
  */
 export const planStarters = (rows: readonly ImportRow[], known: StartersKnown): RowPlan<StarterItem>[] => {
   const [seen, given] = [new Map<string, string>(), new Map<string, string>()]

@@ -49,8 +49,8 @@ export const stopKey = (seal: Seal, raceid: number, id: number): string =>
 
 type News = { events: { eventid: number; changed: number; runners: { bib: string }[] }[] }
 /**
- * Collects the runners of a list of news. One piece of news names only the first runners. If it has more runners, it
- * stands for the whole event.
+ * Collects the runners whom pieces of news name. A piece names at most the first few runners. If more runners changed,
+ * the piece stands for the whole event.
  */
 const namedIn = (pieces: readonly RaceNews[]) => {
   const events = pieces.flatMap(({ news }) => (news as News).events)

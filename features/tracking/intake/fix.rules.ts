@@ -45,13 +45,15 @@ export const refusalOf = ({ at, lat, lon }: SentFix, now: number, from = -Infini
   return at < from ? 'earlier' : undefined
 }
 
-/** Reads a number that a device sends as a number or as text; null where it is no number or outside the limits. */
+/**
+ * Reads a number that a device sends as a number or as text; null where it is not a number or is outside the limits.
+ */
 export const numberIn = (given: unknown, least: number, most: number): number | null => {
   if (typeof given === 'string' ? given.trim() === '' || given.length > 40 : typeof given !== 'number') return null
   const number = Number(given)
   return number >= least && number <= most ? number : null
 }
-/** Reads a latitude or longitude. A value that is no number stays wrong, so that the server refuses the fix. */
+/** Reads a latitude or longitude. A value that is not a number stays wrong, so that the server refuses the fix. */
 const degreesIn = (given: unknown): number => numberIn(given, -1e6, 1e6) ?? Number.NaN
 
 export const fixFrom = (given: {

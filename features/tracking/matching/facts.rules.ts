@@ -131,17 +131,18 @@ export const secondsOnTheWay = (at: number, { gun, start }: Limits): number | nu
   return seconds < 0 ? null : seconds
 }
 
-/** The metres that show the own speed of a carrier well enough. */
+/** The metres after which a carrier's own speed is known well enough. */
 const ownMetres = 1000
 /**
- * The lap before the first fix counts as cut if the carrier had to run it this fast, in metres a second, and this many
- * times as fast as afterwards.
+ * The two limits for the lap before the first fix. The lap counts as cut if the carrier would have run it at this speed
+ * in metres a second, and this many times as fast as afterwards.
  */
 const tooFast = 4.5
 const muchFaster = 1.6
 /**
- * Finds a lap that was cut before the first fix. The fixes after it tell the lap of the first fix. If a carrier needed
- * far more than the own speed to be on this lap already, the carrier was on an earlier lap. A gun is not needed.
+ * Finds a lap that was cut before the first fix. The fixes after it tell the lap of the first fix. If the carrier
+ * needed far more than its later speed to be on this lap already, the carrier was on an earlier lap. A gun is not
+ * needed.
  */
 const watchFirst = (first: FirstFix | undefined, best: Guess, seen: Watch, limits: Limits): Fact | undefined => {
   const { along, at, began } = best

@@ -90,7 +90,7 @@ export const encodeFrame = ({ at, spots }: Frame): Uint8Array => {
   return Uint8Array.from(bytes)
 }
 
-/** The reason why bytes are no frame. */
+/** The error for bytes that are not a frame. */
 export class BadFrame extends Error {}
 
 const reader = (bytes: Uint8Array) => {
@@ -121,7 +121,7 @@ const reader = (bytes: Uint8Array) => {
   return { byte, whole, signed, text, more: () => next < bytes.length }
 }
 
-/** Decodes a frame. Bytes that are no frame, or of another format, throw `BadFrame`. */
+/** Decodes a frame. Bytes that are not a frame, or are of another format, throw `BadFrame`. */
 export const decodeFrame = (bytes: Uint8Array): Frame => {
   const from = reader(bytes)
   if (from.byte() !== FORMAT) throw new BadFrame('another format')
@@ -149,14 +149,14 @@ export const decodeFrame = (bytes: Uint8Array): Frame => {
   return frame
 }
 
-/** Writes the bytes of a frame as base64, as they stand in the stream and in `picture` of `/live/gps/positions`. */
+/** Writes the bytes of a frame as base64, in the form of the stream and in `picture` of `/live/gps/positions`. */
 export const textOfFrame = (frame: Frame): string => {
   const bytes = encodeFrame(frame)
   let text = ''
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
   return btoa(text)
 }
-/** Reads a frame from base64. A text that is no frame throws `BadFrame`. */
+/** Reads a frame from base64. A text that is not a frame throws `BadFrame`. */
 export const frameOfText = (text: string): Frame => {
   let binary: string
   try {

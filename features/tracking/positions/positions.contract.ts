@@ -14,7 +14,7 @@ const Position = z.object({
   /** The number of the track; null where mats alone see the runner. */
   track: count,
   kind: z.enum(kinds),
-  /** The name of a pacer or another carrier. A runner's name stands in `/live/runners`. */
+  /** The name of a pacer or another carrier. A runner's name is in `/live/runners`. */
   name: text,
   eventid: count,
   by: z.enum(seenBys),

@@ -260,7 +260,7 @@ describe('the stream', () => {
       sent += frame.spots.filter(({ bib }) => bib === '1').length
     }
     expect(sent).toBeLessThanOrEqual(1)
-    // The server sends a rest as soon as the dot on the pages is 30 m too far.
+    // When a runner rests, the server sends the spot as soon as the dot on the pages is 30 m too far.
     world.clock.advance(10 * SECOND)
     await fix(token, 8930)
     const { frame } = (await nextStep(world.db, RACE, world.clock.now()))!

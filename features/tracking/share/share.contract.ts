@@ -58,7 +58,7 @@ export const appLiveCreate = post('/app/live/create', {
   access: 'runner',
   input: z.object({
     raceid: RaceId,
-    /** The key of the own registration. */
+    /** The key of one of the caller's registrations. */
     id: Key,
     visibility: z._default(z.enum(visibilities), 'link'),
     cheers: z._default(Flag, true),
@@ -105,12 +105,12 @@ export const appLiveQuery = post('/app/live/query', {
   input: z.object({ raceid: RaceId, id: z.optional(Int), link: z.optional(Secret) }),
   output: z.object({
     now: Time,
-    /** The own run, or the run of the link. Null where the caller has none. */
+    /** The caller's own run, or the run of the link. Null where the caller has none. */
     run: z.nullable(TrackedRun),
     own: z.boolean(),
     cheers: z.array(Cheer),
     consent: ShareConsent,
-    /** The own registrations with which a run can be opened. */
+    /** The caller's registrations with which a run can be opened. */
     entries: z.array(Entry),
   }),
   refusals: ['race_not_found', 'run_not_found'],

@@ -129,9 +129,9 @@ const takePositions = async ({
   return { ...answer, taken, known: late.length - taken, refused: times > 0 ? [{ reason: 'stopped', times }] : [] }
 }
 
-/** Reading a large file and matching it takes a second of the server. */
+/** The server needs about a second to read and match a large file. */
 const filesOfAccount: Limit = { kind: 'track files', max: 20, seconds: 3600 }
-/** Keeps the route of an own run, and fills its gaps from a file before. */
+/** Fills the gaps of the caller's run from a file, if there is one, and keeps the route. */
 const saveRoute = async ({
   input,
   files,

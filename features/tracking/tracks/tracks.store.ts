@@ -102,7 +102,10 @@ export type TrackDevice = {
   clock_s: number
   takes_from: Date | null
 }
-/** Finds the tracks of devices. Where one name stands on several tracks, the open one and then the newest counts. It also finds stopped tracks, so that their late fixes are counted as refused. */
+/**
+ * Finds the tracks of devices. Where several tracks have the same token, the open one and then the newest counts. It
+ * also finds stopped tracks, so that their late fixes are counted as refused.
+ */
 export const findDevices = (db: Db, hashes: readonly Buffer[]): Promise<TrackDevice[]> =>
   named<TrackDevice>(
     db,

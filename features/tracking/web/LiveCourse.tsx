@@ -57,7 +57,9 @@ const useNames = (data: LiveStart, keys: readonly string[], watched: Watched): R
 }
 
 type Props = { data: LiveStart; live: Live; watched: Watched; choose: (bib: string) => void }
-/** The course of an event with everybody on it: as dots by the stream where the map is there, else those of the list. */
+/**
+ * The course of an event with everybody on it. With the map the dots come from the stream, without it from the list.
+ */
 export const LiveCourse = ({ data, live, watched, choose }: Props) => {
   const { event, view, dots, here, uncertain, name, labelled } = watched
   const [field] = useState(() => new RunnerField(data))

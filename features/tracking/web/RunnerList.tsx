@@ -15,7 +15,7 @@ import { liveWords as words } from './live.words.ts'
 import { RunnerRow } from './RunnerRow.tsx'
 import type { useRunners } from './useLiveRace.ts'
 
-/** The filters of the list, as they stand in the address. */
+/** The filters of the list, as the address holds them. */
 export type ListParams = Readonly<Record<'q' | 'gender' | 'agegroup' | 'country' | 'team' | 'mine', string | undefined>>
 type Listed = ReturnType<typeof useRunners>
 type Props = {
@@ -24,7 +24,10 @@ type Props = {
   params: Readonly<Record<string, string | undefined>>
   now: number
   followed: ReadonlySet<string>
-  /** False where the page stands in another site, whose frame knows no follower. */ follows: boolean
+  /**
+   * False where another site shows the page in a frame, because such a page does not know the person who follows.
+   */
+  follows: boolean
 }
 
 /** The page searches once a person has typed nothing more for this time, in milliseconds. */

@@ -3,7 +3,10 @@ import { useWords } from '#ui/language/lang.tsx'
 import type { VirtualTime } from '../virtual/virtual.contract.ts'
 import { liveWords as words } from './live.words.ts'
 
-/** The times of a runner's device at places without a mat. They stand apart, because they are never official. */
+/**
+ * The times of a runner's device at places without a mat. They have a card of their own, because they are never
+ * official.
+ */
 export const VirtualTimes = ({ times }: { times: readonly VirtualTime[] }) => {
   const t = useWords()
   if (times.length === 0) return null

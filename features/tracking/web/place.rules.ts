@@ -45,7 +45,7 @@ export const passingsByRunner = (passings: readonly Answered[]): DrawnWay[] => {
 
 /**
  * The place of a runner at a moment of the replay. Between two points the runner moves evenly. After the last passing
- * nothing is known, so the runner stands there.
+ * nothing is known, so the runner stays there.
  */
 export const placeInReplay = ({ bib, name, passings }: DrawnWay, ms: number, finish: number | null): ReplayedPlace => {
   const known = passings.filter((one) => one.metres !== null)
@@ -94,7 +94,7 @@ export const barsOf = (
 
 /**
  * Converts metres of the timed course to metres of its drawing. A drawn line is some hundred metres longer or shorter
- * than the course, so a finisher would stand beside the finish.
+ * than the course, so a finisher would appear beside the finish.
  */
 export const onDrawing = (metres: number, finish: number | null, drawn: number): number =>
   finish ? Math.min(drawn, (metres * drawn) / finish) : metres

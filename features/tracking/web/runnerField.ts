@@ -8,7 +8,7 @@ import type { liveGps } from '../positions/spectators.contract.ts'
 import { onDrawing } from './place.rules.ts'
 
 type Start = OutputOf<typeof liveGps>
-/** The most spots that are taken at once. A slow phone then answers a finger between two parts. */
+/** The most spots that are taken at once. A slow phone can then react to a touch between two parts. */
 const AT_ONCE = 1500
 
 /**
@@ -62,7 +62,7 @@ export class RunnerField {
     }
   }
 }
-/** Tells whether two answers have the same courses, so that a field of the one fits the other. */
+/** Tells whether two answers have the same courses, so that the field of one answer fits the other. */
 export const coursesIn = ({ raceid, events }: Start): string =>
   JSON.stringify([
     raceid,

@@ -62,7 +62,7 @@ const useStream = (stream: string | undefined, onNews: () => void, field: Runner
   return on
 }
 
-/** The start of the live page, the clock of the server, and news that ask the other calls again. */
+/** The start of the live page, the clock of the server, and news, after which the page repeats its other calls. */
 export const useLiveRace = (raceid: number | undefined) => {
   const queries = useQueryClient()
   const gps = useAsk(

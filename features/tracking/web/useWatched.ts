@@ -8,7 +8,7 @@ import { type LiveFilters, type LiveStart, type useLiveRace, useRunners, useServ
 
 export const views = ['list', 'leaders', 'replay'] as const
 type ViewName = (typeof views)[number]
-/** The most runners of a replay who stand in it because they are in front, and all together. */
+/** The most runners that a replay shows because they are in front, and the most that it shows in all. */
 const REPLAY_FIRST = 20
 const REPLAY_MOST = 50
 

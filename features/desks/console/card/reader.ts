@@ -6,7 +6,9 @@ const ASK_MS = 1_000
 export type ReaderState = 'waiting' | 'ready' | 'away'
 type Hooks = { onCard: (card: ReadCard) => void; onState: (state: ReaderState) => void }
 
-/** Reports a card once while it lies on the reader. Memory holds the number only until somebody takes the card away. */
+/**
+ * Reports a card once while the card is on the reader. Memory holds the number only until somebody takes the card away.
+ */
 const onceEach = (onCard: Hooks['onCard']) => {
   let lying: string | undefined
   return (card: ReadCard | undefined) => {

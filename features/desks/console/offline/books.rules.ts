@@ -120,7 +120,7 @@ const hold = (books: DeskBooks, entry: BookedEntry): void => {
   of.set(entry.entry, own && entry.doubts.length === 0 ? { ...entry, ...own } : entry)
 }
 
-/** Adds an own entry that waits for the server. */
+/** Adds an entry of this device that waits for the server. */
 export const addWaiting = (books: DeskBooks, entry: BookedEntry): void => {
   hold(books, entry)
   books.waiting.add(entry.entry)
@@ -148,7 +148,9 @@ export const settleFresh = (books: DeskBooks, contact: number): void => {
 
 export const entriesOf = (books: DeskBooks, id: number): BookedEntry[] => [...(books.entries.get(id)?.values() ?? [])]
 
-/** Works out the shirts of a size that are left: the number at the last contact and the own entries since then. */
+/**
+ * Works out the shirts of a size that are left: the number at the last contact, with the device's entries since then.
+ */
 export const shirtsLeft = (
   books: DeskBooks,
   size: string,

@@ -33,7 +33,7 @@ export const server: DeviceServer = {
 }
 
 /**
- * Tells whether the server decided. A lost answer, a fault of the server and a limit are no decisions. The desk then
+ * Tells whether the server decided. A lost answer, a fault of the server and a limit are not decisions. The desk then
  * works without the server.
  */
 export const isDecision = (thrown: unknown): thrown is Refused =>

@@ -111,7 +111,7 @@ const pass = (ms: number) => {
   clock.steady += ms
   at.here.now += ms
 }
-/** Closes the page without a word, and opens it again. */
+/** Closes the page suddenly, and opens it again. */
 const reload = async () => {
   vault.close()
   vault = await openVault(`startline-desk-${raceid}`)

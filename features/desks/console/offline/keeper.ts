@@ -70,8 +70,8 @@ export type Keeper = {
   /** True if the server answered the last call. */
   reached: () => boolean
   /**
-   * Writes an entry: on the server while it answers, else in the queue. Rejects with the refusal of the server. Returns
-   * the rule if the device itself finds a broken one.
+   * Writes an entry: on the server while it answers, else in the queue. Rejects with the refusal of the server. If the
+   * device itself finds a broken rule, it returns that rule.
    */
   write: (given: EntryToWrite, proxy: string | null) => Promise<OfflineWrong | undefined>
   /** Sends the queue, asks the server for the rules of the day, and loads the changes. */

@@ -86,7 +86,7 @@ export const useDevice = (raceid: number) => {
       },
       written: () => {
         tell(opened, {})
-        // A contact that began before this entry does not send it, so the device contacts the server once more.
+        // A contact that began before this entry does not send it, so the device contacts the server again.
         void met().then(() => (opened.reached() && opened.books.waiting.size > 0 ? met() : undefined))
       },
     })

@@ -98,7 +98,7 @@ export const ControlMap = ({ raceid, monitor, chosen, onDevice }: Props) => {
           </span>
         ),
       })),
-    // Calls for help stand above the other alarms.
+    // Calls for help are drawn above the other alarms.
     ...placed.toReversed().map(({ alarm, place }): MapPin => ({
       key: `alarm${alarm.id}`,
       place,

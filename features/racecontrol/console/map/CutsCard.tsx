@@ -6,7 +6,7 @@ import type { liveGpsMonitor } from '../../monitor/monitor.contract.ts'
 import { kmText } from '../alarmText.ts'
 import { words } from '../control.words.ts'
 
-/** Lists who left out a part of the course, by the fixes of the device. */
+/** Lists the carriers that left out a part of the course, by the fixes of their devices. */
 export const CutsCard = ({ monitor: { cuts, courses, zone } }: { monitor: OutputOf<typeof liveGpsMonitor> }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -123,7 +123,9 @@ const meetOn = async (at: At): Promise<Standing> => {
   return 'working'
 }
 
-/** Opens the phone with the key of a link, or with its own key. A link to another station replaces the own key. */
+/**
+ * Opens the phone with the key of a link, or with its own key. A link to another station replaces the phone's own key.
+ */
 export const openPhone = async (store: PhoneStore, link: string | undefined): Promise<Phone | undefined> => {
   const kept = await store.read()
   const key = link ?? kept?.key

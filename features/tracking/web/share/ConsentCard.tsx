@@ -41,7 +41,7 @@ export const ConsentCard = ({ state, raceid, recorder, onOpened }: Props) => {
       await recorder.start()
       onOpened()
     } catch {
-      // The refusal stands below the form.
+      // The refusal appears below the form.
     }
   }
   const refused = create.error ?? publish.error

@@ -27,7 +27,7 @@ type Props = {
   again: () => Promise<void>
 }
 
-/** The own run: under way on this phone or another device, or ended. */
+/** The caller's own run: under way on this phone or another device, or ended. */
 export const OwnRun = ({ state, run, raceid, recorder, again }: Props) => {
   const [anew, setAnew] = useState(false)
   const here = recorder.held?.id === run.id && recorder.view ? recorder.view : undefined

@@ -30,7 +30,7 @@ interface Shelves extends DBSchema {
   runs: { key: number; value: HeldRun }
   fixes: { key: number; value: Waiting; indexes: { race: number } }
 }
-/** The phone's store. A fix lies in it until the server has acknowledged it. */
+/** The phone's store. The store keeps a fix until the server has acknowledged it. */
 export type FixStore = {
   run: (raceid: number) => Promise<HeldRun | undefined>
   keepRun: (run: HeldRun) => Promise<void>

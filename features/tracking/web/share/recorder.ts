@@ -29,7 +29,7 @@ export type Recorder = {
   run: () => HeldRun
   view: () => RecorderView
   start: () => Promise<void>
-  /** Stops, sends everything that waits, and then the stop. Without network the last two wait. */
+  /** Stops the recording, then sends the waiting fixes and the stop. Without network both wait. */
   stop: () => Promise<void>
   close: () => void
 }
@@ -64,7 +64,7 @@ const walked = (run: HeldRun, { at, lat, lon }: HeldFix): Pick<HeldRun, 'metres'
 type Batteries = { getBattery?: () => Promise<{ level: number }> }
 
 type State = Pick<RecorderView, 'online' | 'waiting' | 'battery' | 'awake' | 'last' | 'fault'>
-/** A recorder from within. `latest` is the moment of the last kept fix. */
+/** The inner parts of a recorder. `latest` is the moment of the last kept fix. */
 type Works = {
   readonly store: FixStore
   readonly changed: () => void

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { path } from '#seam/web/paths.ts'
 
 /**
- * The address of a shared run. The secret stands behind the hash sign, which no browser sends, so it is in no log of a
+ * The address of a shared run. The secret is after the hash sign, which no browser sends, so it is in no log of a
  * server.
  */
 export const sharedAddress = (raceid: number, link: string): string =>
