@@ -47,8 +47,8 @@ export const StartSettings = z.object({
   ),
 })
 export type StartSettings = z.output<typeof StartSettings>
-/** `events.settings`. Entries that this schema does not name stay as they are. */
 const Minutes = z.number().check(z.int(), z.minimum(1), z.maximum(20_160))
+/** `events.settings`. Entries that this schema does not name stay as they are. */
 export const EventSettings = z.looseObject({
   start: z.optional(StartSettings),
   /** The time limit of the course, in minutes after the gun. */

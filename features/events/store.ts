@@ -105,7 +105,7 @@ export const setDrawAt = async (tx: Tx, raceid: number, id: number, at: Date | n
     .where('id', '=', id)
     .execute()
 }
-/** Sets whether a draw's declaration fixes that hour. Nothing else can then change it. */
+/** Sets whether a draw's declaration fixes the hour of the outcome. Nothing else can then change the hour. */
 export const fixDrawHour = async (tx: Tx, raceid: number, id: number, draw_kept: boolean, now: Date): Promise<void> => {
   await tx
     .updateTable('events')

@@ -16,9 +16,9 @@ const endFrom = (text: string, from: number, delimiter: string): number => {
 }
 
 /**
- * Reads a cell that begins with a quote but is no valid CSV, such as `"Speedy" Bob Smith` or `"Bob "Speedy" Smith"`. If
- * the quotes before the next delimiter are in pairs, the cell keeps its text. Where one pair of quotes contains another
- * pair, the outer pair is removed.
+ * Reads a cell that begins with a quote but is not valid CSV, such as `"Speedy" Bob Smith` or `"Bob "Speedy" Smith"`.
+ * If the quotes before the next delimiter are in pairs, the cell keeps its text. Where one pair of quotes contains
+ * another pair, the outer pair is removed.
  */
 const strayCell = (text: string, from: number, delimiter: string): Cell | null => {
   const end = endFrom(text, from, delimiter)
@@ -94,7 +94,7 @@ export function* cutQuoted(text: string, delimiter: string, skipped: number): Ge
 
 const SAMPLE = 10_000
 
-/** Tells whether the decoded text is no text. It then holds characters that no program writes into a table. */
+/** Tells whether decoded bytes are not a text. They then hold characters that no program writes into a table. */
 export const isNoText = (text: string): boolean => {
   const first = text.slice(0, SAMPLE)
   // oxlint-disable-next-line no-control-regex -- the function looks for these characters

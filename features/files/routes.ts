@@ -19,8 +19,8 @@ import { findFile } from './store.ts'
 /** The limit on decoding, which costs time. A family's proofs and a team's cover need much less. */
 const perAccount = rateOf(40, 600)
 /**
- * The limit on kept files of an account. Kept files stay on the disk for good, so the limit keeps callers from filling
- * it. All servers share the count.
+ * The limit on kept files of an account. Kept files stay on the disk permanently, so the limit keeps callers from
+ * filling it. All servers share the count.
  */
 const kept: Limit = { kind: 'pictures kept for an account', max: 120, seconds: 86_400 }
 

@@ -17,8 +17,8 @@ export const guessDelimiter = (lines: readonly string[]): string => {
 }
 
 /**
- * Tells whether a line before the table is no part of it: an empty line, a comment (`# …`), or a title that is alone in
- * its row. A line with an open quote begins a cell of several lines.
+ * Tells whether a line before the table is not a part of it: an empty line, a comment (`# …`), or a title that is alone
+ * in its row. A line with an open quote begins a cell of several lines.
  */
 const isPreamble = (line: string, delimiter: string): boolean =>
   /^\s*#\s/.test(line) ||

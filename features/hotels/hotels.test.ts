@@ -32,7 +32,7 @@ let desk: Cashdesk
 let director: { token: string }
 let runner: { token: string; uid: number; mobile: string }
 let friend: { token: string; uid: number; mobile: string }
-/** Sets the clock and logs everybody in anew, because sessions end. */
+/** Sets the clock and logs everybody in again, because sessions end. */
 const at = async (when: string) => {
   desk.clock.set(when)
   director = await staffSession(desk, [{ raceid: RACE, role: 'director' }])

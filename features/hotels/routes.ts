@@ -44,7 +44,7 @@ const pays = rateOf(60, 60)
 const changes = rateOf(30, 60)
 
 type Days = { arrival?: string | undefined; departure?: string | undefined; rooms: number }
-/** The wanted days. Undefined if the caller names none. Null if the days are no valid stay. */
+/** The wanted days. Undefined if the caller names none. Null if the days are not a valid stay. */
 const wantedOf = ({ arrival, departure, rooms }: Days) =>
   arrival === undefined || departure === undefined
     ? undefined

@@ -15,7 +15,7 @@ export const dayAfter = (day: string, days = 1): string =>
   new Date((numberOf(day) + days) * DAY).toISOString().slice(0, 10)
 /** The number of nights between two days. It is zero or negative if the departure is not after the arrival. */
 export const nightsBetween = (arrival: string, departure: string): number => numberOf(departure) - numberOf(arrival)
-/** The nights of a stay. A night has the day on which it begins. */
+/** The nights of a stay. A night is named by the day on which it begins. */
 export const nightsOf = (arrival: string, departure: string): string[] =>
   Array.from({ length: Math.max(0, nightsBetween(arrival, departure)) }, (_, n) => dayAfter(arrival, n))
 

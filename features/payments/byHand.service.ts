@@ -157,7 +157,7 @@ export const payByHand = async (
 }
 
 /**
- * Sends a failed refund once more, under its own number. `not_failed` also means that the channel has refunded a part.
+ * Sends a failed refund again, under its own number. `not_failed` also means that the channel has refunded a part.
  * Staff then pay the rest.
  */
 export const resendRefund = async (

@@ -104,7 +104,7 @@ export const nextClosing = (now: Date, payEnd: Date): Date =>
 export const gatewayEnd = (now: Date, payEnd: Date): Date =>
   new Date(Math.max(payEnd.getTime(), now.getTime() + 70_000))
 
-/** The minutes after which an unknown payment of the gateway counts as never begun there. */
+/** The minutes after which a payment that the gateway does not know counts as never begun there. */
 const ABSENT_MINUTES = 10
 /** The gateway's own end of a payment after ours, with a margin for the two clocks, in milliseconds. */
 const AFTER_END = 130_000

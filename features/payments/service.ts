@@ -281,9 +281,9 @@ export const closeOrder = (
 ): Promise<Closed> => replaceOrder(parts, raceid, orderid, reason, async () => undefined, now)
 
 /**
- * Closes an open order as `closeOrder` does. Before that, `replace` moves the sold things to other orders. It runs in
- * the transaction that has locked this order's row and closes it. Only things that still belong to this order are
- * freed. Where `replace` refuses, the order stays open and can be paid.
+ * Closes an open order as `closeOrder` does. Before that, `replace` moves the sold things to other orders. `replace`
+ * runs in the transaction that has locked this order's row and closes it. Only things that still belong to this order
+ * are freed. Where `replace` refuses, the order stays open and can be paid.
  */
 export const replaceOrder = async (
   parts: PaymentParts,

@@ -161,8 +161,8 @@ const queryAndClose = async (gateway: Gateway, payment: PaymentRow): Promise<Tra
 const OPEN_LONGEST = 86_400_000
 
 /**
- * Asks once more about a payment that was closed before the gateway knew it, when the payment has ended at the gateway.
- * If money has arrived, the server refunds it automatically.
+ * Asks a last time about a payment that was closed before the gateway knew it, when the payment has ended at the
+ * gateway. If money has arrived, the server refunds it automatically.
  */
 export const askLast = async ({ db, integrations }: PaymentParts, payment: PaymentRow, now: Date): Promise<void> => {
   await updatePayment(db, payment, { last_ask_at: nextAsk(now, Number.POSITIVE_INFINITY) })

@@ -14,7 +14,7 @@ export const Organiser = z.object({
 })
 export type Organiser = z.output<typeof Organiser>
 
-/** An address of a text that anybody can read; an empty text stands for none. */
+/** An address of a text that anybody can read; an empty text means that there is none. */
 const TextAddress = z.union([z.literal(''), z.url({ protocol: /^https$/ }).check(z.maxLength(300))])
 
 /** The race's single pictures. Each has words for people who cannot see it. */

@@ -74,7 +74,7 @@ export type Watermask = z.output<typeof Watermask>
 
 /**
  * The race that a reserved place leads to. `event`: one event of that race; unset: any of them. `pays` decides about
- * the fee of that race: with `nothing` the fee that the runner has paid here counts there, with `full` the runner pays
+ * the fee of that race. With `nothing` the fee that the runner has paid here counts there. With `full` the runner pays
  * the price of that race.
  */
 export const DeferralTarget = z.object({
@@ -169,7 +169,7 @@ export const RaceSettings = z.object({
    * bulk action. Unset: no approval is needed.
    */
   approval_above: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(100_000_000_000))),
-  /** The rules of refund by event. The rules under '0' hold for every event without rules of its own. */
+  /** The rules of refund by event. The rules under '0' apply to every event without rules of its own. */
   refunds: z._default(z.record(z.string(), RefundPolicy), {}),
   /**
    * The reservation of paid places for the next edition, until this moment. `tag` and `description` are the organiser's

@@ -49,7 +49,7 @@ export const createRace = async (
   return insertRace(tx, { ...row, names: JSON.stringify(names), published_at: null, created_at: now, updated_at: now })
 }
 
-/** Finds a race as it stands, for decisions. `lockRace` also locks the race until the transaction ends. */
+/** Finds the present state of a race, for decisions. `lockRace` also locks the race until the transaction ends. */
 export const raceNow = findRace
 export const racesByIds = listRaces
 export const lockRace = lockRaceRow

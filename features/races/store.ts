@@ -28,7 +28,7 @@ export const setArchived = async (tx: Tx, raceid: number, archived_at: Date | nu
   await tx.updateTable('races').set({ archived_at, updated_at: now }).where('id', '=', raceid).execute()
 }
 
-/** The number after the highest one. */
+/** Returns the number after the highest race number. */
 export const nextNumber = async (db: Db): Promise<number> => {
   const row = await db
     .selectFrom('races')

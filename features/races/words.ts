@@ -55,7 +55,7 @@ export const lackWords = {
   named: text('{what}（{of}）', '{what}（{of}）', '{what} ({of})'),
 } as const
 
-/** The entry for a race's teams, where the race's menu has none. */
+/** The labels of entries that a race's menu gets where its organisers placed none. */
 export const shopEntry = text('赛事商城', '賽事商城', 'Shop')
 export const hallEntry = text('成绩大厅', '成績大廳', 'Results hall')
 export const feedEntry = text('图文直播', '圖文直播', 'Live feed')

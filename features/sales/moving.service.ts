@@ -122,7 +122,7 @@ export const exchangeForOrder = async (
   const amounts = new Map((await lockItems(tx, raceid, supplement)).map(({ id, slot }) => [id, priceOf(slot)]))
   await adoptItems(tx, raceid, { from: supplement, to: orderid, amounts })
 }
-/** Takes a paid order wholly back, with all its money. The caller has locked order and stock. */
+/** Takes a whole paid order back, with all its money. The caller has locked order and stock. */
 export const undoOrder = async (tx: Tx, raceid: number, orderid: number, now: Date): Promise<void> => {
   const items = (await lockItems(tx, raceid, orderid)).filter(({ state }) => state === 'paid')
   const amount = items.reduce((sum, item) => sum + item.amount - item.back, 0)

@@ -1,15 +1,15 @@
 import { dayStart } from '#features/races/refund.rules.ts'
 import type { GoodsRefund } from './goods/goods.contract.ts'
 
-/** The part of an amount that the next `pieces` of `n` carry. All parts together are the amount to the fen. */
+/** The part of an amount that the next `pieces` of `n` carry. The sum of all parts is exactly the amount. */
 export const partOf = (amount: number, n: number, returned: number, pieces: number): number =>
   Math.floor((amount * (returned + pieces)) / n) - Math.floor((amount * returned) / n)
 
 type Kept = { percent: number; fixed: number }
 const HOUR = 3_600_000
 /**
- * The tier that holds at a moment; undefined where buyers cannot return the thing. The tier with the most hours that
- * the moment still meets counts.
+ * The tier that holds at a moment; undefined where buyers cannot return the thing. If several tiers of hours fit the
+ * moment, the tier with the most hours counts.
  */
 export const tierOf = (
   rule: GoodsRefund | null,

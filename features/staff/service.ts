@@ -52,7 +52,7 @@ type Change = {
 export const logChange = (tx: Tx, change: Change): Promise<void> => insertLogs(tx, [rowOf(change)])
 /** The entries that a person without a right may cause for one call in an hour. */
 const missingRights: Limit = { kind: 'missing right', max: 3, seconds: 3600 }
-/** Logs that the server refused a call of staff for want of a right. Repetitions beyond a few are left out. */
+/** Logs that the server refused a call of staff because a right is missing. Repetitions beyond a few are left out. */
 export const noteMissingRight = async (
   db: Db,
   { who, path, raceid, now }: { who: Who; path: string; raceid: number | null; now: Date },

@@ -195,7 +195,7 @@ export const listLogOf = async (
   return rows.map((row) => ({ ...row, before: row.before as LoggedValues, after: row.after as LoggedValues }))
 }
 /**
- * Lists the log, newest first, for one race or with raceid null for all. `before` is the last id of the previous page.
+ * The wanted part of the log, for one race or with raceid null for all. `before` is the last id of the previous page.
  */
 export type LogWanted = Omit<Partial<LogFilter>, 'system'> & {
   raceid: number | null

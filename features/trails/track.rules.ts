@@ -91,7 +91,7 @@ const rideShare = (points: readonly RoutePoint[], metres: readonly number[]): nu
   return going < 10 ? 0 : riding / going
 }
 
-/** Returns the reason why this track is no single walk on foot, or undefined. */
+/** Returns the reason why this track is not a single walk on foot, or undefined. */
 export const reasonOfSpeed = (points: readonly RoutePoint[]): TrackReason | undefined => {
   if (points.at(-1)![0] - points[0]![0] > longestWalk) return 'track_gap'
   if (points.some((point, n) => n > 0 && point[0] - points[n - 1]![0] > longestGap)) return 'track_gap'

@@ -39,7 +39,7 @@ export const signatureHolds = async (key: string, round: number, signature: stri
       bls12_381.G2.Point.fromHex(key),
     )
   } catch {
-    return false // The bytes are no point of the curve.
+    return false // The bytes are not a point of the curve.
   }
 }
 

@@ -28,7 +28,7 @@ export type Recomputed = {
 
 /**
  * Reads the list, computes the seed, draws, and writes the outcome. It calls `onProgress` with the progress of the
- * draw, from 0 to 1. It throws BadList for a file that is no list.
+ * draw, from 0 to 1. It throws BadList for a file that is not a list.
  */
 export const recompute = (
   bytes: Uint8Array,

@@ -94,7 +94,9 @@ const picturesOf = (db: Db | Tx, { raceid, id }: Key) =>
   db.selectFrom('certificate_pictures').selectAll().where('raceid', '=', raceid).where('exportid', '=', id)
 export const findPictures = (db: Db | Tx, key: Key, holderids: readonly number[]): Promise<PictureRow[]> =>
   holderids.length === 0 ? Promise.resolve([]) : picturesOf(db, key).where('holderid', 'in', holderids).execute()
-/** Lists the pictures that the last round left out, because their runner is no finisher any more or hides the name. */
+/**
+ * Lists the pictures that the last round left out, because their runner is not a finisher any more or hides the name.
+ */
 export const listUnmet = (db: Db | Tx, key: Key, round: number, limit: number): Promise<PictureRow[]> =>
   picturesOf(db, key).where('round', '<', round).orderBy('holderid').limit(limit).execute()
 export const listPictures = (db: Db | Tx, key: Key, limit: number): Promise<PictureRow[]> =>

@@ -310,7 +310,7 @@ describe('a hostile template', () => {
         photo: null,
         link,
       }
-      // A page that hides its background is no certificate. The error names the background.
+      // A page that hides its background is not a certificate. The error names the background.
       await desk.draw(page, sheet).catch((error: Error) => expect(error.message).toMatch(/not loaded/))
       expect(await page.title(), html.slice(0, 200)).not.toBe('stolen')
       expect(reached, html.slice(0, 200)).toEqual([])

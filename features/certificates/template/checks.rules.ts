@@ -73,7 +73,7 @@ const cornersOf = ({ x, y, width, height, rotate }: Outline): [number, number][]
     return [x + width / 2 + dx * cos - dy * sin, y + height / 2 + dx * sin + dy * cos]
   })
 }
-/** Tells whether no part of a layer is left on the paper. A layer that only passes the edge is no problem. */
+/** Tells whether no part of a layer is left on the paper. A layer that only passes the edge is not a problem. */
 const leaves = (box: Box, outline: Outline, { width, height }: Pick<Design, 'width' | 'height'>): boolean => {
   const corners = cornersOf(outline)
   const [across, down] = [corners.map(([x]) => x), corners.map(([, y]) => y)]

@@ -23,8 +23,8 @@ const open = (): Promise<IDBDatabase> =>
   })
 
 /**
- * Runs a request on the store. A device that keeps nothing (private windows, a full disk) is no error, because the page
- * draws the picture again.
+ * Runs a request on the store. A device that keeps nothing (private windows, a full disk) is not an error, because the
+ * page draws the picture again.
  */
 const withStore = async <T>(
   mode: IDBTransactionMode,

@@ -28,8 +28,8 @@ const qrPicture = (link: string): string => {
 const address = /(%(?:bg|photo|qr)%|\/files\/\d+\/[0-9a-z.]+)/g
 
 /**
- * Removes the parts that the server's cleaning removes, once more. This happens before the layout and before the
- * rasteriser, which may load addresses.
+ * Removes the parts that the server's cleaning removes, for the second time. This happens before the layout and before
+ * the rasteriser, which may load addresses.
  */
 const disarm = (page: Document): void => {
   for (const element of page.querySelectorAll(

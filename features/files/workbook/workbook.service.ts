@@ -81,7 +81,8 @@ const resolved = (target: string, from: string): string =>
 type Book = { archive: Archive; sheets: (SheetNamed & { path: string })[]; looks: Looks }
 
 /**
- * Reads the list of a workbook's sheets and the formats of its numbers. Returns null where the archive is no workbook.
+ * Reads the list of a workbook's sheets and the formats of its numbers. Returns null where the archive is not a
+ * workbook.
  */
 const openBook = async (bytes: Uint8Array): Promise<Book | null> => {
   const archive = await openArchive(bytes)
@@ -116,7 +117,7 @@ const openBook = async (bytes: Uint8Array): Promise<Book | null> => {
 }
 
 const filled = (row: readonly string[]): number => row.filter((cell) => cell !== '').length
-/** Tells whether a sheet is a list, with a header and a row below it. A sheet of notes or a chart is none. */
+/** Tells whether a sheet is a list, with a header and a row below it. A sheet of notes or a chart is not a list. */
 const isList = ({ rows }: SheetRows): boolean => rows.filter((row) => filled(row) > 1).length > 1
 
 const holdsList = async ({ archive, looks }: Book, path: string): Promise<boolean> => {

@@ -39,8 +39,8 @@ export type ChangeRequest = {
 }
 type Refused = { refused: WhyNoChange }
 /**
- * A plan for other dates. `move`: as many nights that cost no more, so each line moves to another night. `exchange`:
- * lines end and other lines begin.
+ * A plan for other dates. `move`: the same number of nights at no higher price, so each line moves to another night.
+ * `exchange`: lines end and other lines begin.
  */
 export type StayPlan = (StayChange & { way: 'move'; due: 0 }) | (NightExchange & { way: 'exchange' })
 
@@ -92,7 +92,7 @@ export const planChange = async (tx: Tx, row: StayRow, asked: ChangeRequest): Pr
 
 /**
  * Moves a booked stay to other dates, all nights or none. It locks order, stay and stock in the order of every return,
- * and then plans once more. `due`: the difference must be paid first (offering.service.ts).
+ * and then plans again. `due`: the difference must be paid first (offering.service.ts).
  */
 export const changeDates = async (
   tx: Tx,
@@ -127,7 +127,7 @@ export const changeDates = async (
     const dropped = lines.filter(({ id }) => plan.dropped.includes(id))
     await exchangeLines(tx, lines[0]!, { ...plan, dropped }, plan.added, now)
   }
-  // The hotel sees a change after the confirmation, and then confirms once more.
+  // The hotel sees a change after the confirmation, and then confirms again.
   await changeStay(tx, row, { arrival, departure, guests_at: now }, now)
   return { refunded: plan.refund }
 }

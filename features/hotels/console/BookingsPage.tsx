@@ -24,7 +24,7 @@ type Filter = { view: View; q: string; hotelid?: number; arrival?: string }
 const read = (raceid: number, filter: Filter, after: string | null) =>
   call(consoleHotelsBookings, { raceid, ...filter, limit: 50, ...(after === null ? {} : { after }) })
 
-/** The bookings of partner hotels. A clerk sees only the bookings of the own hotels. */
+/** The bookings of partner hotels. A clerk sees only the bookings of the clerk's hotels. */
 export const BookingsPage = () => {
   const t = useWords()
   const raceid = useRaceId()

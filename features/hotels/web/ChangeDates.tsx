@@ -14,7 +14,10 @@ import { type GuestStay, type HeldChange, hotelsOrderChange, hotelsOrderOther } 
 import { dayAfter, isDay, nightsBetween } from '../stay.rules.ts'
 import { hotelWords as words } from './hotel.words.ts'
 
-/** Moves an own stay to other dates: first the price of the change, then the change, or the payment of its difference. */
+/**
+ * Moves the guest's stay to other dates: first the price of the change, then the change, or the payment of its
+ * difference.
+ */
 export const ChangeDates = ({ stay, today, again }: { stay: GuestStay; today: string; again: () => void }) => {
   const t = useWords()
   const { lang } = useLang()

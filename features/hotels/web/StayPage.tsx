@@ -31,7 +31,10 @@ const NavigationLinks = later(async () => (await import('#ui/map/NavigationLinks
 
 type Data = OutputOf<typeof hotelsInfoOrder>
 
-/** The page of one own stay: the number from the hotel, the way to the hotel, the guests, and the cancellation. */
+/**
+ * The page of one stay of the account: the number from the hotel, the way to the hotel, the guests, and the
+ * cancellation.
+ */
 export const StayPage = () => {
   const t = useWords()
   const id = usePageParams().id ?? ''

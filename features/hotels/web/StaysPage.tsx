@@ -10,7 +10,7 @@ import { hotelsOrderList } from '../contract.ts'
 import { StayStrip } from './StayStrip.tsx'
 import { hotelWords as words } from './hotel.words.ts'
 
-/** All own stays of a race, the newest first. */
+/** All stays of the account in a race, the newest first. */
 export const StaysPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0

@@ -28,7 +28,7 @@ import { ShownCard } from './ShownCard.tsx'
 type Props = {
   raceid: number
   article: NoticeOpened | undefined
-  /** Reads the article anew. */ again: () => Promise<void>
+  /** Reads the article again. */ again: () => Promise<void>
 }
 
 const labels = {

@@ -20,7 +20,7 @@ const linesOf = (text: string): string[] => [
   ),
 ]
 
-/** The sites that may embed the live page, one a line. A line that is no host is named at once. */
+/** The sites that may embed the live page, one a line. The page names a line that is not a host at once. */
 export const LiveHosts = ({
   settings,
   change,

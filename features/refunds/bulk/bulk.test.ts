@@ -17,7 +17,7 @@ import { staffSession } from '#test/people.ts'
 import { counted } from '#test/prove/counted.ts'
 
 /**
- * The tiers of the race keep 20 % until the end of March and half and one yuan afterwards. `npm run prove -- refunds`
+ * The tiers of the race keep 20 % until the end of March and afterwards 50 % and one yuan. `npm run prove -- refunds`
  * kills after every step, the ordinary suite after every ninth.
  */
 const STRIDE = process.env.EVERY_STEP ? 1 : 9

@@ -96,7 +96,7 @@ export const refund = bulkAction<z.output<typeof Input>>({
         row._key,
       )
       if (made && 'refundid' in made) return { outcome: 'done', why: null, back: amount }
-      // Another refund of the order came between, so the amount is computed once more.
+      // Another refund of the order came meanwhile, so the amount is computed again.
       if (made && 'most' in made) continue
       return left(changesWords.outcome_not_possible)
     }

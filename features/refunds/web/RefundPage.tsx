@@ -41,7 +41,7 @@ export const RefundPage = () => {
   )
   const title = t(applied ? words.courseTitle : words.title)
   const error = rule.error ?? registration.error ?? refund.error
-  // The toast has a sentence of the server. A lost network is told in the page alone.
+  // The toast shows a sentence of the server. Only the page itself tells about a lost network.
   const lost = refund.data || error?.code === 'network' ? undefined : error?.msg
   useEffect(() => {
     if (lost !== undefined) toastWarn(lost)

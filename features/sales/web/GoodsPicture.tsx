@@ -1,6 +1,6 @@
 import { pictureAt, pictureSet } from '#ui/media/picture.ts'
 
-/** Colours of the stand-in, one after the other by the number of the goods. */
+/** Colours of the drawing in place of a picture, one after the other by the number of the goods. */
 const grounds = ['bg-tint', 'bg-info-tint', 'bg-warning-tint', 'bg-success-tint']
 
 /** A square picture of goods. Goods without a picture show their first character. */

@@ -14,7 +14,7 @@ import { countSecond, readPolicy } from './store.ts'
 import { words } from './words.ts'
 
 const quarter = 15 * 60
-/** Tries of the own password by somebody who is logged in. */
+/** Tries of the person's own password by somebody who is logged in. */
 const passwordTries: Limit = { kind: 'own password of staff', max: 10, seconds: quarter }
 
 type Asking = {
@@ -25,8 +25,8 @@ type Asking = {
   refuseField: (field: string, said: Text) => never
 }
 /**
- * Checks the own password before a change of the log-in, because a page may be open on a computer that somebody left.
- * Returns the person.
+ * Checks the person's password before a change of the log-in, because a page may be open on a computer that somebody
+ * left. Returns the person.
  */
 export const checkOwnPassword = async (
   { db, now, who, refuse, refuseField }: Asking,

@@ -217,5 +217,5 @@ const passkeyRoutes = [
   }),
 ]
 
-/** The calls of the own profile. */
+/** The calls of a person's own profile. */
 export const profileRoutes = [...personRoutes, ...appRoutes, ...passkeyRoutes]

@@ -119,5 +119,5 @@ const ownerRoutes = [
   }),
 ]
 
-/** The calls of the second factor outside of the own profile. */
+/** The calls of the second factor outside of a person's own profile. */
 export const secondRoutes = [...loginRoutes, ...ownerRoutes]

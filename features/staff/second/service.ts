@@ -91,7 +91,7 @@ export const trySecond = async ({
   return way
 }
 
-/** Decides anew when a second factor is due, for one member of staff or for everybody. */
+/** Decides again when a second factor is due, for one member of staff or for everybody. */
 export const renewDuties = async (tx: Tx, staffid: number | null, now: Date, isRuleNew = false): Promise<void> => {
   const policy = await readPolicy(tx)
   for (const person of await listDuties(tx, staffid)) {

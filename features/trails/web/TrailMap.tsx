@@ -27,7 +27,7 @@ export const TrailMap = ({ name, line, points, done, here }: Props) => {
       ([lat, lon]) => [lat, lon, 0],
     )
     return seen.length > 0 ? boxOf(seen, []) : undefined
-    // The key stands for the places.
+    // The key changes with the places.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key names every place
   }, [key])
   if (!box) return null
@@ -41,7 +41,7 @@ export const TrailMap = ({ name, line, points, done, here }: Props) => {
     <svg
       role="img"
       aria-label={t(words.map, { name })}
-      // The box leaves room below for the buttons of another map, which this map has not.
+      // The box leaves room below for the buttons of another map. This map has no such buttons.
       viewBox={`0 0 ${box.width} ${box.height - 100}`}
       className="block max-h-[28rem] w-full bg-sunk"
     >

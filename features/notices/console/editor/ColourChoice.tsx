@@ -39,7 +39,7 @@ export const ColourChoice = ({ editor, className }: { editor: Editor; className:
             {t(words[name as TextColour])}
           </option>
         ))}
-        {/* A chosen option cannot be chosen again, so the own colour has a further option that changes it. */}
+        {/* A chosen option cannot be chosen again, so a further option changes the author's own colour. */}
         {now && !named ? <option value={OWN}>{t(words.colour_own)}</option> : null}
         <option value={now && !named ? `${OWN} again` : OWN}>{t(words.colour_other)}</option>
       </select>

@@ -1,7 +1,7 @@
 import { isFilmAddress, isLinkAddress } from './inert.ts'
 
 /**
- * Completes a typed link: `example.com` gets https://, and a mail address gets mailto. Undefined if the text is no
+ * Completes a typed link: `example.com` gets https://, and a mail address gets mailto. Undefined if the text is not a
  * link.
  */
 export const writtenLink = (typed: string): string | undefined => {
@@ -12,11 +12,11 @@ export const writtenLink = (typed: string): string | undefined => {
   return isLinkAddress(address) && !/^[?#]/.test(address) ? address : undefined
 }
 
-/** Pages of sites that play films themselves: their addresses are no films. */
+/** Pages of sites that play films themselves: their addresses are not films. */
 const filmPages =
   /(^|\.)(v\.qq\.com|bilibili\.com|b23\.tv|youku\.com|iqiyi\.com|douyin\.com|youtube\.com|youtu\.be|vimeo\.com)$/i
 
-/** The reason why an address is no film of an article. */
+/** The reason why an address is not a film of an article. */
 export const whyNoFilm = (address: string): 'film_wrong' | 'film_page' | undefined => {
   if (!/^(https:\/\/|\/(?!\/))/i.test(address) || !isFilmAddress(address)) return 'film_wrong'
   return filmPages.test(new URL(address, 'https://own.invalid').hostname) ? 'film_page' : undefined

@@ -2,7 +2,7 @@ import { isInkColour } from '../../colours.rules.ts'
 import { inertBody, isLinkAddress, keepAllowed } from './inert.ts'
 import { makeWordLists } from './wordLists.ts'
 
-/** The pasted HTML as the editor may take it, and how many things stayed behind. */
+/** The pasted HTML as the editor may take it, with the numbers of pictures and films that it left out. */
 export type Pasted = { html: string; pictures: number; films: number }
 
 const blocks = 'p, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre, hr, div, section, article, figure, dl, video'
@@ -144,8 +144,8 @@ const keepRaw = (body: Element): ReadonlyMap<Element, string> =>
   new Map([...body.querySelectorAll('[data-raw]')].map((block) => [block, block.getAttribute('data-raw')!]))
 
 /**
- * Cleans what is pasted: out of Word (its own styles, elements, lists written as paragraphs), out of an article of
- * WeChat (boxes in boxes), or out of any page. Nothing is fetched.
+ * Cleans pasted HTML. It comes from Word (its own styles, elements, lists written as paragraphs), from an article of
+ * WeChat (boxes in boxes), or from any page. Nothing is fetched.
  */
 export const pasted = (html: string, origin: string): Pasted => {
   const body = inertBody(html)

@@ -60,9 +60,9 @@ export const useUploads = (upload: Upload) => {
   }
   return {
     sending,
-    /** A picture has come in without its description. */
+    /** A picture was added without its description. */
     added,
-    /** The reason why the last one was not kept. */
+    /** The reason why the last picture was not kept. */
     refused,
     /** Uploads the pictures whose bytes are in the text. */
     sendInline: async (editor: Editor): Promise<void> => {

@@ -8,7 +8,7 @@ import { consoleProfilePasskeyAdd, consoleProfilePasskeyBegin } from '../../seco
 import { words } from '../../second/words.ts'
 
 type Props = { onClose: () => void; onDone: (recovery: readonly string[] | null) => void }
-/** Takes the own password and a name, lets the browser make a passkey, and keeps it. */
+/** Takes the person's password and a name, lets the browser make a passkey, and keeps it. */
 export const PasskeyDialog = ({ onClose, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -13,7 +13,7 @@ import { words as staffWords } from '../../words.ts'
 
 const noPasswords = { password: '', fresh: '' }
 
-/** The own name, which the log shows, and the login. */
+/** The person's name, which the log shows, and the login. */
 export const NameCard = ({ name, login, onChanged }: { name: string; login: string; onChanged: () => void }) => {
   const t = useWords()
   const save = useCall(consoleProfileSave, { quiet: true })
@@ -57,7 +57,7 @@ export const NameCard = ({ name, login, onChanged }: { name: string; login: stri
   )
 }
 
-/** Changes the own password. */
+/** Changes the person's password. */
 export const PasswordCard = ({ login, onChanged }: { login: string; onChanged: () => void }) => {
   const t = useWords()
   const change = useCall(consoleProfilePassword, { quiet: true })

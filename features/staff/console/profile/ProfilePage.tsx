@@ -12,7 +12,7 @@ import { NameCard, PasswordCard } from './PersonCards.tsx'
 import { SecondCard } from './SecondCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 
-/** The own profile of a member of staff: name, password, second factor and log-ins. */
+/** The profile of the logged-in member of staff: name, password, second factor and log-ins. */
 export const ProfilePage = () => {
   const t = useWords()
   const go = useGo()
