@@ -31,7 +31,8 @@ const drawnConfig: UserConfig = {
 export default defineConfig(async ({ mode, command }) => {
   if (mode === 'drawn') return drawnConfig
   const name = mode === 'console' ? 'console' : 'web'
-  // Runners come on phones, organisers sit at a desktop: the bundler splits the console by itself.
+  // Only the runner app has a plan, because runners use phones. Organisers use desktops, so the bundler splits the
+  // console by itself.
   const plan = command === 'build' && name === 'web' ? await planOf() : undefined
   return {
     root: name,

@@ -200,7 +200,7 @@ describe("the shopping partner's host", () => {
       })
     for (let n = 0; n < 20; n++) await Promise.all(Array.from({ length: 100 }, (_, at) => ask(`guess${n * 100 + at}`)))
     const began = performance.now()
-    // A page of the partner's sends no cookie.
+    // The partner's page sends no cookie.
     expect((await ask('ended')).json()).toMatchObject({ code: '10001' })
     expect(performance.now() - began).toBeLessThan(2000)
     const many = await Promise.all(Array.from({ length: 150 }, (_, at) => ask(`more${at}`)))

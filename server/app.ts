@@ -53,11 +53,11 @@ const loggerOf = ({ log, logTo }: AppSettings) =>
 const addHeaders = (app: FastifyInstance, parts: Parts, { partnerOrigin, secureCookies }: AppSettings): void => {
   const partnerHost = partnerOrigin === undefined ? undefined : new URL(partnerOrigin).host
   app.addHook('onRequest', (request, reply, done) => {
-    // Our pages may read answers of the partner's host. Browsers send no cookies to that host, so such a page carries
-    // its token.
+    // Our pages may read the answers of the partner's host. Browsers send no cookies to that host, so the page itself
+    // sends the token.
     if (partnerHost !== undefined && request.headers.host === partnerHost && request.headers.origin === parts.origin) {
       reply.header('access-control-allow-origin', parts.origin).header('vary', 'origin')
-      // A browser asks before an upload that tells its progress.
+      // Before an upload with a progress bar, the browser sends an OPTIONS request.
       if (request.method === 'OPTIONS')
         return void reply
           .header('access-control-allow-methods', 'GET, POST')
@@ -102,12 +102,12 @@ const refuseOtherMethods = (app: FastifyInstance, fail: Failing): ((url: string)
   const refuse = (request: FastifyRequest, reply: FastifyReply, allow: string) =>
     fail(request, reply.header('allow', allow), new RefusalError('method_not_allowed'), langOfRequest(request))
   app.addHook('onRequest', (request, reply, done) => {
-    // A protocol of another company deletes by its own method, at its own address.
+    // Another company's protocol may call an address of ours with the method DELETE.
     if (METHODS.has(request.method) || (request.method === 'DELETE' && !request.is404)) done()
     else refuse(request, reply, 'GET, HEAD, POST')
   })
   return (path) => {
-    // The router keeps a path without the slash at its end.
+    // The router stores a path without the slash at its end.
     const url = path.replace(/(.)\/$/, '$1')
     for (const [method, allow] of [
       ['GET', 'POST'],

@@ -16,8 +16,8 @@ export const escapeHtml = (text: string): string =>
 
 type RaceFacts = { name: string; header: string | null; city: string; time: string; zone: string }
 /**
- * Pages that begin with the race's picture up to the edges of the window, and the form of the picture. All other pages
- * begin with a bar. `/$` is the query page.
+ * Pages that begin with the race's picture across the whole width of the window. The value is the form of the picture.
+ * All other pages begin with a bar. `/$` is the query page.
  */
 const pictured: Readonly<Record<string, 'band' | 'hero'>> = {
   '/home': 'hero',
@@ -104,7 +104,7 @@ const narrow: ReadonlySet<string> = new Set(['/login', '/mail', '/verify'])
 
 const bone = (key: string, height: string, width?: string) =>
   h('div', { key, className: 'bone', style: { height, ...(width ? { width } : {}) } })
-/** The grey blocks of a page that is still to come, in its shape. */
+/** The grey blocks that stand for a page until it has loaded, in the shape of the page. */
 const blocksOf = (pathname: string) =>
   whole.has(pathname)
     ? [bone('ground', 'calc(100dvh - 5rem)')]
@@ -118,7 +118,7 @@ const below = (): ReturnType<typeof h> =>
 
 /**
  * Draws the outline of a page that the server cannot draw whole: the bar with its title, and grey blocks. A person on a
- * slow network sees at once that the page comes.
+ * slow network sees at once that the page is loading.
  */
 export const outlineHtml = (pathname: string, lang: Lang): string => {
   const title = barTitle(pathname, lang)

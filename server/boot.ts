@@ -23,9 +23,9 @@ const saidOf = (error: unknown): string =>
 type Stop = () => Promise<void>
 
 /**
- * The job runner marks an ended job without waiting for the answer. Where the database is killed at that moment, the
- * error reaches nobody and Node would end the server. Such a job runs once more, as after any crash; every other error
- * of this kind still ends the process.
+ * The job runner marks an ended job without waiting for the answer. If the database is killed at that moment, no code
+ * catches the error, and Node would end the server. Such a job runs once more, as after any crash; every other error of
+ * this kind still ends the process.
  */
 const outliveLostDatabase = (): void => {
   process.on('unhandledRejection', (error) => {
@@ -87,7 +87,7 @@ const runAlone = async (config: Config, ground: Ground, stopGround: Stop): Promi
   }
 }
 
-/** The counts of `/metrics` travel the same way (prom-client's cluster), so other messages are passed over. */
+/** prom-client sends the counts of `/metrics` over the same channel, so a process ignores messages of other kinds. */
 type Order = { ground: Ground } | { stop: true } | { type: string }
 type News = { waiting: true } | { ready: true; address: string; lines: readonly string[] } | { failed: string }
 

@@ -35,7 +35,7 @@ const empty: Readonly<Record<string, true>> = {
   aid_entries: true,
   incidents: true,
 }
-/** The filters of tables of one thing of a race, such as a trail. */
+/** The filters of tables that list the rows of one part of a race, such as one trail. */
 let filters: Readonly<Record<string, object>> = {}
 let world: World
 beforeAll(async () => {

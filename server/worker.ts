@@ -92,8 +92,8 @@ const freeJobsOfTheDead = async (parts: Parts, hold: Hold, mine: string | undefi
 const LOOKS = 300
 const LOOK_MS = 100
 /**
- * Waits until the database answers. The job runner marks a failed job without a wait, and that write would end the
- * process where the database is gone.
+ * Waits until the database answers. The job runner marks a failed job at once. If the database is gone at that moment,
+ * this write ends the process.
  */
 const untilAnswered = async (parts: Parts): Promise<void> => {
   for (let look = 0; look < LOOKS; look++) {

@@ -123,7 +123,6 @@ const writeRunners = async (tx: Tx, { chance, now }: Start): Promise<void> => {
   await insertRunners(tx, RACE, runners)
 }
 
-/** All reads at every mat, in the order in which they happen. */
 /** The course, in metres east and north of its start: twice around a lake of 1.5 km. */
 const round = [
   [0, 0],
@@ -144,7 +143,10 @@ const device = (n: number) => ({
   offset: Math.round((n * 10_000) / (RUNNERS / everyDevice)),
 })
 
-/** A pacer for fifteen minutes, who is 20 s ahead, and a sweeper who keeps to the cut-off. */
+/**
+ * The length of the course in metres, the target of the pacer and the cut-off in seconds. The pacer is 20 s ahead of
+ * the target, and the sweeper arrives at the cut-off.
+ */
 const LENGTH = 3000
 const PACED_S = 900
 const CUTOFF_S = 1800

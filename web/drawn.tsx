@@ -73,7 +73,8 @@ const pageOf = (page: WantedPage) => {
 const tries = 3
 readAtRace()
 /**
- * Makes controls inert. A control does nothing before the app has loaded, and the browser would send a form as it is.
+ * Makes controls inert. A control does nothing before the app has loaded, and the browser would send an unfinished form
+ * by itself.
  */
 const withoutControls = (html: string): string =>
   html.replaceAll(/<(form|button|input|select|textarea)(?=[\s>])/g, '<$1 inert')

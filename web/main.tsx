@@ -25,7 +25,8 @@ const queries = newQueries()
 const first = readFirst()
 if (first) {
   setPartner(first.partner)
-  // The server knows sessions by their cookie alone. A token in the browser is another session, which asks for itself.
+  // The answers in the page belong to the session of the cookie. A token in the browser belongs to another session, so
+  // the app makes these calls again with the token.
   const byToken = cameToken !== undefined || sessionToken() !== undefined
   plantFirst(queries, byToken ? { ...first, own: [], refused: [] } : first)
   alreadyWorn(first.primary, first.look)
@@ -62,10 +63,10 @@ void Promise.all([
   cameToken === undefined ? undefined : settled(cameToken),
   isPreview() ? import('./preview.ts').then(({ startPreview }) => startPreview(queries)) : undefined,
 ]).then(start)
-// Loads the styles of the next screen once this one is.
+// Loads the styles of the next screen once this screen is loaded.
 addEventListener('load', () => setTimeout(() => void import('#seam/web/screens.css'), 1500))
 
-/** Keeps the files of the page that is open. A worker that has just begun has not seen them pass. */
+/** Keeps the files of the open page. A new worker has not seen the requests for them. */
 const keepFiles = async () => {
   await navigator.serviceWorker.ready
   await loadUnvisited()
@@ -74,7 +75,9 @@ const keepFiles = async () => {
   const own = files.filter((name) => name.startsWith(`${location.origin}/assets/`))
   await Promise.all(own.map(async (name) => (await cache.match(name)) ?? cache.add(name)))
 }
-/** The time after a page's load at which its worker is installed, in ms. Until then the line belongs to the page. */
+/**
+ * The time after a page's load at which its worker is installed, in ms. Until then the page has the network for itself.
+ */
 const WORKER_AFTER_MS = 6_000
 const installWorker = () =>
   void navigator.serviceWorker

@@ -1,7 +1,7 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { listGot, removeReadersOf } from './personal.store.ts'
 
-/** The row of an erased registration goes, because a key of it holds the blind index of the mobile. */
+/** The row of an erased registration is removed, because one of its keys holds the blind index of the mobile. */
 export const personal: Personal = {
   tables: ['announcement_rows'],
   copy: {

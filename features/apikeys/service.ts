@@ -16,8 +16,8 @@ const holderOf = ({ raceid, rights }: ApiKeyRow) => [
 ]
 
 /**
- * Finds the caller with an API key: staff with just the rights of the key. A key that ended or that nobody made is an
- * ended log-in. Too many calls of one key are refused.
+ * Finds the caller with an API key: staff with just the rights of the key. A key that has ended, or that does not
+ * exist, counts as an ended log-in. Too many calls of one key are refused.
  */
 export const whoOfKey = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>, key: string): Promise<Who> => {
   const now = clock()

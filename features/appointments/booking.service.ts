@@ -20,7 +20,7 @@ type Asked = { raceid: number; registrationid: number; eventid: number; slotid: 
 type Refused = WhyNot | 'slot_not_found' | 'appointment_there' | 'appointment_none'
 export type BookingOutcome = { refused: Refused } | { appointment: AppointmentRow | null }
 
-/** Frees slots of registrations that will not run. This transaction has locked the slots. */
+/** Frees the slots of registrations whose runners will not run. This transaction has locked the slots. */
 const freeDead = async (tx: Tx, raceid: number, slots: readonly SlotRow[], now: Date): Promise<SlotRow[]> => {
   const freed = new Map(
     (
@@ -51,7 +51,7 @@ export const arrange = async (
   if (service === undefined) return { refused: 'slot_not_found' }
   const seen = await findLive(tx, raceid, registrationid, service)
   const locked = await lockSlots(tx, raceid, seen ? [slotid, seen.slotid] : [slotid])
-  // The call gives the slot back under the slot's lock alone, because the registration will not run.
+  // The call gives the slot back under the slot's lock alone, because the runner will not run.
   const held = seen && (await findLive(tx, raceid, registrationid, service))
   const chosen = locked.find(({ id }) => id === slotid)
   if (!chosen) return { refused: 'slot_not_found' }
@@ -71,7 +71,8 @@ export const arrange = async (
     await countTaken(tx, raceid, slotid, -1, now)
     return { appointment: null }
   }
-  // A slot that looks full may hold bookings of registrations that will not run, so the call frees these first.
+  // A slot that looks full may hold bookings of registrations whose runners will not run, so the call frees these slots
+  // first.
   const slot = chosen.taken >= chosen.places ? (await freeDead(tx, raceid, [chosen], now))[0]! : chosen
   const why = whyNoSlot(slot, eventid, now)
   if (why) return { refused: why }

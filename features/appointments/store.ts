@@ -184,7 +184,7 @@ export const moveAppointment = (
     .executeTakeFirstOrThrow()
 
 const dead = `not (${entered('r')})`
-/** Finds slots that have not begun and that registrations hold although they will not run. */
+/** Finds slots that have not begun and that are booked by registrations whose runners will not run. */
 export const slotsOfDead = (on: Db, now: Date): Promise<{ raceid: number; slotid: number }[]> =>
   named(
     on,
@@ -196,7 +196,7 @@ export const slotsOfDead = (on: Db, now: Date): Promise<{ raceid: number; slotid
     [now],
   )
 /**
- * Removes the appointments of registrations that will not run from locked slots. Returns the number of removed
+ * Removes the appointments of registrations whose runners will not run from locked slots. Returns the number of removed
  * appointments of each slot.
  */
 export const cancelDead = (

@@ -50,7 +50,7 @@ export const listBans = (
       order by id desc limit $7`,
     [raceid, q, document_ixs, today, past, before ?? null, limit],
   )
-/** Lists the live bans of a race with nothing but what a sign-up compares. */
+/** Lists the live bans of a race, with only the values that a sign-up compares. */
 export const listLive = (
   db: Db,
   raceid: number,
@@ -92,7 +92,7 @@ export const lockBan = async (tx: Tx, raceid: number, id: number): Promise<BanRo
     `select ${columns} from bans where raceid = $1 and id = $2 for update`,
     [found.raceid, id],
   )
-  // Staff of that race may have taken it back from every race meanwhile.
+  // Meanwhile, staff of the ban's own race may have limited the ban to that race.
   return row && (row.raceid === raceid || row.everywhere) ? row : undefined
 }
 

@@ -4,7 +4,9 @@ import { declarationFor, saidIn, windowOf } from './rules.ts'
 import { type DeclarationKind, declarationKinds } from './contract.ts'
 import { type PackageRow, listDeclarations, listPackages } from './store.ts'
 
-/** Returns the kinds of declaration that an event asks for now. One whose window has not begun is not asked for yet. */
+/**
+ * Returns the kinds of declaration that an event asks for now. A declaration whose window has not begun is left out.
+ */
 export const declaredIn = async (
   on: Db | Tx,
   raceid: number,
@@ -30,7 +32,10 @@ export const contentsIn = async (on: Db | Tx, raceid: number, lang: Lang): Promi
       .flatMap(({ contents }) => (contents as unknown[]).map((said) => saidIn(lang, said)))
 }
 
-/** Returns the race pack of an event: its place, its hand-out and the things to bring. The event's own pack counts. */
+/**
+ * Returns the race pack of an event: its place, its hand-out and the things to bring. The event's own pack counts
+ * before the race's pack.
+ */
 export const packOf = async (on: Db | Tx, raceid: number, eventid: number): Promise<PackageRow | undefined> => {
   const rows = (await listPackages(on, raceid)).filter((row) => row.eventid === 0 || row.eventid === eventid)
   return rows.find((row) => row.eventid === eventid) ?? rows[0]

@@ -18,7 +18,7 @@ export const listHeldClubs = (db: Db, uid: number): Promise<HeldClub[]> =>
      order by at desc limit 500`,
     [uid],
   )
-/** A captain of both accounts stays captain once. */
+/** Moves clubs to another account of the same person. If both accounts lead the same club, one captain remains. */
 export const adoptClubs = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await named(
     tx,

@@ -6,7 +6,10 @@ import { DeferralTarget } from '#features/races/contract.ts'
 /** The ways in which a bad day changes a race. */
 export const disruptionKinds = ['postpone', 'shorten', 'cancel'] as const
 export type DisruptionKind = (typeof disruptionKinds)[number]
-/** The choices of a runner. `refund` leaves the race; a free entry leaves without money. */
+/**
+ * The choices of a runner. With `refund` the runner leaves the race and gets the money back. The runner of a free entry
+ * only leaves.
+ */
 export const disruptionChoices = ['keep', 'defer', 'refund'] as const
 export type DisruptionChoice = (typeof disruptionChoices)[number]
 export const disruptionStates = ['open', 'ended', 'undone'] as const

@@ -68,7 +68,7 @@ const sortPage = async (
   const amounts = await refundsOf({ on: tx, integrations }, { race, plan, now }, leaving)
   for (const row of leaving) {
     const { refund } = refundBy(plan, row)
-    // Nothing goes back for a free entry, so it only leaves the race.
+    // A free entry gets no money back, so its runner only leaves the race.
     if ((amounts.get(row.id)?.fen ?? 0) === 0 || refund === 'none') groups.leave.push(row.id)
     else groups[refund].push(row.id)
   }

@@ -77,7 +77,7 @@ const sendNews: Job<Parts>['run'] = async (payload, working) => {
   const { raceid, id } = payload as { raceid: number; id: number }
   await working.seal.prepare('accounts')
   await working.seal.prepare(raceScope(raceid))
-  // Other jobs get their turn after some thousand runners.
+  // After some thousand runners the job stops for a moment, so that other jobs can run.
   for (let round = 0; round < 10; round++) if (await sendSome(working, raceid, id)) return
   await working.db
     .transaction()

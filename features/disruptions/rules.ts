@@ -15,8 +15,8 @@ export const hasNoPlace = ({ state }: EnteredState): boolean =>
   waitsForPlace(state) || state === 'draw' || state === 'audit'
 
 /**
- * Lists the choices of one registration. A registration without a place has nothing to defer. Where the race takes
- * place, it may stay in line. It may always leave, because it has taken a place from nobody.
+ * Lists the choices of one registration. A registration without a place has nothing to defer. It may stay in line if
+ * the race takes place. It may always leave, because it holds no place.
  */
 export const choicesFor = ({ kind, choices }: Facts, entered: EnteredState): DisruptionChoice[] =>
   hasNoPlace(entered) ? (kind === 'cancel' ? ['refund'] : ['keep', 'refund']) : [...choices]

@@ -13,7 +13,7 @@ export type OEmbed = Readonly<Record<string, string | number>>
 
 /**
  * Describes a page of ours for a site that shows a preview of it. A race or its results become a widget, if the race
- * allows any site. The page of a runner becomes a link whose picture is the one of a shared link. It never names the
+ * allows any site. The page of a runner becomes a link with the same picture as a shared link. It never names the
  * runner.
  */
 export const oembedOf = async (

@@ -104,7 +104,7 @@ export const listInvitations = (
   return query.execute()
 }
 
-/** The terms of a code. Without a source a new code is for direct entry, and a code that is there keeps its source. */
+/** The terms of a code. Without a source a new code is for direct entry, and an existing code keeps its source. */
 export type Granted = Pick<Invitation, 'label' | 'eventid' | 'uses' | 'expires_at' | 'price' | 'direct'> &
   Partial<Pick<Invitation, 'source'>>
 /** Writes new invitations, and returns the ids of the invitations whose code was free. */

@@ -51,7 +51,7 @@ const fateOf = (row: Row, looked: Looked & { provider?: string }, now: Date) => 
 
 const look = async ({ db, seal, integrations, now }: Working, row: Row): Promise<void> => {
   const seen = row.state as 'sending' | 'sent'
-  // A notice through WeChat whose answer was lost. Its message stands in the box.
+  // This row is a notice through WeChat whose answer was lost. The box still holds its message.
   if (!row.mobile && seen === 'sending')
     return void (await saveFate(db, row.id, seen, { state: 'kept', look_at: null, failure: 'answer_lost' }))
   if (!row.mobile || !row.handed_at || (seen !== 'sending' && seen !== 'sent'))

@@ -22,8 +22,8 @@ export type Counting<Line, Fact extends BlockFact> = {
 }
 
 /**
- * The time by which a transaction may commit after the moment that it writes into its rows. A row that commits later is
- * found when its block's turn comes.
+ * The longest usual time between the moment that a transaction writes into its rows and its commit. A row that commits
+ * later is found when its whole block is counted again.
  */
 const LATE_MS = 10_000
 /** The most blocks whose rows are kept, and the most that are read at once. More changed blocks are counted instead. */

@@ -128,7 +128,7 @@ test(
       )
     const rows = await db.selectFrom('registrations').select('id').where('raceid', '=', RACE).execute()
     const states = ['normal', 'draw', 'undraw', 'audit', 'auditfail', 'wait', 'delay'] as const
-    // The second event sells nothing. Its runner brought the engraving along from the first one.
+    // The second event sells nothing. Its runner keeps the engraving that was bought in the first event.
     const bought = [
       [],
       [{ id: 'medal', names: medal.names, price: 2_000, n: 1 }],

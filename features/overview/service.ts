@@ -259,7 +259,7 @@ export const figuresOf = (db: Db, race: Race, now: Date): Promise<Figures> => {
   const races = held.get(db) ?? new Map<number, Held>()
   held.set(db, races)
   const known = races.get(race.id)
-  // This measures work, so it uses the clock of the process. Tests change only the other clock.
+  // This measures the cost of counting, so it uses the clock of the process. Tests change only `now`.
   const began = performance.now()
   if (known && known.until > began) return known.figures
   if (races.size >= keptRaces) races.clear()
@@ -268,7 +268,7 @@ export const figuresOf = (db: Db, race: Race, now: Date): Promise<Figures> => {
   const entry: Held = { until: Number.POSITIVE_INFINITY, counts: used, figures: used.look(db, now) }
   races.set(race.id, entry)
   entry.figures.then(
-    // The first count reads the whole race. The next one does not, so its cost does not decide.
+    // The first count reads the whole race, and later counts do not. The cost of the first count is therefore ignored.
     () => (entry.until = performance.now() + holdsFor(counts ? performance.now() - began : 0)),
     () => races.delete(race.id),
   )

@@ -6,9 +6,9 @@ export type DataClass = RaceClass | OrganisationClass
 const [month, halfYear, year] = [30, 180, 365]
 /**
  * The default days for which data is kept. Health and emergency data are for race day and the days after it. Contact
- * data stays for the year in which races answer for it. Identity stays for the three years in which claims are possible
- * (Civil Code art. 188). The Cybersecurity Law art. 21 demands six months for the log of staff, which stays as long as
- * claims are possible.
+ * data stays for the year in which organisers still answer questions about the race. Identity stays for the three years
+ * in which claims are possible (Civil Code art. 188). The Cybersecurity Law art. 21 demands six months for the log of
+ * staff, which stays as long as claims are possible.
  */
 export const retentionDefaults: Record<DataClass, number> = {
   identity: 3 * year,

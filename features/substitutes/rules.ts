@@ -22,7 +22,10 @@ export const POINTS_LEAST = 4
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Compares two runners at every point that both have. Undefined where they differ, or where too few points tell. */
+/**
+ * Compares two runners at every point that both have. Undefined where they differ, or where both have times at too few
+ * points.
+ */
 export const togetherOf = (one: RunnerTimes, other: RunnerTimes): Together | undefined => {
   const pairs: (readonly [number | null, number | null])[] = [
     [one.start, other.start],
@@ -48,7 +51,7 @@ export const togetherOf = (one: RunnerTimes, other: RunnerTimes): Together | und
   return { bib: first!, other: second!, gap, points }
 }
 
-/** The most pairs that one event gives. A start list that is wrong as a whole makes no endless list. */
+/** The most pairs that one event gives. The limit keeps the list short where a whole start list is wrong. */
 export const PAIRS_MOST = 500
 
 /**
@@ -79,7 +82,7 @@ const RIEGEL = 1.06
 /** The share of the predicted time below which a result is suspected. A good year improves a runner by less. */
 export const FASTER = 0.8
 const METRES_LEAST = 3_000
-/** The largest relation of two distances for which the formula tells something. */
+/** The largest relation of two distances for which the formula gives a useful prediction. */
 const RELATION_MOST = 4.5
 
 export const predictedSeconds = ({ metres, seconds }: Pick<EarlierRun, 'metres' | 'seconds'>, to: number): number =>
@@ -87,7 +90,7 @@ export const predictedSeconds = ({ metres, seconds }: Pick<EarlierRun, 'metres' 
 
 /**
  * Compares a time with the best earlier result of the person. The best one counts, because anybody has bad days.
- * Undefined where the time is plausible, or where no earlier result tells something.
+ * Undefined where the time is plausible, or where no earlier result can be compared.
  */
 export const paceOf = (
   { bib, metres, seconds }: { bib: string; metres: number; seconds: number },

@@ -7,7 +7,7 @@ import {
   removeOldConsents,
 } from './personal.store.ts'
 
-/** A consent holds the sealed id of a person in the messaging app. It goes when messages go. */
+/** A consent holds the sealed id of a person in the messaging app. It is erased when messages are erased. */
 export const personal: Personal = {
   tables: ['wechat_consents'],
   merge: { tables: ['wechat_consents'], adopt: adoptConsents },

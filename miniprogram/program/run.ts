@@ -175,7 +175,7 @@ export const createRun = async (
 ): Promise<SharedRun & { link: string | undefined }> => {
   const { run, token, link } = await server.call<RunAnswer>('/app/live/create', { ...given, cheers: true })
   if (token !== null) return { raceid: given.raceid, id: run.id, token, link: link ?? undefined }
-  // The run is open already, on another device. A new name of the device ends the former one.
+  // The run is already open on another device. A new token for this device ends the token of the other device.
   const fresh = await server.call<RunAnswer>('/app/live/publish', {
     raceid: given.raceid,
     id: run.id,

@@ -187,7 +187,7 @@ const checkAccess = (endpoint: Endpoint, call: Call) => {
 
 /**
  * The path to the first text that PostgreSQL cannot keep: a text with NUL or with half of a surrogate pair. No keyboard
- * sends such a text. Undefined where no text is so.
+ * sends such a text. Undefined where PostgreSQL can keep every text.
  */
 const unkeepableAt = (value: unknown, at: string): string | undefined => {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? at : undefined

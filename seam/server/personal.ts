@@ -25,7 +25,7 @@ export type ErasedRegistration = {
 }
 
 export type PersonalCopy = Pick<Parts, 'db' | 'seal' | 'integrations'> & { lang: Lang; now: Date }
-/** The reasons of rooms for which two accounts cannot be merged now. Each is a refusal of features/accounts. */
+/** The reasons that rooms give against a merge of two accounts. Each is a refusal of features/accounts. */
 export type MergeBar = 'account_erasing' | 'account_paying' | 'accounts_two_apps'
 type Working = Pick<Parts, 'db' | 'integrations'> & { now: Date }
 
@@ -50,7 +50,7 @@ export type Personal = {
     tables: readonly string[]
     /** Counts the things that staff compare before they merge, by name. Like `counted`, each is a part of a statement. */
     counted?: Readonly<Record<string, (uid: string) => string>>
-    /** Returns the reason for which these two accounts cannot be merged now. The transaction holds a lock on both. */
+    /** Returns the reason why these two accounts cannot be merged now. The transaction holds a lock on both. */
     bar?: (tx: Tx, accounts: readonly [number, number]) => Promise<MergeBar | undefined>
     /**
      * Moves every row of one account to the other. A second run moves only the rows that calls wrote meanwhile, and

@@ -35,7 +35,7 @@ export type TableColumn<Row> = {
 export type ReadyLayout = { name: string; label: Text; columns: readonly string[] }
 
 export type TableReading = Pick<Parts, 'db' | 'seal'> & { now: Date; lang: Lang }
-/** The page to read. `after` is the cursor that the page before gave. */
+/** The page to read. `after` is the cursor that the previous page gave. */
 export type PageQuery<Filter> = { raceid: number; filter: Filter; after: string | undefined; limit: number }
 
 /**

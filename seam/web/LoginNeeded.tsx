@@ -39,8 +39,8 @@ export const LoginNeeded = ({ title, heading, how, action, onDone, children }: P
         onClose={() => setOpen(false)}
         onDone={() => {
           setOpen(false)
-          // Every earlier answer may be different after the log-in. useAccount would ask again who is logged in, and
-          // the page would wait.
+          // Every earlier answer may be different after the log-in. The page does not use `refresh` of useAccount,
+          // which would first ask again who is logged in.
           void queries.invalidateQueries()
           onDone?.()
         }}

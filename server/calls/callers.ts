@@ -39,7 +39,7 @@ export const whoAsks =
   async (request, body, kind) => {
     const { token, trusted } = tokenOf(request.headers, body, kind, parts.origin)
     if (token === null || !trusted) return nobody
-    // An API key is for the calls of staff. A call of runners with a key has no caller.
+    // An API key is for the calls of staff. With a key, a call for runners counts as anonymous.
     if (token.startsWith(KEY_PREFIX)) return kind === 'staff' ? whoOfKey(parts, token) : nobody
     return whoIs(parts, token, kind)
   }
@@ -72,8 +72,8 @@ export const whoCalls = (
     const who = await asks(request, body, kind)
     if (who.expired) {
       const retry_after = tokens.count({ address: request.ip, who, device }, parts.clock(), { what: kind })
-      // A page without our cookie, such as one of the partner's, shares its network's number: it waits a moment and is
-      // answered, so that it can ask for the log-in.
+      // A page without our cookie, such as a page of the partner, is counted together with its whole network. Its call
+      // waits a moment and is then answered, so that the page can ask for the log-in.
       if (retry_after > 0 && (device !== null || !(await waitsInTurn())))
         throw new RefusalError('too_often', { retry_after })
     }

@@ -11,8 +11,8 @@ type Answer = { body: string; etag: string }
 const most = 2000
 
 /**
- * Asks the replica, where it is at most as old as the answer may be anyway. Where the replica cannot answer, for example
- * because it was cut off in the middle, the primary does.
+ * Runs the route on the replica if the replica's data is recent enough for this answer. If the replica fails, for
+ * example because its connection breaks, the route runs on the primary.
  */
 const onReplica = async (parts: Parts, seconds: number, route: Route, call: Call): Promise<unknown> => {
   const db = parts.replica?.within(seconds) ?? parts.db
@@ -31,14 +31,15 @@ const onReplica = async (parts: Parts, seconds: number, route: Route, call: Call
  * the ETag of the last answer gets 304 while nothing has changed.
  */
 export const sharedAnswers = (parts: Parts, fail: Failing, route: Route, seconds: number) => {
-  // A call may name its race beside its input.
+  // A call may carry `raceid` although its input does not declare it.
   const named = new Set(['raceid', ...Object.keys((route.endpoint.input as { shape?: object }).shape ?? {})])
   const answers = cacheOf<string, Answer>({ ms: seconds * 1000, most })
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const params = request.params as Record<string, string>
     const call = commonOf(request, { ...(request.query as Record<string, unknown>), ...params }, [])
     try {
-      // Only the named parameters count, in any order, so that a made-up parameter makes no answer of its own.
+      // Only declared parameters count, in any order. An invented parameter therefore adds no further answer to the
+      // cache.
       const asked = Object.entries(call.body).filter(([name]) => named.has(name))
       const key = JSON.stringify([call.lang, asked.sort(([a], [b]) => (a < b ? -1 : 1))])
       const { body, etag } = await answers.read(parts.db, key, { now: parts.clock() }, async () => {

@@ -63,7 +63,7 @@ export type Config = {
   formerKeys: readonly Buffer[]
   demo: boolean
   workers: number
-  /** Undefined where nothing is counted. */
+  /** Undefined where the server publishes no metrics. */
   metrics: MetricsConfig | undefined
   traces: TraceSettings | undefined
   /** The milliseconds between the signal to stop and the end of the listener. */

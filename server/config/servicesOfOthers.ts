@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { flag, wordOf } from './kinds.ts'
 
-/** The variables of services that read pictures or judge texts. None is asked where its variables are unset. */
+/**
+ * The variables of services that read pictures or judge texts. The server does not call a service whose variables are
+ * unset.
+ */
 export const servicesOfOthers = {
   WEBHOOK_LOOPBACK: {
     schema: flag,

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const page = readFileSync(join(ROOT, 'docs/operate.md'), 'utf8')
 const section = (title: string) => page.split(`\n## ${title}\n`)[1]!.split('\n## ')[0]!
 const namesIn = (text: string) => new Set(text.match(/startline_[a-z_]+/g))
-/** The name under which a metric is made. A histogram tells several. */
+/** The name with which the code creates a metric. One histogram appears under several names. */
 const madeAs = (name: string) => name.replace(/_(bucket|count|sum)$/, '')
 
 const source = globSync('{db,server,features}/**/*.ts', { cwd: ROOT })
@@ -23,7 +23,7 @@ test('every metric of an alert is one that the server tells', () => {
 test('every metric of the page is made, and every metric that is made is on the page', () => {
   const made = new Set([...source.matchAll(/name: '(startline_[a-z_]+)'/g)].map(([, name]) => name!))
   const told = new Set([...namesIn(section('Metrics'))].map(madeAs))
-  // The page writes the second of a pair by its end: `…_bytes`.
+  // The page writes only the end of the second name of a pair: `…_bytes`.
   expect([...made].filter((name) => !told.has(name) && name !== 'startline_replication_lag_bytes')).toEqual([])
   expect([...told].filter((name) => !made.has(name))).toEqual([])
 })

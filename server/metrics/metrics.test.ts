@@ -18,7 +18,7 @@ let forget: () => void
 beforeAll(async () => {
   world = await makeWorld()
   forget = measurePool(poolOf(world.db))
-  // Sign-up counts by the clock of the machine here, because the metrics are read by it.
+  // The world's clock shows the machine's time here, because `/metrics` uses the machine's clock.
   world.clock.set(new Date())
   await openRace(world)
   await openEvent(world)

@@ -70,7 +70,7 @@ const archiveGauges = (): RoomGauge[] => {
 const textOfGauges = async (gauges: readonly RoomGauge[]): Promise<string> => {
   const registry = new Registry()
   for (const { name, help, values } of gauges) {
-    // A gauge without values would tell a 0 that nobody counted.
+    // A gauge without values would show a 0 that nobody measured.
     if (values.length === 0) continue
     const labelNames = [...new Set(values.flatMap(({ labels }) => Object.keys(labels)))]
     const gauge = new Gauge({ name, help, labelNames, registers: [registry] })

@@ -124,7 +124,10 @@ const widthOf = (text: string): number => [...text].reduce((sum, sign) => sum + 
 /** The longest title on one line, and the most signs of a title. */
 const LINE_LETTERS = 11
 const MOST_SIGNS = 60
-/** The texts of a picture in half pixels. A value stands for its name, so that no text is read as a field. */
+/**
+ * The texts of a picture in half pixels. The texts hold placeholders such as `%title%`, because a title itself could
+ * look like a placeholder.
+ */
 const writings = ({ time, title }: SharedFacts) => {
   if (time)
     return [

@@ -104,7 +104,7 @@ const queriesIn = (level: Level): Level[] => level.inside.flatMap(everyLevel).fi
 const refersTo = (level: Level, names: readonly string[]): boolean =>
   names.some((name) => new RegExp(`(?:^|[^\\w."])"?${name}"?\\.`).test(level.own))
 /**
- * A query inside must not lean on a row of the other kind: the rows of races and the rows of the coordinator lie on
+ * A query inside must not depend on a row of the other kind: the rows of races and the rows of the coordinator lie on
  * different machines. A readable of the coordinator's rows does no harm, because the database reads it beforehand.
  */
 const leansOver = (all: readonly Level[]): boolean =>
@@ -154,7 +154,7 @@ const rowsForValues = (all: readonly Level[]): boolean =>
       queriesIn(level).some((part) => readsItself(part, ofRaces) && !namesRace(part) && leansOut(part)),
   )
 
-/** A query inside that leans on a race's row must read rows of the same race, or of one race that it names. */
+/** A query inside that depends on a race's row must read rows of the same race, or of one race that it names. */
 const leansOnAnotherRace = (all: readonly Level[]): boolean =>
   all.some((level) => {
     const races = aliases(level, ofRaces)

@@ -18,9 +18,9 @@ export type WorkerEvent = {
 
 /**
  * The service worker of one desk: the page of the desk and its built files, and nothing else. With network the page
- * always comes from the server, so nobody works with a stale build. The files carry their content in their names. An
- * answer to a call is never kept. The build writes the text of this function into the worker, so it uses nothing
- * outside of itself.
+ * always comes from the server, so nobody works with a stale build. The name of each file contains a hash of its
+ * content. An answer to a call is never kept. The build writes the text of this function into the worker, so it uses
+ * nothing outside of itself.
  */
 export const deskWorker = (self: WorkerScope, build: string, files: readonly string[]): void => {
   const page = new URL(self.registration.scope).pathname

@@ -1,7 +1,7 @@
 /**
  * Groups the shared files of an app that travel together. The bundler makes one file of all modules that the same pages
- * use. A page then needs about fifty files, most of half a kilobyte. The grouping joins such files while this spares
- * pages more round trips than it costs them in unused code.
+ * use. A page then needs about fifty files, most of half a kilobyte. The grouping joins such files as long as the pages
+ * save more by fewer round trips than they lose by unused code.
  */
 
 /** One file that the bundler made by itself. */
@@ -12,11 +12,11 @@ export type BuildPart = {
   imports: readonly string[]
   /** True where the file may be joined with others. It is then no page, no dialogue and no part of the start. */
   shared: boolean
-  /** The importance of a fast arrival of all pages that begin with this file. 0 where no page does. */
+  /** The importance of the speed of the pages that begin with this file. 0 where no page begins with it. */
   weight: number
 }
 
-/** The cost of a further file for a visitor, in bytes that could have come instead. */
+/** The cost of one more file for a visitor, as the number of bytes that arrive in the same time. */
 const FILE = 2_500
 /** A shared file below this many bytes is joined with another, even where this costs a little. */
 const SMALLEST = 1_200
@@ -130,7 +130,7 @@ export const groupParts = (parts: readonly BuildPart[]): string[][] => {
       users: new Set([...one.users, ...other.users]),
     }
     clusters = [...clusters.filter((each) => each !== one && each !== other), joined]
-    // After this, an importer of one part is above all parts that any of the joined parts was above.
+    // A file that imports one of the joined parts now also depends on all imports of the other joined parts.
     for (const name of joined.parts)
       imports.set(name, [...joined.parts].filter((each) => each !== name).concat(imports.get(name)!))
     below = new Map(parts.map(({ name }) => [name, reachable(name, imports)]))

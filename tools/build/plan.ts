@@ -24,7 +24,7 @@ const firstPages = new Set(
     ' ',
   ),
 )
-/** The later steps of the sign-up, which its page loads as soon as it stands. They count as a first page. */
+/** The later steps of the sign-up, which the page loads as soon as it is shown. They count as a first page. */
 const afterFirst = 'LaterSteps'
 const weightOf = (name: string): number => {
   if (name === 'QueryPage') return 12

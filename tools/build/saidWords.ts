@@ -14,8 +14,8 @@ const textOf = (node: unknown): string => {
 const bodyOf = (program: unknown): Node[] => (program as { body: Node[] }).body
 
 /**
- * The tables that a file imports, by the name that it gives to each. A table has its file, as it is written, and its
- * name there.
+ * The tables of words that a file imports or exports, by their names in that file. `from` is the address of the table's
+ * own file as the import writes it, and `name` is its name there.
  */
 const tablesIn = (body: readonly Node[], itself: string): Map<string, { from: string; name: string }> => {
   const tables = new Map<string, { from: string; name: string }>()

@@ -5,8 +5,8 @@ type Named = Node & { name: string }
 
 const makers = new Set(['post', 'get', 'upload', 'live'])
 /**
- * Tells whether a file is a contract. On every floor its suffix decides. In the contract floor, scalars, rights and
- * sentences about wrong fields count too.
+ * Tells whether a file is a contract. The suffix of its name decides. In the folder contract/, the files of scalars,
+ * rights and sentences about wrong fields count too.
  */
 const isContract = (id: string): boolean =>
   /[/.](contract|words|rules)\.ts$|\/contract\/(scalars|wrong|rights)\.ts$/.test(id)

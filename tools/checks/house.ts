@@ -71,7 +71,10 @@ const moneyBack = new Set(['insertRefund', 'askBackSales', 'countRefund'])
 const isOfLanguageError = (node: Node): boolean =>
   node.type === 'BinaryExpression' && node.operator === 'instanceof' && languageErrors.has(nameOf(node.right) ?? '')
 const givesBack = (node: Node): boolean => node.type === 'CallExpression' && moneyBack.has(nameOf(node.callee) ?? '')
-/** Reports returns of an order's money outside of giveBack, and decisions that depend on an error of the language. */
+/**
+ * Reports returns of an order's money outside of giveBack, and decisions by `instanceof` a built-in error class such as
+ * TypeError.
+ */
 export const checkMoneyBack: Check = (sources) => {
   const files = product(sources).filter(({ path }) => !/^(test|tools|bench)\//.test(path))
   return [

@@ -39,7 +39,9 @@ const zhou = person('周晓澜', 'female', '1992-05-17', 1)
 /** A person who comes when the 10 km is full, and waits (tools/demo/waitlists.ts). */
 export const waiter = person('唐一鸣', 'male', '1984-12-12', 6)
 
-/** A person who has a place in the 10 km, and leaves it once there is a line for it (tools/demo/waitlists.ts). */
+/**
+ * A person who has a place in the 10 km, and gives it back once others are on the waitlist (tools/demo/waitlists.ts).
+ */
 export const leaver = person('宋知遥', 'female', '1998-01-09', 16)
 
 /** One entrant for every state of a registration; docs/demo.md lists them with their numbers. */

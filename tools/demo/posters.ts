@@ -20,7 +20,7 @@ const say = (
   align: PosterText['align'] = 'left',
   color = '#ffffff',
 ): PosterText => ({ fontsize, offsetx, offsety, size, color, align, rotate: 0 })
-/** The part of the race's landscape that a portrait holds. */
+/** The part of the race's landscape picture that fits on a poster in portrait format. */
 const landscape = ({ scene, palette, seed }: Painted, left: number, runners = false) =>
   headerSvg(scene, palette, seed, runners).replace(
     /^<svg [^>]*>/,

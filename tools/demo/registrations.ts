@@ -90,7 +90,8 @@ export const pay = async (parts: Parts, saved: Saved, now: Date): Promise<void> 
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   parts.integrations.sandbox.wechatpay?.pay(tradeno)
-  // A payment is asked about only some seconds after it began. A fast machine comes here earlier.
+  // The server asks the gateway about a payment only some seconds after the payment began. A fast machine arrives here
+  // earlier, so the call names a later moment.
   await orderState(parts, saved.raceid, saved.orderid, new Date(parts.clock().getTime() + 10_000))
 }
 

@@ -20,7 +20,7 @@ export const compareVersions = (a: string, b: string): number => {
   const core = coreA!.split('.').map((part, index) => compareParts(part, coreB!.split('.')[index]!))
   const first = core.find((difference) => difference !== 0)
   if (first !== undefined) return first
-  // A version to try comes before the version itself.
+  // A pre-release such as 1.0.0-rc.1 comes before its release.
   if (preA === '' || preB === '') return Number(preA === '') - Number(preB === '')
   const partsA = preA.split('.')
   const partsB = preB.split('.')

@@ -4,8 +4,8 @@ type Step = { over?: number } | null
 const depth = (): number => (history.state as Step)?.over ?? 0
 
 /**
- * Lets the back button of phone and browser close a layer that covers the whole page. The layer takes a step in the
- * tab's history, and gives it back however it is closed.
+ * Lets the back button of phone and browser close a layer that covers the whole page. The layer adds a step to the
+ * tab's history, and removes the step in whatever way the layer closes.
  */
 export const useBackCloses = (close: () => void): void => {
   const latest = useRef(close)

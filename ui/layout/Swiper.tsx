@@ -43,7 +43,7 @@ export const Swiper = ({
     'absolute top-1/2 hidden size-11 -translate-y-1/2 items-center ' +
     'justify-center rounded-full bg-black/45 text-white md:flex'
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it rests under a finger
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the slides stop under a finger
     <section
       aria-roledescription="carousel"
       aria-label={label}

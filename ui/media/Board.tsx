@@ -42,7 +42,7 @@ export const Board = ({ label, onOpen, onKeyDown, children, ...gestures }: Props
   const dot = <span className="size-3 rounded-full border-2 border-strong bg-white shadow-card pointer-coarse:size-4" />
   const dragging = { onPointerMove: drag, onPointerUp: end, onPointerCancel: end }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application has manners of its own
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application handles its own events
     <div
       ref={board}
       role="application"

@@ -50,7 +50,7 @@ type Gesture = {
   /** True where the piece was selected before. A press without a move then selects the piece beneath. */ again: boolean
 }
 
-/** A shorter movement than this, in pixels, is no move of the hand. */
+/** A pointer movement shorter than this, in pixels, is no drag. */
 const TREMBLE = 4
 /** The distance at which a piece snaps to a line, in pixels of the screen. */
 const REACH = 6

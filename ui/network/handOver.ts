@@ -6,8 +6,8 @@ export const saveBlob = (blob: Blob, filename: string): void => {
 }
 
 /**
- * A picture in the form that the device's own sharing takes. Undefined where the device cannot share, or where it has a
- * pointer, which works better with a file.
+ * A picture in the form that the device's own sharing takes. Undefined where the device cannot share, or where the
+ * person uses a mouse, for whom a saved file is better.
  */
 const shareable = (blob: Blob, filename: string): { files: File[] } | undefined => {
   const given = { files: [new File([blob], filename, { type: blob.type })] }
@@ -26,7 +26,7 @@ export const handOver = async (blob: Blob, filename: string): Promise<void> => {
   try {
     await navigator.share(given)
   } catch (thrown) {
-    // A person who closes the sharing sheet makes no error.
+    // The browser throws AbortError when a person closes the sharing sheet. Nothing is wrong then.
     if ((thrown as Error).name !== 'AbortError') saveBlob(blob, filename)
   }
 }

@@ -11,7 +11,7 @@ export type Lease = {
   /** The latest moment that the device knows to be past. */
   seen: number
 }
-/** A clock that is behind by less is drift. */
+/** A clock that is behind by less than this has only drifted. Nobody has set it. */
 const DRIFT_MS = 120_000
 
 /** The lease that an answer of the server gives. `device` is the device's clock at the answer. */
@@ -24,7 +24,7 @@ export const leaseFrom = (now: number, until: number, device: number): Lease => 
 
 /**
  * Moves the lease on while the page is open. `steady` is the time since the last step by a clock that nobody can set.
- * If the device's clock was set back meanwhile, the difference takes this up.
+ * If somebody set the device's clock back meanwhile, `offset` grows, so that the server's time goes on.
  */
 export const moveOn = (lease: Lease, device: number, steady: number): Lease => {
   const read = device + lease.offset

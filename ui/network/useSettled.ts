@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The time after which a page asks for things beside its own, in ms. */
+/** The time after which a page makes calls that its own content does not need, in ms. */
 const SETTLED_MS = 3_000
 
-/** Tells whether the page has stood for a while. Calls beside the page's own wait for it. */
+/** Tells whether the page has been open for a while. Calls that the page's own content does not need wait for this. */
 export const useSettled = (): boolean => {
   const [settled, setSettled] = useState(false)
   useEffect(() => {

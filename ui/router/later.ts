@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, createElement, useEffect, useState } from 'react'
 
 /**
- * A part of a page that the first view does not need. The browser fetches its file once the page stands, so the part is
- * ready before somebody needs it. `instead` stands in its place until then. A file that cannot be fetched breaks the
+ * A part of a page that the first view does not need. The browser fetches its file once the page is shown, so the part
+ * is ready before somebody needs it. `instead` stands in its place until then. A file that cannot be fetched breaks the
  * page, whose guard reports it.
  */
 export const later = <Props extends object>(

@@ -22,7 +22,7 @@ import { type ChallengeMine, clockMy } from '#features/challenges/contract.ts'
 import { challengeWords as words } from '#features/challenges/web/challenges.words.ts'
 import { kmText } from '#features/challenges/web/ruleText.ts'
 
-/** The picture of how far somebody is in a challenge, to share. */
+/** The picture of a person's progress in a challenge, which the person can share. */
 export const ChallengePicturePage = () => {
   const t = useWords()
   const account = useAccount()

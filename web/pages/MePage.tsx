@@ -173,7 +173,7 @@ const NameDialog = ({ name, onClose, onDone }: { name: string; onClose: () => vo
   )
 }
 
-/** Links to everything that the account owns, without links to pages that are still to come. */
+/** Links to everything that the account owns. A link whose page does not exist is left out. */
 const Ways = () => {
   const t = useWords()
   const has = useHasPage()

@@ -136,7 +136,7 @@ const TimedScore = ({ subject, id }: { subject: ReturnType<typeof useAsked>; id:
   )
 }
 
-/** A finisher's certificate, as far as the result alone tells. */
+/** The facts about a finisher's certificate that the answer about the result holds. */
 const markedOf = (answer: Answer | undefined, whose: string | undefined) => {
   const { report = null, certificate = null, publicity = null } = answer ?? {}
   const shown = report?.outcome === 'finished' && !publicity ? certificate : null

@@ -74,7 +74,7 @@ const spinnerMs = 500
 
 type Registration = OutputOf<typeof registrationShow>
 
-/** The moments that still lie before a registration. */
+/** The moments that are still to come for a registration, and for which the runner can ask for a WeChat notice. */
 const noticesAt = (state: string, owed: boolean, holds: boolean): readonly NoticeMoment[] =>
   holds
     ? ['pickup', 'start', 'result']

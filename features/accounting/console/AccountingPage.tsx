@@ -63,7 +63,7 @@ export const AccountingPage = () => {
 const Lines = ({ caption, lines }: { caption: string; lines: readonly Line[] }) => {
   const t = useWords()
   const { lang } = useLang()
-  // A book shows what went out as a negative number.
+  // The books show outgoing money as a negative number.
   const amount = (fen: number) => (
     <span className="figures">{fen < 0 ? `−${yuan(-fen)}` : fen === 0 ? '0.00' : yuan(fen)}</span>
   )

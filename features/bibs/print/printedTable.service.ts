@@ -18,7 +18,7 @@ export type TableSheet = {
   /** The room for the title, and for the page's number. */
   title: number
   number: number
-  /** The size of the letters in a line, and the height of their foot above the rule below them. */
+  /** The size of the letters in a line, and the distance from the foot of the letters to the rule below. */
   size: number
   foot: number
   /** The width of the rules. */

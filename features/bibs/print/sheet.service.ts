@@ -36,7 +36,7 @@ export const codeOf = (link: string, { x, y, side }: { x: number; y: number; sid
   return `${drawing}f\n`
 }
 
-/** Draws bibs, a page for each: event and zone above, the number, and below the name and the code. */
+/** Draws one page for each bib: event and zone at the top, the number in the middle, name and code at the bottom. */
 export const openSheets = (race: string): ((bib: PrintedBib) => PdfPage) => {
   const letters: Letters = openLetters()
   const { width, height, margin } = page

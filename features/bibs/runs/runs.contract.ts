@@ -4,7 +4,7 @@ import { Flag, Int, Page, RaceId, Time } from '#contract/scalars.ts'
 import { Avoid, Prefix, ReservedNumbers } from '../contract.ts'
 
 const RunId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
-/** A runner whose number changes; null: none. */
+/** A runner whose number changes. null means no number. */
 export const BibChange = z.object({
   id: z.number(),
   name: z.string(),

@@ -9,7 +9,7 @@ export type RunChange = { id: number; before: HeldBib; after: HeldBib }
 export const textOf = ({ prefix, bib }: { prefix: string; bib: string | null }): string | null =>
   bib === null ? null : printed({ prefix, bib })
 
-/** Numbers as people count them: prefix after prefix, 9 before 10. */
+/** Orders numbers as people do: first by prefix, then by value, so that 9 comes before 10. */
 const byNumber = (a: Worn, b: Worn): number =>
   (a.prefix < b.prefix ? -1 : a.prefix > b.prefix ? 1 : 0) ||
   Number(a.bib) - Number(b.bib) ||

@@ -48,7 +48,7 @@ test('a wish that is none is refused, and an event that does not ask takes none'
 
 test('wishes are met by the sealed birthday and mobile; the preview counts them and gives nothing', async () => {
   const first = await enter(5, 'birthday')
-  // The fun run's 285th person has the same birthday in another county, and signed up later.
+  // Invented person 285 has the same birthday as person 5 but another county in the number, and signs up later.
   const second = await enter(285, 'birthday')
   const third = await enter(4219, 'phone')
   const none = await enter(7, 'none')
@@ -57,7 +57,7 @@ test('wishes are met by the sealed birthday and mobile; the preview counts them 
   expect(dry.events).toMatchObject([{ given: 5, wishes: { asked: 3, met: 2 }, first: 'A0001', last: 'A0003' }])
   const shown = (key: string, as: { token: string } | undefined) => world.ask(registrationShow, { id: key }, as)
   expect(await shown(first, runner)).toMatchObject({ bib: null, bib_wish: 'birthday' })
-  // Others who have the link see the number once it is given, and no wish.
+  // Other people with the link see the number once it is given, and never the wish.
   expect((await shown(first, undefined)).bib_wish).toBeFalsy()
   await world.ask(bibGenerate, { raceid: RACE, ranges: [range], dry: false }, registrar)
   const bibOf = async (key: string) => (await shown(key, runner)).bib

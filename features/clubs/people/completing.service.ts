@@ -98,7 +98,7 @@ export const completeEntry = async (
   const wrongName = await nameWrong(parts, uid, ready, now)
   if (wrongName) return { wrong: { name: wrongName } }
   const { person: _person, raceid: _raceid, invite: _invite, amount: _amount, ...own } = input
-  // The captain pays for the place alone.
+  // The captain pays only for the place, so add-ons are left out.
   const kept = { ...own, addons: {} }
   const { document, mobile, name } = ready.entry
   try {

@@ -80,7 +80,7 @@ const check = ({ cells }: ImportRow, work: ImportWork, { events, race }: Around)
   const found = identityFault(draft, now)
   if ('why' in found) return found
   const wrong = wrongIn(draft, event, race, now)
-  // A missing value is the person's part. A wrong value is the captain's.
+  // The person fills in a missing value. The captain corrects a wrong value.
   const faulty = Object.fromEntries(
     Object.entries(wrong).filter(([name]) => refusing.has(name) && (draft[name as 'name'] ?? '') !== ''),
   )

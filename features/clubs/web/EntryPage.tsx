@@ -23,8 +23,8 @@ type Joined = OutputOf<typeof clubJoin>
 type Done = OutputOf<typeof clubComplete>
 
 /**
- * The page of the link by which a person whom a club lists completes the entry and agrees. The person first gives the
- * document number, because a link alone must open nobody's values.
+ * The page on which a person from a club's list completes the entry and agrees. The person's own link opens it. The
+ * person first gives the document number, because a link alone must open nobody's values.
  */
 export const EntryPage = () => {
   const t = useWords()

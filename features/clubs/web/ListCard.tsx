@@ -23,7 +23,10 @@ type Read = OutputOf<typeof clubRead>
 type Way = { file: File; mapping: Record<string, string>; sheet: string | undefined }
 type Props = { raceid: number; desk: ClubDesk; onDone: () => void }
 
-/** Reads a list of people: the file is tried first, and refused rows come back as a file to correct. */
+/**
+ * Imports a list of people. The server first reads the file without writing, and refused rows come back as a file to
+ * correct.
+ */
 export const ListCard = ({ raceid, desk, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

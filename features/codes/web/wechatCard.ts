@@ -48,7 +48,9 @@ export const giveCard = async (bridge: CardBridge, signed: CardSignature, card: 
   return chat && moments
 }
 
-/** Parameters that belong to one person or one way in. A shared link never carries them. */
+/**
+ * Parameters that belong to one person, or that tell how the person came to the page. A shared link never carries them.
+ */
 const personal = [
   '_token',
   'token',

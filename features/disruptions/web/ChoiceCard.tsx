@@ -14,7 +14,10 @@ import { type DisruptionChoice, type OwnDisruption, type ShownDisruption, disrup
 import { sharedWords } from '../words.ts'
 import { disruptionWords as words } from './disruption.words.ts'
 
-/** The name of a choice for one registration. A free entry leaves without a refund, and a waiting one stays in line. */
+/**
+ * The name of a choice for one registration. For a free entry the name has no refund in it. A waiting registration
+ * stays in line.
+ */
 export const choiceName = ({ waits, paid }: Pick<OwnDisruption, 'waits' | 'paid'>, choice: DisruptionChoice): Text => {
   if (choice === 'keep' && waits) return sharedWords.stay_in_line
   return choice === 'refund' && paid === 0 ? sharedWords.leave_free : sharedWords.choices[choice]

@@ -4,8 +4,8 @@ import { ChoiceCard } from './ChoiceCard.tsx'
 import { PlanCard } from './PlanCard.tsx'
 
 /**
- * The change of the race on the status page of a registration, with its choice for its own runner. It draws nothing
- * while no plan is about the registration.
+ * The change of the race on the status page of a registration. Only the runner of the registration gets the choice. The
+ * card draws nothing while no plan is about the registration.
  */
 export const StatusChoice = ({
   raceid,

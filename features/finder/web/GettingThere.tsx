@@ -7,7 +7,10 @@ import { Link } from '#ui/router/Link.tsx'
 import { path } from '#seam/web/paths.ts'
 import { homeWords as words } from './home.words.ts'
 
-/** The ways from an event to its course, its start, a bed and the race pack. A link shows where the race has its page. */
+/**
+ * Links from an event to the pages about its course, its start, hotels and the race pack. A link is shown if the race
+ * has that page.
+ */
 export const GettingThere = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   const home = useAsk(raceHome, { raceid }, { quiet: true, staleTime: 60_000 }).data

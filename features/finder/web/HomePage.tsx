@@ -89,7 +89,7 @@ const Loaded = ({ home }: { home: Home }) => {
   const live = isLiveTime(Date.parse(race.time), now)
   const form = formOf(race, { live, resultsPublished: results_published }, now)
   const action = <PrimaryAction {...{ events, results_published, zone: race.zone }} />
-  // After the end of its sign-up an event has no place on the page of news. The results show it.
+  // From race day on, the page leaves out events whose sign-up is over. The results show these events.
   const open = form === 'before' ? events : events.filter(({ signup }) => signup !== 'over')
   const route = course && has(path.route()) ? <RouteCard sketch={course} /> : null
   return (

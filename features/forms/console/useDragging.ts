@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type DraggedPart, type Landing, landingAt, spansIn } from './dragging.ts'
 
-/** A shorter movement than this, in pixels, is no move of the hand. */
+/** A pointer movement shorter than this, in pixels, is no drag. */
 const TREMBLE = 4
 /** Near the upper and lower edge of the window the page scrolls. The bars there hide this many pixels. */
 const EDGE = { top: 110, bottom: 130 }

@@ -35,8 +35,8 @@ const byPage: Readonly<Record<string, Deed>> = {
 }
 
 /**
- * Returns the deed of a message and its page. A message that asks for money or corrections leads past the status page
- * to the page where they are done. `path` is the stored page, with its query.
+ * Returns the deed of a message and its page. A message that asks for money or for corrections leads directly to the
+ * page for them, and not to the status page. `path` is the stored page, with its query.
  */
 export const deedOf = (template: Template, path: string | null): { deed: Deed; path: string } | null => {
   if (path === null) return null

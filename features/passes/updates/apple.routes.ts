@@ -18,7 +18,7 @@ type Asking = { raceid: number; device: string; type: string; serial: string; no
 type Run = RawRoute['run']
 type Answer = (parts: Parts, asking: Asking, ...more: [Parameters<Run>[1], Parameters<Run>[2]]) => Promise<unknown>
 
-/** Reads the address of a call. Another pass type and a number that is no race have no passes. */
+/** Reads the address of a call. A call with another pass type, or with a number that is no race, finds no pass. */
 const asked =
   (answer: Answer): Run =>
   async (parts, request, reply) => {

@@ -27,7 +27,7 @@ const BATCH = 400
 const ABREAST = 8
 /** The longest time of one run. The rest of the queue waits for the next minute, the longest wait first. */
 const RUN_MS = 50_000
-/** A moment before every change. A pass that was compared then is in the queue. */
+/** A moment before every change. A pass whose last comparison has this moment is in the queue. */
 const NEVER = new Date(0)
 /** The time after a race for which its passes still change. */
 const AFTER_MS = 30 * 86_400_000

@@ -190,7 +190,7 @@ test('the queue of changed passes drains in one run, however many changed', asyn
     .select('id')
     .where('_key', '=', ticket._key)
     .executeTakeFirstOrThrow()
-  // Many phones may hold one ticket in several turns, so many passes need no orders of their own.
+  // One ticket may have a pass for each of many turns, so the test gets many passes without many orders.
   const of = await desk.db.selectFrom('wallet_passes').selectAll().where('ticketid', '=', id).executeTakeFirstOrThrow()
   const copies = Array.from({ length: 250 }, (_, n) => ({ ...of, serial: `t-${RACE}-${id}-${n + 50}`, turn: n + 50 }))
   await desk.db.insertInto('wallet_passes').values(copies).execute()

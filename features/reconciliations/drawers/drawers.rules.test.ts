@@ -7,7 +7,7 @@ test('a drawer is open until a count covers all of its cash', () => {
   expect(drawerState(cash, undefined)).toBe('open')
   const count = { counted: 29_000, expected: 30_000, moves: 3 }
   expect(drawerState(cash, count)).toBe('closed')
-  // A payment and a refund of the same amount leave the sum, and yet the drawer must be counted again.
+  // A payment and a refund of the same amount do not change the sum, but the drawer must be counted again.
   expect(drawerState({ expected: 30_000, moves: 5 }, count)).toBe('moved')
 })
 

@@ -13,7 +13,10 @@ const DAY = 86_400_000
 /** The page asks often around the race day, and seldom on other days. */
 const everyMs = (start: string): number => (Math.abs(Date.parse(start) - serverNow()) < 2 * DAY ? 15_000 : 180_000)
 
-/** The safety broadcasts of a race, above every page. A read one shrinks to a line, and it stays until staff end it. */
+/**
+ * The safety broadcasts of a race, above every page. A broadcast that the person has read shrinks to a line, and it
+ * stays until staff end it.
+ */
 export const SafetyBanner = ({ raceid, start }: { raceid: number; start: string }) => {
   const enabled = useSettled()
   const often = { quiet: true, staleTime: 0, refetchInterval: everyMs(start) } as const

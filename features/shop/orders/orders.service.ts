@@ -44,7 +44,9 @@ export const shopTerms = async (on: Db | Tx, raceid: number, held: ShopTerms['he
 const stillHere: readonly ShopOrderState[] = ['open', 'paid']
 const notSent: readonly ShopOrderState[] = ['open', 'paid', 'packed']
 
-/** The pricing of orders, and of the coupons that each of them used. `opened` reads what `pricing` found. */
+/**
+ * The priced basket of each order, with the savings of its coupons. `pricing` writes it here, and `opened` reads it.
+ */
 const found = new WeakMap<object, PricedBasket>()
 
 /**

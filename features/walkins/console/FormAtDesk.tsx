@@ -28,7 +28,7 @@ export const useDeskAnswers = () => {
     setLater,
     fieldsIn,
     addons: draft.addons,
-    /** The part of the call that this event needs. An answer of another event stays behind. */
+    /** The part of the call that this event needs. Answers to fields of another event are left out. */
     sent: (event: Offered) => {
       const asks = event.fields.some(({ kind }) => kind === 'area') ? ['province', 'city', 'area'] : []
       const names = new Set([...fieldsIn(event).map(({ name }) => name), ...asks])
@@ -47,7 +47,7 @@ type Props = {
   asking: ReturnType<typeof useDeskAnswers>
   event: Offered
   refused: Refused | undefined
-  /** Takes the name that the server gives to the field. */
+  /** Runs with the server's name of the field that somebody types in. */
   onTyped: (name: string) => void
 }
 /** The fields of the event's form and its add-ons. The desk may leave the fields for later. */

@@ -152,7 +152,7 @@ const answering = <Fates>({ weather, answer, page }: ServerOptions<Fates>, isShu
   return (request, response) =>
     whenRead(request, (body) => {
       const act = () => {
-        // The books are shut or the server plays dead, so the call gets no answer.
+        // The books are shut, or the sandbox simulates a server that is down. The call gets no answer.
         if (isShut() || weather.down) return request.socket.destroy()
         const stumbles = ++calls * weather.errors - Math.floor((calls - 1) * weather.errors) >= 1
         // Half of the errors come before the call took effect, half after it: the caller cannot tell which.

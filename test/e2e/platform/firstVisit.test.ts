@@ -13,7 +13,7 @@ const pages = ['/', '/?raceid=2026', '/home?raceid=2026', '/baoming?raceid=2026'
 /** Leaves out digits, because the clocks on the page go on. */
 const words = (text: string): string => text.replaceAll(/\d+/g, '').slice(0, 20)
 
-/** Calls that wait until the page has stood for a while (ui/network/useSettled.ts). */
+/** Calls that wait until the page has been open for a while (ui/network/useSettled.ts). */
 const besidePage = new Set(['/safety/now', '/disruption/now'])
 
 test('a first visit shows the page before any script, asks for nothing that the page holds, and takes few requests', async () => {

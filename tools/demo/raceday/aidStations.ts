@@ -11,7 +11,7 @@ import { sundayIn } from '../races.ts'
 
 const RACE = 229
 const minute = 60_000
-/** The runners whose bibs the volunteers wrote down, and those of them who gave up there. */
+/** The number of runners whose bibs the volunteers wrote down, and the number of these runners who gave up there. */
 const WRITTEN = 40
 const STOPPED = 3
 /** The stations of the trail race with volunteers (tools/demo/timing.ts), and the columns of the way in and out. */

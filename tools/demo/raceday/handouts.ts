@@ -4,7 +4,7 @@ import type { Parts } from '#seam/server/handle.ts'
 
 const raceid = 2026
 const minute = 60_000
-/** Runners whose packs are handed out. The last of them is handed out at both desks. */
+/** The number of runners whose packs are handed out. The last of these packs is handed out at both desks. */
 const HANDED = 60
 
 type Change = Pick<NewDeskEntry, 'registrationid' | 'deskid' | 'staffid' | 'size_out' | 'at' | 'doubts'>

@@ -62,7 +62,10 @@ const kindsAt = (start: Date): Kind[] => {
   ]
 }
 
-/** The gate desks of race 2026, where a phone becomes a gate. A gate works without contact for these hours. */
+/**
+ * The gate desks of race 2026, where a phone becomes a gate. `hours` is the time for which a gate works without contact
+ * to the server.
+ */
 const gates = ['东看台检票口', '宴会厅检票口']
 const gateDesk = { ranges: [], hours: 24, pin_digits: 6, signature: false, preset: 'gate' as const }
 

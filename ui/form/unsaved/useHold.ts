@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { holdPlace } from '../../layout/holdPlace.ts'
 
-/** Within this time the page draws the values that were saved at the same moment. */
+/** The time in which the page draws the values that it has just saved, in milliseconds. */
 const SETTLED_MS = 30
 
 /**
