@@ -51,7 +51,7 @@ export const ClaimPage = () => {
       <h1 className="pt-8 text-28 font-bold">{title}</h1>
       {token === '' ? <Empty title={t(words.no_token)} /> : null}
       {token !== '' && shown.isPending ? <Skeleton lines={4} /> : null}
-      {shown.error ? <ErrorState error={shown.error} /> : null}
+      {shown.error && !claim.isSuccess ? <ErrorState error={shown.error} /> : null}
       {link ? (
         <Card>
           <form
@@ -69,6 +69,7 @@ export const ClaimPage = () => {
                 },
                 {
                   onSuccess: () => {
+                    // The refresh also asks for the link again, which is used now. The page shows no error of that.
                     refresh()
                     go(path.front(), { replace: true })
                   },
@@ -119,7 +120,7 @@ export const ClaimPage = () => {
                 {claim.error.msg}
               </p>
             ) : null}
-            <Button type="submit" wide busy={claim.isPending}>
+            <Button type="submit" wide busy={claim.isPending || claim.isSuccess}>
               {t(words.claim)}
             </Button>
           </form>
