@@ -21,11 +21,18 @@ const namesOf = (people: OrderLine['registrations']): string =>
 const names = ['number', 'subject', 'state', 'created', 'amount', 'refunded'] as const
 type Name = (typeof names)[number]
 
-/** Says whom an order is for, the event, and what it pays. */
+/**
+ * Says whom an order is for, the event, and the thing that it pays for. The subject of a ticket order is in the race's
+ * first language and names only the race and the kind, so the kind alone stands here.
+ */
 const useSubject = () => {
   const t = useWords()
   return ({ registrations, subject, paid_for }: OrderLine): string =>
-    [namesOf(registrations), subject, paid_for === 'other' ? '' : t(words[`paid_for_${paid_for}`])]
+    [
+      namesOf(registrations),
+      paid_for === 'tickets' ? '' : subject,
+      paid_for === 'other' ? '' : t(words[`paid_for_${paid_for}`]),
+    ]
       .filter(Boolean)
       .join(' · ')
 }
