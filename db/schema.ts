@@ -34,7 +34,7 @@ export interface Accounts {
   /** Path of a picture under /files/. */
   avatar: string | null;
   created_at: Timestamp;
-  /** Its personal data is gone since then. */
+  /** The time at which the personal data of the account was erased. */
   erased_at: Timestamp | null;
   /** The holder's wish for every registration made with it: public lists show no age group. */
   hide_age: Generated<boolean>;
@@ -104,7 +104,9 @@ export interface Alarms {
   since: Timestamp;
   taken_at: Timestamp | null;
   taken_by: number | null;
-  /** Number of the kind: metres, minutes or percent, at the moment of the alarm. */
+  /**
+   * The value that exceeded the limit at the moment of the alarm. The unit depends on the kind: metres, minutes or percent.
+   */
   value: number | null;
 }
 
@@ -566,7 +568,7 @@ export interface CertificateExports {
   name: string;
   raceid: number;
   ready_at: Timestamp | null;
-  /** How often all holders were looked at. */
+  /** The number of the present round. In a round the job visits each holder once. */
   round: Generated<number>;
   seen: Generated<number>;
   staffid: number | null;
@@ -618,7 +620,7 @@ export interface Certificates {
   published_at: Timestamp | null;
   raceid: number;
   updated_at: Timestamp;
-  /** It moves with every change of the look. */
+  /** The version of the look. Every change of the look raises it. */
   version: Generated<number>;
   width: number;
 }
@@ -716,7 +718,7 @@ export interface ChannelRefusals {
 
 export interface Channels {
   failed_at: Timestamp | null;
-  /** Reason of the last one. */
+  /** The reason of the last failed call. */
   failed_why: string | null;
   /** Calls to the channel that failed. */
   failures: Generated<number>;
@@ -724,7 +726,7 @@ export interface Channels {
   notice_at: Timestamp | null;
   /** The number of notices that the server accepted. */
   notices: Generated<number>;
-  /** That person's name. */
+  /** The name of the person who tried the channel. */
   proved_by: string | null;
   proved_note: Generated<string>;
   /** Day on which a person tried the channel with its vendor. */
@@ -733,7 +735,7 @@ export interface Channels {
   /** The number of notices that the server rejected. */
   refused: Generated<number>;
   refused_at: Timestamp | null;
-  /** Reason of the last one. */
+  /** The reason of the last rejected notice. */
   refused_why: string | null;
   updated_at: Timestamp;
 }
@@ -1013,7 +1015,9 @@ export interface DeskDevices {
   seen_at: Timestamp | null;
   /** The member of staff who started the device. Its entries have this name. */
   staffid: number;
-  /** The entries that the device still held at its last contact; null before it told. */
+  /**
+   * The number of entries that the device still held at its last contact. Null before the device has told the number.
+   */
   waiting: number | null;
 }
 
@@ -1031,7 +1035,7 @@ export interface DeskProxies {
 export interface Desks {
   closed_at: Timestamp | null;
   created_at: Timestamp;
-  /** A device of the desk works so long without contact. */
+  /** The hours for which a device of the desk works without contact. */
   hours: Generated<number>;
   id: number;
   name: string;
@@ -1319,7 +1323,9 @@ export interface Files {
   height: number;
   /** The file's name on the device that it came from. */
   name: string;
-  /** Sealed on the disk, and served to its account and to staff alone: the proof of a time, a signature. */
+  /**
+   * Tells that the file is sealed on the disk and that only its account and staff get it, such as the proof of a time or a signature.
+   */
   private: Generated<boolean>;
   raceid: number;
   /** The member of staff who uploaded it. */
@@ -1372,7 +1378,7 @@ export interface FollowNews {
   /** Label of the point with its kind before it. */
   point: string;
   raceid: number;
-  /** Last follow that was told. */
+  /** The last follow whose holder has got the message. */
   told_upto: Generated<number>;
 }
 
@@ -1595,9 +1601,9 @@ export interface Handouts {
   /** The bib that the desk bound to the runner with this entry. */
   bib: string | null;
   deskid: number | null;
-  /** Words of what was missing when staff handed the pack out anyway. */
+  /** Words for the missing things that staff set aside when they handed out the pack. */
   despite: Generated<Json>;
-  /** By the clock of the device; at: the moment as the server believes it. */
+  /** The moment by the clock of the device. The column at has the moment that the server believes. */
   device_at: Timestamp;
   deviceid: number | null;
   /** Words of the rules that an entry from a device broke when it arrived. */
@@ -2299,7 +2305,7 @@ export interface Orders {
   _key: string;
   /** Fen, to be paid. */
   amount: number;
-  /** Next try to close it: pay_end at first, later while the gateway is down. */
+  /** The time of the next try to close the order. It is pay_end at first, and later while the gateway is down. */
   close_at: Timestamp;
   close_reason: string | null;
   closed_at: Timestamp | null;
@@ -2430,7 +2436,9 @@ export interface Payments {
   /** The channel's own number before payment, if the channel finds a payment only by that number. */
   handle: string | null;
   id: Generated<number>;
-  /** The last question about a try that was shut before its payer came: when the gateway's own end of it is over. */
+  /**
+   * The time of the last question about a payment that was closed before its payer came. At this time the payment has ended at the gateway too. Null: no question is left.
+   */
   last_ask_at: Timestamp | null;
   orderid: number;
   /** The amount in the smallest unit of paid_currency. */
@@ -2619,7 +2627,7 @@ export interface Posters {
   updated_at: Timestamp;
   /** result: for finishers. reg: for those signed up. paid: for those who also paid. */
   use: string;
-  /** It moves with every change of the look. */
+  /** The version of the look. Every change of the look raises it. */
   version: Generated<number>;
 }
 
@@ -2714,7 +2722,7 @@ export interface Races {
   name: string;
   /** The name in other languages where it differs: {"en": …, "zh-tw": …}. */
   names: Generated<Json>;
-  /** The higher, the earlier in the race finder by popularity. */
+  /** The number of opened race homes. The race finder by popularity shows a higher number first. */
   popularity: Generated<number>;
   province: Generated<string>;
   /** Null: runners do not see it. */
@@ -2817,7 +2825,7 @@ export interface RefundRequests {
   eventid: number;
   /** Fen that the runner gets at that latest time. */
   fallback: number | null;
-  /** Of a refund that waits for the next in line: the latest time of its payment. */
+  /** The latest time of payment, for a refund that waits for the next in line. */
   falls_at: Timestamp | null;
   /** Fen that were kept on top of the share. */
   fixed: Generated<number>;
@@ -2832,7 +2840,7 @@ export interface RefundRequests {
   raceid: number;
   refundid: number;
   registrationid: number;
-  /** A successor paid, or the latest time came. */
+  /** The time at which a successor paid or the latest time came. */
   settled_at: Timestamp | null;
   /** Fen paid for this registration. */
   share: number;
@@ -2843,23 +2851,23 @@ export interface RefundRequests {
 }
 
 export interface Refunds {
-  /** In the smallest unit of the currency; 0 where a free registration is left. */
+  /** The amount in the smallest unit of the currency; 0 where a runner leaves with a free registration. */
   amount: number;
   /** The server next sends the refund, or asks about it, at this time. */
   ask_at: Timestamp;
-  /** Given back by the channel so far. */
+  /** The amount that the channel has given back so far. */
   came_back: Generated<number>;
   created_at: Timestamp;
   currency: Generated<string>;
   /** The gateway's own word, or the reason why the server did not reach the gateway. */
   failure: string | null;
-  /** Fen of the order that it stands for, where its amount is in another currency. */
+  /** The part of the order in fen, where the amount is in another currency. */
   fen: number | null;
-  /** A person gave the money back by hand where the channel would not. */
+  /** The time at which staff paid the money back by hand, because the channel did not. */
   hand_at: Timestamp | null;
-  /** That member of staff. */
+  /** The member of staff who paid the money back by hand. */
   hand_by: number | null;
-  /** Fen that left the drawer of whoever paid it by hand; null: paid another way. */
+  /** Fen from the drawer of the member of staff who paid the refund by hand. Null: it was paid in another way. */
   hand_cash: number | null;
   /** The part that was kept as the fee of the transfer. */
   hand_fee: Generated<number>;
@@ -2876,7 +2884,9 @@ export interface Refunds {
   refund_at: Timestamp | null;
   /** The number given to the gateway; every retry uses the same one. */
   refundno: string;
-  /** waiting: promised, and due when the next in line has paid; neither channel nor ledger know of it. */
+  /**
+   * The state of the refund. waiting: it is promised and becomes due when the next in line has paid. Channel and ledger do not have it yet.
+   */
   state: Generated<string>;
   tries: Generated<number>;
   updated_at: Timestamp;
@@ -2989,10 +2999,12 @@ export interface Registrations {
   emertel: Buffer | null;
   /** Name in Latin letters. */
   enname: string | null;
-  /** Its personal data is gone since then. */
+  /** The time at which the personal data of the registration was erased. */
   erased_at: Timestamp | null;
   eventid: number;
-  /** A refund was asked for: from then on the document has lost the race, also after a deletion. */
+  /**
+   * The time of the request for a refund. From then on the document has lost the race, even after a deletion of the registration.
+   */
   exited_at: Timestamp | null;
   /**
    * Fen: the event's fee at the sign-up, before prices and codes. Null: a sign-up of before, whose price was the fee.
@@ -3041,7 +3053,7 @@ export interface Registrations {
   packagebus: string | null;
   /** Time at which the place was paid for, or given by invitation. */
   pay_at: Timestamp | null;
-  /** This row is counted in events.taken. */
+  /** Tells that events.taken counts this registration. */
   place_held: Generated<boolean>;
   /** Letters before the number, in upper case. */
   prefix_bib: string | null;
@@ -3067,7 +3079,7 @@ export interface Registrations {
   /** Time of joining the team. */
   team_at: Timestamp | null;
   /**
-   * Team of the race (table teams). Teams come after registrations and name their captain: a key back would close a circle.
+   * The team of the registration (table teams). It has no foreign key, because a team names its captain and the two keys would form a circle.
    */
   teamid: number | null;
   /** The account that signed up. */
@@ -3257,7 +3269,7 @@ export interface ResultSheets {
   publish_at: Timestamp | null;
   /** The member of staff who planned the publication. */
   publish_by: number | null;
-  /** The note of that publication. */
+  /** The note of the planned publication. */
   publish_note: string | null;
   published_at: Timestamp | null;
   raceid: number;
@@ -3589,12 +3601,14 @@ export interface Staff {
   created_at: Timestamp;
   /** A name or a mail address in lower case. */
   login: string;
-  /** Stands for an API key in the log. It cannot log in. */
+  /** Tells that the row stands for an API key in the log. Nobody can log in with it. */
   machine: Generated<boolean>;
   name: string;
-  /** Argon2id in PHC form; null until the first link is followed. */
+  /**
+   * The password as an Argon2id hash in PHC form. Null until the person opens the first link and chooses a password.
+   */
   password: string | null;
-  /** Since then the login is free for another person. */
+  /** The time at which an owner removed the person. Another person may then use the login. */
   removed_at: Timestamp | null;
   /** Moment from which the person has no right until a second factor is set up; null where none is due. */
   second_due_at: Timestamp | null;
@@ -3892,20 +3906,20 @@ export interface TimingChanges {
   after: Json;
   before: Json;
   created_at: Timestamp;
-  /** Reader of a clock or a read. */
+  /** The reader, for a change of a clock or of a read. */
   deviceid: number | null;
-  /** Event of a gun. */
+  /** The event, for a change of a gun. */
   eventid: number | null;
   id: Generated<number>;
   kind: string;
   raceid: number;
-  /** The read. */
+  /** The read, for a change of a read. */
   readid: number | null;
   reason: string;
   staffid: number | null;
   undone_at: Timestamp | null;
   undone_by: number | null;
-  /** Wave of a gun. */
+  /** The wave, for a change of a gun. */
   wave: string | null;
 }
 
@@ -3996,7 +4010,7 @@ export interface TimingNews {
 }
 
 export interface TimingProgress {
-  /** Id of the last of timing_news. */
+  /** The id of the last row of timing_news. */
   news_upto: Generated<number>;
   raceid: number;
   /** The id of the last read that the server has processed. */
@@ -4026,7 +4040,7 @@ export interface TimingRunners {
   age_in_year: number | null;
   bib: string;
   club: string | null;
-  /** The runner's data was erased: a list that is brought again gives no name back. */
+  /** The time at which the data of the runner was erased. A new upload of the list does not bring the name back. */
   erased_at: Timestamp | null;
   eventid: number;
   /** Empty: runners. Wheelchairs and others are ranked apart. */
@@ -4099,7 +4113,7 @@ export interface Tracks {
   takes_from: Timestamp | null;
   /** Time that a pacer promises at the finish, in seconds. */
   target_s: number | null;
-  /** Moment from which one fix of five minutes was kept. */
+  /** The moment at which the server thinned the track. It kept one fix of each five minutes. */
   thinned_at: Timestamp | null;
   /** Hash of the unguessable name of the device. */
   token_hash: Buffer | null;
