@@ -46,7 +46,10 @@ export const Certificate = z.object({
   link: z.nullable(z.string()),
   /** The layer over all others: the race's watermark, where the definition has the mark 水印. */
   marks: z._default(z.array(ImageBox), []),
-  /** The certificates that the same person can choose, with this one. The list is empty where there is only one. */
+  /**
+   * The certificates that the same person can choose, this certificate included. The list is empty where there is only
+   * one.
+   */
   choices: z._default(z.array(z.object({ id: z.number(), name: z.string() })), []),
 })
 export type Certificate = z.output<typeof Certificate>

@@ -84,8 +84,8 @@ export const saveEvent = async (tx: Tx, event: Given, now: Date): Promise<EventR
 }
 
 /**
- * Changes the settings of a locked event that its results use, and keeps the others. They are the ranking, the title
- * above its splits, and the positions of its points.
+ * Changes the settings of a locked event that its results use: the ranking, the title above its splits, and the
+ * positions of its points. It keeps all other settings.
  */
 export const setEventRanking = changeRanking
 

@@ -124,8 +124,8 @@ export const askAbout = async (parts: PaymentParts, gateway: Gateway, tradeno: s
 
 /**
  * Makes sure that nobody can pay a payment any more. It asks the gateway, and closes the payment there if it is open.
- * Returns true where nobody can pay. Returns false where the payment was paid, and settles it. It throws GatewayDown
- * where the state is unknown.
+ * Returns true where nobody can pay. If the payment was paid, it settles the payment and returns false. It throws
+ * GatewayDown where the state is unknown.
  */
 export const shutPayment = async (
   { db, integrations }: PaymentParts,

@@ -293,8 +293,8 @@ const outcomeOf = (
 }
 
 /**
- * Joins the reads that people wrote to those of chips. The chips alone are derived first, because a person's read must
- * not change which passage of a chip is which point.
+ * Joins the reads that people wrote to those of chips. The race is first derived from the reads of chips alone, because
+ * a person's read must not change which passage of a chip is which point.
  */
 const withTyped = (
   course: Omit<TimedCourse, 'waves'>,

@@ -310,7 +310,7 @@ export const drawStandard = (subject: Subject): Standard => {
 export type ActivityFigure = { caption: string; value: string }
 /**
  * Draws the certificate of an activity beside an event, such as a trail or a challenge. It has no bib and no official
- * places. With `scan` it is a picture of an activity under way: it has no number, and its code leads to the activity.
+ * ranks. With `scan` it is a picture of an activity under way: it has no number, and its code leads to the activity.
  */
 export const drawActivity = (
   subject: Omit<Subject, 'kind'>,

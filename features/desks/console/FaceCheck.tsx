@@ -11,8 +11,8 @@ import { faceWords as words } from '../face/face.words.ts'
 
 const tones = { match: 'bg-success-tint text-success-ink', other: 'bg-warning-tint text-warning-ink' } as const
 /**
- * Checks the runner's face by a picture, beside document and QR code. The page sends the picture to the server and
- * nowhere else.
+ * Checks the runner's face by a picture, in addition to document and QR code. The page sends the picture to the server
+ * and nowhere else.
  */
 export const FaceCheck = ({ id }: { id: number }) => {
   const t = useWords()

@@ -106,7 +106,10 @@ export const liveGpsMonitor = post('/live/gps/monitor', {
     courses: z.array(z.object({ eventid: z.number(), event: z.string(), colour: z.string(), metres: count })),
     /** Pacers, sweepers and vehicles that have a device. */
     carriers: z.array(WatchedCarrier),
-    /** The devices under way that have sent a place, those of runners by bib. At most 5,000. Empty without `map`. */
+    /**
+     * The devices under way that have sent a place, at most 5,000. Devices of runners are in the order of their bibs.
+     * Empty without `map`.
+     */
     devices: z.array(WatchedDevice),
     /** The latest parts of courses that carriers left out. Empty without `map`. */
     cuts: z.array(WatchedCut),

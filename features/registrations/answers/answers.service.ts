@@ -34,8 +34,8 @@ const sealOne = (seal: Seal, raceid: number, question: Question, answer: string)
 })
 
 /**
- * Splits answers for the database. It seals each answer to a personal field apart. The caller has prepared the race's
- * key.
+ * Splits answers for the database. It seals each answer to a personal field separately. The caller has prepared the
+ * race's key.
  */
 export const splitAnswers = (
   seal: Seal,

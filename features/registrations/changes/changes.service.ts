@@ -306,7 +306,7 @@ const changeOf = async (
 }
 
 /**
- * Works out which add-ons a registration keeps without these ones, and its price then. An order that exists already
+ * Works out the add-ons and the price of a registration after these add-ons are left out. An order that exists already
  * keeps its amount, so its registration keeps the add-ons.
  */
 const leavingOut = (row: ViewRow, ids: readonly string[]): { addons?: string; price?: number } => {

@@ -5,8 +5,8 @@ const at = (moment: Date | null | undefined): number => moment?.getTime() ?? Inf
 const later = (a: number, b: number): number => (a === b ? 0 : a - b)
 
 /**
- * Orders the lines of a check list. First come the steps that need the runner, by deadline. Coming steps follow by date,
- * and the last ones are done. Lines without a date keep the order of a race.
+ * Orders the lines of a check list. First come the steps that need the runner, by deadline. Coming steps follow by
+ * date, and finished steps come last. Lines without a date keep the order of a race.
  */
 export const byChecklist = (a: Line, b: Line): number =>
   checklistStates.indexOf(a.state) - checklistStates.indexOf(b.state) ||

@@ -48,8 +48,8 @@ export const SignupInput = z.object({
     {},
   ),
   /**
-   * The amount that the page shows for this person, in fen, with the add-ons. If the price is another one, the server
-   * signs nobody up (`price_changed`). Without this field the server does not compare the price.
+   * The amount that the page shows for this person, in fen, with the add-ons. If the price differs, the server signs
+   * nobody up (`price_changed`). Without this field the server does not compare the price.
    */
   amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000))),
   /** Saves this person for the next sign-up. */

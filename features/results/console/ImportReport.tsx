@@ -116,7 +116,7 @@ const Note = ({ children }: { children: React.ReactNode }) => (
   <div className="grid justify-items-start gap-3 rounded bg-warning-tint px-4 py-3 text-warning-ink">{children}</div>
 )
 
-/** Asks for the name of the field in which some runners were ranked apart. The result list shows this name. */
+/** Asks for the name of the field in which some runners were ranked separately. The result list shows this name. */
 const FieldName = ({ busy, onName }: { busy: boolean; onName: (name: string) => void }) => {
   const t = useWords()
   const [name, setName] = useState('wheelchair')

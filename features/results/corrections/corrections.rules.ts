@@ -135,8 +135,9 @@ export const swapped = (swaps: readonly { bib: string; with: string }[]): Map<st
 
 const graceMs = 60_000
 /**
- * Tells whether a rank can still change. `waiting_since` is the latest start of a runner who may still come. The rank can
- * change until that runner has run for longer than this time. One more minute is for reads that have not arrived yet.
+ * Tells whether a rank can still change. `waiting_since` is the latest start of a runner who may still come. The rank
+ * can change until that runner has run for longer than `time_ms`. One more minute is for reads that have not arrived
+ * yet.
  */
 export const isProvisional = (time_ms: number | null, waiting_since: Date | null, now: Date): boolean =>
   waiting_since !== null && (time_ms === null || now.getTime() - waiting_since.getTime() - graceMs <= time_ms)

@@ -11,8 +11,8 @@ import { lastNews, listNews } from './news.store.ts'
 const heartbeatMs = 15_000
 const missedAtMost = 200
 /**
- * The most bytes that may wait for a listener. One that does not read is disconnected; its browser connects again and
- * gets the missed news.
+ * The most bytes that may wait for a listener. A listener that does not read is disconnected; its browser connects
+ * again and gets the missed news.
  */
 const unreadAtMost = 256 * 1024
 const mostListeners = 20_000

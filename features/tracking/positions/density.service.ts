@@ -9,8 +9,8 @@ import { densityOf } from './spectators.rules.ts'
 
 type Ground = { length: number | null; carriers: ReadonlyMap<string, LiveTrack> }
 /**
- * Counts the runners of an event along its course. A public device tells the place of its runner, and mats tell that of
- * all others.
+ * Counts the runners of an event along its course. A public device tells the place of its runner. Mats tell the places
+ * of all other runners.
  */
 export const densityFor = async (
   db: Db,

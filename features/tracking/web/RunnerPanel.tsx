@@ -46,7 +46,7 @@ type Props = {
   follows: boolean
 }
 
-/** One runner: last seen, the next point with its range, pace, place, and all points. */
+/** One runner: last seen, the next point with its range, pace, rank, and all points. */
 export const RunnerPanel = ({ raceid, report: asked, zone, closed, follows }: Props) => {
   const t = useWords()
   const { data: report, error } = asked

@@ -11,7 +11,7 @@ type Field = {
   density: readonly number[]
   colour: string
   points: readonly (readonly [number, number, number])[]
-  /** Metres of the finish as it is timed. */
+  /** The distance of the timed finish from the start, in metres. */
   finish: number | null
 }
 /** Draws the field as a band along the course, which is wider where more runners are. */

@@ -63,7 +63,7 @@ export const placeInReplay = ({ bib, name, passings }: DrawnWay, ms: number, fin
   }
 }
 
-/** Orders a replay by progress: those who finished by their time, then those farther along. */
+/** Orders a replay by progress: finishers by their time, then all others, the farthest first. */
 export const replayOrder = (a: ReplayedPlace, b: ReplayedPlace): number =>
   a.state === 'finished' && b.state === 'finished'
     ? (a.last?.ms ?? 0) - (b.last?.ms ?? 0)

@@ -21,7 +21,7 @@ const isUndecided = ({ code }: Refused) => code === 'network' || code === '429' 
 const send = ({ once, uid: _uid, ...check }: WaitingCheck) => call(appTrailCheck, check, { once, quiet: true })
 
 /**
- * Checks in, and keeps a check that meets no network on the phone. Each kept check goes out with its own moment, the
+ * Checks in. Without a network it keeps the check on the phone. Each kept check goes out with its own moment, the
  * oldest first. It leaves the phone once the server has decided.
  */
 export const useChecking = ({ raceid, id, uid, onAnswer }: Options) => {

@@ -29,7 +29,7 @@ const makeEditor = (element: HTMLElement, given: Given): Editor => {
   const extensions = articleExtensions(given.rawLabel)
   return new Editor({
     element,
-    // The page's policy forbids style sheets that a script makes, so the file editor.css has this one.
+    // The page's policy forbids style sheets that a script makes, so editor.css has the style sheet of the editor.
     injectCSS: false,
     extensions,
     content: openArticle(given.html, getSchema(extensions)).toJSON() as JSONContent,

@@ -200,7 +200,7 @@ const Sections = ({ form }: { form: Edit }) => {
   )
 }
 
-/** The add-ons of a registration that is submitted again. One that is sold out meanwhile can be left out. */
+/** The add-ons of a registration that is submitted again. An add-on that is sold out meanwhile can be left out. */
 const Addons = ({ form }: { form: Edit }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -41,7 +41,7 @@ const kilometresIn = (word: string): number | null => {
   return found ? Number(found[1]) : null
 }
 
-/** Words behind a checkpoint that make its column no time: its rank, its pace, its distance, its cut-off. */
+/** Words after a checkpoint's name which show that the column holds no times: a rank, a pace, a distance, a cut-off. */
 const NO_TIME =
   /排|名|位次|速|距离|距離|里程|爬升|关门|關門|停留|休息|rank|place|pos|pace|speed|dist|cut|elev|gain|rest/
 const WAY_OUT = /^(?:出|离开|離開|出站|出发|出發|out|exit|dep|departure)$/
