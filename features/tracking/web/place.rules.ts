@@ -73,7 +73,10 @@ export const replayOrder = (a: ReplayedPlace, b: ReplayedPlace): number =>
 export const lengthOf = (ways: readonly DrawnWay[]): number =>
   Math.max(0, ...ways.flatMap(({ passings }) => passings.map(({ ms }) => ms)))
 
-/** Sums a density into at most `bars` bars. Returns the shares of the fullest bar, and that bar's metres. */
+/**
+ * Sums a density into at most `bars` bars. `shares` has each bar as a share of the fullest bar. `fullest` has the
+ * metres at which the fullest bar begins and ends.
+ */
 export const barsOf = (
   density: readonly number[],
   stretch: number,
