@@ -81,7 +81,7 @@ const readLine = (line: string, problems: BatchProblem[]): Group[] => {
       current().bibs.push(token.toUpperCase())
     } else problems.push({ word: 'word_unknown', given: token.slice(0, 40) })
   }
-  // The only time of a line counts for each of its parts: "12 in, 15 out at 14:05".
+  // If a line has only one time, this time counts for each part of the line: "12 in, 15 out at 14:05".
   const clocks = new Set(groups.flatMap(({ clock }) => clock ?? []))
   if (clocks.size === 1) for (const group of groups) group.clock = [...clocks][0]!
   // The way of a part also counts for the parts after it: "in 12 14:05, 15 14:10". A drop-out counts for its own part

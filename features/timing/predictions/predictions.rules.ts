@@ -60,8 +60,8 @@ const arrivalsOf = ({ points, places, metres }: Predictable, times: Times): Arri
 /** The smallest share of the first time that counts as a wait before the start line. */
 const WAITED = 0.15
 /**
- * Finds the wait at the start line in gun times: the part of the first time that the runner would not need at the
- * second pace.
+ * Finds the wait at the start line in gun times. The pace between the second and the first point tells how long the
+ * runner needed for the first part. The rest of the first time is the wait.
  */
 const waitIn = (moving: Times, metres: readonly number[]): number => {
   const [first, second] = moving.flatMap((time, at) => (time === null ? [] : [{ time, to: metres[at]! }]))
