@@ -233,7 +233,7 @@ export const timingReportsFetch = post('/timing/reports/fetch', {
     "A race's published results by event. In each event the runners stand by official rank (or by gun or net time), then the other fields, then those who did not finish. `after` names the next page; `from` begins at a rank.",
 })
 
-/** The rows that stand above a list: the caller's own results and those of the followed bibs. */
+/** The rows above a list: the caller's own results and those of the followed bibs. */
 export const resultsPinned = post('/results/pinned', {
   access: 'anyone',
   input: z.object({

@@ -8,5 +8,5 @@ export const figures =
 
 export const families = { sans, serif, brush, figures } as const
 export type FamilyName = keyof typeof families
-/** Returns the list for a race's own font. The device's fonts follow for missing characters. */
+/** Returns the font list for an uploaded font of a race. The fonts of the device follow for missing characters. */
 export const ownFamily = (family: string): string => `'${family}',${sans}`

@@ -23,7 +23,8 @@ const decoded = async (bytes: Buffer | undefined, address: string): Promise<Draw
 export type CanvasRendererFont = { family: string; bytes: Uint8Array; hash: string }
 
 /**
- * Renames each own font in the boxes to a name that no other race uses. A registered font stays until the process ends.
+ * Renames each uploaded font in the boxes to a name that no other race uses. A registered font stays until the process
+ * ends.
  */
 const withOwnFonts = (boxes: readonly Box[], fonts: readonly CanvasRendererFont[]): readonly Box[] => {
   if (fonts.length === 0) return boxes

@@ -41,8 +41,8 @@ export const facesReady = async (fonts: readonly Font[], text: string): Promise<
 
 const nameIn = ({ family }: Font, slice: { from: number }): string => `${family} ${nameOfSlice(slice)}`
 /**
- * Replaces each own font in a style's font lists by the list of its slices. The rasteriser keeps one font file of a
- * family, so each slice becomes a family with its own characters.
+ * Replaces each uploaded font in a style's font lists by the list of its slices. The rasteriser keeps one font file of
+ * a family, so each slice becomes a family with its own characters.
  */
 export const withSlices = (css: string, fonts: readonly Font[], text: string): string =>
   fonts.reduce((said, font) => {

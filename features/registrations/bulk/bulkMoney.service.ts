@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 type Given = { race: RaceGiven; input: unknown; now: Date }
 type Asking = Pick<Parts, 'integrations'> & { on: Db | Tx }
 
-/** Computes the money of some registrations. An amount of a row that the action leaves is missing. */
+/** Computes the money of some registrations. It leaves out registrations that the action would not change. */
 const amountsOf = async (
   asking: Asking,
   action: BulkAction<unknown>,

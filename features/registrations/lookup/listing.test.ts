@@ -79,7 +79,7 @@ describe('a name is found by any part', () => {
     expect(await listed({ q })).toEqual(found)
   })
 
-  // A plan of one server. A distributed database shows the plan of its parts.
+  // The test reads the query plan of one server. A distributed database shows the plans of its parts.
   test.skipIf(citusServers !== undefined)('by an index, and each order has its own', async () => {
     const planOf = async (query: string, ...off: string[]) => {
       const { rows } = await world.db.transaction().execute(async (tx) => {

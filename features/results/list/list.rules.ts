@@ -12,7 +12,7 @@ const after = {
 } as const
 /**
  * Orders a list: ranked runners by their rank (or by the rank of a clock), then finishers without one, runners on the
- * course, and runners who stopped. Equal runners stand in the order of their ids.
+ * course, and runners who stopped. Equal runners are in the order of their ids.
  */
 export const listBy = (ranked: Ranked, by: Clock | 'official'): ListOrder => {
   const known = ranked.lists.get(by)

@@ -198,7 +198,7 @@ test('the refund of goods and the refund of the entry follow rules of their own'
   expect(shown.status.paid, 'the runner stays in the race').toBe('1')
   expect(await mine()).toMatchObject({ returned: 1, back: 7_920, state: 'paid' })
   await exact()
-  // Staff give the second shirt back in full. The entry still is 12,000 fen.
+  // Staff give the second shirt back in full. The entry itself still costs 12,000 fen.
   const staff = { raceid: RACE, id: key, lines: [{ id: line._key, pieces: 1 }], percent: 0, reason: '尺码不合' }
   expect(await desk.ask(consoleSalesReturn, staff, director)).toEqual({ amount: 9_900 })
   await desk.refundsRun()

@@ -97,7 +97,7 @@ export const barsOf = (
 
 /**
  * Converts metres of the timed course to metres of its drawing. A drawn line is some hundred metres longer or shorter
- * than the course, so a finisher would appear beside the finish.
+ * than the course, so without this conversion a finisher would appear beside the finish.
  */
 export const onDrawing = (metres: number, finish: number | null, drawn: number): number =>
   finish ? Math.min(drawn, (metres * drawn) / finish) : metres

@@ -110,7 +110,7 @@ const SignUpForm = ({
     <Page
       title={t(words.title)}
       foot={
-        // On a wide desktop the bar stands below the form and not below the column beside it.
+        // On a wide desktop the bar is below the form and not below the column beside it.
         <div className={`flex w-full flex-wrap items-center gap-3 md:justify-center ${besideSide}`}>
           <FootBar form={form} closed={!elsewhere && events.every(({ signup }) => signup !== 'open')} />
         </div>

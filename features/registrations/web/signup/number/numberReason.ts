@@ -10,8 +10,8 @@ const lengths: Partial<Record<IdType, { n: number; message: Text }>> = {
 }
 
 /**
- * Tells why a document's number is wrong: its length, a strange character, its date or its check character. Undefined for
- * a number that is right, empty or too old a form.
+ * Tells why a document's number is wrong: its length, a strange character, its date or its check character. Undefined
+ * for a number that is right, for no number, and for a number in a form that is too old.
  */
 export const numberReason = (
   given: { idtype: IdType; idnum: string; country: string },
