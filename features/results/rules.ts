@@ -138,7 +138,7 @@ export const areBands = (bands: readonly AgeBand[]): boolean =>
 
 /** The facts about a derived result that decide its ranks. */
 export type Derived = {
-  /** The field: '' for runners. Others (`wheelchair`) are ranked apart. */
+  /** The field: '' for runners. Others (`wheelchair`) are ranked separately. */
   field: string
   gender: GenderLetter | null
   agegroup: string | null

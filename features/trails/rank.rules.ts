@@ -32,7 +32,7 @@ export const completeRounds = (
     .toSorted((a, b) => a.seconds - b.seconds || a.finished_at.getTime() - b.finished_at.getTime())
 }
 
-/** Sums the counted checks of one person up. */
+/** Sums up the counted checks of one person. */
 export const standingOf = (
   pointsOfTrail: number,
   counted: readonly (RoundCheck & Pick<Counted, 'point'> & { points: number })[],
@@ -47,7 +47,7 @@ export const standingOf = (
   }
 }
 
-/** Orders by one value after the other. A time counts before no time. */
+/** Lists the values that decide the order, the most important one first. A smaller value is better. */
 const valuesOf = (by: TrailRanking, { repeats, points, seconds }: TrailStanding): number[] => {
   const time = seconds ?? Infinity
   return by === 'time' ? [time] : by === 'points' ? [-points, time] : [-repeats, time]

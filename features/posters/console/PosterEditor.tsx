@@ -41,7 +41,7 @@ type Form = {
   published: boolean
   /** Empty until there is a picture. */
   design: Partial<PosterDesign>
-  /** Each change draws a drawn preview again. An uploaded preview stays. */
+  /** Each change draws the preview again, unless somebody has uploaded the preview. */
   preview: string | null
 }
 const formOf = (before: PosterEdited | undefined): Form => ({

@@ -46,7 +46,7 @@ const Sum = { count: z.number(), amount: Fen }
 export const BulkMoneyShown = z.object({
   ...Sum,
   channels: z.array(z.object({ channel: z.string(), ...Sum })),
-  /** The part that its channel does not take back, so that staff pay it. */
+  /** The part that the payment channel does not refund, so that staff pay it by hand. */
   by_hand: z.object(Sum),
   nothing: z.array(z.object({ says: z.string(), count: z.number(), names: z.array(z.string()) })),
   /** Tells that a second person must approve the action. */

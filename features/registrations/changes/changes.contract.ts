@@ -254,7 +254,7 @@ export const Opened = z.object({
   birth: z.nullable(z.string()),
   mobile: z.nullable(z.string()),
   ...heldTexts(privateFields),
-  /** Answers to personal fields of the race's own. */
+  /** Answers to the race's own personal fields. */
   answers: z.array(OwnAnswer),
   guardian: z.nullable(
     z.object({ name: z.string(), mobile: z.string(), relationship: z.optional(z.enum(guardianKinds)) }),

@@ -66,7 +66,7 @@ export const listUses = (
   return query.execute()
 }
 
-/** Counts the held places of a race by what decides their source. */
+/** Counts the held places of a race, grouped by the values that decide the source of a place. */
 export const countPlacesHeld = async (db: Db, raceid: number): Promise<HeldPlaces[]> => {
   const { rows } = await sql<HeldPlaces>`
     select r.eventid, i.source, r.drawn_at is not null as drawn, r.by_hand, count(*)::integer as n

@@ -112,7 +112,7 @@ export const readChips = ({
   return { chips: [...chips].map(([chip, bib]) => ({ chip, bib })), refused }
 }
 
-/** Reads `6:00:00` or `6:00` (hours and minutes) as seconds; null where the text is empty or no time. */
+/** Reads `6:00:00` or `6:00` (hours and minutes) as seconds; null where the text is empty or is not a time. */
 export const secondsIn = (text: string): number | null => {
   const found = /^(\d{1,3}):([0-5]?\d)(?::([0-5]?\d))?$/.exec(text.trim())
   return found ? Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3] ?? 0) : null

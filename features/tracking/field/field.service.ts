@@ -23,10 +23,7 @@ export type RaceRunners = {
 }
 type Kept = { field: RaceRunners; rows: Map<string, FieldRunner>; upto: Date; shape: string; whole: number }
 
-/**
- * The time before the last reading from which the statement reads again, because a transaction may commit after another
- * transaction that began later.
- */
+/** The length of the overlap of two readings. A transaction may commit after another transaction that began later. */
 const overlapMs = 10_000
 /** The time after which the server reads all results again. This finds changes that set no new timestamp. */
 const wholeMs = 60_000

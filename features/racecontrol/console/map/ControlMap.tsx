@@ -54,7 +54,7 @@ const nameOf = ({ bib, name }: WatchedDevice): string => bib ?? name ?? ''
 type Props = {
   raceid: number
   monitor: Monitor
-  /** The alarm or the device that the page points at. */
+  /** The alarm or the device that the page has chosen. */
   chosen: string | undefined
   onDevice: (track: string) => void
 }

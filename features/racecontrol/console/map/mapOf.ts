@@ -28,7 +28,7 @@ export const courseLines = (start: Start | undefined): MapLine[] =>
       ? [{ points: course.points.map(([lat, lon]): MapPlace => [lat, lon]), colour, width: 4, course: true as const }]
       : [],
   )
-/** A field whose dots stand still between two answers. */
+/** A field whose dots do not move between two answers. */
 export const fieldFor = (start: Start | undefined): DotField =>
   new DotField(
     (start?.events ?? []).map(({ course }) => course?.points ?? []),

@@ -53,7 +53,7 @@ export const enterTogether = async (
   return { saved: await writeAccepted(tx, coming, counters, now, subject) }
 }
 
-/** The meaning of the database's last guards for a single sign-up. */
+/** Finds the outcome of a single sign-up that a constraint of the database refused. */
 const refusedBy = (error: unknown): SignupOutcome => {
   const violation = violationOf(error)
   if (violation?.constraint === 'one_live_registration_per_document') return { refused: 'already_registered' }

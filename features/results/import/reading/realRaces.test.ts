@@ -235,7 +235,7 @@ test('Berlin 2000: without bibs nothing is taken until a column is named for the
   })
   expect(results.some(({ name }) => name?.includes('ü'))).toBe(true)
   expect(Object.keys(words).filter((word) => !word.startsWith('split'))).toEqual([])
-  // Parts of the list rank men and women apart, so a third of the ranks cannot follow from the times.
+  // Parts of the list rank men and women separately, so a third of the ranks cannot follow from the times.
   expect(percent(byFraction.overall).within).toBeGreaterThan(15)
 })
 

@@ -27,7 +27,7 @@ export const PasskeyDialog = ({ onClose, onDone }: Props) => {
       onDone((await call(consoleProfilePasskeyAdd, given, { quiet: true })).recovery)
     } catch (thrown) {
       if (thrown instanceof Refused) return setRefused(thrown)
-      // The browser says only by its error's name that this device has a passkey, or that the person left the question.
+      // Only the name of the browser's error tells whether this device has a passkey already or the person cancelled.
       const isKnown = thrown instanceof Error && thrown.name === 'InvalidStateError'
       const said = isKnown ? words.passkey_known : words.passkey_cancelled
       setRefused(new Refused({ code: 'client', msg: said[lang], data: null }))
