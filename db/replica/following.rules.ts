@@ -1,4 +1,4 @@
-/** How old the state of a replica is, by positions in the write-ahead log of both databases. */
+/** Computes how old the state of a replica is, from positions in the write-ahead log of both databases. */
 
 /** A position of the primary. Everything that was committed before `at` (milliseconds) lies before it in the log. */
 export type Mark = { at: number; position: bigint }

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { type Connection, type Db, openDb } from '../db.ts'
 import { type Following, afterLook, ageOf, unknown } from './following.rules.ts'
 
-/** Why a replica gets no reads: it is silent, it is no standby (any more), it copies another database, or it is late. */
+/**
+ * `used`, or the reason why a replica gets no reads: it is silent, it is no standby any more, it copies another
+ * database, or it is late.
+ */
 export type ReplicaState = 'used' | 'silent' | 'no_standby' | 'other_database' | 'behind'
 
 export type Replica = {
