@@ -36,9 +36,9 @@ export interface Accounts {
   created_at: Timestamp;
   /** The time at which the personal data of the account was erased. */
   erased_at: Timestamp | null;
-  /** The holder's wish for every registration made with it: public lists show no age group. */
+  /** The holder's wish for every registration of this account: public lists show no age group. */
   hide_age: Generated<boolean>;
-  /** The holder's wish for every registration made with it: public lists show no name. */
+  /** The holder's wish for every registration of this account: public lists show no name. */
   hide_name: Generated<boolean>;
   /** The time of the merge. */
   merged_at: Timestamp | null;
@@ -52,7 +52,7 @@ export interface Accounts {
   mobile_ix: Buffer | null;
   /** The number with its middle digits hidden. */
   mobile_mask: string | null;
-  /** A name that its holder chose; other people see it. */
+  /** The name that the holder of the account chose. Other people see it. */
   name: string | null;
   uid: Generated<number>;
   updated_at: Timestamp;
@@ -111,7 +111,7 @@ export interface Alarms {
 }
 
 export interface Albums {
-  /** Added to the camera's clock. */
+  /** The milliseconds that the server adds to the camera's clock. */
   clock_offset_ms: Generated<number>;
   created_at: Timestamp;
   /** Taken from the sequence album_ids, because a call may carry the id without its race (table ids). */
@@ -134,13 +134,13 @@ export interface AnnouncementRows {
   announcementid: number;
   /** Time of the outcome. */
   at: Timestamp | null;
-  /** Key of its message in the box, and of its mail. */
+  /** Key of the reader's message in the box, and of the mail to the reader. */
   box_key: string | null;
-  /** Null: not yet. left: the registration ended before. */
+  /** The outcome for this reader. Null: no message has gone out. left: the registration had ended before. */
   outcome: string | null;
   raceid: number;
   registrationid: number;
-  /** Key of its text message. */
+  /** Key of the text message to the reader. */
   text_key: string | null;
 }
 
@@ -149,7 +149,7 @@ export interface Announcements {
   audience: string;
   /** By language. */
   body: Json;
-  /** It also goes by mail, to readers who take news by mail. */
+  /** The announcement also goes by mail, to readers who take news by mail. */
   by_mail: Generated<boolean>;
   /** A text message names its title. */
   by_text: Generated<boolean>;
@@ -160,17 +160,17 @@ export interface Announcements {
   /** Registrations notified so far. */
   notified: Generated<number>;
   raceid: number;
-  /** Time at which it goes out; null: at once. */
+  /** Time at which the announcement goes out; null: at once. */
   send_at: Timestamp | null;
   sent_at: Timestamp | null;
   staffid: number | null;
-  /** scheduled: it waits for send_at. stopped: staff ended it before its last reader. */
+  /** scheduled: the announcement waits for send_at. stopped: staff ended it before its last reader. */
   state: Generated<string>;
   /** Time at which staff stopped it. */
   stopped_at: Timestamp | null;
   /** By language. */
   title: Json;
-  /** Registrations of the audience when it was written. */
+  /** Number of registrations in the audience when the announcement was written. */
   total: number;
 }
 
@@ -235,7 +235,7 @@ export interface AppIds {
 }
 
 export interface Appointments {
-  /** Unguessable; the desk reads it. */
+  /** Unguessable text in the code of the appointment, which the desk reads. */
   _key: string;
   created_at: Timestamp;
   id: Generated<number>;
@@ -256,7 +256,7 @@ export interface AppointmentSlots {
   name: Json;
   /** Location, by language. */
   place: Json;
-  /** Most appointments. */
+  /** The largest number of appointments in the slot. */
   places: number;
   raceid: number;
   service: string;
@@ -278,7 +278,7 @@ export interface BallotEntries {
   /** Time at which the outcome was carried over to the registration. */
   applied_at: Timestamp | null;
   ballotid: number;
-  /** Draw code of an entry without a place: its rank in line. */
+  /** The waiting code of an entry that the draw gave no place. It orders a waitlist and is no rank. */
   code: number | null;
   /** First 16 bytes of the SHA-256 over "salt:key": the public list shows it in place of a person. */
   entry: Buffer;
@@ -294,7 +294,7 @@ export interface BallotEntries {
   segment: number | null;
   /** The id of the group. The draw treats a group as one unit. */
   together: Buffer | null;
-  /** One per segment; null for a direct entry. */
+  /** One weight for each segment; null for a direct entry. */
   weights: number[] | null;
 }
 
@@ -395,7 +395,9 @@ export interface BibRuns {
   /** The bulk action that gave the numbers. Several batches of one action are one run. */
   bulkid: number | null;
   count: number;
-  /** The first of the new bibs as it is printed; likewise last. Null where bibs were taken away. */
+  /**
+   * The first of the new bibs, as it is printed. The column last has the last one. Null where bibs were taken away.
+   */
   first: string | null;
   id: Generated<number>;
   kind: string;
@@ -415,7 +417,9 @@ export interface BriefPictures {
 
 export interface BulkActions {
   action: string;
-  /** Fen that all rows together give back by the confirmation. Null: the action gives no money back. */
+  /**
+   * The amount in fen that the confirmation allows all rows together to give back. Null: the action gives no money back.
+   */
   amount: number | null;
   approved_at: Timestamp | null;
   /** Member of staff who approved the action, never the one who began it. */
@@ -439,7 +443,7 @@ export interface BulkActions {
 }
 
 export interface BulkRows {
-  /** Fen that the row gives back by the confirmation. It gives back no more. */
+  /** The amount in fen that the confirmation allows this row to give back. The row gives back no more. */
   amount: number | null;
   at: Timestamp | null;
   /** Fen that the action gave back for this row. */
@@ -495,7 +499,7 @@ export interface CardMoves {
 export interface CardPlayers {
   created_at: Timestamp;
   day: string | null;
-  /** Moment of the gift for the full set. It is given once. */
+  /** Moment at which the person got the gift for the full set. A person gets the gift once. */
   gift_at: Timestamp | null;
   id: Generated<number>;
   /** Name that others see on a card that this person gives or asks for. */
@@ -505,7 +509,7 @@ export interface CardPlayers {
   /** Cards drawn for the visit of `day`. */
   today: Generated<number>;
   uid: number | null;
-  /** Cards drawn for deeds. */
+  /** Number of cards drawn for other actions than the visit. */
   used: Generated<number>;
 }
 
@@ -527,7 +531,7 @@ export interface Cards {
 export interface CardSets {
   about: Generated<string>;
   abouts: Generated<Json>;
-  /** Further cards that deeds give, by the name of the rule. */
+  /** Further cards for actions of a person, by the name of the rule. */
   chances: Generated<Json>;
   claim_days: Generated<number>;
   closes_at: Timestamp | null;
@@ -552,7 +556,7 @@ export interface CardSets {
 }
 
 export interface CertificateExports {
-  /** Start of this round: later changes are not in it. */
+  /** Start of this round. The round does not include later changes. */
   began_at: Timestamp;
   certificateid: number;
   created_at: Timestamp;
@@ -602,7 +606,7 @@ export interface Certificates {
   bg: string | null;
   boxes: Json | null;
   created_at: Timestamp;
-  /** Null: every event without one of its own. */
+  /** Null: the certificate is for every event without a certificate of its own. */
   eventid: number | null;
   /** Names in the template, and marks such as 合成. */
   fields: Generated<Json>;
@@ -667,14 +671,14 @@ export interface Challenges {
   created_at: Timestamp;
   description: Generated<string>;
   ends_on: string;
-  /** What `reach` counts: complete days, or metres. */
+  /** The unit of `reach`: complete days, or metres. */
   goal: string;
   id: Generated<number>;
   /** Metres by tracks that make a day complete. */
   least_metres: Generated<number>;
   /** Days after a missed day in which it may be made up. */
   makeup_days: Generated<number>;
-  /** How many missed days one person may make up. */
+  /** The number of missed days that one person may make up. */
   makeups: Generated<number>;
   name: string;
   names: Generated<Json>;
@@ -704,7 +708,7 @@ export interface ChallengeSignups {
 
 export interface ChannelFees {
   gateway: string;
-  /** Millionths. */
+  /** The fee as a share of the payment, in millionths. */
   rate: number;
   updated_at: Timestamp;
 }
@@ -903,7 +907,7 @@ export interface Coupons {
   /** Fen that the coupon saved in its order. */
   off: Generated<number>;
   orderid: number | null;
-  /** Why the coupon was given. The same origin gives one coupon of a batch once. */
+  /** The reason for the coupon, such as draw 12/345. The same origin gives a coupon of a batch only once. */
   origin: string;
   raceid: number;
   state: Generated<string>;
@@ -938,10 +942,10 @@ export interface Declarations {
   from_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
-  /** features/checkin/contract.ts. */
+  /** The questions, in the form of features/checkin/contract.ts. */
   questions: Generated<Json>;
   raceid: number;
-  /** A drawn signature is asked for. */
+  /** True where the runner must draw a signature. */
   signature: Generated<boolean>;
   /** By language. */
   title: Json;
@@ -976,7 +980,7 @@ export interface Deposits {
   lent_at: Timestamp | null;
   orderid: number;
   raceid: number;
-  /** Why the race keeps the deposit. */
+  /** The reason why the race keeps the deposit. */
   reason: Generated<string>;
   staffid: number | null;
   state: Generated<string>;
@@ -1178,20 +1182,20 @@ export interface Events {
   pay_end: Timestamp | null;
   /** Time to pay; null: the race's own, or 60 minutes. */
   pay_minutes: number | null;
-  /** open: a registration is paid at once. closed: only once it has a place. */
+  /** open: a runner pays at sign-up. closed: a runner pays only after the registration has a place. */
   paystate: Generated<string>;
   /** The largest number of registrations that may hold a place. */
   places: number;
-  /** Id of the poster of those who paid. */
+  /** Id of the poster for runners who paid. */
   poster_paid: number | null;
-  /** Id of the poster of those who signed up. */
+  /** Id of the poster for runners who signed up. */
   poster_reg: number | null;
   /** The fee in fen, if no lower price holds. */
   price: Generated<number>;
   /** Lower prices and the conditions for them (features/events/prices.contract.ts). */
   prices: Generated<Json>;
   raceid: number;
-  /** How results are ranked (features/results/rules.ts). */
+  /** The rules of the ranks (features/results/rules.ts). */
   ranking: Generated<Json>;
   settings: Generated<Json>;
   signup_from: Timestamp | null;
@@ -1221,7 +1225,7 @@ export interface Events {
 export interface Exports {
   created_at: Timestamp;
   expires_at: Timestamp;
-  /** Id of that session. */
+  /** Id of the session that asked for the link. */
   session: number;
   /** SHA-256 of the link's token, which is kept nowhere. */
   token_hash: Buffer;
@@ -1328,9 +1332,9 @@ export interface Files {
    */
   private: Generated<boolean>;
   raceid: number;
-  /** The member of staff who uploaded it. */
+  /** The member of staff who uploaded the file. */
   staffid: number | null;
-  /** The account that uploaded it. */
+  /** The account that uploaded the file. */
   uid: number | null;
   width: number;
 }
@@ -1347,10 +1351,10 @@ export interface Fixes {
   /** Latitude in millionths of a degree (WGS-84). */
   lat: number;
   lon: number;
-  /** Metres beside the course. */
+  /** Distance from the course, in metres. */
   off: number | null;
   raceid: number;
-  /** Centimetres a second. */
+  /** Speed in centimetres a second. */
   speed: number | null;
   /** True where no other place along the course explains the fix almost as well. */
   sure: Generated<boolean>;
@@ -1418,7 +1422,7 @@ export interface Fonts {
   /** Half of the SHA-256 of the file. */
   hash: string;
   italic: boolean;
-  /** The reason why it may be used, in the organiser's words. */
+  /** The reason why the font may be used, in the organiser's words. */
   licence: string;
   raceid: number;
   staffid: number | null;
@@ -1430,7 +1434,7 @@ export interface GameRunners {
   _key: string;
   bib: string;
   created_at: Timestamp;
-  /** The runner's data was erased: a list that is brought again gives no name back. */
+  /** The time at which the runner's data was erased. A later import of the list does not restore the name. */
   erased_at: Timestamp | null;
   /** Group, in the words of the organiser's list. */
   event: Generated<string>;
@@ -1504,7 +1508,7 @@ export interface Goods {
   sale_until: Timestamp | null;
   /** Rules of the selling room, such as the names on tickets. */
   settings: Generated<Json>;
-  /** events whose sign-up offers the kind; empty: every event; null: the kind is not offered at sign-up */
+  /** The events whose sign-up offers the kind. Empty: every event. Null: no sign-up offers the kind. */
   signup_events: number[] | null;
   updated_at: Timestamp;
 }
@@ -1530,7 +1534,7 @@ export interface HallJobs {
   bib: string;
   certificateid: number | null;
   created_at: Timestamp;
-  /** The runner is one of a game beside the race. */
+  /** True where the runner belongs to a game beside the race. */
   game: Generated<boolean>;
   id: Generated<number>;
   key: string;
@@ -1545,9 +1549,9 @@ export interface HallJobs {
    */
   resultid: number;
   state: string;
-  /** Time of entering the state. */
+  /** Time at which the picture entered its state. */
   state_at: Timestamp;
-  /** The screen that shows it, or the printer that took it. */
+  /** The screen that shows the picture, or the printer that took it. */
   stationid: number | null;
 }
 
@@ -1559,11 +1563,11 @@ export interface Halls {
 }
 
 export interface HallStations {
-  /** The name by which phones find it (client in a page's link). */
+  /** The name by which phones find the station (client in a page's link). */
   code: string;
   created_at: Timestamp;
   id: number;
-  /** SHA-256 of its key, which is kept nowhere. */
+  /** SHA-256 of the station's key, which is kept nowhere. */
   key_hash: Buffer;
   kind: string;
   name: string;
@@ -1616,10 +1620,10 @@ export interface Handouts {
   raceid: number;
   received_at: Timestamp;
   registrationid: number;
-  /** Sealed: what was drawn on the glass. */
+  /** The signature that the person drew on the screen, sealed. */
   signature: Buffer | null;
   size_in: string | null;
-  /** The shirt that left the stock; size_in: the shirt that came back. */
+  /** The shirt that left the stock. The column size_in has the shirt that came back. */
   size_out: string | null;
   staffid: number | null;
   /** The tag on a bag. */
@@ -1694,13 +1698,13 @@ export interface HotelStays {
   /** Wish of the guest to the hotel. Erased with the names. */
   note: Generated<string>;
   orderid: number;
-  /** Whether the guests came, as the hotel says. Null before. */
+  /** Tells whether the guests came, as the hotel reports. Null: the hotel has not reported. */
   outcome: string | null;
   outcome_at: Timestamp | null;
   outcome_by: number | null;
   raceid: number;
   rooms: number;
-  /** Open until the order is paid, closed if it never is, cancelled once every night came back. */
+  /** Open until the order is paid, closed if nobody pays it, cancelled once every night was given back. */
   state: string;
   uid: number;
   updated_at: Timestamp;
@@ -1718,7 +1722,7 @@ export interface Ids {
 export interface ImportMappings {
   /** The list: volunteers, invitations (seam/server/imports.ts). */
   kind: string;
-  /** Meaning to title, or to the number of a column without one (#4). */
+  /** The title of each meaning, or the number of a column without a title (#4). */
   mapping: Json;
   raceid: number;
   staffid: number | null;
@@ -1790,7 +1794,7 @@ export interface Invitations {
 }
 
 export interface Invoices {
-  /** Unguessable name of its file. */
+  /** Unguessable name of the invoice's file. */
   _key: string;
   /** The amount in fen. Before the issue it is the rest of the order at the request, and then the issued amount. */
   amount: number;
@@ -1812,14 +1816,14 @@ export interface Invoices {
   raceid: number;
   /** Reason of a refusal. */
   reason: string | null;
-  /** Those notes: [{number, amount, at}]. */
+  /** The red-letter notes: [{number, amount, at}]. */
   reversals: Generated<Json>;
   /** Fen taken back by red-letter notes. */
   reversed: Generated<number>;
   state: Generated<string>;
   tax_number: Generated<string>;
   title: string;
-  /** The account that asked. */
+  /** The account that requested the invoice. */
   uid: number;
   updated_at: Timestamp;
 }
@@ -1958,7 +1962,7 @@ export interface LuckydrawPresences {
   drawid: number;
   raceid: number;
   registrationid: number;
-  /** Member of staff who saw the runner. Null where the code of the hall did it. */
+  /** Member of staff who saw the runner. Null where the runner typed the code of the hall. */
   staffid: number | null;
 }
 
@@ -2024,9 +2028,9 @@ export interface LuckydrawTries {
   chain: Buffer;
   drawid: number;
   fate: string;
-  /** Gift on which the try fell, also where nothing was left of it. */
+  /** Gift on which the try fell, even if no piece of it was left. */
   fell: number | null;
-  /** Number of the try among those of its player. */
+  /** Number of the try among the tries of its player. */
   k: number;
   n: number;
   /** Random number that the player's device chose, 16 bytes. */
@@ -2040,21 +2044,21 @@ export interface MailAddresses {
   address: Buffer;
   /** Blind index of the address in small letters. */
   address_ix: Buffer;
-  /** Blind index of the code that was sent to it. */
+  /** Blind index of the code that was sent to the address. */
   code_hash: Buffer | null;
-  /** Time until which code and link are good. */
+  /** Time until which code and link are valid. */
   code_until: Timestamp | null;
-  /** Time at which it was given. */
+  /** Time at which the account gave the address. */
   created_at: Timestamp;
-  /** The language of the mails to it. */
+  /** The language of the mails to the address. */
   lang: string;
-  /** SHA-256 of the token of the link that was sent to it. */
+  /** SHA-256 of the token of the link that was sent to the address. */
   link_hash: Buffer | null;
-  /** The part that may be shown. */
+  /** The masked address, which may be shown. */
   mask: string;
-  /** Time at which its owner proved it; null: not yet. */
+  /** Time at which the owner proved the address; null: not proved. */
   proved_at: Timestamp | null;
-  /** Tries of the code. */
+  /** Number of tries of the code. */
   tries: Generated<number>;
   /** The account. */
   uid: number;
@@ -2067,59 +2071,59 @@ export interface Mails {
   address: Buffer;
   /** Blind index of the address in small letters. */
   address_ix: Buffer;
-  /** What a report said after it was sent. */
+  /** The kind of the report that came back after the mail was sent. */
   bounce: string | null;
   /** The status of the report. */
   bounce_code: string | null;
   /** Time of the report. */
   bounced_at: Timestamp | null;
-  /** Sealed JSON: subject, paragraphs and link; empty once it is sent. */
+  /** Sealed JSON: subject, paragraphs and link. Empty once the mail is sent. */
   content: Buffer;
-  /** Time at which it was queued. */
+  /** Time at which the mail was queued. */
   created_at: Timestamp;
   /** The reason of the last failure: a status of the server, or a word. */
   failure: string | null;
-  /** Time at which it was last handed over. */
+  /** Time at which the mail was last handed over. */
   handed_at: Timestamp | null;
   id: Generated<number>;
   /** A second mail with the same key is not sent. */
   key: string;
-  /** Its language. */
+  /** The language of the mail. */
   lang: string;
-  /** The part that may be shown. */
+  /** The masked address, which may be shown. */
   mask: string;
-  /** The secret part of the Message-ID, by which a report of a bounce finds it. */
+  /** The secret part of the Message-ID, by which a report of a bounce finds the mail. */
   message_id: string;
   /** False: a service message, which has no List-Unsubscribe. */
   news: boolean;
-  /** The race that it is about. */
+  /** The race that the mail is about. */
   raceid: number | null;
-  /** Time at which the server of mail took it. */
+  /** Time at which the mail server took the mail. */
   sent_at: Timestamp | null;
-  /** lost: it was handed over and the answer was lost, so nobody sends it again by itself. */
+  /** lost: the mail was handed over and the answer was lost, so nobody sends the mail again by itself. */
   state: string;
-  /** Its subject for staff, in each language, without values of a person. */
+  /** The subject for staff, in each language, without values of a person. */
   title: Json;
   /** Failed tries. */
   tries: Generated<number>;
-  /** The account that it is for; null: nobody's account, such as an invited member of staff. */
+  /** The account that the mail is for; null: no account, such as for an invited member of staff. */
   uid: number | null;
-  /** Time after which it is useless. */
+  /** Time after which the mail is useless. */
   until: Timestamp | null;
 }
 
 export interface MailStops {
   /** Blind index of the address in small letters. */
   address_ix: Buffer;
-  /** hard: it does not exist. complaint: its owner called a mail unwanted. No mail goes to it. */
+  /** hard: the address does not exist. complaint: its owner called a mail unwanted. No mail goes to the address. */
   bounce: string | null;
   /** The status of the report. */
   bounce_code: string | null;
   /** Time of the report. */
   bounced_at: Timestamp | null;
-  /** The part that may be shown. */
+  /** The masked address, which may be shown. */
   mask: string;
-  /** Time at which its owner ended the news; service messages still go to it. */
+  /** Time at which the owner ended the news. Service messages still go to the address. */
   unsubscribed_at: Timestamp | null;
 }
 
@@ -2131,12 +2135,14 @@ export interface MapSettings {
 }
 
 export interface Messages {
-  /** The announcement that it carries. */
+  /** The announcement that the message carries. */
   announcementid: number | null;
   /** Sealed: the values that fill the template, as JSON. */
   content: Buffer;
   created_at: Timestamp;
-  /** Its reader must act before this time: one that falls into the night, or soon after, lets it go out at once. */
+  /**
+   * The reader must act before this time. If waiting for the morning would leave too little time, the message is sent at night.
+   */
   deadline: Timestamp | null;
   delivered_at: Timestamp | null;
   /** The state of the delivery, as the provider reports it. */
@@ -2145,7 +2151,7 @@ export interface Messages {
   delivery_code: string | null;
   /** The provider's reason, or the reason why the server did not reach the provider. */
   failure: string | null;
-  /** Time of handing it to the provider. */
+  /** Time at which the message was handed to the provider. */
   handed_at: Timestamp | null;
   id: Generated<number>;
   /** A message with a known key is not sent a second time. */
@@ -2155,7 +2161,7 @@ export interface Messages {
   look_at: Timestamp | null;
   /** The number of the server's questions to the provider so far. */
   looks: Generated<number>;
-  /** Sealed; null for a message that stands in the box alone. */
+  /** Sealed; null for a message that is only in the box. */
   mobile: Buffer | null;
   /** The number with its middle digits hidden. */
   mobile_mask: string | null;
@@ -2163,20 +2169,20 @@ export interface Messages {
   number: string | null;
   /** The page of the app to which the message links. */
   path: string | null;
-  /** The provider that took it. */
+  /** The provider that took the message. */
   provider: string | null;
   raceid: number | null;
   read_at: Timestamp | null;
-  /** It is not sent before this time: the quiet hours of the night. */
+  /** The message is not sent before this time, because of the quiet hours of the night. */
   send_at: Timestamp | null;
   sent_at: Timestamp | null;
   /**
-   * sending: handed over and not answered. lost: its answer never came, and it is not sent again. late: past until. kept: in the box alone.
+   * sending: handed over and not answered. lost: the answer never came, and the message is not sent again. late: the time until was over. kept: the message is only in the box.
    */
   state: Generated<string>;
   /** The message's kind, a word of features/messages/words.ts. */
   template: string;
-  /** The account in whose box it stands. */
+  /** The account whose box has the message. */
   uid: number | null;
   /** The message is of no use after this time and is then not sent. */
   until: Timestamp | null;
@@ -2265,10 +2271,10 @@ export interface NoticeTexts {
 }
 
 export interface OnceAnswers {
-  /** Null while its transaction is under way, which no other transaction sees. */
+  /** Null while the transaction of the call is under way. No other transaction sees the row then. */
   answer: Json | null;
   created_at: Timestamp;
-  /** SHA-256 over path, caller and the repeated word. */
+  /** SHA-256 over the path, the caller and the key that the call repeats (_once). */
   key: Buffer;
 }
 
@@ -2294,7 +2300,7 @@ export interface OrderNotes {
   id: Generated<number>;
   orderid: number;
   raceid: number;
-  /** Moment at which somebody was done with it. */
+  /** Moment at which somebody settled the follow-up. */
   settled_at: Timestamp | null;
   settled_by: number | null;
   staffid: number;
@@ -2303,7 +2309,7 @@ export interface OrderNotes {
 export interface Orders {
   /** Unguessable name in addresses. */
   _key: string;
-  /** Fen, to be paid. */
+  /** The amount to pay, in fen. */
   amount: number;
   /** The time of the next try to close the order. It is pay_end at first, and later while the gateway is down. */
   close_at: Timestamp;
@@ -2311,23 +2317,23 @@ export interface Orders {
   closed_at: Timestamp | null;
   created_at: Timestamp;
   currency: Generated<string>;
-  /** Fen. */
+  /** The discount in fen. */
   discount: Generated<number>;
-  /** Fen, before discount. */
+  /** The fee in fen, before the discount. */
   fee: number;
   id: Generated<number>;
   /**
-   * What it asks for, line by line (features/orders/contract.ts); their sum is the amount. Null: an order of before, or of another room.
+   * The lines of the order (features/orders/items.contract.ts). Their sum is the amount. Null: an old order without lines, or an order of another room.
    */
   items: Json | null;
   pay_at: Timestamp | null;
   pay_end: Timestamp;
   /** The payer's name at the gateway (buyer_logon_id), if the gateway gives one. */
   paydata: Generated<Json>;
-  /** The channel that paid it. */
+  /** The channel over which the order was paid. */
   payment: string | null;
   raceid: number;
-  /** Fen given back. */
+  /** The refunded amount in fen. */
   refunded: Generated<number>;
   /** The last refund of the order; 0: no refund. */
   refundid: Generated<number>;
@@ -2353,7 +2359,7 @@ export interface OwnFields {
   kind: string;
   /** The name of the field in answers. It never changes. */
   name: string;
-  /** Its answers are sealed. */
+  /** True where the answers to the field are sealed. */
   personal: boolean;
   raceid: number;
   /** The reason why staff removed the mark of a personal field. */
@@ -2478,7 +2484,7 @@ export interface People {
   /** The number with its middle hidden. */
   idnum_mask: string;
   idtype: string;
-  /** The account's own holder. */
+  /** True for the person who holds the account. */
   is_me: Generated<boolean>;
   /** The number with its middle digits hidden. */
   mobile_mask: Generated<string>;
@@ -2493,11 +2499,11 @@ export interface People {
 export interface PersonalAnswers {
   /** The answer, sealed. */
   answer: Buffer;
-  /** The class of data that it is erased with. */
+  /** The class of data with which the answer is erased. */
   class: string;
-  /** Hash of the private file that it names, which goes with it. */
+  /** Hash of the private file that the answer names. The file is removed with the answer. */
   file: string | null;
-  /** The field: own_fields.name. */
+  /** The name of the field, as in own_fields.name. */
   name: string;
   raceid: number;
   registrationid: number;
@@ -2512,7 +2518,7 @@ export interface PhotoBibs {
   gone: Generated<boolean>;
   photoid: number;
   raceid: number;
-  /** name: the name of the file. list: a list that was brought. hand: a person. seen: the recognition service. */
+  /** name: the name of the file. list: an imported list. hand: a person. seen: the recognition service. */
   source: string;
 }
 
@@ -2527,7 +2533,9 @@ export interface PhotoReports {
   closed_at: Timestamp | null;
   created_at: Timestamp;
   id: Generated<number>;
-  /** The photo shows the person who asks: it is hidden at once. Else staff look at it. */
+  /**
+   * True where the photo shows the person who asks. The photo is then hidden at once. Otherwise staff look at it first.
+   */
   own: boolean;
   photoid: number;
   raceid: number;
@@ -2543,11 +2551,13 @@ export interface Photos {
   created_at: Timestamp;
   ext: string | null;
   filename: string;
-  /** Name of the kept picture, as in files; ext, width, height and bytes are of that picture too. */
+  /** Name of the kept picture, as in files. The columns ext, width, height and bytes describe this picture. */
   hash: string | null;
   height: number | null;
   id: Generated<number>;
-  /** The sent file still lies beside the picture made of it. It goes once the picture is kept, also after a kill. */
+  /**
+   * True while the sent file is still stored beside its picture. The server removes the file once the picture is kept, also after a kill.
+   */
   incoming: Generated<boolean>;
   raceid: number;
   ready_at: Timestamp | null;
@@ -2576,7 +2586,7 @@ export interface PictureChecks {
   answer: string;
   captchaid: string;
   expires_at: Timestamp;
-  /** picture: letters to be read. work: a sum for the device. */
+  /** picture: a person reads letters. work: the device computes. */
   kind: string;
   /** The server draws the same picture from the seed each time. */
   seed: number;
@@ -2597,15 +2607,15 @@ export interface PlatformSettings {
 }
 
 export interface PostageSettings {
-  /** Fen. */
+  /** The postage in fen. */
   fee: Generated<number>;
   open: Generated<boolean>;
   raceid: number;
   sizes: Generated<string[]>;
-  /** Orders end then; null: no end. */
+  /** The end of the time to order; null: no end. */
   until: Timestamp | null;
   updated_at: Timestamp;
-  /** pb: runners with a personal best. */
+  /** The runners who may order. pb: runners with a personal best. */
   who: Generated<string>;
 }
 
@@ -2665,7 +2675,7 @@ export interface Prizes {
 export interface PushKeys {
   created_at: Timestamp;
   id: number;
-  /** Sealed. */
+  /** The private key, sealed. */
   private_key: Buffer;
   public_key: string;
 }
@@ -2725,9 +2735,9 @@ export interface Races {
   /** The number of opened race homes. The race finder by popularity shows a higher number first. */
   popularity: Generated<number>;
   province: Generated<string>;
-  /** Null: runners do not see it. */
+  /** Null: runners do not see the race. */
   published_at: Timestamp | null;
-  /** features/races/contract.ts lists them. */
+  /** The settings of the race, which features/races/contract.ts lists. */
   settings: Generated<Json>;
   /** Colours by their use: {"primary": "#…", "menu": …, "color": …}. */
   skins: Generated<Json>;
@@ -2740,10 +2750,10 @@ export interface Races {
 
 export interface RankingInputs {
   eventid: number;
-  /** features/results/ranking/rankingInputs.rules.ts. */
+  /** The ranking inputs, in the form of features/results/ranking/rankingInputs.rules.ts. */
   inputs: Buffer;
   raceid: number;
-  /** It changes with every write: caches compare it. */
+  /** A new value with every write. Caches compare it. */
   version: string;
 }
 
@@ -2767,7 +2777,7 @@ export interface ReconciliationDifferences {
   raceid: number | null;
   refundno: string | null;
   settled_at: Timestamp | null;
-  /** Null with settled_at: the system, by asking the channel. */
+  /** Null beside a settled_at: the server settled the difference by asking the channel. */
   settled_by: number | null;
   source: Generated<string>;
   /** The statement's value. */
@@ -2789,9 +2799,9 @@ export interface ReconciliationRuns {
 }
 
 export interface Reconciliations {
-  /** Null: several. */
+  /** Null: the statement has several currencies. */
   currency: Generated<string | null>;
-  /** In the channel's zone. */
+  /** The day in the channel's time zone. */
   day: string;
   /** The number of differences, with the unlisted ones. */
   differences: Generated<number>;
@@ -2805,16 +2815,16 @@ export interface Reconciliations {
   /** Lines that agree with our books. */
   matched: Generated<number>;
   payments: Generated<number>;
-  /** In the smallest unit of the currency. */
+  /** The received amount, in the smallest unit of the currency. */
   received: Generated<number>;
-  /** In the smallest unit of the currency. */
+  /** The refunded amount, in the smallest unit of the currency. */
   refunded: Generated<number>;
   refunds: Generated<number>;
   /** The way in which the server got the statement; none: the channel has no statements. */
   source: string;
   started_at: Timestamp;
   state: string;
-  /** Differences found beyond those that are kept one by one. */
+  /** Number of differences beyond those that are kept one by one. */
   unlisted: Generated<number>;
 }
 
@@ -2835,7 +2845,7 @@ export interface RefundRequests {
   kind: string;
   /** Staff's own words. */
   note: Generated<string>;
-  /** Share that was kept. */
+  /** Percentage of the share that the race kept. */
   percent: Generated<number>;
   raceid: number;
   refundid: number;
@@ -2875,7 +2885,7 @@ export interface Refunds {
   hand_reference: string | null;
   id: Generated<number>;
   orderid: number;
-  /** The channel. */
+  /** The channel of the refund. */
   payment: string;
   paymentid: number | null;
   raceid: number;
@@ -2898,7 +2908,7 @@ export interface RegistrationCorrections {
   /** Sealed JSON: the fields before the change. */
   before: Buffer;
   created_at: Timestamp;
-  /** Names of features/fields/fields.rules.ts. */
+  /** Names of the changed fields, from features/fields/fields.rules.ts. */
   fields: string[];
   id: Generated<number>;
   raceid: number;
@@ -2917,11 +2927,11 @@ export interface RegistrationDeletions {
 
 export interface RegistrationMoves {
   created_at: Timestamp;
-  /** Fen more, or less, than was agreed before. */
+  /** The difference from the agreed price, in fen. It is negative where the new price is lower. */
   difference: number;
   from_eventid: number;
   id: Generated<number>;
-  /** The order for a difference that is asked for. */
+  /** The order for the difference that the runner must pay. */
   orderid: number | null;
   /** The price of the registration in the new event, in fen. */
   price: number;
@@ -2957,7 +2967,7 @@ export interface Registrations {
   bib_at: Timestamp | null;
   /** The runner's wish for a number: none, birthday or phone. */
   bib_wish: string | null;
-  /** Code that binds it to the messaging app. */
+  /** Code that binds the registration to the messaging app. */
   bindqrcode: string | null;
   /** Sealed date. */
   birth: Buffer | null;
@@ -2972,7 +2982,7 @@ export interface Registrations {
   closed_at: Timestamp | null;
   /** Size of the shirt. */
   clothes: string | null;
-  /** Wordings that were agreed to, by the hash in consent_texts, and when. */
+  /** Hashes of the wordings that the runner agreed to (consent_texts), each with its time. */
   consents: Generated<Json>;
   /** Issuing country of a passport, ISO 3166-1 alpha-2. */
   country: Generated<string>;
@@ -2984,7 +2994,9 @@ export interface Registrations {
   deleted_at: Timestamp | null;
   /** Explanation of that label, for the runner. */
   description: string | null;
-  /** Over type, country and lifelong number: one document of one person. */
+  /**
+   * Keyed blind index over type, country and the number that never changes. It stands for one document of one person.
+   */
   document_ix: Buffer;
   /** The time at which the draw gave the registration its place. */
   drawn_at: Timestamp | null;
@@ -3007,7 +3019,7 @@ export interface Registrations {
    */
   exited_at: Timestamp | null;
   /**
-   * Fen: the event's fee at the sign-up, before prices and codes. Null: a sign-up of before, whose price was the fee.
+   * The event's fee in fen at the sign-up, before prices and codes. Null: an old sign-up, whose price was the fee.
    */
   fee: number | null;
   /**
@@ -3024,7 +3036,7 @@ export interface Registrations {
   id: Generated<number>;
   /** Sealed number of the identity document. */
   idnum: Buffer;
-  /** Over the number alone: a look-up by number finds it. */
+  /** Keyed blind index over the number alone. A look-up by number uses it. */
   idnum_ix: Buffer;
   /** The number with its middle hidden. */
   idnum_mask: string;
@@ -3033,7 +3045,7 @@ export interface Registrations {
   invite: string | null;
   /** The invitation that was used. */
   inviteid: number | null;
-  /** Language of sign-up, in which its messages are written; null: unknown. */
+  /** Language of the sign-up and of the messages about it; null: unknown. */
   lang: string | null;
   /** Sealed, in the form E.164. */
   mobile: Buffer | null;
@@ -3041,7 +3053,7 @@ export interface Registrations {
   /** The number with its middle digits hidden. */
   mobile_mask: string | null;
   name: string;
-  /** Over the name. */
+  /** Keyed blind index over the name. */
   name_ix: Buffer | null;
   /** Nationality. */
   national: string | null;
@@ -3057,7 +3069,7 @@ export interface Registrations {
   place_held: Generated<boolean>;
   /** Letters before the number, in upper case. */
   prefix_bib: string | null;
-  /** Fen: all that it costs, its entry and its add-ons. */
+  /** The price in fen of the entry and its add-ons together. */
   price: Generated<number>;
   /** The price that made the fee lower: id, kind, names. Null: the full fee, or an invitation made it lower. */
   price_by: Json | null;
@@ -3069,12 +3081,12 @@ export interface Registrations {
   raceid: number;
   /** The refund of the registration; 0: no refund. */
   refundid: Generated<number>;
-  /** Reason of a review that refused. */
+  /** The reason why the review refused the registration. */
   refusemsg: string | null;
   /** Start zone. */
   runnerzone: string | null;
   state: string;
-  /** Label that staff gave its state. */
+  /** Label that staff gave to the state of the registration. */
   tag: string | null;
   /** Time of joining the team. */
   team_at: Timestamp | null;
@@ -3085,7 +3097,7 @@ export interface Registrations {
   /** The account that signed up. */
   uid: number;
   updated_at: Timestamp;
-  /** Draw code, by which a waitlist may be ordered. */
+  /** The waiting code of the draw, by which a waitlist may be ordered. */
   wait_pos: number | null;
   /** Window at which the race pack is collected. */
   window: string | null;
@@ -3103,7 +3115,7 @@ export interface RegistrationsInLine {
 
 export interface ResultCorrections {
   bib: string;
-  /** features/results/corrections/corrections.rules.ts. */
+  /** The correction, in the form of features/results/corrections/corrections.rules.ts. */
   change: Json;
   created_at: Timestamp;
   eventid: number;
@@ -3122,7 +3134,7 @@ export interface ResultFilms {
   /** The time at which the last piece arrived. */
   done_at: Timestamp | null;
   id: Generated<number>;
-  /** Part of its address: /films/<raceid>/<key>.<type>. */
+  /** Part of the film's address: /films/<raceid>/<key>.<type>. */
   key: string;
   name: string;
   raceid: number;
@@ -3133,13 +3145,13 @@ export interface ResultFilms {
 }
 
 export interface ResultImports {
-  /** Numbers of rows by outcome. */
+  /** Number of rows by outcome. */
   counts: Json;
   created_at: Timestamp;
   eventid: number;
   filename: string;
   id: Generated<number>;
-  /** The first 2,000 of those rows. */
+  /** The first 2,000 rows that were refused or doubtful. */
   problems: Generated<Json>;
   raceid: number;
   sha256: Buffer;
@@ -3169,14 +3181,14 @@ export interface ResultProtests {
   eventid: number;
   filed_by: number | null;
   id: Generated<number>;
-  /** Private files. */
+  /** The pictures of the protest, as private files. */
   pictures: Generated<string[]>;
   raceid: number;
   registrationid: number | null;
   /** The id of the result at the time of the protest. Staff may have removed the result since. */
   resultid: number;
   state: Generated<string>;
-  /** The account that filed it; null: filed by staff (filed_by) alone. */
+  /** The account that filed the protest; null: staff filed it (filed_by). */
   uid: number | null;
 }
 
@@ -3187,7 +3199,7 @@ export interface Results {
   /** Age reached in the calendar year of the race. */
   age_in_year: number | null;
   agegroup: string | null;
-  /** The file gave the age group; else it follows from age and the event's bands. */
+  /** True where the file gave the age group. Otherwise the age and the event's bands decide it. */
   agegroup_given: Generated<boolean>;
   bib: string;
   city: string | null;
@@ -3214,7 +3226,7 @@ export interface Results {
   id: Generated<number>;
   /** The hash of the result's row in its file. An import of the same row changes nothing. */
   imported: Buffer | null;
-  /** Rounds run, where more rounds beat less time. */
+  /** Number of laps, for events in which more laps beat less time. */
   laps: number | null;
   name: string | null;
   /** Time from the runner's own start. */
@@ -3283,7 +3295,7 @@ export interface ResultSheets {
 }
 
 export interface ResultVersions {
-  /** How the list differs from the version before (publication/differences.rules.ts). */
+  /** The differences from the version before (publication/differences.rules.ts). */
   counts: Json;
   created_at: Timestamp;
   eventid: number;
@@ -3300,9 +3312,9 @@ export interface ResultVersions {
 }
 
 export interface Retention {
-  /** features/privacy/rules.ts. */
+  /** The class of data (features/privacy/rules.ts). */
   class: string;
-  /** After race day, or after the last use. */
+  /** The number of days after race day, or after the last use. */
   days: number;
   /** 0: every race without a row of its own. */
   raceid: number;
@@ -3340,7 +3352,7 @@ export interface SafetyBroadcasts {
   title: Json;
   /** Number of registrations at the moment of the broadcast. */
   total: number;
-  /** Moment after which the pages show it no more. */
+  /** Moment until which the pages show the broadcast. */
   until: Timestamp;
 }
 
@@ -3406,9 +3418,9 @@ export interface ScheduledFiles {
 }
 
 export interface Series {
-  /** How many of the races count for one runner. */
+  /** The number of races that count for one runner. */
   best: number;
-  /** How many runners of a club count for its championship. 0 means that there is none. */
+  /** The number of runners of a club that count for its championship. 0: no championship of clubs. */
   club_size: Generated<number>;
   created_at: Timestamp;
   description: Generated<string>;
@@ -3452,13 +3464,15 @@ export interface SeriesPlaces {
 export interface Sessions {
   /** Network only: the first 24 bits of an IPv4 address, 48 of an IPv6 one. */
   address: string;
-  /** Keyed index of the person of the messaging app who opened it; it may change to that person's other accounts. */
+  /**
+   * Keyed index of the person of the messaging app who opened the session. The session may change to the other accounts of this person.
+   */
   app_ix: Buffer | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   id: Generated<number>;
   kind: string;
-  /** Time of its last use. */
+  /** Time of the session's last use. */
   seen_at: Timestamp;
   staffid: number | null;
   /** SHA-256 of the token, which is kept nowhere. */
@@ -3518,7 +3532,7 @@ export interface ShopSettings {
 }
 
 export interface Signatures {
-  /** Sealed JSON. */
+  /** The answers as sealed JSON. */
   answers: Buffer;
   at: Timestamp;
   /** Version of the consent to keep health data. */
@@ -3544,7 +3558,9 @@ export interface SoldItems {
   ended_at: Timestamp | null;
   goodsid: number;
   id: Generated<number>;
-  /** fen that went back while the pieces stayed, such as for cheaper nights; a part of `back` */
+  /**
+   * The amount in fen that went back while the pieces stayed, such as for cheaper nights. It is a part of the column back.
+   */
   lowered: Generated<number>;
   n: number;
   orderid: number;
@@ -3561,21 +3577,21 @@ export interface SoldItems {
 }
 
 export interface SoldMoves {
-  /** moment of the move */
+  /** Moment of the move. */
   created_at: Timestamp;
-  /** the slot that became free */
+  /** The slot that became free. */
   from_slot: string;
-  /** number of the move */
+  /** Number of the move. */
   id: Generated<number>;
-  /** the line of the order */
+  /** The line of the order. */
   itemid: number;
-  /** pieces that moved */
+  /** Pieces that moved. */
   n: number;
-  /** the race that sells */
+  /** The race that sells. */
   raceid: number;
-  /** the member of staff who moved the line; null where the buyer did */
+  /** The member of staff who moved the line; null where the buyer did. */
   staffid: number | null;
-  /** the slot that the line takes */
+  /** The slot that the line takes. */
   to_slot: string;
 }
 
@@ -3688,7 +3704,7 @@ export interface StaffTotp {
 
 export interface StatementLines {
   day: string;
-  /** Thousandths of a fen. */
+  /** The channel's fee in thousandths of a fen. */
   fee: number | null;
   gateway: string;
   /** Id of the payment or the refund. */
@@ -3714,21 +3730,21 @@ export interface Stock {
 }
 
 export interface StockChanges {
-  /** pieces before the change; 0 for a new stock row */
+  /** Pieces before the change; 0 for a new stock row. */
   before: number;
-  /** moment of the change */
+  /** Moment of the change. */
   created_at: Timestamp;
-  /** number of the change */
+  /** Number of the change. */
   id: Generated<number>;
-  /** pieces after the change */
+  /** Pieces after the change. */
   pieces: number;
-  /** the race that sells */
+  /** The race that sells. */
   raceid: number;
-  /** the slot of the variant; empty without slots */
+  /** The slot of the variant; empty without slots. */
   slot: string;
-  /** the member of staff; null where the server or a copy made the stock */
+  /** The member of staff; null where the server or a copy made the stock. */
   staffid: number | null;
-  /** the variant whose stock changed */
+  /** The variant whose stock changed. */
   variantid: number;
 }
 
@@ -3801,7 +3817,7 @@ export interface TableSchedules {
   /** Days of the week, Sunday 0; an empty list: every day. */
   weekdays: Json;
   /**
-   * Why it stopped: a right or the member of staff is gone, the race is archived, a column is gone, or a person stopped it.
+   * The reason why the schedule stopped: a right or the member of staff is gone, the race is archived, a column is gone, or a person stopped it.
    */
   why: string | null;
 }
@@ -3809,12 +3825,12 @@ export interface TableSchedules {
 export interface TableViews {
   /** Names of columns, in their order. */
   columns: Json;
-  /** Filters and order; never what was searched for, which may be a name or a number. */
+  /** Filters and order, without the searched text, which may be a name or a number. */
   filter: Json;
   id: Generated<number>;
   name: string;
   raceid: number;
-  /** Everybody who may read the table of the race sees it. */
+  /** True where everybody who may read the table of the race sees the view. */
   shared: boolean;
   staffid: number;
   /** The table: registrations. */
@@ -3833,7 +3849,7 @@ export interface Teams {
   name: string;
   /** The name in the form in which names are compared. */
   name_norm: string;
-  /** Argon2id in PHC form; people join with the word behind it. */
+  /** Argon2id hash, in PHC form, of the password with which people join. */
   password: string;
   /** The team's description of itself. */
   profile: string;
@@ -3955,7 +3971,7 @@ export interface TimingDevices {
   /** SHA-256 of the reader's key, which is kept nowhere. */
   key_hash: Buffer;
   name: string;
-  /** Added to the reader's clock. */
+  /** The milliseconds that the server adds to the reader's clock. */
   offset_ms: Generated<number>;
   raceid: number;
   retired_at: Timestamp | null;
@@ -3976,7 +3992,7 @@ export interface TimingEntries {
   /** Moment of the writing by the clock of the phone. */
   device_at: Timestamp;
   deviceid: number;
-  /** Words for all that was odd when the entry arrived. */
+  /** Words for the doubts about the entry at its arrival. */
   doubts: Generated<Json>;
   /** Number that the phone gave the entry, so that an entry sent twice is known. */
   entry: string;
@@ -4031,7 +4047,7 @@ export interface TimingReads {
   margin_ms: number | null;
   raceid: number;
   received_at: Timestamp;
-  /** The reader's number of the read, or a fingerprint of its line: a read that is sent again counts once. */
+  /** The reader's number of the read, or a fingerprint of its line. A read that is sent again counts once. */
   seq: number;
 }
 
@@ -4062,11 +4078,11 @@ export interface TimingStations {
 export interface TrackFacts {
   /** Moment at which the fact began. */
   at: Timestamp;
-  /** Metres along the course: where a cut left it, or the farthest place before a way back. */
+  /** Metres along the course: the place at which a cut left the course, or the farthest place before a way back. */
   from_m: number;
   kind: string;
   raceid: number;
-  /** Metres along the course: where a cut came back to it, or the place of a way back. */
+  /** Metres along the course: the place at which a cut came back to the course, or the place of a way back. */
   to_m: number;
   trackid: number;
   version: number;
@@ -4207,7 +4223,7 @@ export interface Trails {
   published_at: Timestamp | null;
   raceid: number;
   ranking: Generated<string>;
-  /** How often one person may complete the trail. */
+  /** The number of times that one person may complete the trail. */
   rounds: Generated<number>;
   updated_at: Timestamp;
 }
@@ -4247,7 +4263,7 @@ export interface VipBibs {
   name: string;
   prefix: Generated<string>;
   raceid: number;
-  /** The registration that gets it; null: found by the name. */
+  /** The registration that gets the bib; null: the name decides. */
   registrationid: number | null;
   staffid: number | null;
 }
@@ -4311,9 +4327,11 @@ export interface WaitingRooms {
   drawn_at: Timestamp | null;
   /** The number of tickets at the opening. */
   early: Generated<number>;
-  /** Tickets are given out from then on, without a number until the opening. */
+  /** The time from which people get tickets. The tickets have no number until the opening. */
   gathers_at: Timestamp;
-  /** Number of the next ticket that comes later. Where turns went unused it is the first number not let in yet. */
+  /**
+   * The number of the next late ticket. Where turns were not used, it is the first number that was not let in yet.
+   */
   next: Generated<number>;
   opens_at: Timestamp;
   /** The pace of admission from each moment on: [{"from": instant, "per_second": n}]. */
@@ -4321,7 +4339,7 @@ export interface WaitingRooms {
   /** Most tickets of one network address. */
   per_network: number;
   raceid: number;
-  /** Seed of that order. */
+  /** Seed of the random order of the early tickets. */
   seed: Buffer | null;
   updated_at: Timestamp;
   /** Time in which a turn must be used. */
@@ -4370,7 +4388,7 @@ export interface Waitlists {
   ends_at: Timestamp | null;
   eventid: number;
   /**
-   * alone: each for itself. Else an order gets its places together: smaller ones pass a group that does not fit (skip), or nobody does (stop).
+   * alone: each runner waits alone. skip and stop: the runners of an order wait together. With skip smaller groups may pass a group that does not fit. With stop nobody passes it.
    */
   groups: string;
   /** Time in which an unpaid place that is offered is kept. */
@@ -4404,9 +4422,9 @@ export interface WalletDevices {
 }
 
 export interface WalletPasses {
-  /** When the contents changed last, which a phone compares with its version. */
+  /** Time of the last change of the contents. A phone compares it with its version. */
   changed_at: Timestamp;
-  /** When the contents were compared last. */
+  /** Time of the last comparison of the contents. */
   checked_at: Timestamp;
   created_at: Timestamp;
   /** SHA-256 of the contents of the pass that the wallets know. */
@@ -4477,7 +4495,7 @@ export interface WechatConsents {
   app: string;
   /** Time of the question. */
   asked_at: Timestamp;
-  /** Time at which it was used up or refused. */
+  /** Time at which the consent was used up or refused. */
   ended_at: Timestamp | null;
   /** The code with which the messaging app refused the last notice. */
   failure: string | null;
