@@ -6,7 +6,7 @@ import { routes as controlRoutes } from '#features/racecontrol/routes.ts'
 import { room } from './room.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-/** The calls of the two areas of the specification. */
+/** The calls that docs/endpoints.txt lists in the areas `livetracking` and `applive`. */
 const area = new Set(
   readFileSync(join(root, 'docs/endpoints.txt'), 'utf8')
     .split('\n')
