@@ -70,7 +70,10 @@ export const goodsDraftOf = (goods: Goods | undefined, settings: Record<string, 
         variants: [freshVariant()],
       }
 
-/** The input of the call that saves the draft. A field without a number goes out empty, and the server names it. */
+/**
+ * The input of the call that saves the draft. An empty number field stays empty in the call, and the server names the
+ * field in its refusal.
+ */
 export const savedFrom = (raceid: number, room: string, id: number | undefined, draft: GoodsDraft): Saved => {
   const { variants, open, name, names, about, abouts, audience, most_each, sale_from, sale_until } = draft
   return {
