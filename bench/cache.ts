@@ -20,7 +20,10 @@ const PAGES = 40
 const SOCKETS = 64
 const ROUNDS = 3
 const SECONDS = 4
-/** The most calls that reach the server, and the most of its processor time, beside the calls without a cache. */
+/**
+ * The largest share of the calls that may reach the server, and the largest share of its processor time, compared with
+ * the calls without a cache.
+ */
 const GOAL = { reaching: 0.02, processor: 0.1 }
 
 const conclusion = { name: 'cache' }

@@ -38,7 +38,7 @@ const parserFor = (oid: number, format?: 'text' | 'binary') => {
 
 /**
  * Settings of each session, so that a host that lost its power or is frozen keeps locks for a minute at most. Without
- * them a database notices a lost host after two hours. `options` in DATABASE_URL takes their place.
+ * them a database notices a lost host after two hours. `options` in DATABASE_URL replaces these settings.
  */
 const SESSION = [
   'idle_in_transaction_session_timeout=60s',

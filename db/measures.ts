@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { traced, tracedService } from './tracing/tracing.ts'
 
 /**
- * The numbers that `/metrics` tells (docs/operate.md, Metrics). Labels hold paths of the contract, names of jobs,
+ * The numbers that `/metrics` shows (docs/operate.md, Metrics). Labels hold paths of the contract, names of jobs,
  * vendors and refusals, and never a value of a caller. Nothing is counted until `startMeasuring`.
  */
 let measuring = false
@@ -124,7 +124,7 @@ export const measurePool = (pool: pg.Pool): (() => void) => {
   return () => void pools.delete(pool)
 }
 
-/** Tells the state of a process's replica until the returned function is called. */
+/** Shows the state of this process's replica until the returned function is called. */
 export const measureReplica = (read: () => { state: string; age: number }): (() => void) => {
   replicas.add(read)
   return () => void replicas.delete(read)

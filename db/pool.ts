@@ -60,7 +60,10 @@ export class PatientPool extends pg.Pool {
     this.on('remove', (client) => this.opened.delete(client))
   }
 
-  /** Cuts the connections that were opened before a moment. Their statements fail, and the next ones open new ones. */
+  /**
+   * Cuts the connections that were opened before a moment. Their statements fail, and later statements open new
+   * connections.
+   */
   dropOlderThan(moment: number): void {
     for (const [client, at] of this.opened) if (at < moment) cutOff(client)
   }

@@ -111,7 +111,7 @@ const load = async (db: Db, hash: Buffer, kind: SessionKind, now: Date): Promise
   const found = row?.kind === kind && row.expires_at > now ? row : undefined
   if (!found) return undefined
   const { created_at, seen_at, second_due_at, token_hash: _hash, kind: _kind, ...rest } = found
-  // Without the second factor that is due, a member of staff stays logged in, to set it up, and has no role.
+  // A member of staff who lacks a demanded second factor stays logged in to set it up, and has no role.
   const session = second_due_at !== null && second_due_at <= now ? { ...rest, roles: [] } : rest
   if (now.getTime() - seen_at.getTime() < SEEN_EVERY) return session
   const expires_at = endOf(kind, created_at, now)

@@ -24,7 +24,10 @@ export type AppSettings = {
    */
   drawing?: number | undefined
   secureCookies?: boolean
-  /** False in tests whose clock stands still: every shared read is then made anew, and caches ask again. */
+  /**
+   * False in tests whose clock stands still. The server then makes every shared read anew, and a cache asks again for
+   * each call.
+   */
   keepsShared?: boolean
   /** `faults` logs only faults of the server, `all` logs every call. Unset logs nothing, as in tests. */
   log?: 'faults' | 'all'

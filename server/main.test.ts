@@ -12,8 +12,8 @@ import { isAlive } from '#db/embedded/processes.ts'
 import { freshDatabase } from '#test/database.ts'
 
 /**
- * These tests start the real server as a child process, as a person would, and several times, so a busy machine gets
- * time.
+ * These tests start the real server as a child process, as a person would. They start it several times, so the time
+ * limit is long enough for a busy machine.
  */
 vi.setConfig({ testTimeout: 240_000 })
 const ROOT = join(import.meta.dirname, '..')
@@ -91,7 +91,7 @@ const query = async (folder: string, text: string): Promise<Record<string, unkno
   }
 }
 
-/** Writes rows one by one until the database is gone; returns how many were acknowledged. */
+/** Writes rows one by one until the database no longer answers. Returns the number of acknowledged rows. */
 const writeUntilItFalls = async (folder: string, kind: string): Promise<() => Promise<number>> => {
   const client = new pg.Client({ host: join(folder, 'postgres'), user: 'startline', database: 'startline' })
   client.on('error', () => undefined)

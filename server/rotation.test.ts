@@ -32,7 +32,7 @@ test('STARTLINE_KEY changes under two servers: no call is refused, and the new k
     let turned = false
     let rotated = 0
     const signUps = async (from: number) => {
-      // The second race's key does not exist yet: the first writer makes it, in the middle of the rotation.
+      // The data key of the second race does not exist yet. The first writer makes it during the rotation.
       for (let n = from; n < from + 20 || !turned; n++) {
         const raceid = RACE + (n % 2)
         const saved = await ask(n, '/registration/save', entrant(n, { raceid }))

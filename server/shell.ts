@@ -180,7 +180,7 @@ const pageServer = (
  * every GET that no other route answers. The shell of the runner app carries the race's name, colours, picture and
  * first answers. The status is 404 where the address has no page (the query page shows) or the race is unknown (the
  * finder shows). From the query string, the server logs and keeps only the race, the language and the colour. Returns
- * what serves a page; undefined where the apps are not built.
+ * the function that serves a page. Undefined where the apps are not built.
  */
 export const serveApps = async (
   app: FastifyInstance,

@@ -12,8 +12,8 @@ const day = 24 * 3_600_000
 type RaceGiven = Parameters<typeof saveRace>[1]
 type EventGiven = Parameters<typeof saveEvent>[1]
 /**
- * Makes a published race whose start is 2026-11-01 07:30 in Shanghai. Few accounts sign up many people here, so the cap
- * on unpaid registrations is high.
+ * Makes a published race whose start is 2026-11-01 07:30 in Shanghai. Few accounts sign up many people here, so the
+ * limit on unpaid registrations is high.
  */
 export const openRace = ({ db, clock }: Pick<World, 'db' | 'clock'>, change: Partial<RaceGiven> = {}) =>
   db.transaction().execute((tx) => {
@@ -66,7 +66,7 @@ const two = (number: number) => String(number).padStart(2, '0')
 const counties = ['330106', '330105', '330108', '330110']
 /**
  * The identity number of invented person `n`, born in 1970–1999. Odd numbers are men. No two of 1,120 people in a row
- * share county and birthday, because guesses at such numbers count together.
+ * share county and birthday, because a limit counts guesses at such numbers together.
  */
 export const idnumOf = (n: number): string => {
   const [day, county] = [n % 280, counties[Math.floor(n / 280) % 4]!]

@@ -39,7 +39,7 @@ const mortalParts = (parts: Parts, nth: number): { parts: Parts; died: () => boo
     refund: called(gateway.refund),
     queryRefund: called(gateway.queryRefund),
   })
-  // Several works are under way at once. Each ends under the number with which it began.
+  // Several pieces of work run at once. Each ends under the number with which it began.
   const numbers = new WeakMap<object, number>()
   const statements: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {

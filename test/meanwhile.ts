@@ -9,8 +9,8 @@ type Holder = { pid: number; everywhere: string | undefined }
 
 /**
  * Makes a call that has to wait. `hold` takes the lock, and may change it too. Once the call waits, `change` runs and
- * commits. The call's answer and writes must follow the change, as if the call had come after it. A call that does not
- * wait is a fault.
+ * commits. The call's answer and writes must follow the change, as if the call had come after it. If the call does not
+ * wait, the test fails.
  */
 export const meanwhile = async <Given>(
   { db }: Pick<World, 'db'>,

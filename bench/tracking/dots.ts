@@ -48,7 +48,7 @@ const placeRunners = async (db: Db, now: number): Promise<void> => {
   )
 }
 
-/** Names of the events that are scripting or layout, without those inside of them. */
+/** Names of the events that are scripting or layout, without the events that lie inside another of them. */
 const works = new Set([
   'FunctionCall',
   'EvaluateScript',

@@ -19,7 +19,7 @@ let server: Embedded
 let store: ArchiveStore
 let archiving: Archiving
 let free = 1e12
-/** The error that the archive answers with. Undefined where it works. */
+/** The error with which the archive answers. Undefined while the archive works. */
 let fault: Error | undefined
 const said: string[] = []
 beforeAll(async () => {
@@ -59,7 +59,7 @@ const query = async <Row extends pg.QueryResultRow>(text: string, on: Connection
     await client.end()
   }
 }
-/** Writes a row, and returns a moment that lies after it and before the next one. */
+/** Writes a row, and returns a moment after this row and before the next one. */
 const write = async (n: number): Promise<Date> => {
   await query(`insert into ids values ('archive', ${n}, 1)`)
   await wait(30)

@@ -19,14 +19,15 @@ import {
 } from './archiving.rules.ts'
 
 /**
- * Copies the write-ahead log of the embedded database into an archive, from which a backup is brought to any second. A
- * replication slot keeps each segment in the database's folder until the archive has it, also across restarts.
+ * Copies the write-ahead log of the embedded database into an archive. With it, a restore brings a backup to any
+ * second. A replication slot keeps each segment in the database's folder until the archive has it, also across
+ * restarts.
  */
 
 const compressed = promisify(gzip)
 const SLOT = 'startline_archive'
 const LOOK_MS = 1000
-/** The time between two sentences about the same failure. */
+/** The time between two reports of the same failure. */
 const SAID_AGAIN_MS = 600_000
 
 export type ArchiveOptions = {
@@ -61,7 +62,7 @@ const readPosition = async (client: pg.Client, last: string): Promise<Position> 
   return rows[0]!
 }
 
-/** One connection and the facts that one look leaves to the next. */
+/** A connection, and the facts that one look passes to the next one. */
 type Archiver = {
   options: ArchiveOptions
   client: pg.Client | undefined
@@ -90,7 +91,7 @@ const disconnect = async (archiver: Archiver): Promise<void> => {
 
 const makeSlot = (client: pg.Client) => client.query(`select pg_create_physical_replication_slot('${SLOT}', true)`)
 
-/** Ends the current segment where something was written since the last look that ended one. */
+/** Ends the current segment if the database has written something since the last end of a segment. */
 const endSegment = async (archiver: Archiver, client: pg.Client): Promise<void> => {
   archiver.switchedAt = Date.now()
   const { rows } = await client.query<{ position: string }>(
@@ -119,7 +120,9 @@ const copyAll = async (archiver: Archiver, client: pg.Client): Promise<void> => 
   }
 }
 
-/** Gives up the waiting log where the disk runs full: the race goes on, and the archive has a gap. */
+/**
+ * Gives the waiting log up when the disk is nearly full. The server goes on to answer calls, and the archive has a gap.
+ */
 const keepRoom = async (archiver: Archiver, client: pg.Client): Promise<void> => {
   if ((await archiver.options.freeBytes()) >= GIVE_UP_BYTES) return
   await client.query(`select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = '${SLOT}'`)
@@ -148,7 +151,7 @@ const look = async (archiver: Archiver, switching: boolean): Promise<void> => {
     throw error
   }
   if (archiver.state.gap) {
-    // The archive takes files again, so the log is kept again from here on.
+    // The archive takes files again, so from now on the database keeps its log for the archive.
     await makeSlot(client).catch(() => undefined)
     archiver.state = { ...archiver.state, gap: false }
   }
@@ -169,7 +172,7 @@ let running: (() => ArchiveState & { age: number }) | undefined
 /** The state of the archive for `/metrics`. Undefined where this process keeps none. */
 export const archiveNow = (): (ArchiveState & { age: number }) | undefined => running?.()
 
-/** Begins to archive until `stop`. A failure is said at once, and the next look tries again. */
+/** Begins to archive until `stop`. It reports a failure at once, and the next look tries again. */
 export const startArchiving = (options: ArchiveOptions): Archiving => {
   const since = Date.now()
   const archiver: Archiver = {
@@ -213,7 +216,7 @@ export const startArchiving = (options: ArchiveOptions): Archiving => {
       closed.abort()
       await going
       await last
-      // The last commits go into the archive too, where it takes them.
+      // The last commits go into the archive too, if it takes files.
       await lookNow(true).catch(() => undefined)
       await disconnect(archiver)
       if (running === state) running = undefined

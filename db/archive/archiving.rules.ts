@@ -54,7 +54,7 @@ export type ArchiveState = {
   waiting: number
   /** The reason why the archive takes nothing. Undefined while it works. */
   failure: string | undefined
-  /** The archive has a gap, so it leads on only from the next backup. */
+  /** The archive has a gap, so a restore needs a backup from after the gap. */
   gap: boolean
 }
 export const beginning: ArchiveState = { reached: undefined, waiting: 0, failure: undefined, gap: false }
@@ -63,7 +63,7 @@ export const beginning: ArchiveState = { reached: undefined, waiting: 0, failure
 export const archiveAge = ({ reached }: ArchiveState, since: number, now: number): number =>
   Math.max(0, now - (reached ?? since)) / 1000
 
-/** Below this many free bytes the log is given up for the archive, because the race needs the disk. */
+/** With fewer free bytes, the server gives the waiting log up, because the database needs the disk. */
 export const GIVE_UP_BYTES = 3 * 1024 ** 3
 
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?(Z|[+-]\d\d:?\d\d)$/i

@@ -27,8 +27,8 @@ const firstSegmentOf = (cluster: string): string => {
 
 /**
  * Fetches the archived files that follow a backup: the histories of later timelines, and one segment after the other up
- * to the end of the archive. A segment of a later timeline takes the place of the same one of an earlier timeline.
- * Returns the number of segments.
+ * to the end of the archive. A segment of a later timeline replaces the segment at the same position in an earlier
+ * timeline. Returns the number of segments.
  */
 const fetchArchived = async (
   store: ArchiveStore,

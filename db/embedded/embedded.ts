@@ -50,7 +50,7 @@ export type EmbeddedOptions = {
 }
 
 const PORT = 5432
-/** The version that the product brings. */
+/** The major version of the PostgreSQL that the product contains. */
 const MAJOR = 18
 const START_LIMIT_MS = 120_000
 

@@ -17,7 +17,7 @@ export type Replica = {
   close: () => Promise<void>
 }
 
-/** The time between two looks at both databases. It bounds the age of a replica that keeps up. */
+/** The time between two looks at both databases. While the replica keeps up, its measured age is at most this time. */
 const LOOK_MS = 250
 const LOOK_LIMIT_MS = 1000
 /** The age from which the state says `behind`. */

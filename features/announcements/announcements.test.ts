@@ -84,7 +84,7 @@ test(
     expect(await world.ask(consoleAnnouncementsList, { raceid: RACE }, { ...editor, lang: 'en' })).toMatchObject({
       items: [{ id, title: 'Pack collection', state: 'sending', total: 3, told: 0, by_text: true }],
     })
-    // Several servers run the job at once, and once more after a restore from a moment before.
+    // Two servers run the job at once. Then both run it again, as after the restore of an older backup.
     await Promise.all([work(id), work(id)])
     await world.db.updateTable('announcements').set({ state: 'sending', notified: 0 }).where('id', '=', id).execute()
     await world.db.updateTable('announcement_rows').set({ outcome: null }).where('announcementid', '=', id).execute()

@@ -20,7 +20,7 @@ const notifySome = async ({ db, seal, now }: Parts & { now: Date }, raceid: numb
   return db.transaction().execute(async (tx) => {
     const row = await lockAnnouncement(tx, raceid, id)
     if (!row || row.state === 'sent' || row.state === 'stopped') return true
-    // The job of an announcement that was given another time may come early.
+    // If staff moved the announcement to a later time, its first job still runs at the earlier time.
     if (row.send_at && row.send_at > now) return true
     const ids = await nextReaders(tx, raceid, id, BATCH)
     const found = new Map((await recipientsByIds(tx, raceid, ids)).map((one) => [one.id, one]))

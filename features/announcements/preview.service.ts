@@ -22,7 +22,10 @@ type Wanted = {
   /** The caller may see registrations, so the preview shows one. */
   seen: boolean
 }
-/** The registrations whose texts the price looks at. Where there are more, the longest text decides for all of them. */
+/**
+ * The number of registrations whose texts decide the price. If there are more registrations, the longest of these texts
+ * counts for all of them.
+ */
 const LOOKED_AT = 300
 
 /** Counts the readers and the price, and writes the message as one of the readers would get it. */

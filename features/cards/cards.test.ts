@@ -62,7 +62,10 @@ const drawUntil = async (id: number, as: Runner, card: number): Promise<void> =>
   throw new Error('Twenty draws gave no such card')
 }
 
-/** Compares counts that must be equal after any order of calls: drawn pieces with rows, and turns with moves. */
+/**
+ * Compares counts that must be equal after any sequence of calls: the drawn pieces with the rows, and the turns with
+ * the moves.
+ */
 const broken = async (setid: number) => {
   const { rows } = await sql<{ problem: string }>`
     select 'pieces of card ' || k.card as problem from card_kinds k where k.raceid = ${RACE} and k.setid = ${setid}

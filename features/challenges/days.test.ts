@@ -50,7 +50,7 @@ describe('days', () => {
   ])('in %s from %s to %s are five, whatever their clocks do', (zone, first, last) => {
     const days = daysFrom(first, last)
     expect(days).toHaveLength(5)
-    // Each half hour of these days belongs to one of the days, and the days come in their order.
+    // Each half hour of this time belongs to exactly one day, and the days come in their order.
     const met = new Set<string>()
     for (
       let at = Date.parse(`${first}T00:00:00Z`) - 43_200_000;

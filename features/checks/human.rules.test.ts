@@ -43,7 +43,7 @@ test('a number whose neighbours were guessed wants a second fact of everybody, t
   }
   expect(checkOf('lookup', 'known', misses({ subject: NUMBER_SESSION }))).toBe('session')
   expect(checkOf('lookup', 'session', misses({ subject: NUMBER_SESSION }))).toBe('mobile')
-  // Five hundred numbers of one gender share a county and a birthday.
+  // For a county, a birthday and a gender there are five hundred numbers.
   expect((NUMBER_FACT + 8) / 500, 'and eight accounts ask about one each').toBeLessThanOrEqual(0.02)
 })
 

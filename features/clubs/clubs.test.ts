@@ -273,7 +273,7 @@ test('a person is replaced: place, order and money stay, and the former one is o
   const after = await world.db.selectFrom('events').select('taken').where('raceid', '=', RACE).executeTakeFirstOrThrow()
   expect(after.taken).toBe(before.taken)
   expect((await desk()).quotas).toMatchObject([{ used: 3 }])
-  // The former person may enter by the public way.
+  // The replaced person may enter by the public sign-up.
   expect(
     await world.call(registrationSave, entrant(2, { name: nth(2).name }), await runnerSession(world)),
   ).toMatchObject({

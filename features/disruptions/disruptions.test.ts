@@ -43,7 +43,7 @@ afterAll(() => desk?.close())
 let eventid = 10
 beforeEach(async () => {
   eventid += 1
-  // Time goes on from test to test, and sessions end.
+  // The clock moves on from test to test, so sessions end.
   const roles = [
     { raceid: RACE, role: 'director' as const },
     { raceid: NEXT, role: 'director' as const },
@@ -80,7 +80,7 @@ const choose = (key: string, choice: 'keep' | 'defer' | 'refund', amount?: numbe
 const plan = async (id: number) =>
   (await desk.ask(consoleDisruptionsList, { raceid: RACE }, director)).items.find((one) => one.id === id)!
 const tell = (id: number) => newsJob.run({ raceid: RACE, id }, { ...desk.parts, now: desk.clock.now() })
-/** Lets the time of the plan pass, ends it, and runs its bulk actions. */
+/** Moves the clock to the end of the plan, ends the plan, and runs its bulk actions. */
 const end = async (id: number) => {
   desk.clock.advance(PLAN_MS + 60_000)
   await endDuePlans(desk.parts, desk.clock.now())
@@ -207,7 +207,8 @@ test('a cancelled event takes nobody in, defers by default, and ends the unpaid'
   const late = await desk.call(registrationSave, entrant(desk.somebody(), { eventid }), desk.runner)
   expect(late.code).not.toBe('200')
   await choose(leaves._key, 'refund', 12_000)
-  // A payment that was under way arrives after the cancellation. Its runner gets the choice at the end too.
+  // A payment that was under way arrives after the cancellation. Its runner gets the same choice after the end of the
+  // plan.
   const paying = await desk.ask(registrationSave, entrant(desk.somebody(), { eventid: 1 }), desk.runner)
   expect(paying._key).toBeDefined()
   await end(id)

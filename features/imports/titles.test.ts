@@ -3,7 +3,10 @@ import { mapColumns } from './rules.ts'
 import { everyImport } from '#seam/server/imports.ts'
 import '#server/features.ts'
 
-/** Titles as organisers and timing firms write them, by the column that they mean in every list that has it. */
+/**
+ * Titles as organisers and timing firms write them, by their column. In every list with this column they have this
+ * meaning.
+ */
 const said: Readonly<Record<string, readonly string[]>> = {
   bib: [
     '参赛号',
@@ -22,7 +25,7 @@ const said: Readonly<Record<string, readonly string[]>> = {
   chip: ['芯片', '芯片号', 'Chip Code', 'Tag ID', '計時晶片'],
   document: ['身份证号码', 'ID No.', '证件号码*', '護照號碼'],
 }
-/** Titles that look similar to these and that the import must not take for one of them. */
+/** Titles that look similar to the titles above. The import must not take them for one of those. */
 const others = [
   '名次',
   '订单号',

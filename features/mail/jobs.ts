@@ -95,7 +95,7 @@ const handOver = async (working: Working, row: MailRow): Promise<void> => {
 
 /**
  * Sends one mail, once. It first claims the mail so that no other caller sends it, and then sends it outside of any
- * transaction. A mail whose process ended meanwhile counts as lost, and nobody sends it again by itself.
+ * transaction. A mail whose process ended meanwhile counts as lost, and the server does not send it again by itself.
  */
 export const sendQueuedMail: Job<Parts>['run'] = async (payload, working) => {
   const { db, seal, now } = working

@@ -36,7 +36,7 @@ const sendAll = async () => {
   for (const { id } of rows) await sendQueuedMail({ id }, working())
 }
 const lastMail = () => world.db.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-/** The body of a mail as its reader's program decodes it. */
+/** The body of a mail as the mail program of a reader decodes it. */
 const bodyOf = (raw: string): string =>
   raw
     .split(/\r\n--[^\r\n]+\r\n/)
@@ -288,7 +288,7 @@ test('where the server is away a mail waits and goes out once; where the answer 
   expect(await world.call(consoleMailRetry, { id: lost, sure: true }, owner)).toMatchObject({
     refusal: 'mail_not_retried',
   })
-  // Six failed tries end it.
+  // After six failed tries the mail has failed.
   mailbox().weather.down = true
   await message(one.uid)
   for (let i = 0; i < 8; i++) await sendAll()

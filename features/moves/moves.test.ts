@@ -121,7 +121,7 @@ test('a difference that nobody pays leaves everything as it was', async () => {
   const one = await desk.paid()
   await make(one.id, FULL, 6_000)
   desk.minutes(25 * 60)
-  // Sessions of staff last a day, and the clock has moved on.
+  // A session of staff lasts at most a day, and the clock has moved beyond it.
   staff = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
   await desk.sweep()
   expect(await desk.row(one._key)).toMatchObject({ eventid: 1, place_held: true })

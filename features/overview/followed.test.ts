@@ -11,9 +11,12 @@ import { BLOCK } from './store.ts'
 
 const ACTIONS = 10_000
 const PEOPLE = 60
-/** Few actions change few blocks, whose rows are read. Many change more than are kept, and are counted. */
+/**
+ * After few actions the overview reads the rows of the few changed blocks. After many actions more blocks have changed
+ * than it keeps, so the database counts them.
+ */
 const BETWEEN_LOOKS = [10, 40, 100, 300] as const
-/** The distance of ids, so that the rows stand in some forty blocks. */
+/** The difference between two ids. It spreads the rows over some forty blocks. */
 const STEP = Math.floor(BLOCK / 1.5)
 
 let world: World

@@ -128,7 +128,7 @@ test(
       )
     const rows = await db.selectFrom('registrations').select('id').where('raceid', '=', RACE).execute()
     const states = ['normal', 'draw', 'undraw', 'audit', 'auditfail', 'wait', 'delay'] as const
-    // The second event sells nothing. Its runner keeps the engraving that was bought in the first event.
+    // The second event sells nothing. A runner who moves into it keeps the engraving from the first event.
     const bought = [
       [],
       [{ id: 'medal', names: medal.names, price: 2_000, n: 1 }],
@@ -213,8 +213,8 @@ test(
       list.toSorted((one, other) => (one.key < other.key ? -1 : 1))
 
     const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
-    // The server keeps a count for a while (holdsFor), longer on a slow machine. This function waits until the former
-    // test's count has ended.
+    // The server keeps a count for a while (holdsFor), longer on a slow machine. This function waits until the count of
+    // the former test is no longer valid.
     const read = () => world.ask(consoleOverviewShow, { raceid: RACE }, owner)
     const sumOf = (of: Awaited<ReturnType<typeof read>>) =>
       of.entries!.events.reduce((sum, event) => sum + event.registered, 0)

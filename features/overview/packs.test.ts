@@ -25,7 +25,7 @@ test('the overview counts packs from the first one on, and clashes until a super
     (await scene.world.ask(consoleOverviewShow, { raceid: RACE }, scene.gate)).packs,
     'for supervisors only',
   ).toBeNull()
-  // A second desk handed the pack out without network.
+  // A second desk, without network, handed the same pack out.
   const row = await scene.world.db
     .selectFrom('handouts')
     .selectAll()

@@ -140,7 +140,7 @@ const guesses = (): Record<string, unknown> => ({
   vs: score._key,
   with: score._key,
 })
-/** Returns the ids of the same runner. Each call is made with each of them. */
+/** Returns the runner's ids. The test makes each call with each of them. */
 const called = (): (string | number)[] => [key, id, score._key, score.id, 1]
 
 type Shaped = { def?: { shape?: Record<string, unknown> } }
@@ -235,7 +235,7 @@ test(
   { timeout: 180_000 },
   async () => {
     number = (await world.ask(certificateShow, { key: score._key }, runner)).number!
-    // The walk must find the name where it is not hidden. Otherwise its empty result would prove nothing.
+    // The same calls must find the name while it is not hidden. Otherwise its empty result would prove nothing.
     const tell = [
       '/timing/query',
       '/timing/reports/fetch',

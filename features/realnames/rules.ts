@@ -4,13 +4,13 @@ import type { NameAnswer } from '#integrations/realnames/client.ts'
 export type NameOutcome = NameAnswer | 'open'
 export type NameDecision = 'allowed' | 'refused'
 
-/** The number of names that an account may try in vain on one day, and the number for one document. */
+/** The number of wrong names that an account may try on one day, and the number for one document. */
 export const NAME_TRIES = 5
 
 export type NameVerdict = 'in' | 'mismatch' | 'no_record' | 'refused'
 /**
- * Decides about a name that was compared before. Staff decide over the service. A question that the service has not
- * answered does not keep a person out; staff see the answer later.
+ * Decides about a name that was compared before. A decision of staff counts more than the answer of the service. A
+ * question that the service has not answered does not keep a person out; staff see the answer later.
  */
 export const verdictOf = (check: { outcome: NameOutcome; decision: NameDecision | null }): NameVerdict => {
   if (check.decision === 'allowed') return 'in'

@@ -88,7 +88,7 @@ test('a random day at all four channels differs in nothing: payments, refunds wh
     if (random(3) === 0) await refund(id, 100 + random(8900))
     desk.minutes(random(3))
   }
-  // The refunds are large, because PayPal would refund a fen or two as less than a cent.
+  // The refunds are large, because a fen or two are less than a cent at PayPal.
   for (const gateway of channels) await refund(await paid(gateway), 10_000)
   for (const gateway of ['paypal', 'cmb'] as const) await refund(await paid(gateway), 3333)
   // The runner pays one order at both channels. The server returns the second payment by itself.
@@ -119,7 +119,7 @@ test('a random day at all four channels differs in nothing: payments, refunds wh
     expect([compared.sums.currency, received - refunded], gateway).toEqual([currency, await heldAt(gateway, currency)])
   }
   const report = join(desk.parts.folder, 'STL-report.csv')
-  // PayPal's day runs in the zone that its file names. The test compares it with our books of the same span.
+  // PayPal's day is a day in the zone that its file names. The test compares it with our books of the same span.
   const from = new Date(`${day}T00:00:00Z`)
   writeFileSync(report, desk.paypal.report(from, new Date(from.getTime() + 86_400_000)))
   const filed = await run('paypal', report)
@@ -355,7 +355,8 @@ describe('the console', () => {
     const second = await desk.ask(consoleReconciliationsList, { limit: 2, after: list.after! }, cashier)
     expect(second.items[0]!.day < day).toBe(true)
     const { items } = await desk.ask(consoleReconciliationsShow, { gateway: 'wechat', day }, cashier)
-    // The day still does not balance after staff settle all kept differences, because there are further differences.
+    // After staff have settled all stored differences, the day still does not balance, because the server did not store
+    // all differences.
     await desk.db
       .updateTable('reconciliations')
       .set({ unlisted: 7 })

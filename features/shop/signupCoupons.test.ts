@@ -41,7 +41,7 @@ const orderOfEntry = async (orderid: number) =>
     .where('id', '=', orderid)
     .executeTakeFirstOrThrow()
 
-/** Every order pays its lines, and its discount is the saving of its coupons. */
+/** The fee of every order is the sum of its lines, and its discount is the saving by its coupons. */
 const exactCoupons = async () => {
   const { rows } = await sql<{ breach: string }>`
     select 'order ' || o.id || ' pays ' || o.amount as breach from orders o where o.raceid = ${RACE}

@@ -45,7 +45,8 @@ export const togetherOf = (one: RunnerTimes, other: RunnerTimes): Together | und
     if (gap > TOGETHER_MS) return undefined
     points += 1
   }
-  // A mat may miss one chip. Two chips of one runner do not go different ways more than once.
+  // A mat may miss one of the two chips. If only one chip has a time at more than one point, no single runner carried
+  // both.
   if (points < POINTS_LEAST || alone > 1) return undefined
   const [first, second] = [one.bib, other.bib].toSorted((x, y) => x.length - y.length || compareText(x, y))
   return { bib: first!, other: second!, gap, points }

@@ -60,8 +60,8 @@ export type SuspicionRow = {
 export type FoundSuspicion = Pick<SuspicionRow, 'eventid' | 'kind' | 'bib' | 'other_bib'> & { evidence: object }
 
 /**
- * Keeps what the rules found. Decided cases stay as they are, and open cases that the rules no longer find go away.
- * Returns the number of new cases.
+ * Saves the cases that the rules found. Decided cases stay as they are. Open cases that the rules no longer find are
+ * removed. Returns the number of new cases.
  */
 export const keepFound = async (
   tx: Tx,

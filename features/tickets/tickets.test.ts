@@ -353,7 +353,7 @@ test('a registered gate works by its key: it learns of other gates, and ends whe
   expect(await scans(scanOf(first!))).toMatchObject({ data: { items: [{ outcome: 'ok' }] } })
   expect(await scan(scanOf(first!, { gate: 'B' }))).toEqual(['inside'])
   desk.clock.advance(600_000)
-  // The person leaves by another gate. This gate hears of it with its next contact, and of nothing older.
+  // The person leaves by another gate. With its next contact, this gate hears of this exit and of no older event.
   expect(await scan(scanOf(second!, { gate: 'B' }), scanOf(first!, { gate: 'B', direction: 'out' }))).toEqual([
     'ok',
     'ok',

@@ -92,7 +92,7 @@ describe('admission', () => {
   test('a place has its states in order: gathering, waiting, admitted for the time to use it, lapsed', () => {
     expect(queuePlaceOf(room(), null, at(-60)).state).toBe('gathering')
     expect(queuePlaceOf(room(), 500, at(10))).toEqual({ state: 'waiting', ahead: 399, turnAt: at(50), until: null })
-    // The thousand early people all ask once within a little more than a second.
+    // All of the thousand early people ask once within a little more than a second.
     expect(queuePlaceOf(room(), 500, at(50))).toMatchObject({
       state: 'admitted',
       ahead: 0,
@@ -129,7 +129,7 @@ test('a hundred thousand who wait ask at most a thousand times a second, from be
   }
   expect(most).toBeLessThanOrEqual(POLLS_PER_SECOND)
   expect(lastPosition.size, 'everybody hears of the own turn').toBe(waiting)
-  // All early people have to ask once, so an early person may learn of the turn late. The test allows for that time.
+  // Each early person must ask once to hear of the turn, and may ask late. The test allows for that time.
   expect(Math.max(...lastPosition.values())).toBeLessThan(waiting / (0.8 * POLLS_PER_SECOND) + 5)
 })
 

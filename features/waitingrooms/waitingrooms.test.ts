@@ -185,7 +185,7 @@ test(
     )) as { ticket: { id: number; uid: number } }[]
     world.clock.set(opens)
     const then = world.clock.now()
-    // Nobody has put the early people in order yet. The first person after the hour causes it.
+    // Nobody has put the early people in order yet. The first person who asks after the opening causes this.
     const late = (await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         joinRoom(world.db, { raceid: RACE, uid: 5000 + n, network: network(n), now: then }),

@@ -9,10 +9,7 @@ import { type World, makeWorld } from '#test/world.ts'
 import { consoleWaitlistsEnd, waitlistLeave, waitlistMine } from './contract.ts'
 import { workWaitlists } from './service.ts'
 
-/**
- * Tests docs/behaviour/waitlist.md, Leaving and the end: which documents may sign up again, and which have lost the
- * race.
- */
+/** Tests docs/behaviour/waitlist.md, Leaving and the end: which documents may sign up again, and which may not. */
 let world: World
 let next = 1
 let person = 0

@@ -70,7 +70,8 @@ test('a group that asks for all or none gets its places when the turn of its las
   expect(nextInLine(spread, 5, 'alone', true).ids).toEqual([2, 4, 1, 3, 5])
   expect(nextInLine(spread, 6, 'alone', true).ids).toEqual([2, 4, 1, 3, 5, 6])
   expect(nextInLine(asking([7], 7, 7, 7), 2, 'alone', true).ids).toEqual([])
-  // One runner alone is no group. In the second case the line was read only in part, and the group may go on after it.
+  // A single runner is no group. In the second case the server read only a part of the line, and the group may have
+  // more runners after it.
   expect(nextInLine(asking([7], 7, null), 1, 'alone', true).ids).toEqual([1])
   expect(nextInLine(spread.slice(0, 3), 4, 'alone', false)).toEqual({ ids: [2], decided: false })
 })
@@ -105,7 +106,7 @@ test('a group gets places only where all of it fits: smaller ones pass it, or no
   expect(nextInLine(three, 6, 'stop', true).ids).toEqual([1, 2, 3, 4, 5])
   expect(nextInLine(three, 6, 'skip', true).ids).toEqual([1, 2, 3, 4, 5])
   expect(nextInLine(line(null, null), 2, 'stop', true).ids).toEqual([1, 2])
-  // The line was read only in part, and the last group may go on after it.
+  // The server read only a part of the line, and the last group may have more runners after it.
   expect(nextInLine(line(7, 7), 5, 'skip', false)).toEqual({ ids: [], decided: false })
   expect(nextInLine(line(null, 7, 7), 1, 'skip', false)).toEqual({ ids: [1], decided: true })
 })

@@ -145,8 +145,8 @@ test(
                 workWaitlists(world.parts, world.clock.now()),
               ])
               const after = await ranks()
-              // Checks a refresh. Its ranks were 1 to n. Runners who still have a rank are in the same order as before,
-              // and free places are given.
+              // Checks a refresh. The ranks were 1 to n. Runners who still have a rank keep their order, and the
+              // refresh gave all free places.
               const all = (
                 await sql<{
                   rank: number
@@ -250,8 +250,8 @@ test('so many promoted by hand and by the clock at once: never one too many, and
 
 test('killed in the middle of a refresh: the next round goes on, the order is the same, and once a day is enough', async () => {
   const waiters = await crowd(450, 440)
-  // The work stops at the first, second, third or fourth check of its signal: before the ranking, after it, or between
-  // two parts of the offers.
+  // The job checks its signal several times, and stops at the first, second, third or fourth check: before the ranking,
+  // after it, or between two parts of the offers.
   for (const looks of [1, 2, 3, 4]) {
     const killed = new AbortController()
     let left = looks

@@ -97,7 +97,7 @@ const work = async () => {
 const logOf = async (id: number) => (await world.ask(consoleWebhooksDeliveries, { raceid: RACE, id }, director)).items
 const read = ({ body }: Arrived) => JSON.parse(body) as { type: string; data: Record<string, unknown> }
 const isSigned = ({ headers, body }: Arrived, secret: string): boolean => {
-  // The library compares the timestamp with the real clock, so the signature is made anew.
+  // The library compares the timestamp with the real clock, so the test signs again with the real time.
   const at = new Date(Number(headers['webhook-timestamp']) * 1000)
   const signature = new Webhook(secret).sign(String(headers['webhook-id']), at, body)
   return String(headers['webhook-signature']).split(' ').includes(signature)

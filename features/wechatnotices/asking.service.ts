@@ -84,8 +84,8 @@ type Answered = {
   reserved: string | null
 }
 /**
- * Takes the answer of a person who comes back from the question. An invented openid gains nothing, because WeChat sends a
- * message only to a person who has agreed to it.
+ * Takes the answer of a person who comes back from the question. An invented openid has no effect, because WeChat sends
+ * a message only to a person who has agreed to it.
  */
 export const takeAnswer = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,

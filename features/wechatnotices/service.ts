@@ -93,9 +93,9 @@ const handOver = async (
 }
 
 /**
- * Sends a notice through WeChat, if the runner has allowed one about this moment. Returns the app that took it; undefined
- * where none did, and a text message must go out instead. Each try uses another consent, and a consent that WeChat knows
- * nothing of ends.
+ * Sends a notice through WeChat, if the runner has allowed one about this moment. Returns the app that took it;
+ * undefined where none did, and a text message must go out instead. Each try uses another consent, and a consent that
+ * WeChat does not know ends.
  */
 export const sendByWechat = async (working: Working, notice: Notice): Promise<NoticeApp | undefined> => {
   const { db, seal, now } = working
@@ -122,7 +122,7 @@ export const sendByWechat = async (working: Working, notice: Notice): Promise<No
         const ends = error.fault === 'consent' || error.fault === 'person'
         await settle(ends ? 'refused' : 'open', String(error.errcode))
         if (ends) continue
-        // A wrong template or a limit of calls meets every other consent of this app too.
+        // A wrong template or a limit of calls concerns every other consent of this app too.
         await countFailure(db, NOTICE_CALL, now, error.message)
         givenUp()
         continue

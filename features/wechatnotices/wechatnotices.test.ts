@@ -241,7 +241,7 @@ describe('the official account', () => {
       expect((await visit(away.href, '')).headers.location, to).toBe('/?notice=off')
     }
     expect((await consentsOf(again.uid)).map(({ state }) => state)).toEqual(['asked'])
-    // An openid of another person is kept, but WeChat sends nothing to a person who has not agreed.
+    // The server stores the openid of another person, but WeChat sends no notice to a person who has not agreed.
     const stranger = new URL(forged)
     stranger.searchParams.set('openid', `o${'0'.repeat(27)}`)
     expect((await visit(stranger.href, '')).headers.location).toContain('notice=on')
@@ -264,7 +264,7 @@ describe('the official account', () => {
   test('where the mini-program fails, the official account brings the notice', async () => {
     const mine = await runnerSession(world)
     const templates = [sandboxTemplates.draw.id as string]
-    // The person accepted on the page, and took the consent back in WeChat since.
+    // The person agreed on the page and has since withdrawn the consent in WeChat.
     await world.ask(
       wechatnoticesSave,
       { raceid: RACE, code: app().newCode('login', { user: userOf(9) }), templates },

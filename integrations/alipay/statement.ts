@@ -97,7 +97,7 @@ export const readAlipayStatement = async function* (
     else if (text.startsWith('#')) {
       known ||= text.startsWith('#支付宝业务明细')
       const account = /^#账号：\[(\d+)\]/.exec(text)?.[1]
-      // The account's number has four more digits at its end.
+      // The account's number is the seller's id with four more digits.
       if (account && !account.startsWith(sellerid)) yield { kind: 'malformed', line, why: 'merchant' }
       if (text.startsWith('#交易合计')) received = sumOf(text)
       if (text.startsWith('#退款合计')) {

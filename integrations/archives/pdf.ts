@@ -46,7 +46,7 @@ const openObjects = () => {
     write,
     put,
     add: (body: string, stream?: Buffer): number => put(++last, body, stream),
-    /** The bytes that are written and not taken yet, once there are enough of them. */
+    /** Returns the written bytes that the reader has not taken yet, as soon as there are enough of them. */
     take: (least = 1): Buffer | undefined => {
       if (held < least) return undefined
       held = 0

@@ -18,8 +18,8 @@ const sizesBehind = ({ crc, bytes, deflated }: Headed): Buffer => {
 }
 
 /**
- * Writes an archive while its files come in. Size and checksum of a file are behind it. A file that reaches 4 GB ends
- * the archive with an error, because Excel opens no archive with a larger size there.
+ * Writes an archive while its files come in. Size and checksum of a file follow after its content. If a file reaches 4
+ * GB, the archive ends with an error, because Excel cannot open an archive with such a file.
  */
 export async function* streamedZip(files: AsyncIterable<Flowing>, at: Date): AsyncGenerator<Buffer> {
   const directory: Buffer[] = []

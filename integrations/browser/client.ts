@@ -40,7 +40,7 @@ const flags = [
   '--disable-sync',
   '--disable-dev-shm-usage',
   '--mute-audio',
-  // No address that a template might name resolves here.
+  // The browser resolves no host name, so it cannot reach an address in a template.
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--proxy-server=127.0.0.1:9',
 ]

@@ -63,7 +63,7 @@ const addressIn = ({ root, base }: Bucket, name: string, query = ''): URL => {
 
 /** The time in which the storage takes a request and begins its answer. */
 const ANSWER_MS = 60_000
-/** The time for which a bucket that was there is not looked for again. */
+/** After it has found the bucket, the client does not check the bucket again for this time. */
 const SEEN_MS = 30_000
 /**
  * Throws where the bucket is gone. Some storages answer the same for a missing bucket and a missing file, and a missing
@@ -230,7 +230,10 @@ export const s3Files = (settings: S3Settings, clock: () => Date = () => new Date
   }
 }
 
-/** The next piece of at least a part's size, or the rest; empty at the end. */
+/**
+ * Collects bytes until they have at least the size of a part. The last part has the rest. Returns an empty buffer at
+ * the end.
+ */
 const nextPart = async (pieces: AsyncIterator<Uint8Array>): Promise<Buffer> => {
   const gathered: Uint8Array[] = []
   let size = 0

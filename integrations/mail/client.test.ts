@@ -9,7 +9,10 @@ import { type Mail, MailDown, MailLost, MailRefused } from './client.ts'
 import { smtpSender } from './smtp.ts'
 
 const got: { from: string; to: string[]; raw: string }[] = []
-/** A strict server: it takes one known sender, refuses by the local part, and can break off after the mail's last byte. */
+/**
+ * A strict SMTP server. It accepts one known sender only, the local part of an address makes it refuse a mail, and it
+ * can cut the connection after the mail's last byte.
+ */
 const server = new SMTPServer({
   authOptional: false,
   disabledCommands: ['STARTTLS'],

@@ -51,7 +51,10 @@ export type Mailer = {
 /** The error where no server took the mail. Our server hands it over again later. */
 export class MailDown extends Error {}
 
-/** The error where the server took the whole mail and its answer was lost. Nobody sends the mail again by itself. */
+/**
+ * The error where the server took the whole mail and its answer was lost. The server does not send the mail again by
+ * itself.
+ */
 export class MailLost extends Error {}
 
 /** The error where the server refuses this mail. `permanent` means that the address does not exist. */

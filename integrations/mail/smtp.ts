@@ -38,7 +38,7 @@ const errorOf = (error: SmtpError, whole: boolean): Error => {
     return new MailDown(status)
   }
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return new MailRefused('address_wrong', true)
-  // The answer alone is missing, so the server may have sent the mail.
+  // Only the answer is missing, so the SMTP server may have sent the mail.
   if (whole) return new MailLost('answer_lost')
   return new MailDown(code ?? 'no connection')
 }

@@ -95,8 +95,8 @@ export type RefundFate =
   | { state: 'done'; refundno: string; amount: number; currency: string; doneAt: Date }
 
 /**
- * A verified notice. `ask`: a payment changed, and the server must ask for its state. `other`: a notice of a kind that
- * concerns nothing here.
+ * A verified notice. `ask`: a payment changed, and the server must ask for its state. `other`: a notice of another
+ * kind, which changes nothing here.
  */
 export type GatewayNotice = { id: string } & (
   | { kind: 'trade'; trade: Trade }

@@ -19,7 +19,7 @@ export type PushOrder = {
   /** The address at which the operator of a push service finds us: `https:` or `mailto:`. */
   subject: string
   payload: string
-  /** The seconds for which the push service keeps the message for a browser that is away. */
+  /** The seconds for which the push service keeps the message while it cannot reach the browser. */
   ttl: number
   urgency: 'low' | 'normal' | 'high'
   /** A later message of the same topic replaces an earlier one that was not delivered yet. */

@@ -73,7 +73,7 @@ const REFUSED: ReadonlySet<string> = new Set([
   'isv.INVALID_JSON_PARAM',
   'isv.INVALID_PARAMETERS',
 ])
-/** After one of these codes the provider may have sent the message all the same. */
+/** After one of these codes the provider may nevertheless have sent the message. */
 const UNSURE: ReadonlySet<string> = new Set(['isp.SYSTEM_ERROR', 'InternalError'])
 const secondsOf = (message: string): number =>
   message.includes('天级') || /day/i.test(message)
@@ -130,7 +130,7 @@ const asking =
     return post(NAME, `${base}/?${canonicalQuery(query)}`, { ...headers, accept: 'application/json' }, '', timeoutMs)
   }
 
-/** The number that the vendor gave a message. Throws the error that its answer means for us. */
+/** The number that the vendor gave a message. Throws the error that corresponds to the vendor's answer. */
 const numberFrom = ({ status, json }: { status: number; json: unknown }): { number: string } => {
   const { data } = Sent.safeParse(json)
   if (!data || UNSURE.has(data.Code) || (status >= 500 && data.Code !== 'ServiceUnavailable'))

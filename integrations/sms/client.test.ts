@@ -84,8 +84,8 @@ test("the vendors' published examples are signed as their pages say", () => {
       'x-acs-date;x-acs-signature-nonce;x-acs-version,' +
       'Signature=06563a9e1b43f5dfe96b81484da74bceab24a1d853912eee15083a6f0f3283c0',
   )
-  // The vendor's page has two editions: an older one that signs two headers, and the current one, whose key is
-  // asterisks.
+  // The vendor's page has two editions. The older one signs two headers. The current one shows asterisks in place of
+  // the key.
   const call = {
     host: 'cvm.tencentcloudapi.com',
     service: 'cvm',
@@ -221,7 +221,8 @@ test('when one is down or has no money the other takes over, and the first is as
     provider: 'tencent',
   })
   await expect(failover([nobody], clock).send(message())).rejects.toBeInstanceOf(SmsDown)
-  // The first provider refuses the number, and the second would refuse it as well: the sender does not ask it.
+  // The first provider refuses the number, and the second would refuse it as well, so the sender does not ask the
+  // second.
   const before = sandboxTencent.sent.length
   sandboxAliyun.weather.code = 'isv.BLACK_KEY_CONTROL_LIMIT'
   await expect(both.send(message())).rejects.toBeInstanceOf(SmsRefused)

@@ -73,7 +73,7 @@ export class SmsUnable extends SmsDown {}
 
 /**
  * The error where the server handed the message over and the answer was lost. The provider may have sent the message,
- * so nobody sends it again, and the server asks the provider.
+ * so the server does not send it again and asks the provider.
  */
 export class SmsLost extends Error {
   readonly provider: string

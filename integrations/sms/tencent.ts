@@ -120,7 +120,7 @@ const asking =
     return data.Response
   }
 
-/** The number that the vendor gave a message. Throws the error that its answer means for us. */
+/** The number that the vendor gave a message. Throws the error that corresponds to the vendor's answer. */
 const numberFrom = ({ Error: failed, SendStatusSet }: Awaited<ReturnType<Ask>>): { number: string } => {
   const one = SendStatusSet?.[0]
   const code = failed?.Code ?? one?.Code ?? ''

@@ -53,7 +53,10 @@ const payloadOf = ({ issuer }: GoogleSettings, pass: WalletPass, most: number) =
   }
 }
 
-/** Makes the address that saves a pass. Texts are cut until the JWT fits; then the least important fields leave. */
+/**
+ * Makes the address that saves a pass. Cuts the texts until the JWT is short enough. If that does not suffice, it
+ * leaves out the least important fields.
+ */
 export const googleLinkOf = (
   settings: GoogleSettings,
   pass: WalletPass,

@@ -66,7 +66,7 @@ export const accessTokens = (
         return await ask(await token(), stale)
       } catch (error) {
         if (!(error instanceof Stale)) throw error
-        // Another process may have asked the vendor for a new one.
+        // Another process may have asked the vendor for a new token.
         return await ask(await token(true), stale).catch((again: unknown) => {
           throw again instanceof Stale ? new MessagingAppDown('the messaging app takes no access token') : again
         })

@@ -87,7 +87,7 @@ export const whyRejected = async (
 }
 
 const Failure = z.object({ code: z.string(), message: z._default(z.string(), '') })
-/** Refusals after which an out_trade_no takes no payment: it is paid, closed, or was begun with other particulars. */
+/** Refusals after which an out_trade_no takes no payment: it is paid, closed, or was begun with other data. */
 const SPOILT: ReadonlySet<string> = new Set([
   'ORDERPAID',
   'ORDER_PAID',
@@ -108,7 +108,7 @@ export const call = async (
   const answer = await ask(account, account.keys.publicKeyId, method, path, said)
   if (answer.status >= 500 || answer.status === 429) throw new GatewayDown(`WeChat Pay answered ${answer.status}`)
   const why = await whyRejected(account, answer)
-  // The gateway answers a request whose signature it rejects without a signature. Every answer about money must be
+  // If the gateway rejects the signature of a request, its answer has no signature. Every answer about money must be
   // signed.
   if (why && !(why === 'unsigned' && answer.status === 401))
     throw new GatewayDown(`WeChat Pay's answer is not believed: ${why}`)

@@ -75,7 +75,7 @@ describe('the page with the web view', () => {
     stage.acting.online = true
     stage.acting.answers['/scene/fetch'] = ok({ link: `${origin}/home?raceid=7` })
     await run(page, 'onAgain')
-    // Nobody is logged in, because the log-in was refused. The page opens all the same.
+    // Nobody is logged in, because the server refused the log-in. The page still opens.
     expect(page.data).toMatchObject({ problem: '', address: `${origin}/home?raceid=7&_lang=zh-cn&app=1` })
   })
 

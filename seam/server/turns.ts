@@ -1,8 +1,8 @@
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * Runs works with the same name one after another in this process. Guesses that arrive at the same moment would
- * otherwise all run before the first failed try is counted.
+ * Runs pieces of work with the same name one after another in this process. Guesses that arrive at the same moment
+ * would otherwise all run before the first failed try is counted.
  */
 export const inTurn = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   const before = last.get(name)

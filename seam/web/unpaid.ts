@@ -38,7 +38,7 @@ export const readUnpaid = (text: string | undefined): Unpaid[] => {
 export const stillUnpaid = (orders: readonly Unpaid[], now: number): Unpaid[] =>
   orders.filter(({ until, at }) => (until === null ? at + DAYS * day : Date.parse(until)) > now)
 
-/** The orders after one is remembered. One registration stands for its order. */
+/** Returns the stored orders with one more. Each order is stored under one of its registrations. */
 export const withUnpaid = (before: readonly Unpaid[], order: Unpaid, now: number): Unpaid[] =>
   stillUnpaid([order, ...before.filter(({ key }) => key !== order.key)], now).slice(0, MOST)
 

@@ -127,7 +127,7 @@ export const failing = (words: Map<string, RefusalWords>, log: () => Pick<Fastif
       return refuse(reply, 'body_too_large', lang, {}, 413)
     if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500)
       return refuse(reply, 'body_malformed', lang, {}, statusCode === 415 ? 415 : 400)
-    // The caller's network ended before the whole call was here: nobody reads the answer.
+    // The caller's connection ended before the whole call arrived, so nobody reads the answer.
     if (request.raw.destroyed && !request.raw.complete) return refuse(reply, 'body_malformed', lang, {}, 400)
     log().error({ request_id: request.id, path: pathOf(request), error: forLog(error) }, 'a call failed')
     // The codes of the file system and of the database for a full disk.

@@ -23,7 +23,7 @@ test('every metric of an alert is one that the server tells', () => {
 test('every metric of the page is made, and every metric that is made is on the page', () => {
   const made = new Set([...source.matchAll(/name: '(startline_[a-z_]+)'/g)].map(([, name]) => name!))
   const told = new Set([...namesIn(section('Metrics'))].map(madeAs))
-  // The page writes only the end of the second name of a pair: `…_bytes`.
+  // For the second name of a pair, the page writes only its end: `…_bytes`.
   expect([...made].filter((name) => !told.has(name) && name !== 'startline_replication_lag_bytes')).toEqual([])
   expect([...told].filter((name) => !made.has(name))).toEqual([])
 })

@@ -21,7 +21,7 @@ type Sent = {
   status: { code: number }
 }
 
-/** A collector that keeps the spans that it is sent, and the whole text. */
+/** A collector that stores the spans that arrive, and the whole text of the requests. */
 const spans: Sent[] = []
 let text = ''
 const collector = createServer((request, response) => {

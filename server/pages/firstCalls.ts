@@ -70,7 +70,7 @@ export const publicCalls = (path: string, { raceid, params }: Asked): FirstCall[
 
 /**
  * The calls of a page for the person who opens it: the person who is logged in, or the person who holds a
- * registration's key. The server writes the answers into that person's page alone, and nobody keeps that page.
+ * registration's key. The server writes the answers into that person's page only, and no cache keeps this page.
  */
 export const ownCalls = (path: string, { raceid, params, session }: Asked & { session: boolean }): FirstCall[] => {
   const account = session ? [{ path: '/user/current', input: {} }] : []

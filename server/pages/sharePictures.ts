@@ -32,7 +32,10 @@ type Shown = Race & { header: string | null }
 type Query = OutputOf<typeof timingQuery>
 const secondsOf = (clock: string): number => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
-/** The result in a picture. Undefined where the runner hides, has no time, or where a rule of the race hides it. */
+/**
+ * The result in a picture. Undefined where the runner hides the name, has no time, or where a rule of the race hides
+ * the result.
+ */
 export const timeOf = (answer: Query | undefined, lang: Lang): SharedFacts['time'] => {
   const report = answer?.report
   if (!report || report.outcome !== 'finished' || report.hidden.name || report.hidden.age || answer.publicity)
@@ -78,7 +81,9 @@ const darker = (hex: string, share: number): string =>
         .padStart(2, '0'),
     )
     .join('')}`
-/** The race's colour over its picture, dark enough for white letters of each size, and our mark. */
+/**
+ * The race's picture under the race's colour, with our mark. The colour is dark enough for white letters of each size.
+ */
 const veil = (primary: string, over: boolean): Buffer => {
   const [deep, light] = [darker(primary, 0.34), darker(primary, over ? 0.4 : 0.58)]
   return Buffer.from(
@@ -166,7 +171,10 @@ export const drawShared = async (parts: Parts, facts: SharedFacts): Promise<Buff
   )
 }
 
-/** The time for which a picture is kept. A runner who hides is out of new pictures after this time. */
+/**
+ * The time for which a picture is kept. After this time, the server draws no picture with the result of a runner who
+ * has hidden the name.
+ */
 const KEPT_MS = 60_000
 /** The longest wait for a share of the time, in milliseconds. Services that read a picture wait a few seconds. */
 const WAIT_MS = 4_000

@@ -31,7 +31,7 @@ export const ballotsIn = async (world: World, race: Parameters<typeof openRace>[
   await openRace(world, race)
   const staff = await staffSession(world, [{ raceid: RACE, role: 'director' }])
   const runner = await runnerSession(world)
-  // A draw takes weeks, and people stay logged in here until it is over.
+  // A draw takes weeks. In these tests people stay logged in until it is over.
   const later = new Date(world.clock.now().getTime() + 3_650 * day)
   await world.db.updateTable('sessions').set({ seen_at: later, expires_at: later }).execute()
   let people = 0

@@ -14,7 +14,7 @@ import { type BallotRules, type ListedEntry, entryIdOf, listText, readList } fro
 import { drawAgain } from './independentBallot.ts'
 
 /**
- * One person or one group. `direct` means that they get places without the lot. `people` holds the weights of each
+ * One person or one group. `direct` means that they get places without a draw. `people` holds the weights of each
  * member by segment.
  */
 type Party = { direct: boolean; people: number[][] }

@@ -41,8 +41,10 @@ import { runnerSession, staffSession } from '../people.ts'
 import { send, standings, timedHalf, worked } from '../timing.ts'
 import { type World, makeWorld } from '../world.ts'
 
-/* This tests every place that compares a bib that a person types or a file holds with the printed bibs. B0001 and
-   B0002 run the half marathon, A0002 and A0003 ten kilometres. So 0001 and 1 mean B0001, and 2 could be either. */
+/*
+ * The tests cover every place that compares a bib that a person types or a file holds with the printed bibs. B0001 and
+ * B0002 run the half marathon, A0002 and A0003 ten kilometres. So 0001 and 1 mean B0001, and 2 could be either.
+ */
 const raceid = RACE
 let world: World
 let staff: { token: string }

@@ -3,7 +3,8 @@ import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 
 /**
- * The subjects of comparisons of certificates: a paper, a background, a photo, and runners whose names are hard to set.
+ * The subjects of comparisons of certificates: a paper, a background, a photo, and runners whose names are difficult to
+ * typeset.
  */
 export const size = { width: 1280, height: 1810 }
 export const link = 'https://startline.example/verify?n=7K3M-9QXA-22FC-HT5W'

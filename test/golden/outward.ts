@@ -69,7 +69,7 @@ const storages = new Set(['onDevice', 'inSession', 'localStorage', 'sessionStora
 
 const mayHoldName = /onDevice|inSession|localStorage|sessionStorage|indexedDB|lockAll|tryLock|listenTo|pg_notify|cookie/
 
-/** Names that other processes, devices or later releases meet. */
+/** Names that other processes, devices or later releases use. */
 export const namesThatLeave = (): string[] => {
   const names: string[] = []
   for (const { jobs, sweeps } of rooms) {

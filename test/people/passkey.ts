@@ -33,7 +33,7 @@ export const softPasskey = (origin: string, rpID = new URL(origin).hostname) => 
           [-3, new Uint8Array(Buffer.from(y!, 'base64url'))],
         ]) as never,
       )
-      // The flags say: the person was there, proved who they are, and a new credential follows.
+      // The flags say that the person was present and verified, and that a new credential follows.
       const authData = Buffer.concat([
         hashOf(rpID),
         Buffer.from([0x45]),

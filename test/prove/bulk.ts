@@ -41,7 +41,7 @@ const faults = async (db: Db, first: number, second: number): Promise<string[]> 
   return rows.filter(({ n }) => Number(n) !== 0).map(({ what, n }) => `${n} ${what}`)
 }
 
-/** Waits for the end of a bulk action, and passes its progress to `onWay`. */
+/** Waits for the end of a bulk action, and calls `onWay` with its progress. */
 const untilOver = async (look: () => Promise<Line>, onWay: (line: Line) => Promise<void>): Promise<Line> => {
   for (;;) {
     const line = await look()

@@ -83,7 +83,7 @@ export const startServer = (
 
 export type Killed = 'server' | 'database' | 'both'
 /**
- * Kills with kill -9. It starts a killed server again, and a living server restarts a database that was killed alone.
+ * Kills with kill -9, and starts a killed server again. If only the database was killed, the server starts it again.
  * Returns the server that runs afterwards.
  */
 export const killHard = async (

@@ -97,7 +97,7 @@ test(
       }
     })
 
-    // Notices arrive ten times over, in random order, while pages poll and the sweeps go on. Some notices never come.
+    // Notices arrive ten times over, in random order, while pages poll and the sweeps run. Some notices never come.
     const withNotice = ids.filter((id, at) => at % 5 !== 0 && !unpaid.has(id))
     const made: (() => Promise<unknown>)[] = []
     for (const id of withNotice) made.push(...(await noticesOf(id)))

@@ -12,7 +12,8 @@ import { type Killed, freePort, killHard, startServer } from './killed.ts'
 /**
  * Runs a waitlist of paid runners on the real server, while server and database are killed. Places return and are given
  * by hand and by the clock, some runners leave the line, and the waitlist ends. The proof: nobody gets two places,
- * nobody misses a due place, nobody is overtaken, and the gateway's own books agree to the fen.
+ * everybody gets a due place, nobody gets a place before a runner with an earlier rank, and the gateway's own books
+ * agree to the fen.
  */
 
 const RACE = 2026
@@ -197,7 +198,7 @@ export const provePromoted = async ({
       await sql`update events set places = ${placed + goal} where raceid = ${RACE} and id = ${EVENT}`.execute(db)
       await sql`update waitlists set refreshed_at = now() - interval '2 days' where raceid = ${RACE}`.execute(db)
       let full = false
-      // Staff act in every other round only. In the other rounds the clock alone gives places.
+      // Staff give places in every second round. In the other rounds only the daily refresh gives places.
       const hands = round % 2 === 0 ? 0 : 4
       const hand = async (n: number) => {
         while (!full) {

@@ -19,7 +19,7 @@ const RULES = 'https://spec.openapis.org/oas/3.1/schema-base'
 export let world: World
 let document: OpenApi
 let picture: Buffer
-/** Values with a meaning in this world, by the name of a field. Some differ from room to room. */
+/** Valid values of this world, by the name of a field. Some fields have another value in each room. */
 let known: Record<string, unknown>
 export const knowThingsOf = (room: string): void => {
   known = { ...known, id: idIn(room), key: idIn(room), _key: idIn(room) }

@@ -145,7 +145,7 @@ export const fillEvening = async (world: World): Promise<void> => {
 }
 
 const corners = { red: [200, 30, 30], green: [30, 160, 60], blue: [30, 60, 200], yellow: [240, 200, 30] } as const
-/** A square of four colours, stored and marked as by a camera that was held in another direction. */
+/** A square of four colours, stored and marked as if the camera had been turned. */
 export const heldAs = async (orientation: number): Promise<Buffer> => {
   const of = (colour: keyof typeof corners, left: number, top: number) => ({
     input: {

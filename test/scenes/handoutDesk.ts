@@ -12,7 +12,7 @@ export type HandoutDesk = {
   director: { token: string; staffid: number }
   gate: { token: string; staffid: number }
   runner: Awaited<ReturnType<typeof runnerSession>>
-  /** Signs somebody up, who wears the bib `A000n`. */
+  /** Signs a person up and gives the person the bib `A000n`. */
   enter: (n: number, change?: Parameters<typeof entrant>[1]) => Promise<Runner>
   addDesk: (change?: object) => Promise<number>
   /** Writes an entry at a desk. */

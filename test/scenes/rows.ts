@@ -18,7 +18,7 @@ export const placesTaken = async ({ db }: Given, eventid: number): Promise<numbe
   return (await event.executeTakeFirstOrThrow()).taken
 }
 
-/** Counts a thing of an event from now on; `most` is its stock. */
+/** Adds a counter of an event. `most` is its stock. */
 export const addCounter = ({ db, clock }: Given, kind: string, name: string, most: number, eventid: number) =>
   db
     .insertInto('counters')

@@ -26,7 +26,7 @@ export const straightGpx = (): Buffer => {
   )
 }
 
-/** Opens a timed half marathon on a straight course with 20 runners. It stands at the gun. */
+/** Opens a timed half marathon on a straight course with 20 runners. The clock shows the time of the gun. */
 export const openTrackedHalf = async (waves?: { name: string; zones: string[]; gun: string | null }[]) => {
   const world = await makeWorld({ now: new Date(gun).toISOString() })
   await openRace(world)

@@ -14,7 +14,10 @@ const coordinator = new Set(named('coordinator'))
 const reference = new Set(named('reference'))
 const ofRaces = new Set(tables.filter((name) => !coordinator.has(name) && !reference.has(name)))
 
-/** One level of a statement: its own words, with `()` in place of the levels inside, and the levels inside. */
+/**
+ * One level of a statement, as a query or a subquery in it: its own text, with `()` in place of each level inside, and
+ * the levels inside.
+ */
 export type Level = { own: string; inside: Level[] }
 const levelsOf = (text: string): Level => {
   const top: Level = { own: '', inside: [] }
@@ -84,7 +87,7 @@ const readsItself = (level: Level, of: ReadonlySet<string>): boolean =>
   [level, ...level.inside.filter(isReadable)].some((one) => tablesOf(one).some((name) => of.has(name)))
 const reads = (level: Level, of: ReadonlySet<string>): boolean =>
   everyLevel(level).some((one) => tablesOf(one).some((name) => of.has(name)))
-/** The level inside that opens at or after a place of a level's own words. */
+/** The level inside whose `()` is at or after a position of the level's own text. */
 const insideAfter = ({ own, inside }: Level, at: number): Level | undefined =>
   inside[own.slice(0, at).split('(').length - 1]
 const WORD = /^(?:where|join|left|on|order|cross|group|limit|inner|using|set|returning|for)$/i

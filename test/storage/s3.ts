@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A bucket on loopback. It is as strict as a real bucket: it checks each signature and hash by itself. It can have
- * faults.
+ * A bucket on loopback. It is as strict as a real bucket: it checks each signature and hash by itself. A test can make
+ * it fail.
  */
 export type SandboxBucket = {
   endpoint: string

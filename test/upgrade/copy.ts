@@ -62,7 +62,10 @@ export const copyOut = (connection: Connection): Promise<Buffer> =>
     return gzipSync(parts.join(''), { level: 9 })
   })
 
-/** Reads a copy into an empty database, row by row as it was written. Keys are unchecked until all rows are there. */
+/**
+ * Reads a copy into an empty database, row by row as it was written. The database checks no foreign keys until all rows
+ * are there.
+ */
 export const copyIn = (connection: Connection, copy: Buffer): Promise<void> =>
   withClient(connection, async (client) => {
     const text = gunzipSync(copy).toString()

@@ -65,7 +65,10 @@ const dataOf: Record<string, JsonSchema> = {
   storage_down: requestId,
 }
 
-/** The `data` of a refusal. It fills the sentence's blanks. A refusal without blanks may still have facts in it. */
+/**
+ * The `data` of a refusal, with a value for each placeholder of its sentence. A refusal whose sentence has no
+ * placeholder may still have other facts in it.
+ */
 const dataFor = (word: string, sentence: string): JsonSchema | undefined => {
   const blanks = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   if (dataOf[word]) return dataOf[word]

@@ -94,8 +94,8 @@ const within = (json: JsonSchema, name: string): unknown => {
   return Array.from({ length }, () => oneOf(letters)).join('')
 }
 /**
- * Makes a value. Half of a call's values mean something in this world, a third is within bounds, and the rest is
- * nonsense.
+ * Makes a value. Half of a call's values are valid in this world, a third is within the bounds of the schema, and the
+ * rest is nonsense.
  */
 const valueFor = (json: JsonSchema, name: string): unknown => {
   const chance = below(100)
@@ -182,8 +182,8 @@ test("a key whose race is beyond an integer of the database is nobody's, in ever
 
 const isNumber = (json: JsonSchema): boolean => json.type === 'number' || json.type === 'integer'
 /**
- * Gives a field once with `value` in the place of each number, or of each text where `value` is a text. Lists and
- * objects on the way have one entry.
+ * Returns the field several times, each time with `value` in place of another number, or of another text if `value` is
+ * a text. Lists and objects on the way have one entry.
  */
 const eachWith = (json: JsonSchema, name: string, value: number | string): unknown[] => {
   if (json.anyOf) return json.anyOf.flatMap((one) => eachWith(one, name, value))

@@ -27,7 +27,7 @@ test('what is too large to be shown is known before it is decoded, also where a 
   expect(await whyNotOpened(png(20_000))).toBe('picture_too_large')
   expect(await whyNotOpened(png(7_000))).toBeUndefined()
   expect(await whyNotOpened(png(7_000), 6_000)).toBe('picture_too_large')
-  // Twenty segments of notes, a byte that belongs to none of them, then the frame header.
+  // Twenty segments of comments, one byte that belongs to no segment, then the frame header.
   const note = new Uint8Array(65_535 + 2)
   note.set([0xff, 0xe2, 0xff, 0xff])
   const jpeg = (side: number) =>

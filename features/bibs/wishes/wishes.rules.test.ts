@@ -27,7 +27,7 @@ test.each<[ReturnType<typeof span>, BibWish, number[]]>([
   [span(1, 9999), phone('4219'), [4219]],
   [span(1, 999, 3), phone('4219'), [219]],
   [span(1, 9999), phone('0012'), [12]],
-  // Without leading zeros 12 does not show the four digits.
+  // Printed without leading zeros, bib 12 does not show the four digits of the mobile.
   [span(1, 9999, 1), phone('0012'), []],
   [span(1, 99_999, 1), phone('0012'), [10_012, 20_012, 30_012, 40_012, 50_012, 60_012, 70_012, 80_012, 90_012]],
   [span(1, 9999), phone('0000'), []],

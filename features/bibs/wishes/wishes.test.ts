@@ -57,7 +57,7 @@ test('wishes are met by the sealed birthday and mobile; the preview counts them 
   expect(dry.events).toMatchObject([{ given: 5, wishes: { asked: 3, met: 2 }, first: 'A0001', last: 'A0003' }])
   const shown = (key: string, as: { token: string } | undefined) => world.ask(registrationShow, { id: key }, as)
   expect(await shown(first, runner)).toMatchObject({ bib: null, bib_wish: 'birthday' })
-  // Other people with the link see the number once it is given, and never the wish.
+  // Other people who have the link see the number after it is given. They never see the wish.
   expect((await shown(first, undefined)).bib_wish).toBeFalsy()
   await world.ask(bibGenerate, { raceid: RACE, ranges: [range], dry: false }, registrar)
   const bibOf = async (key: string) => (await shown(key, runner)).bib

@@ -222,7 +222,7 @@ test('files are erased after their time', async () => {
   expect(await world.parts.integrations.files.read(piece)).toBeUndefined()
 })
 
-// Some thirty rounds make the file and stop in the middle. A busy machine needs its time for them.
+// Some thirty rounds make the file, each with a stop in the middle. A busy machine is slow at them.
 test('killed after every statement, the day has one file', { timeout: 120_000 }, async () => {
   for (let nth = 1; ; nth += 3) {
     await world.db.deleteFrom('scheduled_files').execute()

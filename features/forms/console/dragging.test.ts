@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type SectionSpan, landingAt } from './dragging.ts'
 
-/** Two sections, each with a head of 40 pixels. The fields are 20 pixels high. */
+/** Two sections. Each has a head of 40 pixels, and each field is 20 pixels high. */
 const sections: SectionSpan[] = [
   {
     name: 'who',

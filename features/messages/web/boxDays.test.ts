@@ -4,7 +4,7 @@ import { dayLabel, daysOf } from './boxDays.ts'
 const at = (created_at: string) => ({ created_at })
 
 test('messages stand under the day they came, by the clock of the races', () => {
-  // 00:30 in Shanghai belongs to the day before in UTC.
+  // 00:30 in Shanghai is on the day before in UTC.
   const days = daysOf([
     at('2026-03-02T01:00:00Z'),
     at('2026-03-01T16:30:00Z'),

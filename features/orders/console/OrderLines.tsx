@@ -22,8 +22,8 @@ const names = ['number', 'subject', 'state', 'created', 'amount', 'refunded'] as
 type Name = (typeof names)[number]
 
 /**
- * Says whom an order is for, the event, and the thing that it pays for. The subject of a ticket order is in the race's
- * first language and names only the race and the kind, so the kind alone stands here.
+ * Writes the people of an order, the event, and the thing that it pays for. The subject of a ticket order is in the
+ * race's first language and names only the race and the kind, so the text shows the kind alone.
  */
 const useSubject = () => {
   const t = useWords()

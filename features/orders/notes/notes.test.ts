@@ -38,7 +38,7 @@ test('a follow-up is due from its day on the clock of the race, until somebody s
   expect(await due()).toEqual([])
   expect(await attention()).toBe(0)
   desk.clock.set('2026-03-01T15:59:59Z')
-  // The session of noon has ended by then.
+  // The session that began at noon has ended.
   desk.cashier.token = (await staffSession(desk, [{ raceid: RACE, role: 'cashier' }])).token
   expect(await due()).toEqual([])
   desk.clock.set('2026-03-01T16:00:00Z')

@@ -106,7 +106,7 @@ export const listChanged = (
       order by p.serial limit 1000`,
     [raceid, device, since],
   )
-/** The time within which a slow transaction that changed something commits after the moment in its row. */
+/** The longest time that may pass between the moment that a transaction writes into a changed row and its commit. */
 const COMMIT_SECONDS = 10
 /**
  * Lists the queue: the passes whose sources changed after the last comparison. A run compares a pass once, so a pass

@@ -190,7 +190,7 @@ test('the queue of changed passes drains in one run, however many changed', asyn
     .select('id')
     .where('_key', '=', ticket._key)
     .executeTakeFirstOrThrow()
-  // One ticket may have a pass for each of many turns, so the test gets many passes without many orders.
+  // Each turn of a ticket may have a pass, so the test gets many passes from one order.
   const of = await desk.db.selectFrom('wallet_passes').selectAll().where('ticketid', '=', id).executeTakeFirstOrThrow()
   const copies = Array.from({ length: 250 }, (_, n) => ({ ...of, serial: `t-${RACE}-${id}-${n + 50}`, turn: n + 50 }))
   await desk.db.insertInto('wallet_passes').values(copies).execute()
@@ -204,7 +204,7 @@ test('the queue of changed passes drains in one run, however many changed', asyn
   const before = phones.pushed.length
   desk.clock.advance(60_000)
   const now = desk.clock.now()
-  // The wallets of the other passes need no message, so only the pass whose wallet did not answer is in the queue.
+  // The wallets of the other passes have answered, so only the pass whose wallet did not answer is in the queue.
   expect(await drainPasses({ ...desk.parts, now }, 90)).toBe(1)
   expect(phones.pushed).toHaveLength(before + 1)
   expect(await drainPasses({ ...desk.parts, now }, 90)).toBe(0)

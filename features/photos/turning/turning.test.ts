@@ -73,8 +73,8 @@ test('what is taken down is served no more, at any size, but to staff of its pho
     await get(`${at}?x-oss-process=image/resize,w_1280`),
   ]
   expect(await all()).toEqual([200, 200, 200])
-  // A browser keeps the picture for a minute and then asks again. It gets a few bytes while the photo is shown, and a
-  // refusal after the photo was removed.
+  // A browser keeps the picture for a minute and then asks again. The answer has a few bytes while the photo is shown,
+  // and is a refusal after the photo was removed.
   const first = await world.app.inject({ method: 'GET', url: at })
   expect(first.headers['cache-control']).toBe('public, max-age=60, must-revalidate')
   const again = () =>

@@ -26,7 +26,7 @@ import { useBag } from './useBag.ts'
 type Shelves = OutputOf<typeof miniShopGoods>
 type Check = OutputOf<typeof miniShopCheck>
 
-/** The bag: its things, the way to the buyer, the coupons, and the sum. */
+/** The bag: its things, the delivery, the coupons, and the sum. */
 export const BagPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0

@@ -6,7 +6,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import type { miniShopCheck, miniShopGoods } from '../contract.ts'
 import { shopWords as words } from './shop.words.ts'
 
-/** The sum of the bag, and the way to free postage. */
+/** The sum of the bag, and the amount that is missing for free postage. */
 export const BagSummary = ({
   shelves,
   check,

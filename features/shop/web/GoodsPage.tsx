@@ -25,7 +25,7 @@ import { useBag } from './useBag.ts'
 /** The most other goods below one kind. */
 const OTHERS = 4
 
-/** One kind of goods: its pictures, its variants, and the way into the bag. */
+/** One kind of goods: its pictures, its variants, and the button that puts it into the bag. */
 export const GoodsPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0

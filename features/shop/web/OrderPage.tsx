@@ -18,10 +18,10 @@ import { ReturnSheet } from './ReturnSheet.tsx'
 import { shopWords as words } from './shop.words.ts'
 
 const QrCode = lazy(() => import('#ui/media/QrCode.tsx').then(({ QrCode: one }) => ({ default: one })))
-/** The states in which the way to the buyer is shown. */
+/** The states in which the page shows the delivery. */
 const onTheWay: readonly ShopOrder['state'][] = ['paid', 'packed', 'sent', 'handed']
 
-/** One order: where it is, the code to pick it up, what was paid, and the way back. */
+/** One order: its progress, the code to pick it up, the payment, and the return. */
 export const OrderPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0

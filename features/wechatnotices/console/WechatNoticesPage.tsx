@@ -9,7 +9,7 @@ import { consoleWords as words } from '../words.ts'
 import { AppsCard } from './AppsCard.tsx'
 import { TemplatesForm } from './TemplatesForm.tsx'
 
-/** Notices through WeChat: who stands behind them, how they fared, and their templates. */
+/** Notices through WeChat: the services behind them, their outcomes, and their templates. */
 export const WechatNoticesPage = () => {
   const t = useWords()
   const query = useAsk(consoleWechatnoticesShow, {})

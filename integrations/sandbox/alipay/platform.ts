@@ -68,7 +68,7 @@ export const whyNot = (error: unknown): string => {
 export const OurNumber = z.string().check(z.regex(/^\w{1,64}$/))
 export const Yuan = z.string().check(z.regex(/^(?!0+\.00$)\d{1,9}\.\d{2}$/))
 
-/** The parameters of a request whose signature holds, its content not yet read. */
+/** Checks the signature of a request and returns its parameters. Their content is not yet parsed. */
 export const authorise = (
   { keys, merchantKey, serials, clock }: AlipayPlatform,
   fields: Record<string, string> | undefined,

@@ -17,7 +17,7 @@ import {
   wrongField,
 } from './platform.ts'
 
-/** The trades of the sandbox Alipay. A payer's browser brings a trade, and the server then queries or closes it. */
+/** The trades of the sandbox Alipay. A payer's browser makes a trade, and the server then queries or closes it. */
 
 const Page = z.object({
   out_trade_no: OurNumber,
@@ -37,7 +37,7 @@ export const statusOf = ({ books }: AlipayPlatform, trade: BookedTrade): string 
   return books.refunded(trade.tradeno) >= trade.paid_amount! ? 'TRADE_CLOSED' : 'TRADE_SUCCESS'
 }
 
-/** The end of a trade that a page asks for. It refuses a page whose fields contradict each other. */
+/** The time at which a trade ends, as the shop's page demands. Refuses a page whose fields contradict each other. */
 const endOf = ({ keys }: AlipayPlatform, given: Page, wap: boolean, notifyUrl: string, now: number): number => {
   if (given.product_code !== (wap ? 'QUICK_WAP_WAY' : 'FAST_INSTANT_TRADE_PAY')) throw wrongField('product_code')
   if (given.seller_id !== undefined && given.seller_id !== keys.sellerid)

@@ -54,7 +54,7 @@ const openBank = (folder: string, { origin, clock }: Pick<SandboxSettings, 'orig
 export const startSandboxCmb = async ({ folder, ...settings }: SandboxSettings): Promise<SandboxCmb> => {
   const bank = openBank(folder, settings)
   const { branchNo, merchantNo, key } = bank.keys
-  /** The order behind one of the shop's numbers, whatever its day. */
+  /** The order with one of the shop's numbers, on any day. */
   const tradeOf = (tradeno: string) => bank.books.ending(`/${orderNoOf(tradeno)}`)
   const payOrder = (booked: string, noticeAmount: NoticeAmount): boolean =>
     payBooked(bank, booked, noticeAmount, 'BKPAYRTN', (trade) => orderNotice(bank, trade))

@@ -146,7 +146,7 @@ const deliver = async <Fates>(options: ServerOptions<Fates>, all?: 'all'): Promi
   return due.length
 }
 
-/** Answers calls in the weather that is set. */
+/** Answers calls, with the faults that `weather` sets. */
 const answering = <Fates>({ weather, answer, page }: ServerOptions<Fates>, isShut: () => boolean): RequestListener => {
   let calls = 0
   return (request, response) =>

@@ -83,7 +83,7 @@ export const openOrder = (platform: PaypalPlatform, { headers, body }: ApiReques
   const made = books.open(
     {
       tradeno: unit.custom_id,
-      // A payer's page needs only the way back beside the order itself.
+      // Beside the order itself, the payer's page needs only the address of the shop.
       way: given.payment_source.paypal.experience_context.return_url,
       description: unit.description,
       amount: minorOf(unit.amount.value)!,

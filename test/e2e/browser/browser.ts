@@ -86,7 +86,7 @@ const visitorOf = async (context: BrowserContext, origin: string): Promise<Visit
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    // The browser reports each call of a network that a test cut.
+    // While a test has cut the network, the browser reports each failed call. These reports are no errors.
     if (message.type() === 'error' && !/net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)/.test(message.text()))
       errors.push(message.text())
   })
@@ -105,11 +105,12 @@ const visitorOf = async (context: BrowserContext, origin: string): Promise<Visit
     logIn: (as, value) =>
       context.addCookies([{ name: cookies[as], value, url: origin, httpOnly: true, sameSite: 'Lax' }]),
     axe: async () => {
-      // Playwright's own evaluation is not bound by the page's policy, so the checker can run beside it.
+      // The page's policy does not apply to Playwright's own evaluation, so axe can run in the page.
       await page.evaluate(axe.source)
       const found = await page.evaluate(async () => {
         const { axe: checker } = globalThis as unknown as { axe: typeof axe }
-        // A control that is half hidden below a fixed head is not too small, so the page is judged from its top.
+        // axe would report a control as too small if a fixed head covers half of it. So the test scrolls to the top
+        // first.
         const { scrollX: left, scrollY: top } = globalThis
         scrollTo({ left: 0, top: 0, behavior: 'instant' })
         const { violations } = await checker.run(document, {

@@ -54,7 +54,7 @@ const everything: readonly Point[] = [
   [0, EXTENT],
 ]
 
-/** Writes the file for zoom 0. A map that is nearer uses the same tile. */
+/** Writes the file for zoom 0. A map at a higher zoom uses the same tile. */
 export const pmtilesFile = (): Buffer => {
   const tile = Buffer.from([
     ...layer('earth', 3, everything),
@@ -84,7 +84,7 @@ export const pmtilesFile = (): Buffer => {
     tile.length,
   ]
   for (const [at, value] of [...places, 1, 1, 1].entries()) head.writeBigUInt64LE(BigInt(value), 8 + at * 8)
-  // Clustered; neither the folder nor the tiles are compressed; vector tiles; zoom 0 alone; the whole world.
+  // The bytes say: clustered, directory and tiles not compressed, vector tiles, zoom 0 only, the whole world.
   head.set([1, 1, 1, 1, 0, 0], 96)
   for (const [at, degrees] of [-180, -85, 180, 85].entries()) head.writeInt32LE(degrees * 1e7, 102 + at * 4)
   return Buffer.concat([head, folder, about, tile])

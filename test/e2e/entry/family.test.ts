@@ -123,7 +123,7 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   await takesShirt('L')
   await page.getByRole('button', { name: '提交报名' }).click()
 
-  // The page leads to the wrong answer of the first person. After the correction the summary is back at once.
+  // The page leads to the wrong answer of the first person. After the correction the page shows the summary at once.
   await heading('参赛须知')
   await page.getByText('回答不正确，请再想一想').waitFor()
   await noFaults(phone, '55-quiz-wrong')

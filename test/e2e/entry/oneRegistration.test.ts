@@ -142,7 +142,7 @@ test('a walk-in is entered in twelve clicks and fields, once sign-up has closed,
     used += 1
   }
   await click(page.getByRole('link', { name: 'Enter by hand' }))
-  // The list of registrations also has a field "Event"; it stays until the form is loaded.
+  // The list of registrations also has a field "Event". The browser shows the list until the form is loaded.
   await page.getByRole('button', { name: 'Enter', exact: true }).waitFor()
   await page.getByLabel('Event', { exact: true }).selectOption('6')
   used += 1
@@ -209,7 +209,7 @@ test('a walk-in fills in the own fields of the event and buys an add-on, and the
   await page.getByRole('checkbox', { name: /已阅读并同意/ }).check()
   await page.getByText('已售完').waitFor()
   await page.getByRole('button', { name: '完成报名' }).click()
-  // The form asks for the shirt and the club, and the desk sees both sentences at once.
+  // Shirt and club are missing, and the desk sees the sentences of both fields at once.
   await page.getByText('必填哦').first().waitFor()
   await noFaults(desk, '204e-walkin-form-wrong')
   await page.getByRole('radio', { name: 'M', exact: true }).check()

@@ -18,7 +18,7 @@ import {
 beforeAll(openQuery)
 afterAll(() => stage?.close())
 
-// The misses of one test must not count in another.
+// The misses of one test must not count in another test.
 beforeEach(() => stage.world.db.deleteFrom('limits').execute())
 
 test('each type finds its runner once: the card says what the table says and leads where the table leads', async () => {

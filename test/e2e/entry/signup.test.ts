@@ -38,7 +38,7 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
   await noFaults(phone, '1-event')
   await page.getByRole('button', { name: '下一步' }).click()
 
-  // The runner's wrong number shows its fault while it is typed. The right number fills in gender and birthday.
+  // While the runner types a wrong number, the page shows its fault. The right number fills in gender and birthday.
   await page.getByRole('heading', { name: '选手信息' }).waitFor()
   await noFaults(phone, '2-who')
   await page.getByRole('button', { name: '下一步' }).click()
@@ -138,7 +138,7 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
 })
 
 test('a whole sign-up goes by keyboard alone', async () => {
-  // Checks are identified by the time of their end, so this check must begin later than earlier ones.
+  // The server identifies a check by the time of its end, so this check must begin later than earlier checks.
   stage.world.clock.advance(60_000)
   const desk = await stage.visit('desktop', 'en')
   const { page } = desk

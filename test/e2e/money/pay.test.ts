@@ -27,7 +27,7 @@ test('at a desk an order is paid by a scanned code, and the page knows it by its
   const { key, orderid } = await entry(token, '113', '高远')
   const desk = await stage.visit('desktop', 'en')
   const { page } = desk
-  // The session takes over a token from a link, and the token leaves the address.
+  // The page takes the token of a link as its session, and removes it from the address.
   await desk.open(`/pay?_key=${key}&_token=${token}`)
   expect(page.url()).not.toContain('_token')
   await page.getByRole('img', { name: 'WeChat Pay code' }).waitFor()
@@ -58,7 +58,7 @@ test('an order whose time ran out says so, and sign-up is offered again', async 
   await noFaults(phone, '42-unpaid')
   await page.getByRole('button', { name: /立即付款|立即支付/ }).click()
   await page.getByRole('timer').waitFor()
-  // The payer opened the bank's page and left it open.
+  // The payer has opened the bank's page and not paid yet.
   const { next } = await world.ask(registrationPay, { id: key, payment: 'cmb' }, { token })
   const bank = await world.parts.integrations.sandbox.cmb!()
   bank.visit(next!.form!.fields)
@@ -101,8 +101,8 @@ test('a phone pays by Alipay: chosen, gone there, back, and paid by what the gat
   await page.getByRole('heading', { name: '模拟支付宝' }).waitFor()
   await noFaults(phone, '45-alipay-phone')
   await page.getByRole('button', { name: '取消支付' }).click()
-  // The payer gave up at the gateway. The page waits for an outcome, the order can still be paid, and the choice is
-  // remembered.
+  // The payer left the gateway without a payment. The page waits for an outcome, the order can still be paid, and the
+  // page remembers the chosen gateway.
   await page.getByText('等待支付结果').waitFor()
   expect(await page.getByRole('radio', { name: '支付宝' }).isChecked()).toBe(true)
   await noFaults(phone, '46-back-unpaid')

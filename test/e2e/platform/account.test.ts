@@ -92,7 +92,7 @@ test('an account: a session that ends while one types, another mobile, log-ins t
   await phone.open('/me')
   await phone.page.getByRole('heading', { name: '登录后查看您的账号' }).waitFor()
 
-  // The messaging app has a log-in of its own, through its page and back. Nothing of it stays in the address.
+  // The log-in of the messaging app leads to its page and back. Nothing of this log-in stays in the address.
   const webview = await stage.visit('phone', 'zh-cn')
   await webview.open('/login?app=wechat&to=%2Fme')
   await noFaults(webview, 'webview')

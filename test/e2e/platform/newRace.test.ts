@@ -109,7 +109,7 @@ test('from an empty installation to a race that runners find', async () => {
   await desk.open('/console/2027/settings')
   await page.getByLabel('对选手公开').check()
   await page.getByRole('button', { name: '保存' }).click()
-  // Nobody could sign up for this race. A link leads to the missing thing, and the page offers nothing else.
+  // Nobody can sign up for this race yet. A link leads to the missing part, and the page offers nothing else.
   await page.getByRole('heading', { name: '还不能发布' }).waitFor()
   await noFaults(desk, 'new-8-not-sellable')
   expect(await page.getByRole('button', { name: '仍要发布' }).count()).toBe(0)

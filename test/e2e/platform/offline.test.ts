@@ -69,7 +69,7 @@ let runner: { key: string; token: string }
 let booked: string
 
 beforeAll(async () => {
-  // The phone's clock is the real one, so the world has the same.
+  // The phone has the real time, so the world gets it too.
   stage = await openStage({ now: new Date().toISOString() })
   const { world } = stage
   network = await openNetwork(Number(new URL(stage.origin).port))
@@ -146,7 +146,7 @@ test('after one visit a phone without a network shows bib, zone, appointment and
   forgetLostCalls(later)
   await noFaults(later, 'offline-status')
 
-  // A page that this phone never opened says so and leads on.
+  // The page tells a person that this phone never opened it, and offers links to other pages.
   await page.goto(`${network.origin}/volunteers?raceid=${RACE}`)
   await page.getByRole('alert').waitFor()
   await page.getByRole('alert').getByRole('button').first().waitFor()

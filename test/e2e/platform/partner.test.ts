@@ -26,7 +26,7 @@ beforeAll(async () => {
   await openRace(world)
   await openEvent(world, { price: 0 })
   await world.ask(registrationSave, entrant(1, { mobile, name: '林晓岚' }), await runnerSession(world, mobile))
-  // One server has two names. Its pages are under the one name, and with app=jd their calls go to the other.
+  // One server has two host names. Its pages have the first name. With app=jd their calls go to the second one.
   const port = await freePort()
   ;[page, partner] = [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
   world.parts.origin = page
@@ -54,7 +54,7 @@ test("a log-in on a page of the partner's sticks: on the page, on the next one, 
   await dialog.getByText(/已发送至/).waitFor()
   await dialog.getByLabel('验证码', { exact: true }).fill(await codeSentTo(world.parts, mobile))
   await dialog.getByRole('button', { name: '登录', exact: true }).click()
-  // The dialog names the masked number too, so the page says nothing before the dialog has closed.
+  // The dialog contains the masked number too, so the test waits until the dialog has closed.
   await dialog.waitFor({ state: 'hidden' })
   await phone.page.getByText('138****2025').first().waitFor()
   await noFaults(phone, 'partner-me')

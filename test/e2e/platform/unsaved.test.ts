@@ -138,7 +138,7 @@ test.each([
   await page.getByRole('dialog').getByRole('button', { name: said.discard, exact: true }).click()
   expect(await seconds.inputValue()).toBe(before)
   await page.getByText(said.unsaved).waitFor({ state: 'detached' })
-  // A colleague saves meanwhile. The form takes the colleague's change in and keeps the typed text.
+  // A colleague saves meanwhile. The form shows the colleague's change and keeps the typed text.
   await seconds.fill(String(Number(before) + 1))
   const colleague = await staffSession(stage.world, [{ raceid: 2026, role: 'director' }])
   const { settings } = await stage.world.ask(consoleHallShow, { raceid: 2026 }, colleague)
@@ -153,7 +153,7 @@ test.each([
   await page.getByRole('radio').first().click({ force: true })
   await page.waitForURL(/tab=jobs/)
 
-  // A change without typing is a change too.
+  // A change that is made by a press and not by typing counts too.
   await comeTo(desk, 'waiting', 'Waiting room')
   await button(said.more).first().click()
   await page.getByText(lang === 'en' ? /1 unsaved: Let in per second/ : /1 项未保存：每秒放行/).waitFor()

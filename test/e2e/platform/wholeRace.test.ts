@@ -84,7 +84,10 @@ const openTheRace = async (desk: Visitor, by: Hands): Promise<void> => {
   await page.getByText(/^已保存：.*对选手公开/).waitFor()
 }
 
-/** The runner signs up by the page on a phone. The owner reads the code in the console, as there is no real provider. */
+/**
+ * The runner signs up on a phone. There is no real provider of text messages, so the owner reads the code in the
+ * console.
+ */
 const signUp = async (phone: Visitor, desk: Visitor): Promise<void> => {
   const { page } = phone
   const next = () => page.getByRole('button', { name: '下一步' }).click()
@@ -199,7 +202,7 @@ const importAndPublish = async (
   await page.getByText('成绩已发布').first().waitFor()
 }
 
-// Five hundred runners come in and get results, so it takes long.
+// Five hundred runners finish and get results, so the test takes long.
 test('by hands only, from an empty installation to official results of 500 runners', { timeout: 600_000 }, async () => {
   const desk = await stage.visit('desktop', 'zh-cn')
   const { page } = desk

@@ -130,7 +130,7 @@ const writeText = async (visitor: Visitor, said: Said) => {
   const text = textOf(visitor)
   await page.getByRole('textbox', { name: said.title }).fill('领物须知')
   await text.click()
-  // The keys of a phone arrive as changes of the page, which a browser on a desktop does not play.
+  // The keyboard of a phone changes the text directly. A browser on a desktop cannot imitate this.
   if (page.viewportSize()!.width < 700) return paste(visitor, `${written}<p></p>`)
   await page.keyboard.press('Control+b')
   await page.keyboard.type('请带证件')
@@ -166,7 +166,7 @@ test.each([
   expect(await html(desk)).toContain('<ol><li><p>5 km</p></li><li><p>10 km</p></li></ol>')
   expect(await html(desk)).toContain('<strong>补给站</strong>')
   await page.keyboard.press('Control+End')
-  // The editor takes edits within half a second back as one step, so the test waits longer than that.
+  // The editor undoes all edits within half a second as one step, so the test waits longer than that.
   await page.waitForTimeout(700)
   await paste(desk, hostile)
   await page.getByText(said.left).waitFor()
@@ -184,7 +184,7 @@ test.each([
   expect(await html(desk)).not.toContain('领物')
   expect(await html(desk)).toContain('10 km')
 
-  // A table: one row more, one column less.
+  // Adds a row to a table and removes a column.
   await text.focus()
   await page.keyboard.press('Control+End')
   await tool(said.table).click()
@@ -198,7 +198,7 @@ test.each([
   expect(await text.locator('table tr').first().locator('th').count()).toBe(2)
   await noFaults(desk, `a3-table-${size}`)
 
-  // A picture goes into our own storage with its description.
+  // The page stores the picture and its description on our server.
   await text.locator('h2').click()
   await page.keyboard.press('End')
   await tool(said.picture).click()
@@ -221,7 +221,7 @@ test.each([
   expect(await picture.getAttribute('alt')).toBe('领物点位置图')
   expect(await picture.getAttribute('style')).toBe('width: 50%;')
 
-  // A page of a video site is no film.
+  // The address of a page on a video site is no film.
   await tool(said.film).click()
   await dialog.getByLabel(said.film_address).fill('https://v.qq.com/x/page/a.html')
   await dialog.getByRole('button', { name: said.apply }).click()
@@ -229,7 +229,7 @@ test.each([
   await dialog.getByRole('button', { name: said.cancel }).click()
   await dialog.getByRole('button', { name: said.discard }).click()
 
-  // The tab of the other language shows that its text is missing. The schedule follows.
+  // The tab of the other language shows that its text is missing. Then the editor sets the schedule.
   const tab = (name: string) => page.locator('fieldset label').filter({ hasText: name }).first()
   expect(await tab(said.other).innerText()).toContain(said.missing)
   await tab(said.other).click()
@@ -270,7 +270,7 @@ test.each([
   await page.getByText(said.scheduled, { exact: true }).first().waitFor()
   await noFaults(desk, `a8-list-${size}`)
 
-  // Runners see it between its two moments, each in their own language.
+  // Runners see the article between its two moments, each in their own language.
   const runner = await stage.visit('phone', lang)
   const address = `/notice?raceid=2026&noticeid=${id}`
   const heading = (name: string) => runner.page.getByRole('heading', { name })
@@ -316,7 +316,7 @@ test('old HTML stays as it is, and two who change one article lose nothing', asy
   await text.locator('p').first().click()
   await page.keyboard.press('End')
   await page.keyboard.type('，补一句')
-  // A colleague gives it an English text meanwhile.
+  // A colleague adds an English text meanwhile.
   stage.world.clock.advance(1000)
   await stage.world.ask(
     consoleNoticesSave,

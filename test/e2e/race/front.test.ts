@@ -53,7 +53,10 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Checks the conditions of every screen: no finding of axe, no error in the console, nothing wider than the window. */
+/**
+ * Checks the conditions for every screen: axe finds nothing, the console has no error, and nothing is wider than the
+ * window.
+ */
 const isSound = async ({ page, axe, errors }: Visitor, name: string) => {
   expect(await axe(), name).toEqual([])
   expect(errors, name).toEqual([])
@@ -102,7 +105,7 @@ test('a link to a race that nobody knows shows the race finder, an address witho
   await phone.open('/no/such/page?raceid=2026')
   await phone.page.getByRole('textbox').first().waitFor()
   expect(statuses).toEqual([404, 404, 404, 404])
-  // The browser itself notes each answer 404. Nothing else is wrong.
+  // The browser itself reports each answer 404. There must be no other error.
   expect(phone.errors.filter((error) => !/404/.test(error))).toEqual([])
   await phone.context.close()
 })

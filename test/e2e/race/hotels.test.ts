@@ -43,7 +43,7 @@ test('a runner books three nights on a phone, the clerk confirms on a desktop, a
   await page.getByRole('button', { name: /澜江国际酒店/ }).click()
   await noFaults(phone, '71-hotels-map-phone')
   await page.getByRole('button', { name: '列表' }).click()
-  // Three nights by keyboard in the calendar: two before the race and the night after it.
+  // The guest chooses three nights in the calendar by keyboard: two before the race and the night after it.
   await page.getByRole('button', { name: /修改日期与人数/ }).click()
   const day = (by: number) => {
     const at = new Date(Date.parse(race_day) + by * 86_400_000).toISOString().slice(0, 10)
@@ -121,7 +121,7 @@ test('a runner books three nights on a phone, the clerk confirms on a desktop, a
   const mine = await world.ask(hotelsOrderList, { raceid: 2026 }, await runnerSession(world, runner.mobile))
   expect(mine.items).toMatchObject([{ state: 'cancelled', nights: 3, guests: ['沈跑跑'] }])
   await noFaults(phone, '81-stay-cancelled-phone')
-  // The story draws twelve pages and waits for a payment.
+  // The story opens twelve pages and waits for a payment.
 }, 120_000)
 
 test('a runner compares hotels on a desktop in English, and staff set nights', async () => {

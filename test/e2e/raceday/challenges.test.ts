@@ -101,7 +101,7 @@ test('a month of clocking in goes on over the night on which the clocks of a for
   await expect.poll(() => fact(phone, words.streak.en).textContent()).toBe('9 days')
   await noFaults(phone, 'challenge-3-over-the-border-en')
 
-  // The 10th is missed. A photo of the 11th makes it up, and the run of the 11th counts for itself.
+  // The runner misses the 10th. A photo on the 11th makes up for it, and the run of the 11th counts for the 11th.
   await goTo(phone, '2026-03-11T16:00:00-04:00')
   await phone.open(`/challenge?raceid=${RACE}&id=${id}`)
   await expect.poll(() => fact(phone, words.streak.en).textContent()).toBe('0 days')
@@ -111,7 +111,7 @@ test('a month of clocking in goes on over the night on which the clocks of a for
   await page.getByRole('button', { name: '10 Mar, made up' }).waitFor()
   await clockIn(11, '2026-03-11T16:30:00-04:00')
   await expect.poll(() => fact(phone, words.streak.en).textContent()).toBe('11 days')
-  // The photo of yesterday is refused today.
+  // The page refuses the photo of yesterday.
   await page.getByLabel(words.photo.en).setInputFiles(await photoFile(40))
   await page.getByText(words.not_counted.en.replace('{why}', 'This photo has already been submitted')).waitFor()
   await noFaults(phone, 'challenge-4-made-up-en')

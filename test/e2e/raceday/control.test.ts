@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Raises an alarm of each kind that devices and points raise by themselves. */
+/** Raises an alarm of each kind that the server raises because of devices and points. */
 const raiseAll = async () => {
   const { world } = stage
   const kinds: [AlarmKind, number][] = [
@@ -58,7 +58,7 @@ const raiseAll = async () => {
 test('race control takes a call for help, writes notes, ends it, and keeps a medical incident', async () => {
   const { world } = stage
   await openRace(world)
-  // The runner who cuts a lap began at the start of the event.
+  // The runner who leaves out a lap started at the gun of the event.
   await openEvent(world, { name: '越野50公里', start_at: new Date(Date.parse(now) - 2_550_000) })
   const director = await staffSession(world, [{ raceid, role: 'director' }])
   const other = await staffSession(world, [{ raceid, role: 'director' }])
@@ -136,7 +136,7 @@ test('race control takes a call for help, writes notes, ends it, and keeps a med
   expect(JSON.stringify(logged)).toContain('Change of shift')
 })
 
-/** A loop that is run twice, and a way out and back. */
+/** A course with a loop that runners run twice, and with a way out and back. */
 const laps = [
   [0, 0],
   [1500, 0],
@@ -150,7 +150,10 @@ const laps = [
   [-1200, 300],
   [0, 0],
 ] as const
-/** Hands out devices, and sends their places: runners along the course, a vehicle beside it, and one that cuts a lap. */
+/**
+ * Hands out devices, and sends their places: runners along the course, a vehicle beside it, and a runner who leaves out
+ * a lap.
+ */
 const sendDevices = async () => {
   const { world } = stage
   await openCourse(world.parts, raceid, 1, wayThrough(laps), new Date(now))
@@ -227,7 +230,7 @@ test('a page whose data does not come says so, and offers another try', async ()
     await visitor.page.route('**/live/gps/monitor*', (route) => route.abort())
     await visitor.open(`/console/${RACE}/control`)
     await visitor.page.getByRole('button', { name: again }).waitFor()
-    // The browser itself writes the failed request down; nothing else may stand there.
+    // The browser itself reports the failed request. The console must have no other error.
     expect(visitor.errors.splice(0).filter((error) => !error.includes('ERR_FAILED'))).toEqual([])
     await noFaults(visitor, `control-11-error-${size}`)
     await visitor.page.unroute('**/live/gps/monitor*')

@@ -131,7 +131,7 @@ test('gates refuse a handed-on code and a second scan, and a double entry of two
   await scan(east, codes.old, cn, '门票已失效（已转赠或已退）')
   await scan(west, 'SLT1.fake', en, 'Not a valid ticket of this race')
 
-  // The page closes at the gate and opens again without network.
+  // The page at the gate is closed and opened again without network.
   await east.page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await east.page.reload()
   await east.page.getByLabel(cn.pin, { exact: true }).fill(PIN)
@@ -150,7 +150,7 @@ test('gates refuse a handed-on code and a second scan, and a double entry of two
     .poll(async () => (await world.ask(consoleTicketsClashes, { raceid: RACE }, director)).items, { timeout: 20_000 })
     .toMatchObject([{ outcome: 'inside', direction: 'in', settled_at: null }])
 
-  // The supervisor switches a gate off. It sends what it has and erases itself.
+  // The supervisor switches a gate off. The gate sends its remaining scans and erases its store.
   const { items } = await world.ask(consoleDesksDevices, { raceid: RACE }, director)
   const { id } = items.find(({ name }) => name === 'West')!
   await world.ask(consoleDesksRevoke, { raceid: RACE, id }, director)

@@ -80,8 +80,8 @@ const tell = async (): Promise<void> => {
 }
 const at = (seconds: number) => stage.world.clock.set(new Date(gun + seconds * 1000))
 /**
- * Stores the notifications of the worker. In a browser without a window nobody can allow notifications, so the worker
- * cannot show them.
+ * Collects the notifications of the service worker. A browser without a window cannot ask for the permission, so the
+ * worker cannot show them.
  */
 const keepShown = async ({ context }: Visitor): Promise<() => Promise<unknown>> => {
   const worker = context.serviceWorkers().find((one) => one.url().endsWith('/push-worker.js'))!
@@ -190,7 +190,7 @@ test('a spectator on a phone follows two runners, gets the message at a point, w
     ['1002', 4875],
   ])
   await tell()
-  // The page shows the finish without a reload. A process keeps its runners for one second of the clock.
+  // The page shows the finish without a reload. The server keeps the runners in memory for one second of the clock.
   at(4890)
   await page.getByRole('link', { name: '查看成绩' }).waitFor({ timeout: 45_000 })
   expect(await titles()).toContain('顾行舟 完赛 · 1:21:10')

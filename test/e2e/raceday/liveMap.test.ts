@@ -26,7 +26,7 @@ const middle = {
   lon: 120.12 + 0.097 / 2,
 }
 
-/** A tile server of this test. Each tile is one grey picture, and the server writes down which were asked. */
+/** A tile server of this test. Each tile is the same grey picture. The server records the requested tiles. */
 const openTiles = async () => {
   const bytes = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#b9d3c0' } })
     .png()
@@ -106,7 +106,8 @@ test('a spectator chooses a runner on the map, by a tap and without any other ho
   await expect.poll(async () => (await placeOf(phone)).lon).toBeGreaterThan(closer.lon + 0.002)
   await page.keyboard.press('0')
   await expect.poll(async () => (await placeOf(phone)).zoom).toBeCloseTo(whole.zoom, 1)
-  // Runners who passed 10 km are a little behind the turn. The names of visible runners stand at their dots.
+  // Runners who passed 10 km are a little behind the turn. The map shows the names of visible runners beside their
+  // dots.
   const dot = page
     .locator('[data-map=shown] ~ div')
     .getByText(/^100[3-7] /)
@@ -139,7 +140,7 @@ test('an owner sets tiles of China, and the course lies where these tiles have i
   await page.getByLabel('Credit', { exact: true }).fill('© 测试地图')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved.').waitFor()
-  // The policy of a page that is open already does not change, so the owner opens it again.
+  // An open page keeps its policy, so the owner opens the page again.
   await desk.open('/console/map')
   await page.getByText('© 测试地图', { exact: true }).waitFor()
   await noFaults(desk, 'map-4-console-tiles-desktop')

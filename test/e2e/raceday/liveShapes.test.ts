@@ -108,7 +108,7 @@ for (const [size, lang] of [
     const visitor = await stage.visit(size, lang, { clock: false })
     const { page } = visitor
     await live(visitor, `&eventid=${LOOPS}`)
-    // The full field stands on the map as a band until somebody zooms in.
+    // The map shows the full field as a band until somebody zooms in.
     await expect.poll(() => hostOf(visitor).getAttribute('data-shows')).toBe('density')
     await noFaults(visitor, `shapes-1-density-${size}`)
     for (const _ of 'ab') await page.getByRole('button', { name: lang === 'en' ? 'Zoom in' : '放大' }).click()

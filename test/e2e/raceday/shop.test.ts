@@ -55,7 +55,7 @@ test('a buyer fills the bag before log-in, uses a coupon, pays and sees the pick
   await page.getByRole('button', { name: /^支付/ }).waitFor()
   await noFaults(phone, 'shop-06-pay-phone')
   await page.getByRole('button', { name: /^支付/ }).click()
-  // The gateway's page has replaced the shop's before the test leaves it.
+  // The test waits until the gateway's page has replaced the shop's page.
   await page.waitForURL(/pretend\/wechatpay/)
   await payAtGateway()
   await phone.open('/shop/orders?raceid=2026')

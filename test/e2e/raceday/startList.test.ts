@@ -46,7 +46,7 @@ test.each([
     if (cn) {
       await page.getByRole('button', { name: /^导入 2 行/ }).click()
       await page.getByText('已导入 2 行').first().waitFor()
-      // The phone comes after the desktop, so it finds both rows there already.
+      // The test runs on the phone after the desktop, so both rows exist already.
     } else await page.getByText('2 already there').waitFor()
     await page
       .locator('input[type=file]')

@@ -60,7 +60,7 @@ test('devices are handed out by scanning, seen with battery and contact, lost an
     await phone.page.getByRole('dialog').getByRole('button', { name: '关闭', exact: true }).last().click()
     await phone.page.getByRole('dialog').waitFor({ state: 'detached' })
   }
-  // A scanner types and sends Enter.
+  // A scanner types the code and then presses Enter.
   await phone.page.getByRole('textbox', { name: '设备编号' }).fill('T-001')
   await phone.page.keyboard.press('Enter')
   await expect

@@ -103,7 +103,8 @@ test.each(['zh-cn', 'en'] as const)(
     await noFaults(phone, `trail-4-first-point-${lang}`)
     expect(await counted()).toBe(before + 1)
 
-    // The receiver falls silent. The last position grows old, and the page no longer uses it as the walker's position.
+    // The receiver sends no more positions. When the last position is too old, the page no longer uses it as the
+    // walker's position.
     await context.setGeolocation(null)
     await minutes(phone, 1)
     await page.getByText(words.lost_how[lang]).waitFor()
@@ -117,7 +118,7 @@ test.each(['zh-cn', 'en'] as const)(
     await stand(phone, places[1], 12)
     await page.getByText(words.now_accurate[lang].replace('{n}', '12')).waitFor()
 
-    // The woods have no network either. The check waits on the phone, even while the page is closed.
+    // There is no network in the woods. The check waits on the phone, even while the page is closed.
     await context.setOffline(true)
     await checkIn(1).click()
     await page.getByText(words.kept_now[lang]).waitFor()
@@ -200,7 +201,7 @@ test('staff make a trail, show its code on a screen, and read why a refused chec
   await desk.open(`/console/2026/trail?id=${id}&tab=checks`)
   await page.getByText(reasonWords.too_far['zh-cn']).first().waitFor()
   await noFaults(desk, 'trail-24-checks')
-  // The walkers completed their only round, so no place is left for a refused check.
+  // The walkers have completed their only round, so the refused check cannot count in another round.
   await page
     .getByRole('button', { name: says('let_count') })
     .last()

@@ -127,7 +127,7 @@ test('a hall screen shows what a phone cast; staff take it away at once; its pri
   // One computer acts as the screen, then as the printer, then as the office, so that it draws each picture only once.
   const wall = await stage.visit('desktop', 'zh-cn')
   await wall.page.setViewportSize({ width: 1920, height: 1080 })
-  // Nobody can press the browser's own print window here, so the test records the content of the sheet instead.
+  // The test cannot use the browser's print dialog, so it records the content of the sheet instead.
   await wall.page.addInitScript(() => {
     const printed: string[] = []
     Object.assign(globalThis, { printed })

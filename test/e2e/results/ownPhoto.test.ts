@@ -59,7 +59,8 @@ test.each([
   await noFaults(visitor, `o1-tilted-${size}`)
   await button(said[2]!).click()
   await angle.waitFor({ state: 'detached' })
-  // The photo is turned clockwise by 45°: the colours meet on the diagonal that falls to the right.
+  // The photo is turned clockwise by 45°, so the border of the colours is the diagonal from the top left to the bottom
+  // right.
   await expect.poll(async () => (await coloursOn(visitor))[2]).toBe('blue')
   await expect.poll(async () => (await coloursOn(visitor))[1]).toBe('red')
   for (const [red, green] of await pixels(await pictureOn(visitor), inSlot))

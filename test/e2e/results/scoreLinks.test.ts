@@ -140,7 +140,7 @@ test("a race's pink holds from the first paint on, in every mode of the score pa
     await phone.open(address)
     expect(await accentOf(phone), address).toBe('#d6336c')
   }
-  // A link may name no race. The page knows the race once the result is there.
+  // A link may lack the race. The page knows the race after it has loaded the result.
   await phone.open(`/score?type=poster&scoreid=${id}`)
   await expect.poll(() => accentOf(phone)).toBe('#d6336c')
   await phone.open('/home?raceid=226')
@@ -230,7 +230,7 @@ test("a game's only result opens from the list by its key, with the hall's clien
   await phone.open(`/?type=poster&key=${_key}&raceid=226`)
   await page.getByRole('heading', { name: '沈小跑' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/score')
-  // A stranger who tries one id after another learns nothing, and arrives at the look-up by number.
+  // A stranger who tries one id after another learns nothing. The page leads to the look-up by number.
   const stranger = await stage.visit('phone', 'zh-cn')
   const scoreid = Number((await world.ask(posterReport, { id: _key })).id)
   await stranger.page.goto(`${origin}/score?type=poster&scoreid=${scoreid}&raceid=226`, { waitUntil: 'commit' })

@@ -59,7 +59,7 @@ export const personAt = (window: Window) => {
   const until = async <Value>(what: string, look: () => Promise<Value | undefined | null | false>): Promise<Value> => {
     const end = performance.now() + PATIENCE_MS
     for (;;) {
-      // A page that is about to leave answers no script. An element may be drawn anew before it is pressed.
+      // A page runs no script while another page replaces it, and a page may draw an element again before the press.
       const value = await look().catch(() => undefined)
       if (value !== undefined && value !== null && value !== false) return value
       if (performance.now() > end) {
@@ -71,7 +71,7 @@ export const personAt = (window: Window) => {
   }
   const mark = (kind: 'press' | 'field' | 'choice' | 'css', name: string, exact = false) =>
     until(`no ${kind} ${name}`, () => window.run<boolean | string>(MARK, kind, name, exact))
-  /** Finds an element and does something with it. A failure on the way begins anew. */
+  /** Finds an element and does something with it. After a failure it begins again. */
   const act = (
     kind: 'press' | 'field' | 'choice',
     name: string,

@@ -6,7 +6,7 @@ import { type Window, phoneAgent } from './driven.ts'
 export const firefoxMissing = (): string | undefined =>
   firefoxPath() ? undefined : 'apt-get install firefox-esr fonts-noto-cjk'
 
-/** Opens Debian's Firefox as a phone. It speaks WebDriver BiDi itself, so no driver stands between. */
+/** Opens Debian's Firefox as a phone. It speaks WebDriver BiDi itself, so the proof needs no driver. */
 export const openFirefox = async (): Promise<Window> => {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -29,7 +29,7 @@ export const openFirefox = async (): Promise<Window> => {
   return {
     version: await browser.version(),
     go: async (url) => void (await page.goto(url, { waitUntil: 'load', timeout: 60_000 })),
-    // The policy of the pages forbids code from text, so the body goes over as an expression.
+    // The policy of the pages forbids code from text, so the proof sends the body as an expression.
     run: <Value>(body: string, ...args: readonly unknown[]) =>
       page.evaluate(`(function () {${body}\n}).apply(null, ${JSON.stringify(args)})`) as Promise<Value>,
     click: async () => (await marked()).click(),

@@ -30,7 +30,7 @@ export type Hall = {
   runners: number
   packs: number
   next: number
-  /** Runners who were served a moment ago. A second desk may serve them again. */
+  /** The last runners who got a pack. A second desk may hand them a pack again. */
   latest: number[]
   acknowledged: Acknowledged[]
   refused: Record<string, number>
@@ -86,7 +86,7 @@ const cutNetwork = async (context: BrowserContext, hall: Hall, seed: number): Pr
     await context.setOffline(false)
   }
 }
-/** Meets the server with network until nothing waits. Returns the number of entries that still wait. */
+/** Connects a desk to the server until no entry waits. Returns the number of entries that still wait. */
 const sendRest = async (context: BrowserContext, page: Page): Promise<number> => {
   await context.setOffline(false)
   const until = Date.now() + 120_000

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fillDisk } from './smallDisk.ts'
 import type { Host, Installation } from './machines.ts'
 
-/** The faults that befall an installation, one after another in an order of chance. */
+/** The faults of an installation, which the proof causes one after another in a random order. */
 
 type Fault = {
   name: string
-  /** Lets the fault happen and ends it. */
+  /** Causes the fault and ends it. */
   happen: (installation: Installation, chance: () => number) => Promise<void>
 }
 

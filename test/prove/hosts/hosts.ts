@@ -9,8 +9,8 @@ import { type Installation, canFakeTime, startInstallation } from './machines.ts
 import { mountSmallDisk } from './smallDisk.ts'
 
 /**
- * Proves that an installation on two hosts loses nothing while its parts are killed, frozen and cut off in an order of
- * chance: people sign up and pay, send pictures and read, and each call may reach either host.
+ * Proves that an installation on two hosts loses nothing while the proof kills, freezes and cuts off its parts in a
+ * random order. Meanwhile people sign up and pay, send pictures and read, and each call may reach either host.
  */
 export type HostsProof = {
   minutes: number
@@ -19,7 +19,7 @@ export type HostsProof = {
   folder: string
   say: (line: string) => void
 }
-/** One fault, and the effects that people felt until the next one. */
+/** One fault, and its effects on people until the next fault. */
 export type Felt = {
   fault: string
   /** Failed answers, and the longest time in which nobody got a good answer. */
@@ -47,7 +47,7 @@ const PEOPLE = 100_000
 /** A pause between two calls of a lane, so that the proof can run beside other work. */
 const PAUSE_MS = 40
 
-/** Numbers of chance that a seed repeats (mulberry32). */
+/** Random numbers that are the same for the same seed (mulberry32). */
 const chanceOf = (seed: number) => {
   let state = seed
   return () => {
@@ -168,7 +168,7 @@ type Running = {
   given: { over: boolean }
 }
 
-/** Lets faults befall the installation until the time is over. Each leaves its mark in the findings. */
+/** Causes faults of the installation until the time is over. Adds the effects of each to the findings. */
 const disturb = async (
   { proof, installation, found, answers, given }: Running,
   extra: readonly (typeof primaryLost)[],
@@ -179,7 +179,7 @@ const disturb = async (
   for (let nth = 0; performance.now() < until && !given.over; nth++) {
     await wait(3000 + chance() * 5000)
     answers.take()
-    // Every third fault is one of those that happen once, while there are some.
+    // Every third fault is one of those that happen only once, until none of them is left.
     const fault = (nth % 3 === 1 ? waiting.shift() : undefined) ?? faults[Math.floor(chance() * faults.length)]!
     await fault.happen(installation, chance)
     await wait(2000)

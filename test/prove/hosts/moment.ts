@@ -19,7 +19,7 @@ import { openSignUp, signUpAll } from './load.ts'
 export type MomentProof = { people: number; sideBySide: number; folder: string; say: (line: string) => void }
 export type MomentFinding = {
   signedUp: number
-  /** Registrations at the chosen moment, of which all and no others were restored. */
+  /** The registrations at the chosen moment. The restored database has all of them and no others. */
   atTheMoment: number
   /** Acknowledged sign-ups of the last seconds before the loss that the archive did not have. */
   lostAtTheEnd: number
@@ -90,7 +90,7 @@ export const proveMoment = async ({ people, sideBySide, folder, say }: MomentPro
       say('A backup is made while people sign up')
       await backUp(data, socketOf(data), backup, new Date())
       await reach(people / 2)
-      // Nobody begins a sign-up for a while, and those under way end.
+      // For a while nobody begins a sign-up, and the present sign-ups end.
       still.until = Infinity
       await wait(2000)
       expected = await keysOf(db)

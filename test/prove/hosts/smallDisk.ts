@@ -19,7 +19,7 @@ export const mountSmallDisk = (folder: string): (() => void) | undefined => {
     process.off('exit', unmount)
     execFileSync('umount', ['-l', folder], { stdio: 'ignore' })
   }
-  // A proof that is broken off leaves no disk behind. The folder is removed after that.
+  // If somebody stops the proof early, no disk stays. The folder is removed after that.
   process.prependListener('exit', unmount)
   return unmount
 }

@@ -26,7 +26,7 @@ export type StandbyFinding = {
   refused: Record<string, number>
   /** Failed answers that people saw, by kind. Each was repeated until it succeeded. */
   seen: Record<string, number>
-  /** Sign-ups that were acknowledged while the standby was frozen for two seconds. */
+  /** The number of sign-ups that the server acknowledged while the standby was frozen for two seconds. */
   whileFrozen: number
   /** Milliseconds from the kill to the end of the promotion, and to the first answered sign-up. */
   promotedMs: number

@@ -17,8 +17,9 @@ export type Pair = {
 
 type Seen = { error: number[]; plain: number[]; inside: number; width: number; ratio: number[]; guess: number }
 /**
- * Predicts every later point from every earlier one, and the same by constant pace. The range of the constant pace is
- * scaled on the very runners that it is measured on, which favours it. `courseOf` gives the course for a passing.
+ * Predicts every later point from every earlier point, by the model and by constant pace. The range of the constant
+ * pace is fitted to the measured runners themselves, which is an advantage for the constant pace. `courseOf` gives the
+ * course for a passing.
  */
 export const measured = (
   set: SplitSet,

@@ -35,7 +35,10 @@ const summed = (name: string, pairs: readonly Pair[]) => {
   )
   return found
 }
-/** Splits the runners into two halves. A course that one half has taught predicts the times of the other half. */
+/**
+ * Splits the runners into two halves. The model learns the course from one half and predicts the times of the other
+ * half.
+ */
 const byTheOtherHalf = (set: SplitSet, model = usualModel): Pair[] => {
   const base = paceCourse(model, set.metres)
   const field = set.times.map((row) => ({ times: timesOf(row), started: 0 }))
@@ -61,7 +64,7 @@ describeShared('data/results', 'predictions are measured', () => {
     expect(found.width).toBeLessThan(1)
   })
 
-  // A test that is only skipped would count as one that nobody can run.
+  // An ordinary run does not declare this test, because a skipped test would count as a test that nobody can run.
   if (FULL) {
     test('every set, with constants from other courses and taught by other runners', { timeout: minutes(10) }, () => {
       const sets = splitSets()

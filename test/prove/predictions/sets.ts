@@ -22,7 +22,7 @@ const clock = (text: string): number => {
   if (parts.length < 2) return Number.NaN
   return parts.reduce((sum, part) => sum * 60 + part, 0) || Number.NaN
 }
-/** Some early splits of this set are minutes and seconds with ":00" behind them. */
+/** In this set some early splits have the form minutes:seconds:00. */
 const shifted = (text: string, metres: number): number => {
   const seconds = clock(text)
   return seconds / metres > 2 ? seconds / 60 : seconds
@@ -47,7 +47,7 @@ const readings: Readonly<Record<string, Reading>> = {
     columns: ['5k', '10k', '20k', 'half', '25k', '30k', '35k', '40k', 'official'],
     metres: kilometres(5, 10, 20, 21.0975, 25, 30, 35, 40),
     read: decimal,
-    // Wheelchairs roll downhill and are another field.
+    // Wheelchairs are much faster downhill and are another field.
     kept: (row) => !row.bib!.startsWith('W'),
   },
   berlin_2000: {

@@ -11,8 +11,8 @@ import { asker, openAccounts } from '../entries.ts'
 import { type Killed, freePort, killHard, startServer } from '../killed.ts'
 
 /**
- * Proves that each event reaches a receiver once or more, and never not at all. The receiver is a program of its own,
- * written from docs/integrate.md. It answers late, with errors and with resets, while the server is killed.
+ * Proves that each event reaches a receiver at least once. The receiver is a program of its own, written from
+ * docs/integrate.md. It answers late, with errors and with resets, while the server is killed.
  */
 
 const RACE = 2026

@@ -31,7 +31,7 @@ export const openDraw = async (world: World, director: { token: string }, change
   await world.ask(consoleLuckydrawsPublish, { raceid: RACE, id: draw.id }, director)
   return draw.id
 }
-/** Reads a public file of a draw. Answers the status where there is none. */
+/** Reads a public file of a draw. Returns the status of the answer if there is no such file. */
 export const fileOfDraw = async (world: World, id: number, name: string): Promise<string | number> => {
   const { statusCode, payload } = await world.app.inject({ url: `/luckydraws/${RACE}/${id}/${name}.txt` })
   return statusCode === 200 ? payload : statusCode

@@ -6,7 +6,7 @@ import { aroundDifference } from './aroundDifference.ts'
 import type { Conflict } from './merge.ts'
 import { words } from './unsaved.words.ts'
 
-/** A value of a field as people read it; undefined leaves it to the dialog. */
+/** Returns a value of a field as people read it. Undefined: the dialog writes the value itself. */
 export type ShowValue = (field: string, value: unknown) => ReactNode
 
 type Props = {

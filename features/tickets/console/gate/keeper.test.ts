@@ -183,7 +183,7 @@ test('without network a gate knows the passes of other gates up to its last cont
   expect(await outcome(keeper, codeOf())).toBe('inside')
   expect(await outcome(keeper, codeOf({ id: 2 }))).toBe('used')
   expect(await outcome(keeper, codeOf({ id: 3 }))).toBe('ok')
-  // The person leaves by another gate, and the next contact tells it. An older pass changes nothing.
+  // The person leaves by another gate, and this gate hears of it with its next contact. An older event changes nothing.
   network = true
   now += 30_000
   elsewhere = [
