@@ -132,7 +132,7 @@ export const programsFor = (identity: Identity): string => {
     try {
       linkLibraries(native)
     } catch {
-      // This process may not write here, so the copy below gets the links.
+      // This process may not write into the folder of the package. The code below makes a copy with the links.
     }
   }
   const program = join(native, 'bin', process.platform === 'win32' ? 'postgres.exe' : 'postgres')

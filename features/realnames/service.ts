@@ -9,7 +9,7 @@ import { answerCheck, findCheck, keepCheck, listUnanswered } from './store.ts'
 import { words } from './words.ts'
 
 type Parts = { db: Db; seal: Seal; integrations?: { realNames?: RealNames | undefined } | undefined }
-/** A fault of a sign-up, beside the name. */
+/** A fault of a sign-up, which the form shows at the name. */
 export type NameFault = { message: Text; values?: Record<string, number> }
 
 const ofAccount: Limit = { kind: 'names of account that do not match', max: NAME_TRIES, seconds: 86_400 }

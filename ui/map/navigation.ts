@@ -4,7 +4,7 @@ import { shifted } from './shift.ts'
 export const navigators = ['amap', 'baidu', 'apple', 'google'] as const
 export type Navigator = (typeof navigators)[number]
 
-/** Five decimals are about a metre. */
+/** Six decimals of a degree are about ten centimetres. */
 const written = (degrees: number): string => degrees.toFixed(6)
 
 /**
