@@ -1,53 +1,98 @@
+import { createHash, createSecretKey } from 'node:crypto'
 import { type Db, type Tx, named } from '../db.ts'
+import { openWith, sealWith } from '../sealing/seal.ts'
+
+/**
+ * The two values that a repeated call leads to: the key of its row, and the key that seals its answer. An answer may
+ * hold a secret, such as the link of a captain, and always holds data of its caller. The server keeps neither the
+ * repeated word nor the sealing key, so only a repetition of the call opens the answer
+ * (docs/decisions/2026-11-28-kept-answers.md).
+ */
+export type OnceKey = { readonly row: Buffer; readonly sealing: Buffer }
+
+/** Makes both keys from the parts that identify a repeated call. */
+export const onceKeyOf = (...parts: readonly (string | Uint8Array)[]): OnceKey => {
+  const hashOf = (purpose: string): Buffer => {
+    const hash = createHash('sha256').update(purpose)
+    for (const part of parts) hash.update(part)
+    return hash.digest()
+  }
+  return { row: hashOf(''), sealing: hashOf('kept answer\n') }
+}
+
+const CONTEXT = 'once_answers'
+/** The JSON text of the column: one string, the sealed answer in base64. */
+const sealed = ({ sealing }: OnceKey, answer: unknown): string =>
+  JSON.stringify(sealWith(createSecretKey(sealing), CONTEXT, JSON.stringify(answer)).toString('base64'))
+/** Null where the call keeps no answer. Versions before 0.1 kept answers as they are, for 24 hours. */
+const opened = ({ sealing }: OnceKey, kept: unknown): unknown =>
+  typeof kept === 'string'
+    ? (JSON.parse(openWith(createSecretKey(sealing), CONTEXT, Buffer.from(kept, 'base64')).toString('utf8')) as unknown)
+    : kept
 
 /** Takes a key for an answer that is still to come. Returns false where another call has taken the key. */
-export const takeKey = async (tx: Tx, key: Buffer, now: Date): Promise<boolean> =>
+export const takeKey = async (tx: Tx, { row }: OnceKey, now: Date): Promise<boolean> =>
   (await tx
     .insertInto('once_answers')
-    .values({ key, answer: null, created_at: now })
+    .values({ key: row, answer: null, created_at: now })
     .onConflict((on) => on.column('key').doNothing())
     .returning('key')
     .executeTakeFirst()) !== undefined
 
 /** The answer of a key that is taken; null where its call keeps no answer. */
-export const readAnswer = async (tx: Tx, key: Buffer): Promise<unknown> =>
-  (await tx.selectFrom('once_answers').select('answer').where('key', '=', key).executeTakeFirstOrThrow()).answer
+export const readAnswer = async (tx: Tx, key: OnceKey): Promise<unknown> =>
+  opened(
+    key,
+    (await tx.selectFrom('once_answers').select('answer').where('key', '=', key.row).executeTakeFirstOrThrow()).answer,
+  )
 
-export const writeAnswer = async (tx: Tx, key: Buffer, answer: unknown): Promise<void> => {
+export const writeAnswer = async (tx: Tx, key: OnceKey, answer: unknown): Promise<void> => {
   await tx
     .updateTable('once_answers')
-    .set({ answer: JSON.stringify(answer) })
-    .where('key', '=', key)
+    .set({ answer: sealed(key, answer) })
+    .where('key', '=', key.row)
     .execute()
 }
 
 /** Saves an answer under a key, unless the key already has an answer. */
-export const insertAnswer = async (tx: Tx, key: Buffer, answer: unknown, now: Date): Promise<void> => {
+export const insertAnswer = async (tx: Tx, key: OnceKey, answer: unknown, now: Date): Promise<void> => {
   await tx
     .insertInto('once_answers')
-    .values({ key, answer: JSON.stringify(answer), created_at: now })
+    .values({ key: key.row, answer: sealed(key, answer), created_at: now })
     .onConflict((on) => on.column('key').doNothing())
     .execute()
 }
 
+export type NewAnswer = { key: OnceKey; answer: unknown }
+/** The values of the two parameters of `keepingAnswers`: the keys and the sealed answers. */
+export const answerArrays = (answers: readonly NewAnswer[]): [keys: Buffer[], answers: string[]] => [
+  answers.map(({ key }) => key.row),
+  answers.map(({ key, answer }) => sealed(key, answer)),
+]
 /**
- * Keeps many answers as a part of another statement. `keys` and `answers` (JSON as text) are parameters that hold
- * arrays, `now` is a parameter with the moment.
+ * Keeps many answers as a part of another statement. `keys` and `answers` are parameters that hold the arrays of
+ * `answerArrays`, `now` is a parameter with the moment.
  */
 export const keepingAnswers = ({ keys, answers, now }: { keys: string; answers: string; now: string }): string =>
   `insert into once_answers (key, answer, created_at)
   select key, answer::jsonb, ${now} from unnest(${keys}::bytea[], ${answers}::text[]) as given (key, answer)`
 
-/** The answers that earlier calls under these keys got, by the key in hexadecimal. */
-export const findAnswers = async (tx: Db | Tx, keys: readonly Buffer[]): Promise<Map<string, unknown>> => {
+/** The answers that earlier calls under these keys got, by the key of the row in hexadecimal. */
+export const findAnswers = async (tx: Db | Tx, keys: readonly OnceKey[]): Promise<Map<string, unknown>> => {
   const rows = await named<{ key: Buffer; answer: unknown }>(
     tx,
     'find kept answers',
     'select key, answer from once_answers where key = any($1::bytea[])',
-    [keys],
+    [keys.map(({ row }) => row)],
   )
-  return new Map(rows.map(({ key, answer }) => [key.toString('hex'), answer]))
+  const byRow = new Map(keys.map((key) => [key.row.toString('hex'), key]))
+  return new Map(
+    rows.map(({ key, answer }) => {
+      const row = key.toString('hex')
+      return [row, opened(byRow.get(row)!, answer)]
+    }),
+  )
 }
 /** The answer kept under a key; undefined where there is none, or where its call keeps no answer. */
-export const findAnswer = async (on: Db | Tx, key: Buffer): Promise<unknown> =>
-  (await findAnswers(on, [key])).get(key.toString('hex')) ?? undefined
+export const findAnswer = async (on: Db | Tx, key: OnceKey): Promise<unknown> =>
+  (await findAnswers(on, [key])).get(key.row.toString('hex')) ?? undefined

@@ -19,8 +19,7 @@ export const routes = [
     rights: keyRights.filter((right) => may(right)),
   })),
 
-  // The call does not use `save`, because the kept answer of `_once` would contain the key.
-  handle(consoleApikeysMake, async ({ input, db, now, who, may, refuse }) => {
+  handle(consoleApikeysMake, async ({ input, now, who, may, refuse, save }) => {
     const raceid = input.raceid ?? 0
     if (!input.rights.every((right) => may(right))) refuse('right_not_yours')
     const expires_at = input.expires_at === null ? null : new Date(input.expires_at)
@@ -29,7 +28,7 @@ export const routes = [
     const token = newToken()
     const key = keyText(raceid, token)
     const prefix = shownPrefix(raceid, token)
-    const row = await db.transaction().execute(async (tx) => {
+    return save(async (tx) => {
       await lockStaff(tx)
       if ((await countLiveKeys(tx, raceid, now)) >= MOST_KEYS) refuse('keys_too_many')
       const staffid = await insertMachine(tx, `${input.name} (${prefix}…)`, now)
@@ -52,9 +51,8 @@ export const routes = [
         target: `key ${id}`,
         after: { name: input.name, rights, ...(expires_at === null ? {} : { until: expires_at.toISOString() }) },
       })
-      return (await findKey(tx, raceid, id))!
+      return { key, item: shown((await findKey(tx, raceid, id))!, now) }
     })
-    return { key, item: shown(row, now) }
   }),
 
   handle(consoleApikeysRevoke, async ({ input, db, now, who, refuse }) => {

@@ -120,8 +120,13 @@ test('a captain comes by a link that works once, and nobody else sees the club',
   expect(await world.call(consoleClubsInvite, { raceid: RACE, id: clubid }, cashier)).toMatchObject({ code: '403' })
   const other = await staffSession(world, [{ raceid: RACE + 1, role: 'director' }])
   expect(await world.call(consoleClubsList, { raceid: RACE }, other)).toMatchObject({ code: '403' })
-  const { link } = await world.ask(consoleClubsInvite, { raceid: RACE, id: clubid }, director)
+  const invited = { raceid: RACE, id: clubid, _once: 'the captain of this club' }
+  const { link } = await world.ask(consoleClubsInvite, invited, director)
   const token = link.split('captain=')[1]!
+  expect((await world.ask(consoleClubsInvite, invited, director)).link).toBe(link)
+  const kept = JSON.stringify(await world.db.selectFrom('once_answers').selectAll().execute())
+  expect(kept.length).toBeGreaterThan(100)
+  expect(kept).not.toContain(token)
   expect(await world.ask(clubInvited, { raceid: RACE, token })).toMatchObject({ name: '鹭江跑团' })
   expect(await world.call(clubInvited, { raceid: RACE, token: 'x'.repeat(43) })).toMatchObject({
     refusal: 'club_link_over',

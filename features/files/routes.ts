@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Right } from '#contract/rights.ts'
 import { readRace } from '#features/races/service.ts'
@@ -7,6 +6,7 @@ import { logChange } from '#features/staff/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { handle, hasRight, raw } from '#seam/server/handle.ts'
 import { onceAtATime } from '#db/sharing/batch.ts'
+import { type OnceKey, onceKeyOf } from '#db/sharing/onceAnswers.ts'
 import { keepAnswer, keptAnswer } from '#seam/server/once.ts'
 import { type Limit, countTry } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'
@@ -31,8 +31,8 @@ const kept: Limit = { kind: 'pictures kept for an account', max: 120, seconds: 8
 const pictured: readonly Right[] = ['race.edit', 'notices.edit', 'certificates.edit', 'teams.edit', 'checkin.edit']
 
 /** Returns the mark of one file of one account, for one race and purpose. The server remembers it for a day. */
-const markOf = (uid: number, { raceid, purpose }: { raceid: number; purpose: string }, bytes: Uint8Array): Buffer =>
-  createHash('sha256').update(`uploaded file ${uid} ${raceid} ${purpose}\n`).update(bytes).digest()
+const markOf = (uid: number, { raceid, purpose }: { raceid: number; purpose: string }, bytes: Uint8Array): OnceKey =>
+  onceKeyOf(`uploaded file ${uid} ${raceid} ${purpose}\n`, bytes)
 
 export const routes = [
   handle(storUpload, async ({ input, files, db, seal, integrations, now, who, refuse }) => {

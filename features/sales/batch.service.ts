@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { newKey } from '#db/random.ts'
 import { inBatches } from '#db/sharing/batch.ts'
-import { findAnswers } from '#db/sharing/onceAnswers.ts'
+import { type NewAnswer, type OnceKey, findAnswers } from '#db/sharing/onceAnswers.ts'
 import { violationOf } from '#db/errors/violation.ts'
 import type { OrderItem } from '#features/orders/items.contract.ts'
 import type { OpenedOrder as Opened } from '#features/orders/rules.ts'
@@ -37,7 +37,7 @@ export type WaitingOrder = WantWithDetails & {
   /** The text that the payer reads at the gateway. */
   subject: string
   payEnd: Date
-  once: Buffer | undefined
+  once: OnceKey | undefined
   now: Date
 }
 /** The saved order of a buyer. */
@@ -99,7 +99,7 @@ const namesOf = ({ goods, goods_names, name, names }: TermsRow): Record<string, 
   )
 
 /** A filled order. `once` is the key of a repeated call. */
-export type FilledWant = { one: WantWithDetails & { once?: Buffer | undefined }; fill: Sale }
+export type FilledWant = { one: WantWithDetails & { once?: OnceKey | undefined }; fill: Sale }
 /** The lines that the payer reads: the things, their discount, and the postage. */
 export const linesOf = ({ lines, off, beside }: Sale, terms: ReadonlyMap<number, TermsRow>): OrderItem[] => {
   const discount = off.reduce((sum, one) => sum + one, 0)
@@ -157,7 +157,7 @@ export const writeItems = async (
   now: Date,
 ): Promise<SavedOrder[]> => {
   const rows: NewItem[] = []
-  const answers: { key: Buffer; answer: SavedOrder }[] = []
+  const answers: NewAnswer[] = []
   const saved = filled.map(({ one, fill, opened: order }): SavedOrder => {
     const paid = order.state === 'paid'
     const items = fill.lines.map((line, nth) => {
@@ -202,7 +202,7 @@ const commit = async (tx: Tx, waiting: readonly WaitingOrder[]): Promise<SaleOut
    */
   const first = new Map<string, number>()
   const fates = waiting.map((one, at): SaleOutcome | number => {
-    const key = one.once?.toString('hex')
+    const key = one.once?.row.toString('hex')
     const known = key !== undefined ? answered.get(key) : undefined
     if (known) return { saved: known as SavedOrder }
     if (key !== undefined && first.has(key)) return -1 - first.get(key)!

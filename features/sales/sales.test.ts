@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InputOf } from '#contract/endpoint.ts'
+import { type OnceKey, onceKeyOf } from '#db/sharing/onceAnswers.ts'
 import { saveRace } from '#features/races/service.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
@@ -57,7 +58,7 @@ const kind = (change: Partial<Save> = {}): Save => ({
 })
 const make = (change: Partial<Save> = {}) => desk.ask(consoleGoodsSave, kind(change), director)
 const variantOf = async (change: Partial<Save> = {}) => (await make(change)).variants[0]!.id
-const buy = (lines: OrderedPiece[], uid = runner.uid, more: { seen?: number; once?: Buffer } = {}) =>
+const buy = (lines: OrderedPiece[], uid = runner.uid, more: { seen?: number; once?: OnceKey } = {}) =>
   buyGoods(desk.db, {
     raceid: RACE,
     room: 'stand',
@@ -168,7 +169,7 @@ test('a crowd gets exactly the stock, each order wholly', async () => {
 
 test('a repeated call gets the first answer, within a batch and later', async () => {
   const id = await variantOf()
-  const once = Buffer.alloc(32, 9)
+  const once = onceKeyOf('the same call')
   const line = [{ variantid: id, slot: '', n: 1 }]
   const all = await Promise.all([bought(line, 77, { once }), bought(line, 77, { once })])
   expect(all[1]).toEqual(all[0])

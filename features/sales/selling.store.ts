@@ -1,5 +1,5 @@
 import { type Db, type Tx, named } from '#db/db.ts'
-import { keepingAnswers } from '#db/sharing/onceAnswers.ts'
+import { type NewAnswer, answerArrays, keepingAnswers } from '#db/sharing/onceAnswers.ts'
 import { entered, registrationRows } from '#features/registrations/public.store.ts'
 import { resultRows, sheetRows } from '#features/results/public.store.ts'
 import type { BuyerStanding, StockRow, SaleTerms } from './fill.rules.ts'
@@ -85,7 +85,6 @@ export type NewItem = {
   amount: number
   paid: boolean
 }
-export type NewAnswer = { key: Buffer; answer: unknown }
 
 /** Writes sold items, takes their pieces from the stock, and keeps answers for repeated calls, in one statement. */
 const SELL = `
@@ -130,8 +129,7 @@ export const insertItems = (
     items.map(({ n }) => n),
     items.map(({ amount }) => amount),
     items.map(({ paid }) => paid),
-    answers.map(({ key }) => key),
-    answers.map(({ answer }) => JSON.stringify(answer)),
+    ...answerArrays(answers),
   ])
 
 /** A line of an order for goods. */

@@ -1,4 +1,5 @@
 import type { Db } from '#db/db.ts'
+import type { OnceKey } from '#db/sharing/onceAnswers.ts'
 import { payEndFor } from '#features/orders/rules.ts'
 import { type SaleOutcome, sell } from './batch.service.ts'
 import { LINES_MOST, LINE_MOST, type OrderedPiece } from './fill.rules.ts'
@@ -22,7 +23,7 @@ export type Buying = {
   /** Facts for the hooks of the selling room, such as guests, coupons and an address. */
   details?: unknown
   /** The key of a repeated call (`onceKey`). */
-  once: Buffer | undefined
+  once: OnceKey | undefined
   now: Date
 }
 

@@ -58,24 +58,22 @@ const settingRoutes = [
     items: (await listWebhooks(db, input.raceid ?? 0)).map(shown),
   })),
 
-  // The call does not use `save`, because the kept answer of `_once` would contain the secret.
-  handle(consoleWebhooksMake, async ({ input, db, seal, integrations, now, who, refuse }) => {
+  handle(consoleWebhooksMake, async ({ input, db, seal, integrations, now, who, save, refuse }) => {
     const raceid = input.raceid ?? 0
     const why = await whyNotSettings({ db, integrations }, raceid, input, now)
     if (why) refuse(why)
     const secret = newSecret()
     await seal.prepare('accounts')
     const { name, url, events, fields, keyid } = input
-    const row = await db.transaction().execute(async (tx) => {
+    return save(async (tx) => {
       if ((await countWebhooks(tx, raceid)) >= MOST_WEBHOOKS) refuse('webhooks_too_many')
       const sealed = seal.seal('accounts', SECRET, secret)
       const id = await insertWebhook(tx, { raceid, name, url, events, fields, keyid, secret: sealed, now })
       const made = (await findWebhook(tx, raceid, id))!
       const entry = { who, now, raceid: input.raceid ?? null, what: 'webhook made', target: `webhook ${id}` }
       await logChange(tx, { ...entry, after: loggedOf(made) })
-      return made
+      return { secret, item: shown(made) }
     })
-    return { secret, item: shown(row) }
   }),
 
   handle(consoleWebhooksSave, async ({ input, db, integrations, now, who, save, refuse }) => {
@@ -113,20 +111,19 @@ const settingRoutes = [
     })
   }),
 
-  handle(consoleWebhooksRotate, async ({ input, db, seal, now, who, refuse }) => {
+  handle(consoleWebhooksRotate, async ({ input, seal, now, who, save, refuse }) => {
     const raceid = input.raceid ?? 0
     const secret = newSecret()
     await seal.prepare('accounts')
-    const row = await db.transaction().execute(async (tx) => {
+    return save(async (tx) => {
       const before = (await lockedWebhook(tx, raceid, input.id)) ?? refuse('webhook_unknown')
       const former_until = new Date(now.getTime() + OVERLAP_MS)
       const sealed = seal.seal('accounts', SECRET, secret)
       await updateWebhook(tx, before, { secret: sealed, former_secret: before.secret, former_until }, now)
       const what = 'webhook secret changed'
       await logChange(tx, { who, now, raceid: input.raceid ?? null, what, target: `webhook ${input.id}` })
-      return (await findWebhook(tx, raceid, input.id))!
+      return { secret, item: shown((await findWebhook(tx, raceid, input.id))!) }
     })
-    return { secret, item: shown(row) }
   }),
 ]
 

@@ -1,6 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
-import { findAnswer, insertAnswer, readAnswer, takeKey, writeAnswer } from '#db/sharing/onceAnswers.ts'
+import {
+  type OnceKey,
+  findAnswer,
+  insertAnswer,
+  onceKeyOf,
+  readAnswer,
+  takeKey,
+  writeAnswer,
+} from '#db/sharing/onceAnswers.ts'
 
 /** The part of a call that tells who repeats it, and under which key. */
 export type Repeatable = {
@@ -10,17 +17,15 @@ export type Repeatable = {
 }
 
 /** The key under which an answer is kept: the path, the caller, and the repeated key. */
-export const onceKey = (path: string, call: Repeatable): Buffer | undefined =>
+export const onceKey = (path: string, call: Repeatable): OnceKey | undefined =>
   call.once === undefined
     ? undefined
-    : createHash('sha256')
-        .update(JSON.stringify([path, call.who.uid ?? call.who.staffid ?? call.address, call.once]))
-        .digest()
+    : onceKeyOf(JSON.stringify([path, call.who.uid ?? call.who.staffid ?? call.address, call.once]))
 
 /**
  * Runs writes in one transaction. With an idempotency key (`_once`) the answer is kept beside the writes for 24 hours.
  * A caller who repeats the call gets the first answer, even while the first call is still under way, and nothing is
- * written twice. A refusal keeps nothing.
+ * written twice. A refusal keeps nothing. The answer is kept sealed.
  */
 export const replayOnce = async <Given>(
   db: Db,
@@ -43,9 +48,9 @@ export const replayOnce = async <Given>(
  * Keeps the answer of writes that run in transactions of their own. A repeated call that comes second leaves the first
  * answer as it is.
  */
-export const keepAnswer = async (tx: Tx, key: Buffer | undefined, answer: unknown, now: Date): Promise<void> => {
+export const keepAnswer = async (tx: Tx, key: OnceKey | undefined, answer: unknown, now: Date): Promise<void> => {
   if (key) await insertAnswer(tx, key, answer, now)
 }
 /** The answer to the first of several repeated calls. */
-export const keptAnswer = async <Given>(db: Db, key: Buffer | undefined): Promise<Given | undefined> =>
+export const keptAnswer = async <Given>(db: Db, key: OnceKey | undefined): Promise<Given | undefined> =>
   key && ((await findAnswer(db, key)) as Given | undefined)

@@ -46,6 +46,7 @@ test(
     )
     const faults: string[] = []
     const [done, refused] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()]
+    let calls = 0
     for (const { room, endpoint } of endpoints) {
       const json = schemaOf(endpoint.input, 'input')
       knowThingsOf(room)
@@ -55,7 +56,7 @@ test(
         [least, await tokenFor(endpoint)],
         [most, await tokenFor(endpoint)],
       ] as [Record<string, unknown>, string | undefined][]) {
-        const { statusCode, payload } = await send(endpoint, input, token)
+        const { statusCode, payload } = await send(endpoint, { ...input, _once: `call ${calls++}` }, token)
         const answer = JSON.parse(payload) as { code: string }
         const fault = await faultOf(endpoint, statusCode, answer)
         if (fault !== undefined || statusCode >= 500) faults.push(`${fault} to ${JSON.stringify(input)}`)
@@ -76,6 +77,13 @@ test(
     ).toEqual([])
     expect(counted(done), 'calls that were done').toBeGreaterThan(150)
     expect(counted(refused), 'calls that were refused').toBeGreaterThan(300)
+
+    const kept = await world.db.selectFrom('once_answers').select('answer').where('answer', 'is not', null).execute()
+    expect(kept.length, 'kept answers').toBeGreaterThan(100)
+    expect(
+      kept.filter(({ answer }) => typeof answer !== 'string'),
+      'answers that are kept as they are',
+    ).toEqual([])
   },
 )
 

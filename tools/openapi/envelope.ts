@@ -150,7 +150,9 @@ const fields: Record<string, JsonSchema> = {
   _once: {
     type: 'string',
     maxLength: 100,
-    description: 'A key made by the caller: a write that is repeated with it within 24 hours is done once.',
+    description:
+      'A random word of the caller, such as a UUID. A write that is repeated with it within 24 hours is done once. ' +
+      'The server keeps the answer sealed with this word.',
   },
 }
 export const SHARED_FIELDS = 'SharedFields'

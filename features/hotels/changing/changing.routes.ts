@@ -1,6 +1,7 @@
 import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { rateOf } from '#db/limits/rates.ts'
+import type { OnceKey } from '#db/sharing/onceAnswers.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { goodsOf } from '#features/sales/goods/goods.service.ts'
 import { buyPriced } from '#features/sales/service.ts'
@@ -22,7 +23,7 @@ type Offering = {
   arrival: string
   departure: string
   subject: string
-  once: Buffer | undefined
+  once: OnceKey | undefined
   now: Date
 }
 /** Holds the new nights of a change under an order of the difference. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Seal } from '#db/sealing/seal.ts'
+import { onceKeyOf } from '#db/sharing/onceAnswers.ts'
 import { readEvent } from '#features/events/service.ts'
 import { closeDueOrders } from '#features/payments/jobs.ts'
 import { readRace } from '#features/races/service.ts'
@@ -116,7 +117,7 @@ describe('on a real database', () => {
     await openEvent(world, { id: 7, places: 10 })
     const other = await secondProcess(world)
     const race = await raceOf()
-    const once = Buffer.alloc(32, 1)
+    const once = onceKeyOf('the same call')
     const all = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         signUp(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contract/words.ts'
 import { type Tx, named } from '#db/db.ts'
-import { keepingAnswers } from '#db/sharing/onceAnswers.ts'
+import { type NewAnswer, answerArrays, keepingAnswers } from '#db/sharing/onceAnswers.ts'
 import { accountRows } from '#features/accounts/public.store.ts'
 import { type FieldName, type FieldsWith, fields } from '#features/fields/fields.rules.ts'
 import type { SealedField } from '#features/fields/lists.rules.ts'
@@ -48,7 +48,6 @@ export type NewRow = FieldColumns & {
   hide_name: boolean
   hide_age: boolean
 }
-export type NewOnce = { key: Buffer; answer: unknown }
 
 const types: Record<keyof NewRow, string> = {
   ...(Object.fromEntries(
@@ -124,14 +123,13 @@ export const insertRegistrations = async (
   tx: Tx,
   raceid: number,
   rows: readonly NewRow[],
-  once: readonly NewOnce[],
+  once: readonly NewAnswer[],
   now: Date,
 ): Promise<InsertedIds> => {
   const [inserted] = await named<InsertedIds>(tx, 'insert registrations', INSERT, [
     raceid,
     now,
-    once.map(({ key }) => key),
-    once.map(({ answer }) => JSON.stringify(answer)),
+    ...answerArrays(once),
     ...columns.map((column) => rows.map((row) => row[column])),
   ])
   return inserted!

@@ -1,6 +1,7 @@
 import type { Lang, Text } from '#contract/words.ts'
 import { nameIn } from '#contract/words.ts'
 import { byTurns } from '#db/sharing/batch.ts'
+import type { OnceKey } from '#db/sharing/onceAnswers.ts'
 import type { Db } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { isBanned } from '#features/bans/service.ts'
@@ -51,7 +52,7 @@ export type SignupRequest = {
   input: SignupInput
   race: RaceGiven
   uid: number
-  once?: Buffer | undefined
+  once?: OnceKey | undefined
   lang: Lang
   goods?: SignupGoods | undefined
 }

@@ -1,5 +1,6 @@
 import { noteSignedUp } from '../../webhooks.service.ts'
 import type { Tx } from '#db/db.ts'
+import type { NewAnswer } from '#db/sharing/onceAnswers.ts'
 import { type LockedEvent, countCounters, countPlaces, countWaiting } from '#features/events/service.ts'
 import { countUses } from '#features/invitations/service.ts'
 import { type OpenedOrder, payEndFor } from '#features/orders/rules.ts'
@@ -11,7 +12,7 @@ import { countsFor, tally } from '../../inventory/inventory.service.ts'
 import type { AcceptedEntry } from '../../inventory/places.rules.ts'
 import { chargeFor, chargeTogether, openingOf, sumOf } from '../../payment/pricing.rules.ts'
 import { type GoodsSale, signupGoodsSeller } from '../goodsAtSignup.service.ts'
-import { type NewOnce, type NewRow, insertRegistrations } from '../insertRegistrations.store.ts'
+import { type NewRow, insertRegistrations } from '../insertRegistrations.store.ts'
 import type { SealedEntry } from '../sealing.service.ts'
 import { type WaitingSignup, present } from './decision.service.ts'
 
@@ -150,7 +151,7 @@ export const writeAccepted = async (
   const opened = await openOrders(tx, raceid, openings, now)
   const orders = new Map<Coming, OpenedOrder>(paying.map((one, at) => [one, opened[together === undefined ? at : 0]!]))
   const rows: NewRow[] = []
-  const once: NewOnce[] = []
+  const once: NewAnswer[] = []
   const saved = coming.map((each): SavedAnswer => {
     const { one, how } = each
     const order = orders.get(each)

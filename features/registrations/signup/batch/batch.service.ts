@@ -25,7 +25,7 @@ const commit = async (tx: Tx, waiting: readonly WaitingSignup[]): Promise<Signup
   const saved = (await writeAccepted(tx, coming, counters, now)).values()
   const outcomes = fates.map((fate, at): SignupOutcome | undefined => {
     if (fate.fate === 'in') return { saved: saved.next().value! }
-    if (fate.fate === 'answered') return { saved: answered.get(waiting[at]!.once!.toString('hex')) as SavedAnswer }
+    if (fate.fate === 'answered') return { saved: answered.get(waiting[at]!.once!.row.toString('hex')) as SavedAnswer }
     return fate.fate === 'same' ? undefined : notIn(fate)
   })
   return outcomes.map((outcome, at) => outcome ?? outcomes[(fates[at] as Extract<EntryDecision, { fate: 'same' }>).as]!)

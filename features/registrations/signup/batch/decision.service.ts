@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
-import { findAnswers } from '#db/sharing/onceAnswers.ts'
+import { type OnceKey, findAnswers } from '#db/sharing/onceAnswers.ts'
 import { ALONE, addonsOf, batchOf, tableOf } from '#features/events/prices.rules.ts'
 import { paystateOf, stateOf } from '#features/events/rules.ts'
 import { type LockedEvent, lockCounters, lockEvent } from '#features/events/service.ts'
@@ -23,7 +23,7 @@ export type WaitingSignup = {
   uid: number
   /** The language of messages to the registrant. */
   lang: Lang
-  once: Buffer | undefined
+  once: OnceKey | undefined
   document: Buffer
   payMinutes: number
   unpaidMost: number
@@ -146,7 +146,7 @@ export const decideSignups = async (tx: Tx, waiting: readonly WaitingSignup[], n
       age: row.age_on_race_day,
       batch: batchIn(one.eventid),
       document: document.toString('hex'),
-      once: once?.toString('hex'),
+      once: once?.row.toString('hex'),
       clothes: row.clothes,
       packagebus: row.packagebus,
     })),
