@@ -110,6 +110,51 @@ test('Alipay is real with either of its two modes, at the address of its own or 
   ).toMatchObject({ address: sandbox, credentials: { certificates: { root: expect.any(String) } } })
 })
 
+describe('in production', () => {
+  const file = 'package.json'
+  const gateway = {
+    NODE_ENV: 'production',
+    ALIPAY_APP_ID: '2021',
+    ALIPAY_SELLER_ID: '2088',
+    ALIPAY_KEY_FILE: file,
+    ALIPAY_PUBLIC_KEY_FILE: file,
+  }
+  const at = (port: number, change: Record<string, string> = {}) => ({
+    ...gateway,
+    ALIPAY_ADDRESS: `http://127.0.0.1:${port}/gateway.do`,
+    ...change,
+  })
+
+  test('a gateway on this machine is a stand-in, which the operator must name', () => {
+    const refused = /^ALIPAY_ADDRESS names this machine, .* STARTLINE_SANDBOX names payment\.$/
+    expect(() => readConfig(at(8080))).toThrow(refused)
+    expect(() => readConfig(at(8080, { STARTLINE_SANDBOX: 'sms,mail' }))).toThrow(refused)
+    expect(readConfig(at(8080, { STARTLINE_SANDBOX: 'payment' })).alipay?.address).toContain(':8080')
+    expect(readConfig({ ...at(8080), NODE_ENV: 'test' }).alipay?.address).toContain(':8080')
+    expect(readConfig(gateway).alipay?.address).toContain('https://')
+  })
+
+  const key = 'k'
+  const plain: [string, Record<string, string>][] = [
+    ['TIMING_FIRM_URL', { TIMING_FIRM_KEY: key }],
+    ['RECOGNITION_URL', { RECOGNITION_KEY: key }],
+    ['MODERATION_URL', { MODERATION_KEY: key }],
+    ['FACE_URL', { FACE_KEY: key }],
+    ['REALNAMES_URL', { REALNAMES_SECRET_ID: key, REALNAMES_SECRET_KEY: key }],
+    ['BEACON_URLS', {}],
+  ]
+  test.each(plain)('%s is not read on the way', (name, others) => {
+    const given = (address: string) => ({ NODE_ENV: 'production', ...others, [name]: address })
+    expect(() => readConfig(given('http://service.example.org/v1'))).toThrow(
+      `${name} begins with https:// in production.`,
+    )
+    expect(() => readConfig(given('https://service.example.org/v1'))).not.toThrow()
+    const own = given('http://localhost:9000/v1')
+    if (['TIMING_FIRM_URL', 'BEACON_URLS'].includes(name)) expect(() => readConfig(own)).toThrow('names this machine')
+    else expect(() => readConfig(own)).not.toThrow()
+  })
+})
+
 test('.env.example is what the settings say', () => {
   expect(readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')).toBe(exampleText())
 })

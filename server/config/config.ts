@@ -9,6 +9,7 @@ import type { MailSettings } from '#integrations/mail/mailers.ts'
 import type { SmsSettings } from '#integrations/sms/providers.ts'
 import { appleSettings } from '#integrations/wallets/apple.ts'
 import type { WalletSettings } from '#integrations/wallets/wallets.ts'
+import { refusePlainAddresses } from './addresses.ts'
 import { type SandboxName, tracesOf } from './kinds.ts'
 import { mailSettings } from './mailSettings.ts'
 import { type Name, type Setting, type Value, settings } from './settings.ts'
@@ -306,8 +307,7 @@ const miniprograms = (env: Environment): Config['miniprograms'] =>
     }),
   )
 
-/** The configuration from the environment. Throws OperatorError with one sentence that names the wrong setting. */
-export const readConfig = (env: Environment): Config => {
+const readSettings = (env: Environment): Config => {
   const production = env.NODE_ENV === 'production'
   return {
     port: read(env, 'PORT') ?? 3000,
@@ -364,6 +364,13 @@ export const readConfig = (env: Environment): Config => {
     miniprogram: wechatApp(env, 'MINIPROGRAM_'),
     miniprograms: miniprograms(env),
   }
+}
+
+/** The configuration from the environment. Throws OperatorError with one sentence that names the wrong setting. */
+export const readConfig = (env: Environment): Config => {
+  const config = readSettings(env)
+  refusePlainAddresses(config)
+  return config
 }
 
 /** The text of .env.example. */

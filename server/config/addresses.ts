@@ -1,0 +1,36 @@
+import { OperatorError } from '#db/operatorError.ts'
+import type { Config } from './config.ts'
+import type { SandboxName } from './kinds.ts'
+
+type Address = { name: string; address: string | undefined; sandbox?: SandboxName }
+
+/** The addresses to which the server sends money, personal data or a key of ours. `sandbox` names the stand-in. */
+const addressesOf = ({ alipay, beaconUrls, timingFirm, ...others }: Config): Address[] => [
+  { name: 'ALIPAY_ADDRESS', address: alipay?.address, sandbox: 'payment' },
+  { name: 'TIMING_FIRM_URL', address: timingFirm?.base, sandbox: 'timing' },
+  ...(beaconUrls ?? []).map((address) => ({ name: 'BEACON_URLS', address, sandbox: 'beacon' as const })),
+  { name: 'RECOGNITION_URL', address: others.recognition?.url },
+  { name: 'RECOGNITION_FACES_URL', address: others.recognition?.faces },
+  { name: 'MODERATION_URL', address: others.moderation?.url },
+  { name: 'REALNAMES_URL', address: others.realNames?.url },
+  { name: 'FACE_URL', address: others.faces?.url },
+]
+const onThisMachine = (address: string): boolean =>
+  ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(address).hostname)
+
+/**
+ * In production, refuses an address that others can read on the way. A program on this machine may be reached over
+ * http. A payment gateway, a timing firm or a beacon on this machine is a stand-in, which STARTLINE_SANDBOX must name.
+ */
+export const refusePlainAddresses = (config: Config): void => {
+  if (!config.production) return
+  for (const { name, address, sandbox } of addressesOf(config)) {
+    if (address === undefined || address.startsWith('https://')) continue
+    if (!onThisMachine(address)) throw new OperatorError(`${name} begins with https:// in production.`)
+    if (sandbox !== undefined && !config.sandbox.includes(sandbox))
+      throw new OperatorError(
+        `${name} names this machine, so a stand-in would answer there. In production it begins with https://, or ` +
+          `STARTLINE_SANDBOX names ${sandbox}.`,
+      )
+  }
+}
