@@ -13,7 +13,7 @@ import { keepMapping, rememberedMapping } from './import/remembering.service.ts'
 import { type Mapped, columnRef, mapColumns } from './import/reading/columns.rules.ts'
 import { fieldsUnmatched } from './import/reading/fieldsGiven.rules.ts'
 import { type NamedEvent, eventColumnOf, rowsOnly, withEventsFilled } from './import/reading/events.rules.ts'
-import { withGenderRanks } from './import/reading/genderRanks.rules.ts'
+import { withGenderRanks, withGendersOfGroups } from './import/reading/genderRanks.rules.ts'
 import { withRelays } from './import/reading/relays.rules.ts'
 import { type Reading, readingResults } from './import/reading/rows.rules.ts'
 import type { FileTable } from '#features/files/table.rules.ts'
@@ -128,7 +128,9 @@ export const importResults = async (
   if ('unreadable' in whole)
     return { refused: whole.unreadable, line: whole.line, ...(whole.sheets ? { sheets: whole.sheets } : {}) }
   if (whole.table.rows.length === 0) return { refused: 'file_empty' }
-  const joined = withRelays(withGenderRanks(withEventsFilled(withSections(withTitles(whole.table)))))
+  const joined = withRelays(
+    withGenderRanks(withGendersOfGroups(withEventsFilled(withSections(withTitles(whole.table))))),
+  )
   if ('unclear' in joined) return { refused: 'relay_unclear', names: [joined.unclear] }
   const table = await tableOfEvent(db, joined, event, order)
   if ('refused' in table) return table

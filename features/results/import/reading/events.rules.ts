@@ -23,7 +23,8 @@ const isSectionTitle = (title: string): boolean => title === sectionTitles.han |
 const titles: ReadonlySet<string> = new Set(
   (
     'event,events,event name,race,race name,race event,course,distance,category,division,class,discipline,field,' +
-    'section,分段标题,项目,项目名称,参赛项目,比赛项目,竞赛项目,报名项目,赛事项目,赛项,组别,组别名称,参赛组别,竞赛组别,比赛组别,赛事组别,报名组别,类别,参赛类别,距离,赛程'
+    'section,分段标题,项目,项目名称,参赛项目,比赛项目,竞赛项目,报名项目,赛事项目,赛项,赛别,组别,组别名称,参赛组别,竞赛组别,比赛组别,赛事组别,报名组别,所属组别,选手组别,' +
+    '分组,分组名称,参赛分组,比赛分组,竞赛分组,组,组名,类别,参赛类别,选手类别,距离,参赛距离,比赛距离,赛程'
   )
     .split(',')
     .map(plainTitle),
@@ -34,9 +35,16 @@ const inLatin = (title: string): string => title.replace(/\p{Script=Han}/gu, '')
 const namesEvents = (title: string): boolean =>
   titles.has(plainTitle(title)) ||
   (inHan(title) !== '' && titles.has(plainTitle(inHan(title))) && titles.has(plainTitle(inLatin(title))))
-/** A title of a column of events, or an unknown title, for which the values decide. */
-const mayHoldEvents = (title: string): boolean =>
-  namesEvents(title) || (title !== '' && meaningOfTitle(title) === null && pointIn(title) === null)
+/** Tells whether a title names classes of runners. An organiser may write the events there. */
+const namesClasses = (title: string): boolean => {
+  const term = meaningOfTitle(title)?.term
+  return term === 'agegroup' || term === 'field'
+}
+/** A title of a column of events or classes, or an unknown title, for which the values decide. */
+export const mayHoldEvents = (title: string): boolean =>
+  namesEvents(title) ||
+  namesClasses(title) ||
+  (title !== '' && meaningOfTitle(title) === null && pointIn(title) === null)
 const MOST_VALUES = 12
 
 const plain = (text: string): string =>
@@ -116,7 +124,7 @@ const isClass = (value: string): boolean =>
  */
 const areEvents = (column: string, meant: ReadonlyMap<string, string | null>): boolean => {
   const different = new Set([...meant.values()].filter((one) => one !== null)).size
-  if (!namesEvents(column))
+  if (!namesEvents(column) && !namesClasses(column))
     return different > 1 && [...meant].every(([value, one]) => value === '' || one !== null) && !meant.has('')
   if (different !== 1) return different > 1
   // Rows above the first heading belong to an event whose heading is above the titles.

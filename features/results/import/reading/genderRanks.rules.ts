@@ -1,6 +1,7 @@
 import type { FileTable } from '#features/files/table.rules.ts'
 import { plainTitle, meaningOfTitle } from '../headers/titles.rules.ts'
 import { rankIn } from './cells.rules.ts'
+import { mayHoldEvents } from './events.rules.ts'
 
 const WORDS = {
   M: '男子组|男子|男性|男组|男|male|mens|men|man|herren|männer|hommes|homme|masculino|maschile|m',
@@ -28,6 +29,37 @@ const isRank = (cell: string): boolean => {
   const rank = rankIn(cell)
   return rank !== null && rank !== 'bad' && rank.rank > 0
 }
+const oneSex: readonly [Sex, RegExp][] = [
+  ['M', /男|\b(?:men|males?)\b/i],
+  ['F', /女|\b(?:women|females?)\b/i],
+]
+/** The gender that the name of a group contains: 全程男子, `Half Marathon Women`. Null for none and for both. */
+const sexOfGroup = (group: string): Sex | null => {
+  const found = oneSex.filter(([, word]) => word.test(group))
+  return found.length === 1 ? found[0]![0] : null
+}
+/**
+ * Adds a column of genders to a file that has none, where a column of events or classes names one gender in each of its
+ * values.
+ */
+export const withGendersOfGroups = (table: FileTable): FileTable => {
+  const { header, rows } = table
+  if (rows.length === 0 || header.some((title) => meaningOfTitle(title)?.term === 'gender')) return table
+  const at = [...header.keys()].find(
+    (column) => mayHoldEvents(header[column]!) && rows.every((row) => sexOfGroup(row[column] ?? '') !== null),
+  )
+  if (at === undefined) return table
+  const han = header.some((one) => /\p{Script=Han}/u.test(one))
+  return {
+    ...table,
+    header: [...header, han ? '性别' : 'Gender'],
+    rows: rows.map((row) => [
+      ...Array.from(header, (_, column) => row[column] ?? ''),
+      { M: han ? '男' : 'M', F: han ? '女' : 'F' }[sexOfGroup(row[at] ?? '')!],
+    ]),
+  }
+}
+
 /** A rank with the gender behind it, as timing firms write it in one column: `12 M`. */
 const marked = (cell: string, sex: Sex): string => (/^[\d,]+$/.test(cell) ? `${cell} ${sex}` : cell)
 
