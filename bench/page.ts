@@ -13,6 +13,7 @@ import { chromiumFlags, chromiumPath } from '#tools/screens.ts'
 import { budget, firstVisit, weigh, weighPage } from '#tools/build/weight.ts'
 import { pictureAt } from '#ui/media/picture.ts'
 import { openGround, say } from './ground/ground.ts'
+import { type Recorded, requestsUntilSettled } from './ground/requests.rules.ts'
 
 /**
  * The first pages of most visits, for the demo races. `npm run bench -- page` visits each page, `… page home score`
@@ -67,7 +68,16 @@ const openBrowser = async (): Promise<{ port: number; close: () => Promise<void>
   }
 }
 
-type Seen = { lcp_s: number; cls: number; requests: number; accessibility: number; wrong: string[] }
+type Seen = {
+  lcp_s: number
+  cls: number
+  /** Requests of the network until the page has settled (ground/requests.rules.ts). */
+  requests: string[]
+  /** The requests of the service worker until then. */
+  worker: string[]
+  accessibility: number
+  wrong: string[]
+}
 /** Leaves the browser with no cookie but the session, as on a person's first visit with a link of the app. */
 const setSession = async (url: string, port: number, token?: string): Promise<void> => {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
@@ -101,11 +111,14 @@ const look = async (url: string, port: number, token?: string): Promise<Seen> =>
   )
   if (!run) throw new Error('Lighthouse gave no result')
   const { audits, categories } = run.lhr
-  const { items = [] } = (audits['network-requests']?.details ?? {}) as { items?: { url: string }[] }
+  const { items = [] } = (audits['network-requests']?.details ?? {}) as { items?: Recorded[] }
+  const paintMs = audits['largest-contentful-paint']?.numericValue ?? Number.NaN
+  const { page, worker } = requestsUntilSettled(items, Number.isNaN(paintMs) ? 0 : paintMs)
   return {
-    lcp_s: Number(((audits['largest-contentful-paint']?.numericValue ?? Number.NaN) / 1000).toFixed(2)),
+    lcp_s: Number((paintMs / 1000).toFixed(2)),
     cls: Number((audits['cumulative-layout-shift']?.numericValue ?? Number.NaN).toFixed(4)),
-    requests: items.filter(({ url: address }) => !/^(data|blob):/.test(address)).length,
+    requests: page,
+    worker,
     accessibility: Math.round((categories.accessibility?.score ?? 0) * 100),
     wrong: (categories.accessibility?.auditRefs ?? []).filter(({ id }) => audits[id]?.score === 0).map(({ id }) => id),
   }
@@ -191,7 +204,9 @@ const visit = async (url: string, port: number, token: string | undefined): Prom
     }
     seen.push(one)
     const wrong = one.wrong.length ? ` (${one.wrong.join(', ')})` : ''
-    const said = `LCP ${one.lcp_s} s, CLS ${one.cls}, ${one.requests} requests, accessibility ${one.accessibility}`
+    const said =
+      `LCP ${one.lcp_s} s, CLS ${one.cls}, ${one.requests.length} requests and ${one.worker.length} of the worker, ` +
+      `accessibility ${one.accessibility}`
     say(`visit ${seen.length} of ${rounds}: ${said}${wrong}`)
   }
   return seen
@@ -204,7 +219,7 @@ const judge = ({ name, built }: Visited, limit: number, seen: readonly Seen[]) =
     js_kb: kb(first.js),
     css_kb: kb(first.css),
     screen_kb: kb(built === '/query' ? 0 : weighPage(dist, built).screen),
-    requests: middle(seen.map(({ requests }) => requests)),
+    requests: middle(seen.map(({ requests }) => requests.length)),
     lcp_s: middle(seen.map(({ lcp_s }) => lcp_s)),
     cls: middle(seen.map(({ cls }) => cls)),
     accessibility: Math.min(...seen.map(({ accessibility }) => accessibility)),
@@ -216,7 +231,13 @@ const judge = ({ name, built }: Visited, limit: number, seen: readonly Seen[]) =
     const [figure, limit] = [String(result[goal]).padStart(7), String(goals[goal]).padStart(5)]
     say(`${name.padEnd(20)}${goal.padEnd(14)} ${figure}   goal ${limit}   ${isMet ? 'met' : 'MISSED'}`)
   }
-  return { ...result, lcp_limit_s: limit, met }
+  const worker = middle(seen.map((one) => one.worker.length))
+  say(`${name.padEnd(20)}${'of the worker'.padEnd(14)} ${String(worker).padStart(7)}   until the page has settled`)
+  if (result.requests > goals.requests) {
+    const longest = seen.toSorted((a, b) => b.requests.length - a.requests.length)[0]!
+    for (const address of longest.requests) say(`  ${address.slice(0, 160)}`)
+  }
+  return { ...result, worker, lcp_limit_s: limit, met }
 }
 
 const main = async (): Promise<void> => {
