@@ -184,7 +184,7 @@ describe('/user/sms/send2', () => {
     expect(await send(newMobile())).toMatchObject({ code: '200' })
     expect(await send(newMobile(), 'en')).toMatchObject({
       refusal: 'codes_used_up',
-      msg: "You have used all of today's text messages. Please log in with WeChat, or try again tomorrow",
+      msg: "Today's verification codes have run out. Please log in with WeChat, or try again tomorrow",
     })
     expect(await codesToday(world.parts, world.clock.now())).toMatchObject({ alarm: true })
     expect(await listFailures(world.db, new Date(0))).toMatchObject([{ what: 'codes_budget', failed: 1 }])

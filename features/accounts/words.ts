@@ -18,7 +18,7 @@ export const refusals = {
     '422',
     '今天的短信验证码已用完，请用微信登录，或明天再试',
     '今天的簡訊驗證碼已用完，請用微信登入，或明天再試',
-    "You have used all of today's text messages. Please log in with WeChat, or try again tomorrow",
+    "Today's verification codes have run out. Please log in with WeChat, or try again tomorrow",
   ),
   nothing_bound: refusal(
     '422',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveRace } from '#features/races/service.ts'
-import { staffSession } from '#test/people.ts'
+import { deviceCookies, staffSession } from '#test/people.ts'
 import { secondProcess } from '#test/second.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { publishNotice } from './service.ts'
@@ -195,6 +195,26 @@ test('a hundred readers at once are a hundred views', async () => {
   expect(await read(5), 'once an hour').toMatchObject({ code: '200', data: { views: 100 } })
   world.clock.advance(3_600_001)
   expect(await read(5)).toMatchObject({ data: { views: 101 } })
+})
+
+test('two phones of one model behind one address are two devices, and each counts once an hour', async () => {
+  const { id } = await write({ kind: 'page', title: '交通指南' })
+  const [first, second] = await deviceCookies(world, 2)
+  for (const [cookie, views] of [
+    [first, 1],
+    [first, 1],
+    [second, 2],
+  ] as const)
+    expect(
+      (
+        await world.app.inject({
+          method: 'POST',
+          url: counterIncrease.path,
+          payload: { target: 'page', target_id: id },
+          headers: { cookie: cookie!, origin: world.parts.origin, 'user-agent': 'the same phone' },
+        })
+      ).json(),
+    ).toMatchObject({ code: '200', data: { views } })
 })
 
 test('two servers count many notices at once, in any order: exactly, and neither waits for the other for ever', async () => {

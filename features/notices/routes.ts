@@ -134,12 +134,18 @@ export const routes = [
     }),
   ),
 
-  handle(counterIncrease, async ({ input, db, now, lang, who, address, userAgent, refuse }) => {
+  handle(counterIncrease, async ({ input, db, now, lang, who, device, address, userAgent, refuse }) => {
     const row =
       (await findShown(db, { raceid: input.raceid, id: input.target_id }, kindsOfTarget[input.target], lang, now)) ??
       refuse('notice_not_found')
-    const device = who.uid === null ? `${networkOf(address)} ${userAgent}` : `account ${who.uid}`
-    if (seen.count(`${row.raceid} ${row.id} ${device}`, now) > 0) return { views: row.views }
+    // Phones of one model behind one address have the same user agent, so the cookie of the device counts before it.
+    const reader =
+      who.uid !== null
+        ? `account ${who.uid}`
+        : device === null
+          ? `${networkOf(address)} ${userAgent}`
+          : `device ${device.id}`
+    if (seen.count(`${row.raceid} ${row.id} ${reader}`, now) > 0) return { views: row.views }
     return { views: await countView({ db, raceid: row.raceid, id: row.id }) }
   }),
 
