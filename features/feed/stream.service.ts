@@ -1,18 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { Db } from '#db/db.ts'
-import { networkOf } from '#db/limits/limits.ts'
 import { type Listening, listenTo } from '#db/jobs/listening.ts'
 import { deliveryFor } from '#seam/server/delivery.ts'
 import type { Parts, RawRoute } from '#seam/server/handle.ts'
+import { type OpenLines, openLines } from '#seam/server/openLines.ts'
 import { presentEntry, shownRace } from './service.ts'
 import { findSettings, listChanged } from './store.ts'
 
 const heartbeatMs = 15_000
 const mostListeners = 20_000
-/**
- * The largest number of streams of one address. All people of a finish area or of a phone company may use one address.
- */
-const mostOfAddress = 3_000
 /** The largest number of entries in one message. A reader who missed more changes loads the list again. */
 const mostEntries = 50
 
@@ -20,7 +16,7 @@ type Listener = { response: ServerResponse; behind: number | null }
 type Followed = { listeners: Set<Listener>; told: number; busy: boolean; again: boolean }
 type Hub = {
   races: Map<number, Followed>
-  addresses: Map<string, number>
+  lines: OpenLines
   listening: Listening
   beat: NodeJS.Timeout
   /** The encoded messages. The server encodes each change once for all readers. */
@@ -76,7 +72,7 @@ const hubOf = (parts: Pick<Parts, 'db' | 'clock'>): Hub => {
   const tell = (raceid: number) => void tellChanges(parts, hub, raceid).catch(() => undefined)
   const hub: Hub = {
     races: new Map(),
-    addresses: new Map(),
+    lines: openLines(mostListeners),
     listening: listenTo(parts.db, 'startline_feed', (payload) => tell(Number(payload))),
     encoded: 0,
     beat: setInterval(() => {
@@ -113,12 +109,7 @@ export const followFeed: RawRoute['run'] = async (parts, request, reply): Promis
   const valid = Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31
   if (!valid || !(await shownRace(db, raceid, clock()))) return reply.code(404).send('no such race')
   const hub = hubOf(parts)
-  const network = networkOf(request.ip)
-  const open = [...hub.races.values()].reduce((sum, { listeners }) => sum + listeners.size, 0)
-  if (open >= mostListeners) return reply.code(503).header('retry-after', '30').send('too many')
-  if ((hub.addresses.get(network) ?? 0) >= Math.max(mostOfAddress, request.ip === '127.0.0.1' ? mostListeners : 0))
-    return reply.code(429).header('retry-after', '30').send('too many from here')
-  hub.addresses.set(network, (hub.addresses.get(network) ?? 0) + 1)
+  if (!hub.lines.take(request, reply)) return reply
   await hub.listening.ready()
   let race = hub.races.get(raceid)
   if (!race) {
@@ -127,6 +118,8 @@ export const followFeed: RawRoute['run'] = async (parts, request, reply): Promis
     hub.races.set(raceid, race)
   }
   const followed = race
+  // The caller may have gone while the server prepared the stream. No close would follow.
+  if (reply.raw.destroyed) return reply
   reply.hijack()
   const response = reply.raw
   response.writeHead(200, {
@@ -141,9 +134,6 @@ export const followFeed: RawRoute['run'] = async (parts, request, reply): Promis
   followed.listeners.add(listener)
   response.on('close', () => {
     followed.listeners.delete(listener)
-    const left = (hub.addresses.get(network) ?? 1) - 1
-    if (left > 0) hub.addresses.set(network, left)
-    else hub.addresses.delete(network)
     if (followed.listeners.size === 0 && hub.races.get(raceid) === followed) hub.races.delete(raceid)
   })
   return reply

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { Db } from '#db/db.ts'
-import { networkOf } from '#db/limits/limits.ts'
 import { type Listening, listenTo } from '#db/jobs/listening.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { type Parts, type RawRoute, hasRight } from '#seam/server/handle.ts'
+import { type OpenLines, openLines } from '#seam/server/openLines.ts'
 
 const heartbeatMs = 15_000
 /** The largest number of connected screens, printers and waiting phones of a hall. */
@@ -16,7 +16,7 @@ const mostListeners = 2000
 export const mostOfAddress = 300
 
 type Hub = {
-  addresses: Map<string, number>
+  lines: OpenLines
   races: Map<number, Set<ServerResponse>>
   listening: Listening
   beat: NodeJS.Timeout
@@ -43,7 +43,7 @@ const hubOf = (db: Db): Hub => {
   const known = hubs.get(db)
   if (known) return known
   const hub: Hub = {
-    addresses: new Map(),
+    lines: openLines(mostListeners, mostOfAddress, mostOfAddress),
     races: new Map(),
     listening: listenTo(db, 'startline_hall', (payload) => write(hub, Number(payload), MOVED)),
     beat: setInterval(() => beating(), heartbeatMs),
@@ -79,19 +79,10 @@ export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, cal
   if (!race || !(isPublished(race, clock()) || hasRight((await callers()).staff, 'hall.manage', raceid)))
     return reply.code(404).send('no such race')
   const hub = hubOf(db)
-  if ([...hub.races.values()].reduce((sum, { size }) => sum + size, 0) >= mostListeners)
-    return reply.code(503).header('retry-after', '30').send('too many')
-  const network = networkOf(request.ip)
-  if ((hub.addresses.get(network) ?? 0) >= mostOfAddress)
-    return reply.code(429).header('retry-after', '30').send('too many from here')
-  hub.addresses.set(network, (hub.addresses.get(network) ?? 0) + 1)
-  const leave = () => {
-    const left = (hub.addresses.get(network) ?? 1) - 1
-    if (left > 0) hub.addresses.set(network, left)
-    else hub.addresses.delete(network)
-  }
-  request.raw.once('close', leave)
+  if (!hub.lines.take(request, reply)) return reply
   await hub.listening.ready()
+  // The caller may have gone while the server prepared the stream. No close would follow.
+  if (reply.raw.destroyed) return reply
   reply.hijack()
   const response = reply.raw
   response.writeHead(200, {

@@ -5,6 +5,7 @@ import { type Listening, listenTo } from '#db/jobs/listening.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
+import { type OpenLines, openLines } from '#seam/server/openLines.ts'
 import { settled } from '../derive/following.service.ts'
 import { lastNews, listNews } from './news.store.ts'
 
@@ -19,6 +20,7 @@ const mostListeners = 20_000
 
 type Listener = { response: ServerResponse; last: number }
 type Hub = {
+  lines: OpenLines
   races: Map<number, Set<Listener>>
   last: Map<number, number>
   sending: Map<number, Promise<void>>
@@ -78,6 +80,7 @@ const hubOf = (db: Db): Hub => {
     }
   }
   hub = {
+    lines: openLines(mostListeners),
     races: new Map(),
     last: new Map(),
     sending: new Map(),
@@ -115,11 +118,12 @@ export const follow = async ({ db, clock }: Parts, request: FastifyRequest, repl
     Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31 ? await readRace(db, raceid, clock()) : undefined
   if (!race || !isPublished(race, clock())) return reply.code(404).send('no such race')
   const hub = hubOf(db)
-  if ([...hub.races.values()].reduce((sum, { size }) => sum + size, 0) >= mostListeners)
-    return reply.code(503).header('retry-after', '30').send('too many')
+  if (!hub.lines.take(request, reply)) return reply
   await hub.listening.ready()
   const known = Number(request.headers['last-event-id'] ?? query.after ?? Number.NaN)
   const last = await lastNews(db, raceid)
+  // The caller may have gone while the server prepared the stream. No close would follow.
+  if (reply.raw.destroyed) return reply
   reply.hijack()
   const response = reply.raw
   response.writeHead(200, {

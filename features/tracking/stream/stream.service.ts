@@ -6,6 +6,7 @@ import { isPublished } from '#features/races/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { deliveryFor, isTooMuch } from '#seam/server/delivery.ts'
+import { type OpenLines, openLines } from '#seam/server/openLines.ts'
 import { type SentPassing, passingsText, textOfFrame } from '../positions/frame.rules.ts'
 import { nextStep, pictureOf } from '../positions/picture.service.ts'
 
@@ -18,7 +19,7 @@ const mostPassings = 70
 /** `behind` is the moment since which the listener reads too slowly. */
 type Listener = { response: ServerResponse; list: boolean; behind: number | null }
 type Followed = { listeners: Set<Listener>; waiting: SentPassing[]; busy: boolean; told: number }
-type Hub = { races: Map<number, Followed>; timer: NodeJS.Timeout }
+type Hub = { lines: OpenLines; races: Map<number, Followed>; timer: NodeJS.Timeout }
 const hubs = new WeakMap<Db, Hub>()
 
 /** Tells a page to load everything again. */
@@ -71,7 +72,7 @@ const hubOf = (parts: Pick<Parts, 'db' | 'clock'>): Hub => {
     // A step that fails, for example because the database is down, is left out. The next step sends its changes.
     for (const raceid of all.keys()) step(parts, hub!, raceid).catch(() => undefined)
   }
-  hub = { races: all, timer: setInterval(tick, everyMs) }
+  hub = { lines: openLines(mostListeners), races: all, timer: setInterval(tick, everyMs) }
   hub.timer.unref()
   hubs.set(parts.db, hub)
   return hub
@@ -98,10 +99,11 @@ export const followStream = async (parts: Parts, request: FastifyRequest, reply:
     Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31 ? await readRace(db, raceid, clock()) : undefined
   if (!race || !isPublished(race, clock())) return reply.code(404).send('no such race')
   const hub = hubOf(parts)
-  if ([...hub.races.values()].reduce((sum, { listeners }) => sum + listeners.size, 0) >= mostListeners)
-    return reply.code(503).header('retry-after', '30').send('too many')
+  if (!hub.lines.take(request, reply)) return reply
   const picture = await pictureOf(db, raceid, clock())
   if (picture) picture.followed = true
+  // The caller may have gone while the server prepared the stream. No close would follow.
+  if (reply.raw.destroyed) return reply
   reply.hijack()
   const response = reply.raw
   response.writeHead(200, {
