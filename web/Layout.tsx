@@ -52,14 +52,14 @@ const useRace = () => {
   return { raceid: page.raceid, app: page.app, race: race.data, isUnknown: race.error?.refusal === 'race_not_found' }
 }
 
-const UnreadDot = later(async () => (await import('#features/messages/web/UnreadDot.tsx')).UnreadDot)
+const UnreadDot = later(async () => (await import('./laterParts.ts')).UnreadDot)
 
 const WechatCard = later(async () => (await import('#features/codes/web/WechatCard.tsx')).WechatCard)
 
 /** The list of races, for a link to a race that does not exist. */
 const FinderPage = lazy(async () => ({ default: (await import('#features/finder/web/FinderPage.tsx')).FinderPage }))
 
-const SafetyBanner = later(async () => (await import('#features/safety/web/SafetyBanner.tsx')).SafetyBanner)
+const SafetyBanner = later(async () => (await import('./laterParts.ts')).SafetyBanner)
 
 /**
  * Not every first visit needs the log-in, so its file is fetched later. Where the file cannot be fetched, the page

@@ -97,7 +97,8 @@ export const QueryPage = () => {
               <SearchCard kind={kind} kinds={kinds} onKind={setKind} lookup={lookup} />
               <FoundRunners kind={kind} lookup={lookup} primary={race.data?.skins.primary} zone={race.data?.zone} />
             </div>
-            <Suspense fallback={<div className="bone h-56 rounded" />}>
+            {/* The height of a folded menu: one row, or two rows of the wider English labels. */}
+            <Suspense fallback={<div className={`bone rounded ${lang === 'en' ? 'h-48' : 'h-26'}`} />}>
               <Menu entries={race.data?.menu ?? []} label={t(words.menu)} />
             </Suspense>
           </div>
