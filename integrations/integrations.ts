@@ -9,6 +9,9 @@ import { type PushSettings, type WebPush, webPushOver } from './push/client.ts'
 import { type SandboxPush, startSandboxPush } from './sandbox/push/server.ts'
 import { type MiniName, type MiniProgram, miniNames, miniProgram } from './wechat/miniProgram.ts'
 import { type SandboxBeacon, startSandboxBeacon } from './sandbox/beacon/server.ts'
+import { FACE_PAGE, facePage, weatherIn } from './sandbox/face/page.ts'
+import { type SandboxFaces, startSandboxFaces } from './sandbox/face/server.ts'
+import type { PageAnswer, PageRequest } from './sandbox/payment/shell.ts'
 import { type SandboxApp, startSandboxApp } from './sandbox/wechat/server.ts'
 import { type SandboxFirm, startSandboxFirm } from './sandbox/timingfirm/server.ts'
 import type { Sms } from './sms/client.ts'
@@ -66,6 +69,8 @@ export type Integrations = {
     timingFirm?: () => Promise<SandboxFirm>
     /** A push service for tests. Browsers choose their push service, so no page has its address. */
     push?: () => Promise<SandboxPush>
+    /** The page on which a person chooses the next answer of the sandbox that compares faces. */
+    faces?: { path: string; page: (request: PageRequest) => PageAnswer }
   }
   /** The facts by which other processes of this server share the sandbox gateways of this process. */
   joined: () => Promise<JoinedGateways | undefined>
@@ -84,8 +89,8 @@ export type IntegrationSettings = GatewaySettings & {
   miniprograms?: Partial<Record<MiniName, AppCredentials>> | undefined
   /** The service that reads bibs in photos. Unset means that no service does. */
   recognition?: { url: string; key: string; faces?: string | undefined } | undefined
-  /** The service that compares faces at desks. Unset means that no service does. */
-  faces?: FaceSettings | undefined
+  /** The service that compares faces at desks, or its sandbox. Unset means that no service does. */
+  faces?: FaceSettings | 'sandbox' | undefined
   /** The service that compares names with numbers. Unset means that no service does. */
   realNames?: RealNamesSettings | undefined
   /** The credentials of wallets. Unset means that no wallet takes passes. */
@@ -166,6 +171,32 @@ const openBeacon = ({
   return { beacon, sandbox: start, close: async () => (await running)?.close() }
 }
 
+/** Opens the service that compares faces. Its sandbox starts at the first question. */
+const openFaces = ({
+  faces,
+  folder,
+}: IntegrationSettings): {
+  faces?: FaceService
+  sandbox?: Integrations['sandbox']['faces']
+  close: () => Promise<void>
+} => {
+  const close = async () => undefined
+  if (faces === undefined) return { close }
+  if (faces !== 'sandbox') return { faces: faceServiceOver(faces), close }
+  const weather = weatherIn(join(folder, 'pretend'))
+  let running: Promise<SandboxFaces> | undefined
+  const service = async () => faceServiceOver(await (running ??= startSandboxFaces(weather)))
+  return {
+    faces: {
+      sandbox: true,
+      verify: async (...question) => (await service()).verify(...question),
+      detect: async (picture) => (await service()).detect(picture),
+    },
+    sandbox: { path: FACE_PAGE, page: (request) => facePage(weather, request) },
+    close: async () => (await running)?.close(),
+  }
+}
+
 /** Opens the sandbox timing firm at the first question. */
 const openTimingFirm = ({
   folder,
@@ -197,6 +228,7 @@ export const openIntegrations = async (settings: IntegrationSettings): Promise<I
   const { beacon, sandbox: sandboxBeacon, close: closeBeacon } = openBeacon(settings)
   const firm = openTimingFirm(settings)
   const push = openPush()
+  const faces = openFaces(settings)
   const say = print ?? ((line: string) => void process.stdout.write(`${line}\n`))
   const mail = openMailer(settings.mail ?? {}, join(folder, 'pretend'), say)
   return {
@@ -212,7 +244,7 @@ export const openIntegrations = async (settings: IntegrationSettings): Promise<I
     mailOptions: { ...usualMailOptions, ...settings.mail?.options },
     ...(settings.browserPath ? { browser: browserAt(settings.browserPath) } : {}),
     ...(settings.recognition ? { recognition: recognitionOver(settings.recognition) } : {}),
-    ...(settings.faces ? { faces: faceServiceOver(settings.faces) } : {}),
+    ...(faces.faces ? { faces: faces.faces } : {}),
     ...(settings.realNames ? { realNames: realNamesOver(settings.realNames, clock) } : {}),
     ...(settings.moderation ? { moderation: moderationOver(settings.moderation) } : {}),
     files: settings.s3 ? s3Files(settings.s3) : localFiles(join(folder, 'files')),
@@ -226,10 +258,11 @@ export const openIntegrations = async (settings: IntegrationSettings): Promise<I
       ...(sandboxBeacon ? { beacon: sandboxBeacon } : {}),
       ...(firm.sandbox ? { timingFirm: firm.sandbox } : {}),
       push: push.sandbox,
+      ...(faces.sandbox ? { faces: faces.sandbox } : {}),
     },
     close: async () => {
       mail.close()
-      await Promise.all([payments.close(), app?.close(), closeBeacon(), firm.close(), push.close()])
+      await Promise.all([payments.close(), app?.close(), closeBeacon(), firm.close(), push.close(), faces.close()])
     },
   }
 }

@@ -6,6 +6,7 @@ import { handoutTable } from './figures/table.service.ts'
 import { labelTable, listTable } from './print/table.service.ts'
 import { personal } from './personal.service.ts'
 import { story } from './story.service.ts'
+import { faceRawRoutes } from './face/face.routes.ts'
 import { faceRefusals } from './face/face.words.ts'
 import { refusals } from './words.ts'
 
@@ -13,7 +14,7 @@ export const room: Room = {
   name: 'desks',
   checklist,
   routes,
-  rawRoutes: portraitRoutes,
+  rawRoutes: [...portraitRoutes, ...faceRawRoutes],
   refusals: { ...refusals, ...faceRefusals },
   story,
   personal,

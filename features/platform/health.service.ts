@@ -35,7 +35,7 @@ const statesOf = (integrations: Integrations): Readonly<Record<string, ChannelSt
     beacon: by(integrations.beacon.sandbox),
     timing: by(integrations.timingFirm.sandbox),
     recognition: integrations.recognition ? 'real' : 'off',
-    faces: integrations.faces ? 'real' : 'off',
+    faces: by(integrations.faces?.sandbox),
     moderation: integrations.moderation ? 'real' : 'off',
   }
 }

@@ -13,6 +13,8 @@ export type FaceService = {
   verify: (picture: Picture, person: FacePerson) => Promise<FaceAnswer>
   /** Counts the faces in a picture. Throws FaceDown or FaceSlow. */
   detect: (picture: Picture) => Promise<{ faces: number; dark: boolean }>
+  /** True for the sandbox. */
+  sandbox: boolean
 }
 /** The error where the service does not answer, or where its answer cannot be read. */
 export class FaceDown extends Error {}
@@ -65,6 +67,7 @@ export const faceServiceOver = ({ url, key, patienceMs = 8_000 }: FaceSettings):
     return parsed.data
   }
   return {
+    sandbox: false,
     verify: async (picture, { name, idtype, idnum }) =>
       (await ask('verify', picture, { name, idtype, idnum }, Verified)).answer,
     detect: (picture) => ask('detect', picture, {}, Detected),

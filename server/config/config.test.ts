@@ -41,6 +41,13 @@ test('in production a sandbox stands in for nobody unless it is named', () => {
   expect(inProduction({ STARTLINE_SANDBOX: 'payment,sms' })).toThrow('mail, messagingapp, beacon, timing')
   expect(inProduction({ STARTLINE_SANDBOX: 'payment, sms, mail, messagingapp, beacon, timing' })).not.toThrow()
   expect(inProduction({ STARTLINE_SANDBOX: 'everything' })).toThrow('STARTLINE_SANDBOX')
+  const own = { FACE_URL: 'https://faces.example.org', FACE_KEY: 'k' }
+  expect(readConfig({}).faces, 'a trial has the demo races').toBe('sandbox')
+  expect(readConfig({ STARTLINE_DEMO: '0' }).faces).toBeUndefined()
+  expect(readConfig({ DATABASE_URL: 'postgres://db/startline' }).faces).toBeUndefined()
+  expect(readConfig({ NODE_ENV: 'production', STARTLINE_DEMO: '1' }).faces).toBeUndefined()
+  expect(readConfig({ NODE_ENV: 'production', STARTLINE_SANDBOX: 'faces' }).faces).toBe('sandbox')
+  expect(readConfig(own).faces).toEqual({ url: own.FACE_URL, key: own.FACE_KEY })
 })
 
 test('a key comes in base64, base64url or hexadecimal', () => {

@@ -92,8 +92,8 @@ export type Config = {
   moderation: { url: string; key: string } | undefined
   /** Undefined where no service compares names with numbers. */
   realNames: { secretId: string; secretKey: string; url: string | undefined } | undefined
-  /** Undefined where no service compares faces at desks. */
-  faces: { url: string; key: string } | undefined
+  /** Undefined where no service compares faces at desks. A demo has the sandbox. */
+  faces: { url: string; key: string } | 'sandbox' | undefined
   /** The path of the browser that draws HTML certificates. Where it is undefined, only runners' devices draw them. */
   browserPath: string | undefined
   /** Undefined where the sandbox stands in for the beacons. */
@@ -289,6 +289,14 @@ const metrics = (env: Environment): MetricsConfig | undefined => {
 /** A service of another firm by its address and key. Undefined where its variables are unset. */
 const service = (env: Environment, prefix: 'MODERATION_' | 'FACE_') =>
   block(env, prefix) ? { url: read(env, `${prefix}URL`) ?? '', key: read(env, `${prefix}KEY`) ?? '' } : undefined
+/**
+ * Tells whether a sandbox compares faces: with the demo races, and in production where the operator names it. Everywhere
+ * else nobody compares faces without a service.
+ */
+const hasSandboxFaces = (env: Environment): boolean =>
+  env.NODE_ENV === 'production'
+    ? (read(env, 'STARTLINE_SANDBOX') ?? []).includes('faces')
+    : (read(env, 'STARTLINE_DEMO') ?? isTrial(env))
 const further = ['TNF100', 'DANMA', 'JD'] as const
 /** An app of the messaging app by its id and secret. Undefined where its variables are unset. */
 const wechatApp = (
@@ -348,7 +356,7 @@ const readSettings = (env: Environment): Config => {
           url: read(env, 'REALNAMES_URL'),
         }
       : undefined,
-    faces: service(env, 'FACE_'),
+    faces: service(env, 'FACE_') ?? (hasSandboxFaces(env) ? 'sandbox' : undefined),
     browserPath: read(env, 'BROWSER_PATH'),
     wallets: wallets(env),
     sms: sms(env),

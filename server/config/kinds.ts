@@ -76,7 +76,7 @@ export const templateIds = file.transform((text, context): TemplateIds => {
   })
   return z.NEVER
 })
-export const sandboxNames = ['payment', 'sms', 'mail', 'messagingapp', 'beacon', 'timing'] as const
+export const sandboxNames = ['payment', 'sms', 'mail', 'messagingapp', 'beacon', 'timing', 'faces'] as const
 export type SandboxName = (typeof sandboxNames)[number]
 export const sandbox = z.string().transform((text, context): SandboxName[] => {
   const given = text.split(',').map((one) => one.trim())

@@ -34,7 +34,7 @@ export const servicesOfOthers = {
     schema: z.url({ protocol: /^https?$/, error: 'is an address like https://faces.example.org/v1' }),
     description:
       'A service that compares the face of a runner at a desk with the document: only for a runner who agreed to it ' +
-      '(docs/faces.md). Unset: desks compare no faces.',
+      '(docs/faces.md). Unset: desks compare no faces, except a sandbox with the demo races.',
   },
   FACE_KEY: { schema: wordOf, description: 'Its key, sent as a bearer token.' },
   REALNAMES_SECRET_ID: {

@@ -88,7 +88,8 @@ export const settings = {
     schema: sandbox,
     description:
       'What may be a sandbox where NODE_ENV is production, separated by commas: payment, sms, mail, messagingapp, ' +
-      'beacon, timing. Without it the server does not start while one of them is missing.',
+      'beacon, timing, faces. Without it the server does not start while one of them is missing. Faces are missing ' +
+      'nowhere: without FACE_URL and without this word no desk compares them.',
   },
   METRICS_PORT: {
     schema: whole(0, 65_535),

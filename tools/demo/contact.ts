@@ -15,3 +15,5 @@ export const lanjiangContact = {
   privacy_url: 'https://lanjiang-marathon.example/privacy',
   icp: '浙ICP备00002026号-1',
 }
+/** The settings of a race whose desks may compare faces: it asks each registrant for the consent. */
+export const withFaces = { consents: { face: { version: '2026-11-27' } } }

@@ -1,5 +1,5 @@
 import type { MenuEntry } from '#features/races/contract.ts'
-import { lanjiangContact } from './contact.ts'
+import { lanjiangContact, withFaces } from './contact.ts'
 import { halfPrices } from './money/prices.ts'
 import { checkpoints, shares } from './results.ts'
 
@@ -69,7 +69,7 @@ export const demoRaces = [
     address: '澜江大剧院广场',
     primary: '#d9480f',
     menu: [...beforeRace, page('hotels', '/hotels')],
-    settings: { ...lanjiangContact, teams: true, paypal: { currency: 'USD', rate: 7.15 } },
+    settings: { ...lanjiangContact, ...withFaces, teams: true, paypal: { currency: 'USD', rate: 7.15 } },
     reserves: {
       tag: { 'zh-cn': '下届保留', 'zh-tw': '下屆保留', en: 'Reserved for next year' },
       description: {

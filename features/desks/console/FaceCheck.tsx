@@ -50,6 +50,11 @@ export const FaceCheck = ({ id }: { id: number }) => {
         ) : null}
       </div>
       <Refusal refused={refused} />
+      {told?.sandbox ? (
+        <a href={told.sandbox} target="_blank" rel="noreferrer" className="flex min-h-11 items-center underline">
+          {t(words.choose)}
+        </a>
+      ) : null}
     </section>
   )
 }

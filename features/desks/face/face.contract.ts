@@ -21,6 +21,8 @@ export const checkinFaceVerify = upload('/checkin/face/verify', {
     outcome: z.enum(faceOutcomes),
     /** The sentence for the answer. It names another way to prove identity where the face does not decide. */
     says: z.string(),
+    /** The page on which a trial chooses the next answer. Only where a sandbox answers. */
+    sandbox: z.optional(z.string()),
   }),
   description:
     "Compares the face in a picture with the person of a registration's document, by the configured outside service. " +

@@ -6,7 +6,7 @@ import { openKept } from '#features/registrations/changes/changes.service.ts'
 import { type RegistrationRow, registrationById } from '#features/registrations/lookup/registration.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { FaceDown, type FaceService, FaceSlow, type Picture } from '#integrations/face/client.ts'
-import { type Context, handle } from '#seam/server/handle.ts'
+import { type Context, type RawRoute, handle, raw } from '#seam/server/handle.ts'
 import { findPack } from '../packs.store.ts'
 import { aiFaceDetect, checkinFaceVerify } from './face.contract.ts'
 import { mayCheckFace, outcomeOfFaces } from './face.rules.ts'
@@ -58,6 +58,27 @@ const asking = async <Answer>(
   }
 }
 
+/** Serves the page of the sandbox, where it runs. */
+const sandboxPage: RawRoute['run'] = async ({ integrations, origin }, request, reply) => {
+  const trial = integrations.sandbox.faces
+  if (!trial) return reply.code(404).type('text/plain').send('')
+  const url = new URL(request.url, origin)
+  const { status, headers, body } = trial.page({
+    method: request.method,
+    path: url.pathname,
+    query: url.searchParams,
+    form: new URLSearchParams(request.body instanceof Uint8Array ? Buffer.from(request.body).toString() : ''),
+    acceptLanguage: request.headers['accept-language'] ?? '',
+  })
+  return reply.code(status).headers(headers).send(body)
+}
+const pageText =
+  'The page on which a trial chooses the next answer of the sandbox. Only where a sandbox compares faces.'
+export const faceRawRoutes: readonly RawRoute[] = [
+  raw('GET', '/pretend/faces', pageText, sandboxPage),
+  raw('POST', '/pretend/faces', pageText, sandboxPage),
+]
+
 export const faceRoutes = [
   handle(checkinFaceVerify, async (context) => {
     const { seal, say } = context
@@ -67,7 +88,8 @@ export const faceRoutes = [
     const { name, idtype, idnum } = openKept(seal, row)
     const told = await asking(context, () => service.verify(picture, { name, idtype, idnum }))
     const outcome = 'silent' in told ? told.silent : told.answer
-    return { outcome, says: say(outcomeWords[outcome]) }
+    const trial = context.integrations.sandbox.faces
+    return { outcome, says: say(outcomeWords[outcome]), ...(trial ? { sandbox: trial.path } : {}) }
   }),
 
   handle(aiFaceDetect, async (context) => {

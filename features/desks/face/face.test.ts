@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { mydataConsent, mydataShow } from '#features/privacy/contract.ts'
 import { faceServiceOver } from '#integrations/face/client.ts'
+import { openIntegrations } from '#integrations/integrations.ts'
+import { faceWeathers } from '#integrations/sandbox/face/server.ts'
 import { type SandboxFaces, startSandboxFaces } from '#integrations/sandbox/face/server.ts'
 import { RACE } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
@@ -155,6 +157,51 @@ test('a pack is handed out without a check, and whatever the check says', async 
   sandbox.weather.answer = 'no_match'
   expect(await send(checkinFaceVerify, { bytes: picture })).toMatchObject({ data: { outcome: 'no_match' } })
   expect(await scene.sign({ id })).toMatchObject({ code: '200' })
+})
+
+test('a trial chooses the next answer on the page of the sandbox', async () => {
+  await agree(true)
+  const { folder, clock } = scene.world.parts
+  const page = (method: 'GET' | 'POST', body = '', query = '') =>
+    scene.world.app.inject({
+      method,
+      url: `/pretend/faces${query}`,
+      ...(method === 'POST' ? { payload: body, headers: { 'content-type': 'application/x-www-form-urlencoded' } } : {}),
+    })
+  expect((await page('GET')).statusCode, 'without a sandbox').toBe(404)
+  expect((await page('POST', 'answer=dark')).statusCode).toBe(404)
+  const trial = await openIntegrations({ folder, origin: 'http://localhost', clock, faces: 'sandbox' })
+  const { integrations } = scene.world.parts
+  const before = integrations.faces
+  try {
+    Object.assign(integrations, { faces: trial.faces })
+    Object.assign(integrations.sandbox, { faces: trial.sandbox.faces })
+    const first = await page('GET', '', '?lang=en')
+    expect(first.statusCode).toBe(200)
+    expect(first.body).toContain('<button name="answer" value="match" aria-pressed="true"')
+    for (const answer of faceWeathers.filter((one) => one !== 'slow')) {
+      const chosen = await page('POST', `answer=${answer}&lang=zh-cn`)
+      expect(chosen).toMatchObject({ statusCode: 303, headers: { location: '/pretend/faces?lang=zh-cn' } })
+      expect((await page('GET')).body).toContain(`value="${answer}" aria-pressed="true"`)
+      expect(await send(checkinFaceVerify, { bytes: picture }), answer).toMatchObject({
+        data: { outcome: answer, says: outcomeWords[answer].en, sandbox: '/pretend/faces' },
+      })
+    }
+    // Nonsense changes nothing, and nothing of it comes back to the page.
+    await page('POST', 'answer=%3Cscript%3E&lang=%22%3E%3Cscript%3E')
+    const after = (await page('GET', '', '?lang=%22%3E%3Cscript%3E')).body
+    expect(after).toContain('value="down" aria-pressed="true"')
+    expect(after).not.toContain('<script>')
+    const another = await openIntegrations({ folder, origin: 'http://localhost', clock, faces: 'sandbox' })
+    const request = { method: 'GET', path: '', query: new URLSearchParams(), form: new URLSearchParams() }
+    const seen = another.sandbox.faces!.page({ ...request, acceptLanguage: 'en' })
+    expect(seen.body, 'another process of the server').toContain('value="down" aria-pressed="true"')
+    await another.close()
+  } finally {
+    Object.assign(integrations, { faces: before })
+    delete integrations.sandbox.faces
+    await trial.close()
+  }
 })
 
 test('hostile and large pictures are refused before they leave the server; a runner is checked ten times', async () => {

@@ -59,5 +59,6 @@ export const faceWords = {
     '選手已同意。照片只用於本次核驗，不保存。也可以只核對證件或 QR Code。',
     'The runner agreed. The picture is used once and not kept. Document or QR code work as well.',
   ),
+  choose: text('模拟服务：选择下一次的结果', '模擬服務：選擇下一次的結果', 'Sandbox: choose its next answer'),
   take: text('拍照核验人脸', '拍照核驗人臉', 'Take a picture to check the face'),
 } as const

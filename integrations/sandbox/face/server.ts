@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import type { FaceAnswer } from '../../face/client.ts'
+import { type FaceAnswer, faceAnswers } from '../../face/client.ts'
 import { serveOnLoopback } from '../loopback.ts'
 
-/** The answer that the sandbox gives next: one of the service's, silence until the caller leaves, or a broken line. */
-export type FaceWeather = FaceAnswer | 'slow' | 'down'
+/** The answers that the sandbox may give next: one of the service's, silence until the caller leaves, or a broken line. */
+export const faceWeathers = [...faceAnswers, 'slow', 'down'] as const
+export type FaceWeather = (typeof faceWeathers)[number]
 /** A service for faces on loopback that speaks the protocol of docs/faces.md. It compares nothing and keeps nothing. */
 export type SandboxFaces = {
   url: string
@@ -49,9 +50,11 @@ const detected = (answer: FaceAnswer) => ({
   dark: answer === 'dark',
 })
 
-export const startSandboxFaces = async (): Promise<SandboxFaces> => {
+/** Starts the service. `weather` tells its next answer. */
+export const startSandboxFaces = async (
+  weather: SandboxFaces['weather'] = { answer: 'match' },
+): Promise<SandboxFaces> => {
   const key = 'pretend-faces'
-  const weather: SandboxFaces['weather'] = { answer: 'match' }
   const refused: string[] = []
   const { base, close } = await serveOnLoopback((request, response) => {
     const say = (status: number, body: object) =>
