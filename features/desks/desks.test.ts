@@ -174,8 +174,37 @@ test('a number of the stack is bound to the runner at the desk', async () => {
   const given = { id, desk: numbers, despite: ['disclaimer'] }
   expect((await at.sign(given)).refusal).toBe('pack_incomplete')
   expect((await at.sign({ ...given, bib: first.bib })).refusal).toBe('bib_taken')
-  expect(await at.sign({ ...given, bib: 'b0777' })).toMatchObject({ code: '200', data: { pack: { bib: 'B0777' } } })
+  const entry = crypto.randomUUID()
+  expect(await at.sign({ ...given, entry, bib: 'b0777' })).toMatchObject({
+    code: '200',
+    data: { pack: { bib: 'B0777' } },
+  })
   expect(await find('B777')).toEqual([id])
+
+  // Staff opened the wrong runner. After the undo the number is free for its right owner.
+  const mistaken = { id, kind: 'undo', undoes: entry, desk: numbers }
+  expect(await at.sign(mistaken)).toMatchObject({ code: '200', data: { pack: { bib: null, handed: null } } })
+  const right = await at.enter(41, { clothes: 'XL' })
+  await at.world.db
+    .updateTable('registrations')
+    .set(clear)
+    .where('raceid', '=', RACE)
+    .where('id', '=', right.id)
+    .execute()
+  expect(await at.sign({ ...given, id: right.id, bib: 'B0777' })).toMatchObject({
+    code: '200',
+    data: { pack: { bib: 'B0777' } },
+  })
+  expect(await find('B777')).toEqual([right.id])
+
+  // A runner who wore the number before keeps it when the hand-out is taken back.
+  const worn = await at.enter(42, { clothes: 'XL' })
+  const again = crypto.randomUUID()
+  expect((await at.sign({ ...given, id: worn.id, entry: again, bib: worn.bib })).code).toBe('200')
+  expect(await at.sign({ ...mistaken, id: worn.id, undoes: again })).toMatchObject({
+    code: '200',
+    data: { pack: { bib: worn.bib } },
+  })
 })
 
 test('a tag belongs to one bag at a time', async () => {

@@ -52,14 +52,20 @@ export type WriteOutcome =
   | { known: true }
   | { known: false; wrong: WrittenWrong | undefined; kept: boolean; row?: PackRow | undefined }
 
+/** Tells whether an entry gives a bib of the stack, or takes one back. */
+const movesBib = async (tx: Tx, raceid: number, { kind, bib, undoes }: SentEntry): Promise<boolean> =>
+  kind === 'undo' && undoes ? ((await findEntry(tx, raceid, undoes))?.bib ?? null) !== null : Boolean(bib)
 /** Locks all rows by which an entry is decided: the pack, the size that leaves the stock, the tag, and the bibs. */
-const lock = (tx: Tx, raceid: number, { id, tag, bib }: SentEntry, size: string | null) =>
-  lockAll(tx, [
+const lock = async (tx: Tx, raceid: number, given: SentEntry, size: string | null): Promise<void> => {
+  const { id, tag } = given
+  const bibs = await movesBib(tx, raceid, given)
+  await lockAll(tx, [
     { kind: 'handout', raceid, id },
     ...(size === null ? [] : [{ kind: 'handout size', raceid, id: size }]),
     ...(tag ? [{ kind: 'handout tag', raceid, id: tag }] : []),
-    ...(bib ? [{ kind: 'bibs', raceid, id: 0 }] : []),
+    ...(bibs ? [{ kind: 'bibs', raceid, id: 0 }] : []),
   ])
+}
 
 const sizeOf = (given: SentEntry, row: Pick<PackRow, 'size'>): string | null =>
   given.kind === 'pack'
@@ -138,8 +144,10 @@ const bibParts = (bib: string): { prefix: string; bib: string } | undefined => {
   return found ? { prefix: found[1]!, bib: found[2]! } : undefined
 }
 /** Binds the next number of the stack to the runner. A runner who has this number already keeps it. */
-const bindBib = async (tx: Tx, { given, row, writer }: Judging): Promise<WrittenWrong | undefined> => {
+const bindBib = async (tx: Tx, { given, row, entries, writer }: Judging): Promise<WrittenWrong | undefined> => {
   if (!given.bib || given.kind !== 'pack') return undefined
+  // The undo of an entry may arrive before the entry. The number then stays in the stack.
+  if (entries.some(({ undoes }) => undoes === given.entry)) return undefined
   const typed = given.bib.trim().toUpperCase()
   if (row.printed !== null) return row.printed === typed ? undefined : { word: 'bib_held', facts: { bib: row.printed } }
   const parts = bibParts(typed)
@@ -152,6 +160,21 @@ const bindBib = async (tx: Tx, { given, row, writer }: Judging): Promise<Written
   if ('taken' in bound) return { word: 'bib_taken', facts: { bib: bound.taken } }
   if ('keptFor' in bound) return { word: 'bib_kept_before', facts: { bib: bound.bib, name: bound.keptFor } }
   return 'refused' in bound ? { word: bound.refused, facts: {} } : undefined
+}
+
+/**
+ * Takes back the number that an undone hand-out bound, so that the desk can give it to its right owner. The number stays
+ * if another hand-out of the pack is live.
+ */
+const freeBib = async (tx: Tx, { given, row, entries, writer }: Judging): Promise<void> => {
+  const target = entries.find(({ entry }) => entry === given.undoes)
+  if (given.kind !== 'undo' || !target?.bib || target.bib !== row.printed) return
+  if (standOf(entries).packs.some(({ entry }) => entry !== target.entry)) return
+  await changeBib(
+    tx,
+    { raceid: writer.raceid, id: row.id, prefix: '', clear: true },
+    { who: writer.who, now: writer.now },
+  )
 }
 
 const proxyOf = async (tx: Tx, { given, row, writer }: Judging) => {
@@ -184,6 +207,7 @@ const entryOf = (
 ): NewDeskEntry => {
   const { kind } = given
   const by = byOf(writer)
+  const typed = given.bib?.trim().toUpperCase() || null
   const swap = kind === 'size' ? (sizeToReturn(entries, by) ?? row.size) : null
   return {
     raceid: writer.raceid,
@@ -194,7 +218,8 @@ const entryOf = (
     undoes: kind === 'undo' ? (given.undoes ?? given.entry) : null,
     size_out: size,
     size_in: swap,
-    bib: kind === 'pack' ? given.bib?.trim().toUpperCase() || null : null,
+    // A runner who had the number before keeps it after an undo.
+    bib: kind === 'pack' && typed !== row.printed ? typed : null,
     tag: kind === 'bag' ? given.tag || null : null,
     proxyid,
     despite: kind === 'pack' ? given.despite.filter((word) => word !== 'proxy' || writer.late) : [],
@@ -240,9 +265,12 @@ export const writeEntry = async (
     const signature = given.strokes ? seal.seal(raceScope(raceid), 'handout signature', given.strokes) : null
     const doubts = [...writer.doubts, ...(wrong ? [wrong.word] : [])]
     const kept = await insertEntry(tx, entryOf(judging, proxy.proxyid, doubts, signature))
+    if (kept && !wrong) await freeBib(tx, judging)
     if (kept && given.kind === 'pack')
       await noteRegistrations(tx, raceid, 'registration.checked_in', [given.id], writer.now)
-    return kept ? { known: false, wrong, kept, row: given.bib ? undefined : row } : { known: true }
+    return kept
+      ? { known: false, wrong, kept, row: given.bib || given.kind === 'undo' ? undefined : row }
+      : { known: true }
   })
 }
 

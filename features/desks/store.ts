@@ -48,12 +48,12 @@ export const findEntry = async (
   on: Db | Tx,
   raceid: number,
   entry: string,
-): Promise<Pick<DeskEntryRow, 'id' | 'kind' | 'registrationid' | 'undoes'> | undefined> =>
+): Promise<Pick<DeskEntryRow, 'id' | 'kind' | 'registrationid' | 'undoes' | 'bib'> | undefined> =>
   (
-    await named<Pick<DeskEntryRow, 'id' | 'kind' | 'registrationid' | 'undoes'>>(
+    await named<Pick<DeskEntryRow, 'id' | 'kind' | 'registrationid' | 'undoes' | 'bib'>>(
       on,
       'desks: entry',
-      `select id, kind, registrationid, undoes::text as undoes from handouts where raceid = $1 and entry = $2::uuid`,
+      `select id, kind, registrationid, undoes::text as undoes, bib from handouts where raceid = $1 and entry = $2::uuid`,
       [raceid, entry],
     )
   )[0]
