@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
+import { openStream } from '#ui/network/stream.ts'
 import { type FeedEntry, liveFeedList } from '../contract.ts'
 import { type FeedNews, type Stretch, applyNews, applyPins, readNews } from './feedList.rules.ts'
 
@@ -15,18 +16,17 @@ const useStream = (raceid: number, onNews: (news: FeedNews) => void, onHere: () 
   const came = useEffectEvent(onNews)
   const here = useEffectEvent(onHere)
   useEffect(() => {
-    if (typeof EventSource === 'undefined') return undefined
-    const source = new EventSource(`/live/feed/stream?raceid=${raceid}`)
-    source.addEventListener('feed', (event) => {
-      const news = readNews((event as MessageEvent<string>).data)
+    const feed = (data: string) => {
+      const news = readNews(data)
       if (news) came(news)
-    })
-    source.addEventListener('here', () => {
+    }
+    const begin = () => {
       setOn(true)
       here()
+    }
+    return openStream(`/live/feed/stream?raceid=${raceid}`, { feed, here: begin }, (isOpen) => {
+      if (!isOpen) setOn(false)
     })
-    source.addEventListener('error', () => setOn(false))
-    return () => source.close()
   }, [raceid])
   return on
 }

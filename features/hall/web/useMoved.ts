@@ -1,30 +1,29 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { openStream } from '#ui/network/stream.ts'
 
 /**
  * Calls `onMoved` when something changes in a race's hall (`GET /hall/live`). Returns true while that stream is open.
- * The browser reopens a lost stream. Each phone waits a random time up to `spreadMs`, so that a full hall does not ask
+ * Each phone waits a random time up to `spreadMs`, so that a full hall does not ask
  * at one moment. It then calls once for all changes.
  */
 export const useMoved = (raceid: number | undefined, onMoved: () => void, spreadMs = 0): boolean => {
   const [on, setOn] = useState(false)
   const moved = useEffectEvent(onMoved)
   useEffect(() => {
-    if (raceid === undefined || typeof EventSource === 'undefined') return undefined
-    const source = new EventSource(`/hall/live?raceid=${raceid}`)
+    if (raceid === undefined) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const refresh = () => {
       timer = undefined
       moved()
     }
-    source.addEventListener('hall', () => {
+    const hall = () => {
       if (spreadMs === 0) refresh()
       else timer ??= setTimeout(refresh, Math.random() * spreadMs)
-    })
-    source.addEventListener('open', () => setOn(true))
-    source.addEventListener('error', () => setOn(false))
+    }
+    const end = openStream(`/hall/live?raceid=${raceid}`, { hall }, setOn)
     return () => {
       clearTimeout(timer)
-      source.close()
+      end()
       setOn(false)
     }
   }, [raceid, spreadMs])

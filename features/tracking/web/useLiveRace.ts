@@ -3,6 +3,7 @@ import { startTransition, useEffect, useEffectEvent, useMemo, useState } from 'r
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { useLang } from '#ui/language/lang.tsx'
 import { type Refused, askKey, call, nextAsk, useAsk } from '#ui/network/call.ts'
+import { openStream } from '#ui/network/stream.ts'
 import { liveTimingFetch, liveTimingStations } from '../passings/passings.contract.ts'
 import { liveTimingReport } from '../passings/report.contract.ts'
 import { type LiveRunner, liveGps, liveRunners } from '../positions/spectators.contract.ts'
@@ -29,9 +30,7 @@ const useStream = (stream: string | undefined, onNews: () => void, field: Runner
   const [on, setOn] = useState(false)
   const came = useEffectEvent(onNews)
   useEffect(() => {
-    if (stream === undefined || typeof EventSource === 'undefined') return undefined
-    // The list needs passings alone, and the server then leaves out the positions.
-    const source = new EventSource(field ? stream : `${stream}&of=list`)
+    if (stream === undefined) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let last = 0
     const refresh = () => {
@@ -41,21 +40,20 @@ const useStream = (stream: string | undefined, onNews: () => void, field: Runner
     }
     const news = () =>
       (timer ??= setTimeout(refresh, Math.max(last + LEAST_MS - Date.now(), 0) + Math.random() * SPREAD_MS))
-    for (const name of ['results', 'again', 'passings']) source.addEventListener(name, news)
     // The page has just read everything at the first `here`. A later one tells that it has missed something.
     let begun = false
-    source.addEventListener('here', () => {
+    const here = () => {
       if (begun) news()
       begun = true
       void field?.readAll()
-    })
-    if (field)
-      source.addEventListener('frame', ({ data }: MessageEvent<string>) => void field.take(data).catch(() => undefined))
-    source.addEventListener('open', () => setOn(true))
-    source.addEventListener('error', () => setOn(false))
+    }
+    const frame = (data: string) => void field?.take(data).catch(() => undefined)
+    // The list needs passings alone, and the server then leaves out the positions.
+    const address = field ? stream : `${stream}&of=list`
+    const end = openStream(address, { results: news, again: news, passings: news, here, frame }, setOn)
     return () => {
       clearTimeout(timer)
-      source.close()
+      end()
       setOn(false)
     }
   }, [stream, field])

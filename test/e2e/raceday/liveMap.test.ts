@@ -171,6 +171,20 @@ test('an owner sets tiles of China, and the course lies where these tiles have i
   await dark.context.close()
 })
 
+test('a spectator whose stream meets a proxy of a server that starts gets it back without a reload', async () => {
+  const phone = await stage.visit('phone', 'zh-cn', { clock: false })
+  const { page } = phone
+  let refused = 0
+  await page.route('**/live/stream**', (route) => {
+    refused += 1
+    return refused <= 2 ? route.fulfill({ status: 502, body: '<html>Bad gateway</html>' }) : route.continue()
+  })
+  await phone.open(`/live?raceid=${RACE}`)
+  await page.getByText('实时更新').waitFor({ timeout: 40_000 })
+  expect(refused).toBeGreaterThan(2)
+  await phone.context.close()
+})
+
 test('a browser without WebGL keeps the drawing as it is', async () => {
   const plain = await stage.visit('phone', 'en', { clock: false })
   await plain.page.addInitScript(() => {

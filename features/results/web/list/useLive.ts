@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { openStream } from '#ui/network/stream.ts'
 
 /** A message of the stream: the events whose results changed, and the runners. */
 export type ResultNews = {
@@ -30,15 +31,13 @@ const read = (data: string): ResultNews | undefined => {
 }
 
 /**
- * Follows a race's results while they change (`GET /timing/live`). Returns true while the stream is open. The browser
- * reopens a lost stream by itself.
+ * Follows a race's results while they change (`GET /timing/live`). Returns true while the stream is open.
  */
 export const useLive = (raceid: number | undefined, enabled: boolean, onNews: (news: ResultNews) => void): boolean => {
   const [on, setOn] = useState(false)
   const came = useEffectEvent(onNews)
   useEffect(() => {
-    if (raceid === undefined || !enabled || typeof EventSource === 'undefined') return undefined
-    const source = new EventSource(`/timing/live?raceid=${raceid}`)
+    if (raceid === undefined || !enabled) return undefined
     let gathered: ResultNews | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const notify = () => {
@@ -57,13 +56,11 @@ export const useLive = (raceid: number | undefined, enabled: boolean, onNews: (n
       }
       timer ??= setTimeout(notify, settleMs + Math.random() * spreadMs)
     }
-    source.addEventListener('results', (event) => take(read((event as MessageEvent<string>).data)))
-    source.addEventListener('again', () => take({ eventids: [], bibs: [], all: true }))
-    source.addEventListener('open', () => setOn(true))
-    source.addEventListener('error', () => setOn(false))
+    const again = () => take({ eventids: [], bibs: [], all: true })
+    const end = openStream(`/timing/live?raceid=${raceid}`, { results: (data) => take(read(data)), again }, setOn)
     return () => {
       clearTimeout(timer)
-      source.close()
+      end()
       setOn(false)
     }
   }, [raceid, enabled])

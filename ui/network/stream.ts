@@ -1,0 +1,40 @@
+/** The longest and the shortest mean wait before a stream is opened again, in milliseconds. */
+const [FIRST_MS, MOST_MS] = [3_000, 30_000]
+
+/**
+ * Follows a stream of the server. `listeners` take the data of each kind of message. A browser opens a broken stream
+ * again by itself, but it gives up after an answer that is no stream. A proxy gives such an answer while the server
+ * starts, and so does a network that wants a log-in. This function then opens the stream again after a random wait.
+ * Returns the way to end it.
+ */
+export const openStream = (
+  address: string,
+  listeners: Readonly<Record<string, (data: string) => void>>,
+  onOpen: (isOpen: boolean) => void = () => undefined,
+): (() => void) => {
+  if (typeof EventSource === 'undefined') return () => undefined
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait = FIRST_MS
+  const open = (): void => {
+    const opened = new EventSource(address)
+    source = opened
+    for (const [name, listen] of Object.entries(listeners))
+      opened.addEventListener(name, (event) => listen((event as MessageEvent<string>).data))
+    opened.addEventListener('open', () => {
+      wait = FIRST_MS
+      onOpen(true)
+    })
+    opened.addEventListener('error', () => {
+      onOpen(false)
+      if (opened.readyState !== EventSource.CLOSED) return
+      timer = setTimeout(open, wait * (0.5 + Math.random()))
+      wait = Math.min(MOST_MS, wait * 2)
+    })
+  }
+  open()
+  return () => {
+    clearTimeout(timer)
+    source?.close()
+  }
+}
