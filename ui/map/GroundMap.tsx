@@ -54,6 +54,8 @@ type Props = {
 }
 
 const none: readonly MapLine[] = []
+/** The part of its size by which a map with moving dots is drawn beyond each edge, so that it can be panned as a picture. */
+const MARGIN = 0.2
 /** Tells whether this browser supports WebGL 2. */
 const drawsMaps = (): boolean => {
   try {
@@ -111,6 +113,7 @@ const useEngine = (props: Props) => {
       host: host.current,
       sheet: sheet.current,
       ground,
+      margin: dots ? MARGIN : 0,
       around: props.around,
       look,
       dots,
@@ -155,6 +158,7 @@ const useEngine = (props: Props) => {
 export const GroundMap = (props: Props) => {
   const { pins, ground, centre, className, children } = props
   const { engine, shown, host, sheet } = useEngine(props)
+  const inset = props.dots ? '-inset-[20%]' : 'inset-0'
   const elements = useRef(new Map<string, HTMLElement>())
   useLayoutEffect(() => {
     engine?.setPins(
@@ -172,9 +176,12 @@ export const GroundMap = (props: Props) => {
     <div className={`relative ${shown ? `overflow-hidden bg-sunk ${className}` : ''}`}>
       {shown ? null : children}
       {/* The map draws itself behind the drawing, and takes its place when it is complete. */}
-      <div className={`absolute inset-x-0 top-0 ${className} ${shown ? '' : 'invisible'}`} aria-hidden={!shown}>
-        <div ref={host} className="absolute inset-0" data-map={shown ? 'shown' : 'waiting'} />
-        <div className="pointer-events-none absolute inset-0 overflow-hidden">
+      <div
+        className={`map-window absolute inset-x-0 top-0 overflow-hidden ${className} ${shown ? '' : 'invisible'}`}
+        aria-hidden={!shown}
+      >
+        <div ref={host} className={`absolute ${inset}`} data-map={shown ? 'shown' : 'waiting'} />
+        <div className={`pointer-events-none absolute overflow-hidden ${inset}`}>
           <div ref={sheet} className="absolute left-0 top-0 size-0 will-change-transform">
             {engine
               ? pins.map(({ key, content }) => (

@@ -6,6 +6,7 @@ import type { DotField } from './dotField.ts'
 import { dotLayer, sizeOf } from './dotLayer.ts'
 import { type CoordinateSystem, type MapGround, type MapLine, type MapPlace, plainGround } from './ground.ts'
 import { makeOverlay } from './overlay.ts'
+import { savePanning } from './panning.ts'
 import { mapPlaceOf, shifted } from './shift.ts'
 import {
   type MapBox,
@@ -51,6 +52,8 @@ export type EngineSettings = {
   host: HTMLElement
   sheet: HTMLElement
   ground: MapGround
+  /** The share of the window by which the host is larger than the window at each edge. */
+  margin: number
   around: readonly MapPlace[]
   look: EngineLook
   dots: DotField | undefined
@@ -87,14 +90,24 @@ const openFile = async (path: string): Promise<TileFile> => {
 const edgeOf = (hex: string): number[] => [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) || 0) / 255)
 
 const PADDING = { top: 36, left: 36, right: 36, bottom: 64 }
-const fitting = { padding: PADDING, maxZoom: 16 }
+/** The way to show a box in the window. The margin around the window stays free. */
+const fitting = (host: HTMLElement, margin: number) => {
+  const part = margin / (1 + 2 * margin)
+  const [x, y] = [host.clientWidth * part, host.clientHeight * part]
+  const { top, left, right, bottom } = PADDING
+  return { padding: { top: top + y, left: left + x, right: right + x, bottom: bottom + y }, maxZoom: 16 }
+}
 const boundsOf = ({ west, south, east, north }: MapBox): [number, number, number, number] => [west, south, east, north]
-const glMapOf = ({ host, label, help }: EngineSettings, box: MapBox, style: StyleSpecification | string): GlMap => {
+const glMapOf = (
+  { host, margin, label, help }: EngineSettings,
+  box: MapBox,
+  style: StyleSpecification | string,
+): GlMap => {
   const map = new GlMap({
     container: host,
     style,
     bounds: boundsOf(box),
-    fitBoundsOptions: fitting,
+    fitBoundsOptions: fitting(host, margin),
     maxZoom: MOST_ZOOM,
     maxPitch: 0,
     dragRotate: false,
@@ -103,7 +116,8 @@ const glMapOf = ({ host, label, help }: EngineSettings, box: MapBox, style: Styl
     renderWorldCopies: false,
     attributionControl: false,
     cooperativeGestures: true,
-    fadeDuration: 0,
+    // Without this time MapLibre computes the places of all symbols in each frame, even where there are none.
+    fadeDuration: 300,
     locale: {
       'Map.Title': label,
       'CooperativeGesturesHandler.WindowsHelpText': help.windows,
@@ -151,6 +165,7 @@ export class MapEngine {
     this.#box = boxAround(settings.around.map(this.#toMap))
     this.#map = glMapOf(settings, this.#box, this.#style())
     this.#whole = this.#map.getZoom()
+    if (settings.margin > 0) savePanning(this.#map, settings.margin)
     this.#overlay = makeOverlay(this.#map, settings.sheet)
     this.#listen()
     this.#tick()
@@ -257,7 +272,7 @@ export class MapEngine {
     if (!dots || !this.#isShown || this.#map.isMoving() || performance.now() - this.#toldNear < NEAR_MS) return
     this.#toldNear = performance.now()
     const [width, height] = sizeOf(this.#map)
-    const far = (Math.hypot(width, height) / 2) * this.#metresAPixel()
+    const far = (Math.hypot(width, height) / 2 / (1 + 2 * this.#settings.margin)) * this.#metresAPixel()
     const { lng, lat } = this.#map.getCenter()
     const keys = this.#showsDots() ? (dots.keysNear(mapPlaceOf([lng, lat], this.#system), far, MOST_NAMED) ?? []) : []
     const said = keys.join(' ')
@@ -313,7 +328,8 @@ export class MapEngine {
     this.#map.zoomTo(this.#map.getZoom() + by, this.#ease(250))
   }
   showAll(): void {
-    this.#map.fitBounds(boundsOf(this.#box), { ...fitting, ...this.#ease(250) })
+    const { host, margin } = this.#settings
+    this.#map.fitBounds(boundsOf(this.#box), { ...fitting(host, margin), ...this.#ease(250) })
   }
   goTo(place: MapPlace): void {
     this.#map.easeTo({ center: this.#toMap(place), ...this.#ease(500) })
