@@ -24,6 +24,11 @@ export const words = {
     '網路已中斷，已顯示的內容仍可檢視',
     "You're offline. You can still read what is shown",
   ),
+  stale: text(
+    '与服务器的连接中断，显示的是 {time} 的数据',
+    '與伺服器的連線中斷，顯示的是 {time} 的資料',
+    'No contact with the server. You see the state of {time}',
+  ),
   no_network: text(
     '网络不太顺畅，请检查网络后再试',
     '網路不太順暢，請檢查網路後再試',

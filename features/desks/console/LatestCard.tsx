@@ -11,8 +11,11 @@ import type { EntryToWrite } from './offline/judging.rules.ts'
 
 type Props = {
   latest: OutputOf<typeof checkinRunnerSigned> | undefined
+  /** True if the list could not be read. */
+  failed: boolean
   busy: boolean
   onUndo: (entry: Omit<EntryToWrite, 'entry'>) => void
+  onAgain: () => void
 }
 /**
  * Tells whether the desk may take an entry back. The desk takes back an exchange before the pack and before an older
@@ -26,8 +29,17 @@ const canUndo = (one: HandoutShown, newer: readonly HandoutShown[]): boolean =>
   )
 
 /** The desk's newest entries. Those that the desk may take back have a button. */
-export const LatestCard = ({ latest, busy, onUndo }: Props) => {
+export const LatestCard = ({ latest, failed, busy, onUndo, onAgain }: Props) => {
   const t = useWords()
+  if (!latest && failed)
+    return (
+      <Card title={t(words.latest)}>
+        <p className="mb-3 text-soft">{t(words.latest_failed)}</p>
+        <Button look="plain" busy={busy} onClick={onAgain}>
+          {t(words.again)}
+        </Button>
+      </Card>
+    )
   if (!latest) return <SkeletonCards count={1} className="h-40" />
   return (
     <Card

@@ -3,11 +3,13 @@ import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { path } from '#seam/console/paths.ts'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { onDevice } from '#ui/router/address.ts'
 import { type Desk, consoleDesksList } from '../setup/setup.contract.ts'
@@ -75,7 +77,11 @@ export const PickupPage = () => {
             <p className="mb-3">{t(words.other_page)}</p>
             <ButtonLink href={elsewhere[desk.preset]!(raceid)}>{t(words[`preset_${desk.preset}`])}</ButtonLink>
           </Card>
-        ) : !opened && desks.isPending ? null : (
+        ) : !opened && desks.error && !desks.data ? (
+          <ErrorState error={desks.error} onRetry={() => void desks.refetch()} />
+        ) : !opened && desks.isPending ? (
+          <SkeletonCards count={2} className="h-40" />
+        ) : (
           <Counter key={opened ? 'device' : (desk?.id ?? 0)} source={source} desk={desk} news={device.status.met} />
         )}
       </DeviceDoor>
@@ -88,7 +94,14 @@ type CounterProps = { source: DeskSource; desk: Desk | undefined; news: number }
 const Counter = ({ source, desk, news }: CounterProps) => {
   const t = useWords()
   const work = usePickup(source, news)
-  const { found, pack, latest, reading, busy, refused } = work
+  const { found, pack, busy, refused } = work
+  const list = {
+    latest: work.latest,
+    failed: work.unread,
+    busy: busy || work.reading,
+    onUndo: (entry: Parameters<typeof work.write>[0]) => void work.write(entry),
+    onAgain: work.readAgain,
+  }
   return (
     <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
       <div className="grid gap-4">
@@ -106,7 +119,7 @@ const Counter = ({ source, desk, news }: CounterProps) => {
           <FoundList found={found} open={pack?.id} onOpen={(id) => void work.open(id)} />
         ) : null}
         <div className="max-md:hidden">
-          <LatestCard latest={latest} busy={busy || reading} onUndo={(entry) => void work.write(entry)} />
+          <LatestCard {...list} />
         </div>
       </div>
       <div className="grid gap-4" aria-live="polite">
@@ -123,7 +136,7 @@ const Counter = ({ source, desk, news }: CounterProps) => {
         )}
       </div>
       <div className="md:hidden">
-        <LatestCard latest={latest} busy={busy || reading} onUndo={(entry) => void work.write(entry)} />
+        <LatestCard {...list} />
       </div>
     </div>
   )

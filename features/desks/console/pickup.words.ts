@@ -32,6 +32,8 @@ export const pickupWords = {
     '報名狀態頁、號碼布和代領授權上的 QR Code 都可以掃，也可以直接輸入。',
     'The code of the status page, of the bib or of a proxy works. You can also type.',
   ),
+  latest_failed: text('发放记录没有读到', '沒有讀到發放紀錄', "The list of hand-outs couldn't be read"),
+  again: text('重试', '重試', 'Try again'),
   nobody: text('没有找到“{q}”', '找不到「{q}」', 'Nobody found for “{q}”'),
   nobody_text: text(
     '请核对后重试，或换用证件号后四位、手机号后四位、姓名查找。',

@@ -24,15 +24,22 @@ export const usePickup = (source: DeskSource, news: number) => {
   const [unchecked, setUnchecked] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [reading, setReading] = useState(false)
+  /** True if the list of entries was not read yet because its call failed. */
+  const [unread, setUnread] = useState(false)
   const [refused, setRefused] = useState<Refused>()
   const turn = useRef(0)
   const unanswered = useRef<Unanswered | undefined>(undefined)
 
   const refresh = useCallback(
     () =>
-      source.latest().then(setLatest, () => {
+      source.latest().then(
+        (list) => {
+          setLatest(list)
+          setUnread(false)
+        },
         // After a failed read the list stays as it is. The next entry reads it again.
-      }),
+        () => setUnread(true),
+      ),
     [source],
   )
   useEffect(() => void refresh(), [refresh, news])
@@ -42,8 +49,8 @@ export const usePickup = (source: DeskSource, news: number) => {
     void refresh().finally(() => setReading(false))
   }
 
-  /** Runs a step. If a later step finishes first, the answer of this step is left out. */
-  const step = async (work: () => Promise<() => void>): Promise<boolean> => {
+  /** Runs a step. If a later step finishes first, the answer of this step is left out, and so is its failure. */
+  const step = async (work: () => Promise<() => void>, onFailed?: () => void): Promise<boolean> => {
     const own = ++turn.current
     setBusy(true)
     setRefused(undefined)
@@ -52,7 +59,10 @@ export const usePickup = (source: DeskSource, news: number) => {
       if (own === turn.current) then()
       return true
     } catch (thrown) {
-      if (own === turn.current) setRefused(refusedFrom(thrown))
+      if (own === turn.current) {
+        setRefused(refusedFrom(thrown))
+        onFailed?.()
+      }
       return false
     } finally {
       if (own === turn.current) setBusy(false)
@@ -67,6 +77,11 @@ export const usePickup = (source: DeskSource, news: number) => {
    * Finds the runners that a text means, and opens the only one. `card` are the facts of an identity card: its number is
    * the text, and the screen shows its name in place of the number.
    */
+  const leave = () => {
+    // The pack of the runner before would stand there while the next runner waits, and staff could hand it out.
+    setFound(undefined)
+    setPack(undefined)
+  }
   const find = (q: string, card?: ReadCard) =>
     step(async () => {
       const all = await source.find(q)
@@ -79,7 +94,7 @@ export const usePickup = (source: DeskSource, news: number) => {
         setFound({ ...answer, q: card?.name ?? q })
         setPack(shown)
       }
-    })
+    }, leave)
   const write = (entry: Omit<EntryToWrite, 'entry'>) =>
     step(async () => {
       const of = JSON.stringify(entry)
@@ -101,8 +116,7 @@ export const usePickup = (source: DeskSource, news: number) => {
     })
   const clear = () => {
     turn.current += 1
-    setFound(undefined)
-    setPack(undefined)
+    leave()
     setRefused(undefined)
     setBusy(false)
   }
@@ -116,6 +130,8 @@ export const usePickup = (source: DeskSource, news: number) => {
         : { key: unchecked, name: '', unchecked: true },
     pack,
     latest,
+    unread: unread && latest === undefined,
+    readAgain,
     reading,
     busy,
     refused,

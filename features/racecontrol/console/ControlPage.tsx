@@ -7,6 +7,7 @@ import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Stale } from '#ui/feedback/Stale.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { useWords } from '#ui/language/lang.tsx'
@@ -68,6 +69,7 @@ export const ControlPage = () => {
         onChange={(next) => go(path.control({ raceid, tab: next }), { replace: true })}
         options={tabs.map((value) => ({ value, label: t(words[value]) }))}
       />
+      <Stale shown={shown} />
       {shown.error && !data ? <ErrorState error={shown.error} onRetry={again} /> : null}
       {!data && !shown.error ? <SkeletonCards count={3} className="h-28" /> : null}
       {data && tab === 'alarms' ? (

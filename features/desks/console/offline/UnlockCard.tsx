@@ -15,13 +15,20 @@ export const UnlockCard = ({ device }: { device: Pick<PickupDevice, 'unlock'> })
   const [pin, setPin] = useState('')
   const [left, setLeft] = useState<number>()
   const [busy, setBusy] = useState(false)
+  /** True if the store of the device did not answer. The PIN may be right. */
+  const [failed, setFailed] = useState(false)
   const open = async () => {
     if (pin === '') return
     setBusy(true)
-    const tries = await device.unlock(pin)
-    setLeft(tries)
-    setPin('')
-    setBusy(false)
+    setFailed(false)
+    try {
+      setLeft(await device.unlock(pin))
+      setPin('')
+    } catch {
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <Card>
@@ -38,7 +45,9 @@ export const UnlockCard = ({ device }: { device: Pick<PickupDevice, 'unlock'> })
           label={t(words.pin)}
           digits={MOST}
           value={pin}
-          error={left === undefined || pin !== '' ? undefined : t(words.wrong, { n: left })}
+          error={
+            failed ? t(words.store_failed) : left === undefined || pin !== '' ? undefined : t(words.wrong, { n: left })
+          }
           onChange={setPin}
         />
         <Button type="submit" busy={busy}>

@@ -31,6 +31,11 @@ export const offlineWords = {
     'PIN 碼不正確，還可以試 {n} 次，之後本機資料將被清除',
     'Wrong PIN. After {n} more {n|try|tries} the data on this device is erased',
   ),
+  store_failed: text(
+    '本机存储暂时打不开，请重试；仍打不开时请重启设备',
+    '本機儲存暫時打不開，請重試；仍打不開時請重新啟動裝置',
+    'The store of this device did not open. Try again, or restart the device',
+  ),
   erased_tries: text(
     'PIN 码连续输错 5 次，本机数据已清除。未上传的记录已丢失，请告知主管。',
     'PIN 碼連續輸錯 5 次，本機資料已清除。未上傳的紀錄已遺失，請告知主管。',

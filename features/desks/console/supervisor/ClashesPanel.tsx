@@ -3,6 +3,7 @@ import { path } from '#seam/console/paths.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Stale } from '#ui/feedback/Stale.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { dateText } from '#ui/language/clock.ts'
@@ -36,6 +37,7 @@ export const ClashesPanel = ({ raceid, zone }: SupervisorPanelProps) => {
     return error ? <ErrorState error={error} onRetry={again} /> : <SkeletonCards count={2} className="h-32" />
   return (
     <>
+      <Stale shown={figures} />
       <Clashes raceid={raceid} zone={zone} clashes={figures.data.clashes} onUndo={setUndoing} onSettle={setSettling} />
       <Doubts zone={zone} items={doubts.data.items} onUndo={setUndoing} />
       {settling ? (

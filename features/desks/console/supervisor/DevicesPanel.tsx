@@ -3,6 +3,7 @@ import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Stale } from '#ui/feedback/Stale.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
@@ -40,7 +41,8 @@ export const DevicesPanel = ({ raceid, zone }: SupervisorPanelProps) => {
     )
   return (
     <Card title={t(words.devices)}>
-      <p className="mb-3 max-w-[72ch] text-14 text-pretty text-soft">{t(words.held_how)}</p>
+      <Stale shown={shown} />
+      <p className="my-3 max-w-[72ch] text-14 text-pretty text-soft">{t(words.held_how)}</p>
       <Table
         caption={t(words.devices)}
         rows={data.items}

@@ -1,4 +1,5 @@
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { Stale } from '#ui/feedback/Stale.tsx'
 import { countText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Bar } from '#ui/layout/Bar.tsx'
@@ -24,6 +25,7 @@ export const FiguresPanel = ({ raceid, zone }: SupervisorPanelProps) => {
     )
   return (
     <>
+      <Stale shown={shown} />
       <Totals figures={data} />
       <QuartersCard desks={data.desks} zone={zone} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
