@@ -1,3 +1,5 @@
+import { words } from '#features/registrations/signup/consents.words.ts'
+
 /** The invented organiser of the demo's first race, with the addresses of the texts at the foot of its pages. */
 export const lanjiangContact = {
   organiser: {
@@ -16,4 +18,6 @@ export const lanjiangContact = {
   icp: '浙ICP备00002026号-1',
 }
 /** The settings of a race whose desks may compare faces: it asks each registrant for the consent. */
-export const withFaces = { consents: { face: { version: '2026-11-27' } } }
+export const withFaces = {
+  consents: { face: { version: '2026-11-27', title: words.face_title, body: words.face_body } },
+}

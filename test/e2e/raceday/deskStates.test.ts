@@ -12,13 +12,14 @@ import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
 import { noFaults, picture } from '../browser/pictures.ts'
 
+const wording = { version: '1', title: { 'zh-cn': '人脸核验' }, body: { 'zh-cn': '同意人脸核验' } }
 let stage: Stage
 let trial: Integrations
 let director: { token: string }
 beforeAll(async () => {
   stage = await openStage({ now: '2026-10-30T04:00:00Z' })
   const { world } = stage
-  await openRace(world, { settings: { unpaid_most: 1000, consents: { face: { version: '1' } } } })
+  await openRace(world, { settings: { unpaid_most: 1000, consents: { face: wording } } })
   await openEvent(world, { price: 0, places: 1000 })
   director = await staffSession(world, [{ raceid: RACE, role: 'director' }])
   for (const name of ['一号台', '二号台']) await world.ask(consoleDesksSave, { raceid: RACE, name }, director)
@@ -128,7 +129,8 @@ for (const screen of screens) {
       ['8-figures', `/console/${RACE}/desks`, '**/console/desks/figures'],
       ['9-control', `/console/${RACE}/control`, '**/live/gps/monitor**'],
     ] as const) {
-      await visitor.open(path)
+      await Promise.all([page.waitForResponse(call), visitor.open(path)])
+      await page.locator('main [data-waits]').first().waitFor({ state: 'detached' })
       await page.route(call, cut)
       await page.clock.fastForward(16_000)
       await expect

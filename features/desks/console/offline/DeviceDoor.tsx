@@ -61,6 +61,7 @@ export const DeviceDoor = ({ raceid, device, desks, chosen, children }: Props) =
     )
   return (
     <>
+      <Offline />
       {phase.erased ? (
         <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
           {t(words[`erased_${phase.erased}`])}
@@ -74,7 +75,6 @@ export const DeviceDoor = ({ raceid, device, desks, chosen, children }: Props) =
           {t(words.enrol)}
         </Button>
       )}
-      <Offline />
     </>
   )
 }
