@@ -3442,6 +3442,44 @@ export interface SeriesEvents {
   seriesid: number;
 }
 
+export interface SeriesJoinRaces {
+  /** True while the runner is joined. False while staff have not decided. */
+  active: boolean;
+  /** Blind index of the number under the key of the race. Null once the season is over. */
+  idnum_ix: Buffer | null;
+  joinid: number;
+  /** Blind indexes of the mobiles of the account under the key of the race, when the runner joined. */
+  mobile_ixs: Generated<ArrayType<Buffer>>;
+  /** Name of the runner, as in series_joins. */
+  name: string;
+  raceid: number;
+  /** Results that the number found. They replace the number once the season is over. */
+  resultids: Generated<ArrayType<number>>;
+  seriesid: number;
+  /** Account of the runner, as in series_joins. */
+  uid: number;
+}
+
+export interface SeriesJoins {
+  /** Version of the text to which the runner agreed. */
+  consent: number;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  /** Blind index of the number under the key of series. Null once the season is over. */
+  document_ix: Buffer | null;
+  id: Generated<number>;
+  /** Masked number, for the runner and for staff who decide. Empty once the season is over. */
+  idnum_mask: string;
+  /** Name of the runner in the standings. */
+  name: string;
+  seriesid: number;
+  /** Member of staff who decided. */
+  staffid: number | null;
+  /** waiting: no mobile of the account proves the number, so staff decide. */
+  state: string;
+  uid: number;
+}
+
 export interface SeriesNumbers {
   given_at: Timestamp;
   /** Name of the runner, because one account may enter several people. */
@@ -4712,6 +4750,8 @@ export interface DB {
   scheduled_files: ScheduledFiles;
   series: Series;
   series_events: SeriesEvents;
+  series_join_races: SeriesJoinRaces;
+  series_joins: SeriesJoins;
   series_numbers: SeriesNumbers;
   series_places: SeriesPlaces;
   sessions: Sessions;

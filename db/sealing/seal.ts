@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync
 import type { KeyObject } from 'node:crypto'
 import { randomPool } from '../random.ts'
 
-/** The owner of a key: a race, the accounts, or the saved people and documents. */
-export type Scope = `race:${number}` | 'accounts' | 'people'
+/** The owner of a key: a race, the accounts, the saved people and documents, or the runners who joined a series. */
+export type Scope = `race:${number}` | 'accounts' | 'people' | 'series'
 
 export const raceScope = (raceid: number): Scope => `race:${raceid}`
 

@@ -11,6 +11,7 @@ export const resultRows = readable('results', [
   'eventid',
   'bib',
   'registrationid',
+  'document_ix',
   'name',
   'gender',
   'age',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type OutputOf, post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Join, JoinableSeries } from './joining/joining.contract.ts'
 import { genders, scorings } from './rank.rules.ts'
 
 const moment = z.nullable(Time)
@@ -104,6 +105,10 @@ export const seriesMine = post('/series/mine', {
       }),
     ),
     places: z.array(z.object({ raceid: z.number(), race: z.string(), name: z.string(), code: z.string() })),
+    /** The series that the account joined with a number, or asked to join. */
+    joins: z.array(Join),
+    /** The series that a number can join now. */
+    joinable: z.array(JoinableSeries),
   }),
   description:
     "Lists the account's results over all races with personal bests, its standing in each series, and the guaranteed " +
@@ -114,6 +119,8 @@ const texts = z.record(z.string(), z.string())
 const ConsoleSeries = z.object({
   ...Series.shape,
   names: texts,
+  /** The joins by a number that wait for staff. */
+  waiting: z.number(),
   published_at: moment,
   updated_at: Time,
 })

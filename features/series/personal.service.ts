@@ -1,10 +1,11 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { adoptOfAccount, eraseOfAccount, readSeriesRecords } from './personal.store.ts'
 
-/** A season number and an earned place belong to an account and a runner. The server stores no standings. */
+const tables = ['series_numbers', 'series_places', 'series_joins', 'series_join_races']
+/** Season numbers, earned places and joins belong to an account and a runner. The server stores no standings. */
 export const personal: Personal = {
-  tables: ['series_numbers', 'series_places'],
-  merge: { tables: ['series_numbers', 'series_places'], adopt: adoptOfAccount },
+  tables,
+  merge: { tables, adopt: adoptOfAccount },
   copy: { ofAccount: ({ db }, { uid }) => readSeriesRecords(db, uid) },
   erase: { account: eraseOfAccount },
 }

@@ -16,6 +16,9 @@ import {
   seriesShow,
 } from './contract.ts'
 import { bestsOf, genders, rankClubs, rankSeries } from './rank.rules.ts'
+import { joiningRoutes } from './joining/joining.routes.ts'
+import { countWaiting } from './joining/joining.store.ts'
+import { joinsOf } from './joining/joining.service.ts'
 import { sheetOfStandings, standingsOf } from './standings.service.ts'
 import { finishesOf, hiddenIn, keyOfEvent, presentSeries, secondsOf, withPlaces, writeSeries } from './service.ts'
 import {
@@ -38,6 +41,7 @@ const isShown = ({ published_at }: SeriesRow, now: Date): boolean => published_a
 const personOf = ({ uid, name }: { uid: number; name: string }): string => `${uid} ${name}`
 
 export const routes = [
+  ...joiningRoutes,
   handle(seriesList, async ({ db, now, lang }) => {
     const events = await listEvents(db, null, now)
     return {
@@ -79,8 +83,10 @@ export const routes = [
       for (const at of bestsOf(theirs)) best.add(theirs[at]!)
     }
     const standings = []
-    for (const series of (await listSeries(db)).filter((one) => isShown(one, now))) {
-      const events = await listEvents(db, series.id, now)
+    const shown = (await listSeries(db)).filter((one) => isShown(one, now))
+    const everyEvent = await listEvents(db, null, now)
+    for (const series of shown) {
+      const events = everyEvent.filter(({ seriesid }) => seriesid === series.id)
       if (!own.some((one) => events.some((event) => keyOfEvent(event) === keyOfEvent(one)))) continue
       const finishes = await finishesOf(db, events)
       const numbers = new Map((await listNumbers(db, series.id)).map((one) => [personOf(one), one.number]))
@@ -102,12 +108,18 @@ export const routes = [
       })),
       series: standings,
       places: (await listOwnPlaces(db, uid)).map((one) => ({ ...one, race: nameIn(lang, one.race, one.race_names) })),
+      ...(await joinsOf(db, uid, { shown, events: everyEvent, lang, now })),
     }
   }),
   handle(consoleSeriesList, async ({ db, now, lang }) => {
     const events = await listEvents(db, null, now)
+    const waiting = await countWaiting(db)
     return {
-      items: (await listSeries(db)).map((one) => ({ ...presentSeries(one, events, lang), name: one.name })),
+      items: (await listSeries(db)).map((one) => ({
+        ...presentSeries(one, events, lang),
+        name: one.name,
+        waiting: waiting.get(one.id) ?? 0,
+      })),
       events: await listChoices(db),
     }
   }),

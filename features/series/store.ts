@@ -126,20 +126,55 @@ export type FinishRow = EventOf & {
   hidden: boolean
   inputs_version: string | null
 }
-const finishes = `select r.raceid, r.eventid, r.id::int, r._key as key, g.uid, coalesce(r.name, g.name) as name, r.gender,
-    r.age, r.club, r.outcome, r.gun_ms, r.net_ms, r.hide_name or g.hide_name as hidden, t.version as inputs_version
-  from ${resultRows.text} r
-  join ${registrationRows.text} g on g.raceid = r.raceid and g.id = r.registrationid
-  left join ${rankingInputRows.text} t on t.raceid = r.raceid and t.eventid = r.eventid`
-/** Lists the finishes of an event whose runners have an account. */
-export const listFinishes = (db: Db, { raceid, eventid }: EventOf): Promise<FinishRow[]> =>
+const finishColumns = (uid: string, name: string) =>
+  `r.raceid, r.eventid, r.id::int, r._key as key, ${uid} as uid, ${name} as name, r.gender, r.age, r.club, r.outcome,
+    r.gun_ms, r.net_ms, r.hide_name or coalesce(g.hide_name, false) as hidden, t.version as inputs_version`
+const inputs = `left join ${rankingInputRows.text} t on t.raceid = r.raceid and t.eventid = r.eventid`
+const withEntry = `left join ${registrationRows.text} g on g.raceid = r.raceid and g.id = r.registrationid`
+const ownName = 'coalesce(r.name, g.name)'
+/**
+ * The condition that the number of a joined runner finds a result: a result without a registration, or with one of the
+ * runner. A registration of another account is the runner's if it has a mobile of the runner.
+ */
+const isFound = 'g.id is null or g.uid = n.uid or g.mobile_ix = any(n.mobile_ixs)'
+/**
+ * Lists the finishes of an event whose runners have an account, or joined the series with their number. `found`: the
+ * number of a runner finds the result. `kept`: the season is over, and the server keeps the ids of the results.
+ */
+export const listFinishes = (
+  db: Db,
+  { raceid, eventid, seriesid }: EventOf & { seriesid: number },
+): Promise<FinishRow[]> =>
   named<FinishRow>(
     db,
     'series: finishes',
-    `${finishes} where r.raceid = $1 and r.eventid = $2 and r.outcome = 'finished' and g.uid is not null
-      and g.erased_at is null order by r.id`,
-    [raceid, eventid],
+    `select ${finishColumns('coalesce(n.uid, kept.uid, g.uid)', `coalesce(n.name, kept.name, ${ownName})`)}
+      from ${resultRows.text} r ${withEntry}
+      left join series_join_races n on n.raceid = r.raceid and n.seriesid = $3 and n.active
+        and n.idnum_ix = coalesce(g.idnum_ix, r.document_ix) and (${isFound})
+      left join (select uid, name, unnest(resultids) as id from series_join_races
+        where raceid = $1 and seriesid = $3 and active) kept on kept.id = r.id
+      ${inputs}
+      where r.raceid = $1 and r.eventid = $2 and r.outcome = 'finished' and g.erased_at is null
+        and coalesce(n.uid, kept.uid, g.uid) is not null
+      order by r.id`,
+    [raceid, eventid, seriesid],
   )
+/** The finishes of an account: those that it registered, and those that its numbers in series find. */
+const ownFinishes = `select ${finishColumns('g.uid', ownName)}
+    from ${resultRows.text} r
+    join ${registrationRows.text} g on g.raceid = r.raceid and g.id = r.registrationid
+    ${inputs} where g.uid = $1 and r.outcome = 'finished' and g.erased_at is null
+  union select ${finishColumns('n.uid', ownName)}
+    from series_join_races n
+    join ${registrationRows.text} g on g.raceid = n.raceid and g.idnum_ix = n.idnum_ix
+    join ${resultRows.text} r on r.raceid = g.raceid and r.registrationid = g.id
+    ${inputs} where n.uid = $1 and n.active and r.outcome = 'finished' and g.erased_at is null and (${isFound})
+  union select ${finishColumns('n.uid', ownName)}
+    from series_join_races n
+    join ${resultRows.text} r on r.raceid = n.raceid and (r.document_ix = n.idnum_ix and r.registrationid is null
+      or r.id = any(n.resultids))
+    ${withEntry} ${inputs} where n.uid = $1 and n.active and r.outcome = 'finished' and g.erased_at is null`
 /** Lists the published finishes of an account in all races, the newest first. */
 export const listOwn = (
   db: Db,
@@ -154,7 +189,7 @@ export const listOwn = (
     'series: own results',
     `select f.*, c.name as race, c.names as race_names, e.name as event, e.names as event_names, e.distance_cm, c.time,
         c.zone, h.clock
-      from (${finishes} where g.uid = $1 and r.outcome = 'finished' and g.erased_at is null) f
+      from (${ownFinishes}) f
       join ${sheetRows.text} h on h.raceid = f.raceid and h.eventid = f.eventid and h.published_at <= $2
       join ${raceRows.text} c on c.id = f.raceid and c.published_at <= $2
       join ${eventRows.text} e on e.raceid = f.raceid and e.id = f.eventid

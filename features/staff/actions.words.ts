@@ -351,6 +351,8 @@ export const loggedActions = {
   'series changed': text('修改了系列赛', '修改了系列賽', 'Changed a series'),
   'series numbers given': text('分配了赛季号码', '分配了賽季號碼', 'Gave season numbers'),
   'series places given': text('给予了保送名额', '給予了保送名額', 'Gave guaranteed places'),
+  'series join taken': text('通过了成绩关联', '通過了成績連結', 'Let a runner join a series'),
+  'series join refused': text('未通过成绩关联', '未通過成績連結', 'Refused a request to join a series'),
   'challenge written': text('新建了挑战', '新增了挑戰', 'Wrote a challenge'),
   'challenge changed': text('修改了挑战', '修改了挑戰', 'Changed a challenge'),
   'challenge proof taken': text('认可了打卡', '認可了打卡', 'Let a proof count'),

@@ -70,6 +70,8 @@ const ofLaterSteps: Owners = {
   personal_answers: 'registrations',
   series: 'series',
   series_events: 'series',
+  series_joins: 'series',
+  series_join_races: 'series',
   series_numbers: 'series',
   series_places: 'series',
   challenge_groups: 'challenges',

@@ -136,6 +136,7 @@ export const noConfiguration: Exceptions = {
   fix_refusals: raceDay,
   track_facts: raceDay,
   series_events: 'a race in a series of several races, which its organiser chooses',
+  series_join_races: people,
   series_places: people,
   challenge_groups: people,
   challenge_proofs: people,

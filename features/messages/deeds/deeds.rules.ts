@@ -42,6 +42,8 @@ export const deedOf = (template: Template, path: string | null): { deed: Deed; p
   if (path === null) return null
   const [page = '', query] = path.split('?')
   const to = (other: string) => (query === undefined ? other : `${other}?${query}`)
+  // The page of the stay has the payment of the offered dates.
+  if (template === 'stay_offered') return { deed: 'pay', path }
   if (page === '/queryDetail' && asksToPay.has(template)) return { deed: 'pay', path: to('/pay') }
   if (page === '/queryDetail' && template === 'review_failed') return { deed: 'mend', path: to('/edit') }
   if (page === '/queryDetail' && leadsOn.has(template)) return { deed: 'next', path }

@@ -15,9 +15,12 @@ import type { NewRow } from './insertRegistrations.store.ts'
  */
 export const documentIndex = (seal: Seal, raceid: number, identity: string): Buffer =>
   seal.blind(raceScope(raceid), 'document', identity)
+/** The blind index of the number of a checked document (its `lookup`). */
+export const numberIndex = (seal: Seal, raceid: number, number: string): Buffer =>
+  seal.blind(raceScope(raceid), 'idnum', number)
 /** The blind indexes that find a typed number. */
 export const numberIndexes = (seal: Seal, raceid: number, typed: string): Buffer[] =>
-  lookupsOf(typed).map((number) => seal.blind(raceScope(raceid), 'idnum', number))
+  lookupsOf(typed).map((number) => numberIndex(seal, raceid, number))
 export const mobileIndex = (seal: Seal, raceid: number, mobile: string): Buffer =>
   seal.blind(raceScope(raceid), 'mobile', mobile)
 
@@ -91,7 +94,7 @@ export const sealEntry = (
     country: card.country,
     idnum: sealed('idnum', card.idnum),
     idnum_mask: maskIdnum(card.idnum),
-    idnum_ix: seal.blind(scope, 'idnum', card.lookup),
+    idnum_ix: numberIndex(seal, raceid, card.lookup),
     document_ix: document,
     birth: sealed('birth', entry.birth),
     age_on_race_day: entry.age,

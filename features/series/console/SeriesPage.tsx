@@ -16,11 +16,13 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { useAsk, useCall } from '#ui/network/call.ts'
 import { type ConsoleSeries, consoleSeriesList, consoleSeriesNumbers, consoleSeriesPlaces } from '../contract.ts'
+import { JoinsDialog } from './JoinsDialog.tsx'
+import { joinDeskWords } from './joins.words.ts'
 import { SeriesDialog } from './SeriesDialog.tsx'
 import { StandingsButton } from './StandingsButton.tsx'
 import { seriesDeskWords as words } from './seriesDesk.words.ts'
 
-type Doing = { what: 'numbers' | 'earned'; series: ConsoleSeries }
+type Doing = { what: 'numbers' | 'earned' | 'joins'; series: ConsoleSeries }
 /** The series of all races: staff write them, give season numbers and guaranteed places. */
 export const SeriesPage = () => {
   const t = useWords()
@@ -56,6 +58,10 @@ export const SeriesPage = () => {
               <Chip tone={one.published_at === null ? 'plain' : 'success'}>
                 {t(one.published_at === null ? words.draft : words.shown)}
               </Chip>
+              <Button look="plain" onClick={() => setDoing({ what: 'joins', series: one })}>
+                {one.waiting > 0 ? t(joinDeskWords.waiting_n, { n: one.waiting }) : t(joinDeskWords.title)}
+                <span className="sr-only">{name}</span>
+              </Button>
               <StandingsButton id={one.id} name={name} />
               <Button look="plain" onClick={() => setDoing({ what: 'numbers', series: one })}>
                 {t(words.numbers)}
@@ -82,6 +88,15 @@ export const SeriesPage = () => {
         />
       ) : null}
       {doing?.what === 'numbers' ? <NumbersDialog id={doing.series.id} onClose={() => setDoing(undefined)} /> : null}
+      {doing?.what === 'joins' ? (
+        <JoinsDialog
+          id={doing.series.id}
+          onClose={() => {
+            setDoing(undefined)
+            void list.refetch()
+          }}
+        />
+      ) : null}
       {doing?.what === 'earned' && list.data ? (
         <EarnedDialog id={doing.series.id} choices={list.data.events} onClose={() => setDoing(undefined)} />
       ) : null}

@@ -15,6 +15,7 @@ import { useAsk } from '#ui/network/call.ts'
 import { Link } from '#ui/router/Link.tsx'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { seriesMine } from '../contract.ts'
+import { JoinsCard } from './JoinsCard.tsx'
 import { seriesWords as words } from './series.words.ts'
 
 type Mine = OutputOf<typeof seriesMine>
@@ -31,15 +32,19 @@ export const MyResultsPage = () => {
     <Page title={t(words.mine)} backTo={path.me()}>
       {mine.error ? <ErrorState error={mine.error} onRetry={() => void mine.refetch()} /> : null}
       {!data && !mine.error ? <SkeletonCards count={3} className="h-20" /> : null}
-      {data?.results.length === 0 ? <Empty title={t(words.mine_none)} description={t(words.mine_none_how)} /> : null}
-      {data && data.results.length > 0 ? (
+      {data ? (
         <div className="grid items-start gap-4 md:grid-cols-12 md:gap-6">
           <div className="grid min-w-0 gap-4 md:col-span-7">
-            <Results data={data} />
+            {data.results.length > 0 ? (
+              <Results data={data} />
+            ) : (
+              <Empty title={t(words.mine_none)} description={t(words.mine_none_how)} />
+            )}
           </div>
           <div className="grid min-w-0 gap-4 md:col-span-5">
             <Standing data={data} />
             <Places data={data} />
+            <JoinsCard data={data} again={() => void mine.refetch()} />
           </div>
         </div>
       ) : null}

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { idnumOf } from '../../entrants.ts'
 import { consoleSeriesList } from '#features/series/contract.ts'
 import { seriesDeskWords } from '#features/series/console/seriesDesk.words.ts'
+import { joinDeskWords } from '#features/series/console/joins.words.ts'
+import { consoleSeriesSave } from '#features/series/contract.ts'
+import { joinWords } from '#features/series/web/join.words.ts'
+import { peopleWords } from '#features/people/web/people.words.ts'
 import { seriesWords as words } from '#features/series/web/series.words.ts'
 import { genderWords } from '#features/series/words.ts'
 import { openEvent, openRace } from '../../entrants.ts'
 import { runnerSession, staffSession } from '../../people.ts'
-import { enterRunner, finishRace } from '../../scenes/seriesRaces.ts'
+import { enterNumbered, enterRunner, finishRace } from '../../scenes/seriesRaces.ts'
 import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
 
@@ -97,4 +102,90 @@ test('a series is written, ranks runners, follows a corrected result, and gives 
   await phone.page.getByText(words.earned.en).waitFor()
   await phone.page.getByText(words.pb.en).waitFor()
   await noFaults(phone, 'series-5-mine-en')
+})
+
+test('a runner links results by the number of a document, one at once and one after staff agreed, and unlinks', async () => {
+  const { world } = stage
+  const staff = await staffSession(world, [{ raceid: null, role: 'owner' }])
+  const runner = await runnerSession(world)
+  const club = await runnerSession(world)
+  const [mine, other] = [idnumOf(71), idnumOf(73)]
+  const races = [3403, 3404] as const
+  for (const [n, raceid] of races.entries()) {
+    await openRace(world, { id: raceid, name: `山径第${n + 1}站`, names: { en: `Trail race ${n + 1}` } })
+    await openEvent(world, { raceid })
+  }
+  await enterNumbered(world, {
+    raceid: 3403,
+    uid: club.uid,
+    name: 'Cora Wood',
+    bib: '21',
+    number: mine,
+    mobile: runner.mobile,
+  })
+  await finishRace(world, 3403, [
+    ['21', 'Cora Wood', '1:40:00'],
+    ['22', 'Dana Wood', '1:41:00', other],
+  ])
+  await finishRace(world, 3404, [['23', 'Cora Wood', '1:38:00', mine]])
+  const { id } = await world.ask(
+    consoleSeriesSave,
+    {
+      name: '山径系列赛',
+      names: { en: 'Trail series' },
+      season: 2026,
+      scoring: 'place',
+      places: [100, 80],
+      best: 2,
+      published: true,
+      events: races.map((raceid) => ({ raceid, eventid: 1 })),
+    } as never,
+    staff,
+  )
+  const phone = await stage.visit('phone', 'en')
+  const { page } = phone
+  await phone.logIn('runner', runner.token)
+  await phone.open('/me/results')
+  await page.getByText(words.mine_none.en).waitFor()
+  const dialog = page.getByRole('dialog')
+  const link = async (name: string, number: string) => {
+    await page.getByRole('button', { name: joinWords.link.en }).click()
+    const choice = dialog.getByLabel(joinWords.series.en)
+    if ((await choice.count()) > 0) await choice.selectOption(String(id))
+    await dialog.getByLabel(peopleWords.name.en, { exact: true }).fill(name)
+    await dialog.getByLabel(peopleWords.number.en).fill(number)
+  }
+  await link('Cora Wood', mine)
+  await dialog.getByRole('button', { name: joinWords.link.en }).click()
+  await dialog.getByText(joinWords.agree_first.en).waitFor()
+  await noFaults(phone, 'series-6-link-en')
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: joinWords.link.en }).click()
+  await page.getByText(words.pb.en).waitFor()
+  await page.getByText(words.points.en.replace('{n} {n|point|points}', '200 points')).waitFor()
+  await noFaults(phone, 'series-7-linked-en')
+  // A number without a registration waits for staff.
+  await link('Dana Wood', other)
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: joinWords.link.en }).click()
+  await page.getByText(joinWords.waiting.en, { exact: true }).waitFor()
+
+  const desk = await stage.visit('desktop', 'zh-cn')
+  await desk.logIn('staff', staff.token)
+  await desk.open('/console/series')
+  await desk.page.getByRole('button', { name: joinDeskWords.waiting_n['zh-cn'].replace('{n}', '1') }).click()
+  await desk.page.getByRole('dialog').getByText('Dana Wood').first().waitFor()
+  await noFaults(desk, 'series-8-joins')
+  await desk.page.getByRole('button', { name: joinDeskWords.take_of['zh-cn'].replace('{name}', 'Dana Wood') }).click()
+  await desk.page.getByText(joinDeskWords.none['zh-cn']).waitFor()
+
+  await phone.open('/me/results')
+  await page.getByText('Dana Wood').first().waitFor()
+  expect(await page.getByText(joinWords.joined.en, { exact: true }).count()).toBe(2)
+  const unlink = joinWords.leave_of.en.replace('{name}', 'Cora Wood').replace('{series}', 'Trail series')
+  await page.getByRole('button', { name: unlink }).click()
+  await noFaults(phone, 'series-9-unlink-en')
+  await dialog.getByRole('button', { name: joinWords.leave.en }).click()
+  await page.getByText(joinWords.left.en).waitFor()
+  await expect.poll(() => page.getByText('Cora Wood').count()).toBe(0)
 })

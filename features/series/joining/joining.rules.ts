@@ -1,0 +1,34 @@
+/** The version of the text to which a runner agrees. A new text gets a new version. */
+export const JOIN_CONSENT = 1
+/** The joins that one account may have in one series. A family fits into it. */
+export const JOINS_MOST = 8
+export const joinStates = ['waiting', 'joined', 'refused'] as const
+export type JoinState = (typeof joinStates)[number]
+
+/** A registration in a race of the series that has the number. */
+export type NumberedEntry = {
+  name: string
+  uid: number | null
+  /** Whether the registration has a mobile of the account that joins. Null: it has no mobile. */
+  own_mobile: boolean | null
+}
+/**
+ * Finds the name under which a number joins at once. One registration must have a mobile of the account, and no other
+ * one may have the mobile of somebody else. Undefined: staff decide. A foreign number in a new registration therefore
+ * takes over no older results.
+ */
+export const provenName = (entries: readonly NumberedEntry[], uid: number): string | undefined => {
+  const foreign = entries.some((one) => one.own_mobile === false && one.uid !== uid)
+  return foreign ? undefined : entries.find((one) => one.own_mobile === true)?.name
+}
+
+/**
+ * The moment from which a season is over: 1 March of the next year in UTC. Corrections of races in December are done by
+ * then.
+ */
+export const seasonOver = (season: number): Date => new Date(Date.UTC(season + 1, 2, 1))
+/** The newest season that is over at a moment. */
+export const lastSeasonOver = (now: Date): number => {
+  const year = now.getUTCFullYear()
+  return seasonOver(year - 1) <= now ? year - 1 : year - 2
+}
