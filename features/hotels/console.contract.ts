@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Day, Fen, Flag, Int, Key, Line, Page, RaceId, Search, Time, Whole } from '#contract/scalars.ts'
+import { Amount, Day, Fen, Flag, Int, Key, Line, Page, RaceId, Search, Time, Whole } from '#contract/scalars.ts'
 import { GoodsRefund } from '#features/sales/goods/goods.contract.ts'
 import { placeKinds, stayOutcomes, stayStates } from './contract.ts'
 import { HotelSettings, RoomSettings } from './settings.rules.ts'
@@ -136,6 +136,8 @@ export const consoleHotelsClerksSave = post('/console/hotels/clerks/save', {
 })
 
 /** A booking as the hotel sees it. */
+/** Other dates that a guest can have by paying the difference, until a moment. */
+const Offer = z.object({ arrival: Day, departure: Day, due: Fen, until: Time })
 export const Booking = z.object({
   id: z.number(),
   _key: z.string(),
@@ -159,6 +161,7 @@ export const Booking = z.object({
   amount: Fen,
   back: Fen,
   tradeno: z.string(),
+  offer: z.nullable(Offer),
   order_key: z.string(),
   created_at: Time,
   lines: z.array(z.object({ id: z.string(), night: Day, pieces: z.number(), amount: Fen })),
@@ -199,12 +202,47 @@ export const consoleHotelsConfirm = post('/console/hotels/confirm', {
 })
 export const consoleHotelsChange = post('/console/hotels/change', {
   access: work,
-  input: z.object({ raceid: RaceId, id: Key, arrival: Day, departure: Day, reason: Line(200) }),
-  output: z.object({ booking: Booking }),
+  input: z.object({
+    raceid: RaceId,
+    id: Key,
+    arrival: Day,
+    departure: Day,
+    reason: Line(200),
+    /** The amounts that the page showed, in fen. If one is different now, the call is refused. */
+    refund: z.optional(Amount),
+    due: z.optional(Amount),
+  }),
+  output: z.object({ booking: Booking, refund: Fen }),
   refusals: [
     'stay_unknown',
     'stay_over',
-    'stay_change_length',
+    'stay_change_same',
+    'stay_change_partly',
+    'stay_change_open',
+    'stay_change_moved',
+    'goods_unpaid',
+    'goods_limit',
+    'goods_sold_out',
+    'goods_not_on_sale',
+    ...whyNoStay,
+  ],
+  description:
+    'Moves a booking to other dates for its guest, all nights or none. As many nights move without money. If other ' +
+    'nights cost less, the difference goes back. If they cost more, the call holds the new nights for a day and asks ' +
+    'the guest to pay the difference; `booking.offer` shows this. The guest gets a message.',
+})
+export const consoleHotelsOther = post('/console/hotels/other', {
+  access: work,
+  input: z.object({ raceid: RaceId, id: Key, arrival: Day, departure: Day }),
+  output: z.object({
+    refund: Fen,
+    due: Fen,
+    /** True where the number of nights is the same, so that no money moves. */
+    free: z.boolean(),
+  }),
+  refusals: [
+    'stay_unknown',
+    'stay_over',
     'stay_change_same',
     'stay_change_partly',
     'stay_change_open',
@@ -212,9 +250,7 @@ export const consoleHotelsChange = post('/console/hotels/change', {
     'goods_not_on_sale',
     ...whyNoStay,
   ],
-  description:
-    'Moves a booking to other dates of the same length for its guest, all nights or none. No money moves. The guest ' +
-    'gets a message.',
+  description: 'Prices other dates of a booking for a clerk. It changes nothing.',
 })
 export const consoleHotelsOutcome = post('/console/hotels/outcome', {
   access: work,

@@ -1,15 +1,14 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { nameIn } from '#contract/words.ts'
-import type { Db, Tx } from '#db/db.ts'
+import type { Tx } from '#db/db.ts'
 import { eachLang } from '#features/messages/rules.ts'
 import { sendMessage } from '#features/messages/service.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { NotKept, changeGoods, goodsOf, keepGoods } from '#features/sales/goods/goods.service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { type Who, handle, hasRight } from '#seam/server/handle.ts'
+import { type Who, handle } from '#seam/server/handle.ts'
 import {
   consoleHotelsBookings,
-  consoleHotelsChange,
   consoleHotelsClerks,
   consoleHotelsClerksSave,
   consoleHotelsConfirm,
@@ -19,21 +18,19 @@ import {
   consoleHotelsPlaces,
   consoleHotelsSave,
 } from './console.contract.ts'
-import { changeDates } from './changing/changing.service.ts'
+import { listOffers } from './changing/changing.store.ts'
 import { atCheckin, nightsAmong, ownHotel, stockOf, withNights } from './console.service.ts'
 import { HOTELS, daysOf } from './hotels.service.ts'
+import { hotelsOfStaff } from './reach.service.ts'
 import { hotelSettings, roomSettings } from './settings.rules.ts'
-import { hotelsOfClerk, listClerks, listPlaces, saveClerk, savePlaces } from './settings.store.ts'
+import { listClerks, listPlaces, saveClerk, savePlaces } from './settings.store.ts'
 import { bookingOf } from './stays.service.ts'
 import { nightsBetween } from './stay.rules.ts'
-import { type StayRow, changeStay, findStay, isNumberTaken, listBookings, lockStay } from './store.ts'
+import { type StayRow, changeStay, isNumberTaken, listBookings, lockStay } from './store.ts'
 
 /** The largest number of nights in one bulk change. */
 const NIGHTS = 100
 
-/** The hotels whose bookings this member of staff may see. Null means all hotels of the race. */
-export const hotelsOfStaff = async (on: Db | Tx, raceid: number, who: Who): Promise<number[] | null> =>
-  hasRight(who, 'hotels.manage', raceid) ? null : hotelsOfClerk(on, raceid, who.staffid!)
 /**
  * Locks a booking that staff may see. For a clerk, a booking of another hotel gets the same answer as an unknown
  * booking.
@@ -152,13 +149,18 @@ export const consoleRoutes = [
       limit: rowsFor(limit),
     })
     const page = pageOf(rows, limit, byId)
+    const offers = await listOffers(
+      db,
+      raceid,
+      page.rows.map(({ id }) => id),
+    )
     return {
       zone,
       today,
       hotels: kinds
         .filter(({ id }) => hotels === null || hotels.includes(id))
         .map(({ id, name, names }) => ({ id, name: nameIn(lang, name, names) })),
-      items: page.rows.map((row) => bookingOf(row, kinds, lang)),
+      items: page.rows.map((row) => bookingOf(row, kinds, lang, offers.get(row.id))),
       after: page.after,
     }
   }),
@@ -189,39 +191,6 @@ export const consoleRoutes = [
         raceid,
       })
       return { booking: bookingOf({ ...row, ...set }, kinds, lang) }
-    })
-  }),
-
-  handle(consoleHotelsChange, async ({ input, db, seal, now, who, lang, refuse, save }) => {
-    const { raceid, id, reason, ...days } = input
-    const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
-    const kinds = await goodsOf(db, raceid, HOTELS)
-    await seal.prepare('accounts')
-    return save(async (tx) => {
-      const found = (await findStay(tx, raceid, id)) ?? refuse('stay_unknown')
-      const hotels = await hotelsOfStaff(tx, raceid, who)
-      if (hotels !== null && !hotels.includes(found.goodsid)) return refuse('stay_unknown')
-      const done = await changeDates(tx, found, { ...days, race, now, staff: { staffid: who.staffid } })
-      if ('refused' in done) {
-        if (done.refused === 'stay_change_late') return refuse('stay_over')
-        return refuse(done.refused)
-      }
-      const before = { arrival: found.arrival, departure: found.departure }
-      const change = { before, after: { ...days, reason } }
-      await logChange(tx, { who, now, raceid, what: 'stay moved', target: `stay ${found.id}`, ...change })
-      const goods = kinds.find((one) => one.id === found.goodsid)!
-      await sendMessage(tx, {
-        seal,
-        now,
-        uid: found.uid,
-        path: `/hotels/stay?id=${found._key}`,
-        lang: 'zh-cn',
-        template: 'stay_moved',
-        values: { hotel: eachLang((one) => nameIn(one, goods.name, goods.names)), ...days },
-        key: `stay_moved ${raceid}/${found.id}/${now.getTime()}`,
-        raceid,
-      })
-      return { booking: bookingOf((await findStay(tx, raceid, id))!, kinds, lang) }
     })
   }),
 

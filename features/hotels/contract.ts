@@ -225,7 +225,6 @@ export const hotelsInfoOrder = post('/hotels/info/order', {
 const changeRefusals = [
   'stay_unknown',
   'stay_over',
-  'stay_change_length',
   'stay_change_same',
   'stay_change_late',
   'stay_change_partly',

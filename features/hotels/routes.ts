@@ -8,6 +8,7 @@ import { buyPriced } from '#features/sales/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { onceKey } from '#seam/server/once.ts'
 import { changeRoutes } from './changing/changing.routes.ts'
+import { clerkRoutes } from './changing/clerk.routes.ts'
 import { findOpenChange } from './changing/changing.store.ts'
 import { consoleRoutes } from './console.routes.ts'
 import {
@@ -181,6 +182,7 @@ export const routes = [
   }),
 
   ...changeRoutes,
+  ...clerkRoutes,
 
   handle(hotelsOrderGuests, async ({ input, db, lang, now, who, refuse, save }) => {
     const { id, guests, note } = input

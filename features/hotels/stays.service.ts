@@ -3,7 +3,7 @@ import { newKey } from '#db/random.ts'
 import type { GoodsHooks } from '#features/sales/hooks.service.ts'
 import type { ShownGoods } from '#features/sales/goods/goods.service.ts'
 import { linesOfOrder } from '#features/sales/service.ts'
-import { listSupplements, setChangesState } from './changing/changing.store.ts'
+import { type OfferedDates, listSupplements, setChangesState } from './changing/changing.store.ts'
 import { completeLater, isChange, keepChanges, pricing } from './changing/offering.service.ts'
 import { hotelSettings, roomSettings } from './settings.rules.ts'
 import { nightsBetween, remainingOf } from './stay.rules.ts'
@@ -100,8 +100,9 @@ export const guestStay = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang
     .map(({ night, amount }) => ({ night, amount })),
 })
 /** A booking as the hotel sees it. */
-export const bookingOf = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang) => ({
+export const bookingOf = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang, offer?: OfferedDates) => ({
   ...shown(row, kinds, lang),
+  offer: offer ?? null,
   changed: row.guests_at !== null && row.confirmed_at !== null && row.guests_at > row.confirmed_at,
   lines: row.lines
     .filter((line) => line.returned < line.n)

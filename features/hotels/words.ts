@@ -4,12 +4,6 @@ export const refusals = {
   hotel_unknown: refusal('404', '没有找到这家酒店', '找不到這家飯店', "We couldn't find this hotel"),
   stay_unknown: refusal('404', '没有找到这份预订', '找不到這筆訂房', "We couldn't find this booking"),
   stay_dates: refusal('422', '离店日期须晚于入住日期', '退房日期須晚於入住日期', 'Check-out must be after check-in'),
-  stay_change_length: refusal(
-    '422',
-    '改期后的晚数须与原来相同',
-    '改期後的晚數須與原來相同',
-    'The new dates must have as many nights as before',
-  ),
   stay_change_same: refusal('409', '日期没有变化', '日期沒有變化', 'These are the dates that you have'),
   stay_change_open: refusal(
     '409',

@@ -1,48 +1,17 @@
 import { nameIn } from '#contract/words.ts'
-import type { Db } from '#db/db.ts'
 import { rateOf } from '#db/limits/rates.ts'
-import type { OnceKey } from '#db/sharing/onceAnswers.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { goodsOf } from '#features/sales/goods/goods.service.ts'
-import { buyPriced } from '#features/sales/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { onceKey } from '#seam/server/once.ts'
 import { hotelsOrderChange, hotelsOrderOther } from '../contract.ts'
 import { HOTELS, ownStay } from '../hotels.service.ts'
 import { guestStay } from '../stays.service.ts'
-import { type StayRow, findStay } from '../store.ts'
-import { type StayPlan, changeDates, planChange } from './changing.service.ts'
-import type { ChangeDetails } from './offering.service.ts'
+import { findStay } from '../store.ts'
+import { changeDates, planChange } from './changing.service.ts'
+import { offerChange } from './holding.service.ts'
 
 const changes = rateOf(30, 60)
-
-type Offering = {
-  row: StayRow
-  plan: StayPlan & { way: 'exchange' }
-  race: NonNullable<Awaited<ReturnType<typeof raceGiven>>>
-  arrival: string
-  departure: string
-  subject: string
-  once: OnceKey | undefined
-  now: Date
-}
-/** Holds the new nights of a change under an order of the difference. */
-const offerChange = (db: Db, { row, plan, race, arrival, departure, subject, once, now }: Offering) => {
-  const from = { from_arrival: row.arrival, from_departure: row.departure }
-  const details: ChangeDetails = { change: { stayid: row.id, arrival, departure, ...from }, credit: plan.credit }
-  return buyPriced(db, {
-    raceid: race.id,
-    room: HOTELS,
-    uid: row.uid,
-    lines: plan.added.map(({ slot, n }) => ({ variantid: row.variantid, slot, n })),
-    seen: plan.due,
-    subject,
-    payMinutes: race.settings.pay_minutes,
-    details,
-    once,
-    now,
-  })
-}
 
 export const changeRoutes = [
   handle(hotelsOrderOther, async ({ input, db, now, who, refuse }) => {
@@ -69,7 +38,8 @@ export const changeRoutes = [
       if (plan.way === 'move' || (seen ?? plan.due) !== plan.due) return refuse('stay_change_moved')
       const key = onceKey(hotelsOrderChange.path, { once, who, address })
       const subject = nameIn(lang, race.name, race.names)
-      const outcome = await offerChange(db, { ...days, row, plan, race, subject, once: key, now })
+      const payMinutes = race.settings.pay_minutes
+      const outcome = await offerChange(db, { ...days, row, plan, race, subject, payMinutes, once: key, now })
       if ('refused' in outcome)
         return refuse(outcome.refused === 'goods_price_changed' ? 'stay_change_moved' : outcome.refused)
       if ('against' in outcome)

@@ -20,7 +20,6 @@ import { findOpenChange } from './changing.store.ts'
 
 export type WhyNoChange =
   | 'stay_over'
-  | 'stay_change_length'
   | 'stay_change_same'
   | 'stay_change_late'
   | 'stay_change_partly'
@@ -34,7 +33,10 @@ export type ChangeRequest = {
   arrival: string
   departure: string
   now: Date
-  /** A change by staff: deadlines and prices have no effect, and no money moves. */
+  /**
+   * A change by staff: the deadlines have no effect. As many nights move without money. Another number of nights has its
+   * price.
+   */
   staff?: { staffid: number | null } | undefined
 }
 type Refused = { refused: WhyNoChange }
@@ -52,12 +54,13 @@ const whyNotChanged = (
   const { today } = daysOf(race, now)
   if (row.state !== 'booked' || row.outcome !== null || (!staff && row.arrival < today)) return 'stay_over'
   if (row.lines.some(({ returned, n }) => returned > 0 && returned < n)) return 'stay_change_partly'
-  // A clerk moves no money, so a clerk keeps the number of nights.
-  if (staff && nightsBetween(arrival, departure) !== nightsBetween(row.arrival, row.departure))
-    return 'stay_change_length'
   if (arrival === row.arrival && departure === row.departure) return 'stay_change_same'
   return undefined
 }
+
+/** Tells whether a change moves no money: staff move a stay to as many other nights. */
+export const isFree = (row: StayRow, { arrival, departure, staff }: ChangeRequest): boolean =>
+  staff !== undefined && nightsBetween(arrival, departure) === nightsBetween(row.arrival, row.departure)
 
 /** Plans other dates of a booked stay with the present prices and stock. It changes nothing. */
 export const planChange = async (tx: Tx, row: StayRow, asked: ChangeRequest): Promise<Refused | StayPlan> => {
@@ -81,11 +84,12 @@ export const planChange = async (tx: Tx, row: StayRow, asked: ChangeRequest): Pr
     if (offered.free < row.rooms) return { refused: 'goods_sold_out' }
   }
   const lines = await soldLinesOf(tx, race.id, row.orderid)
-  const priceOf = (night: string) => (staff ? 0 : nights.find((one) => one.night === night)!.price)
+  const free = isFree(row, asked)
+  const priceOf = (night: string) => (free ? 0 : nights.find((one) => one.night === night)!.price)
   if (lines.length === wanted.length) {
     const change = changeNights(lines, row.variantid, wanted, priceOf)
     if (!('dearer' in change))
-      return { ...change, ...(staff ? { back: new Map(), refund: 0 } : {}), way: 'move', due: 0 }
+      return { ...change, ...(free ? { back: new Map(), refund: 0 } : {}), way: 'move', due: 0 }
   }
   return { ...exchangeNights(lines, wanted, priceOf), way: 'exchange' }
 }

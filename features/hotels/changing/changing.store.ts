@@ -52,6 +52,25 @@ export const findOpenChange = async (
       [raceid, stayid],
     )
   )[0]
+export type OfferedDates = { stayid: number; arrival: string; departure: string; due: number; until: Date }
+/** Lists the changes of stays that wait for their payment, by stay. */
+export const listOffers = async (
+  on: Db | Tx,
+  raceid: number,
+  stayids: readonly number[],
+): Promise<ReadonlyMap<number, OfferedDates>> =>
+  new Map(
+    (
+      await named<OfferedDates>(
+        on,
+        'open changes of stays',
+        `select c.stayid::int as stayid, c.arrival, c.departure, o.amount as due, o.pay_end as until
+          from hotel_changes c join ${orderRows.text} o on o.raceid = c.raceid and o.id = c.orderid
+          where c.raceid = $1 and c.stayid = any($2::bigint[]) and c.state = 'open'`,
+        [raceid, stayids],
+      )
+    ).map((one) => [one.stayid, one]),
+  )
 export const setChangesState = async (
   tx: Tx,
   raceid: number,

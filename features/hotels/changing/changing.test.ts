@@ -10,6 +10,7 @@ import {
   consoleHotelsChange,
   consoleHotelsClerksSave,
   consoleHotelsNights,
+  consoleHotelsOther,
   consoleHotelsSave,
 } from '../console.contract.ts'
 import { hotelsInfoOrder, hotelsOrderChange, hotelsOrderOther, hotelsOrderSave } from '../contract.ts'
@@ -262,6 +263,62 @@ test('a clerk moves bookings of the own hotel at any price, with a reason, and t
   expect(JSON.stringify(await desk.ask(messageList, {}, runner))).toContain('2026-03-07')
   const { items } = await desk.ask(consoleHotelsBookings, { raceid: RACE, arrival: '2026-03-07' }, clerk)
   expect(items.map(({ _key }) => _key)).toEqual([stay])
+})
+
+test('a clerk changes the number of nights: fewer pay back, more are an offer that the guest pays or leaves', async () => {
+  runner = await runnerSession(desk)
+  const { id, variantid } = await makeHotel()
+  const { stay, orderid } = await book(variantid, '2026-03-05', '2026-03-07')
+  const clerk = await staffSession(desk, [{ raceid: RACE, role: 'hotel' }])
+  const stranger = await staffSession(desk, [{ raceid: RACE, role: 'hotel' }])
+  await desk.ask(consoleHotelsClerksSave, { raceid: RACE, staffid: clerk.staffid, hotels: [id] }, director)
+  const dates = (arrival: string, departure: string) => ({ raceid: RACE, id: stay, arrival, departure })
+  const price = (arrival: string, departure: string, as = clerk) =>
+    desk.call(consoleHotelsOther, dates(arrival, departure), as)
+  const move = (arrival: string, departure: string, more: object = {}, as = clerk) =>
+    desk.call(consoleHotelsChange, { ...dates(arrival, departure), reason: '客人来电', ...more }, as)
+  expect(await price('2026-03-05', '2026-03-08', stranger)).toMatchObject({ refusal: 'stay_unknown' })
+  expect(await move('2026-03-05', '2026-03-08', {}, stranger)).toMatchObject({ refusal: 'stay_unknown' })
+  expect(await move('2026-03-05', '2026-03-20')).toMatchObject({ refusal: 'stay_too_long' })
+  expect((await price('2026-03-06', '2026-03-08')).data, 'as many nights').toEqual({ refund: 0, due: 0, free: true })
+  expect((await price('2026-03-05', '2026-03-08')).data).toEqual({ refund: 0, due: 60_000, free: false })
+
+  // One more night, and the dear one: the stay keeps its dates until the guest pays.
+  expect(await move('2026-03-05', '2026-03-08', { due: 1 })).toMatchObject({ refusal: 'stay_change_moved' })
+  const taps = await Promise.all(Array.from({ length: 4 }, () => move('2026-03-05', '2026-03-08', { due: 60_000 })))
+  expect(taps.filter(({ code }) => code === '200')).toHaveLength(1)
+  expect(await shownStay(stay)).toMatchObject({ departure: '2026-03-07', nights: 2 })
+  const list = async () => (await desk.ask(consoleHotelsBookings, { raceid: RACE, hotelid: id }, clerk)).items
+  expect(await list()).toMatchObject([{ nights: 2, offer: { departure: '2026-03-08', due: 60_000 } }])
+  expect(JSON.stringify(await desk.ask(messageList, { lang: 'en' } as never, runner))).toContain('600.00')
+  // The sessions of staff end meanwhile, so the clock goes back afterwards.
+  const start = desk.clock.now().toISOString()
+  desk.clock.advance(23 * 3_600_000)
+  await desk.sweep()
+  const offered = (await desk.ask(hotelsInfoOrder, { id: stay }, runner)).change!
+  expect(offered, 'the offer lasts a day').toMatchObject({ due: 60_000 })
+  await pay(offered.order_key)
+  desk.clock.set(start)
+  expect(await shownStay(stay)).toMatchObject({ departure: '2026-03-08', nights: 3, amount: 140_000 })
+  expect((await list())[0]!.offer).toBeNull()
+
+  // Two nights fewer go back to the payer.
+  expect(await move('2026-03-05', '2026-03-06', { refund: 1 })).toMatchObject({ refusal: 'stay_change_moved' })
+  expect(await move('2026-03-05', '2026-03-06', { refund: 100_000 })).toMatchObject({ data: { refund: 100_000 } })
+  await desk.refundsRun()
+  const back = (await desk.refunds(orderid)).reduce((sum, { amount }) => sum + amount, 0)
+  expect(back).toBeGreaterThan(0)
+  expect(await shownStay(stay)).toMatchObject({ nights: 1, departure: '2026-03-06' })
+  expect(await soldOn(variantid)).toEqual({ '2026-03-05': 1 })
+
+  // An offer that nobody pays ends after its day, and its nights are free.
+  await move('2026-03-05', '2026-03-07')
+  expect(await soldOn(variantid)).toEqual({ '2026-03-05': 1, '2026-03-06': 1 })
+  desk.clock.advance(25 * 3_600_000)
+  await desk.sweep()
+  desk.clock.set(start)
+  expect(await soldOn(variantid)).toEqual({ '2026-03-05': 1 })
+  expect(await desk.unbalanced()).toEqual([])
 })
 
 // Forty payments and changes run side by side, which takes long on a slow machine.

@@ -60,6 +60,16 @@ export const BookingCard = ({ raceid, booking, zone, today, mayRefund, again }: 
         </p>
         <p className="text-soft">{`${hotel} · ${room}`}</p>
         {note ? <p className="rounded bg-warning-tint px-3 py-2 text-warning-ink">{note}</p> : null}
+        {booking.offer === null ? null : (
+          <p className="figures rounded bg-info-tint px-3 py-2 text-info-ink">
+            {t(words.offer, {
+              arrival: dateText(booking.offer.arrival, lang, 'short'),
+              departure: dateText(booking.offer.departure, lang, 'short'),
+              until: dateText(booking.offer.until, lang, 'deadline', zone),
+              amount: bookMoney(booking.offer.due),
+            })}
+          </p>
+        )}
         <p className="figures text-14 text-soft">
           {[
             bookMoney(booking.amount - booking.back),
@@ -128,7 +138,7 @@ const Deeds = ({ raceid, booking, today, mayRefund, again }: Omit<Props, 'zone'>
         />
       ) : null}
       {asking === 'move' ? (
-        <MoveDialog {...{ raceid, booking }} onClose={() => setAsking(undefined)} onDone={() => done(t(words.moved))} />
+        <MoveDialog {...{ raceid, booking }} onClose={() => setAsking(undefined)} onDone={done} />
       ) : null}
       {asking === 'cancel' ? (
         <CancelDialog
