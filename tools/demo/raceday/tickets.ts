@@ -3,6 +3,9 @@ import { consoleGoodsSave } from '#features/sales/goods/goods.contract.ts'
 import { keepGoods } from '#features/sales/goods/goods.service.ts'
 import { buyGoods } from '#features/sales/service.ts'
 import { insertDesk } from '#features/desks/setup/setup.store.ts'
+import { signerOf } from '#features/tickets/codes.service.ts'
+import { recordAll } from '#features/tickets/scanning.service.ts'
+import { listTicketsOf } from '#features/tickets/store.ts'
 import { TICKETS } from '#features/tickets/tickets.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
@@ -69,8 +72,46 @@ const kindsAt = (start: Date): Kind[] => {
 const gates = ['东看台检票口', '宴会厅检票口']
 const gateDesk = { ranges: [], hours: 24, pin_digits: 6, signature: false, preset: 'gate' as const }
 
-/** Puts tickets of race 2026 on sale, and sets up its gates. Two accounts have taken grandstand tickets. */
-export const seedTickets = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> => {
+type Ground = Pick<Parts, 'db' | 'seal'>
+/**
+ * Scans grandstand tickets of an account. The first ticket goes in and out, and then in at two gates without network. So
+ * the supervisor's list shows a double entry.
+ */
+const seedScans = async ({ db, seal }: Ground, uid: number, now: Date): Promise<void> => {
+  const tickets = await listTicketsOf(db, RACE, uid)
+  const staff = await db.selectFrom('staff').select('staffid').orderBy('staffid').limit(1).executeTakeFirst()
+  const signed = await signerOf({ db, seal }, RACE, now)
+  const [east, hall] = gates as [string, string]
+  const passes = [
+    { nth: 0, gate: east, direction: 'in', minutes: 50, offline: false },
+    { nth: 1, gate: east, direction: 'in', minutes: 48, offline: false },
+    { nth: 0, gate: east, direction: 'out', minutes: 30, offline: false },
+    { nth: 0, gate: east, direction: 'in', minutes: 12, offline: true },
+    { nth: 0, gate: hall, direction: 'in', minutes: 9, offline: true },
+  ] as const
+  for (const [at, { nth, minutes, ...pass }] of passes.entries()) {
+    const ticket = tickets[nth]
+    if (!ticket || !staff) return
+    const { id: ticketid, turn, goodsid, slot } = ticket
+    const moment = new Date(now.getTime() - minutes * 60_000)
+    const scan = {
+      ...pass,
+      scan: `demo-scan-${at}`,
+      code: signed({ id: ticketid, turn, goodsid, slot }),
+      at: moment.toISOString(),
+    }
+    // A gate with network sends its scan at once. The other ones send it when they have network again.
+    const came = pass.offline ? now : moment
+    const sent = { raceid: RACE, staffid: staff.staffid, clock: undefined, scans: [scan] }
+    await recordAll({ db, seal, lang: 'zh-cn', now: came }, sent)
+  }
+}
+
+/**
+ * Puts tickets of race 2026 on sale, and sets up its gates. Two accounts have taken grandstand tickets, and one of them
+ * passed the gates.
+ */
+export const seedTickets = async ({ db, seal }: Ground, now: Date): Promise<void> => {
   const { time } = await db.selectFrom('races').select('time').where('id', '=', RACE).executeTakeFirstOrThrow()
   const made = []
   for (const kind of kindsAt(time)) {
@@ -102,4 +143,5 @@ export const seedTickets = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise
       once: undefined,
       now,
     })
+  if (accounts[0]) await seedScans({ db, seal }, accounts[0].uid!, now)
 }
