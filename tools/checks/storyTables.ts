@@ -69,6 +69,7 @@ export const noStory: Exceptions = {
   registration_moves: elsewhere,
   registrations_in_line: 'a view of registrations',
   timing_chips: 'a chip and its bib',
+  series_join_races: 'a number that the account gave to a series, of no registration',
   series_joins: 'a consent of the account, of no registration',
   series_places: 'a place that the account earned; its invitation is told',
   challenge_signups: 'a challenge of the account, of no registration',
