@@ -103,7 +103,7 @@ export const words = {
   registrants_number: text(
     '请用报名时填写的手机号登录',
     '請用報名時填寫的手機號碼登入',
-    'Please log in with the mobile number given on the entry',
+    'Please log in with the mobile number on the entry',
   ),
   country: text('国家或地区', '國家或地區', 'Country or region'),
   mobile: text('手机号', '手機號碼', 'Mobile number'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { goesToCrop, marksOf } from './template/marks.rules.ts'
-import { digestOf, fieldsIn, fillText, pictureKey, paperFor, valuesFor } from './rules.ts'
+import { digestOf, fieldsIn, fillText, pictureKey, paperFor, valuesFor, withForm } from './rules.ts'
 
 describe('placeholders', () => {
   test('a known field is filled, as text, and a percent sign that is no known field stays', () => {
@@ -24,6 +24,45 @@ describe('placeholders', () => {
   })
   test('the fields of a template are listed once and in order', () => {
     expect(fieldsIn('%姓名% %参赛号% 50% 0,100% %姓名%')).toEqual(['姓名', '参赛号'])
+  })
+})
+
+describe('forms of a placeholder', () => {
+  const values = {
+    净成绩: '04:27:42',
+    枪成绩: '00:33:35',
+    全部枪排名: '5898',
+    姓名: '李雷',
+    '05': '09:05',
+    全部净排名: '',
+  }
+  test('a time loses the zeros at its begin, a number gets its thousands', () => {
+    expect(fillText('%净成绩|时间% %枪成绩|时间% %05|时间% ％全部枪排名|数字％', values)).toBe(
+      '4:27:42 33:35 9:05 5,898',
+    )
+    expect(fillText('%净成绩|时间%', { 净成绩: '100:00:00' })).toBe('100:00:00')
+    expect(fillText('%净成绩|时间% %05|时间%', { 净成绩: '00:00:09', '05': '00:45' })).toBe('0:09 0:45')
+  })
+  test("an organiser's own placeholder prints the value of the report", () => {
+    expect(fillText('%净成绩% %全部枪排名%', values)).toBe('04:27:42 5898')
+  })
+  test('a value that does not fit the form stays, and so does an unknown form', () => {
+    expect(fillText('%姓名|时间% %净成绩|数字% %全部净排名|数字%!', values)).toBe('李雷 04:27:42 !')
+    expect(fillText('%净成绩|大写% %|时间% %姓茗|时间%', values)).toBe('%净成绩|大写% %|时间% %姓茗|时间%')
+    expect(fillText('%15|时间%!', values), 'a point that this event has not').toBe('!')
+    expect(fillText('%净成绩|constructor%', values)).toBe('%净成绩|constructor%')
+  })
+  test('the fields of a text are named without their forms, and the editor chooses the form', () => {
+    expect(fieldsIn('%净成绩|时间% %净成绩% %全部枪排名|数字% 50% 0|100%')).toEqual(['净成绩', '全部枪排名'])
+    expect(['净成绩', '10用时', 'CP1+', '05', '年龄段排名', '姓名', '年龄段'].map(withForm)).toEqual([
+      '净成绩|时间',
+      '10用时|时间',
+      'CP1+|时间',
+      '05|时间',
+      '年龄段排名|数字',
+      '姓名',
+      '年龄段',
+    ])
   })
 })
 

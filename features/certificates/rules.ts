@@ -1,3 +1,4 @@
+import { shortTime, thousands } from '#contract/written.ts'
 import { PAPER_WIDTH } from './template/boxes.contract.ts'
 import { isMark } from './template/marks.rules.ts'
 
@@ -39,11 +40,34 @@ const scan = (template: string, take: (name: string) => string | undefined): str
   return done + template.slice(at)
 }
 
-/** Lists the names between percent signs in a text, in their order, each once. */
+/**
+ * Forms in which a placeholder may print its value: `%净成绩|时间%`. A value that does not fit the form is printed as it
+ * is.
+ */
+const forms: Readonly<Record<string, (value: string) => string>> = {
+  时间: shortTime,
+  数字: (value) => (/^\d+$/.test(value) ? thousands(value) : value),
+}
+
+/** Splits a name into the field and its form. An unknown form belongs to the name, so the text keeps it. */
+const splitForm = (name: string): { field: string; form?: (value: string) => string } => {
+  const at = name.lastIndexOf('|')
+  const form = at > 0 ? name.slice(at + 1) : ''
+  return Object.hasOwn(forms, form) ? { field: name.slice(0, at), form: forms[form]! } : { field: name }
+}
+
+/** Fields that the editor inserts with a form, because a report writes them as 04:27:42 and 5898. */
+export const withForm = (field: string): string => {
+  if (/^\d+$|成绩$|用时$|^(半程|终点|CP\d\+?)$/.test(field)) return `${field}|时间`
+  return /名次$|排名$|总人数$/.test(field) ? `${field}|数字` : field
+}
+
+/** Lists the names between percent signs in a text without their forms, in their order, each once. */
 export const fieldsIn = (text: string): string[] => {
   const found = new Set<string>()
   scan(text, (name) => {
-    if (looksLikeName.test(name)) found.add(name)
+    const { field } = splitForm(name)
+    if (looksLikeName.test(field)) found.add(field)
     return undefined
   })
   return [...found]
@@ -114,6 +138,7 @@ export const reportFields: readonly string[] = [
   'runnerzone',
 ]
 
+const same = (value: string): string => value
 const mayBeEmpty: ReadonlySet<string> = new Set(reportFields)
 /**
  * Puts values in place of `%field%`, as text. An unknown name stays as it is written. A mark prints nothing, and so
@@ -121,8 +146,9 @@ const mayBeEmpty: ReadonlySet<string> = new Set(reportFields)
  */
 export const fillText = (template: string, values: Readonly<Record<string, string>>): string =>
   scan(template, (name) => {
-    if (Object.hasOwn(values, name)) return values[name]!
-    return mayBeEmpty.has(name) || (isMark(name) && looksLikeName.test(name)) ? '' : undefined
+    const { field, form = same } = splitForm(name)
+    if (Object.hasOwn(values, field)) return form(values[field]!)
+    return mayBeEmpty.has(field) || (isMark(field) && looksLikeName.test(field)) ? '' : undefined
   })
 
 const asText = (value: unknown): string =>

@@ -6,7 +6,7 @@ export const refusals = {
     '422',
     '缺少证书编号或选手信息',
     '缺少證書編號或選手資訊',
-    'Whose certificate this is, is missing',
+    'The certificate number or the runner is missing',
   ),
   no_result_yet: refusal('404', '您还没有成绩信息~', '您還沒有成績資訊~', 'You have no result yet'),
   certificate_held: refusal(

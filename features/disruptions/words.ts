@@ -78,7 +78,7 @@ export const sharedWords = {
     refund: text('退出并退款', '退出並退款', 'Leave, with a refund'),
   },
   /** A free entry has nothing to refund. */
-  leave_free: text('退出赛事', '退出賽事', 'Withdraw'),
+  leave_free: text('退赛', '退賽', 'Withdraw'),
   stay_in_line: text('继续等待', '繼續等待', 'Stay in the queue'),
   to_day: text('延期至 {when}', '延期至 {when}', 'postponed to {when}'),
   to_unknown: text('延期，新的开赛时间另行公布', '延期，新的開賽時間另行公布', 'postponed; the new date follows'),

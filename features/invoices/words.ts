@@ -110,13 +110,8 @@ export const words = {
   open: text('查看发票', '檢視發票', 'View invoice'),
   reversed: text('已冲红', '已沖紅', 'Reversed'),
   reversal: text('红字发票 {number}', '紅字發票 {number}', 'Red-letter note {number}'),
-  logIn: text('请先登录', '請先登入', 'Please log in first'),
-  logInHow: text(
-    '用报名时的手机号登录，即可为这笔订单申请发票',
-    '用報名時的手機號碼登入，即可為這筆訂單申請發票',
-    'Log in with the mobile number on the entry to request its invoice',
-  ),
-  logInAction: text('登录', '登入', 'Log in'),
+  logIn: text('登录后申请发票', '登入後申請發票', 'Log in to request an invoice'),
+
   toStatus: text('返回报名详情', '返回報名詳情', 'Back to my entry'),
   // The texts of the receipt.
   receiptPaid: text('已收款', '已收款', 'Paid'),

@@ -30,7 +30,7 @@ export const frameWords = {
     '您收到這封郵件，是因為您在{name}登記並驗證了這個信箱。',
     'You get this mail because you gave and confirmed this address at {name}.',
   ),
-  stop: text('不再接收赛事通知', '不再接收賽事通知', 'Stop race news by mail'),
+  stop: text('不再接收赛事通知', '不再接收賽事通知', 'Stop race news by email'),
   no_answer: text(
     '此邮件由系统发出，请勿直接回复。',
     '此郵件由系統發出，請勿直接回覆。',

@@ -79,5 +79,4 @@ export const words = {
     '賽事通知、抽籤結果和候補進度都在這裡',
     'Race news, ballot results and waitlist updates are all here',
   ),
-  log_in_action: text('登录', '登入', 'Log in'),
 } as const

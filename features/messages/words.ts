@@ -16,7 +16,7 @@ export const templates = {
   pickup_soon: text(
     '{race}（{event}）参赛包领取时间：{when}，地点：{place}。请带好证件。',
     '{race}（{event}）參賽包領取時間：{when}，地點：{place}。請帶好證件。',
-    'Your race pack for {race} ({event}) is ready at {when}, at {place}. Please bring your document.',
+    'Collect your race pack for {race} ({event}): {when}, {place}. Please bring your ID.',
   ),
   start_soon: text(
     '{race}（{event}）将于 {when} 起跑。您的参赛号 {bib}，祝您顺利完赛。',
@@ -206,7 +206,7 @@ export const templates = {
   disruption_undone: text(
     '{race}（{event}）此前通知的变更已撤销，赛事按原计划进行，您的报名不受影响。',
     '{race}（{event}）先前通知的變更已撤銷，賽事按原計畫進行，您的報名不受影響。',
-    'The change of {race} ({event}) that we told you about is taken back. The race goes ahead, and your registration stands.',
+    'The change to {race} ({event}) that we announced has been withdrawn. The race goes ahead as planned, and your entry is not affected.',
   ),
   safety: text(
     '{race}安全通知：{title}。{text}',

@@ -7,7 +7,7 @@ export const words = {
   kind: text('票种', '票種', 'Ticket'),
   bib: text('参赛号', '參賽號', 'Bib'),
   zone: text('出发区', '出發區', 'Start zone'),
-  ended: text('此凭证已失效', '此憑證已失效', 'This pass is over'),
+  ended: text('此凭证已失效', '此憑證已失效', 'This pass is no longer valid'),
   ticket_how: text(
     '入场时出示二维码。转赠或退票后，此凭证失效。',
     '入場時出示 QR Code。轉贈或退票後，此憑證失效。',

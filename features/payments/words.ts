@@ -4,8 +4,8 @@ import { refusal, text } from '#contract/words.ts'
 export const refundReasons = {
   late: text('支付时订单已关闭', '付款時訂單已關閉', 'it arrived after the order had closed'),
   doubled: text('重复支付', '重複付款', 'it was paid twice'),
-  amount_differs: text('支付金额与订单不符', '付款金額與訂單不符', 'the amount was not the one of the order'),
-  currency_differs: text('支付币种与订单不符', '付款幣別與訂單不符', 'the currency was not the one of the order'),
+  amount_differs: text('支付金额与订单不符', '付款金額與訂單不符', "the amount didn't match the order"),
+  currency_differs: text('支付币种与订单不符', '付款幣別與訂單不符', "the currency didn't match the order"),
   exit: text('退赛', '退賽', 'withdrawal'),
   waitfail: text('候补未获得名额', '候補未獲得名額', 'no place from the waitlist'),
   auditfail: text('审核未通过', '審核未通過', 'the entry was not approved'),

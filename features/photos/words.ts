@@ -125,11 +125,7 @@ export const words = {
     '照片標註參賽號後會自動出現在這裡。',
     'Photos appear here once they are tagged with your bib.',
   ),
-  login_text: text(
-    '登录后查看自己的照片和收藏。',
-    '登入後檢視自己的照片和收藏。',
-    'Log in to see your photos and favourites.',
-  ),
+  login_text: text('登录后查看我的照片和收藏', '登入後檢視我的照片和收藏', 'Log in to see your photos and favourites'),
   login: text('登录', '登入', 'Log in'),
   viewer: text('照片 {n} / {of}', '照片 {n} / {of}', 'Photo {n} of {of}'),
   previous: text('上一张', '上一張', 'Previous photo'),

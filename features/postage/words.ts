@@ -55,6 +55,7 @@ export const fieldWords = {
 
 export const words = {
   title: text('PB 纪念衫', 'PB 紀念衫', 'PB shirt'),
+  logIn: text('登录后申请邮寄', '登入後申請郵寄', 'Log in to order'),
   best: text('恭喜您跑出新成绩', '恭喜您跑出新成績', 'Congratulations on your PB!'),
   bestHow: text(
     '刷新个人最好成绩的选手，可以把 PB 纪念衫寄到家，邮费 {fee}。',
@@ -82,8 +83,8 @@ export const words = {
   ),
   order: text('提交并支付 {fee}', '送出並付款 {fee}', 'Order and pay {fee}'),
   orderFree: text('提交', '送出', 'Order'),
-  change: text('保存修改', '儲存修改', 'Save the changes'),
-  pay: text('支付邮费 {fee}', '付郵費 {fee}', 'Pay the postage of {fee}'),
+  change: text('保存修改', '儲存修改', 'Save changes'),
+  pay: text('支付邮费 {fee}', '付郵費 {fee}', 'Pay postage {fee}'),
   payBy: text('请在 {time} 前支付', '請在 {time} 前付款', 'Pay by {time}'),
   postage: text('邮费', '郵費', 'Postage'),
   how: text('支付方式', '付款方式', 'How to pay'),

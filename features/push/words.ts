@@ -5,7 +5,7 @@ export const refusals = {
     '422',
     '无法向此浏览器发送通知，请重新开启',
     '無法向此瀏覽器傳送通知，請重新開啟',
-    'This browser cannot be notified. Please switch notifications on again',
+    "We can't notify this browser. Please turn on notifications again",
   ),
   push_no_holder: refusal(
     '409',

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { useWords } from '#ui/language/lang.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { type Refused, needsLogin } from '#ui/network/call.ts'
 import { LoginNeeded } from './LoginNeeded.tsx'
-import { words } from './loggedInPage.words.ts'
 
 type Props<Data> = {
   title: string
@@ -21,11 +19,9 @@ type Props<Data> = {
  * with a button that tries again.
  */
 export const LoggedInPage = <Data,>({ title, backTo, narrow, query, children }: Props<Data>) => {
-  const t = useWords()
   if (query.data !== undefined) return children(query.data)
   const again = () => void query.refetch()
-  if (needsLogin(query.error))
-    return <LoginNeeded title={title} heading={t(words.heading)} action={t(words.action)} onDone={again} />
+  if (needsLogin(query.error)) return <LoginNeeded title={title} backTo={backTo} onDone={again} />
   return (
     <Page title={title} backTo={backTo} narrow={narrow ?? false}>
       {query.error ? <ErrorState error={query.error} onRetry={again} /> : <SkeletonCards count={3} className="h-32" />}

@@ -1,30 +1,54 @@
-import { useState } from 'react'
-import { Empty } from '#ui/feedback/Empty.tsx'
+import { type ReactNode, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { PageState } from '#ui/feedback/PageState.tsx'
 import { Button } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
 import { LoginSheet } from './account.tsx'
+import { words } from './loggedInPage.words.ts'
 
-type Props = {
-  title: string
-  description: string
-  /** The button's words. */
-  action: string
+export type LoginFirstProps = {
+  /** The reason for the log-in in a few words: "Log in to pay". */
+  title?: ReactNode
+  /** The mobile number to use, or the gain of the log-in. */
+  description?: ReactNode
+  /** Another text of the button, for a person who is logged in with the wrong account. */
+  action?: string
+  onDone?: () => void
+  /** Further links below the button. */
+  children?: ReactNode
+  heading?: 'h1' | 'h2' | 'p'
 }
 
 /** Stands in for the part of a page that needs a log-in: the reason, and the log-in in place. */
-export const LoginFirst = ({ title, description, action }: Props) => {
+export const LoginFirst = ({ title, description, action, onDone, children, heading }: LoginFirstProps) => {
+  const t = useWords()
+  const queries = useQueryClient()
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Empty
-        title={title}
+      <PageState
+        picture="login"
+        title={title ?? t(words.heading)}
+        heading={heading ?? 'p'}
         description={description}
-        action={
+        actions={
           <Button className="min-w-64" onClick={() => setOpen(true)}>
-            {action}
+            {action ?? t(words.action)}
           </Button>
         }
       />
-      <LoginSheet open={open} onClose={() => setOpen(false)} />
+      {children ? <div className="flex flex-col items-center gap-3 text-center">{children}</div> : null}
+      <LoginSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        onDone={() => {
+          setOpen(false)
+          // Every earlier answer may be different after the log-in. useAccount would ask again who is logged in, and
+          // the page would wait.
+          void queries.invalidateQueries()
+          onDone?.()
+        }}
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { withForm } from '#features/certificates/rules.ts'
 import { saveCertificate } from '#features/certificates/service.ts'
 import { type Box, Boxes } from '#features/certificates/template/boxes.contract.ts'
 import { brush, figures, sans } from '#features/certificates/fonts/families.rules.ts'
@@ -34,7 +35,12 @@ const say = (text: string, x: number, y: number, width: number, size: number, mo
 })
 const figure = (caption: string, field: string, x: number, y: number, width: number, size: number) => [
   say(caption, x, y, width, 20, { colour: soft }),
-  say(`%${field}%`, x, y + 30, width, size, { font: figures, weight: 600, colour: sea, line: Math.round(size * 1.15) }),
+  say(`%${withForm(field)}%`, x, y + 30, width, size, {
+    font: figures,
+    weight: 600,
+    colour: sea,
+    line: Math.round(size * 1.15),
+  }),
 ]
 
 /** The boxes of a landscape certificate, one of every kind, as the editor saves them. */

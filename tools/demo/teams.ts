@@ -7,7 +7,7 @@ import type { Parts } from '#seam/server/handle.ts'
 
 /** The demo teams. docs/demo.md lists the passwords and codes. */
 const teams = [
-  { name: '澜江晨跑团', profile: '每天六点，滨江大道，不见不散。\n欢迎第一次跑马拉松的你。', size: 3 },
+  { name: '澜江晨跑团', profile: '每天六点，滨江大道，不见不散。\n欢迎第一次跑马拉松的您。', size: 3 },
   { name: 'Lanjiang Harriers', profile: 'Runners from eleven countries who met on one river path.', size: 2 },
   { name: '一家四口慢慢跑', profile: '目标：一起跑完，一起吃面。', size: 1 },
 ] as const

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { LaterUnvisited } from './useWaitsInVain.tsx'
 import { Button } from '../form/Button.tsx'
 import { useWords } from '../language/lang.tsx'
-import { StatusIcon } from './StatusIcon.tsx'
+import { PageState } from './PageState.tsx'
 import { words } from '../language/words.ts'
 
 /**
@@ -21,15 +21,15 @@ export const Crashed = () => {
       </main>
     )
   return (
-    <main id="main" className="frame-narrow py-16">
-      <div role="alert" className="flex flex-col items-center gap-3 text-center">
-        <StatusIcon kind="warn" />
-        <h1 className="text-20 font-bold">{t(words.crashed)}</h1>
-        <p className="text-soft">{t(words.crashed_text)}</p>
-        <Button className="mt-2" onClick={() => location.reload()}>
-          {t(words.retry)}
-        </Button>
-      </div>
+    <main id="main" className="frame-narrow">
+      <PageState
+        role="alert"
+        picture="failed"
+        heading="h1"
+        title={t(words.crashed)}
+        description={t(words.crashed_text)}
+        actions={<Button onClick={() => location.reload()}>{t(words.retry)}</Button>}
+      />
     </main>
   )
 }

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../form/Button.tsx'
 import { refusedFrom } from '../network/call.ts'
 import { hrefTo, link } from '../router/address.ts'
 import { useLang, useWords } from '../language/lang.tsx'
-import { StatusIcon } from './StatusIcon.tsx'
+import { PageState } from './PageState.tsx'
 import { words } from '../language/words.ts'
 
 /**
@@ -32,7 +32,6 @@ export const ErrorState = ({
 }) => {
   const t = useWords()
   const { lang } = useLang()
-  const Heading = page ? 'h1' : 'p'
   const { msg: said, request_id, code, refusal } = refusedFrom(error, lang)
   // A page's question takes its values from the address, so a wrong field means a wrong link.
   const wrongLink = refusal === 'field_wrong'
@@ -46,19 +45,24 @@ export const ErrorState = ({
       </ButtonLink>
     ) : undefined)
   return (
-    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-12 text-center">
-      <StatusIcon kind="warn" />
-      <Heading className="text-20 font-bold">{title ?? (over ? msg : t(words.failed_title))}</Heading>
-      {over && title === undefined ? null : <p className="max-w-[40ch] text-pretty text-soft">{msg}</p>}
+    <PageState
+      role="alert"
+      picture="failed"
+      heading={page ? 'h1' : 'p'}
+      title={title ?? (over ? msg : t(words.failed_title))}
+      description={over && title === undefined ? null : msg}
+      actions={
+        <>
+          {onRetry && !(over && onwards) ? (
+            <Button look="plain" icon={<RotateCw className="size-5" aria-hidden />} onClick={onRetry}>
+              {t(words.retry)}
+            </Button>
+          ) : null}
+          {onwards}
+        </>
+      }
+    >
       {request_id ? <p className="text-12 text-soft">{request_id}</p> : null}
-      <div className="mt-2 flex flex-wrap justify-center gap-2">
-        {onRetry && !(over && onwards) ? (
-          <Button look="plain" icon={<RotateCw className="size-5" aria-hidden />} onClick={onRetry}>
-            {t(words.retry)}
-          </Button>
-        ) : null}
-        {onwards}
-      </div>
-    </div>
+    </PageState>
   )
 }

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, type Ref, useId } from 'react'
+import { Dotted } from '../layout/Dotted.ts'
 import { FieldSet, type FieldProps } from './Field.tsx'
 
 export type CardOption = {
@@ -59,7 +60,11 @@ export const RadioCards = ({ name, value, onChange, options, columns = 1, centre
               />
               <span className={`min-w-0 flex-1 ${centred ? 'text-center' : ''}`}>
                 <span className={chosen ? 'font-medium' : ''}>{option.label}</span>
-                {option.description ? <span className="block text-14 text-soft">{option.description}</span> : null}
+                {option.description ? (
+                  <span className="block text-14 text-soft">
+                    {typeof option.description === 'string' ? <Dotted text={option.description} /> : option.description}
+                  </span>
+                ) : null}
                 {option.disabledReason ? (
                   <span className="block text-14 text-soft">{option.disabledReason}</span>
                 ) : null}

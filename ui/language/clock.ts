@@ -1,5 +1,5 @@
 import type { Lang } from '#contract/words.ts'
-import { hoursText, two } from '#contract/written.ts'
+import { hoursText, thousands, two } from '#contract/written.ts'
 
 /**
  * Dates and times as screens show them: in the race's zone and in the form of each language. The code uses only Intl,
@@ -103,7 +103,7 @@ export const paceText = (secondsPerKm: number | null | undefined): string => {
   return `${Math.floor(whole / 60)}:${two(whole % 60)}`
 }
 /** A count with its thousands: 26,598. */
-export const countText = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
+export const countText = (n: number): string => thousands(String(n))
 /** The units of distances. A Chinese text has 公里 and never km. */
 const units = {
   km: { 'zh-cn': '公里', 'zh-tw': '公里', en: 'km' },

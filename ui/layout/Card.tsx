@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Dotted } from './Dotted.ts'
 
 /** A white surface with one shadow. `title` makes it a section with a heading. */
 export const Card = ({
@@ -35,7 +36,9 @@ export const Facts = ({ rows }: { rows: readonly (readonly [name: ReactNode, val
       .map(([name, value], at) => (
         <div key={at} className="flex items-baseline justify-between gap-6 py-3">
           <dt className="max-w-[60%] shrink-0 break-words text-soft">{name}</dt>
-          <dd className="figures min-w-0 break-words text-right font-medium">{value}</dd>
+          <dd className="figures min-w-0 break-words text-right font-medium">
+            {typeof value === 'string' ? <Dotted text={value} /> : value}
+          </dd>
         </div>
       ))}
   </dl>

@@ -1,4 +1,5 @@
 import { createElement as h, type ReactNode } from 'react'
+import { Dotted } from './Dotted.ts'
 import { Lanes } from './Lanes.ts'
 import { pictureAt, pictureSet } from '../media/picture.ts'
 
@@ -70,11 +71,7 @@ export const RaceBanner = ({ name, picture, alt = '', line, children, form = 'ba
         name,
       ),
       line
-        ? h(
-            'p',
-            { className: `figures text-16 ${hero ? 'md:mt-2 md:text-soft' : ''}` },
-            line.replaceAll(' · ', '\u00a0· '),
-          )
+        ? h('p', { className: `figures text-16 ${hero ? 'md:mt-2 md:text-soft' : ''}` }, h(Dotted, { text: line }))
         : null,
       children,
     ),

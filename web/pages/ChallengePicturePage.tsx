@@ -35,7 +35,7 @@ export const ChallengePicturePage = () => {
   const proof = useAsk(certificatesActivity, { raceid, kind: 'challenge', id }, { enabled: complete, quiet: true })
   const error = race.error ?? own.error ?? proof.error
   if (!account.pending && !account.loggedIn)
-    return <LoginNeeded title={t(words.picture)} heading={t(words.log_in_first)} action={t(words.log_in)} />
+    return <LoginNeeded title={t(words.picture)} heading={t(words.log_in_first)} />
   return (
     <Page title={t(words.picture)} backTo={path.challenge({ id })} narrow>
       {error ? <ErrorState error={error} onRetry={() => void own.refetch()} /> : null}

@@ -69,7 +69,7 @@ export const MePage = () => {
   return account.loggedIn ? (
     <Mine account={account} />
   ) : (
-    <LoginNeeded title={t(words.me)} heading={t(words.log_in_first)} action={t(words.log_in)}>
+    <LoginNeeded title={t(words.me)} heading={t(words.log_in_first)}>
       <LanguageSwitch />
     </LoginNeeded>
   )

@@ -11,6 +11,21 @@ import { type AppLoginReturn, inMessagingApp, visitMessagingApp } from './appLog
 import { LoginForm } from './LoginForm.tsx'
 import { goOnAs } from './useAccount.ts'
 
+/** The line between the log-in of an app and the mobile. */
+export const OrByMobile = () => {
+  const t = useWords()
+  return (
+    <p
+      className={
+        'flex items-center gap-3 text-14 text-soft before:h-px before:flex-1 ' +
+        'before:bg-line after:h-px after:flex-1 after:bg-line'
+      }
+    >
+      {t(words.app_or)}
+    </p>
+  )
+}
+
 /**
  * The log-in of the messaging app, inside the app. `to` is the next page. Without it the person returns to this page.
  */
@@ -26,14 +41,7 @@ export const AppLoginButton = ({ to }: { to?: string | undefined }) => {
       >
         {t(words.app_log_in)}
       </Button>
-      <p
-        className={
-          'flex items-center gap-3 text-14 text-soft before:h-px before:flex-1 ' +
-          'before:bg-line after:h-px after:flex-1 after:bg-line'
-        }
-      >
-        {t(words.app_or)}
-      </p>
+      <OrByMobile />
     </div>
   )
 }

@@ -5,13 +5,12 @@ import { useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
-import { inMiniProgram, openNative } from '#seam/web/miniProgram.ts'
 import { path } from '#seam/web/paths.ts'
 import { words } from '../words.ts'
 import { AppBound } from './AppBound.tsx'
-import { AppLoginButton, AppReturned } from './AppLogin.tsx'
+import { AppReturned } from './AppLogin.tsx'
 import { takeReturn } from './appLogin.ts'
-import { LoginForm } from './LoginForm.tsx'
+import { LoginWays } from './LoginWays.tsx'
 import { useAccount } from './useAccount.ts'
 
 /**
@@ -76,14 +75,11 @@ export const LoginPage = () => {
         </Card>
       ) : null}
       <Card>
-        {inMiniProgram() ? (
-          <Button wide className="mb-4" onClick={() => openNative('login', { to: to ?? path.me() })}>
-            {t(words.native_login)}
-          </Button>
-        ) : (
-          <AppLoginButton to={to ?? path.me()} />
-        )}
-        <LoginForm note={account.loggedIn ? t(words.registrants_number) : undefined} onDone={done} />
+        <LoginWays
+          to={to ?? path.me()}
+          note={account.loggedIn ? t(words.registrants_number) : undefined}
+          onDone={done}
+        />
       </Card>
     </>
   )

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { words } from '../words.ts'
-import { AppLoginButton } from './AppLogin.tsx'
-import { LoginForm } from './LoginForm.tsx'
+import { LoginWays } from './LoginWays.tsx'
 
 /** The log-in over the current screen. The screen below keeps all typed text. */
 export const LoginSheet = ({
@@ -24,8 +23,7 @@ export const LoginSheet = ({
   const t = useWords()
   return (
     <Dialog open={open} onClose={onClose} title={t(words.title)}>
-      {stays ? null : <AppLoginButton />}
-      <LoginForm mobile={mobile} note={note} onDone={onDone} />
+      <LoginWays mobile={mobile} note={note} onDone={onDone} stays={stays ?? false} />
     </Dialog>
   )
 }

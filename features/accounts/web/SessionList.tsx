@@ -1,4 +1,5 @@
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
@@ -41,7 +42,9 @@ export const SessionList = ({ account }: { account: ReturnType<typeof useAccount
                   {nameOf(one)} {one.here ? <Chip tone="success">{t(words.device_here)}</Chip> : null}
                 </p>
                 <p className="figures text-14 text-soft">
-                  {t(words.device_seen, { when: dateText(one.seen_at, lang, 'deadline') })} · {one.network}
+                  <Dotted
+                    text={`${t(words.device_seen, { when: dateText(one.seen_at, lang, 'deadline') })} · ${one.network}`}
+                  />
                 </p>
                 <p className="figures text-12 text-soft">
                   {t(words.device_since, { when: dateText(one.created_at, lang, 'minute') })}

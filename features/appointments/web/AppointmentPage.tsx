@@ -4,6 +4,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { LoginSheet, useAccount } from '#seam/web/account.tsx'
 import { type CheckinService, services } from '#features/checkin/contract.ts'
 import { registrationMy } from '#features/registrations/contract.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -249,7 +250,7 @@ const Whose = ({ data, entered, id, service }: WhoseProps) => {
           />
         ) : (
           <p className="text-soft">
-            {data.registration.name} · {data.registration.event}
+            <Dotted text={`${data.registration.name} · ${data.registration.event}`} />
           </p>
         )
       ) : null}

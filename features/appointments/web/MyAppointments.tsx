@@ -1,5 +1,6 @@
 import { CalendarClock, MapPin, QrCode as QrIcon } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { dateText } from '#ui/language/clock.ts'
@@ -43,13 +44,13 @@ export const MyAppointments = ({ items, changing, busy, onChange, onCancel }: Pr
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-2 text-14 text-soft">
                 <CalendarClock className="size-4" aria-hidden />
-                {t(serviceWords[one.service])} · {one.registration.name}
+                <Dotted text={`${t(serviceWords[one.service])} · ${one.registration.name}`} />
               </p>
               <p className="mt-1 text-16 font-medium">{dateText(one.starts_at, lang, 'weekday', one.zone)}</p>
               <p className="display text-40 leading-none">{spanText(one, lang)}</p>
               <p className="mt-2 flex items-start gap-1.5 text-14 text-soft">
                 <MapPin className="mt-0.5 size-4 shrink-0" aria-hidden />
-                {one.name} · {one.place}
+                <Dotted text={`${one.name} · ${one.place}`} />
               </p>
             </div>
             {one.fixed ? <Chip tone="success">{t(words.fixed)}</Chip> : null}
@@ -95,7 +96,9 @@ export const MyAppointments = ({ items, changing, busy, onChange, onCancel }: Pr
             </Suspense>
             <p className="display text-28">{shown._key.slice(-6)}</p>
             <p className="font-medium">
-              {shown.registration.name} · {dateText(shown.starts_at, lang, 'short', shown.zone)} {spanText(shown, lang)}
+              <Dotted
+                text={`${shown.registration.name} · ${dateText(shown.starts_at, lang, 'short', shown.zone)} ${spanText(shown, lang)}`}
+              />
             </p>
             <p className="text-soft">{t(words.codeHow)}</p>
           </div>

@@ -1,4 +1,5 @@
 import type { OutputOf } from '#contract/endpoint.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -27,7 +28,7 @@ export const SlotGrid = ({ data, held, day, changing, chosen, onDay, onChoose }:
       <div className="grid gap-4">
         {place ? (
           <p className="-mt-2 text-soft">
-            {place.name} · {place.place}
+            <Dotted text={`${place.name} · ${place.place}`} />
           </p>
         ) : null}
         {changing ? (

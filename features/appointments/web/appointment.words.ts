@@ -47,7 +47,7 @@ export const appointmentWords = {
   whose: text('为谁预约', '為誰預約', 'For whom'),
   lookUp: text('查询报名', '查詢報名', 'Find my entry'),
   logIn: text('登录后预约', '登入後預約', 'Log in to book'),
-  logInText: text('请使用报名人的手机号登录', '請使用報名人的手機號碼登入', 'Use the mobile number given on the entry'),
+  logInText: text('请用报名时填写的手机号登录', '請用報名時填寫的手機號碼登入', 'Use the mobile number on the entry'),
   otherAccount: text('当前账号不是报名人', '目前帳號不是報名人', "This account doesn't belong to this entry"),
   notEntered: text(
     '报名成功并完成支付后才能预约',

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { raceShow } from '#features/races/contract.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
@@ -77,8 +78,14 @@ const All = ({ raceid, eventid }: { raceid: number; eventid: number | undefined 
                   <Chip tone={toneOf[ballot.state]}>{t(words[`state_${ballot.state}`])}</Chip>
                 </span>
                 <span className="figures text-soft">
-                  {ballot.entries === null ? '' : `${countText(ballot.entries)} ${t(words.entrants)} · `}
-                  {countText(ballot.declared.places)} {t(words.places)}
+                  <Dotted
+                    text={[
+                      ballot.entries === null ? '' : `${countText(ballot.entries)} ${t(words.entrants)}`,
+                      `${countText(ballot.declared.places)} ${t(words.places)}`,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  />
                 </span>
               </span>
               <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { LoginSheet, useAccount } from '#seam/web/account.tsx'
 import { path } from '#seam/web/paths.ts'
+import { PageState } from '#ui/feedback/PageState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
@@ -13,7 +14,6 @@ import { link } from '#ui/router/address.ts'
 import { fucardGive, fucardShowDemand, fucardTake } from '../contract.ts'
 import { CardFace } from './CardFace.tsx'
 import { cardWords as words } from './cards.words.ts'
-import { Wind } from 'lucide-react'
 
 /** The page of a link: a card to take, or a card that a friend asks for. A press decides, so no preview takes it. */
 export const CardLinkPage = () => {
@@ -45,11 +45,7 @@ export const CardLinkPage = () => {
   return (
     <Page title={seen.data?.set.name ?? t(words.title)} backTo={path.cards()} narrow>
       {seen.error?.refusal === 'card_link_over' ? (
-        <div className="grid justify-items-center gap-4 py-12 text-center">
-          <Wind className="size-16 text-strong" strokeWidth={1.75} aria-hidden />
-          <h2 className="text-20 font-bold">{t(words.linkOver)}</h2>
-          {toCards}
-        </div>
+        <PageState picture="failed" heading="h2" title={t(words.linkOver)} actions={toCards} />
       ) : seen.error ? (
         <ErrorState error={seen.error} onRetry={() => void seen.refetch()} />
       ) : null}

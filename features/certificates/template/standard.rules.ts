@@ -226,12 +226,12 @@ const personBoxes = (finisher: boolean): Box[] => [
 
 const resultBoxes = (primary: string, context: string): Box[] => [
   rule(1086, primary),
-  ...figure('枪成绩 GUN', '%枪成绩%', 0, 2, 1112, context),
-  ...figure('净成绩 NET', '%净成绩%', 1, 2, 1112, context),
+  ...figure('枪成绩 GUN', '%枪成绩|时间%', 0, 2, 1112, context),
+  ...figure('净成绩 NET', '%净成绩|时间%', 1, 2, 1112, context),
   rule(1256, primary),
-  ...figure('总名次 OVERALL', '%全部枪排名%', 0, 3, 1280, '#1b2430'),
-  ...figure('性别名次 GENDER', '%性别枪排名%', 1, 3, 1280, '#1b2430'),
-  ...figure('年龄段 %年龄段%', '%年龄段排名%', 2, 3, 1280, '#1b2430'),
+  ...figure('总名次 OVERALL', '%全部枪排名|数字%', 0, 3, 1280, '#1b2430'),
+  ...figure('性别名次 GENDER', '%性别枪排名|数字%', 1, 3, 1280, '#1b2430'),
+  ...figure('年龄段 %年龄段%', '%年龄段排名|数字%', 2, 3, 1280, '#1b2430'),
 ]
 
 /** Makes the boxes that take the place of results, for a registered person. */
@@ -241,7 +241,7 @@ const wishBoxes = (primary: string, context: string): Box[] => [
     x: 200,
     y: 1140,
     width: WIDTH - 400,
-    text: '祝你享受每一步，跑向终点。',
+    text: '祝您享受每一步，跑向终点。',
     size: 40,
     font: serif,
     colour: context,

@@ -106,7 +106,7 @@ const Shown = ({ challenge, consent, mine, loggedIn }: ShownProps) => {
             }
           />
         ) : (
-          <LoginFirst title={t(words.log_in_first)} description={t(words.log_in_why)} action={t(words.log_in)} />
+          <LoginFirst title={t(words.log_in_first)} description={t(words.log_in_why)} />
         )}
       </div>
       <div className="grid min-w-0 gap-4 md:col-span-5 md:gap-6">

@@ -23,8 +23,7 @@ export const ProofsCard = ({ mine }: { mine: ChallengeMine }) => {
           <li key={one.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
             <span className="min-w-0 flex-[1_1_10rem]">
               <span className="figures block font-medium">
-                {dateText(one.day, lang, 'short')}
-                {one.made_up ? ` · ${t(words.made_up)}` : ''}
+                <Dotted text={dateText(one.day, lang, 'short') + (one.made_up ? ` · ${t(words.made_up)}` : '')} />
               </span>
               <span className="figures block text-14 text-soft">
                 <Dotted

@@ -18,9 +18,9 @@ export const challengeWords = {
   over: text('已结束', '已結束', 'Ended'),
   join: text('参加挑战', '參加挑戰', 'Join the challenge'),
   join_group: text('参加挑战并加入小组', '參加挑戰並加入小組', 'Join with the group'),
-  log_in_first: text('登录后即可参加', '登入後即可參加', 'Log in to join'),
+  log_in_first: text('登录后参加', '登入後參加', 'Log in to join'),
   log_in_why: text('打卡记录保存在您的账号里', '打卡紀錄保存在您的帳號裡', 'Your days are saved in your account'),
-  log_in: text('登录', '登入', 'Log in'),
+
   streak: text('连续打卡', '連續打卡', 'Streak'),
   days_n: text('{n} 天', '{n} 天', '{n} {n|day|days}'),
   days: text('打卡天数', '打卡天數', 'Days'),

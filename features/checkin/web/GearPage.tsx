@@ -1,6 +1,7 @@
 import { PartyPopper, Printer, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { LoginSheet, useAccount } from '#seam/web/account.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Bar } from '#ui/layout/Bar.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
@@ -75,7 +76,7 @@ export const GearPage = () => {
     <Page title={t(words.gear)} narrow>
       {data.registration ? (
         <p className="text-soft">
-          {data.registration.name} · {data.registration.event}
+          <Dotted text={`${data.registration.name} · ${data.registration.event}`} />
         </p>
       ) : data.events.length > 1 ? (
         <Select

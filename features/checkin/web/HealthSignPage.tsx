@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { LoginSheet, useAccount } from '#seam/web/account.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -96,7 +97,9 @@ const useTimes = (declaration: Disclaimer) => {
 
 const Whose = ({ declaration }: { declaration: Disclaimer }) => (
   <p className="text-soft">
-    {declaration.registration.name} · {declaration.registration.event} · {declaration.registration.race}
+    <Dotted
+      text={[declaration.registration.name, declaration.registration.event, declaration.registration.race].join(' · ')}
+    />
   </p>
 )
 

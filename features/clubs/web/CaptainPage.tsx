@@ -4,6 +4,7 @@ import { path } from '#seam/web/paths.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
+import { PageState } from '#ui/feedback/PageState.tsx'
 import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
@@ -46,15 +47,19 @@ export const CaptainPage = () => {
       {token !== '' && invited.isPending ? <SkeletonCards count={1} className="h-40" /> : null}
       {error ? <ErrorState error={error} onRetry={() => void invited.refetch()} /> : null}
       {data ? (
-        <div className="flex flex-col items-center gap-3 py-12 text-center">
-          <StatusIcon kind="info" />
-          <h2 className="text-20 font-bold">{data.name}</h2>
-          <p className="max-w-[36ch] text-soft">{t(words.captain_how, { name: data.name, race: data.race })}</p>
+        <PageState
+          picture={<StatusIcon kind="info" />}
+          heading="h2"
+          title={data.name}
+          description={t(words.captain_how, { name: data.name, race: data.race })}
+          actions={
+            <Button className="min-w-64" busy={accept.isPending} onClick={() => void join()}>
+              {t(words.accept)}
+            </Button>
+          }
+        >
           <Refusal refused={refused} />
-          <Button className="mt-2 min-w-64" busy={accept.isPending} onClick={() => void join()}>
-            {t(words.accept)}
-          </Button>
-        </div>
+        </PageState>
       ) : null}
       <LoginSheet
         open={login}

@@ -33,8 +33,7 @@ export const ClubPage = () => {
         <SkeletonCards count={2} className="h-32" />
       </Page>
     )
-  if (!account.loggedIn)
-    return <LoginNeeded title={t(words.mine)} heading={t(words.log_in_how)} action={t(words.log_in)} />
+  if (!account.loggedIn) return <LoginNeeded title={t(words.mine)} heading={t(words.log_in_how)} />
   return Number.isInteger(id) && id > 0 ? <Desk id={id} /> : <Mine />
 }
 

@@ -8,6 +8,7 @@ import { path } from '#seam/web/paths.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
+import { PageState } from '#ui/feedback/PageState.tsx'
 import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -50,8 +51,7 @@ export const EntryPage = () => {
   if (state !== 'waiting' && state !== 'ready')
     return <Notice title={t(state === 'left' ? words.left : words.entry_registered)} how={`${race} ${event}`} />
   const lead = t(words.entry_lead, { club, race, event })
-  if (!account.loggedIn)
-    return <LoginNeeded title={t(words.entry_title)} heading={club} how={lead} action={t(words.log_in)} />
+  if (!account.loggedIn) return <LoginNeeded title={t(words.entry_title)} heading={club} how={lead} />
   return joined ? (
     <Form keyOf={_key} joined={joined} onDone={setDone} />
   ) : (
@@ -63,16 +63,19 @@ const Notice = ({ title, how, href }: { title: string; how: string; href?: strin
   const t = useWords()
   return (
     <Page title={t(words.entry_title)} narrow>
-      <div className="flex flex-col items-center gap-3 py-12 text-center">
-        <StatusIcon kind="success" />
-        <h2 className="text-20 font-bold">{title}</h2>
-        <p className="max-w-[36ch] text-soft">{how}</p>
-        {href ? (
-          <ButtonLink className="mt-2 min-w-64" href={href}>
-            {t(words.see)}
-          </ButtonLink>
-        ) : null}
-      </div>
+      <PageState
+        picture={<StatusIcon kind="success" />}
+        heading="h2"
+        title={title}
+        description={how}
+        actions={
+          href ? (
+            <ButtonLink className="min-w-64" href={href}>
+              {t(words.see)}
+            </ButtonLink>
+          ) : null
+        }
+      />
     </Page>
   )
 }

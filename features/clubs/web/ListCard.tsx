@@ -7,6 +7,7 @@ import { ColumnMapping } from '#features/imports/console/ColumnMapping.tsx'
 import { csvBlob } from '#features/imports/console/csvBlob.ts'
 import { Faults } from '#features/imports/console/Faults.tsx'
 import { words as importWords } from '#features/imports/words.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button } from '#ui/form/Button.tsx'
@@ -122,7 +123,9 @@ const ReadRows = ({ desk, read, busy, onRun }: RowsProps) => {
             {t(importWords.missing, { names: missing.join(t(importWords.comma)) })}
           </p>
         ) : (
-          <p>{[count('added'), count('changed'), count('same'), count('refused')].join(' · ')}</p>
+          <p>
+            <Dotted text={[count('added'), count('changed'), count('same'), count('refused')].join(' · ')} />
+          </p>
         )}
       </div>
       {dry ? <ColumnMapping kind={desk.list} read={read} onMapping={(mapping) => onRun({ mapping }, true)} /> : null}

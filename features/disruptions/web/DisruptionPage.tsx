@@ -40,7 +40,7 @@ const Mine = ({ raceid, plans, zone }: { raceid: number; plans: readonly ShownDi
   const account = useAccount()
   const mine = useAsk(disruptionMine, { raceid }, { enabled: account.loggedIn, quiet: true, staleTime: 0 })
   if (!account.loggedIn && !account.pending)
-    return <LoginFirst title={t(words.mine)} description={t(words.log_in_text)} action={t(words.log_in)} />
+    return <LoginFirst title={t(words.log_in)} description={t(words.log_in_text)} />
   return (
     <section className="grid gap-4" aria-label={t(words.mine)}>
       <h2 className="text-20 font-bold">{t(words.mine)}</h2>

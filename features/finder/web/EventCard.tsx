@@ -4,6 +4,7 @@ import type { RaceEvent } from '#features/events/contract.ts'
 import { PriceNote } from '#features/events/web/PriceNote.tsx'
 import { EventPrice } from './EventPrice.tsx'
 import { words as eventWords } from '#features/events/words.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Bar } from '#ui/layout/Bar.tsx'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
@@ -89,8 +90,7 @@ export const EventCard = ({
             (scarce && event.signup === 'open' ? 'font-medium text-warning-ink' : 'text-soft')
           }
         >
-          {left}
-          {full && event.state === 'audit' ? ` · ${t(eventWords.event_state_audit)}` : null}
+          <Dotted text={left + (full && event.state === 'audit' ? ` · ${t(eventWords.event_state_audit)}` : '')} />
         </p>
       </div>
       {event.state === 'draw' ? <BallotLink raceid={event.raceid} eventid={event.id} /> : null}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { MapPin } from 'lucide-react'
 import { words as eventWords } from '#features/events/words.ts'
 import type { FoundRace } from '#features/finder/contract.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -78,7 +79,7 @@ export const FoundRaceCard = ({
         <span className="text-20 font-bold text-balance">{race.name}</span>
         <span className="flex items-center gap-1.5 text-14 text-soft">
           <MapPin className="size-4 shrink-0" aria-hidden />
-          {[...new Set([race.province, race.city])].filter(Boolean).join(' · ')}
+          <Dotted text={[...new Set([race.province, race.city])].filter(Boolean).join(' · ')} />
         </span>
         {over ? null : <EntryLine race={race} />}
         <span className="mt-auto flex items-end justify-between gap-3 pt-2">

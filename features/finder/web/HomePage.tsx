@@ -3,6 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { RouteCard } from '#features/courses/web/RouteCard.tsx'
 import { raceHome } from '#features/finder/contract.ts'
 import type { NoticeLine } from '#features/notices/contract.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -226,12 +227,14 @@ const PrimaryAction = ({
           {t(homeWords.pay_open, { amount: money(unpaid.amount, lang) })}
         </ButtonLink>
         <p className="figures text-14 text-soft">
-          {[
-            unpaid.event,
-            unpaid.until && t(homeWords.pay_until, { when: dateText(unpaid.until, lang, 'minute', zone) }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          <Dotted
+            text={[
+              unpaid.event,
+              unpaid.until && t(homeWords.pay_until, { when: dateText(unpaid.until, lang, 'minute', zone) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
         </p>
       </div>
     )

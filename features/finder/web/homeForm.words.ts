@@ -15,6 +15,6 @@ export const formWords = {
   winners_live: text('暂列第一', '暫列第一', 'Leaders so far'),
   women: text('女子', '女子', 'Women'),
   men: text('男子', '男子', 'Men'),
-  hidden: text('匿名选手', '匿名選手', 'Name withheld'),
+  hidden: text('匿名选手', '匿名選手', 'Anonymous runner'),
   all_results: text('查看完整成绩', '檢視完整成績', 'All results'),
 } as const

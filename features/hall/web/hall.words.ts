@@ -14,7 +14,7 @@ export const hallWords = {
   ),
   code: text('手机扫码进入成绩大厅', '手機掃碼進入成績大廳', 'QR code that opens the results hall on your phone'),
   cheer: text('恭喜完赛', '恭喜完賽', 'Congratulations!'),
-  place: text('第 {n} 名', '第 {n} 名', 'Place {n}'),
+  place: text('第 {n} 名', '第 {n} 名', 'Position {n}'),
   net: text('净成绩', '淨成績', 'Net time'),
   next: text('接下来', '接下來', 'Next'),
   more: text('还有 {n} 位', '還有 {n} 位', '{n} more'),
@@ -60,7 +60,7 @@ export const hallWords = {
     'For a computer that prints without asking; the sheet counts as printed when the window closes.',
   ),
   paper: text('纸张 {paper}', '紙張 {paper}', 'Paper {paper}'),
-  for: text('{name} · 号码 {bib}', '{name} · 號碼 {bib}', '{name} · bib {bib}'),
+  for: text('{name} · 参赛号 {bib}', '{name} · 參賽號 {bib}', '{name} · bib {bib}'),
   // The texts on a phone.
   find: text('姓名或参赛号', '姓名或參賽號', 'Name or bib'),
   find_how: text(

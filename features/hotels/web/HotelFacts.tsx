@@ -1,4 +1,5 @@
 import { BedDouble, Footprints, MapPinned, Star } from 'lucide-react'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { useNow } from '#ui/feedback/Countdown.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -32,8 +33,12 @@ export const Distances = ({ hotel: { start_m, expo_m } }: { hotel: Pick<Hotel, '
         <span className="flex items-center gap-1.5">
           <Footprints className="size-4 shrink-0 text-strong" aria-hidden />
           <span>
-            <span className="font-medium text-ink">{t(words.toStart, { far: farText(start_m) })}</span>
-            {start_m <= WALK_MOST ? ` · ${t(words.walk, { n: walkMinutes(start_m) })}` : ''}
+            <Dotted
+              text={
+                t(words.toStart, { far: farText(start_m) }) +
+                (start_m <= WALK_MOST ? ` · ${t(words.walk, { n: walkMinutes(start_m) })}` : '')
+              }
+            />
           </span>
         </span>
       )}

@@ -1,5 +1,6 @@
 import { Download, ExternalLink } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { words as login } from '#seam/web/loggedInPage.words.ts'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { wrong as wrongWords } from '#contract/wrong.ts'
 import { isEmail } from '#features/people/rules.ts'
@@ -35,8 +36,7 @@ export const InvoicePage = () => {
       <LoginNeeded
         title={t(words.title)}
         heading={t(words.logIn)}
-        how={t(words.logInHow)}
-        action={t(words.logInAction)}
+        how={t(login.entry_number)}
         onDone={() => void query.refetch()}
       />
     )

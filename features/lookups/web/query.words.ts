@@ -78,7 +78,7 @@ export const queryWords = {
   dnf: text('未完赛', '未完賽', 'Did not finish'),
   dns: text('未起跑', '未起跑', 'Did not start'),
   running: text('比赛中', '比賽中', 'On the course'),
-  dsq: text('取消成绩', '取消成績', 'Disqualified'),
+  dsq: text('成绩取消', '成績取消', 'Disqualified'),
   scoreHint: text(
     '没有绑定证件的成绩，可输入姓名或参赛号',
     '沒有綁定證件的成績，可輸入姓名或參賽號',

@@ -35,14 +35,7 @@ export const PrizesPage = () => {
   const raceid = link().raceid
   const query = useAsk(luckeyGet, raceid === undefined ? {} : { raceid }, { quiet: true })
   if (needsLogin(query.error))
-    return (
-      <LoginNeeded
-        title={t(words.myPrizes)}
-        heading={t(words.logIn)}
-        action={t(words.logIn)}
-        onDone={() => void query.refetch()}
-      />
-    )
+    return <LoginNeeded title={t(words.myPrizes)} heading={t(words.prizesLogIn)} onDone={() => void query.refetch()} />
   return (
     <Page title={t(words.myPrizes)} backTo={path.home()} narrow>
       {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}

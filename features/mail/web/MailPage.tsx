@@ -2,6 +2,7 @@ import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { useAccount } from '#seam/web/account.tsx'
 import { path } from '#seam/web/paths.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { PageState } from '#ui/feedback/PageState.tsx'
 import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
@@ -45,31 +46,37 @@ const FromLink = ({ kind, token }: { kind: 'prove' | 'stop'; token: string }) =>
         : words.stopped_text
   return (
     <Page title={t(title)} narrow>
-      <div className="flex flex-col items-center gap-3 py-12 text-center">
-        <StatusIcon kind={done === undefined ? 'info' : 'success'} />
-        <h2 className="text-20 font-bold">{t(heading)}</h2>
+      <PageState
+        picture={<StatusIcon kind={done === undefined ? 'info' : 'success'} />}
+        heading="h2"
+        title={t(heading)}
+        description={t(text)}
+        actions={
+          <>
+            {done === undefined ? (
+              <Button
+                className="min-w-64"
+                busy={one.isPending}
+                onClick={() => (kind === 'prove' ? prove.mutate({ token }) : stop.mutate({ token }))}
+              >
+                {t(kind === 'prove' ? words.confirm : words.stop_action)}
+              </Button>
+            ) : null}
+            {done !== undefined || one.error ? (
+              <ButtonLink look="quiet" href={path.mail()}>
+                {t(words.to_account)}
+              </ButtonLink>
+            ) : null}
+          </>
+        }
+      >
         {done ? <p className="figures font-medium">{done}</p> : null}
-        <p className="max-w-[36ch] text-soft">{t(text)}</p>
         {one.error ? (
           <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
             {one.error.msg}
           </p>
         ) : null}
-        {done === undefined ? (
-          <Button
-            className="mt-2 min-w-64"
-            busy={one.isPending}
-            onClick={() => (kind === 'prove' ? prove.mutate({ token }) : stop.mutate({ token }))}
-          >
-            {t(kind === 'prove' ? words.confirm : words.stop_action)}
-          </Button>
-        ) : null}
-        {done !== undefined || one.error ? (
-          <ButtonLink look="quiet" href={path.mail()}>
-            {t(words.to_account)}
-          </ButtonLink>
-        ) : null}
-      </div>
+      </PageState>
     </Page>
   )
 }
@@ -89,15 +96,7 @@ const Own = () => {
         <ErrorState error={account.lost.error} onRetry={account.lost.retry} />
       </Page>
     )
-  if (!account.loggedIn)
-    return (
-      <LoginNeeded
-        title={t(words.title)}
-        heading={t(words.title)}
-        how={t(words.log_in_how)}
-        action={t(words.log_in_action)}
-      />
-    )
+  if (!account.loggedIn) return <LoginNeeded title={t(words.title)} heading={t(words.log_in_how)} />
   return <Mine />
 }
 

@@ -38,12 +38,7 @@ export const MessagesPage = () => {
   return account.loggedIn ? (
     <Box />
   ) : (
-    <LoginNeeded
-      title={t(words.title)}
-      heading={t(words.log_in)}
-      how={t(words.log_in_how)}
-      action={t(words.log_in_action)}
-    />
+    <LoginNeeded title={t(words.title)} heading={t(words.log_in)} how={t(words.log_in_how)} />
   )
 }
 

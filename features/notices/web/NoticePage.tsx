@@ -9,6 +9,7 @@ import {
   raceArchiveDetail,
 } from '#features/notices/contract.ts'
 import { raceShow } from '#features/races/contract.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { call, useAsk } from '#ui/network/call.ts'
 import { isPreview } from '#ui/network/preview.ts'
 import { countText, dateText } from '#ui/language/clock.ts'
@@ -101,8 +102,12 @@ const OneNotice = ({
           <>
             <h2 className="text-20 font-bold text-balance md:text-28">{title}</h2>
             <p className="figures mt-2 mb-6 text-14 text-soft">
-              {dateText(notice.published_at, lang)}
-              {notice.views > 0 ? ` · ${t(words.views, { n: countText(notice.views) })}` : null}
+              <Dotted
+                text={
+                  dateText(notice.published_at, lang) +
+                  (notice.views > 0 ? ` · ${t(words.views, { n: countText(notice.views) })}` : '')
+                }
+              />
             </p>
             <Prose html={notice.content} />
           </>

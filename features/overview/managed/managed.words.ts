@@ -21,7 +21,7 @@ export const managedWords = {
   title: text('我管理的赛事', '我管理的賽事', 'Races I manage'),
   login: text('登录后查看', '登入後檢視', 'Log in to see them'),
   loginHow: text('请用要绑定的账号登录', '請用要綁定的帳號登入', 'Use the account that you want to link'),
-  loginAction: text('登录', '登入', 'Log in'),
+
   asked: text('绑定到工作人员账号？', '綁定到工作人員帳號？', 'Link this account to a staff account?'),
   askedHow: text(
     '绑定后，这个账号能看到工作人员可以管理的赛事。绑定不会登录后台。',

@@ -45,7 +45,6 @@ export const ManagePage = () => {
         title={t(words.title)}
         heading={t(words.login)}
         how={t(words.loginHow)}
-        action={t(words.loginAction)}
         onDone={() => void list.refetch()}
       />
     )

@@ -2,7 +2,7 @@ import { type ReactNode, lazy, Suspense, useState } from 'react'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { RadioCards } from '#ui/form/RadioCards.tsx'
-import { AlipayMark, CardMark, PaypalMark, WechatMark } from './marks.tsx'
+import { AlipayMark, CardMark, PaypalMark, UnionpayMark, WechatMark } from './marks.tsx'
 import { payWords as words } from './pay.words.ts'
 import { type Method, type NextPayment, onPhone } from './usePaying.ts'
 
@@ -31,6 +31,7 @@ export const PayMethods = ({
     <span className="flex items-center gap-3 font-medium">
       {marks[one]}
       {t(one === 'wechat' && !phone ? words.wechatNative : words[one])}
+      {one === 'cmb' ? <UnionpayMark name={words.unionpay} /> : null}
     </span>
   )
   if (methods.length < 2) return <p className="flex min-h-12 items-center">{named(value)}</p>

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Text } from '#contract/words.ts'
+import { words as login } from '#seam/web/loggedInPage.words.ts'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { registrationPay, registrationShow, type Registration } from '#features/registrations/contract.ts'
 import { holdsAddons } from '#features/orders/paidFor.rules.ts'
 import { refusals } from '#features/registrations/words.ts'
 import { draftName } from '#seam/web/signUpDraft.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -21,11 +23,13 @@ import { money } from '#ui/language/money.ts'
 import { MoneyLines } from '#ui/layout/MoneyLines.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { Skeleton, SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { PageState } from '#ui/feedback/PageState.tsx'
 import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import { words as kit } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
 import { PayMethods, ScanCode, Waiting } from './PayMethods.tsx'
 import { PayWithCode } from './PayWithCode.tsx'
+import { ReturnedMoney } from './ReturnedMoney.tsx'
 import { payWords as words } from './pay.words.ts'
 import { type Method, type Pay, onPhone, rememberMethod, rememberedMethod, usePaying } from './usePaying.ts'
 import { useRemembered } from './useRemembered.ts'
@@ -72,8 +76,7 @@ export const PayPage = () => {
       <LoginNeeded
         title={t(words.title)}
         heading={t(words.logIn)}
-        how={t(words.logInHow)}
-        action={t(words.logInAction)}
+        how={t(login.entry_number)}
         onDone={() => void pay.refetch()}
       />
     )
@@ -178,22 +181,26 @@ const Expired = ({
   const again = registration?.status.paid === 'closed' ? registration.status.can.again : undefined
   return (
     <Page title={t(words.expired)} bar={false} narrow>
-      <div className="flex flex-col items-center gap-3 py-16 text-center">
-        <StatusIcon kind="warn" size={112} />
-        <h1 className="text-28 font-bold">{t(words.expired)}</h1>
-        <p className="max-w-[36ch] text-soft">{registration ? t(words.expiredHow[boughtBy(registration)]) : null}</p>
+      <PageState
+        picture="failed"
+        heading="h1"
+        title={t(words.expired)}
+        description={registration ? t(words.expiredHow[boughtBy(registration)]) : null}
+        actions={
+          <>
+            <ButtonLink look="plain" href={path.home()}>
+              {t(kit.home)}
+            </ButtonLink>
+            {again?.ok === false && again.why ? (
+              <Button disabledReason={again.why}>{t(words.signUpAgain)}</Button>
+            ) : (
+              <ButtonLink href={path.baoming()}>{t(words.signUpAgain)}</ButtonLink>
+            )}
+          </>
+        }
+      >
         <ReturnedMoney returned={pay.returned} />
-        <div className="mt-4 flex flex-wrap justify-center gap-2">
-          <ButtonLink look="plain" href={path.home()}>
-            {t(kit.home)}
-          </ButtonLink>
-          {again?.ok === false && again.why ? (
-            <Button disabledReason={again.why}>{t(words.signUpAgain)}</Button>
-          ) : (
-            <ButtonLink href={path.baoming()}>{t(words.signUpAgain)}</ButtonLink>
-          )}
-        </div>
-      </div>
+      </PageState>
     </Page>
   )
 }
@@ -203,36 +210,6 @@ const sendsTo: Partial<Record<Method, { go: Text; how: Text }>> = {
   alipay: { go: words.payAlipay, how: words.alipayHow },
   paypal: { go: words.payPaypal, how: words.paypalHow },
   cmb: { go: words.payCmb, how: words.cmbHow },
-}
-
-/** Payments that could not settle the order, and the state of their refund. */
-const ReturnedMoney = ({ returned }: { returned: Pay['returned'] }) => {
-  const t = useWords()
-  const { lang } = useLang()
-  if (returned.length === 0) return null
-  return (
-    <div role="status" className="w-full">
-      <ul className="grid gap-3 text-left">
-        {returned.map(({ amount, currency, reason, state, at }) => (
-          <li
-            key={`${at}${reason}${amount}`}
-            className={
-              'rounded p-4 text-14 ' +
-              (state === 'failed' ? 'bg-warning-tint text-warning-ink' : 'bg-info-tint text-info-ink')
-            }
-          >
-            <p className="font-medium">{t(words.returned[reason])}</p>
-            <p className="mt-1">
-              {t(words.returnedState[state], {
-                amount: money(amount, lang, currency),
-                time: dateText(at, lang, 'deadline'),
-              })}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
 }
 
 const Open = ({
@@ -341,7 +318,9 @@ const TimeAndAmount = ({
         </div>
       ) : pay.discount > 0 ? (
         <p className="figures mt-1 text-14 text-soft">
-          {t(words.fee)} {money(pay.fee, lang)} · {t(words.discount)} −{money(pay.discount, lang)}
+          <Dotted
+            text={`${t(words.fee)} ${money(pay.fee, lang)} · ${t(words.discount)} −${money(pay.discount, lang)}`}
+          />
         </p>
       ) : null}
       {pay.pay_end ? (

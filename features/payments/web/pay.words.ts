@@ -53,6 +53,7 @@ export const payWords = {
     "PayPal can't charge CNY. You'll pay {amount} at the race's fixed rate (1 {currency} = CNY {rate}). Refunds are made in {currency} at the same rate.",
   ),
   cmb: text('银行卡（招商银行）', '銀行卡（招商銀行）', 'Bank card (CMB)'),
+  unionpay: text('支持银联卡', '支援銀聯卡', 'UnionPay cards accepted'),
   payCmb: text('去招商银行支付 {amount}', '前往招商銀行付款 {amount}', 'Pay {amount} by bank card'),
   cmbHow: text(
     '将前往招商银行一网通支付，支付后自动回到本页。',
@@ -172,8 +173,7 @@ export const payWords = {
   codeUsed: text('邀请码已使用，应付 {amount}', '邀請碼已使用，應付 {amount}', 'Code applied. You now pay {amount}'),
   later: text('稍后支付', '稍後付款', 'Pay later'),
   notOpen: text('现在不能支付', '現在無法付款', "This can't be paid right now"),
-  logIn: text('请登录后支付', '請登入後付款', 'Log in to pay'),
-  logInHow: text('请用报名时的手机号登录。', '請以報名時的手機號碼登入。', 'Use the mobile number on the entry.'),
-  logInAction: text('手机号登录', '手機號碼登入', 'Log in with mobile number'),
+  logIn: text('登录后支付', '登入後付款', 'Log in to pay'),
+
   free: text('免费', '免費', 'Free'),
 } as const

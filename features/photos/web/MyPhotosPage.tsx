@@ -1,4 +1,5 @@
 import { Bell } from 'lucide-react'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
@@ -9,6 +10,7 @@ import { Link } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { LoginFirst } from '#seam/web/LoginFirst.tsx'
 import { path } from '#seam/web/paths.ts'
 import { photoRaceMy } from '../contract.ts'
 import { words } from '../words.ts'
@@ -35,13 +37,7 @@ export const MyPhotosPage = () => {
       }
     >
       {mine.isPending ? <SkeletonCards count={2} className="h-60" /> : null}
-      {loggedOut ? (
-        <Empty
-          title={t(words.mine)}
-          description={t(words.login_text)}
-          action={<ButtonLink href={path.login()}>{t(words.login)}</ButtonLink>}
-        />
-      ) : null}
+      {loggedOut ? <LoginFirst title={t(words.login_text)} /> : null}
       {mine.error && !loggedOut ? <ErrorState error={mine.error} onRetry={gone} /> : null}
       {none ? (
         <Empty
@@ -64,7 +60,7 @@ export const MyPhotosPage = () => {
                 {race.bibs.map(({ bib, total }) => (
                   <Link key={bib} href={path.photos({ raceid: race.raceid, bib })} className="rounded-full">
                     <Chip tone="race">
-                      {bib} · {t(words.count, { n: total })}
+                      <Dotted text={`${bib} · ${t(words.count, { n: total })}`} />
                     </Chip>
                   </Link>
                 ))}

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
+import { words as login } from '#seam/web/loggedInPage.words.ts'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { OrderPayCard } from '#features/payments/web/OrderPayCard.tsx'
-import { words as invoiceWords } from '#features/invoices/words.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { Refused, needsLogin, useAsk } from '#ui/network/call.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
@@ -34,8 +35,8 @@ export const PostagePage = () => {
     return (
       <LoginNeeded
         title={t(words.title)}
-        heading={t(invoiceWords.logIn)}
-        action={t(invoiceWords.logInAction)}
+        heading={t(words.logIn)}
+        how={t(login.entry_number)}
         onDone={() => void query.refetch()}
       />
     )
@@ -75,7 +76,7 @@ const Shown = ({ id, postage, again }: { id: string; postage: Postage; again: ()
             <h1 className="mt-1 text-20 font-bold">{live ? t(words[live.state]) : t(words.best)}</h1>
             {time ? <p className="display mt-3 text-64 text-strong">{time}</p> : null}
             <p className="text-14 text-soft">
-              {postage.name} · {postage.event}
+              <Dotted text={`${postage.name} · ${postage.event}`} />
             </p>
             <p className="mx-auto mt-4 max-w-[34ch] text-pretty text-soft">
               {live?.state === 'paid'

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { LoginFirst } from '#seam/web/LoginFirst.tsx'
 import { useAccount } from '#seam/web/account.tsx'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { type Refused, askKey, call } from '#ui/network/call.ts'
@@ -42,11 +43,7 @@ export const MyPostersPage = () => {
     <Page title={t(words.mine)} backTo={path.me()}>
       {lost ? <ErrorState error={lost.error} onRetry={lost.retry} /> : null}
       {!account.pending && !account.lost && !account.loggedIn ? (
-        <Empty
-          title={t(words.none_mine)}
-          description={t(words.none_mine_text)}
-          action={<ButtonLink href={path.login()}>{t(words.log_in)}</ButtonLink>}
-        />
+        <LoginFirst title={t(words.log_in)} description={t(words.none_mine_text)} />
       ) : null}
       {!lost && (account.pending || (account.loggedIn && mine.isPending)) ? (
         <SkeletonCards count={2} className="h-40" />

@@ -98,5 +98,5 @@ export const cropWords = {
   for_result: text('完赛海报', '完賽海報', 'Finisher poster'),
   for_entry: text('参赛海报', '參賽海報', 'Entry poster'),
   templates: text('{n} 款可选', '{n} 款可選', '{n} to choose from'),
-  log_in: text('登录', '登入', 'Log in'),
+  log_in: text('登录后制作海报', '登入後製作海報', 'Log in to make your poster'),
 } as const

@@ -106,7 +106,7 @@ export const HeldCard = ({
                     {held.opened.map((one, at) => (
                       <li key={at} className="flex flex-wrap justify-between gap-x-4">
                         <span>
-                          {one.roles.join('/')} · {one.what}
+                          <Dotted text={`${one.roles.join('/')} · ${one.what}`} />
                         </span>
                         <time dateTime={one.at} className="figures text-soft">
                           {dateText(one.at, lang, 'minute', held.zone)}

@@ -1,6 +1,7 @@
 import { Download, ShieldCheck } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { words as login } from '#seam/web/loggedInPage.words.ts'
 import { LoginFirst } from '#seam/web/LoginFirst.tsx'
 import { useAccount } from '#seam/web/account.tsx'
 import { Button } from '#ui/form/Button.tsx'
@@ -42,7 +43,7 @@ export const MyDataPage = () => {
   if (account.loggedIn) return <Mine />
   return (
     <Page title={t(words.title)} narrow>
-      <LoginFirst title={t(words.logIn)} description={t(words.logInHow)} action={t(words.logInAction)} />
+      <LoginFirst title={t(words.logIn)} description={t(login.entry_number)} />
     </Page>
   )
 }

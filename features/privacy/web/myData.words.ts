@@ -8,8 +8,7 @@ export const myDataWords = {
     'What we store about you, for how long, and who has viewed it. You can hide, export or delete it at any time.',
   ),
   logIn: text('登录后查看您的数据', '登入後檢視您的資料', 'Log in to see your data'),
-  logInHow: text('用报名时的手机号登录。', '用報名時的手機號碼登入。', 'Use the mobile number on your entry.'),
-  logInAction: text('手机号登录', '手機號碼登入', 'Log in with mobile number'),
+
   account: text('账号', '帳號', 'Account'),
   mobile: text('手机号', '手機號碼', 'Mobile'),
   since: text('开始使用', '開始使用', 'Member since'),

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { LoginSheet } from '#seam/web/account.tsx'
 import type { Registration } from '#features/registrations/contract.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -114,7 +115,7 @@ export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, 
   return (
     <Page title={t(words.title)} backTo={path.queryDetail({ _key: rule._key })} foot={button}>
       <p className="text-soft">
-        {registration.race.name} · {event.name} · {registration.name}
+        <Dotted text={[registration.race.name, event.name, registration.name].join(' · ')} />
       </p>
       {refused && asking !== 'sure' ? (
         <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">

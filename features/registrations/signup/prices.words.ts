@@ -17,7 +17,7 @@ export const priceRefusals = {
     '409',
     '商品和押金随报名费一起支付，本次报名暂不支付；去掉后可继续报名，稍后在商店购买',
     '商品和押金隨報名費一起付款，本次報名暫不付款；移除後可繼續報名，稍後在商店購買',
-    'Goods and deposits are paid with the entry, and this entry is not paid yet. Leave them out and buy them in the shop later',
+    'Items and deposits are paid with your entry, and this entry is not paid yet. Continue without them and buy them in the shop later',
   ),
   price_changed: refusal(
     '409',

@@ -1,4 +1,5 @@
 import { Flag } from 'lucide-react'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import type { FlagColour, FlagKind } from '../rules.ts'
 import { flagWords } from '../words.ts'
@@ -14,7 +15,7 @@ export const FlagSign = ({ of, colour, measured }: Props) => {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Flag className="size-7 shrink-0" style={{ color: paints[colour] }} fill={paints[colour]} aria-hidden />
       <span className="text-16 font-bold">
-        {t(flagWords.of[of])} · {t(flagWords.colours[colour])}
+        <Dotted text={`${t(flagWords.of[of])} · ${t(flagWords.colours[colour])}`} />
       </span>
       {measured === null ? null : (
         <span className="figures text-14 text-soft">{t(flagWords.measured[of], { n: measured })}</span>

@@ -26,7 +26,7 @@ export const MyResultsPage = () => {
   const account = useAccount()
   const mine = useAsk(seriesMine, {}, { enabled: account.loggedIn, quiet: true, staleTime: 0 })
   if (!account.pending && !account.loggedIn)
-    return <LoginNeeded title={t(words.mine)} heading={t(words.log_in_first)} action={t(words.log_in)} />
+    return <LoginNeeded title={t(words.mine)} heading={t(words.log_in_first)} />
   const { data } = mine
   return (
     <Page title={t(words.mine)} backTo={path.me()}>

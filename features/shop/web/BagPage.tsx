@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { LoginSheet, useAccount } from '#seam/web/account.tsx'
 import { path } from '#seam/web/paths.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Button, ButtonLink, IconButton } from '#ui/form/Button.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -214,8 +215,12 @@ const Lines = ({ shelves, raceid, check }: { shelves: Shelves; raceid: number; c
               </div>
               {problem ? (
                 <p role="alert" className="text-14 text-danger-ink">
-                  {problem.msg}
-                  {problem.free !== null && problem.free > 0 ? ` · ${t(words.few, { n: problem.free })}` : ''}
+                  <Dotted
+                    text={
+                      problem.msg +
+                      (problem.free !== null && problem.free > 0 ? ` · ${t(words.few, { n: problem.free })}` : '')
+                    }
+                  />
                 </p>
               ) : null}
               <div className="flex flex-wrap items-center justify-between gap-2">

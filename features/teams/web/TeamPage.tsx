@@ -1,6 +1,7 @@
 import { Plus, Search } from 'lucide-react'
 import { useState } from 'react'
-import { LoginSheet, useAccount } from '#seam/web/account.tsx'
+import { LoginFirst } from '#seam/web/LoginFirst.tsx'
+import { useAccount } from '#seam/web/account.tsx'
 import { type Registration, registrationMy, registrationShow } from '#features/registrations/contract.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
@@ -88,7 +89,7 @@ type Account = ReturnType<typeof useAccount>
 
 const NoTeam = ({ account, registration }: { account: Account; registration: Registration | undefined }) => {
   const t = useWords()
-  const [open, setOpen] = useState<'login' | 'found'>()
+  const [open, setOpen] = useState<'found'>()
   const find = (
     <ButtonLink look="plain" href={path.teams()} icon={<Search className="size-5" aria-hidden />}>
       {t(words.find)}
@@ -112,23 +113,20 @@ const NoTeam = ({ account, registration }: { account: Account; registration: Reg
             </>
           }
         />
+      ) : stranger ? (
+        <LoginFirst title={t(words.log_in_how)}>{find}</LoginFirst>
       ) : (
         <Empty
-          title={t(stranger ? words.none_yet : words.no_registration)}
-          description={t(stranger ? words.log_in_how : words.no_registration_how)}
+          title={t(words.no_registration)}
+          description={t(words.no_registration_how)}
           action={
             <>
-              {stranger ? (
-                <Button onClick={() => setOpen('login')}>{t(words.log_in)}</Button>
-              ) : (
-                <ButtonLink href={path.baoming()}>{t(words.sign_up)}</ButtonLink>
-              )}
+              <ButtonLink href={path.baoming()}>{t(words.sign_up)}</ButtonLink>
               {find}
             </>
           }
         />
       )}
-      <LoginSheet open={open === 'login'} onClose={() => setOpen(undefined)} />
     </>
   )
 }

@@ -95,8 +95,8 @@ export const teamWords = {
     'Only runners of this race can join a team.',
   ),
   sign_up: text('立即报名', '立即報名', 'Sign up'),
-  log_in: text('登录', '登入', 'Log in'),
-  log_in_how: text('登录后可以创建或加入团队', '登入後可以建立或加入團隊', 'Log in to create or join a team'),
+
+  log_in_how: text('登录后创建或加入团队', '登入後建立或加入團隊', 'Log in to create or join a team'),
   log_in_join: text('登录并加入', '登入並加入', 'Log in to join'),
   other_team: text('您的报名都已在团队中', '您的報名都已在團隊中', 'All your entries are already in a team'),
   whose: text('谁的团队', '誰的團隊', 'Whose team'),

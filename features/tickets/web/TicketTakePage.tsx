@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { LoginSheet } from '#seam/web/account.tsx'
 import { path } from '#seam/web/paths.ts'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
+import { PageState } from '#ui/feedback/PageState.tsx'
 import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
@@ -36,15 +37,19 @@ export const TicketTakePage = () => {
   }
   return (
     <Page title={t(words.take)} narrow>
-      <div className="flex flex-col items-center gap-3 py-12 text-center">
-        <StatusIcon kind="info" />
-        <h1 className="text-20 font-bold">{t(words.takeTitle)}</h1>
-        <p className="max-w-[36ch] text-soft">{t(words.takeHow)}</p>
+      <PageState
+        picture={<StatusIcon kind="info" />}
+        heading="h1"
+        title={t(words.takeTitle)}
+        description={t(words.takeHow)}
+        actions={
+          <Button className="min-w-64" busy={take.isPending} onClick={() => void accept()}>
+            {t(words.take)}
+          </Button>
+        }
+      >
         <Refusal refused={refused} />
-        <Button className="mt-2 min-w-64" busy={take.isPending} onClick={() => void accept()}>
-          {t(words.take)}
-        </Button>
-      </div>
+      </PageState>
       <LoginSheet open={login} onClose={() => setLogin(false)} />
     </Page>
   )

@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 
 export const ticketWords = {
-  invoice: text('申请发票', '申請發票', 'Ask for an invoice'),
+  invoice: text('申请发票', '申請發票', 'Request an invoice'),
   receipt: text('支付收据', '付款收據', 'Receipt'),
   title: text('门票', '門票', 'Tickets'),
   mine: text('我的门票', '我的門票', 'My tickets'),

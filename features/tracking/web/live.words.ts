@@ -61,7 +61,7 @@ export const liveWords = {
     '開啟一位選手，點「追蹤」，過點和完賽時會通知您。',
     'Open a runner and tap “Follow” to be notified at each point and the finish.',
   ),
-  hidden: text('姓名不公开', '姓名不公開', 'Name not shown'),
+  hidden: text('匿名选手', '匿名選手', 'Anonymous runner'),
   more: text('显示更多', '顯示更多', 'Show more'),
   last_seen: text('最近过点', '最近過點', 'Last seen'),
   not_seen: text('还没有过点', '還沒有過點', 'No times yet'),
@@ -112,7 +112,7 @@ export const liveWords = {
   passed: text('{n} 人通过', '{n} 人通過', '{n} passed'),
   nobody_passed: text('还没有人通过', '還沒有人通過', 'Nobody has passed yet'),
   result: text('查看成绩', '檢視成績', 'See the result'),
-  no_report: text('没有找到这位选手', '沒有找到這位選手', "We couldn't find this runner"),
+  no_report: text('没有找到这位选手', '找不到這位選手', "We couldn't find this runner"),
   no_report_text: text(
     '请检查参赛号，或从列表中选择。',
     '請檢查參賽號，或從清單中選擇。',

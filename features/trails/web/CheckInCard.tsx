@@ -1,5 +1,6 @@
 import { QrCode, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { FileInput } from '#ui/form/files/FileInput.tsx'
@@ -122,8 +123,12 @@ const OutcomeLine = ({ outcome, all }: { outcome: CheckOutcome; all: number }) =
     <div role="status" className="grid gap-2">
       {counted.length > 0 ? (
         <p className="rounded bg-success-tint p-4 font-medium text-success-ink">
-          {counted.length === 1 ? t(words.counted) : t(words.counted_n, { n: counted.length })}
-          {signup.done.length >= all ? ` · ${t(words.round_done)}` : ''}
+          <Dotted
+            text={
+              (counted.length === 1 ? t(words.counted) : t(words.counted_n, { n: counted.length })) +
+              (signup.done.length >= all ? ` · ${t(words.round_done)}` : '')
+            }
+          />
         </p>
       ) : null}
       {whys.map((why) => (

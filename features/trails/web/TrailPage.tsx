@@ -136,7 +136,7 @@ const Shown = ({ raceid, data, own, uid }: ShownProps) => {
               />
             </>
           ) : uid === undefined ? (
-            <LoginFirst title={t(words.log_in_first)} description={t(words.log_in_why)} action={t(words.log_in)} />
+            <LoginFirst title={t(words.log_in_first)} description={t(words.log_in_why)} />
           ) : (
             <JoinForm
               title={t(words.join)}

@@ -31,9 +31,9 @@ export const trailWords = {
   name: text('排行榜上的名称', '排行榜上的名稱', 'Name on the leaderboard'),
   agree: text('我已阅读并同意《{title}》', '我已閱讀並同意《{title}》', 'I have read and agree to: {title}'),
   agree_first: text('请先阅读并同意', '請先閱讀並同意', 'Please read and agree first'),
-  log_in_first: text('登录后即可参加', '登入後即可參加', 'Log in to join'),
+  log_in_first: text('登录后参加', '登入後參加', 'Log in to join'),
   log_in_why: text('打卡记录保存在您的账号里', '打卡紀錄保存在您的帳號裡', 'Your check-ins are saved in your account'),
-  log_in: text('登录', '登入', 'Log in'),
+
   progress: text('第 {n} 轮', '第 {n} 輪', 'Round {n}'),
   best: text('最快用时', '最快用時', 'Fastest round'),
   repeats: text('完成轮数', '完成輪數', 'Complete rounds'),

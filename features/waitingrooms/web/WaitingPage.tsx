@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CheckField } from '#features/checks/web/CheckField.tsx'
-import { LoginForm } from '#features/accounts/web/LoginForm.tsx'
+import { LoginWays } from '#features/accounts/web/LoginWays.tsx'
 import { useAccount } from '#seam/web/account.tsx'
 import { useCheck } from '#features/checks/web/useCheck.ts'
 import { raceShow } from '#features/races/contract.ts'
@@ -176,7 +176,7 @@ const Door = ({
         ) : account.pending ? (
           <SkeletonCards count={1} className="h-40" />
         ) : (
-          <LoginForm note={t(words.logIn)} onDone={account.refresh} />
+          <LoginWays note={t(words.logIn)} onDone={account.refresh} />
         )}
       </Card>
     </>

@@ -2,6 +2,7 @@ import { BellRing, Check } from 'lucide-react'
 import { useEffect } from 'react'
 import { useAccount } from '#seam/web/account.tsx'
 import { inMiniProgram, openNative } from '#seam/web/miniProgram.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { toastSuccess, toastWarn } from '#ui/feedback/Toast.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
@@ -61,8 +62,7 @@ const Choices = ({ raceid, items, sandbox }: { raceid: number; items: readonly C
   return (
     <Card title={t(words.title)}>
       <p className="-mt-2 pb-1 text-14 text-soft">
-        {t(words.how)}
-        {sandbox ? ` · ${t(words.sandbox)}` : ''}
+        <Dotted text={t(words.how) + (sandbox ? ` · ${t(words.sandbox)}` : '')} />
       </p>
       <ul className="divide-y divide-line">
         {items.map(({ moment, open }) => (

@@ -106,8 +106,8 @@ test('a club gets a quota, its captain lists the people, each agrees, and one pa
   for (const box of await person.page.getByRole('checkbox', { name: /entry|terms/i }).all()) await box.check()
   await noFaults(person, 'club-11-review')
   await send.click()
-  await person.page.getByText('Your captain pays for everybody').first().waitFor()
-  await person.page.getByRole('heading', { name: 'Sent' }).waitFor()
+  await person.page.getByText('Your captain pays for everyone').first().waitFor()
+  await person.page.getByRole('heading', { name: 'Submitted' }).waitFor()
   await noFaults(person, 'club-12-sent')
 
   await phone.open(`/club?raceid=2026&id=${id}`)

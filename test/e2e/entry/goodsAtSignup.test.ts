@@ -67,7 +67,7 @@ test('a runner adds a shirt and a chip to the entry, pays once, and finds the co
 
   const desktop = await stage.visit('desktop', 'en')
   await desktop.open(`/queryDetail?_key=${items[0]!._key}&_token=${token}`)
-  const card = desktop.page.getByRole('heading', { name: 'Bought with the entry' })
+  const card = desktop.page.getByRole('heading', { name: 'Bought with your entry' })
   await card.waitFor()
   await card.scrollIntoViewIfNeeded()
   await noFaults(desktop, 'goods-6-status-desktop')

@@ -58,7 +58,7 @@ test('a mother looks at what is held on her child: consents, who opened it, a co
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone
   await phone.open('/mydata')
-  await page.getByRole('button', { name: '手机号登录' }).waitFor()
+  await page.getByRole('button', { name: '登录', exact: true }).waitFor()
   await noFaults(phone, '90-mydata-stranger')
   await phone.open(`/mydata?_token=${token}`)
   await page.getByRole('heading', { name: '报名与成绩' }).waitFor()

@@ -63,11 +63,11 @@ test('a director postpones an event, and a runner leaves it on a phone', async (
   await phone.page.getByText('欢乐跑延期').first().click()
   await phone.page.getByText('尚未选择').first().waitFor()
   await noFaults(phone, 'badday-6-choices-phone')
-  await phone.page.getByRole('radio', { name: /退出赛事/ }).check()
+  await phone.page.getByRole('radio', { name: /退赛/ }).check()
   await phone.page.getByRole('button', { name: '确认选择' }).click()
-  await phone.page.getByText('您的选择：退出赛事').first().waitFor()
+  await phone.page.getByText('您的选择：退赛').first().waitFor()
   await phone.open(`/queryDetail?_key=${runner._key}`)
-  await phone.page.getByText('您的选择：退出赛事').first().waitFor()
+  await phone.page.getByText('您的选择：退赛').first().waitFor()
   await noFaults(phone, 'badday-7-status-phone')
 
   const { world } = stage

@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 
 export const cameraWords = {
-  open: text('摄像头扫码', '相機掃碼', 'Scan by camera'),
+  open: text('摄像头扫码', '相機掃碼', 'Scan with camera'),
   title: text('摄像头', '相機', 'Camera'),
   how: text(
     '将二维码对准镜头，识别后自动查找',
@@ -12,7 +12,7 @@ export const cameraWords = {
   denied: text(
     '没有摄像头权限，请在浏览器设置中允许使用摄像头，或改用扫码枪、手动输入。',
     '沒有相機權限，請在瀏覽器設定中允許使用相機，或改用掃碼槍、手動輸入。',
-    'The browser may not use the camera. Please allow it in its settings, or use a scanner or type.',
+    'The camera is blocked. Allow it in your browser settings, use a scanner, or type the number.',
   ),
   missing: text(
     '本机没有摄像头，请用扫码枪或手动输入。',

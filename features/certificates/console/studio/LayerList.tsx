@@ -24,7 +24,9 @@ export const useLayerName = () => {
   const plain = (text: string) =>
     text
       .trim()
-      .replace(/%([^%\s]+)%/g, (whole, field: string) => (fieldWords[field] ? t(fieldWords[field]) : whole))
+      .replace(/%([^%|\s]+)(?:\|[^%\s]+)?%/g, (whole, field: string) =>
+        fieldWords[field] ? t(fieldWords[field]) : whole,
+      )
       .slice(0, 40)
   return (box: Box): string => ('text' in box && box.text.trim() !== '' ? plain(box.text) : t(words.kinds[box.kind]))
 }

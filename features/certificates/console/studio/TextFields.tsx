@@ -8,6 +8,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { TextArea } from '#ui/form/TextInput.tsx'
 import type { TextBox, WatermarkBox } from '../../template/boxes.contract.ts'
 import { type FamilyName, families, ownFamily } from '../../fonts/families.rules.ts'
+import { withForm } from '../../rules.ts'
 import { FieldPicker } from './FieldPicker.tsx'
 import { words } from './studio.words.ts'
 
@@ -27,7 +28,8 @@ const names = Object.keys(families) as FamilyName[]
 const Content = ({ box, set, rest, fields }: Fielded<TextBox | WatermarkBox> & Pick<Choices, 'fields'>) => {
   const t = useWords()
   const area = useRef<HTMLTextAreaElement>(null)
-  const insert = (field: string) => {
+  const insert = (picked: string) => {
+    const field = withForm(picked)
     const [from, to] = [area.current?.selectionStart ?? box.text.length, area.current?.selectionEnd ?? box.text.length]
     set({ text: `${box.text.slice(0, from)}%${field}%${box.text.slice(to)}` })
     requestAnimationFrame(() => {

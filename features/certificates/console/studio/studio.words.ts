@@ -167,9 +167,9 @@ export const words = {
 
   content: text('内容', '內容', 'Text'),
   content_hint: text(
-    '%名称% 会换成选手自己的信息',
-    '%名稱% 會換成選手自己的資訊',
-    "%names% are replaced by the runner's own details",
+    '%名称% 会换成选手自己的信息。%净成绩|时间% 写成 4:27:42，%全部枪排名|数字% 写成 5,898',
+    '%名稱% 會換成選手自己的資訊。%净成绩|时间% 寫成 4:27:42，%全部枪排名|数字% 寫成 5,898',
+    "%names% are replaced by the runner's own details. %净成绩|时间% is written as 4:27:42, %全部枪排名|数字% as 5,898",
   ),
   insert: text('插入选手信息', '插入選手資訊', 'Insert runner details'),
   font: text('字体', '字型', 'Font'),

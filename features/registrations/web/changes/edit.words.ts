@@ -40,13 +40,8 @@ export const editWords = {
   discard: text('放弃这些修改', '放棄這些修改', 'Discard these changes'),
   cannot: text('现在不能修改', '現在不能修改', "This can't be edited right now"),
   toStatus: text('查看报名状态', '檢視報名狀態', 'View my entry'),
-  logIn: text('请先登录', '請先登入', 'Please log in'),
-  logInHow: text(
-    '请用报名时填写的手机号登录，验证后即可修改。',
-    '請用報名時填寫的手機號碼登入，驗證後即可修改。',
-    'Log in with the mobile number given on the entry to edit it.',
-  ),
-  logInAction: text('手机号登录', '手機號碼登入', 'Log in with mobile number'),
+  logIn: text('登录后修改', '登入後修改', 'Log in to edit'),
+
   logInOther: text('换手机号登录', '換手機號碼登入', 'Use another number'),
 
   enTitle: text('英文姓名', '英文姓名', 'English name'),

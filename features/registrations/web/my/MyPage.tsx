@@ -1,4 +1,5 @@
 import { LogOut, Search, UserRound } from 'lucide-react'
+import { words as login } from '#seam/web/loggedInPage.words.ts'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { useAccount } from '#seam/web/account.tsx'
 import { SavedPeople } from '#features/people/web/SavedPeople.tsx'
@@ -40,7 +41,7 @@ export const MyPage = () => {
   return account.loggedIn ? (
     <Mine account={account} />
   ) : (
-    <LoginNeeded title={t(words.title)} heading={t(words.logIn)} how={t(words.logInHow)} action={t(words.logInAction)}>
+    <LoginNeeded title={t(words.title)} heading={t(words.logIn)} how={t(login.entry_number)}>
       {link().raceid === undefined ? null : (
         <ButtonLink look="quiet" href={path.query()} icon={<Search className="size-5" aria-hidden />}>
           {t(words.lookUp)}

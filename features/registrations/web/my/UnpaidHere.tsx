@@ -1,4 +1,5 @@
 import { unpaidHere } from '#seam/web/unpaid.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -23,7 +24,9 @@ export const UnpaidHere = () => {
         {orders.map(({ key, raceid, race, event, amount, until }) => (
           <li key={key} className="grid gap-3 rounded bg-surface p-4 shadow-card">
             <div>
-              <p className="font-medium">{[race, event].join(' · ')}</p>
+              <p className="font-medium">
+                <Dotted text={[race, event].join(' · ')} />
+              </p>
               {until ? (
                 <p className="figures text-14 text-soft">
                   {t(statusWords.payBy)} {dateText(until, lang, 'minute')}

@@ -8,12 +8,7 @@ export const myWords = {
   orders: text('订单', '訂單', 'Orders'),
   people: text('常用报名人', '常用報名人', 'Saved people'),
   logIn: text('登录后查看我的报名', '登入後檢視我的報名', 'Log in to see your entries'),
-  logInHow: text(
-    '用报名时的手机号和验证码登录。',
-    '以報名時的手機號碼和驗證碼登入。',
-    "Use the mobile number you entered with. We'll text you a code.",
-  ),
-  logInAction: text('手机号登录', '手機號碼登入', 'Log in with mobile number'),
+
   unpaidHere: text('本机上待支付的报名', '本機上待付款的報名', 'Unpaid entries on this device'),
   logOut: text('退出登录', '登出', 'Log out'),
   loggedOut: text('已退出登录！', '已登出！', 'Log out successfully!'),

@@ -56,7 +56,7 @@ export const signUpWords = {
 
   people: text('本次报名的人', '本次報名的人', 'People in this entry'),
   personN: text('第 {n} 位', '第 {n} 位', 'Runner {n}'),
-  leaveGoods: text('不要商品，继续报名', '不要商品，繼續報名', 'Leave the goods out'),
+  leaveGoods: text('不要商品，继续报名', '不要商品，繼續報名', 'Continue without the items'),
   total: text('合计', '合計', 'Total'),
   peopleCount: text('共 {n} 人', '共 {n} 人', '{n} {n|runner|runners}'),
   discount: text('优惠', '優惠', 'Discount'),

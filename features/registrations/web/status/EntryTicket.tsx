@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { maskIdnum, normalIdnum } from '#features/people/rules.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { dateText, distanceText } from '#ui/language/clock.ts'
@@ -67,7 +68,9 @@ export const EntryTicket = ({
           {event.distance ? <span className="display text-28">{distanceText(event.distance, lang)}</span> : null}
         </p>
         <p className="figures mt-2 text-14">
-          {dateText(event.start_at ?? event.race.time, lang, 'minute', event.race.zone)} · {event.race.city}
+          <Dotted
+            text={`${dateText(event.start_at ?? event.race.time, lang, 'minute', event.race.zone)} · ${event.race.city}`}
+          />
         </p>
       </header>
       <Perforation />

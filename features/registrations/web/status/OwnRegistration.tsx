@@ -1,13 +1,14 @@
-import { type ReactNode, useState } from 'react'
-import { LoginSheet, useAccount } from '#seam/web/account.tsx'
-import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import type { ReactNode } from 'react'
+import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
+import { words as login } from '#seam/web/loggedInPage.words.ts'
+import { useAccount } from '#seam/web/account.tsx'
+import { ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { usePageParams } from '#ui/router/Link.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import { words as kit } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
 import { registrationFetch } from '../../changes/changes.contract.ts'
@@ -35,35 +36,27 @@ export const OwnRegistration = ({
   const { _key, key, userKey } = usePageParams()
   const id = _key ?? key ?? userKey ?? ''
   const account = useAccount()
-  const [loginOpen, setLoginOpen] = useState(false)
   const fetched = useAsk(registrationFetch, { id }, { enabled: id !== '', quiet: true, staleTime: 0 })
   useLookUp(lookUp, id === '')
   if (fetched.data) return children(fetched.data, async () => (await fetched.refetch()).data)
   const { error } = fetched
   if (error && unproven.has(error.code))
     return (
-      <Page title={title} backTo={path.queryDetail({ _key: id })} narrow>
-        <div className="flex flex-col items-center gap-3 py-12 text-center">
-          <StatusIcon kind="info" />
-          <h2 className="text-20 font-bold">{error.code === '403' ? error.msg : t(words.logIn)}</h2>
-          <p className="max-w-[36ch] text-balance text-soft">{t(words.logInHow)}</p>
-          <Button className="mt-2 min-w-64" onClick={() => setLoginOpen(true)}>
-            {t(account.loggedIn ? words.logInOther : words.logInAction)}
-          </Button>
-          <ButtonLink look="quiet" href={path.queryDetail({ _key: id })}>
-            {t(words.toStatus)}
-          </ButtonLink>
-        </div>
-        <LoginSheet
-          open={loginOpen}
-          onClose={() => setLoginOpen(false)}
-          onDone={() => {
-            setLoginOpen(false)
-            account.refresh()
-            void fetched.refetch()
-          }}
-        />
-      </Page>
+      <LoginNeeded
+        title={title}
+        backTo={path.queryDetail({ _key: id })}
+        heading={error.code === '403' ? error.msg : t(words.logIn)}
+        how={t(login.entry_number)}
+        {...(account.loggedIn ? { action: t(words.logInOther) } : {})}
+        onDone={() => {
+          account.refresh()
+          void fetched.refetch()
+        }}
+      >
+        <ButtonLink look="quiet" href={path.queryDetail({ _key: id })}>
+          {t(words.toStatus)}
+        </ButtonLink>
+      </LoginNeeded>
     )
   const home = (
     <ButtonLink look="plain" href={path.home()}>

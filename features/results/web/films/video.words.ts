@@ -39,7 +39,7 @@ export const uploadWords = {
     'No timing data? Upload your finish time with proof (a watch screenshot, a finish photo). Once approved, it is published with the official results.',
   ),
   logIn: text('登录后上传成绩', '登入後上傳成績', 'Log in to submit a result'),
-  logInGo: text('登录', '登入', 'Log in'),
+
   whose: text('参赛组别', '參賽組別', 'Your entry'),
   time: text('完赛用时', '完賽用時', 'Your time'),
   timeHint: text('时:分:秒，例如 3:24:05', '時:分:秒，例如 3:24:05', 'h:mm:ss, such as 3:24:05'),

@@ -2,6 +2,7 @@ import { Download, MonitorPlay } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { raceShow } from '#features/races/contract.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { countText, dateText } from '#ui/language/clock.ts'
@@ -261,7 +262,9 @@ const ReportList = ({ list, rows, sheet, filters, wide, live, file, onClear }: L
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="figures text-14 text-soft" role="status">
-          {sheet ? `${counted(sheet)} · ${t(sheet.basis === 'gun' ? scoreWords.byGun : scoreWords.byNet)}` : ''}
+          <Dotted
+            text={sheet ? `${counted(sheet)} · ${t(sheet.basis === 'gun' ? scoreWords.byGun : scoreWords.byNet)}` : ''}
+          />
         </p>
         {live !== undefined ? (
           <LiveMark on={live} label={t(words.provisional)} />

@@ -4,6 +4,7 @@ import { storUpload } from '#features/files/contract.ts'
 import { LoginFirst } from '#seam/web/LoginFirst.tsx'
 import { useAccount } from '#seam/web/account.tsx'
 import { path } from '#seam/web/paths.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -45,7 +46,7 @@ export const ProtestPage = () => {
       ) : account.loggedIn ? (
         <Mine id={key} />
       ) : (
-        <LoginFirst title={t(words.log_in)} description={t(words.log_in_text)} action={t(words.log_in_go)} />
+        <LoginFirst title={t(words.log_in)} description={t(words.log_in_text)} />
       )}
     </Page>
   )
@@ -62,7 +63,7 @@ const Mine = ({ id }: { id: string }) => {
   return (
     <>
       <p className="text-soft">
-        <span className="figures font-medium text-ink">{bib}</span> {[name, event].filter(Boolean).join(' · ')}
+        <Dotted text={[bib, name, event].filter(Boolean).join(' · ')} />
       </p>
       {protests.length > 0 ? (
         <Card title={t(words.mine)}>

@@ -36,7 +36,7 @@ export const protestWords = {
   decision: text('裁定：{decision}', '裁定：{decision}', 'Decision: {decision}'),
   log_in: text('登录后提出抗议', '登入後提出抗議', 'Log in to submit a protest'),
   log_in_text: text('请使用报名时的账号登录。', '請使用報名時的帳號登入。', 'Use the account you entered with.'),
-  log_in_go: text('登录', '登入', 'Log in'),
+
   no_key: text('请从成绩页打开', '請從成績頁開啟', 'Open this page from your result'),
   result: text('查看成绩', '檢視成績', 'See the result'),
 } as const

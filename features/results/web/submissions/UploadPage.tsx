@@ -54,7 +54,7 @@ export const UploadPage = () => {
       ) : account.loggedIn ? (
         <Mine raceid={raceid} />
       ) : (
-        <LoginFirst title={t(words.logIn)} description={t(words.description)} action={t(words.logInGo)} />
+        <LoginFirst title={t(words.logIn)} description={t(words.description)} />
       )}
     </Page>
   )

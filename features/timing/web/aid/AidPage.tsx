@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
@@ -65,7 +66,9 @@ const StateLine = ({ view, online }: { view: PhoneView; online: boolean }) => {
         .filter(({ closes }) => closes !== null)
         .map(({ event, label, closes }) => (
           <p key={`${event} ${label}`} className="figures text-14 text-soft">
-            {event} · {t(words.closes, { label, time: dateText(closes, lang, 'deadline', told?.zone) })}
+            <Dotted
+              text={`${event} · ${t(words.closes, { label, time: dateText(closes, lang, 'deadline', told?.zone) })}`}
+            />
           </p>
         ))}
     </div>

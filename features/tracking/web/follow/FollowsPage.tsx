@@ -1,4 +1,5 @@
 import { path } from '#seam/web/paths.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { ButtonLink } from '#ui/form/Button.tsx'
@@ -62,7 +63,7 @@ const FollowCard = ({ follow }: { follow: Follow }) => {
           {name}
         </h2>
         <p className="figures text-14 text-soft">
-          {bib} · {race}
+          <Dotted text={`${bib} · ${race}`} />
         </p>
         <p className="mt-1 text-14">{tells}</p>
       </Link>

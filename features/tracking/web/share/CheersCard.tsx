@@ -1,3 +1,4 @@
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
@@ -16,8 +17,7 @@ export const CheersCard = ({ cheers, on, zone }: { cheers: readonly Cheer[]; on:
           <li key={id} className="py-3">
             <p className="break-words font-medium">{text}</p>
             <p className="text-14 text-soft">
-              {from ? `${from} · ` : ''}
-              {dateText(at, lang, 'second', zone)}
+              <Dotted text={[from, dateText(at, lang, 'second', zone)].filter(Boolean).join(' · ')} />
             </p>
           </li>
         ))}

@@ -54,8 +54,7 @@ const Opened = ({ state, raceid, recorder, again }: Props) => {
   const account = useAccount()
   const { run, entries } = state
   if (run) return <OwnRun state={state} run={run} raceid={raceid} recorder={recorder} again={again} />
-  if (!account.loggedIn)
-    return <LoginFirst title={t(words.log_in_first)} description={t(words.log_in_why)} action={t(words.log_in)} />
+  if (!account.loggedIn) return <LoginFirst title={t(words.log_in_first)} description={t(words.log_in_why)} />
   if (entries.length === 0) return <Empty title={t(words.no_entry)} description={t(words.no_entry_how)} />
   // The web view of the mini-program has no position while the phone is locked.
   if (inMiniProgram())

@@ -8,8 +8,8 @@ export const words = {
     '親友可以在地圖上看到您跑到哪裡，並為您加油。',
     'Family and friends can see where you are on the map and cheer you on.',
   ),
-  log_in: text('登录', '登入', 'Log in'),
-  log_in_first: text('请先登录', '請先登入', 'Please log in first'),
+
+  log_in_first: text('登录后共享位置', '登入後分享位置', 'Log in to share your location'),
   log_in_why: text(
     '只有本赛事的报名选手可以共享位置',
     '只有本賽事的報名選手可以分享位置',

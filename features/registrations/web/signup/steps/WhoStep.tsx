@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { documentsMy } from '#features/people/contract.ts'
 import { CountrySelect } from '#features/people/web/CountrySelect.tsx'
 import { usePassportHint } from '#features/people/web/usePassportHint.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { useAsk } from '#ui/network/call.ts'
 import { ChoiceChip } from '#ui/feedback/Chip.tsx'
 import { dateText } from '#ui/language/clock.ts'
@@ -140,7 +141,9 @@ const SavedPeople = ({ form }: { form: SignUp }) => {
       </div>
       {chosen ? (
         <p className="figures mt-3 rounded bg-tint px-4 py-3">
-          <span className="font-medium">{chosen.name}</span> · {t(shorts[chosen.idtype])} {chosen.idnum}
+          <span className="font-medium">
+            <Dotted text={`${chosen.name} · ${t(shorts[chosen.idtype])} ${chosen.idnum}`} />
+          </span>
           <span className="block text-14 text-soft">{chosen.mobile}</span>
         </p>
       ) : null}

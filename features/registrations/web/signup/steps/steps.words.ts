@@ -5,11 +5,11 @@ export const stepWords = {
   reviewLeadElsewhere: text(
     '请核对信息并同意。您的领队会统一支付。',
     '請核對資料並同意。您的領隊會統一付款。',
-    'Check your details and agree. Your captain pays for everybody.',
+    'Check your details and agree. Your captain pays for everyone.',
   ),
   addonLess: text('少买一份 {name}', '少買一份 {name}', 'One {name} less'),
   addonMore: text('多买一份 {name}', '多買一份 {name}', 'One more {name}'),
-  goods: text('商品与押金', '商品與押金', 'Goods and deposits'),
+  goods: text('商品与押金', '商品與押金', 'Items and deposits'),
   savedPeople: text('常用报名人', '常用報名人', 'Saved people'),
   someoneNew: text('新的报名人', '新的報名人', 'New person'),
   idnumHow: text(
