@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { BallotLink } from '#features/ballot/web/BallotLink.tsx'
 import type { RaceEvent } from '#features/events/contract.ts'
+import { EventPicture } from '#features/events/web/EventPicture.tsx'
 import { PriceNote } from '#features/events/web/PriceNote.tsx'
 import { EventPrice } from './EventPrice.tsx'
 import { words as eventWords } from '#features/events/words.ts'
@@ -58,22 +59,27 @@ export const EventCard = ({
   return (
     <article className="relative flex flex-col gap-3 overflow-hidden rounded bg-surface p-4 pl-6 shadow-card">
       <span aria-hidden className="absolute inset-y-0 left-0 w-1.5" style={{ background: event.colour }} />
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <h3 className="min-w-0 flex-[1_1_7rem] text-16 font-bold">{event.name}</h3>
-        <Chip tone={phaseTone[event.signup]}>{t(eventWords[`signup_${event.signup}`])}</Chip>
-      </div>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <p>
-          {distance ? (
-            <>
-              <span className="display text-40 leading-none">{distance.n}</span>{' '}
-              <span className="text-14 text-soft">{distance.unit}</span>
-            </>
-          ) : null}
-        </p>
-        <p className="display text-right text-28 leading-none">
-          <EventPrice event={event} />
-        </p>
+      <div className="flex items-start gap-3">
+        <EventPicture event={event} className="size-18 shrink-0" />
+        <div className="flex min-w-0 flex-1 flex-col gap-2">
+          <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <h3 className="min-w-0 flex-[1_1_7rem] text-16 font-bold">{event.name}</h3>
+            <Chip tone={phaseTone[event.signup]}>{t(eventWords[`signup_${event.signup}`])}</Chip>
+          </div>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <p>
+              {distance ? (
+                <>
+                  <span className="display text-40 leading-none">{distance.n}</span>{' '}
+                  <span className="text-14 text-soft">{distance.unit}</span>
+                </>
+              ) : null}
+            </p>
+            <p className="display text-right text-28 leading-none">
+              <EventPrice event={event} />
+            </p>
+          </div>
+        </div>
       </div>
       {closed ? null : <PriceNote event={event} />}
       <div>

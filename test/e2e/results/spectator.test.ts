@@ -222,7 +222,7 @@ test('a trail race: checkpoints, who stopped where, a runner beside another, a p
   const { page } = phone
   await phone.open('/report?raceid=229')
   await page.getByRole('link', { name: /石子/ }).getByText('CP2').waitFor()
-  await page.getByPlaceholder('Name, bib, or last digits of a bib').fill('云')
+  await page.getByLabel('Name, bib, or last digits of a bib').fill('云')
   await expect.poll(() => page.getByRole('listitem').count()).toBe(1)
   expect(page.url()).toContain(`q=${encodeURIComponent('云')}`)
   await noFaults(phone, 'trail-1-found')
@@ -239,11 +239,11 @@ test('a trail race: checkpoints, who stopped where, a runner beside another, a p
   expect((await shared).suggestedFilename()).toBe('Cloud Ridge Trail-T2.jpg')
   await page.goBack()
   await expect
-    .poll(() => page.getByPlaceholder('Name, bib, or last digits of a bib').inputValue(), {
+    .poll(() => page.getByLabel('Name, bib, or last digits of a bib').inputValue(), {
       message: 'what was typed is still there',
     })
     .toBe('云')
-  await page.getByPlaceholder('Name, bib, or last digits of a bib').fill('石子')
+  await page.getByLabel('Name, bib, or last digits of a bib').fill('石子')
   await page.getByRole('link', { name: /石子/ }).click()
   await page.getByText('Did not finish').waitFor()
   await page.getByText('Last seen at CP2, 2:50:00').waitFor()
@@ -252,10 +252,10 @@ test('a trail race: checkpoints, who stopped where, a runner beside another, a p
   await phone.open('/report?raceid=229&eventid=77&agegroup=7-9&from=0')
   await page.getByRole('link', { name: /云朵/ }).waitFor()
   await page.route(/\/timing\/reports\/fetch/, (route) => route.abort())
-  await page.getByPlaceholder('Name, bib, or last digits of a bib').fill('山')
+  await page.getByLabel('Name, bib, or last digits of a bib').fill('山')
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   expect(
-    await page.getByPlaceholder('Name, bib, or last digits of a bib').inputValue(),
+    await page.getByLabel('Name, bib, or last digits of a bib').inputValue(),
     'what was typed is not lost',
   ).toBe('山')
   await page.unroute(/\/timing\/reports\/fetch/)

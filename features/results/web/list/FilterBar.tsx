@@ -171,7 +171,7 @@ export const FilterBar = ({ sheets, sheet, chosen, filters, change, wide, childr
           className="min-w-0 flex-[1_1_11rem]"
           label={t(words.search)}
           bare
-          placeholder={t(words.search)}
+          placeholder={t(words.search_short)}
           value={filters.q}
           onChange={(event) => change({ q: event.target.value, from: '' })}
           onClear={() => change({ q: '' })}

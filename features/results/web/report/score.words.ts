@@ -86,6 +86,7 @@ export const scoreWords = {
 export const listWords = {
   title: text('成绩', '成績', 'Results'),
   search: text('姓名、参赛号或参赛号后几位', '姓名、參賽號或參賽號末幾碼', 'Name, bib, or last digits of a bib'),
+  search_short: text('姓名或参赛号', '姓名或參賽號', 'Name or bib'),
   event: text('组别', '組別', 'Event'),
   gender: text('性别', '性別', 'Gender'),
   everybody: text('全部性别', '全部性別', 'All genders'),

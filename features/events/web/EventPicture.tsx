@@ -1,0 +1,60 @@
+import type { RaceEvent } from '../contract.ts'
+
+const hilly: ReadonlySet<string> = new Set(['trail_over_100km', 'mountain', 'short_trail', 'ultra', 'other'])
+
+/** Numbers from 0 to 1 that are the same for the same event. */
+const numbersOf = (seed: number) => {
+  let state = Math.imul(seed + 1, 2_654_435_761) >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** A skyline in steps, or a ridge in peaks, from the left edge to the right. */
+const outline = (next: () => number, base: number, rise: number, peaks: boolean): string => {
+  let path = `M0 96V${base}`
+  for (let x = 0; x < 96;) {
+    const width = peaks ? 14 + next() * 16 : 6 + next() * 10
+    const top = Math.round(base - rise * (0.25 + next() * 0.75))
+    path += peaks
+      ? `L${Math.round(x + width / 2)} ${top}L${Math.round(x + width)} ${base - 3}`
+      : `V${top}H${Math.round(x + width)}`
+    x += width
+  }
+  return `${path}V96Z`
+}
+
+/**
+ * The picture of an event, drawn in its colour: hills for a trail, a balloon for a fun run, a city for a road race. The
+ * outline, the sun and the road come from the event's id, so no two events of a race look alike.
+ */
+export const EventPicture = ({
+  event,
+  className,
+}: {
+  event: Pick<RaceEvent, 'id' | 'type' | 'colour'>
+  className: string
+}) => {
+  const next = numbersOf(event.id)
+  const peaks = hilly.has(event.type)
+  const [sun, bend] = [Math.round(18 + next() * 60), Math.round(next() * 28 - 14)]
+  const layer = (base: number, rise: number, opacity: number) => (
+    <path d={outline(next, base, rise, peaks)} fill="#fff" fillOpacity={opacity} />
+  )
+  return (
+    <svg aria-hidden viewBox="0 0 96 96" className={`rounded ${className}`} style={{ background: event.colour }}>
+      <circle cx={sun} cy="24" r="9" fill="#fff" fillOpacity=".5" />
+      {layer(62, 34, 0.22)}
+      {layer(70, 24, 0.34)}
+      <path d="M0 70h96v26H0z" fill="#000" fillOpacity=".18" />
+      <path d={`M30 96Q${44 + bend} 82 46 70h4Q${52 + bend} 82 66 96z`} fill="#fff" fillOpacity=".8" />
+      {event.type === 'fun_run' ? (
+        <g fill="none" stroke="#fff" strokeWidth="3">
+          <path d="M70 30c-8 0-13 6-13 12 0 8 13 17 13 17s13-9 13-17c0-6-5-12-13-12z" fill="#fff" fillOpacity=".85" />
+          <path d="M70 59v9" />
+        </g>
+      ) : null}
+    </svg>
+  )
+}
