@@ -1,10 +1,19 @@
 import { type ReactNode, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { PageState } from '#ui/feedback/PageState.tsx'
+import { PageState, Road } from '#ui/feedback/PageState.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { LoginSheet } from './account.tsx'
 import { words } from './loggedInPage.words.ts'
+
+/** A lock stands on the road. */
+const lockedRoad = (
+  <Road>
+    <path d="M69 52v-8a11 11 0 0 1 22 0v8" fill="none" />
+    <rect x="60" y="52" width="40" height="28" rx="7" />
+    <path d="M80 63v7" strokeWidth="4" />
+  </Road>
+)
 
 export type LoginFirstProps = {
   /** The reason for the log-in in a few words: "Log in to pay". */
@@ -27,7 +36,7 @@ export const LoginFirst = ({ title, description, action, onDone, children, headi
   return (
     <>
       <PageState
-        picture="login"
+        picture={lockedRoad}
         title={title ?? t(words.heading)}
         heading={heading ?? 'p'}
         description={description}

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { LaterUnvisited } from './useWaitsInVain.tsx'
 import { Button } from '../form/Button.tsx'
 import { useWords } from '../language/lang.tsx'
-import { PageState } from './PageState.tsx'
+import { PageState, closedRoad } from './PageState.tsx'
 import { words } from '../language/words.ts'
 
 /**
@@ -24,7 +24,7 @@ export const Crashed = () => {
     <main id="main" className="frame-narrow">
       <PageState
         role="alert"
-        picture="failed"
+        picture={closedRoad}
         heading="h1"
         title={t(words.crashed)}
         description={t(words.crashed_text)}

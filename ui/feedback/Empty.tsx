@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react'
-import { PageState } from './PageState.tsx'
+import { PageState, Road } from './PageState.tsx'
+
+/** A flag stands beside the road. */
+const flaggedRoad = (
+  <Road>
+    <path d="M28 84V44m0 0 22 6-22 8" />
+  </Road>
+)
 
 /** The state of an empty page, and the next thing to do. */
 export const Empty = ({
@@ -12,4 +19,12 @@ export const Empty = ({
   /** Set where the page shows nothing else. The title is then the page's heading. */ page?: boolean
   description?: ReactNode
   action?: ReactNode
-}) => <PageState picture="empty" title={title} heading={page ? 'h1' : 'p'} description={description} actions={action} />
+}) => (
+  <PageState
+    picture={flaggedRoad}
+    title={title}
+    heading={page ? 'h1' : 'p'}
+    description={description}
+    actions={action}
+  />
+)

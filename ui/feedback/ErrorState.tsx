@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../form/Button.tsx'
 import { refusedFrom } from '../network/call.ts'
 import { hrefTo, link } from '../router/address.ts'
 import { useLang, useWords } from '../language/lang.tsx'
-import { PageState } from './PageState.tsx'
+import { PageState, closedRoad } from './PageState.tsx'
 import { words } from '../language/words.ts'
 
 /**
@@ -47,7 +47,7 @@ export const ErrorState = ({
   return (
     <PageState
       role="alert"
-      picture="failed"
+      picture={closedRoad}
       heading={page ? 'h1' : 'p'}
       title={title ?? (over ? msg : t(words.failed_title))}
       description={over && title === undefined ? null : msg}

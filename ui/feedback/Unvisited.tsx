@@ -1,7 +1,7 @@
 import { looks, shape } from '../form/buttonLook.ts'
 import { useWords } from '../language/lang.tsx'
 import { words as kit } from '../language/words.ts'
-import { PageState } from './PageState.tsx'
+import { PageState, closedRoad } from './PageState.tsx'
 import { words } from './unvisited.words.ts'
 
 /** The page that this device cannot open without a network, with the ways on. */
@@ -11,7 +11,7 @@ export const Unvisited = () => {
   return (
     <PageState
       role="alert"
-      picture="failed"
+      picture={closedRoad}
       heading="h1"
       title={t(words.title)}
       description={t(words.description)}

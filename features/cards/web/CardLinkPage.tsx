@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { LoginSheet, useAccount } from '#seam/web/account.tsx'
 import { path } from '#seam/web/paths.ts'
-import { PageState } from '#ui/feedback/PageState.tsx'
+import { PageState, closedRoad } from '#ui/feedback/PageState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
@@ -45,7 +45,7 @@ export const CardLinkPage = () => {
   return (
     <Page title={seen.data?.set.name ?? t(words.title)} backTo={path.cards()} narrow>
       {seen.error?.refusal === 'card_link_over' ? (
-        <PageState picture="failed" heading="h2" title={t(words.linkOver)} actions={toCards} />
+        <PageState picture={closedRoad} heading="h2" title={t(words.linkOver)} actions={toCards} />
       ) : seen.error ? (
         <ErrorState error={seen.error} onRetry={() => void seen.refetch()} />
       ) : null}

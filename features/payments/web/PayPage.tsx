@@ -23,7 +23,7 @@ import { money } from '#ui/language/money.ts'
 import { MoneyLines } from '#ui/layout/MoneyLines.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { Skeleton, SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { PageState } from '#ui/feedback/PageState.tsx'
+import { PageState, closedRoad } from '#ui/feedback/PageState.tsx'
 import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import { words as kit } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
@@ -182,7 +182,7 @@ const Expired = ({
   return (
     <Page title={t(words.expired)} bar={false} narrow>
       <PageState
-        picture="failed"
+        picture={closedRoad}
         heading="h1"
         title={t(words.expired)}
         description={registration ? t(words.expiredHow[boughtBy(registration)]) : null}
