@@ -4,6 +4,7 @@ export const checklistSteps = [
   'mend',
   'enname',
   'team',
+  'club',
   'sign',
   'gear',
   'book',

@@ -43,6 +43,9 @@ import { seedPlatform } from './demo/platform.ts'
 import { seedTeamsAndCodes } from './demo/teams.ts'
 import { seedWaitlists } from './demo/waitlists.ts'
 import { seedBans } from './demo/raceday/bans.ts'
+import { seedRealNames } from './demo/realNames.ts'
+import { seedSubstitutes } from './demo/raceday/substitutes.ts'
+import { seedWechatNotices } from './demo/wechatNotices.ts'
 import { seedClubs } from './demo/money/clubs.ts'
 import { seedWatermasks } from './demo/pictures/watermasks.ts'
 import { seedAidStations } from './demo/raceday/aidStations.ts'
@@ -305,10 +308,13 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedTeamsAndCodes(parts, await teamCoversOf(parts), now)
   await seedClubs(parts, now)
   await seedBans(parts, now)
+  await seedRealNames(parts, now)
+  await seedWechatNotices(parts, now)
   await seedVolunteersAndGames(parts, now)
   await seedRaceDay(parts, now)
   await seedHandouts(parts, now)
   await seedResults(parts, now)
+  await seedSubstitutes(parts, now)
   await seedTiming(parts, now)
   await seedSharedRun(parts, now)
   await seedTrail(parts, now)

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consoleImportsRead } from '#features/imports/contract.ts'
+import { consoleMovesMake, consoleMovesPreview } from '#features/moves/contract.ts'
 import { registrationFriends, registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import {
+  consoleRegistrationsCorrect,
+  consoleRegistrationsForm,
+} from '#features/registrations/correct/correct.contract.ts'
 import { consoleWalkinsEnter } from '#features/walkins/contract.ts'
 import { RACE, entrant, friendOf, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
@@ -124,6 +129,47 @@ test('an appeal lifts a ban with a reason, which the log keeps', async () => {
   ])
 })
 
+test('who is banned later keeps the entry, moves nowhere, and a correction brings no banned document in', async () => {
+  await openEvent(world, { id: 2, name: '健康跑' })
+  const runner = await runnerSession(world)
+  const { _key } = await world.ask(registrationSave, entrant(50), runner)
+  await world.db.updateTable('registrations').set({ pay_at: world.clock.now() }).where('_key', '=', _key).execute()
+  const { id } = await world.db
+    .selectFrom('registrations')
+    .select('id')
+    .where('_key', '=', _key)
+    .executeTakeFirstOrThrow()
+  const move = () =>
+    world.call(
+      consoleMovesMake,
+      { raceid: RACE, id, eventid: 2, shown: 0, charge: 'waive', reason: '本人申请', overrule: true },
+      director,
+    )
+  const { id: banid } = (await ban(50)).data as { id: number }
+  expect(await move()).toMatchObject({ refusal: 'move_not_admitted', msg: said })
+  const preview = await world.ask(consoleMovesPreview, { raceid: RACE, id }, director)
+  expect(preview.targets).toMatchObject([{ id: 2, why: said, overrulable: false }])
+  const race = await world.db
+    .selectFrom('registrations')
+    .select('eventid')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(race.eventid, 'the entry stays').toBe(1)
+  await world.ask(consoleBansLift, { raceid: RACE, id: banid, reason: '申诉成立' }, director)
+  expect(await move()).toMatchObject({ code: '200' })
+
+  await ban(51)
+  const shown = await world.ask(consoleRegistrationsForm, { raceid: RACE, id }, director)
+  const correct = (n: number) =>
+    world.call(
+      consoleRegistrationsCorrect,
+      { raceid: RACE, id, seen: shown.seen, reason: '证件写错', idnum: idnumOf(n) },
+      director,
+    )
+  expect(await correct(51)).toMatchObject(keptOut)
+  expect(await correct(52)).toMatchObject({ code: '200' })
+})
+
 test('a list is imported by the one importer, twice without harm, and changed rows change', async () => {
   const send = async (content: string, dry: boolean, into = 'federation race') => {
     const form = new FormData()
@@ -160,5 +206,5 @@ test('a ban is forgotten a year after its end', async () => {
   const count = async () => (await world.db.selectFrom('bans').select('id').execute()).length
   const before = await count()
   await jobs[0]!.run({}, { ...world.parts, now: new Date('2027-03-02T00:00:00Z') })
-  expect(await count()).toBe(before - 2)
+  expect(await count()).toBe(before - 3)
 })

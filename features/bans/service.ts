@@ -1,9 +1,9 @@
 import { chinaDay } from '#contract/days.ts'
-import type { Db } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import type { Seal } from '#db/sealing/seal.ts'
 import type { Document } from '#features/people/rules.ts'
 import { countsFor } from './rules.ts'
-import { listLive } from './store.ts'
+import { listLive, listLiveOf } from './store.ts'
 
 /** The blind index of a document in the list of bans. The caller has prepared the scope `people`. */
 export const banIndex = (seal: Seal, identity: string): Buffer => seal.blind('people', 'ban', identity)
@@ -35,10 +35,11 @@ const spansOf = (db: Db, raceid: number, now: Date): Promise<Spans> => {
 /** Forgets the kept lists after a change in this process. */
 export const forgetBans = (db: Db): void => void kept.delete(db)
 
+type Barred = { raceid: number; raceDay: string; document: Pick<Document, 'identity'> }
 /** Tells whether the person of a document is banned from a race at sign-up or on race day. */
 export const isBanned = async (
   { db, seal }: { db: Db; seal: Seal },
-  { raceid, raceDay, document }: { raceid: number; raceDay: string; document: Pick<Document, 'identity'> },
+  { raceid, raceDay, document }: Barred,
   now: Date,
 ): Promise<boolean> => {
   const spans = await spansOf(db, raceid, now)
@@ -47,3 +48,17 @@ export const isBanned = async (
   const found = spans.get(banIndex(seal, document.identity).toString('hex')) ?? []
   return found.some((span) => countsFor(span, chinaDay(now), raceDay))
 }
+
+/**
+ * Asks the same question in a transaction, for a registration that exists: it moves, or its document changes. It reads
+ * the list as it is. The caller has prepared the scope `people`.
+ */
+export const isBannedIn = async (
+  tx: Db | Tx,
+  seal: Seal,
+  { raceid, raceDay, document }: Barred,
+  now: Date,
+): Promise<boolean> =>
+  (await listLiveOf(tx, raceid, banIndex(seal, document.identity))).some(({ from_day, until_day }) =>
+    countsFor({ from: from_day, until: until_day }, chinaDay(now), raceDay),
+  )

@@ -62,6 +62,19 @@ export const listLive = (
       where (raceid = $1 or everywhere) and lifted_at is null`,
     [raceid],
   )
+/** Lists the live bans of one document that count for a race, in the transaction of the caller. */
+export const listLiveOf = (
+  on: Db | Tx,
+  raceid: number,
+  document_ix: Buffer,
+): Promise<{ from_day: string; until_day: string | null }[]> =>
+  named(
+    on,
+    'live bans of document',
+    `select from_day::text as from_day, until_day::text as until_day from bans
+      where (raceid = $1 or everywhere) and document_ix = $2 and lifted_at is null`,
+    [raceid, document_ix],
+  )
 export const findBans = (
   on: Db | Tx,
   raceid: number,

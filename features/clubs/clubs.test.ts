@@ -3,6 +3,7 @@ import { placesLedger } from '#features/invitations/ledger/contract.ts'
 import { inviteShow } from '#features/invitations/contract.ts'
 import { invoiceShow } from '#features/invoices/contract.ts'
 import { registrationShow } from '#features/registrations/contract.ts'
+import { registrationChecklist } from '#features/registrations/checklist/checklist.contract.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { registrationPay } from '#features/registrations/contract.ts'
 import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
@@ -16,6 +17,7 @@ import {
   consoleClubsMembers,
   consoleClubsSave,
 } from './contract.ts'
+import { clubsWaiting } from './service.ts'
 import { sweeps } from './jobs.ts'
 import {
   clubAccept,
@@ -108,6 +110,24 @@ const entryOf = (n: number, change: object = {}) => {
 const complete = async (n: number, key: string, change: object = {}) =>
   world.call(clubComplete, { _key: key, entry: entryOf(n, change) } as never, await runnerSession(world))
 
+const toFollow = async () =>
+  (await world.ask(consoleClubsList, { raceid: RACE, follow: true }, director)).items.map(({ name, follow }) => [
+    name,
+    follow,
+  ])
+const clubLine = async () => {
+  const { _key } = await world.db
+    .selectFrom('registrations')
+    .select('_key')
+    .where('raceid', '=', RACE)
+    .where('uid', '=', captain.uid)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const { items } = await world.ask(registrationChecklist, { id: _key }, { ...captain, lang: 'en' })
+  return items.find(({ step }) => step === 'club')
+}
+
 test('a captain comes by a link that works once, and nobody else sees the club', async () => {
   const made = await world.ask(
     consoleClubsSave,
@@ -116,6 +136,7 @@ test('a captain comes by a link that works once, and nobody else sees the club',
   )
   clubid = made.id
   expect(made).toMatchObject({ name: '鹭江跑团', captains: 0, quotas: [{ places: 5, used: 0, price: 9_000 }] })
+  expect(await toFollow(), 'nobody leads it').toEqual([['鹭江跑团', 'no_captain']])
   const cashier = await staffSession(world, [{ raceid: RACE, role: 'cashier' }])
   expect(await world.call(consoleClubsInvite, { raceid: RACE, id: clubid }, cashier)).toMatchObject({ code: '403' })
   const other = await staffSession(world, [{ raceid: RACE + 1, role: 'director' }])
@@ -242,6 +263,14 @@ test('a payment that runs out gives the places back, and the captain begins agai
     .select('orderid')
     .where('_key', '=', begun._key)
     .executeTakeFirstOrThrow()
+  expect(await clubLine()).toMatchObject({
+    state: 'todo',
+    says: 'Pay for 1 person of 鹭江跑团',
+    page: `/club?raceid=${RACE}&id=${clubid}`,
+  })
+  expect(await toFollow(), 'the deadline is far').toEqual([])
+  expect(await clubsWaiting(world.db, RACE, new Date(Date.parse(soon(18)))), 'shortly before it').toBe(1)
+  expect(await clubsWaiting(world.db, RACE, new Date(Date.parse(soon(21)))), 'after it').toBe(0)
   await closeOrder(world.parts, RACE, orderid!, 'expired', world.clock.now())
   expect((await desk()).quotas).toMatchObject([{ used: 3, unpaid: 0, listed: 2 }])
   expect((await memberOf(4)).state).toBe('ready')

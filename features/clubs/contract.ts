@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Fen, Flag, Int, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 
+import { followReasons } from './following.rules.ts'
+
 export const clubKinds = ['club', 'company'] as const
 const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2147483647))
 const Moment = z.iso.datetime({ offset: true })
@@ -38,6 +40,8 @@ export const ClubLine = z.object({
   kind: z.enum(clubKinds),
   quotas: z.array(ClubQuota),
   captains: z.number(),
+  /** The reason why staff must look after the club; null if there is none. */
+  follow: z.nullable(z.enum(followReasons)),
   swap_until: z.nullable(Time),
   closed_at: z.nullable(Time),
 })
@@ -46,7 +50,13 @@ export type GivenClub = z.input<typeof ClubLine>
 
 export const consoleClubsList = post('/console/clubs/list', {
   access: { right: 'clubs.manage' },
-  input: z.object({ raceid: RaceId, q: z._default(Search, ''), ...Page }),
+  input: z.object({
+    raceid: RaceId,
+    q: z._default(Search, ''),
+    /** Lists only the clubs that staff must look after, on one page. */
+    follow: z._default(Flag, false),
+    ...Page,
+  }),
   output: z.object({ items: z.array(ClubLine), after: z.nullable(z.string()) }),
   description: 'Lists the clubs and companies of a race, the newest first, each with the use of its quotas.',
 })

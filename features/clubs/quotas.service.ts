@@ -4,6 +4,7 @@ import { type EventRow, eventsOf } from '#features/events/service.ts'
 import type { Invitation } from '#features/invitations/contract.ts'
 import { invitationsByIds } from '#features/invitations/service.ts'
 import type { GivenClub, GivenQuota } from './contract.ts'
+import { followReason } from './following.rules.ts'
 import { countMembers } from './people/members.store.ts'
 import { type ClubRow, type QuotaRow, countCaptains, quotasOf } from './store.ts'
 
@@ -51,7 +52,7 @@ export const clubLines = async (
   on: Db | Tx,
   raceid: number,
   clubs: readonly ClubRow[],
-  lang: Lang,
+  { lang, now }: { lang: Lang; now: Date },
 ): Promise<GivenClub[]> => {
   const ids = clubs.map(({ id }) => id)
   const [quotas, captains, events] = [
@@ -59,9 +60,15 @@ export const clubLines = async (
     await countCaptains(on, raceid, ids),
     await eventsOf(on, raceid),
   ]
-  return clubs.map((club) => ({
-    ...club,
-    captains: captains.get(club.id) ?? 0,
-    quotas: quotas.filter(({ clubid }) => clubid === club.id).map((quota) => quotaLine(lang, quota, events)),
-  }))
+  return clubs.map((club) => {
+    const own = quotas.filter(({ clubid }) => clubid === club.id)
+    const facts = own.map(({ invitation, unpaid, listed }) => ({ until: invitation.expires_at, unpaid, listed }))
+    const led = captains.get(club.id) ?? 0
+    return {
+      ...club,
+      captains: led,
+      follow: followReason({ closed_at: club.closed_at, captains: led, quotas: facts }, now),
+      quotas: own.map((quota) => quotaLine(lang, quota, events)),
+    }
+  })
 }

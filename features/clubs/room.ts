@@ -1,4 +1,5 @@
 import type { Room } from '#seam/server/room.ts'
+import { checklist } from './checklist.service.ts'
 import { sweeps } from './jobs.ts'
 import { personal } from './personal.service.ts'
 import { routes } from './routes.ts'
@@ -9,6 +10,7 @@ export const room: Room = {
   name: 'clubs',
   routes,
   refusals,
+  checklist,
   sweeps,
   tables: [table],
   personal,

@@ -19,6 +19,7 @@ import { memberState } from './people/members.rules.ts'
 import { pageOfMembers } from './people/members.store.ts'
 import { peopleRoutes } from './people/people.routes.ts'
 import { clubLines, heldQuotas } from './quotas.service.ts'
+import { clubsToFollow } from './service.ts'
 import {
   findClub,
   insertClub,
@@ -78,9 +79,15 @@ const writeQuotas = async (
 }
 
 const consoleRoutes = [
-  handle(consoleClubsList, async ({ input: { raceid, q, after, limit }, db, lang }) => {
+  handle(consoleClubsList, async ({ input: { raceid, q, follow, after, limit }, db, lang, now }) => {
+    if (follow) {
+      const found = (await clubsToFollow(db, raceid, now)).filter(({ name }) =>
+        name.toLowerCase().includes(q.toLowerCase()),
+      )
+      return { items: await clubLines(db, raceid, found, { lang, now }), after: null }
+    }
     const page = pageOf(await listClubs(db, raceid, { q, before: idIn(after), limit: rowsFor(limit) }), limit, byId)
-    return { items: await clubLines(db, raceid, page.rows, lang), after: page.after }
+    return { items: await clubLines(db, raceid, page.rows, { lang, now }), after: page.after }
   }),
 
   handle(consoleClubsSave, async ({ input, db, lang, now, who, refuse, save }) => {
@@ -104,7 +111,7 @@ const consoleRoutes = [
         ...(before ? { before } : {}),
         after: { name, kind, swap_until, quotas },
       })
-      return (await clubLines(tx, raceid, [(await findClub(tx, raceid, clubid))!], lang))[0]!
+      return (await clubLines(tx, raceid, [(await findClub(tx, raceid, clubid))!], { lang, now }))[0]!
     })
   }),
 
@@ -121,7 +128,7 @@ const consoleRoutes = [
         before: { closed_at: before.closed_at },
         after: { closed_at: closed ? now : null },
       })
-      return (await clubLines(tx, raceid, [(await findClub(tx, raceid, id))!], lang))[0]!
+      return (await clubLines(tx, raceid, [(await findClub(tx, raceid, id))!], { lang, now }))[0]!
     }),
   ),
 

@@ -41,6 +41,15 @@ export const listClubs = async (
       order by id desc limit $4`,
     [raceid, q, before ?? null, limit],
   )
+/** The most clubs of one race that are looked through for open work. */
+const OPEN_MOST = 1000
+export const listOpenClubs = (db: Db, raceid: number): Promise<ClubRow[]> =>
+  named<ClubRow>(
+    db,
+    'open clubs',
+    `select * from clubs where raceid = $1 and closed_at is null order by id desc limit ${OPEN_MOST}`,
+    [raceid],
+  )
 export const insertClub = async (tx: Tx, row: Omit<ClubRow, 'id' | 'closed_at'>): Promise<number> =>
   (await tx.insertInto('clubs').values(row).returning('id').executeTakeFirstOrThrow()).id
 export const updateClub = async (

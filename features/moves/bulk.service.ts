@@ -26,6 +26,7 @@ type Refused = Extract<MoveOutcome, { refused: unknown }>['refused']
 const sentences: Readonly<Record<Refused, Text>> = {
   not_movable: refusals.not_movable.message,
   move_pending: refusals.move_pending.message,
+  move_not_admitted: refusals.move_not_admitted.message,
   event_not_found: eventRefusals.event_not_found.message,
   sold_out: signUpRefusals.sold_out.message,
   clothes_gone: words.clothes_gone,

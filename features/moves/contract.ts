@@ -49,6 +49,7 @@ const refusals = [
   'event_not_found',
   'not_movable',
   'move_pending',
+  'move_not_admitted',
   'move_changed',
   'sold_out',
   'clothes_gone',

@@ -1,5 +1,6 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import { eventsOf } from '#features/events/service.ts'
+import { words as banWords } from '#features/bans/words.ts'
 import { formOf, publicPlaces } from '#features/events/rules.ts'
 import type { ChangeWork } from '#features/registrations/changes/changes.service.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
@@ -9,7 +10,7 @@ import { openShare } from '#features/registrations/payment/shares.rules.ts'
 import { shareFacts } from '#features/registrations/payment/shares.service.ts'
 import type { RaceGiven } from '#features/registrations/status/present.service.ts'
 import type { MoveTarget } from './contract.ts'
-import { differenceOf, priceOfMove } from './service.ts'
+import { differenceOf, isBarred, priceOfMove } from './service.ts'
 import { findPending, hasResult, listMoves } from './store.ts'
 import { words } from './words.ts'
 
@@ -34,30 +35,36 @@ export const previewMove = async (
     const event = events.find((one) => one.id === id)
     return event ? nameIn(lang, event.name, event.names) : ''
   }
-  const targets = events.flatMap((to): MoveTarget[] => {
-    if (to.id === row.eventid) return []
+  const others = events.filter(({ id }) => id !== row.eventid)
+  const barred = await Promise.all(others.map((to) => isBarred(db, seal, { row, to }, race, now)))
+  const targets = others.map((to, at): MoveTarget => {
     const form = formOf(to)
     const age = ageAt(seal, row, to, race)
     const limit = limitOf(form, { idtype: row.idtype, age })
     const left = by === 'staff' ? Math.max(0, to.places - to.taken) : publicPlaces(to)
     const things = shirtSeatAfterMove(form, row)
-    const why =
-      left === 0 ? words.full : limit ? words[limit] : by === 'runner' && to.state !== 'normal' ? words.not_open : null
-    const at = { zone: race.zone, age, now }
-    const difference = differenceOf(row, to, moves, at)
-    return [
-      {
-        id: to.id,
-        name: nameIn(lang, to.name, to.names),
-        price: priceOfMove(row, to, at),
-        difference,
-        back: difference < 0 ? Math.min(-difference, openShare(share)) : 0,
-        left,
-        why: why?.[lang] ?? null,
-        overrulable: left > 0 && limit !== undefined,
-        loses: (['clothes', 'packagebus'] as const).filter((thing) => row[thing] !== null && things[thing] === null),
-      },
-    ]
+    const why = barred[at]
+      ? banWords.not_admitted
+      : left === 0
+        ? words.full
+        : limit
+          ? words[limit]
+          : by === 'runner' && to.state !== 'normal'
+            ? words.not_open
+            : null
+    const terms = { zone: race.zone, age, now }
+    const difference = differenceOf(row, to, moves, terms)
+    return {
+      id: to.id,
+      name: nameIn(lang, to.name, to.names),
+      price: priceOfMove(row, to, terms),
+      difference,
+      back: difference < 0 ? Math.min(-difference, openShare(share)) : 0,
+      left,
+      why: why?.[lang] ?? null,
+      overrulable: !barred[at] && left > 0 && limit !== undefined,
+      loses: (['clothes', 'packagebus'] as const).filter((thing) => row[thing] !== null && things[thing] === null),
+    }
   })
   return {
     event: nameIn(lang, row.e_name, row.e_names),

@@ -1,8 +1,10 @@
 import { nameIn } from '#contract/words.ts'
 import { amountText } from '#contract/written.ts'
-import type { Tx } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
+import type { Seal } from '#db/sealing/seal.ts'
+import { isBannedIn } from '#features/bans/service.ts'
 import { type EventRow, countPlaces } from '#features/events/service.ts'
-import { formOf, publicPlaces } from '#features/events/rules.ts'
+import { formOf, publicPlaces, raceDayOf } from '#features/events/rules.ts'
 import { ALONE, nextRank, priceOf, reasonOf, tableOf } from '#features/events/prices.rules.ts'
 import { eachLang } from '#features/messages/rules.ts'
 import { openOrder } from '#features/orders/service.ts'
@@ -22,6 +24,7 @@ import { limitOf, priceAfterMove } from '#features/registrations/move/move.rules
 import { boughtOf, chargeFor, eventNames, openingOf, sumOf } from '#features/registrations/payment/pricing.rules.ts'
 import { openShare } from '#features/registrations/payment/shares.rules.ts'
 import { shareFacts } from '#features/registrations/payment/shares.service.ts'
+import { documentOf } from '#features/registrations/signup/sealing.service.ts'
 import { APPROVED_HOURS } from '#features/registrations/review/review.service.ts'
 import { notifyRunner } from '#features/registrations/runnerMessages.service.ts'
 import { type RaceGiven, factsOf } from '#features/registrations/status/present.service.ts'
@@ -59,6 +62,7 @@ export type MoveOutcome =
       refused:
         | 'not_movable'
         | 'move_pending'
+        | 'move_not_admitted'
         | 'event_not_found'
         | 'sold_out'
         | 'clothes_gone'
@@ -132,6 +136,23 @@ export const logMoved = async (
   if (what === 'registration moved') await noteRegistrations(tx, race.id, 'registration.changed', [row.id], now)
 }
 
+/**
+ * Tells whether the list of bans keeps a registered person out of an event. A registration that exists stays where it
+ * is, but its runner gets no place anywhere else. The caller has prepared the keys.
+ */
+export const isBarred = async (
+  tx: Db | Tx,
+  seal: Seal,
+  { row, to }: LockedMove,
+  race: RaceGiven,
+  now: Date,
+): Promise<boolean> => {
+  const document = documentOf(seal, row, now)
+  return (
+    document !== undefined && isBannedIn(tx, seal, { raceid: race.id, raceDay: raceDayOf(to, race), document }, now)
+  )
+}
+
 /** Decides whether a locked registration may move and what the move costs. Otherwise it returns the reason. */
 const decide = async (
   tx: Tx,
@@ -142,6 +163,7 @@ const decide = async (
   if (!isMovable(row, race, now) || row.eventid === to.id) return { refused: 'not_movable' }
   const moves = await listMoves(tx, race.id, row.id)
   if (moves.some(({ state }) => state === 'offered')) return { refused: 'move_pending' }
+  if (await isBarred(tx, parts.seal, { row, to }, race, now)) return { refused: 'move_not_admitted' }
   const age = ageAt(parts.seal, row, to, race)
   const limit = limitOf(formOf(to), { idtype: row.idtype, age })
   if (limit && !overrule) return { why: limit }

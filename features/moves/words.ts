@@ -1,6 +1,10 @@
 import { refusal, text } from '#contract/words.ts'
 
+import { words as banWords } from '#features/bans/words.ts'
+
 export const refusals = {
+  /** The sentence of the sign-up, which says nothing about a list. */
+  move_not_admitted: { code: '409', message: banWords.not_admitted },
   not_movable: refusal(
     '409',
     '该报名当前状态不能更换组别',

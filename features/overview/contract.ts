@@ -93,7 +93,10 @@ export const Overview = z.object({
   names: z.nullable(z.number()),
   /** Suspected substitutes that nobody has decided. */
   substitutes: z.nullable(z.number()),
-  /** The number of protests that wait for a decision. */ protests: z.nullable(z.number()),
+  /** Clubs that nobody leads, or whose people are not all in shortly before the deadline. */
+  clubs: z.nullable(z.number()),
+  /** The number of protests that wait for a decision. */
+  protests: z.nullable(z.number()),
   /** Race packs that are left once pick-up has begun, and packs that two desks handed out. */
   packs: z.nullable(z.object({ left: z.number(), clashes: z.number() })),
   /** Open calls for help, and other open alarms about people under way. */

@@ -71,6 +71,7 @@ export const routes = [
       webhooks: may('integrations.manage') ? figures.desks.webhooks : null,
       names: may('names.decide') ? figures.desks.names : null,
       substitutes: may('substitutes.decide') ? figures.desks.substitutes : null,
+      clubs: may('clubs.manage') ? figures.desks.clubs : null,
       protests: may('results.edit') ? figures.desks.protests : null,
       control: may('tracking.control') ? figures.desks.control : null,
       packs: may('desk.manage') ? figures.desks.packs : null,

@@ -6,6 +6,7 @@ import { type Lacked, lackable } from '#features/races/sale.rules.ts'
 import type { raceLacks } from '#features/races/publishing.service.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import type { readRace } from '#features/races/service.ts'
+import { clubsWaiting } from '#features/clubs/service.ts'
 import { feedWaiting } from '#features/feed/service.ts'
 import { packsWaiting } from '#features/desks/figures/waiting.service.ts'
 import { alarmsWaiting } from '#features/racecontrol/monitor/monitor.service.ts'
@@ -42,15 +43,16 @@ import {
   readRefunds,
 } from './store.ts'
 
-/** Counts the work that waits for staff, with race packs, alarms and the live feed among it. */
-const countWork = async (db: Db, raceid: number) => {
-  const [work, packs, control, feed] = await Promise.all([
+/** Counts the work that waits for staff, with race packs, alarms, the live feed and clubs among it. */
+const countWork = async (db: Db, raceid: number, now: Date) => {
+  const [work, packs, control, feed, clubs] = await Promise.all([
     countDesks(db, raceid),
     packsWaiting(db, raceid),
     alarmsWaiting(db, raceid),
     feedWaiting(db, raceid),
+    clubsWaiting(db, raceid, now),
   ])
-  return { ...work, packs, control, feed }
+  return { ...work, packs, control, feed, clubs }
 }
 
 type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
@@ -228,7 +230,7 @@ export class RaceCounts {
     const [events, counters, desks, entries, orders, refunds] = await Promise.all([
       eventsOf(db, raceid),
       countersOf(db, raceid),
-      countWork(db, raceid),
+      countWork(db, raceid, now),
       this.entries.look(entryCounting(db, raceid, clock), now),
       this.orders.look(moneyCounting(readOrders, countOrders, db, raceid, clock), now),
       this.refunds.look(moneyCounting(readRefunds, countRefunds, db, raceid, clock), now),

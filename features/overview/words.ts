@@ -19,6 +19,7 @@ export const words = {
   exports: text('定期导出的文件待下载', '定期匯出的檔案待下載', 'Scheduled exports to download'),
   names: text('实名核验待处理', '實名核驗待處理', 'Real names to decide'),
   substitutes: text('疑似替跑待核对', '疑似替跑待核對', 'Suspected substitutes to decide'),
+  clubs: text('团体名额待跟进', '團體名額待跟進', 'Clubs to follow up'),
   protests: text('抗议待裁定', '抗議待裁定', 'Protests to decide'),
   webhooks: text('Webhook 发送失败', 'Webhook 傳送失敗', 'Webhooks that fail'),
   stays: text('酒店预订待确认', '飯店訂房待確認', 'Hotel bookings to confirm'),

@@ -64,6 +64,8 @@ export const words = {
   kind: text('线索', '線索', 'Case'),
   bibs: text('参赛号', '參賽號', 'Bibs'),
   names: text('姓名', '姓名', 'Names'),
+  figures: text('依据', '依據', 'Figures'),
+  decided_at: text('处理时间', '處理時間', 'Decided'),
   state: text('状态', '狀態', 'State'),
   male: text('男', '男', 'Male'),
   female: text('女', '女', 'Female'),

@@ -64,6 +64,9 @@ const roadCells = (road: Road, chance: Chance, at: number, count: number, person
   return [outcome, done ? clock(net + offset) : '', done ? clock(net) : '', ...splits]
 }
 
+/** The line near the end of the half marathon from which one runner carries two bibs to the finish. */
+const TWO_BIBS = 10_800
+
 /**
  * A result file in the form of a timing firm, with `count` invented runners and splits like those of a real race. Bibs
  * rise from `firstBib`. `known` holds people at certain lines.
@@ -81,11 +84,18 @@ export const roadResults = (
   const road = roadPoints[kind]
   const points = road.labels.map((label) => (label === '半程' ? label : `${label}公里`))
   const lines = [['参赛号', '姓名', '性别', '年龄', '跑团', '状态', '枪成绩', '净成绩', ...points].join(',')]
+  let before: readonly string[] | undefined
+  let carried = false
   for (let at = 0; at < count; at++) {
     const drawn = personFrom(chance, at, year)
     const person = known.get(at) ?? (at < 40 ? { ...drawn, age: 21 + ((at * 7) % 15) } : drawn)
     const gender = person.gender === 'male' ? '男' : '女'
-    const cells = roadCells(road, chance, at, count, person, known.has(at))
+    const own = roadCells(road, chance, at, count, person, known.has(at))
+    // The chips of both bibs pass each mat together.
+    const cells = before ?? own
+    const carries: boolean = kind === 'half' && at >= TWO_BIBS && !carried && own[0] === 'FINISH' && !own.includes('')
+    before = carries ? own : undefined
+    carried ||= carries
     lines.push([String(firstBib + at), person.name, gender, String(person.age), clubOf(at), ...cells].join(','))
   }
   return `${lines.join('\n')}\n`

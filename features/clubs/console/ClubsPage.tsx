@@ -3,9 +3,10 @@ import { DoorClosed, DoorOpen, Pencil, Plus, UserPlus, Users } from 'lucide-reac
 import { useDeferredValue, useState } from 'react'
 import { raceEvents } from '#features/events/contract.ts'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
+import { path } from '#seam/console/paths.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
-import { Chip } from '#ui/feedback/Chip.tsx'
+import { Chip, ChoiceChip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { LinkDialog } from '#ui/feedback/LinkDialog.tsx'
@@ -20,14 +21,15 @@ import { Card } from '#ui/layout/Card.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { type ClubLine, type ClubQuota, consoleClubsClose, consoleClubsInvite, consoleClubsList } from '../contract.ts'
 import { words } from '../words.ts'
 import { ClubDialog } from './ClubDialog.tsx'
 import { deskWords } from './clubs.words.ts'
 import { MembersDialog } from './MembersDialog.tsx'
 
-const readClubs = (raceid: number, q: string, after: string | null) =>
-  call(consoleClubsList, { raceid, q, limit: 50, ...(after === null ? {} : { after }) })
+const readClubs = (raceid: number, q: string, follow: boolean, after: string | null) =>
+  call(consoleClubsList, { raceid, q, follow, limit: 50, ...(after === null ? {} : { after }) })
 
 /** The clubs and companies of a race: their quotas with the use, their captains, and the way to close their desk. */
 export const ClubsPage = () => {
@@ -37,9 +39,11 @@ export const ClubsPage = () => {
   const events = useAsk(raceEvents, { raceid }, { quiet: true })
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
+  const follow = usePageParams().show === 'follow'
+  const go = useGo()
   const clubs = useInfiniteQuery<Awaited<ReturnType<typeof readClubs>>, Refused>({
-    queryKey: [consoleClubsList.path, raceid, lang, q],
-    queryFn: ({ pageParam }) => readClubs(raceid, q, pageParam as string | null),
+    queryKey: [consoleClubsList.path, raceid, lang, q, follow],
+    queryFn: ({ pageParam }) => readClubs(raceid, q, follow, pageParam as string | null),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
     placeholderData: (before) => before,
@@ -61,12 +65,20 @@ export const ClubsPage = () => {
       }
     >
       <SearchField label={t(deskWords.search)} value={typed} onChange={setTyped} />
+      <div className="flex flex-wrap gap-2">
+        <ChoiceChip chosen={!follow} onClick={() => go(path.clubs({ raceid }), { replace: true })}>
+          {t(deskWords.every)}
+        </ChoiceChip>
+        <ChoiceChip chosen={follow} onClick={() => go(path.clubs({ raceid, show: 'follow' }), { replace: true })}>
+          {t(deskWords.follow)}
+        </ChoiceChip>
+      </div>
       {clubs.isPending ? <SkeletonCards count={3} className="h-28" /> : null}
       {clubs.error ? <ErrorState error={clubs.error} onRetry={refresh} /> : null}
       {clubs.data && items.length === 0 ? (
         <Empty
-          title={t(q ? deskWords.none_found : deskWords.none)}
-          description={q ? undefined : t(deskWords.none_text)}
+          title={t(q ? deskWords.none_found : follow ? deskWords.none_follow : deskWords.none)}
+          description={q || follow ? undefined : t(deskWords.none_text)}
         />
       ) : null}
       <ul className="grid gap-4">
@@ -144,6 +156,9 @@ const ClubCard = ({ raceid, club, onEdit, onPeople, onChange }: CardProps) => {
             {club.name}
             <Chip tone="plain">{t(words[club.kind])}</Chip>
             {isOpen ? null : <Chip tone="danger">{t(words.closed)}</Chip>}
+            {club.follow === null ? null : (
+              <Chip tone="warning">{t(club.follow === 'due' ? deskWords.due : deskWords.no_captain_yet)}</Chip>
+            )}
           </h2>
           <p className="figures text-14 text-soft">
             {club.captains === 0 ? t(deskWords.no_captain) : t(deskWords.captains, { n: club.captains })}
@@ -185,7 +200,9 @@ const QuotaLine = ({ quota }: { quota: ClubQuota }) => {
         {price === null ? null : <span className="figures">{money(price, lang)}</span>}
       </p>
       <Bar value={places === 0 ? 0 : used / places} label={`${event} ${used}/${places}`} />
-      <p className="figures text-14 text-soft">{t(deskWords.use, { used, places, unpaid, listed })}</p>
+      <p className="figures text-14 text-soft">
+        {t(deskWords.use, { used, places, paid: used - unpaid, unpaid, listed })}
+      </p>
       {until ? (
         <p className="figures text-14 text-soft">
           {t(words.until)} {dateText(until, lang, 'deadline')}

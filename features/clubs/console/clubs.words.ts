@@ -31,8 +31,13 @@ export const deskWords = {
   captains: text('{n} 位领队', '{n} 位領隊', '{n} {n|captain|captains}'),
   no_captain: text('还没有领队', '還沒有領隊', 'No captain yet'),
   use: text(
-    '{used}/{places} 已报名 · {unpaid} 待支付 · {listed} 在名单中',
-    '{used}/{places} 已報名 · {unpaid} 待付款 · {listed} 在名單中',
-    '{used}/{places} entered · {unpaid} unpaid · {listed} on the list',
+    '已用 {used} / {places} 个名额：已支付 {paid}，待支付 {unpaid}。名单中还有 {listed} 人未报名',
+    '已用 {used} / {places} 個名額：已付款 {paid}，待付款 {unpaid}。名單中還有 {listed} 人未報名',
+    '{used} of {places} places taken: {paid} paid, {unpaid} to be paid. {listed} more on the list',
   ),
+  every: text('全部', '全部', 'All'),
+  follow: text('待跟进', '待跟進', 'To follow up'),
+  no_captain_yet: text('需邀请领队', '需邀請領隊', 'Invite a captain'),
+  due: text('即将截止，名单未完成', '即將截止，名單未完成', 'Deadline near, list not complete'),
+  none_follow: text('没有需要跟进的团体', '沒有需要跟進的團體', 'No club to follow up'),
 } as const

@@ -23,6 +23,7 @@ export const AttentionCard = ({ raceid, overview }: { raceid: number; overview: 
     ['stays', stays, path.hotelBookings({ raceid })],
     ['webhooks', webhooks, path.integrations({ raceid })],
     ['protests', protests, path.protests({ raceid })],
+    ['clubs', overview.clubs, path.clubs({ raceid, show: 'follow' })],
     ['names', overview.names, path.realnames({ raceid })],
     ['substitutes', overview.substitutes, path.substitutes({ raceid })],
     ['pack_clashes', packs?.clashes, path.desks({ raceid, tab: 'clashes' })],

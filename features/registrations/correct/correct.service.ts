@@ -4,6 +4,8 @@ import type { Tx } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { violationOf } from '#db/errors/violation.ts'
+import { isBannedIn } from '#features/bans/service.ts'
+import { words as banWords } from '#features/bans/words.ts'
 import { type EventRow, eventNow } from '#features/events/service.ts'
 import { formOf, raceDayOf } from '#features/events/rules.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
@@ -282,6 +284,14 @@ const correctHeld = async (
   if (!checked.ok) return checked
   if (checked.touched.length === 0) return { changed: [], correctionid: null }
   const form = formOf(event)
+  const { document } = checked.entry
+  // A corrected document may be another person's. An undo brings a former document back, which entered once.
+  const isOther = seen && !documentIndex(parts.seal, race.id, document.identity).equals(row.document_ix)
+  if (
+    isOther &&
+    (await isBannedIn(tx, parts.seal, { raceid: race.id, raceDay: raceDayOf(event, race), document }, now))
+  )
+    return { wrong: { idnum: { message: banWords.not_admitted } }, overrulable: false }
   const wrong =
     unringable(checked.entry, checked.touched) ??
     (checked.touched.includes('answers')
@@ -315,6 +325,7 @@ export const correctRegistration = async (
   const { race } = correcting
   await parts.seal.prepare(raceScope(race.id))
   await parts.seal.prepare('accounts')
+  await parts.seal.prepare('people')
   return stopping(() => withHeld(parts.db, race.id, key, (tx, row) => correctHeld(tx, parts, correcting, row, given)))
 }
 
@@ -340,6 +351,7 @@ export const undoCorrection = async (
   const { race, who, now } = correcting
   await parts.seal.prepare(raceScope(race.id))
   await parts.seal.prepare('accounts')
+  await parts.seal.prepare('people')
   const open = (sealed: Buffer) =>
     JSON.parse(parts.seal.open(raceScope(race.id), 'correction', sealed)) as CorrectedFields
   return stopping(() =>

@@ -5,14 +5,13 @@ import { readEvent } from '#features/events/service.ts'
 import { invitationState, shownCode } from '#features/invitations/rules.ts'
 import { forgetHolder, grantInvitation, invitationById } from '#features/invitations/service.ts'
 import { eachLang } from '#features/messages/rules.ts'
-import { type IdType, checkDocument } from '#features/people/rules.ts'
 import type { DeferralTarget } from '#features/races/contract.ts'
 import { racesByIds, readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { racesOf } from '#features/staff/rules.ts'
 import { type Who, hasRight } from '#seam/server/handle.ts'
 import { notifyRunner } from '../runnerMessages.service.ts'
-import { documentIndex, openText } from '../signup/sealing.service.ts'
+import { documentIndex, documentOf } from '../signup/sealing.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import type { ViewRow } from '../store.ts'
 import { findDeferral, insertDeferral, removeDeferral } from './deferral.store.ts'
@@ -63,11 +62,8 @@ export const destinationsFor = async (
 
 /** The index of the runner's document under the key of another race; null where the document is not complete. */
 const holderIn = (seal: Seal, row: ViewRow, raceid: number, now: Date): Buffer | null => {
-  const verdict = checkDocument(
-    { idtype: row.idtype as IdType, idnum: openText(seal, row, 'idnum') ?? '', country: row.country ?? '' },
-    now,
-  )
-  return verdict.ok ? documentIndex(seal, raceid, verdict.document.identity) : null
+  const document = documentOf(seal, row, now)
+  return document ? documentIndex(seal, raceid, document.identity) : null
 }
 
 /**

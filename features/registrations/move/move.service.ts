@@ -104,8 +104,9 @@ export const switchEvent = async (
   if (gone) throw new NoPlace(gone)
 }
 
-/** Prepares the keys of the race and of the accounts. */
+/** Prepares the keys of the race, of the accounts and of the list of bans. */
 export const prepareMove = async (seal: Seal, raceid: number): Promise<void> => {
   await seal.prepare(raceScope(raceid))
   await seal.prepare('accounts')
+  await seal.prepare('people')
 }

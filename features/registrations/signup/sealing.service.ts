@@ -2,7 +2,15 @@ import { newKey } from '#db/random.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { fields } from '#features/fields/fields.rules.ts'
 import { type OptionalField, type SealedField, type TypedField, optionalFields } from '#features/fields/lists.rules.ts'
-import { lookupsOf, maskIdnum, maskMobile, normalName } from '#features/people/rules.ts'
+import {
+  type Document,
+  type IdType,
+  checkDocument,
+  lookupsOf,
+  maskIdnum,
+  maskMobile,
+  normalName,
+} from '#features/people/rules.ts'
 import type { ConsentHashes } from './consents.service.ts'
 import type { ConsentName } from './consents.contract.ts'
 import type { GivenConsent } from './consents.rules.ts'
@@ -51,6 +59,18 @@ export const openText = <Name extends TypedField>(
   const { sealed } = fields[name]
   if (kept === null || typeof kept === 'string') return kept
   return sealed === null ? kept.toString() : seal.open(raceScope(row.raceid), sealed, kept)
+}
+
+/** The document of a row; undefined where it is erased or not complete. The caller has prepared the race's key. */
+export const documentOf = (
+  seal: Seal,
+  row: { raceid: number; idtype: string; country: string | null } & { idnum: Buffer | null },
+  now: Date,
+): Document | undefined => {
+  const idnum = openText(seal, row, 'idnum')
+  if (idnum === null) return undefined
+  const verdict = checkDocument({ idtype: row.idtype as IdType, idnum, country: row.country ?? '' }, now)
+  return verdict.ok ? verdict.document : undefined
 }
 
 /** A sealed sign-up. The batch adds the columns for the event, the money and the place. */

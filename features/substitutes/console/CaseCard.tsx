@@ -1,11 +1,12 @@
 import { path } from '#seam/console/paths.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { Button } from '#ui/form/Button.tsx'
-import { useWords } from '#ui/language/lang.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { clockText } from '#features/results/rules.ts'
 import type { Suspicion } from '../contract.ts'
+import { figuresOf } from '../figures.rules.ts'
 import { words } from '../words.ts'
 
 type Suspect = Suspicion['runners'][number]
@@ -14,6 +15,7 @@ type Props = { raceid: number; one: Suspicion; onDecide: (to: 'dismissed' | 'sub
 /** One case: the figures of the rule, and the runners side by side with their photos. */
 export const CaseCard = ({ raceid, one, onDecide }: Props) => {
   const t = useWords()
+  const { lang } = useLang()
   return (
     <Card>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -23,7 +25,7 @@ export const CaseCard = ({ raceid, one, onDecide }: Props) => {
           <Chip tone={one.state === 'substitute' ? 'danger' : 'success'}>{t(words[one.state])}</Chip>
         )}
       </div>
-      <p className="figures mb-4 text-soft">{useFigures(one)}</p>
+      <p className="figures mb-4 text-soft">{figuresOf(one, lang)}</p>
       <div className="grid gap-4 md:grid-cols-2">
         {one.runners.map((runner) => (
           <Runner key={runner.bib} raceid={raceid} runner={runner} />
@@ -46,21 +48,6 @@ export const CaseCard = ({ raceid, one, onDecide }: Props) => {
       ) : null}
     </Card>
   )
-}
-
-const useFigures = (one: Suspicion): string => {
-  const t = useWords()
-  if (one.kind === 'together') return t(words.gap, { points: one.points ?? 0, s: ((one.gap ?? 0) / 1000).toFixed(1) })
-  const { earlier } = one
-  return earlier
-    ? t(words.ratio, {
-        race: earlier.race,
-        km: (earlier.metres / 1000).toFixed(1),
-        time: clockText(Math.round(earlier.seconds)),
-        predicted: clockText(one.predicted ?? 0),
-        percent: Math.round((one.ratio ?? 0) * 100),
-      })
-    : ''
 }
 
 const Runner = ({ raceid, runner }: { raceid: number; runner: Suspect }) => {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScanSearch } from 'lucide-react'
 import { useState } from 'react'
+import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { ChoiceChip } from '#ui/feedback/Chip.tsx'
@@ -54,9 +55,12 @@ export const SubstitutesPage = () => {
       title={t(words.title)}
       description={t(words.description)}
       actions={
-        <Button busy={look.isPending} icon={<ScanSearch className="size-5" aria-hidden />} onClick={start}>
-          {t(words.look)}
-        </Button>
+        <>
+          <ExportButton raceid={raceid} table="substitutes" filter={{ state }} />
+          <Button busy={look.isPending} icon={<ScanSearch className="size-5" aria-hidden />} onClick={start}>
+            {t(words.look)}
+          </Button>
+        </>
       }
     >
       <div className="flex flex-wrap gap-2">

@@ -1,10 +1,11 @@
 import { consoleBansSave } from '#features/bans/contract.ts'
 import { consoleClubsSave } from '#features/clubs/contract.ts'
+import { keepFound } from '#features/substitutes/store.ts'
 import { keepCheck } from '#features/realnames/store.ts'
 import { RACE, idnumOf } from '#test/entrants.ts'
 import type { World } from '#test/world.ts'
 
-/** Writes three clubs, three banned runners and three names that did not match. */
+/** Writes three clubs, three banned runners, three names that did not match and three suspected substitutes. */
 export const fillGates = async (world: World, director: { token: string }): Promise<void> => {
   const now = world.clock.now()
   const until = new Date(now.getTime() + 9 * 86_400_000).toISOString()
@@ -15,6 +16,14 @@ export const fillGates = async (world: World, director: { token: string }): Prom
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow()
+  const cases = [1, 2, 3].map((n) => ({
+    eventid,
+    kind: 'together' as const,
+    bib: String(n),
+    other_bib: String(n + 10),
+    evidence: { gap: 100 * n, points: 5 },
+  }))
+  await world.db.transaction().execute((tx) => keepFound(tx, RACE, cases, now))
   for (const n of [1, 2, 3]) {
     const quotas = [{ eventid, places: n, until }]
     await world.ask(consoleClubsSave, { raceid: RACE, name: `第 ${n} 跑团`, quotas, swap_until: until }, director)

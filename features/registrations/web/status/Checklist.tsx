@@ -1,5 +1,6 @@
 import {
   BedDouble,
+  Building2,
   CalendarCheck,
   CalendarPlus,
   Check,
@@ -39,6 +40,7 @@ const icons: Record<ChecklistStep, LucideIcon> = {
   mend: Pencil,
   enname: Languages,
   team: UsersRound,
+  club: Building2,
   sign: Signature,
   gear: ShieldCheck,
   book: CalendarPlus,

@@ -1,0 +1,20 @@
+/** The time before a deadline from which staff look after a club whose people are not all in. */
+export const DUE_MS = 3 * 86_400_000
+export const followReasons = ['no_captain', 'due'] as const
+export type FollowReason = (typeof followReasons)[number]
+
+type QuotaFacts = { until: Date | null; unpaid: number; listed: number }
+type ClubFacts = { closed_at: Date | null; captains: number; quotas: readonly QuotaFacts[] }
+
+/**
+ * Decides why staff must look after a club: nobody leads it, or its deadline is near and people of its list are not
+ * registered and paid. Null where nothing is to do, or nothing can be done any more.
+ */
+export const followReason = ({ closed_at, captains, quotas }: ClubFacts, now: Date): FollowReason | null => {
+  const open = quotas.filter(({ until }) => until !== null && until > now)
+  if (closed_at !== null || open.length === 0) return null
+  if (captains === 0) return 'no_captain'
+  const isDue = ({ until, unpaid, listed }: QuotaFacts) =>
+    until!.getTime() - now.getTime() < DUE_MS && unpaid + listed > 0
+  return open.some(isDue) ? 'due' : null
+}
