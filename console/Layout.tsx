@@ -22,6 +22,7 @@ import { PhaseTabs, PhoneMenu, SideMenu } from './Menu.tsx'
 import { DensitySwitch } from './DensitySwitch.tsx'
 import { NoRight, useMissingRight } from './NoRight.tsx'
 import { Palette } from './Palette.tsx'
+import { PlatformName } from './PlatformName.tsx'
 import { RaceSwitcher } from './RaceSwitcher.tsx'
 import { words } from './words.ts'
 
@@ -111,7 +112,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
             href={path.front()}
             className={`flex min-h-11 min-w-0 items-center whitespace-nowrap text-16 font-bold ${raceid === undefined ? '' : 'max-lg:hidden'}`}
           >
-            Startline
+            <PlatformName />
             {raceid === undefined ? (
               <span className="hidden whitespace-pre md:inline">{` · ${t(words.organisers)}`}</span>
             ) : null}

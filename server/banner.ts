@@ -144,12 +144,13 @@ export const outlineHtml = (pathname: string, lang: Lang): string => {
 }
 
 /** The card's facts: the title of the page, the race, and the address of the picture. */
-type CardFacts = { title: string; race: RaceFacts | undefined; lang: Lang; picture: string }
+/** `site` is the name of the platform. */
+type CardFacts = { title: string; site: string; race: RaceFacts | undefined; lang: Lang; picture: string }
 /**
  * The card of a page that somebody shares in a messaging app: the race with its place, time and picture. The card never
  * names a runner, because the service that draws the card keeps it.
  */
-export const cardHtml = ({ title, race, lang, picture }: CardFacts): string => {
+export const cardHtml = ({ title, site, race, lang, picture }: CardFacts): string => {
   const line = race
     ? [race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')
     : finderTitle.line[lang]
@@ -160,7 +161,7 @@ export const cardHtml = ({ title, race, lang, picture }: CardFacts): string => {
       null,
       h('meta', { name: 'description', content: line }),
       property('og:type', 'website'),
-      property('og:site_name', 'Startline'),
+      property('og:site_name', site),
       property('og:title', title),
       property('og:description', line),
       property('og:image', picture),

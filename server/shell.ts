@@ -5,6 +5,8 @@ import { hexOf } from '#ui/look/colour.ts'
 import type { FirstAnswer, FirstRefusal } from '#ui/router/first.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { mapHosts } from '#features/maps/service.ts'
+import { platformSettings } from '#features/platform/service.ts'
+import { settingIn } from '#features/platform/settings.rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { cookieForPage } from './calls/devices.ts'
 import { holdsSession } from './calls/session.ts'
@@ -95,7 +97,7 @@ type Address = ReturnType<typeof readAddress>
 type Here = { answers: readonly FirstAnswer[]; refused: readonly FirstRefusal[] }
 
 export type PageServer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
-type FixedPlaces = Omit<Places, 'maps'>
+type FixedPlaces = Omit<Places, 'maps' | 'platform'>
 /** Builds the shell of an address: asks its first calls, and draws the page where the server can. */
 const shellBuilder = (app: FastifyInstance, parts: Parts, apps: Apps, fixed: FixedPlaces, drawing: number) => {
   const drawPage = pageDrawer(drawing, (error) => app.log.error(error))
@@ -108,7 +110,8 @@ const shellBuilder = (app: FastifyInstance, parts: Parts, apps: Apps, fixed: Fix
     const isOwn = ([asked]: FirstAnswer) => calls.some((call) => call.own && call.path === asked)
     const answers = answered.filter((answer) => !isOwn(answer))
     const own = [...answered.filter(isOwn), ...here.answers]
-    const places = { ...fixed, maps: await mapHosts(parts.db, parts.clock()) }
+    const platform = settingIn((await platformSettings(parts.db)).name, lang)
+    const places = { ...fixed, platform, maps: await mapHosts(parts.db, parts.clock()) }
     const page = {
       lang,
       raceid,

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { RaceFoot } from '#features/races/web/RaceFoot.tsx'
+import { platformShow } from '#features/platform/contract.ts'
 import { raceShow } from '#features/races/contract.ts'
 import { colourOfPage } from '#features/races/pageColour.rules.ts'
 import { type Refused, onNoAuthorisation, setLogInAgain, useAsk } from '#ui/network/call.ts'
@@ -42,14 +43,21 @@ const useRace = () => {
   useEffect(() => {
     if (lost !== undefined) toastWarn(lost)
   }, [lost])
-  const name = race.data?.name ?? (page.raceid === undefined ? 'Startline' : undefined)
+  const platform = useAsk(platformShow, {}, { enabled: page.raceid === undefined, staleTime: 300_000, quiet: true })
+  const name = race.data?.name ?? (page.raceid === undefined ? platform.data?.name : undefined)
   useEffect(() => {
     if (name !== undefined) setTitlePlace(name)
   }, [name])
   const delays = race.data?.settings.delays
   // This runs before the effects of the page itself, because the page's first calls must wait too.
   useLayoutEffect(() => setDelays(delays ?? []), [delays])
-  return { raceid: page.raceid, app: page.app, race: race.data, isUnknown: race.error?.refusal === 'race_not_found' }
+  return {
+    raceid: page.raceid,
+    app: page.app,
+    race: race.data,
+    platform: platform.data,
+    isUnknown: race.error?.refusal === 'race_not_found',
+  }
 }
 
 const UnreadDot = later(async () => (await import('./laterParts.ts')).UnreadDot)
@@ -107,7 +115,7 @@ const useEmbedded = (): boolean => {
 
 export const Layout = ({ children }: { children: ReactNode }) => {
   const t = useWords()
-  const { raceid, app, race, isUnknown } = useRace()
+  const { raceid, app, race, platform, isUnknown } = useRace()
   const loginAgain = useLoginInPlace()
   const has = useHasPage()
   const embedded = useEmbedded()
@@ -146,8 +154,8 @@ export const Layout = ({ children }: { children: ReactNode }) => {
             href={raceid === undefined ? path.finder() : path.home()}
             className="flex min-h-11 min-w-0 items-center gap-2.5 text-16 font-bold"
           >
-            <Mark />
-            <span className="truncate">{race?.name ?? 'Startline'}</span>
+            {platform?.logo ? <img src={platform.logo} alt="" className="h-8 max-w-32 object-contain" /> : <Mark />}
+            <span className="truncate">{race?.name ?? platform?.name}</span>
           </Link>
           <nav aria-label={t(words.navigation)} className="ml-auto flex shrink-0 items-center whitespace-nowrap">
             {entries.map(([href, said, pages]) => (

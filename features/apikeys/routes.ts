@@ -1,3 +1,4 @@
+import { type Right, platformRights } from '#contract/rights.ts'
 import { newToken, tokenHash } from '#db/sessions.ts'
 import { lockStaff, logChange } from '#features/staff/service.ts'
 import { insertMachine } from '#features/staff/public.store.ts'
@@ -7,6 +8,8 @@ import { keyStateOf, keyText, shownPrefix } from './rules.ts'
 import { type ApiKeyRow, countLiveKeys, findKey, insertKey, listKeys, markRevoked } from './store.ts'
 
 const MOST_KEYS = 50
+/** A right of the platform lets a key of one race do nothing. */
+const isOfRace = (right: Right): boolean => !platformRights.includes(right)
 const shown = (row: ApiKeyRow, now: Date) => ({
   ...row,
   raceid: row.raceid === 0 ? null : row.raceid,
@@ -16,12 +19,12 @@ const shown = (row: ApiKeyRow, now: Date) => ({
 export const routes = [
   handle(consoleApikeysList, async ({ input, db, now, may }) => ({
     items: (await listKeys(db, input.raceid ?? 0)).map((row) => shown(row, now)),
-    rights: keyRights.filter((right) => may(right)),
+    rights: keyRights.filter((right) => may(right) && (input.raceid === undefined || isOfRace(right))),
   })),
 
   handle(consoleApikeysMake, async ({ input, now, who, may, refuse, save }) => {
     const raceid = input.raceid ?? 0
-    if (!input.rights.every((right) => may(right))) refuse('right_not_yours')
+    if (!input.rights.every((right) => may(right) && (raceid === 0 || isOfRace(right)))) refuse('right_not_yours')
     const expires_at = input.expires_at === null ? null : new Date(input.expires_at)
     if (expires_at !== null && expires_at <= now) refuse('key_end_past')
     const rights = keyRights.filter((right) => input.rights.includes(right))

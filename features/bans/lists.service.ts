@@ -1,9 +1,8 @@
-import { type Text, text } from '#contract/words.ts'
+import { text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { documentTitles, nameTitles } from '#features/imports/titles.rules.ts'
-import { listedIdtype } from '#features/people/listed.rules.ts'
-import { checkDocument, isRealDay, maskIdnum, normalName } from '#features/people/rules.ts'
-import { documentWords } from '#features/people/words.ts'
+import { type ListedFault, listedColumns, listedDocument } from '#features/people/listedPerson.rules.ts'
+import { listedWords } from '#features/people/listedPerson.words.ts'
+import { isRealDay, maskIdnum, normalName } from '#features/people/rules.ts'
 import { hasRight } from '#seam/server/handle.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind, sameText } from '#seam/server/imports.ts'
 import { type BanSource, banSources } from './rules.ts'
@@ -17,9 +16,8 @@ const targetOf = (of: string): { source: BanSource; everywhere: boolean } => {
   return { source: banSources.find((one) => one === source) ?? 'organiser', everywhere: scope === 'all' }
 }
 
-type Fault = { why: Text; values?: Record<string, string> }
 type Item = NewBan & { id: number | undefined }
-type Known = { checked: ReadonlyMap<number, NewBan | Fault>; there: ReadonlyMap<string, NewBan & { id: number }> }
+type Known = { checked: ReadonlyMap<number, NewBan | ListedFault>; there: ReadonlyMap<string, NewBan & { id: number }> }
 
 const dayOf = (typed: string): string | undefined => {
   const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(typed.trim())
@@ -28,13 +26,10 @@ const dayOf = (typed: string): string | undefined => {
   return isRealDay(day) ? day : undefined
 }
 
-const check = ({ cells }: ImportRow, { raceid, seal, now, of }: ImportWork): NewBan | Fault => {
+const check = ({ cells }: ImportRow, { raceid, seal, now, of }: ImportWork): NewBan | ListedFault => {
   const cell = (name: string) => cells[name] ?? ''
-  const country = cell('country') || 'CN'
-  const idtype = listedIdtype(cell('idtype'), cell('idnum'), country, now)
-  if (!idtype) return { why: words.idtype_unknown, values: { given: cell('idtype').slice(0, 40) } }
-  const verdict = checkDocument({ idtype, idnum: cell('idnum'), country }, now)
-  if (!verdict.ok) return { why: documentWords[verdict.why] }
+  const found = listedDocument(cells, now)
+  if ('why' in found) return found
   const name = normalName(cell('name')).slice(0, 80)
   if (name === '') return { why: words.name_missing }
   if (cell('reason') === '') return { why: words.reason_missing }
@@ -45,8 +40,8 @@ const check = ({ cells }: ImportRow, { raceid, seal, now, of }: ImportWork): New
   return {
     raceid,
     ...targetOf(of),
-    document_ix: banIndex(seal, verdict.document.identity),
-    idnum_mask: maskIdnum(verdict.document.idnum),
+    document_ix: banIndex(seal, found.document.identity),
+    idnum_mask: maskIdnum(found.document.idnum),
     name,
     reason: cell('reason').slice(0, 200),
     from_day,
@@ -74,7 +69,7 @@ const plan = (rows: readonly ImportRow[], { checked, there }: Known): RowPlan<It
     const one = checked.get(line)!
     if ('why' in one) return { line, state: 'refused', ...one }
     const key = one.document_ix.toString('hex')
-    if (seen.has(key)) return { line, state: 'refused', why: words.twice }
+    if (seen.has(key)) return { line, state: 'refused', why: listedWords.twice }
     seen.add(key)
     const was = there.get(key)
     if (!was) return { line, state: 'added', item: { ...one, id: undefined } }
@@ -99,20 +94,8 @@ export const banList = importKind<Known, Item>({
       ),
   },
   columns: [
-    {
-      name: 'name',
-      label: words.name,
-      titles: nameTitles,
-      needed: true,
-      example: text('王小明', '王小明', 'Wang Xiaoming'),
-    },
-    {
-      name: 'idnum',
-      label: words.idnum,
-      titles: documentTitles,
-      needed: true,
-      example: sameText('11010519491231002X'),
-    },
+    listedColumns.name,
+    listedColumns.idnum,
     {
       name: 'reason',
       label: words.reason,
@@ -133,18 +116,8 @@ export const banList = importKind<Known, Item>({
       titles: /^(until|to|end|end date|结束|结束日期|截止日期|結束日期|处罚结束)$/i,
       example: sameText('2027-12-31'),
     },
-    {
-      name: 'idtype',
-      label: words.idtype,
-      titles: /^(idtype|id type|document type|证件类型|證件類型|证件种类)$/i,
-      example: text('身份证', '身分證', 'passport'),
-    },
-    {
-      name: 'country',
-      label: words.country,
-      titles: /^(country|nationality|国籍|國籍|国家|國家)$/i,
-      example: sameText('CN'),
-    },
+    listedColumns.idtype,
+    listedColumns.country,
   ],
   prepare: ({ seal }) => seal.prepare('people'),
   known,

@@ -31,6 +31,8 @@ export const words = {
     'People on the list cannot enter by any way. Registrations that exist stay.',
   ),
   write: text('添加', '新增', 'Add'),
+  write_title: text('添加禁赛选手', '新增禁賽選手', 'Ban a runner'),
+  for_every_race: text('对所有赛事生效', '對所有賽事生效', 'For every race'),
   search: text('姓名，或完整的证件号码', '姓名，或完整的證件號碼', 'Name, or the whole ID number'),
   none: text('没有禁赛的选手', '沒有禁賽的選手', 'Nobody is banned'),
   none_text: text(
@@ -42,8 +44,6 @@ export const words = {
   now: text('生效中', '生效中', 'In force'),
   name: text('姓名', '姓名', 'Name'),
   idnum: text('证件号码', '證件號碼', 'ID number'),
-  idtype: text('证件类型', '證件類型', 'Document'),
-  country: text('国籍（两位字母）', '國籍（兩位字母）', 'Country (two letters)'),
   source: text('来源', '來源', 'Source'),
   federation: text('田协', '田協', 'Federation'),
   organiser: text('组委会', '主辦單位', 'Organisers'),
@@ -71,6 +71,7 @@ export const words = {
   saved: text('已保存', '已儲存', 'Saved'),
   save: text('保存', '儲存', 'Save'),
   span: text('{from} 至 {until}', '{from} 至 {until}', '{from} to {until}'),
+  span_life: text('{from} 起，终身', '{from} 起，終身', 'From {from}, for life'),
   list_label: text('禁赛名单', '禁賽名單', 'Banned runners'),
   list_text: text(
     '每行一人：姓名、证件号码、原因、开始和结束日期（留空为终身）。已有的记录按文件修改。',
@@ -82,6 +83,4 @@ export const words = {
   dates_crossed: text('结束日期早于开始日期', '結束日期早於開始日期', 'The last day is before the first day'),
   reason_missing: text('缺少原因', '缺少原因', 'The reason is missing'),
   name_missing: text('缺少姓名', '缺少姓名', 'The name is missing'),
-  twice: text('此人在文件里出现了两次', '此人在檔案裡出現了兩次', 'This person stands twice in the file'),
-  idtype_unknown: text('不认识的证件类型：{given}', '不認識的證件類型：{given}', 'Unknown type of document: {given}'),
 } as const

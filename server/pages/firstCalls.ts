@@ -63,9 +63,10 @@ export const publicCalls = (path: string, { raceid, params }: Asked): FirstCall[
     const id = path === '/score' ? keyIn(params) : undefined
     return id === undefined ? calls : [...calls, { path: '/timing/query', input: { id }, own: true }]
   }
-  return path === '/' && isBare(params)
-    ? [{ path: '/api/helper/races', input: { sort: 'open', search: '' }, page: null, more: { limit: 24 } }]
-    : []
+  const races = { path: '/api/helper/races', input: { sort: 'open', search: '' }, page: null, more: { limit: 24 } }
+  // The head of a page without a race shows the name of the platform.
+  const platform = { path: '/platform/show', input: {} }
+  return path === '/' && isBare(params) ? [races, platform] : [platform]
 }
 
 /**

@@ -12,7 +12,7 @@ import { type FoundPage, foundHtml, isListed, jsonText, tags } from './found.ts'
 import { withPicturesFirst } from './firstPictures.ts'
 import { pictureAddress } from './sharePictures.ts'
 import { wornBy } from './styles.ts'
-import { titleOf } from './titles.ts'
+import { deskTitle, titleOf } from './titles.ts'
 
 type Coding = 'br' | 'gzip'
 export type Shell = {
@@ -81,6 +81,8 @@ export type Places = {
   posts: readonly string[]
   origin: string
   maps: readonly string[]
+  /** The name of the platform in the language of the page. */
+  platform: string
 }
 
 const raceOf = (answers: readonly FirstAnswer[]): RaceFacts | undefined =>
@@ -125,11 +127,12 @@ const installHtml = (lang: Lang): string =>
   '<link rel="alternate icon" href="/favicon.ico" sizes="32x32">'
 
 /** The card of the page for messaging apps. Only an open result has a picture of its own. */
-const cardOf = (page: ShellPage, race: RaceFacts | undefined, origin: string): string => {
+const cardOf = (page: ShellPage, race: RaceFacts | undefined, { origin, platform }: Places): string => {
   const { lang, pathname, raceid, named } = page
   const key = isListed(page) ? (named.get('_key') ?? named.get('key') ?? undefined) : undefined
   return cardHtml({
-    title: titleOf(pathname, lang, race?.name),
+    title: titleOf(pathname, lang, race?.name, platform),
+    site: platform,
     race,
     lang,
     picture: pictureAddress(origin, lang, { raceid, key }),
@@ -155,17 +158,18 @@ export const buildShell = (
     `<style>${theme}</style>`,
     `<style>${app.css}</style>`,
     worn && `<style>${worn}</style>`,
-    page.isDesk || !page.found ? '' : cardOf(page, race, places.origin),
+    page.isDesk || !page.found ? '' : cardOf(page, race, places),
     page.isDesk ? noList : foundHtml(page, places.origin) + installHtml(lang),
     numberless.has(pathname) ? '' : app.font,
     ...preloadsFor(app, page),
   ].join('')
   const first = `<script type="application/json" id="first">${jsonText(facts)}</script>`
   const outline = page.isDesk ? '' : outlineHtml(pathname, lang)
-  const titled = (title: string) => (page.isDesk ? (race?.name ?? title) : titleOf(pathname, lang, race?.name))
+  const titled = () =>
+    page.isDesk ? deskTitle(lang, places.platform) : titleOf(pathname, lang, race?.name, places.platform)
   const html = app.template
     .replace('<html lang="zh-CN">', `<html lang="${tags[lang]}">`)
-    .replace(/<title>([^<]*)<\/title>/, (_whole, title: string) => `<title>${escapeHtml(titled(title))}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(titled())}</title>`)
     .replace('<!--shell:head-->', () => head)
     .replace('<!--shell:body-->', () => pictures?.body ?? (banner.body || outline))
     .replace('</body>', () => `${first}</body>`)

@@ -111,12 +111,16 @@ const withoutBar = new Set(['/', '/hall/screen', '/hall/printer', '/kiosk'])
 export const barTitle = (pathname: string, lang: Lang): string | undefined =>
   withoutBar.has(pathname) ? undefined : titles[pathname]?.[lang]
 
-/** The title of a page's window: the page, then the race. A race's home has the name of the race alone. */
-export const titleOf = (pathname: string, lang: Lang, race: string | undefined): string => {
+/** The title of a page's window: the page, then its race or the platform. A race's home has the race's name alone. */
+export const titleOf = (pathname: string, lang: Lang, race: string | undefined, platform = ''): string => {
   const of = race === undefined && pathname === '/' ? finder : titles[pathname]
-  const parts = [of?.[lang], race ?? 'Startline']
+  const parts = [of?.[lang], race ?? platform]
   return parts.filter(Boolean).join(' · ')
 }
+
+const desk = text('组委会', '主辦單位', 'Organisers')
+/** The title of the console before it has loaded. */
+export const deskTitle = (lang: Lang, platform: string): string => `${platform} · ${desk[lang]}`
 
 /** The words of the pictures beside a shared link. */
 export const finderTitle = {

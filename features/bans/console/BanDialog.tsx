@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { documentTypes } from '#features/events/form.contract.ts'
-import { words as peopleWords } from '#features/people/words.ts'
+import { DocumentFields, documentSent, noDocument } from '#features/people/web/DocumentFields.tsx'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
-import { Segmented } from '#ui/form/Segmented.tsx'
-import { Select } from '#ui/form/Select.tsx'
+import { RadioCards } from '#ui/form/RadioCards.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
@@ -14,23 +12,23 @@ import { type BanSource, banSources } from '../rules.ts'
 import { words } from '../words.ts'
 
 type Props = { raceid: number; everywhere: boolean; onClose: () => void; onSaved: () => void }
-type Typed = Record<'name' | 'idnum' | 'country' | 'reason' | 'from' | 'until', string>
+type Typed = Record<'reason' | 'from' | 'until', string>
 
 /** Bans one runner: the document, the source, the reason, and the days. */
 export const BanDialog = ({ raceid, everywhere, onClose, onSaved }: Props) => {
   const t = useWords()
   const save = useCall(consoleBansSave, { quiet: true })
-  const [typed, setTyped] = useState<Typed>({ name: '', idnum: '', country: '', reason: '', from: '', until: '' })
-  const [idtype, setIdtype] = useState<(typeof documentTypes)[number]>('idcard')
+  const [person, setPerson] = useState(noDocument)
+  const [typed, setTyped] = useState<Typed>({ reason: '', from: '', until: '' })
   const [source, setSource] = useState<BanSource>('organiser')
   const [all, setAll] = useState(false)
   const [refused, setRefused] = useState<Refused>()
-  const field = (name: keyof Typed, more: { type?: 'date'; hint?: string; maxLength?: number } = {}) => (
+  const field = (name: keyof Typed, more: { type?: 'date'; hint?: string } = {}) => (
     <TextInput
       label={t(words[name])}
       value={typed[name]}
       error={refused?.fields[name]}
-      maxLength={80}
+      maxLength={200}
       autoComplete="off"
       onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
       {...more}
@@ -38,16 +36,15 @@ export const BanDialog = ({ raceid, everywhere, onClose, onSaved }: Props) => {
   )
   const write = () => {
     setRefused(undefined)
-    const { until, country, ...rest } = typed
+    const { until, ...rest } = typed
     save.mutate(
       {
         raceid,
         ...rest,
-        idtype,
+        ...documentSent(person),
         source,
         everywhere: all,
         until: until === '' ? null : until,
-        ...(country === '' ? {} : { country }),
       },
       {
         onSuccess: () => {
@@ -61,36 +58,29 @@ export const BanDialog = ({ raceid, everywhere, onClose, onSaved }: Props) => {
   return (
     <AskDialog
       wide
-      title={t(words.bans)}
+      title={t(words.write_title)}
       action={t(words.save)}
       busy={save.isPending}
       refused={refused}
       onClose={onClose}
       onDo={write}
     >
-      {field('name')}
-      <Select
-        label={t(words.idtype)}
-        value={idtype}
-        onChange={(event) => setIdtype(event.target.value as typeof idtype)}
-        options={documentTypes.map((one) => ({ value: one, label: t(peopleWords[one]) }))}
-      />
-      {field('idnum')}
-      {idtype === 'passport' ? field('country') : null}
-      <Segmented
+      <DocumentFields value={person} errors={refused?.fields} onChange={setPerson} />
+      <RadioCards
         label={t(words.source)}
+        columns={2}
         value={source}
         onChange={(one) => setSource(one === 'federation' ? 'federation' : 'organiser')}
         options={banSources.map((one) => ({ value: one, label: t(words[one]) }))}
       />
-      {field('reason', { maxLength: 200 })}
+      {field('reason')}
       <div className="grid gap-4 md:grid-cols-2">
         {field('from', { type: 'date' })}
         {field('until', { type: 'date', hint: t(words.until_hint) })}
       </div>
       {everywhere ? (
         <Checkbox checked={all} onChange={(event) => setAll(event.target.checked)}>
-          {t(words.everywhere)}
+          {t(words.for_every_race)}
         </Checkbox>
       ) : null}
     </AskDialog>

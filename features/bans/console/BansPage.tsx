@@ -117,7 +117,9 @@ const BanLine = ({ ban, onLift }: { ban: Ban; onLift: () => void }) => {
           {t(words[ban.source])} · {ban.reason}
         </p>
         <p className="figures text-14 text-soft">
-          {t(words.span, { from: ban.from, until: ban.until ?? t(words.life) })}
+          {ban.until === null
+            ? t(words.span_life, { from: ban.from })
+            : t(words.span, { from: ban.from, until: ban.until })}
           {ban.lift_reason ? ` · ${t(words.lifted)}: ${ban.lift_reason}` : ''}
         </p>
       </div>

@@ -1,20 +1,13 @@
 import { newKey } from '#db/random.ts'
-import type { Text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { type EventRow, eventsOf } from '#features/events/service.ts'
-import { documentTitles, eventTitles, genderTitles, mobileTitles, nameTitles } from '#features/imports/titles.rules.ts'
-import { listedGender, listedIdtype } from '#features/people/listed.rules.ts'
-import {
-  type Document,
-  checkDocument,
-  isName,
-  maskIdnum,
-  maskMobile,
-  normalMobile,
-  normalName,
-} from '#features/people/rules.ts'
-import { documentWords, wrongName } from '#features/people/words.ts'
+import { eventTitles, genderTitles, mobileTitles } from '#features/imports/titles.rules.ts'
+import { listedGender } from '#features/people/listed.rules.ts'
+import { type ListedFault, listedColumns, listedDocument } from '#features/people/listedPerson.rules.ts'
+import { listedWords } from '#features/people/listedPerson.words.ts'
+import { type Document, isName, maskIdnum, maskMobile, normalMobile, normalName } from '#features/people/rules.ts'
+import { wrongName } from '#features/people/words.ts'
 import { documentIndex } from '#features/registrations/signup/sealing.service.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import type { RaceGiven } from '#features/registrations/status/present.service.ts'
@@ -30,10 +23,9 @@ import { memberWords as words } from './members.words.ts'
 
 type Checked = { draft: ClubDraft; document: Document; document_ix: Buffer; eventid: number }
 type Item = Checked & { id: number | undefined }
-type Fault = { why: Text; values?: Record<string, string> }
 type There = { id: number; eventid: number; open: boolean; same: (draft: ClubDraft) => boolean }
 type Known = {
-  checked: ReadonlyMap<number, Checked | Fault>
+  checked: ReadonlyMap<number, Checked | ListedFault>
   there: ReadonlyMap<string, There>
   left: ReadonlyMap<number, number>
 }
@@ -43,24 +35,16 @@ const beside = ['gender', 'birth', 'clothes', 'emername', 'emertel'] as const
 /** Faults of these fields refuse a row. The person completes the other fields. */
 const refusing = new Set(['idtype', 'idnum', 'country', 'name', 'mobile', 'birth', 'gender', 'clothes', 'emertel'])
 
-const identityFault = (draft: ClubDraft, now: Date): Fault | { document: Document } => {
-  const verdict = checkDocument({ idtype: draft.idtype!, idnum: draft.idnum ?? '', country: draft.country }, now)
-  if (!verdict.ok) return { why: documentWords[verdict.why] }
-  return isName(normalName(draft.name ?? ''), verdict.document.kind)
-    ? { document: verdict.document }
-    : { why: wrongName(verdict.document.kind) }
-}
-
 type Around = { events: ReadonlyMap<string, EventRow>; race: RaceGiven }
-const check = ({ cells }: ImportRow, work: ImportWork, { events, race }: Around): Checked | Fault => {
+const check = ({ cells }: ImportRow, work: ImportWork, { events, race }: Around): Checked | ListedFault => {
   const cell = (name: string) => cells[name] ?? ''
   const { now } = work
   const whole = [...new Set(events.values())]
   const event = cell('event') === '' && whole.length === 1 ? whole[0] : events.get(cell('event').toLowerCase())
   if (!event) return { why: words.event_unknown, values: { given: cell('event').slice(0, 60) } }
-  const country = cell('country') || 'CN'
-  const idtype = listedIdtype(cell('idtype'), cell('idnum'), country, now)
-  if (!idtype) return { why: words.idtype_unknown, values: { given: cell('idtype').slice(0, 40) } }
+  const found = listedDocument(cells, now)
+  if ('why' in found) return found
+  if (!isName(normalName(cell('name')), found.document.kind)) return { why: wrongName(found.document.kind) }
   const gender = listedGender(cell('gender'))
   if (gender === undefined) return { why: words.gender_unknown }
   const cut = Object.fromEntries(
@@ -71,14 +55,12 @@ const check = ({ cells }: ImportRow, work: ImportWork, { events, race }: Around)
     ...cut,
     ...(cut.birth ? { birth: cut.birth.replaceAll(/[/.]/g, '-') } : {}),
     ...(gender === '' ? {} : { gender }),
-    idtype,
+    idtype: found.document.idtype,
     idnum: cell('idnum').slice(0, 60),
-    country,
+    country: found.country,
     name: cell('name').slice(0, 80),
     mobile: cell('mobile').slice(0, 30),
   })
-  const found = identityFault(draft, now)
-  if ('why' in found) return found
   const wrong = wrongIn(draft, event, race, now)
   // The person fills in a missing value. The captain corrects a wrong value.
   const faulty = Object.fromEntries(
@@ -106,7 +88,7 @@ const plan = (rows: readonly ImportRow[], { checked, there, left }: Known): RowP
     const one = checked.get(line)!
     if ('why' in one) return { line, state: 'refused', ...one }
     const key = one.document_ix.toString('hex')
-    if (seen.has(key)) return { line, state: 'refused', why: words.twice }
+    if (seen.has(key)) return { line, state: 'refused', why: listedWords.twice }
     seen.add(key)
     const was = there.get(key)
     if (was && !was.open) return { line, state: 'same' }
@@ -122,14 +104,8 @@ const plan = (rows: readonly ImportRow[], { checked, there, left }: Known): RowP
 
 /** The columns of a list of people. */
 const columns = [
-  {
-    name: 'name',
-    label: words.name,
-    titles: nameTitles,
-    needed: true,
-    example: text('王小明', '王小明', 'Wang Xiaoming'),
-  },
-  { name: 'idnum', label: words.idnum, titles: documentTitles, needed: true, example: sameText('11010519491231002X') },
+  listedColumns.name,
+  listedColumns.idnum,
   { name: 'mobile', label: words.mobile, titles: mobileTitles, needed: true, example: sameText('13800000000') },
   {
     name: 'event',
@@ -137,18 +113,8 @@ const columns = [
     titles: eventTitles,
     example: text('半程马拉松', '半程馬拉松', 'Half marathon'),
   },
-  {
-    name: 'idtype',
-    label: words.idtype,
-    titles: /^(idtype|id type|document type|证件类型|證件類型|证件种类)$/i,
-    example: text('身份证', '身分證', 'passport'),
-  },
-  {
-    name: 'country',
-    label: words.country,
-    titles: /^(country|nationality|国籍|國籍|国家|國家)$/i,
-    example: sameText('CN'),
-  },
+  listedColumns.idtype,
+  listedColumns.country,
   { name: 'gender', label: words.gender, titles: genderTitles, example: text('男', '男', 'male') },
   {
     name: 'birth',

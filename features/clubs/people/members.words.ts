@@ -25,8 +25,6 @@ export const memberWords = {
     '貴團體沒有這個組別的名額：{given}',
     'Your club has no places in this event: {given}',
   ),
-  idtype_unknown: text('不认识的证件类型：{given}', '不認識的證件類型：{given}', 'Unknown type of document: {given}'),
   gender_unknown: text('性别请填“男”或“女”', '性別請填「男」或「女」', 'Write male or female'),
-  twice: text('此人在文件里出现了两次', '此人在檔案裡出現了兩次', 'This person stands twice in the file'),
   quota_full: text('这个组别的团体名额已用完', '這個組別的團體名額已用完', 'Your places in this event are used up'),
 } as const

@@ -1,22 +1,16 @@
 import { useState } from 'react'
-import { Download } from 'lucide-react'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { csvLine, csvMark } from '#features/files/csv.rules.ts'
 import { SheetPick, listTypes } from '#features/files/console/SheetPick.tsx'
-import { ColumnMapping } from '#features/imports/console/ColumnMapping.tsx'
-import { csvBlob } from '#features/imports/console/csvBlob.ts'
-import { Faults } from '#features/imports/console/Faults.tsx'
+import { ReadPart } from '#features/imports/console/ReadPart.tsx'
+import { TemplateButton } from '#features/imports/console/TemplateButton.tsx'
 import { words as importWords } from '#features/imports/words.ts'
-import { Dotted } from '#ui/layout/Dotted.ts'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
-import { Button } from '#ui/form/Button.tsx'
 import { DropZone } from '#ui/form/files/DropZone.tsx'
 import { countText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
-import { saveBlob } from '#ui/network/handOver.ts'
 import { type ClubDesk, clubRead } from '../desk/desk.contract.ts'
 import { clubWords as words } from './club.words.ts'
 
@@ -58,13 +52,6 @@ export const ListCard = ({ raceid, desk, onDone }: Props) => {
     }
   }
   const { list } = desk
-  const template = () =>
-    saveBlob(
-      csvBlob(
-        csvMark + csvLine(list.columns.map(({ label }) => label)) + csvLine(list.columns.map(({ example }) => example)),
-      ),
-      'people.csv',
-    )
   return (
     <Card title={t(words.list)}>
       <div className="grid gap-4">
@@ -80,14 +67,7 @@ export const ListCard = ({ raceid, desk, onDone }: Props) => {
           onFile={(file) => void run({ file, mapping: {}, sheet: undefined }, true)}
         />
         <div>
-          <Button
-            look="quiet"
-            className="-ml-3 px-3 text-14"
-            icon={<Download className="size-4" aria-hidden />}
-            onClick={template}
-          >
-            {t(importWords.template)}
-          </Button>
+          <TemplateButton kind={list} />
         </div>
         {refused?.refusal === 'several_sheets' ? null : <Refusal refused={refused} />}
         <SheetPick
@@ -96,51 +76,15 @@ export const ListCard = ({ raceid, desk, onDone }: Props) => {
           onSheet={(sheet) => (way ? void run({ ...way, sheet }, true) : undefined)}
         />
         {read && way ? (
-          <ReadRows
-            desk={desk}
+          <ReadPart
+            kind={list}
             read={read}
             busy={send.isPending}
-            onRun={(change, dry) => void run({ ...way, ...change }, dry)}
+            onMapping={(mapping) => void run({ ...way, mapping }, true)}
+            onTake={() => void run(way, false)}
           />
         ) : null}
       </div>
     </Card>
-  )
-}
-
-type RowsProps = { desk: ClubDesk; read: Read; busy: boolean; onRun: (change: Partial<Way>, dry: boolean) => void }
-const ReadRows = ({ desk, read, busy, onRun }: RowsProps) => {
-  const t = useWords()
-  const { counts, missing, dry } = read
-  const taken = counts.added + counts.changed
-  const count = (name: 'added' | 'changed' | 'same' | 'refused') => t(importWords[name], { n: countText(counts[name]) })
-  return (
-    <>
-      <div className="figures grid gap-1" aria-live="polite">
-        <p className="text-20 font-bold">{t(importWords.rows, { rows: countText(counts.rows) })}</p>
-        {missing.length > 0 ? (
-          <p className="font-medium text-danger-ink">
-            {t(importWords.missing, { names: missing.join(t(importWords.comma)) })}
-          </p>
-        ) : (
-          <p>
-            <Dotted text={[count('added'), count('changed'), count('same'), count('refused')].join(' · ')} />
-          </p>
-        )}
-      </div>
-      {dry ? <ColumnMapping kind={desk.list} read={read} onMapping={(mapping) => onRun({ mapping }, true)} /> : null}
-      <Faults read={read} name="people" />
-      {dry ? (
-        <div>
-          <Button
-            busy={busy}
-            disabledReason={taken === 0 ? t(importWords.nothing) : undefined}
-            onClick={() => onRun({}, false)}
-          >
-            {t(importWords.go, { n: countText(taken) })}
-          </Button>
-        </div>
-      ) : null}
-    </>
   )
 }

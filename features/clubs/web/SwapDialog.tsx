@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { documentTypes } from '#features/events/form.contract.ts'
-import { words as peopleWords } from '#features/people/words.ts'
+import { DocumentFields, documentSent, noDocument } from '#features/people/web/DocumentFields.tsx'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
-import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
@@ -17,23 +15,12 @@ export const SwapDialog = ({ raceid, id, one, onClose, onChange }: Props) => {
   const t = useWords()
   const swap = useCall(clubSwap, { quiet: true })
   const [refused, setRefused] = useState<Refused>()
-  const [typed, setTyped] = useState({ name: '', idnum: '', mobile: '', country: '' })
-  const [idtype, setIdtype] = useState<(typeof documentTypes)[number]>('idcard')
-  const field = (name: keyof typeof typed) => (
-    <TextInput
-      label={t(words[name])}
-      value={typed[name]}
-      error={refused?.fields[name]}
-      maxLength={60}
-      autoComplete="off"
-      onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-    />
-  )
+  const [person, setPerson] = useState(noDocument)
+  const [mobile, setMobile] = useState('')
   const save = () => {
     setRefused(undefined)
-    const { country, ...person } = typed
     swap.mutate(
-      { raceid, id, member: one.id, idtype, ...person, ...(country === '' ? {} : { country }) },
+      { raceid, id, member: one.id, ...documentSent(person), mobile },
       {
         onSuccess: () => {
           toastSuccess(t(words.swap_done))
@@ -54,16 +41,15 @@ export const SwapDialog = ({ raceid, id, one, onClose, onChange }: Props) => {
       onDo={save}
     >
       <p className="text-soft">{t(words.swap_how)}</p>
-      {field('name')}
-      <Select
-        label={t(words.idtype)}
-        value={idtype}
-        onChange={(event) => setIdtype(event.target.value as typeof idtype)}
-        options={documentTypes.map((one) => ({ value: one, label: t(peopleWords[one]) }))}
+      <DocumentFields value={person} errors={refused?.fields} onChange={setPerson} />
+      <TextInput
+        label={t(words.mobile)}
+        value={mobile}
+        error={refused?.fields.mobile}
+        maxLength={60}
+        autoComplete="off"
+        onChange={(event) => setMobile(event.target.value)}
       />
-      {field('idnum')}
-      {idtype === 'passport' ? field('country') : null}
-      {field('mobile')}
     </AskDialog>
   )
 }

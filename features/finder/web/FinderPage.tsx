@@ -34,7 +34,7 @@ export const FinderPage = () => {
   const { lang } = useLang()
   const go = useGo()
   const params = usePageParams()
-  useTitle(`${t(words.title)} · Startline`)
+  useTitle(t(words.title))
   const request = {
     type: oneOf(eventTypes, params.type),
     period: oneOf(periods, params.period),

@@ -1,7 +1,5 @@
-import { Download } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { csvLine, csvMark } from '#features/files/csv.rules.ts'
 import { SheetPick, listTypes } from '#features/files/console/SheetPick.tsx'
 import { UnfinishedNote } from '#features/files/console/UnfinishedNote.tsx'
 import { useUnfinishedFile } from '#features/files/console/useUnfinishedFile.ts'
@@ -12,7 +10,6 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
-import { Button } from '#ui/form/Button.tsx'
 import { DropZone } from '#ui/form/files/DropZone.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextArea } from '#ui/form/TextInput.tsx'
@@ -25,10 +22,8 @@ import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { type ImportKindShown, consoleImportsRead, consoleImportsShow } from '../contract.ts'
 import { words } from '../words.ts'
-import { csvBlob } from './csvBlob.ts'
-import { Faults } from './Faults.tsx'
-import { ColumnMapping } from './ColumnMapping.tsx'
-import { saveBlob } from '#ui/network/handOver.ts'
+import { ReadPart } from './ReadPart.tsx'
+import { TemplateButton } from './TemplateButton.tsx'
 
 type Read = OutputOf<typeof consoleImportsRead>
 
@@ -133,13 +128,6 @@ const ImportCard = ({ raceid, kind }: { raceid: number; kind: ImportKindShown })
   const { into, file, read, refused, busy, readWith, choose, paste, take, unfinished } = useImport(raceid, kind)
   // The way is kept with every reading.
   const { dialog } = useAsksBeforeLeaving(file !== undefined && read?.dry === true, () => undefined)
-  const template = () =>
-    saveBlob(
-      csvBlob(
-        csvMark + csvLine(kind.columns.map(({ label }) => label)) + csvLine(kind.columns.map(({ example }) => example)),
-      ),
-      `${kind.name}.csv`,
-    )
   const missesInto = kind.into !== null && into === ''
   return (
     <Card title={kind.label}>
@@ -178,14 +166,7 @@ const ImportCard = ({ raceid, kind }: { raceid: number; kind: ImportKindShown })
         )}
         <p className="flex flex-wrap items-center justify-between gap-2 text-14 text-soft">
           {t(words.columns_known, { columns: kind.columns.map(({ label }) => label).join(t(words.comma)) })}
-          <Button
-            look="quiet"
-            className="text-14"
-            icon={<Download className="size-4" aria-hidden />}
-            onClick={template}
-          >
-            {t(words.template)}
-          </Button>
+          <TemplateButton kind={kind} />
         </p>
         {refused?.refusal === 'several_sheets' ? null : <Refusal refused={refused} />}
         <SheetPick refused={refused} busy={busy} onSheet={(name) => readWith({ sheet: name })} />
@@ -195,42 +176,5 @@ const ImportCard = ({ raceid, kind }: { raceid: number; kind: ImportKindShown })
       </div>
       {dialog}
     </Card>
-  )
-}
-
-type ReadProps = {
-  kind: ImportKindShown
-  read: Read
-  busy: boolean
-  onMapping: (mapping: Record<string, string>) => void
-  onTake: () => void
-}
-/** The result of reading a file, and the changes that the import makes. */
-const ReadPart = ({ kind, read, busy, onMapping, onTake }: ReadProps) => {
-  const t = useWords()
-  const { counts, missing, remembered, dry } = read
-  const count = (name: 'added' | 'changed' | 'same' | 'refused') => t(words[name], { n: countText(counts[name]) })
-  const taken = counts.added + counts.changed
-  return (
-    <>
-      <div className="figures grid gap-1" aria-live="polite">
-        <p className="text-20 font-bold">{t(words.rows, { rows: countText(counts.rows) })}</p>
-        {missing.length > 0 ? (
-          <p className="font-medium text-danger-ink">{t(words.missing, { names: missing.join(t(words.comma)) })}</p>
-        ) : (
-          <p>{[count('added'), count('changed'), count('same'), count('refused')].join(' · ')}</p>
-        )}
-        {remembered ? <p className="text-soft">{t(words.remembered)}</p> : null}
-      </div>
-      {dry ? <ColumnMapping kind={kind} read={read} onMapping={onMapping} /> : null}
-      <Faults read={read} name={kind.name} />
-      {dry ? (
-        <div>
-          <Button busy={busy} disabledReason={taken === 0 ? t(words.nothing) : undefined} onClick={onTake}>
-            {t(words.go, { n: countText(taken) })}
-          </Button>
-        </div>
-      ) : null}
-    </>
   )
 }

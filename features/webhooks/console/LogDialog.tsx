@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
 import { type Delivery, type Webhook, consoleWebhooksDeliveries, consoleWebhooksReplay } from '../contract.ts'
 import { TEST_EVENT, webhookEvents } from '../events.rules.ts'
-import { consoleWords as words } from './integrations.words.ts'
+import { failureText, consoleWords as words } from './integrations.words.ts'
 
 const names = [...webhookEvents, TEST_EVENT] as const
 const isKnown = (type: string): type is (typeof names)[number] => (names as readonly string[]).includes(type)
@@ -47,7 +47,7 @@ export const LogDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: () 
 const Line = ({ one, canSend, onAgain }: { one: Delivery; canSend: boolean; onAgain: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
-  const outcome = one.status === null ? one.failure : String(one.status)
+  const outcome = one.status !== null ? String(one.status) : one.failure === null ? null : t(failureText(one.failure))
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <div className="min-w-0 flex-[1_1_14rem]">

@@ -21,7 +21,7 @@ import { LogDialog } from './LogDialog.tsx'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
 import { WebhookDialog } from './WebhookDialog.tsx'
-import { consoleWords as words } from './integrations.words.ts'
+import { failureText, consoleWords as words } from './integrations.words.ts'
 
 type Shown = { secret: string; note?: string }
 /** The webhooks: their state, test, log and secret. */
@@ -68,8 +68,6 @@ export const WebhooksCard = ({ raceid }: { raceid: number | undefined }) => {
 }
 
 const tones = { on: 'success', off: 'plain', failed: 'danger' } as const
-const reasons = { timeout: words.timeout, not_public: words.not_public, no_connection: words.no_connection } as const
-const isReason = (why: string): why is keyof typeof reasons => Object.hasOwn(reasons, why)
 const isEvent = (name: string): name is WebhookEvent => (webhookEvents as readonly string[]).includes(name)
 
 type LineProps = { item: Webhook; again: () => void; onSecret: (shown: Shown) => void }
@@ -83,9 +81,7 @@ const WebhookLine = ({ item, again, onSecret }: LineProps) => {
       <div className="flex flex-wrap items-center gap-2">
         <p className="font-medium">{item.name}</p>
         <Chip tone={tones[item.state]}>{t(words[item.state])}</Chip>
-        {item.failing_since ? (
-          <Chip tone="danger">{t(words.failing, { why: isReason(why) ? t(reasons[why]) : why })}</Chip>
-        ) : null}
+        {item.failing_since ? <Chip tone="danger">{t(words.failing, { why: t(failureText(why)) })}</Chip> : null}
       </div>
       <p className="text-14 break-all text-soft">{item.url}</p>
       <p className="text-14 text-soft">

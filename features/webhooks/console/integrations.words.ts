@@ -1,4 +1,4 @@
-import { text } from '#contract/words.ts'
+import { type Text, text } from '#contract/words.ts'
 
 export const consoleWords = {
   title: text('系统对接', '系統串接', 'Other systems'),
@@ -110,3 +110,13 @@ export const consoleWords = {
   copy: text('复制', '複製', 'Copy'),
   close: text('关闭', '關閉', 'Close'),
 } as const
+
+const failures = {
+  timeout: consoleWords.timeout,
+  not_public: consoleWords.not_public,
+  no_connection: consoleWords.no_connection,
+} as const
+const isFailure = (name: string): name is keyof typeof failures => Object.hasOwn(failures, name)
+/** Names the reason why a message did not arrive. An unknown reason stays as it is. */
+export const failureText = (name: string): Text =>
+  isFailure(name) ? failures[name] : { 'zh-cn': name, 'zh-tw': name, en: name }

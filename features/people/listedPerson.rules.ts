@@ -1,0 +1,53 @@
+import { type Text, text } from '#contract/words.ts'
+import { documentTitles, nameTitles } from '#features/imports/titles.rules.ts'
+import { listedIdtype } from './listed.rules.ts'
+import { listedWords as words } from './listedPerson.words.ts'
+import { type Document, checkDocument } from './rules.ts'
+import { documentWords } from './words.ts'
+
+type Cells = Readonly<Record<string, string>>
+/** The reason why a row of a list is refused. */
+export type ListedFault = { why: Text; values?: Record<string, string> }
+
+/** The document of a row, and the country that the list names for it. */
+export type ListedDocument = { document: Document; country: string }
+/** Reads the document of a row by its columns `idnum`, `idtype` and `country`. Without a country it is Chinese. */
+export const listedDocument = (cells: Cells, now: Date): ListedDocument | ListedFault => {
+  const cell = (name: string) => cells[name] ?? ''
+  const country = cell('country') || 'CN'
+  const idtype = listedIdtype(cell('idtype'), cell('idnum'), country, now)
+  if (!idtype) return { why: words.idtype_unknown, values: { given: cell('idtype').slice(0, 40) } }
+  const verdict = checkDocument({ idtype, idnum: cell('idnum'), country }, now)
+  return verdict.ok ? { document: verdict.document, country } : { why: documentWords[verdict.why] }
+}
+
+const same = (one: string): Text => text(one, one, one as never)
+/** The columns that tell who a person is. */
+export const listedColumns = {
+  name: {
+    name: 'name',
+    label: words.name,
+    titles: nameTitles,
+    needed: true,
+    example: text('王小明', '王小明', 'Wang Xiaoming'),
+  },
+  idnum: {
+    name: 'idnum',
+    label: words.idnum,
+    titles: documentTitles,
+    needed: true,
+    example: same('11010519491231002X'),
+  },
+  idtype: {
+    name: 'idtype',
+    label: words.idtype,
+    titles: /^(idtype|id type|document type|证件类型|證件類型|证件种类)$/i,
+    example: text('身份证', '身分證', 'passport'),
+  },
+  country: {
+    name: 'country',
+    label: words.country,
+    titles: /^(country|nationality|国籍|國籍|国家|國家)$/i,
+    example: same('CN'),
+  },
+} as const
