@@ -33,7 +33,7 @@ export const deskWords = {
   use: text(
     '已用 {used} / {places} 个名额：已支付 {paid}，待支付 {unpaid}。名单中还有 {listed} 人未报名',
     '已用 {used} / {places} 個名額：已付款 {paid}，待付款 {unpaid}。名單中還有 {listed} 人未報名',
-    '{used} of {places} places taken: {paid} paid, {unpaid} to be paid. {listed} more on the list',
+    '{used} of {places} taken: {paid} paid, {unpaid} to be paid. On the list: {listed} more',
   ),
   every: text('全部', '全部', 'All'),
   follow: text('待跟进', '待跟進', 'To follow up'),

@@ -47,7 +47,7 @@ export const LogDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: () 
 const Line = ({ one, canSend, onAgain }: { one: Delivery; canSend: boolean; onAgain: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
-  const outcome = one.status !== null ? String(one.status) : one.failure === null ? null : t(failureText(one.failure))
+  const outcome = one.status !== null ? String(one.status) : one.failure === null ? null : failureText(one.failure, t)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <div className="min-w-0 flex-[1_1_14rem]">

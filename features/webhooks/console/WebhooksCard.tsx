@@ -81,7 +81,7 @@ const WebhookLine = ({ item, again, onSecret }: LineProps) => {
       <div className="flex flex-wrap items-center gap-2">
         <p className="font-medium">{item.name}</p>
         <Chip tone={tones[item.state]}>{t(words[item.state])}</Chip>
-        {item.failing_since ? <Chip tone="danger">{t(words.failing, { why: t(failureText(why)) })}</Chip> : null}
+        {item.failing_since ? <Chip tone="danger">{t(words.failing, { why: failureText(why, t) })}</Chip> : null}
       </div>
       <p className="text-14 break-all text-soft">{item.url}</p>
       <p className="text-14 text-soft">

@@ -117,6 +117,6 @@ const failures = {
   no_connection: consoleWords.no_connection,
 } as const
 const isFailure = (name: string): name is keyof typeof failures => Object.hasOwn(failures, name)
-/** Names the reason why a message did not arrive. An unknown reason stays as it is. */
-export const failureText = (name: string): Text =>
-  isFailure(name) ? failures[name] : { 'zh-cn': name, 'zh-tw': name, en: name }
+/** Names the reason why a message did not arrive. An unknown reason stays as the server names it. */
+export const failureText = (name: string, t: (words: Text) => string): string =>
+  isFailure(name) ? t(failures[name]) : name

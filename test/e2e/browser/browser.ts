@@ -174,7 +174,7 @@ export const openStage = async ({
         serviceWorkers: worker ? 'allow' : 'block',
       })
       // A step takes a second or two on a quiet machine, and fifty times as long on an overloaded one.
-      context.setDefaultTimeout(25_000)
+      context.setDefaultTimeout(90_000)
       if (clock) await context.clock.install({ time: world.clock.now().getTime() + fast })
       return visitorOf(context, origin)
     },
@@ -191,7 +191,7 @@ export const openStage = async ({
         reducedMotion: 'reduce',
         serviceWorkers: 'allow',
       })
-      context.setDefaultTimeout(25_000)
+      context.setDefaultTimeout(90_000)
       return visitorOf(context, at)
     },
     close: async () => {

@@ -122,7 +122,7 @@ test('a club gets a quota, its captain lists the people, each agrees, and one pa
   await phone.page.getByRole('button', { name: /立即支付 ¥297\.00/ }).waitFor()
   await noFaults(phone, 'club-15-pay')
   await desk.open('/console/2026/clubs')
-  await desk.page.getByText('3/3 已报名').waitFor()
+  await desk.page.getByText('已用 3 / 3 个名额：已支付 0，待支付 3').waitFor()
   await noFaults(desk, 'club-16-used')
   await desk.page.getByRole('button', { name: '鹭江跑团 的名单' }).click()
   await desk.page.getByRole('dialog').getByText('顾行远').waitFor()

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { realNamesOver } from '#integrations/realnames/client.ts'
 import { type SandboxNames, startSandboxNames } from '#integrations/sandbox/realnames/server.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
-import { RACE, entrant, openEvent, openRace } from '../../entrants.ts'
+import { entrant } from '../../entrants.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
-import { idcardOf } from '../browser/race.ts'
+import { enterFunRun } from '../browser/entering.ts'
+import { idcardOf, openRace2026 } from '../browser/race.ts'
 
 let stage: Stage
 let names: SandboxNames
@@ -14,13 +15,12 @@ let registrar: { token: string }
 beforeAll(async () => {
   stage = await openStage()
   const { world } = stage
-  await openRace(world, { header: null })
-  await openEvent(world, { price: 0, form: {} })
+  await openRace2026(world)
   names = await startSandboxNames(world.clock.now)
   Object.assign(world.parts.integrations, {
     realNames: realNamesOver({ ...names, patienceMs: 1_500 }, world.clock.now),
   })
-  registrar = await staffSession(world, [{ raceid: RACE, role: 'registrar' }])
+  registrar = await staffSession(world, [{ raceid: 2026, role: 'registrar' }])
 })
 afterAll(async () => {
   await names?.close()
@@ -35,18 +35,8 @@ test('a name that does not match is refused with its tries, and staff allow it a
   names.weather.answer = 'mismatch'
   const phone = await stage.visit('phone', 'zh-cn')
   await phone.logIn('runner', (await runnerSession(world, MOBILE)).token)
-  await phone.open(`/baoming?raceid=${RACE}`)
   const { page } = phone
-  const next = () => page.getByRole('button', { name: '下一步' }).click()
-  const numbers = page.getByLabel('证件号码')
-  if ((await numbers.count()) === 0) await next()
-  await numbers.fill(idnum)
-  await page.getByLabel('姓名', { exact: true }).fill('阿依古丽·麦麦提')
-  await page.getByRole('checkbox', { name: /敏感个人信息/ }).check()
-  await page.getByLabel('手机号').fill(MOBILE)
-  await next()
-  await page.getByRole('checkbox', { name: /参赛声明/ }).check()
-  await page.getByRole('button', { name: '提交报名' }).click()
+  await enterFunRun(phone, 'zh-cn', { idnum, name: '阿依古丽·麦麦提', mobile: MOBILE })
   await page
     .getByText(/还可以试 4 次/)
     .first()
@@ -55,11 +45,15 @@ test('a name that does not match is refused with its tries, and staff allow it a
 
   // Silence of the service keeps nobody out, and staff see it.
   names.weather.answer = 'down'
-  await world.ask(registrationSave, entrant(30, { name: '沈未答' }), await runnerSession(world))
+  await world.ask(
+    registrationSave,
+    entrant(30, { raceid: 2026, eventid: 3, name: '沈未答', clothes: 'M' }),
+    await runnerSession(world),
+  )
 
   const staff = await stage.visit('desktop', 'zh-cn')
   await staff.logIn('staff', registrar.token)
-  await staff.open(`/console/${RACE}`)
+  await staff.open('/console/2026')
   await staff.page.getByText('实名核验待处理').waitFor()
   await noFaults(staff, 'name-02-overview')
   await staff.page.getByRole('link', { name: /实名核验待处理/ }).click()
@@ -83,7 +77,7 @@ test('a name that does not match is refused with its tries, and staff allow it a
 
   const english = await stage.visit('phone', 'en')
   await english.logIn('staff', registrar.token)
-  await english.open(`/console/${RACE}/realnames`)
+  await english.open('/console/2026/realnames')
   await english.page.getByText('No answer yet').waitFor()
   await noFaults(english, 'name-06-phone')
   await english.page.getByRole('button', { name: 'Decided' }).click()
