@@ -13,7 +13,7 @@ const addressesOf = ({ alipay, beaconUrls, timingFirm, ...others }: Config): Add
   { name: 'RECOGNITION_FACES_URL', address: others.recognition?.faces },
   { name: 'MODERATION_URL', address: others.moderation?.url },
   { name: 'REALNAMES_URL', address: others.realNames?.url },
-  { name: 'FACE_URL', address: others.faces?.url },
+  { name: 'FACE_URL', address: others.faces === 'sandbox' ? undefined : others.faces?.url },
 ]
 const onThisMachine = (address: string): boolean =>
   ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(address).hostname)

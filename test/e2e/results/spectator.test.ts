@@ -254,10 +254,9 @@ test('a trail race: checkpoints, who stopped where, a runner beside another, a p
   await page.route(/\/timing\/reports\/fetch/, (route) => route.abort())
   await page.getByLabel('Name, bib, or last digits of a bib').fill('山')
   await page.getByRole('button', { name: 'Try again' }).waitFor()
-  expect(
-    await page.getByLabel('Name, bib, or last digits of a bib').inputValue(),
-    'what was typed is not lost',
-  ).toBe('山')
+  expect(await page.getByLabel('Name, bib, or last digits of a bib').inputValue(), 'what was typed is not lost').toBe(
+    '山',
+  )
   await page.unroute(/\/timing\/reports\/fetch/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('link', { name: /山风/ }).waitFor()
