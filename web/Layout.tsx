@@ -60,14 +60,14 @@ const useRace = () => {
   }
 }
 
-const UnreadDot = later(async () => (await import('./laterParts.ts')).UnreadDot)
+const UnreadDot = later(async () => (await import('./afterFirstView.ts')).UnreadDot)
 
 const WechatCard = later(async () => (await import('#features/codes/web/WechatCard.tsx')).WechatCard)
 
 /** The list of races, for a link to a race that does not exist. */
 const FinderPage = lazy(async () => ({ default: (await import('#features/finder/web/FinderPage.tsx')).FinderPage }))
 
-const SafetyBanner = later(async () => (await import('./laterParts.ts')).SafetyBanner)
+const SafetyBanner = later(async () => (await import('./afterFirstView.ts')).SafetyBanner)
 
 /**
  * Not every first visit needs the log-in, so its file is fetched later. Where the file cannot be fetched, the page

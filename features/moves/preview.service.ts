@@ -14,6 +14,13 @@ import { differenceOf, isBarred, priceOfMove } from './service.ts'
 import { findPending, hasResult, listMoves } from './store.ts'
 import { words } from './words.ts'
 
+/** Says why nobody moves to an event that lists of bans allow; null where the registration may move. */
+const whyNot = ({ left, limit, open }: { left: number; limit: ReturnType<typeof limitOf>; open: boolean }) => {
+  if (left === 0) return words.full
+  if (limit) return words[limit]
+  return open ? null : words.not_open
+}
+
 /** Previews the events that a registration can move to, for staff or for its runner. */
 export const previewMove = async (
   { db, seal }: Pick<ChangeWork, 'db' | 'seal'>,
@@ -45,13 +52,7 @@ export const previewMove = async (
     const things = shirtSeatAfterMove(form, row)
     const why = barred[at]
       ? banWords.not_admitted
-      : left === 0
-        ? words.full
-        : limit
-          ? words[limit]
-          : by === 'runner' && to.state !== 'normal'
-            ? words.not_open
-            : null
+      : whyNot({ left, limit, open: by === 'staff' || to.state === 'normal' })
     const terms = { zone: race.zone, age, now }
     const difference = differenceOf(row, to, moves, terms)
     return {

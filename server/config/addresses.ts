@@ -1,11 +1,24 @@
 import { OperatorError } from '#db/operatorError.ts'
-import type { Config } from './config.ts'
 import type { SandboxName } from './kinds.ts'
 
 type Address = { name: string; address: string | undefined; sandbox?: SandboxName }
 
+type Service = { url: string | undefined } | undefined
+/** The part of the configuration that names addresses. */
+type ConfiguredAddresses = {
+  production: boolean
+  sandbox: readonly SandboxName[]
+  alipay: { address: string | undefined } | undefined
+  timingFirm: { base: string } | undefined
+  beaconUrls: readonly string[] | undefined
+  recognition: { url: string; faces: string | undefined } | undefined
+  moderation: Service
+  realNames: Service
+  faces: Service | 'sandbox'
+}
+
 /** The addresses to which the server sends money, personal data or a key of ours. `sandbox` names the stand-in. */
-const addressesOf = ({ alipay, beaconUrls, timingFirm, ...others }: Config): Address[] => [
+const addressesOf = ({ alipay, beaconUrls, timingFirm, ...others }: ConfiguredAddresses): Address[] => [
   { name: 'ALIPAY_ADDRESS', address: alipay?.address, sandbox: 'payment' },
   { name: 'TIMING_FIRM_URL', address: timingFirm?.base, sandbox: 'timing' },
   ...(beaconUrls ?? []).map((address) => ({ name: 'BEACON_URLS', address, sandbox: 'beacon' as const })),
@@ -22,7 +35,7 @@ const onThisMachine = (address: string): boolean =>
  * In production, refuses an address that others can read on the way. A program on this machine may be reached over
  * http. A payment gateway, a timing firm or a beacon on this machine is a stand-in, which STARTLINE_SANDBOX must name.
  */
-export const refusePlainAddresses = (config: Config): void => {
+export const refusePlainAddresses = (config: ConfiguredAddresses): void => {
   if (!config.production) return
   for (const { name, address, sandbox } of addressesOf(config)) {
     if (address === undefined || address.startsWith('https://')) continue

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { SheetPick, listTypes } from '#features/files/console/SheetPick.tsx'
-import { ReadPart } from '#features/imports/console/ReadPart.tsx'
+import { ReadResult } from '#features/imports/console/ReadResult.tsx'
 import { TemplateButton } from '#features/imports/console/TemplateButton.tsx'
 import { words as importWords } from '#features/imports/words.ts'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
@@ -76,7 +76,7 @@ export const ListCard = ({ raceid, desk, onDone }: Props) => {
           onSheet={(sheet) => (way ? void run({ ...way, sheet }, true) : undefined)}
         />
         {read && way ? (
-          <ReadPart
+          <ReadResult
             kind={list}
             read={read}
             busy={send.isPending}

@@ -22,7 +22,7 @@ import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { type ImportKindShown, consoleImportsRead, consoleImportsShow } from '../contract.ts'
 import { words } from '../words.ts'
-import { ReadPart } from './ReadPart.tsx'
+import { ReadResult } from './ReadResult.tsx'
 import { TemplateButton } from './TemplateButton.tsx'
 
 type Read = OutputOf<typeof consoleImportsRead>
@@ -171,7 +171,13 @@ const ImportCard = ({ raceid, kind }: { raceid: number; kind: ImportKindShown })
         {refused?.refusal === 'several_sheets' ? null : <Refusal refused={refused} />}
         <SheetPick refused={refused} busy={busy} onSheet={(name) => readWith({ sheet: name })} />
         {read ? (
-          <ReadPart kind={kind} read={read} busy={busy} onMapping={(mapping) => readWith({ mapping })} onTake={take} />
+          <ReadResult
+            kind={kind}
+            read={read}
+            busy={busy}
+            onMapping={(mapping) => readWith({ mapping })}
+            onTake={take}
+          />
         ) : null}
       </div>
       {dialog}

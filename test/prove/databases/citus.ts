@@ -22,7 +22,7 @@ export const stories = [
   'test/e2e/money/pay.test.ts',
   'test/e2e/money/refund.test.ts',
   'test/e2e/platform/wholeRace.test.ts',
-  'test/e2e/raceday/deskWork.test.ts',
+  'test/e2e/raceday/desk/deskWork.test.ts',
   'test/e2e/results/results.test.ts',
 ]
 /** The number of test files of a part: they take less than ten minutes on two cores. */

@@ -16,7 +16,7 @@ type Props = {
   onTake: () => void
 }
 /** The result of reading a file, and the changes that the import makes. */
-export const ReadPart = ({ kind, read, busy, onMapping, onTake }: Props) => {
+export const ReadResult = ({ kind, read, busy, onMapping, onTake }: Props) => {
   const t = useWords()
   const { counts, missing, remembered, dry } = read
   const count = (name: 'added' | 'changed' | 'same' | 'refused') => t(words[name], { n: countText(counts[name]) })

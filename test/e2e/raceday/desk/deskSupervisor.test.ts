@@ -4,11 +4,11 @@ import { checkinRunnerSign } from '#features/desks/contract.ts'
 import { consoleDesksDeviceSend } from '#features/desks/device/device.contract.ts'
 import { consoleDesksEnrol, consoleDesksList, consoleDesksSave } from '#features/desks/setup/setup.contract.ts'
 import { consoleDesksStock } from '#features/desks/stock/stock.contract.ts'
-import { RACE, openEvent, openRace } from '../../entrants.ts'
-import { numbered } from '../../numbered.ts'
-import { staffSession } from '../../people.ts'
-import { type Stage, openStage } from '../browser/browser.ts'
-import { noFaults } from '../browser/pictures.ts'
+import { RACE, openEvent, openRace } from '#test/entrants.ts'
+import { numbered } from '#test/numbered.ts'
+import { staffSession } from '#test/people.ts'
+import { type Stage, openStage } from '#test/e2e/browser/browser.ts'
+import { noFaults } from '#test/e2e/browser/pictures.ts'
 
 let stage: Stage
 let director: Awaited<ReturnType<typeof staffSession>>

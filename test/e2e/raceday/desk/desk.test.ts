@@ -5,10 +5,10 @@ import { consoleDesksSave } from '#features/desks/setup/setup.contract.ts'
 import { consoleDesksStock, consoleDesksStockChange } from '#features/desks/stock/stock.contract.ts'
 import { consoleCheckinPackagesSave } from '#features/checkin/contract.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
-import { RACE, entrant, openEvent, openRace } from '../../entrants.ts'
-import { runnerSession, staffSession } from '../../people.ts'
-import { type Stage, openStage } from '../browser/browser.ts'
-import { noFaults } from '../browser/pictures.ts'
+import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
+import { type Stage, openStage } from '#test/e2e/browser/browser.ts'
+import { noFaults } from '#test/e2e/browser/pictures.ts'
 
 let stage: Stage
 beforeAll(async () => {

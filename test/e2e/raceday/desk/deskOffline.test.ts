@@ -8,10 +8,10 @@ import { consoleDesksDevices, consoleDesksRevoke, consoleDesksSave } from '#feat
 import { consoleDesksStock, consoleDesksStockChange } from '#features/desks/stock/stock.contract.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 
-import { RACE, entrant, openEvent, openRace } from '../../entrants.ts'
-import { runnerSession, staffSession } from '../../people.ts'
-import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
-import { noFaults } from '../browser/pictures.ts'
+import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
+import { type Stage, type Visitor, openStage } from '#test/e2e/browser/browser.ts'
+import { noFaults } from '#test/e2e/browser/pictures.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

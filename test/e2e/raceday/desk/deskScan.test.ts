@@ -5,10 +5,10 @@ import encodeQR from 'qr'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { openSandboxReader } from '#integrations/sandbox/card/server.ts'
-import { RACE, entrant, idnumOf, openEvent, openRace } from '../../entrants.ts'
-import { runnerSession, staffSession } from '../../people.ts'
-import { type Stage, openStage } from '../browser/browser.ts'
-import { noFaults } from '../browser/pictures.ts'
+import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
+import { type Stage, openStage } from '#test/e2e/browser/browser.ts'
+import { noFaults } from '#test/e2e/browser/pictures.ts'
 
 const [WIDE, HIGH, DOT] = [640, 480, 8]
 /** Writes a film that shows a code: two frames, which the camera repeats. */

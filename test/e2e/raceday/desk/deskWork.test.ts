@@ -3,10 +3,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveEvent } from '#features/events/service.ts'
 import { consoleVolunteersSave } from '#features/volunteers/contract.ts'
-import { runnerSession, staffSession } from '../../people.ts'
-import { type Stage, openStage } from '../browser/browser.ts'
-import { noFaults } from '../browser/pictures.ts'
-import { idcardOf, openRace2026, signUp } from '../browser/race.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
+import { type Stage, openStage } from '#test/e2e/browser/browser.ts'
+import { noFaults } from '#test/e2e/browser/pictures.ts'
+import { idcardOf, openRace2026, signUp } from '#test/e2e/browser/race.ts'
 
 let stage: Stage
 let staff: Awaited<ReturnType<typeof staffSession>>

@@ -7,10 +7,10 @@ import { consoleDesksSave } from '#features/desks/setup/setup.contract.ts'
 import { mydataConsent } from '#features/privacy/contract.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { type Integrations, openIntegrations } from '#integrations/integrations.ts'
-import { RACE, entrant, openEvent, openRace } from '../../entrants.ts'
-import { runnerSession, staffSession } from '../../people.ts'
-import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
-import { noFaults, picture } from '../browser/pictures.ts'
+import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
+import { type Stage, type Visitor, openStage } from '#test/e2e/browser/browser.ts'
+import { noFaults, picture } from '#test/e2e/browser/pictures.ts'
 
 const wording = { version: '1', title: { 'zh-cn': '人脸核验' }, body: { 'zh-cn': '同意人脸核验' } }
 let stage: Stage

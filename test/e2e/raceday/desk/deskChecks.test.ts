@@ -8,10 +8,10 @@ import { consoleVolunteersSave } from '#features/volunteers/contract.ts'
 import { faceServiceOver } from '#integrations/face/client.ts'
 import { type SandboxFaces, startSandboxFaces } from '#integrations/sandbox/face/server.ts'
 import { askHealth, enterWithHealth } from '#test/scenes/medicalRunner.ts'
-import { RACE, entrant, idnumOf, openEvent, openRace } from '../../entrants.ts'
-import { runnerSession, staffSession } from '../../people.ts'
-import { type Stage, openStage } from '../browser/browser.ts'
-import { noFaults } from '../browser/pictures.ts'
+import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
+import { type Stage, openStage } from '#test/e2e/browser/browser.ts'
+import { noFaults } from '#test/e2e/browser/pictures.ts'
 
 let stage: Stage
 let sandbox: SandboxFaces
