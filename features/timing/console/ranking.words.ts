@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 
 export const rankingWords = {
-  title: text('排名、团队与分段', '排名、團隊與分段', 'Ranking rules'),
+  title: text('排名规则', '排名規則', 'Ranking rules'),
   description: text(
     '保存后名次立即更新；随文件公布的名次仍以公布为准。',
     '儲存後名次立即更新；隨檔案公布的名次仍以公布為準。',

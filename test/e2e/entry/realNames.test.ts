@@ -71,6 +71,7 @@ test('a name that does not match is refused with its tries, and staff allow it a
   await dialog.waitFor({ state: 'hidden' })
 
   names.weather.answer = 'mismatch'
+  await page.getByRole('button', { name: '返回核对' }).click()
   await page.getByRole('button', { name: '提交报名' }).click()
   await page.getByRole('heading', { name: '报名成功' }).waitFor()
   await noFaults(phone, 'name-05-entered')

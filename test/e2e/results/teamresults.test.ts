@@ -40,7 +40,7 @@ test('a director switches the team ranking on and corrects a team; runners see w
   const desk = await stage.visit('desktop', 'zh-cn')
   await desk.logIn('staff', staff.token)
   await desk.open(`/console/${raceid}/results`)
-  await desk.page.getByRole('button', { name: '排名、团队与分段' }).click()
+  await desk.page.getByRole('button', { name: '排名规则' }).click()
   const dialog = desk.page.getByRole('dialog')
   await dialog.getByLabel('年龄怎样算').selectOption('calendar_year')
   await dialog.getByText('把队员的成绩加起来').click()

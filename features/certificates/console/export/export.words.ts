@@ -28,7 +28,11 @@ export const words = {
     '這份證書保持 HTML 格式，批次產生需要伺服器上的瀏覽器。請在伺服器設定 BROWSER_PATH，或改用圖文框。',
     'This one stays HTML, which only a browser on the server can draw in bulk. Set BROWSER_PATH there, or use boxes.',
   ),
-  none: text('还没有批量生成过', '還沒有批次產生過', 'No bulk certificates yet'),
+  none: text(
+    '还没有批量生成过。在上面一份证书右侧点击“批量生成”开始。',
+    '還沒有批次產生過。在上方一份證書右側點選「批次產生」開始。',
+    'No bulk certificates yet. Press “Create for an event” beside a certificate above.',
+  ),
   waiting: text('排队中', '排隊中', 'Waiting'),
   drawing: text('生成中', '產生中', 'In progress'),
   ready: text('已完成', '已完成', 'Ready'),

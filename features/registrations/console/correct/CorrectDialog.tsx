@@ -29,6 +29,10 @@ type Typing = {
   type: (name: string, value: string) => void
 }
 
+/** Tells whether a field is sealed and nobody has opened it. Left empty, or emptied again, it stays as it is. */
+const isUnread = (held: Held, name: string): boolean =>
+  name in listed && listed[name as keyof typeof listed].sealed !== null && held[name] === undefined
+
 /** Lets staff correct the values of a registration. Sealed values stay hidden unless somebody opened them before. */
 export const CorrectDialog = (props: {
   raceid: number
@@ -62,7 +66,11 @@ export const CorrectDialog = (props: {
     const answers = Object.fromEntries(
       Object.entries(typed).flatMap(([name, value]) => (name.startsWith('answers.') ? [[name.slice(8), value]] : [])),
     )
-    const given = Object.fromEntries(Object.entries(typed).filter(([name]) => !name.startsWith('answers.')))
+    const given = Object.fromEntries(
+      Object.entries(typed).filter(
+        ([name, value]) => !name.startsWith('answers.') && !(value === '' && isUnread(typing.held, name)),
+      ),
+    )
     try {
       const { changed } = await correct.mutateAsync({
         raceid,
@@ -132,8 +140,7 @@ const Written = ({
 }) => {
   const t = useWords()
   const { held, masks, typed, refused, type } = typing
-  const isSealed = name in listed && listed[name as keyof typeof listed].sealed !== null
-  const unread = isSealed && held[name] === undefined
+  const unread = isUnread(held, name)
   const mask = masks[name]
   return (
     <TextInput
