@@ -26,7 +26,7 @@ export const words = {
   basics: text('基本信息', '基本資訊', 'Basics'),
   name: text('平台名称', '平台名稱', 'Name'),
   logo: text('标志', '標誌', 'Logo'),
-  logo_hint: text('用在邮件的抬头', '用在郵件的抬頭', 'Shown at the head of mails'),
+  logo_hint: text('显示在页面和邮件的抬头', '顯示在頁面和郵件的抬頭', 'Shown at the head of pages and mails'),
   logo_choose: text('选择图片', '選擇圖片', 'Choose a picture'),
   logo_remove: text('移除', '移除', 'Remove'),
   logo_saved: text('标志已保存', '標誌已儲存', 'Logo saved'),

@@ -61,9 +61,10 @@ export const InvoicesPage = () => {
     <DeskPage
       title={t(words.console)}
       actions={
-        <Button look="plain" onClick={() => setMany(true)}>
-          {t(manyWords.open)}
-        </Button>
+        <>
+          {items.length > 0 ? <Exports raceid={raceid} state={state} /> : null}
+          <Button onClick={() => setMany(true)}>{t(manyWords.open)}</Button>
+        </>
       }
     >
       <div className="grid gap-3 md:grid-cols-[1fr_22rem] md:items-end">
@@ -89,21 +90,18 @@ export const InvoicesPage = () => {
       {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.data && items.length === 0 ? <Empty title={t(q || state ? words.noneFound : words.none)} /> : null}
       {items.length > 0 ? (
-        <>
-          <Card flush>
-            <ul className="divide-y divide-line">
-              {items.map((invoice) => (
-                <One
-                  key={invoice.id}
-                  raceid={raceid}
-                  invoice={invoice}
-                  onAction={(action) => setDoing({ invoice, action })}
-                />
-              ))}
-            </ul>
-          </Card>
-          <Exports raceid={raceid} state={state} />
-        </>
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {items.map((invoice) => (
+              <One
+                key={invoice.id}
+                raceid={raceid}
+                invoice={invoice}
+                onAction={(action) => setDoing({ invoice, action })}
+              />
+            ))}
+          </ul>
+        </Card>
       ) : null}
       <MoreButton list={query} />
       {many ? (
@@ -167,13 +165,21 @@ const One = ({
       </div>
       <p className="display text-20 md:text-right">{money(amount, lang)}</p>
       <div className="flex flex-wrap gap-2">
-        {state !== 'issued' ? <Button onClick={() => onAction('issue')}>{t(words.issue)}</Button> : null}
+        {state === 'issued' ? null : (
+          <Button look="plain" onClick={() => onAction('issue')}>
+            {t(words.issue)}
+          </Button>
+        )}
         {state === 'asked' ? (
-          <Button look="plain" onClick={() => onAction('refuse')}>
+          <Button look="quiet" onClick={() => onAction('refuse')}>
             {t(words.refuse)}
           </Button>
         ) : null}
-        {to_reverse > 0 ? <Button onClick={() => onAction('reverse')}>{t(words.reverse)}</Button> : null}
+        {to_reverse > 0 ? (
+          <Button look="plain" onClick={() => onAction('reverse')}>
+            {t(words.reverse)}
+          </Button>
+        ) : null}
       </div>
     </li>
   )
@@ -228,7 +234,7 @@ const Exports = ({ raceid, state }: { raceid: number; state: (typeof invoiceFilt
     }
   }
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       <Button
         look="plain"
         busy={busy}
@@ -247,6 +253,6 @@ const Exports = ({ raceid, state }: { raceid: number; state: (typeof invoiceFilt
           {failed}
         </p>
       ) : null}
-    </div>
+    </>
   )
 }

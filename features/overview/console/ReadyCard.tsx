@@ -1,4 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { path } from '#seam/console/paths.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { consoleRacesShow } from '#features/races/contract.ts'
@@ -22,8 +24,13 @@ export const ReadyCard = ({ raceid, given }: { raceid: number; given: Checks }) 
     <Card
       title={t(words.ready)}
       aside={
-        <span className="figures text-14 text-soft">
-          {done === checks.length ? t(words.ready_all) : t(words.ready_done, { done, all: checks.length })}
+        <span className="flex flex-wrap items-center gap-x-3">
+          <span className="figures text-14 text-soft">
+            {done === checks.length ? t(words.ready_all) : t(words.ready_done, { done, all: checks.length })}
+          </span>
+          <ButtonLink look="plain" href={path.race({ raceid })}>
+            {t(words.to_settings)}
+          </ButtonLink>
         </span>
       }
     >

@@ -69,7 +69,10 @@ export const SubmissionsPage = () => {
       ) : list.isPending ? (
         <SkeletonCards count={3} className="h-40" />
       ) : items.length === 0 ? (
-        <Empty title={t(state === 'waiting' ? words.none : words.none_other)} />
+        <Empty
+          title={t(state === 'waiting' ? words.none : words.none_other)}
+          description={state === 'waiting' ? t(words.none_text) : undefined}
+        />
       ) : null}
       <ul className="grid gap-4">
         {items.map((one) => (

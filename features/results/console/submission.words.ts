@@ -11,6 +11,11 @@ export const submissionWords = {
   taken: text('已采纳', '已採納', 'Accepted'),
   refused: text('已退回', '已退回', 'Rejected'),
   none: text('没有待审核的成绩', '沒有待審核的成績', 'Nothing to review'),
+  none_text: text(
+    '选手在“成绩上传”页面提交的成绩与证明会出现在这里。在“赛事设置 → 成绩”可以开放或关闭提交。',
+    '選手在「成績上傳」頁面送出的成績與證明會出現在這裡。在「賽事設定 → 成績」可以開放或關閉。',
+    'Times that runners submit with a proof appear here. Race settings → Results opens or closes this.',
+  ),
   none_other: text('这里还没有记录', '這裡還沒有紀錄', 'Nothing here yet'),
   proof: text('证明图片', '證明圖片', 'Proof'),
   open_proof: text('查看 {name} 的证明', '檢視 {name} 的證明', 'Open the proof of {name}'),

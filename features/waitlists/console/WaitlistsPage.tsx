@@ -78,11 +78,7 @@ const EventCard = ({ raceid, event, zone, again }: Props) => {
       )}
       <div className="flex flex-wrap items-start gap-2 pt-3">
         {may('events.edit') ? (
-          <Button
-            look={live ? 'plain' : 'strong'}
-            {...(why ? { disabledReason: why } : {})}
-            onClick={() => setDialog('setup')}
-          >
+          <Button look="plain" {...(why ? { disabledReason: why } : {})} onClick={() => setDialog('setup')}>
             {t(live ? words.change : words.set_up)}
           </Button>
         ) : null}
