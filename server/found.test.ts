@@ -1,5 +1,8 @@
+import { text } from '#contract/words.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveEvent } from '#features/events/service.ts'
+import { usualSettings } from '#features/platform/settings.rules.ts'
+import { lockSettings, savePlatformSettings } from '#features/platform/store.ts'
 import { saveRace } from '#features/races/service.ts'
 import { importResults } from '#features/results/service.ts'
 import { addresses } from '#seam/web/paths.ts'
@@ -115,6 +118,15 @@ test('a title names the page and the race in the language of the page', async ()
   expect(await title('/?lang=en')).toBe('All races · Startline')
   expect(titleOf('/$', 'en', undefined, 'Startline')).toBe('Startline')
   expect(await title('/legal?lang=zh-tw')).toBe('使用者條款 · 起跑線')
+  const now = world.clock.now()
+  await world.db.transaction().execute(async (tx) => {
+    await lockSettings(tx, now)
+    await savePlatformSettings(tx, { ...usualSettings, name: text('鹭江体育', '鷺江體育', 'Lujiang Sports') }, now)
+  })
+  expect(await title('/legal?lang=en&color=123456')).toBe('Terms of use · Lujiang Sports')
+  const front = await bodyOf('/?lang=en&color=123456')
+  expect(front).toContain('"name":"Lujiang Sports"')
+  expect(front).toContain('property="og:site_name" content="Lujiang Sports"')
   for (const lang of ['zh-cn', 'zh-tw', 'en'] as const) {
     const untitled = Object.values(addresses).filter((at) => titleOf(at.toLowerCase(), lang, '') === '')
     expect(untitled).toEqual([addresses.home])

@@ -80,6 +80,13 @@ test('nobody gives a right that they lack, and no key manages keys, staff or acc
   )
   const raised = await world.call(consoleApikeysMake, { raceid: RACE, name: 'x', rights: ['maps.edit'] }, director)
   expect(raised.refusal).toBe('right_not_yours')
+  const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
+  const ofRace = await world.ask(consoleApikeysList, { raceid: RACE }, owner)
+  expect(ofRace.rights, 'a right of the platform does nothing in one race').not.toContain('maps.edit')
+  expect((await world.ask(consoleApikeysList, {}, owner)).rights).toContain('maps.edit')
+  expect(
+    (await world.call(consoleApikeysMake, { raceid: RACE, name: 'x', rights: ['maps.edit'] }, owner)).refusal,
+  ).toBe('right_not_yours')
   const everywhere = await world.call(consoleApikeysMake, { name: 'x', rights: ['bibs.edit'] }, director)
   expect(everywhere.refusal).toBe('no_permission')
   const own = await world.call(

@@ -132,7 +132,13 @@ const LineButtons = ({ item, again, onSecret, onOpen }: ButtonsProps) => {
   return (
     <div className="-ml-2 flex flex-wrap">
       {buttons.map(([label, run]) => (
-        <Button key={label} look="quiet" onClick={run} aria-label={`${label} ${item.name}`}>
+        <Button
+          key={label}
+          look="quiet"
+          className={label === t(words.remove) ? 'text-danger-ink!' : 'text-ink!'}
+          onClick={run}
+          aria-label={`${label} ${item.name}`}
+        >
           {label}
         </Button>
       ))}
