@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { openDb, poolOf } from '#db/db.ts'
 import { measurePool, measureReplica } from '#db/measures.ts'
+import { shareRates } from '#db/limits/sharedRates.ts'
 import { leaveFormerServer } from '#db/moved.ts'
 import { keyringOf } from '#db/sealing/keyFile.ts'
 import { startTracing, stopTracing } from '#db/tracing/tracing.ts'
@@ -125,6 +126,7 @@ export const startServer = async (config: Config, ground: Ground, say: Say): Pro
       back.add(stopTracing)
     }
     const parts = await openParts(config, ground, back.add)
+    back.add(shareRates(parts.db, parts.clock))
     const secureCookies = parts.origin.startsWith('https:')
     const ready = readyWatch(parts)
     const app = await buildApp(parts, {

@@ -1,36 +1,101 @@
 /**
  * Counts calls in the memory of this process, for paths that are called too often for a write at every call.
- * db/limits/limits.ts counts exactly, in the database. With several processes, the limit holds for each process. A
- * limit that must hold exactly, such as the limit of failed tries, belongs in the database.
+ * db/limits/limits.ts counts exactly, in the database. A rate with a name is shared: the processes of an installation
+ * tell each other once a second how often a subject has called (db/limits/sharedRates.ts). A rate without a name holds
+ * for each process, which is enough to keep a process from being flooded. A limit that must hold exactly, such as the
+ * limit of failed tries, belongs in the database.
  */
 export type Rate = {
   /** Counts one call, or `much` calls where the call weighs more. Returns the seconds to wait: 0 within the rate. */
   count: (subject: string, now: Date, much?: number) => number
 }
 
-const every = new Set<Map<string, unknown>>()
+/**
+ * The calls of one subject. `count` are those of this process, `told` the part of them that the database knows, and
+ * `others` those of the other processes, as far as this process knows.
+ */
+type Counted = { count: number; until: number; told: number; others: number }
+type Memory = { seen: Map<string, Counted>; changed: Set<string> }
+
+/** The most subjects that a rate remembers. When it knows more, it forgets the older half. */
+const MOST = 100_000
+const every = new Set<Memory>()
+const sharedRates = new Map<string, Memory>()
 /**
  * Resets every rate of this process. Tests call it, because they run in one process and must not share their counts.
  */
-export const forgetRates = (): void => every.forEach((seen) => seen.clear())
+export const forgetRates = (): void =>
+  every.forEach(({ seen, changed }) => {
+    seen.clear()
+    changed.clear()
+  })
+
+/** Rates of one name in one process count together. Tests build several servers in a process. */
+const newMemory = (shared: string | undefined): Memory => {
+  const known = shared === undefined ? undefined : sharedRates.get(shared)
+  if (known) return known
+  const memory: Memory = { seen: new Map(), changed: new Set() }
+  every.add(memory)
+  if (shared !== undefined) sharedRates.set(shared, memory)
+  return memory
+}
 
 /**
- * Allows `max` calls of one subject within `seconds` of its first call. When it knows more than `most` subjects, it
- * forgets the older half.
+ * Allows `max` calls of one subject within `seconds` of its first call. `shared` is the name under which all processes
+ * count together.
  */
-export const rateOf = (max: number, seconds: number, most = 100_000): Rate => {
-  const seen = new Map<string, { count: number; until: number }>()
-  every.add(seen)
+export const rateOf = (max: number, seconds: number, shared?: string): Rate => {
+  const { seen, changed } = newMemory(shared)
   return {
     count: (subject, now, much = 1) => {
       const at = now.getTime()
       const known = seen.get(subject)
-      if (known && known.until > at)
-        return (known.count += much) <= max ? 0 : Math.max(1, Math.ceil((known.until - at) / 1000))
+      if (known && known.until > at) {
+        known.count += much
+        if (shared !== undefined) changed.add(subject)
+        return known.count + known.others <= max ? 0 : Math.max(1, Math.ceil((known.until - at) / 1000))
+      }
       if (known) seen.delete(subject)
-      if (seen.size >= most) for (const old of [...seen.keys()].slice(0, most / 2)) seen.delete(old)
-      seen.set(subject, { count: much, until: at + seconds * 1000 })
+      if (seen.size >= MOST) for (const old of [...seen.keys()].slice(0, MOST / 2)) seen.delete(old)
+      seen.set(subject, { count: much, until: at + seconds * 1000, told: 0, others: 0 })
+      if (shared !== undefined && much > 1) changed.add(subject)
       return 0
     },
   }
 }
+
+/** Calls of this process that the other processes do not know yet. `put` takes the total of all processes. */
+export type UntoldCalls = {
+  rate: string
+  subject: string
+  count: number
+  until: number
+  put: (total: number, until: number) => void
+}
+/**
+ * Takes the calls that the other processes must learn of. A subject with a single call is not told, because most
+ * subjects call once, and a write for each of them would cost as much as a limit in the database.
+ */
+export const takeUntold = (now: Date): UntoldCalls[] =>
+  [...sharedRates].flatMap(([rate, { seen, changed }]) => {
+    const untold = [...changed].flatMap((subject): UntoldCalls[] => {
+      const counted = seen.get(subject)
+      if (!counted || counted.until <= now.getTime()) return []
+      const { count, told, until } = counted
+      return [
+        {
+          rate,
+          subject,
+          count: count - told,
+          until,
+          put: (total, ends) => {
+            counted.told = count
+            counted.others = Math.max(0, total - count)
+            counted.until = ends
+          },
+        },
+      ]
+    })
+    changed.clear()
+    return untold
+  })

@@ -13,7 +13,7 @@ import { findAccount, insertAccount, lockAccount, updatePublicPart } from './sto
 import { refusals, words } from './words.ts'
 
 /** Each log-in sends a question to the messaging app, and the app limits questions too. */
-const appLogins = allowanceOf({ own: 60, network: 300 }, 15 * 60)
+const appLogins = allowanceOf({ own: 60, network: 300 }, 15 * 60, 'accounts app logins')
 
 const waitOf = (wait: number) => (wait > 0 ? { wait } : undefined)
 

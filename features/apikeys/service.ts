@@ -6,9 +6,9 @@ import { type Parts, RefusalError, type Who, nobody } from '#seam/server/handle.
 import { keyStateOf, raceOfApiKey } from './rules.ts'
 import { type ApiKeyRow, findKey, findKeyByHash, markUsed } from './store.ts'
 
-/** The calls that one key may make in a minute, in each process. */
+/** The calls that one key may make in a minute. */
 export const CALLS_PER_MINUTE = 600
-const calls = rateOf(CALLS_PER_MINUTE, 60)
+const calls = rateOf(CALLS_PER_MINUTE, 60, 'apikeys calls')
 const USED_EVERY = 60_000
 
 const holderOf = ({ raceid, rights }: ApiKeyRow) => [

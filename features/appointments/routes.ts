@@ -41,7 +41,7 @@ import {
 } from './store.ts'
 import { words } from './words.ts'
 
-const bookings = rateOf(60, 60)
+const bookings = rateOf(60, 60, 'appointments bookings')
 const hour = 3_600_000
 
 const byStart = ({ starts_at, id }: { starts_at: Date; id: number }) => cursorOf(starts_at.getTime(), id)

@@ -24,9 +24,9 @@ import { findDemand, findOffered, findPlayerById } from './moving.store.ts'
 import { isSetOpen } from './rules.ts'
 import { type SetRow, findSet, listKinds, listSets } from './store.ts'
 
-const tapsOfAccount = rateOf(60, 60)
+const tapsOfAccount = rateOf(60, 60, 'cards taps of account')
 const LINKS = 30
-const linksOfAccount = rateOf(LINKS, 60)
+const linksOfAccount = rateOf(LINKS, 60, 'cards links of account')
 
 type Asker = { db: Db; seal: Seal; lang: Lang; now: Date; who: { uid: number | null } }
 const shownSet = async (db: Db, raceid: number, id: number, now: Date): Promise<SetRow | undefined> => {

@@ -78,7 +78,7 @@ const choicesOf = async (db: Db, held: { raceid: number; eventid: number }, kind
  * The limit on checks of certificates. On a race's evening many phones of a city share a few addresses. The limit still
  * stops a caller who guesses numbers.
  */
-const checks = allowanceOf({ own: 60, network: 300 }, 60)
+const checks = allowanceOf({ own: 60, network: 300 }, 60, 'certificates checks')
 
 export const routes = [
   handle(certificateShow, async ({ input, raceid: raceOfCall, db, seal, origin, now, who, refuse }) => {

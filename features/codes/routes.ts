@@ -42,10 +42,10 @@ const MOST_TOGETHER = 2 * 1024 ** 3
  * or two. The limit allows some 1,500 certificates of a network and 60 of one device. It keeps people from using the
  * server as a store.
  */
-const sent = allowanceOf({ own: 60_000, network: 1_500_000 }, 600)
+const sent = allowanceOf({ own: 60_000, network: 1_500_000 }, 600, 'codes sent')
 /** The limit on decoded pictures, in megapixels. */
-const decoded = allowanceOf({ own: 400, network: 8000 }, 600)
-const strangers = rateOf(8000, 600)
+const decoded = allowanceOf({ own: 400, network: 8000 }, 600, 'codes decoded')
+const strangers = rateOf(8000, 600, 'codes strangers')
 /**
  * The limit on signatures. A signature costs nothing, but a person who guesses the ticket must not get many of them.
  */

@@ -15,12 +15,12 @@ import { pageOfRunner, readScene } from './rules.ts'
 import { findCode, findScene, saveCode } from './store.ts'
 
 /** The limit on new codes. The vendor makes 5,000 codes a minute for all servers of a mini-program together. */
-const perMinute = rateOf(4000, 60)
+const perMinute = rateOf(4000, 60, 'codes per minute')
 /**
  * The limit on drawn codes. Many people behind one address open pages at the same time. A caller who invents thousands
  * of links makes far more calls.
  */
-const drawings = allowanceOf({ own: 120, network: 600 }, 60)
+const drawings = allowanceOf({ own: 120, network: 600 }, 60, 'codes drawings')
 
 /** The asker is null for staff, who make many codes at once. */
 export type MiniCodeRequest = { raceid: number; app: MiniName; page: string; asker: Asker | null } & (

@@ -34,7 +34,7 @@ import {
   lockDepositsOf,
 } from './store.ts'
 
-const buys = rateOf(20, 60)
+const buys = rateOf(20, 60, 'deposits buys')
 /** Lists the accounts of the runners whom a written bib may mean. */
 const accountsOfBib = async (db: Db, raceid: number, bib: string): Promise<number[]> =>
   accountsOf(db, raceid, await registrationsOfBib(db, raceid, bib))

@@ -45,7 +45,7 @@ import {
 } from './store.ts'
 import { faultWords } from './words.ts'
 
-const chooses = rateOf(60, 60)
+const chooses = rateOf(60, 60, 'disruptions chooses')
 const OWN_MOST = 100
 const PAGE = 500
 

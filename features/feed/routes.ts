@@ -43,8 +43,8 @@ import {
   updateEntry,
 } from './store.ts'
 
-const writes = allowanceOf({ own: 60, network: 600 }, 600)
-const comments = allowanceOf({ own: 12, network: 600 }, 60)
+const writes = allowanceOf({ own: 60, network: 600 }, 600, 'feed writes')
+const comments = allowanceOf({ own: 12, network: 600 }, 60, 'feed comments')
 const applicationOf = (row: ReporterRow) => ({
   ...row,
   state: reporterStates.find((one) => one === row.state) ?? ('waiting' as const),

@@ -17,7 +17,7 @@ import { copyFor, copyName, isPrivate, needsSize, processOf, readPath, readProce
 import { findFile } from './store.ts'
 
 /** The limit on decoding, which costs time. A family's proofs and a team's cover need much less. */
-const perAccount = rateOf(40, 600)
+const perAccount = rateOf(40, 600, 'files per account')
 /**
  * The limit on kept files of an account. Kept files stay on the disk permanently, so the limit keeps callers from
  * filling it. All servers share the count.

@@ -40,9 +40,9 @@ import { detailsOf, guestStay } from './stays.service.ts'
 import { nightsBetween, nightsOf, quoteOf, whyNot } from './stay.rules.ts'
 import { changeStay, findStayOfOrder, listStaysOf, lockStay } from './store.ts'
 
-const books = rateOf(30, 60)
-const pays = rateOf(60, 60)
-const changes = rateOf(30, 60)
+const books = rateOf(30, 60, 'hotels books')
+const pays = rateOf(60, 60, 'hotels pays')
+const changes = rateOf(30, 60, 'hotels changes')
 
 type Days = { arrival?: string | undefined; departure?: string | undefined; rooms: number }
 /** The wanted days. Undefined if the caller names none. Null if the days are not a valid stay. */

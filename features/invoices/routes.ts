@@ -57,8 +57,8 @@ import {
 } from './store.ts'
 import { taxWords } from './words.ts'
 
-const asks = rateOf(30, 60)
-const receipts = rateOf(60, 60)
+const asks = rateOf(30, 60, 'invoices asks')
+const receipts = rateOf(60, 60, 'invoices receipts')
 const EXPORTED = 500
 
 /** Masks a private number except its first four and last four characters. */

@@ -115,8 +115,8 @@ const withRelated = async (
  * The limit on look-ups of one member of staff. A desk with a queue stays below it, and a program that lists the race
  * does not.
  */
-const perStaff = rateOf(120, 60)
-const perKey = rateOf(30, 60)
+const perStaff = rateOf(120, 60, 'lookups per staff')
+const perKey = rateOf(30, 60, 'lookups per key')
 
 const startsWithUnderscore = (typed: string) => ({ bare: typed.replace(/^_+/, ''), related: typed.startsWith('_') })
 

@@ -34,7 +34,7 @@ import { countShare, meetPlayers, readFacts } from './tries.store.ts'
  * A person taps a few times a second at most. Both limits stop scripts. The lock on the draw's row decides each try
  * exactly.
  */
-const playsOfAccount = rateOf(60, 60)
+const playsOfAccount = rateOf(60, 60, 'luckydraws plays of account')
 const playsOfNetwork = rateOf(3000, 60)
 const checksOfAccount = rateOf(120, 60)
 /** The code has only six digits and changes each minute, so guesses need a limit. */

@@ -13,7 +13,7 @@ import { appleRoutes } from './updates/apple.routes.ts'
 import { applePassFor } from './updates/updates.service.ts'
 
 /** The limit for the files of one pass in a minute. The server needs much time to draw and sign a file. */
-const files = rateOf(30, 60)
+const files = rateOf(30, 60, 'passes files')
 
 export const routes = [
   handle(passesTicket, async ({ input, lang, who, refuse, ...parts }) => {

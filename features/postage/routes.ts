@@ -47,8 +47,8 @@ import {
 } from './store.ts'
 import { fieldWords } from './words.ts'
 
-const orders = rateOf(30, 60)
-const pays = rateOf(60, 60)
+const orders = rateOf(30, 60, 'postage orders')
+const pays = rateOf(60, 60, 'postage pays')
 const EXPORTED = 500
 
 type Place = { db: Db; seal: Seal }

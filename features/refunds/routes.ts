@@ -37,7 +37,7 @@ import { words } from './words.ts'
  * thousands. Nobody can guess a key.
  */
 const looks = allowanceOf({ own: 240, network: 2400 }, 60)
-const writes = rateOf(30, 60)
+const writes = rateOf(30, 60, 'refunds writes')
 type Race = { name: string; names: unknown; zone: string }
 type Row = Parameters<typeof presentRefund>[0]
 type Presented = ReturnType<typeof presentRefund>

@@ -28,8 +28,8 @@ import { holdsOwnGoods, orderWithGoods, ownOrder, payGoods } from './paying.serv
 import { offeredAtSignup } from './signup/signup.service.ts'
 import { type Returned, offerReturn, returnGoods } from './returning.service.ts'
 
-const pays = rateOf(60, 60)
-const returns = rateOf(20, 60)
+const pays = rateOf(60, 60, 'sales pays')
+const returns = rateOf(20, 60, 'sales returns')
 
 const lineIn =
   (lang: Lang) =>

@@ -22,8 +22,8 @@ import { type WhyNotPriced, whyNotPriced } from './orders/pricing.rules.ts'
 import { insertShopReturn } from './orders/returns.store.ts'
 import { readShop } from './settings.store.ts'
 
-const buys = rateOf(30, 60)
-const asks = rateOf(20, 60)
+const buys = rateOf(30, 60, 'shop buys')
+const asks = rateOf(20, 60, 'shop asks')
 const isOurs = (word: string): word is WhyNotPriced => whyNotPriced.some((one) => one === word)
 
 export const routes = [

@@ -35,7 +35,7 @@ import {
 import { refusals, words } from './words.ts'
 
 /** Limits the founding of teams, because each hashes a password, which costs time. */
-const founds = rateOf(20, 600)
+const founds = rateOf(20, 600, 'teams founds')
 
 const settingsFor = async (db: Db, raceid: number, now: Date): Promise<RaceSettings | undefined> => {
   const race = await readRace(db, raceid, now)

@@ -34,8 +34,8 @@ import {
 } from './store.ts'
 import { TICKETS, ownTicket, presentTickets } from './tickets.service.ts'
 
-const buys = rateOf(30, 60)
-const takes = rateOf(20, 60)
+const buys = rateOf(30, 60, 'tickets buys')
+const takes = rateOf(20, 60, 'tickets takes')
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Locks an account's own ticket and reads it again. */

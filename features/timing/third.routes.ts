@@ -14,7 +14,7 @@ import { bibFromText, hiddenBibs } from './reads/chips.service.ts'
 import { findPublishedResult } from './reads/log.store.ts'
 
 /** Limits these calls, because each is a call to the firm, which limits ours. */
-const asks = allowanceOf({ own: 60, network: 300 }, 60)
+const asks = allowanceOf({ own: 60, network: 300 }, 60, 'timing asks')
 
 /** Finds the name under which the firm knows a published race; null where it has none. */
 const firmEvent = async (db: Db, raceid: number, now: Date): Promise<string | null | undefined> => {

@@ -20,7 +20,7 @@ import { type WaitingRoomFacts, admittedBy, phaseOf, queuePlaceOf, pollAfter } f
 import { type RoomRow, countTickets, findRoom, lockRoom, saveRoom, setCloses, setPaces } from './store.ts'
 
 /** Limits calls that join. Calls that ask about a place cost little and have a wider limit. */
-const joins = rateOf(20, 60)
+const joins = rateOf(20, 60, 'waitingrooms joins')
 const polls = rateOf(60, 60)
 /**
  * The number of times a day that a browser may join from a network whose share of places is full, if its person has

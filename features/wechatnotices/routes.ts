@@ -7,7 +7,7 @@ import { NOTICE_CALL, noticeSettings } from './service.ts'
 import { consoleRoutes } from './console.routes.ts'
 
 /** A person taps a few times for a race. Many people of a club may stand behind one address. */
-const consents = allowanceOf({ own: 60, network: 2000 }, 3600)
+const consents = allowanceOf({ own: 60, network: 2000 }, 3600, 'wechatnotices consents')
 
 export const routes = [
   handle(wechatnoticesShow, async ({ input, who, ...asking }) =>

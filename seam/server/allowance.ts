@@ -3,7 +3,7 @@ import { rateOf } from '#db/limits/rates.ts'
 import { type Asker, kindOfAsker, ownOf } from './asker.ts'
 
 /**
- * The number of calls that an asker may make within a time, counted in the memory of this process. `own` is for one
+ * The number of calls that an asker may make within a time, counted as rates are (db/limits/rates.ts). `own` is for one
  * session, or for one browser with our cookie. `network` is for all browsers without our cookie behind one address
  * together. No asker uses up the allowance of another.
  */
@@ -14,8 +14,13 @@ export type Allowance = {
    */
   count: (asker: Asker, now: Date, given?: { what?: string; much?: number }) => number
 }
-export const allowanceOf = ({ own, network }: { own: number; network: number }, seconds: number): Allowance => {
-  const [owns, networks] = [rateOf(own, seconds), rateOf(network, seconds)]
+export const allowanceOf = (
+  { own, network }: { own: number; network: number },
+  seconds: number,
+  shared?: string,
+): Allowance => {
+  const nameOf = (part: string) => (shared === undefined ? undefined : `${shared}, ${part}`)
+  const [owns, networks] = [rateOf(own, seconds, nameOf('own')), rateOf(network, seconds, nameOf('network'))]
   return {
     count: (asker, now, { what = '', much = 1 } = {}) => {
       const mine = ownOf(asker)

@@ -66,7 +66,7 @@ const waitsInTurn = async (): Promise<boolean> => {
 export const whoCalls = (
   parts: Parts,
 ): ((...given: [...Parameters<Caller>, device: Device | null]) => Promise<Who>) => {
-  const tokens = allowanceOf(UNKNOWN_TOKENS, GUESSES_SECONDS)
+  const tokens = allowanceOf(UNKNOWN_TOKENS, GUESSES_SECONDS, 'server tokens')
   const asks = whoAsks(parts)
   return async (request, body, kind, device) => {
     const who = await asks(request, body, kind)

@@ -23,7 +23,7 @@ import { sharedAnswers } from './sharedAnswers.ts'
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 /** Makes the handler of an endpoint: it reads the call, finds the caller, runs the route and answers. */
 const handlers = (parts: Parts, fail: Failing, secureCookies: boolean): ((route: Route) => Handler) => {
-  const keys = allowanceOf(MADE_UP, GUESSES_SECONDS)
+  const keys = allowanceOf(MADE_UP, GUESSES_SECONDS, 'server keys')
   const whoIsIt = whoCalls(parts)
   return (route) => {
     const { endpoint } = route

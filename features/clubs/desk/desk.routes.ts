@@ -50,7 +50,7 @@ import {
 import { clubDesk } from './desk.service.ts'
 import { type ClubPaid, payForPeople } from './paying.service.ts'
 
-const pays = rateOf(30, 60)
+const pays = rateOf(30, 60, 'clubs desk pays')
 const reads = rateOf(60, 60)
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(`club ${token}`).digest()

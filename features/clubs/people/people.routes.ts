@@ -16,7 +16,7 @@ import { memberState } from './members.rules.ts'
 
 /** Limits wrong numbers, so that a person who has only a link cannot find the number by many tries. */
 const numbersTried: Limit = { kind: 'wrong numbers for club entry', max: 20, seconds: 86_400 }
-const completes = rateOf(30, 60)
+const completes = rateOf(30, 60, 'clubs people completes')
 
 type Asking = Pick<Context<typeof clubJoin>, 'db' | 'now'> & {
   key: string

@@ -10,7 +10,7 @@ import { checkinProxyList, checkinProxyMake, checkinProxyWithdraw } from './prox
 import { type ProxyRow, insertProxy, listProxies, withdrawProxies } from './proxies.store.ts'
 
 /** The limit on new proxies. A person changes the proxy by hand, so a faster caller is a program. */
-const making = rateOf(20, 3600)
+const making = rateOf(20, 3600, 'desks proxies making')
 const shown = (row: ProxyRow & { used_at?: Date | null }) => ({ ...row, key: row._key, used_at: row.used_at ?? null })
 
 type Asking = Pick<Context<typeof checkinProxyList>, 'db' | 'seal' | 'now' | 'who' | 'refuse'>

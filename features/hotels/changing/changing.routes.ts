@@ -11,7 +11,7 @@ import { findStay } from '../store.ts'
 import { changeDates, planChange } from './changing.service.ts'
 import { offerChange } from './holding.service.ts'
 
-const changes = rateOf(30, 60)
+const changes = rateOf(30, 60, 'hotels changing changes')
 
 export const changeRoutes = [
   handle(hotelsOrderOther, async ({ input, db, now, who, refuse }) => {

@@ -9,7 +9,7 @@ import { consoleOverviewBind, wechatManageRaceMy } from './contract.ts'
 import { saveLink, staffOfAccount, takeLink, unbindAccount } from './managed.store.ts'
 
 const LINK_MS = 10 * 60_000
-const binds = rateOf(20, 600)
+const binds = rateOf(20, 600, 'overview managed binds')
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const managedRoutes = [

@@ -12,7 +12,7 @@ const BASE = '/passes/apple/:raceid/v1'
 const REGISTRATION = `${BASE}/devices/:device/registrations/:type/:serial`
 /** Calls of one network in a minute. Many phones stand behind the network of one mobile operator. */
 const calls = rateOf(1200, 60)
-const guesses = rateOf(60, 60)
+const guesses = rateOf(60, 60, 'passes updates guesses')
 
 type Asking = { raceid: number; device: string; type: string; serial: string; now: Date; network: string }
 type Run = RawRoute['run']

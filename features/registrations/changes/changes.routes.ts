@@ -39,7 +39,7 @@ import { statusOf } from '../rules.ts'
 import { sayStatus } from '../status/statusText.rules.ts'
 import { type ViewRow, listByKeys } from '../store.ts'
 
-const writes = rateOf(60, 60)
+const writes = rateOf(60, 60, 'registrations changes writes')
 const reads = rateOf(240, 60)
 const lists = allowanceOf({ own: 120, network: 240 }, 60)
 

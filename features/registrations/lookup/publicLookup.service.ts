@@ -18,7 +18,7 @@ import { guessed } from './numberBound.service.ts'
 /**
  * Limits the look-ups of one number by one caller. Other callers cannot delay a person who looks up their own number.
  */
-const perNumber = rateOf(20, 60)
+const perNumber = rateOf(20, 60, 'registrations lookup per number')
 
 type Numbered = Pick<Parts, 'db' | 'seal'>
 export type NumberLookup = GivenAnswer & {

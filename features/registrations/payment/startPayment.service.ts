@@ -14,7 +14,7 @@ import { findByKey, linkOrder, lockRegistration } from '../store.ts'
  * Limits the starts of payments, because each start calls the gateway, which counts our calls. A page that only waits
  * names no method and is not counted.
  */
-export const starts = rateOf(60, 60)
+export const starts = rateOf(60, 60, 'registrations payment starts')
 
 /**
  * Finds the unpaid order for the price difference to another event. The runner pays it before the registration's own

@@ -1,4 +1,4 @@
-import { rateOf } from '#db/limits/rates.ts'
+import { type Limit, countTry } from '#db/limits/limits.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { eachLang } from '#features/messages/rules.ts'
 import { logChange } from '#features/staff/service.ts'
@@ -11,14 +11,15 @@ import { say } from '../status/statusText.rules.ts'
 import { findById } from '../store.ts'
 import { consoleRegistrationsResend } from './resend.contract.ts'
 
-const perRegistration = rateOf(3, 3600)
+/** Each message costs money and may annoy a runner, so all processes count together. */
+const perRegistration: Limit = { kind: 'confirmation resent', max: 3, seconds: 3600 }
 
 export const routes = [
   handle(consoleRegistrationsResend, async ({ input, db, seal, now, who, refuse, save }) => {
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found')
     const row = (await findById(db, race.id, input.id)) ?? refuse('registration_not_found')
     if (!row.mobile) return refuse('no_contact')
-    const wait = perRegistration.count(`${race.id}/${row.id}`, now)
+    const wait = await countTry(db, perRegistration, `${race.id}/${row.id}`, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     await seal.prepare(raceScope(race.id))
     await seal.prepare('accounts')

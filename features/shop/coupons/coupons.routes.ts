@@ -18,7 +18,7 @@ import {
 import { claimCoupon, couponsOf, giveToGroup, shownCoupon } from './coupons.service.ts'
 import { countUses, findBatchBy, listBatches, listCouponsOf, listUses, lockBatch, saveBatch } from './coupons.store.ts'
 
-const claims = rateOf(20, 60)
+const claims = rateOf(20, 60, 'shop coupons claims')
 
 export const couponRoutes = [
   handle(miniShopCoupons, async ({ input, db, lang, now, who, refuse }) => {

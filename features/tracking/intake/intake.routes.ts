@@ -14,7 +14,7 @@ const perDevice = rateOf(1200, 60)
 /**
  * The limit on calls with an unknown token. Devices behind one network share an address, so only unknown tokens count.
  */
-const guesses = rateOf(120, 60)
+const guesses = rateOf(120, 60, 'tracking intake guesses')
 
 /**
  * Takes the requests of tracker apps. An app repeats a refused fix for ever, so a refused fix gets a success as its

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDb } from '#db/db.ts'
+import { type FreshDatabase, freshDatabase } from '#test/database.ts'
+import type { Order } from '#test/processes/counting.ts'
+import { forgetRates, rateOf, takeUntold } from './rates.ts'
+import { exchangeRates } from './sharedRates.ts'
+
+type Waits = { shared: number; own: number }
+let database: FreshDatabase
+const children: ChildProcess[] = []
+const tell = async (child: ChildProcess, order: Order): Promise<Waits> => {
+  child.send(order)
+  return ((await once(child, 'message')) as [Waits])[0]
+}
+beforeAll(async () => {
+  database = await freshDatabase()
+  const path = join(import.meta.dirname, '../../test/processes/counting.ts')
+  for (let n = 0; n < 2; n++) {
+    const child = spawn(process.execPath, [path], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    children.push(child)
+    await tell(child, { connection: database.connection })
+  }
+})
+afterAll(async () => {
+  for (const child of children) await tell(child, 'end')
+  await database.drop()
+})
+
+const now = 1_800_000_000_000
+/** Lets a caller call two processes in turn, which tell each other after each round. Counts the calls that pass. */
+const callBoth = async (name: string, rounds: number, at: number) => {
+  const passed = { shared: 0, own: 0 }
+  for (let round = 0; round < rounds; round++) {
+    for (const child of children) {
+      const waits = await tell(child, { count: name, at })
+      if (waits.shared === 0) passed.shared += 1
+      if (waits.own === 0) passed.own += 1
+    }
+    for (const child of children) await tell(child, { exchange: at })
+  }
+  return passed
+}
+
+test('two processes let a caller through as often as one does, and a rate without a name twice as often', async () => {
+  const passed = await callBoth('caller', 15, now)
+  expect(passed.own).toBe(20)
+  // One process learns of the last calls of the other one a round later.
+  expect(passed.shared).toBeGreaterThanOrEqual(10)
+  expect(passed.shared).toBeLessThanOrEqual(12)
+  expect(await callBoth('caller', 2, now + 61_000), 'the next minute begins anew in both').toEqual({
+    shared: 4,
+    own: 4,
+  })
+  expect((await callBoth('another caller', 5, now)).shared, 'and nobody else is counted').toBe(10)
+})
+
+test('a subject that calls once is not written, and a lost database loses no count', async () => {
+  forgetRates()
+  const rate = rateOf(5, 60, 'test of rates')
+  rate.count('once', new Date(now))
+  expect(takeUntold(new Date(now))).toEqual([])
+  for (let n = 0; n < 3; n++) rate.count('often', new Date(now))
+  const gone = openDb(database.connection, { max: 1 })
+  await gone.destroy()
+  await expect(exchangeRates(gone, new Date(now))).rejects.toThrow()
+  rate.count('often', new Date(now))
+  expect(takeUntold(new Date(now)).map(({ subject, count }) => [subject, count])).toEqual([['often', 4]])
+})
+
+test('no subject stands in the clear in the database', async () => {
+  const rate = rateOf(5, 60, 'test of secrets')
+  for (let n = 0; n < 3; n++) rate.count('13900000001', new Date(now))
+  await exchangeRates(database.db, new Date(now))
+  const rows = await database.db.selectFrom('limits').selectAll().execute()
+  expect(rows.some(({ key, count }) => key.length === 32 && count === 3)).toBe(true)
+  expect(JSON.stringify(rows.map(({ key }) => key.toString('latin1')))).not.toContain('13900000001')
+})

@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Db, named } from '#db/db.ts'
+import { limitKey } from './limits.ts'
+import { type UntoldCalls, takeUntold } from './rates.ts'
+
+const EVERY_MS = 1000
+/** The most subjects of one statement. */
+const MOST = 5000
+
+/** Rows are written in the order of their keys, so that two processes never wait for each other in a circle. */
+const ADD = `
+  insert into limits (key, count, ends_at)
+  select key, count, ends_at from unnest($1::bytea[], $2::integer[], $3::timestamptz[]) as untold (key, count, ends_at)
+  order by key
+  on conflict (key) do update set
+    count = case when limits.ends_at <= $4 then excluded.count else limits.count + excluded.count end,
+    ends_at = case when limits.ends_at <= $4 then excluded.ends_at else limits.ends_at end
+  returning key, count, ends_at`
+
+const tell = async (db: Db, untold: readonly UntoldCalls[], now: Date): Promise<void> => {
+  const keys = untold.map(({ rate, subject }) => limitKey({ kind: `rate ${rate}`, max: 0, seconds: 0 }, subject))
+  const rows = await named<{ key: Buffer; count: number; ends_at: Date }>(db, 'limits: shared rates', ADD, [
+    keys,
+    untold.map(({ count }) => count),
+    untold.map(({ until }) => new Date(until)),
+    now,
+  ])
+  const totals = new Map(rows.map((row) => [row.key.toString('latin1'), row]))
+  for (const [at, { put }] of untold.entries()) {
+    const total = totals.get(keys[at]!.toString('latin1'))
+    if (total) put(total.count, total.ends_at.getTime())
+  }
+}
+
+/** Tells the other processes the calls of this process, and learns of theirs. */
+export const exchangeRates = async (db: Db, now: Date): Promise<void> => {
+  const untold = takeUntold(now)
+  for (let at = 0; at < untold.length; at += MOST) await tell(db, untold.slice(at, at + MOST), now)
+}
+
+/**
+ * Exchanges the counts of shared rates once a second until the returned function is called. While the database is away
+ * each process counts alone.
+ */
+export const shareRates = (db: Db, clock: () => Date): (() => Promise<void>) => {
+  const stop = new AbortController()
+  const running = (async () => {
+    while (!stop.signal.aborted) {
+      await wait(EVERY_MS, undefined, { ref: false, signal: stop.signal }).catch(() => undefined)
+      if (!stop.signal.aborted) await exchangeRates(db, clock()).catch(() => undefined)
+    }
+  })()
+  return async () => {
+    stop.abort()
+    await running
+  }
+}
