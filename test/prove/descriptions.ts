@@ -153,6 +153,11 @@ export const descriptions = {
       "primary is lost; nothing acknowledged is lost, and each failed answer is counted. Needs Debian's " +
       'haproxy or nginx, and faketime.',
   },
+  release: {
+    description:
+      'the tests of all rooms of the last release run against the tables of this one, as its servers do while hosts ' +
+      'are deployed one after another',
+  },
   statements: {
     options: '[PATH…]',
     description:

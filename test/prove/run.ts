@@ -251,6 +251,15 @@ const hosts = async (): Promise<boolean> => {
   })
 }
 
+const release = async (): Promise<boolean> => {
+  const { proveReleased } = await import('./released.ts')
+  return inFolder('startline-release-', async (folder) => {
+    const found = await proveReleased(join(folder, 'release'), say)
+    if (found) say(JSON.stringify({ name: 'release', passed: found.passed, failed: found.failed.length }))
+    return found !== undefined && found.failed.length === 0 && found.passed > 0
+  })
+}
+
 const moment = async (): Promise<boolean> => {
   const { proveMoment } = await import('./hosts/moment.ts')
   return inFolder('startline-moment-', async (folder) => {
@@ -366,6 +375,7 @@ const proofs: Readonly<Record<ProofName, () => Promise<boolean>>> = {
   moment,
   storage,
   hosts,
+  release,
   statements,
 }
 const isProof = (name: string): name is ProofName => Object.hasOwn(descriptions, name)

@@ -1,0 +1,35 @@
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { knowsRelease, released, runReleased, unpackRelease } from './released.ts'
+
+/**
+ * The rooms of the release whose tests run against the present tables: one for each kind of write that a server makes
+ * while its host waits for the deployment. `npm run prove -- release` runs the tests of all rooms.
+ */
+const files = [
+  'features/registrations/signup/registrationSave.test.ts',
+  'features/payments/payments.test.ts',
+  'features/results/results.test.ts',
+]
+// A run within this run starts a database of its own, and other tests use the processors meanwhile.
+const MINUTES = 8
+
+test(`release ${released.version} runs on the tables of this one`, { timeout: MINUTES * 60_000 }, async ({ skip }) => {
+  skip(!knowsRelease(), `this copy has no history with release ${released.version}`)
+  const folder = join(realpathSync(mkdtempSync(join(tmpdir(), 'startline-release-'))), 'release')
+  try {
+    unpackRelease(folder)
+    const { passed, failed } = await runReleased(folder, files)
+    expect(failed).toEqual([])
+    expect(passed).toBeGreaterThan(40)
+  } finally {
+    rmSync(join(folder, '..'), { recursive: true, force: true })
+  }
+})
+
+test('the changelog names the commit of the release', () => {
+  const changelog = readFileSync(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8')
+  expect(changelog).toContain(`Release ${released.version} is the commit \`${released.commit.slice(0, 12)}\``)
+})
