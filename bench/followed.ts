@@ -1,8 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { consoleOverviewShow } from '#features/overview/contract.ts'
 import { RACE } from '#test/entrants.ts'
+import { databaseSeconds, ownSeconds } from './ground/processor.ts'
 
 /**
  * Measures the overview while people sign up: its delay behind the truth, and the processor time that it takes. The
@@ -11,29 +11,6 @@ import { RACE } from '#test/entrants.ts'
 const PER_SECOND = 100
 const SECONDS = 20
 const EVERY_MS = 100
-/** Linux counts the time of processes in hundredths of a second. */
-const TICKS = 100
-
-const statOf = (pid: number | string): string[] =>
-  readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-/** The processor seconds of this process and of the database with its workers, also of workers that have ended. */
-const cpuSeconds = (postmaster: number): number => {
-  const { user, system } = process.cpuUsage()
-  let ticks = 0
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
-    try {
-      const stat = statOf(pid)
-      if (Number(pid) !== postmaster && Number(stat[1]) !== postmaster) continue
-      const ended = Number(pid) === postmaster ? Number(stat[13]) + Number(stat[14]) : 0
-      ticks += Number(stat[11]) + Number(stat[12]) + ended
-    } catch {
-      // The process ended meanwhile. The time of a worker then counts for its parent.
-    }
-  return (user + system) / 1e6 + ticks / TICKS
-}
-
 /**
  * The number of the latest sign-ups from which the copy takes payments. About as many people sign up in two minutes.
  */
@@ -79,7 +56,7 @@ type Ground = { db: Db; postmaster: number; people: number }
 const signUps = async (ground: Ground, before: number): Promise<{ cpu: number; truth: Moment[] }> => {
   const { db, postmaster, people } = ground
   const truth: Moment[] = []
-  const used = cpuSeconds(postmaster)
+  const used = ownSeconds() + databaseSeconds(postmaster)
   const began = performance.now()
   let rows = before
   for (let turn = 0; turn < (SECONDS * 1000) / EVERY_MS; turn++) {
@@ -88,7 +65,7 @@ const signUps = async (ground: Ground, before: number): Promise<{ cpu: number; t
     rows += await copyRows(db, rows, (PER_SECOND * EVERY_MS) / 1000, people)
     truth.push({ at: performance.now(), rows })
   }
-  return { cpu: cpuSeconds(postmaster) - used, truth }
+  return { cpu: ownSeconds() + databaseSeconds(postmaster) - used, truth }
 }
 
 /** Follows the overview as a page does: it asks for the figures after each message. Returns the rows that it saw. */

@@ -7,6 +7,7 @@ import { join } from 'node:path'
  */
 const benches = [
   'signup',
+  'bigday',
   'races',
   'stock',
   'sealing',
@@ -40,6 +41,7 @@ const files: Readonly<Record<string, string>> = {
   tracking: 'tracking/bench',
   dots: 'tracking/dots',
   feed: 'feeds/bench',
+  bigday: 'bigday/bench',
   stock: 'around/stock',
   luckydraw: 'around/luckydraw',
 }

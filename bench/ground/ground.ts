@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,7 +11,9 @@ import type { Parts } from '#seam/server/handle.ts'
 import { buildApp } from '#server/app.ts'
 import { openIntegrations } from '#integrations/integrations.ts'
 import { watchOver } from '#test/watchdog.ts'
-import type { LoadRequest, LoadReport } from './load.ts'
+import { startChild } from './children.ts'
+import type { LoadReport } from './load.ts'
+import type { LoadRequest } from './requests.ts'
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -62,27 +63,9 @@ export const openGround = async (
   }
 }
 
-/** Starts a child process that sends requests. It makes all requests before it sends the first. */
-export const openLoad = async (request: LoadRequest): Promise<{ fire: () => Promise<LoadReport> }> => {
-  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'load.ts')], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const next = () =>
-    new Promise<unknown>(
-      (resolve, reject) =>
-        void child.once('message', resolve).once('exit', () => reject(new Error('The load generator ended'))),
-    )
-  child.send(request)
-  await next()
-  return {
-    fire: async () => {
-      child.send('go')
-      const report = (await next()) as LoadReport
-      child.disconnect()
-      return report
-    },
-  }
-}
+/** Starts a child process that sends requests. */
+export const openLoad = (request: LoadRequest): Promise<{ fire: () => Promise<LoadReport> }> =>
+  startChild<LoadReport>('ground/load.ts', request)
 
 export const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0

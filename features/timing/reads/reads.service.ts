@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inBatches } from '#db/sharing/batch.ts'
+import { measuredBatch } from '#db/measures.ts'
 import type { Db } from '#db/db.ts'
 import { holdReads } from '../derive/derive.service.ts'
 import { type NewRead, insertReads, listRenumbered } from './reads.store.ts'
@@ -63,6 +64,13 @@ const batches = new WeakMap<Db, (sent: Sent) => Promise<ReadsTaken>>()
  */
 export const takeReads = (db: Db, sent: Sent): Promise<ReadsTaken> => {
   let batch = batches.get(db)
-  if (!batch) batches.set(db, (batch = inBatches(200, (all: Sent[]) => write(db, all))))
+  if (!batch)
+    batches.set(
+      db,
+      (batch = inBatches(
+        200,
+        measuredBatch('chip reads', (all: Sent[]) => write(db, all)),
+      )),
+    )
   return batch(sent)
 }

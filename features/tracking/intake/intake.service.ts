@@ -2,6 +2,7 @@
 import type { Db } from '#db/db.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
+import { measuredBatch } from '#db/measures.ts'
 import { inBatches } from '#db/sharing/batch.ts'
 import { type Track, copyOfTrack, match } from '../matching/match.rules.ts'
 import { type EventLine, linesOf } from '../positions/lines.service.ts'
@@ -35,7 +36,7 @@ type Sent = {
 /** The outcome for a device: new fixes, known fixes, and refused fixes by reason. */
 export type IntakeOutcome = { taken: number; known: number; refused: readonly RefusalReason[] }
 
-const everyMs = 50
+export const everyMs = 50
 const mostRequests = 2000
 /** The least time between two writes of the contact of a device, because each write changes a row. */
 const contactMs = 120_000
@@ -236,7 +237,15 @@ export const takeFixes = (
   if (clock !== undefined) device.clock_s = clock
   const fixes = device.clock_s === 0 ? sent : sent.map((fix) => ({ ...fix, at: fix.at - device.clock_s * 1000 }))
   let batch = batches.get(db)
-  if (!batch) batches.set(db, (batch = inBatches(mostRequests, (all: Sent[]) => write(db, all), everyMs)))
+  if (!batch)
+    batches.set(
+      db,
+      (batch = inBatches(
+        mostRequests,
+        measuredBatch('fixes', (all: Sent[]) => write(db, all)),
+        everyMs,
+      )),
+    )
   const reasons = fixes.map((fix) => refusalOf(fix, now.getTime(), device.takes_from?.getTime()))
   return batch({
     device,

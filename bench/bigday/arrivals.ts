@@ -1,0 +1,149 @@
+import { type Socket, connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { RACE } from '#test/entrants.ts'
+import { makeRequest } from '../ground/requests.ts'
+import type { Kind } from './cases.ts'
+import type { Arrival } from './model.ts'
+
+/**
+ * A child process that sends calls at given moments, however long the answers take, as people do who do not know of each
+ * other. Calls that wait for an answer have a connection each.
+ */
+export type Sending = {
+  port: number
+  arrivals: Arrival<Kind>[]
+  /** The first account of the kinds that need one, and the event of each. */
+  from: number
+  events: { entry: number; signup: number }
+  results: string[]
+  devices: string[]
+  readers: string[]
+  resultsEvent: number
+  /** The most calls that are under way. A call that is due then waits for an answer. */
+  most?: number | undefined
+}
+export type SendingReport = {
+  ms: Partial<Record<Kind, number[]>>
+  codes: Record<string, number>
+  cpu: number
+  sockets: number
+  /** Bytes of all answers. */
+  bytes: number
+}
+
+const READS = 20
+const LISTS = 40
+/** One of 40 pages of lists, as many readers open them. */
+const listPath = ({ resultsEvent }: Sending, n: number): string => {
+  const at = n % LISTS
+  return `/timing/reports/fetch?raceid=${RACE}&eventid=${resultsEvent}&limit=50&q=${at % 10}&gender=${at % 2 ? 'F' : 'M'}&page=${at}`
+}
+const reads = ({ readers }: Sending, n: number): Buffer => {
+  const key = readers[n % readers.length]!
+  const first = Math.floor(n / readers.length) * READS
+  const body = JSON.stringify({
+    key,
+    reads: Array.from({ length: READS }, (_, at) => [
+      first + at + 1,
+      String(1 + ((first + at) % 27_000)),
+      Date.now(),
+      null,
+    ]),
+  })
+  return Buffer.from(
+    `POST /console/timing/reads HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}
+const fix = ({ devices }: Sending, n: number): Buffer => {
+  const far = ((n * 7919) % 1000) / 1e5
+  return Buffer.from(
+    `GET /live/fixes?id=${devices[n % devices.length]}&lat=${(30.25 + far).toFixed(6)}&lon=${(120.15 + far).toFixed(6)}&timestamp=${Date.now()}&accuracy=6 HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+  )
+}
+const requestOf = (sending: Sending, kind: Kind, n: number): Buffer => {
+  const common = { port: sending.port, sockets: 1, from: 0, count: 1, raceid: RACE, eventid: 1 }
+  if (kind === 'reads') return reads(sending, n)
+  if (kind === 'fix') return fix(sending, n)
+  if (kind === 'result') return makeRequest({ ...common, made: 'result', tickets: sending.results }, n)
+  if (kind === 'list') return makeRequest({ ...common, made: 'get', tickets: [listPath(sending, n)] }, n)
+  return makeRequest({ ...common, made: 'signup', eventid: sending.events[kind] }, sending.from + n)
+}
+
+type Line = { socket: Socket; answer: ((code: string) => void) | undefined; bytes: number }
+const END = Buffer.from('\r\n\r\n')
+/** Opens a connection that has one call under way at a time. */
+const openLine = (port: number): Promise<Line> =>
+  new Promise((resolve, reject) => {
+    const line: Line = { socket: connect(port, '127.0.0.1', () => resolve(line)), answer: undefined, bytes: 0 }
+    let held: Buffer = Buffer.alloc(0)
+    line.socket.setNoDelay(true)
+    line.socket.on('error', reject).on('data', (chunk: Buffer) => {
+      held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
+      const head = held.indexOf(END)
+      if (head < 0) return
+      const length = Number(/content-length: (\d+)/i.exec(held.toString('latin1', 0, head))?.[1] ?? 0)
+      if (held.length < head + 4 + length) return
+      const status = held.toString('latin1', 9, 12)
+      line.bytes += held.length
+      const word = /"refusal":"(\w+)"/.exec(held.toString('latin1', head, head + 600))?.[1]
+      held = Buffer.alloc(0)
+      const { answer } = line
+      line.answer = undefined
+      answer?.(word ?? status)
+    })
+  })
+
+const send = async (sending: Sending, requests: readonly Buffer[]): Promise<SendingReport> => {
+  const report: SendingReport = { ms: {}, codes: {}, cpu: 0, sockets: 0, bytes: 0 }
+  const free: Line[] = await Promise.all(Array.from({ length: 64 }, () => openLine(sending.port)))
+  report.sockets = free.length
+  const before = process.cpuUsage()
+  const began = performance.now()
+  let open = 0
+  let freed: (() => void) | undefined
+  const most = sending.most ?? Infinity
+  const call = async (at: number) => {
+    const { kind, at: moment } = sending.arrivals[at]!
+    // Where the number of calls under way is bounded, a call begins when it is sent.
+    const due = sending.most === undefined ? moment : performance.now() - began
+    open += 1
+    let line = free.pop()
+    if (!line) {
+      report.sockets += 1
+      line = await openLine(sending.port)
+    }
+    const code = await new Promise<string>((resolve) => {
+      line.answer = resolve
+      line.socket.write(requests[at]!)
+    })
+    report.codes[`${kind} ${code}`] = (report.codes[`${kind} ${code}`] ?? 0) + 1
+    ;(report.ms[kind] ??= []).push(performance.now() - began - due)
+    free.push(line)
+    open -= 1
+    freed?.()
+  }
+  for (let next = 0; next < requests.length;) {
+    const now = performance.now() - began
+    while (next < requests.length && open < most && sending.arrivals[next]!.at <= now) void call(next++)
+    const due = sending.arrivals[next]?.at
+    if (due !== undefined && open >= most) await new Promise<void>((resolve) => (freed = resolve))
+    else if (due !== undefined) await wait(Math.max(1, due - (performance.now() - began)))
+  }
+  while (open > 0) await wait(5)
+  const { user, system } = process.cpuUsage(before)
+  report.cpu = (user + system) / 1e6
+  report.bytes = free.reduce((sum, { bytes }) => sum + bytes, 0)
+  for (const { socket } of free) socket.destroy()
+  return report
+}
+
+process.once('message', (sending: Sending) => {
+  const counts: Partial<Record<Kind, number>> = {}
+  const requests = sending.arrivals.map(({ kind }) => {
+    const n = counts[kind] ?? 0
+    counts[kind] = n + 1
+    return requestOf(sending, kind, n)
+  })
+  process.send!('ready')
+  process.once('message', () => void send(sending, requests).then((report) => process.send!(report)))
+})

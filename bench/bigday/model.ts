@@ -1,0 +1,374 @@
+/**
+ * A simulation of an installation on a big day. It works on calls that arrive at given moments, and on the measured cost
+ * of each kind of call. It needs no clock, no database and no network, and one seed gives one outcome.
+ *
+ * A server process has one thread, which works on one call at a time. A batch goes before new calls. The processors of
+ * a machine share their work in slices, as an operating system does. A call that reads holds one connection of its
+ * process. A batch takes a connection and the lock of its event, and the batches of one event follow each other, also
+ * those of several processes.
+ */
+
+/** The measured cost of one kind of call. Times of processors are in microseconds. */
+export type Cost = {
+  server: number
+  database: number
+  /**
+   * The cost of each batch, however many calls it has. A call that is written in no batch pays it where its process
+   * had nothing to do, because a process that sleeps must first wake up.
+   */
+  each: { server: number; database: number }
+  /** The milliseconds of a batch, or of a read, that no processor explains: the disk, and the way to the database. */
+  wait_ms: number
+  isBatched: boolean
+  /** The shortest time between the beginnings of two batches of a process. */
+  every_ms: number
+  /** The processor time of the load generator for a call, where it works on the same machine. */
+  sender: number
+  /** Bytes that stay in the tables, bytes in the log of the database, and bytes of the answer. */
+  kept: number
+  logged: number
+  sent: number
+}
+export type Costs<Kind extends string> = Readonly<Record<Kind, Cost>>
+export type Arrival<Kind extends string> = { at: number; kind: Kind }
+/**
+ * `cores` of the servers and of the database. With `isOne` both, and the load generator, share the first number.
+ * `pool`: connections of a process.
+ */
+export type Layout = { processes: number; cores: { server: number; database: number }; pool: number; isOne?: boolean }
+
+/** A queue that stays quick with a hundred thousand calls in it. */
+const queueOf = <Item>() => {
+  let [items, head]: [Item[], number] = [[], 0]
+  return {
+    push: (item: Item) => void items.push(item),
+    shift: (): Item | undefined => {
+      if (head === items.length) return undefined
+      const item = items[head++]
+      if (head > 1000 && head * 2 > items.length) [items, head] = [items.slice(head), 0]
+      return item
+    },
+    size: () => items.length - head,
+  }
+}
+
+type Job = { us: number; done: () => void }
+const SLICE_US = 1000
+/** The part of a call's work on the server that comes before its batch or its read. */
+const BEFORE = 0.7
+const MOST_IN_BATCH = 500
+
+/** Moments in order, as a heap. Equal moments keep the order in which they came. */
+const timetable = () => {
+  const heap: { at: number; n: number; run: () => void }[] = []
+  let n = 0
+  const isBefore = (a: number, b: number) =>
+    heap[a]!.at < heap[b]!.at || (heap[a]!.at === heap[b]!.at && heap[a]!.n < heap[b]!.n)
+  const swap = (a: number, b: number) => {
+    ;[heap[a], heap[b]] = [heap[b]!, heap[a]!]
+  }
+  const add = (at: number, run: () => void) => {
+    heap.push({ at, n: n++, run })
+    for (let child = heap.length - 1; child > 0;) {
+      const parent = (child - 1) >> 1
+      if (!isBefore(child, parent)) break
+      swap(child, parent)
+      child = parent
+    }
+  }
+  const take = () => {
+    const first = heap[0]
+    const last = heap.pop()
+    if (first === undefined || last === undefined) return undefined
+    if (heap.length === 0) return first
+    heap[0] = last
+    for (let parent = 0; ;) {
+      const [left, right] = [2 * parent + 1, 2 * parent + 2]
+      let least = parent
+      if (left < heap.length && isBefore(left, least)) least = left
+      if (right < heap.length && isBefore(right, least)) least = right
+      if (least === parent) return first
+      swap(parent, least)
+      parent = least
+    }
+  }
+  return { add, take }
+}
+
+const WINDOW_MS = 5000
+/** Work by windows of five seconds, in microseconds. */
+const newUse = () => {
+  const windows: number[] = []
+  return {
+    windows,
+    add: (at: number, us: number) => {
+      const window = Math.floor(at / WINDOW_MS)
+      windows[window] = (windows[window] ?? 0) + us
+    },
+  }
+}
+type Use = ReturnType<typeof newUse>
+const total = ({ windows }: Use) => windows.reduce((sum, us) => sum + (us ?? 0), 0)
+const peakOf = ({ windows }: Use, places: number) =>
+  Math.max(0, ...windows.map((us) => (us ?? 0) / (places * WINDOW_MS * 1000)))
+
+export type Outcome<Kind extends string> = {
+  /** Seconds of processors. */
+  server_s: number
+  database_s: number
+  /** Milliseconds from arrival to answer, by kind. */
+  answers: Partial<Record<Kind, { n: number; p50: number; p99: number }>>
+  /** The most calls that wait for an answer at one moment, and the most connections in use. */
+  inFlight: number
+  connections: number
+  /** Seconds from the first arrival to the last answer. */
+  seconds: number
+  kept: number
+  logged: number
+  sent: number
+  /** The busiest five seconds of each resource, as a part of it. 1 is all of it. */
+  busy: Record<Resource, number>
+}
+export const resources = ['server cores', 'database cores', 'one process', 'the lock of an event'] as const
+export type Resource = (typeof resources)[number]
+
+const quantile = (sorted: readonly number[], part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+
+/** Processors that share their work in slices. */
+const coresOf = (count: number, clock: { now: number }, add: (at: number, run: () => void) => void) => {
+  const use = newUse()
+  const waiting = queueOf<Job>()
+  let busy = 0
+  const slice = (job: Job) => {
+    const us = Math.min(job.us, SLICE_US)
+    use.add(clock.now, us)
+    add(clock.now + us / 1000, () => {
+      const left = job.us - us
+      if (left > 0 && waiting.size() === 0) return slice({ us: left, done: job.done })
+      if (left > 0) waiting.push({ us: left, done: job.done })
+      const next = waiting.shift()
+      if (next) slice(next)
+      else busy -= 1
+      if (left <= 0) job.done()
+    })
+  }
+  const run = (us: number, done: () => void) => {
+    if (us <= 0) return done()
+    if (busy >= count) return void waiting.push({ us, done })
+    busy += 1
+    slice({ us, done })
+  }
+  return { run, use, isIdle: () => busy === 0 }
+}
+type Cores = ReturnType<typeof coresOf>
+
+/** Places that callers take and give back in the order of their calls. */
+const placesOf = (count: number) => {
+  const waiting = queueOf<() => void>()
+  let [taken, most] = [0, 0]
+  return {
+    take: (then: () => void) => {
+      if (taken >= count) return void waiting.push(then)
+      taken += 1
+      most = Math.max(most, taken)
+      then()
+    },
+    give: () => {
+      const next = waiting.shift()
+      if (next) next()
+      else taken -= 1
+    },
+    most: () => most,
+  }
+}
+
+/** The one thread of a server process. Urgent work, which is that of batches and answers, goes first. */
+const threadOf = (cores: Cores, clock: { now: number }) => {
+  const [urgent, others] = [queueOf<Job>(), queueOf<Job>()]
+  const use = newUse()
+  let isBusy = false
+  const next = () => {
+    const job = urgent.shift() ?? others.shift()
+    isBusy = job !== undefined
+    if (!job) return
+    use.add(clock.now, job.us)
+    cores.run(job.us, () => {
+      job.done()
+      next()
+    })
+  }
+  return {
+    use,
+    isIdle: () => !isBusy,
+    run: (us: number, done: () => void, isUrgent = false) => {
+      ;(isUrgent ? urgent : others).push({ us, done })
+      if (!isBusy) next()
+    },
+  }
+}
+
+type Waiting = { answered: () => void }
+
+/** Runs the calls through the installation. The arrivals are in order. */
+export const simulate = <Kind extends string>(
+  arrivals: readonly Arrival<Kind>[],
+  costs: Costs<Kind>,
+  layout: Layout,
+): Outcome<Kind> => {
+  const clock = { now: 0 }
+  const table = timetable()
+  const serverCores = coresOf(layout.cores.server, clock, table.add)
+  const databaseCores = layout.isOne ? serverCores : coresOf(layout.cores.database, clock, table.add)
+  const [serverUse, databaseUse] = [newUse(), newUse()]
+  const locks = new Map<Kind, ReturnType<typeof placesOf>>()
+  const lockUse = newUse()
+  const lockOf = (kind: Kind) => {
+    let lock = locks.get(kind)
+    if (!lock) locks.set(kind, (lock = placesOf(1)))
+    return lock
+  }
+  const processes = Array.from({ length: layout.processes }, () => ({
+    thread: threadOf(serverCores, clock),
+    pool: placesOf(layout.pool),
+    batches: new Map<Kind, { waiting: Waiting[]; isRunning: boolean; notBefore: number }>(),
+  }))
+  type Process = (typeof processes)[number]
+  const onServer = ({ thread }: Process, us: number, done: () => void, isUrgent = false) => {
+    serverUse.add(clock.now, us)
+    thread.run(us, done, isUrgent)
+  }
+  const onDatabase = (us: number, done: () => void) => {
+    databaseUse.add(clock.now, us)
+    databaseCores.run(us, done)
+  }
+
+  const runBatch = (process: Process, kind: Kind) => {
+    const cost = costs[kind]
+    const queue = process.batches.get(kind)!
+    queue.isRunning = queue.waiting.length > 0
+    if (!queue.isRunning) return
+    if (queue.notBefore > clock.now) return table.add(queue.notBefore, () => runBatch(process, kind))
+    queue.notBefore = clock.now + cost.every_ms
+    const batch = queue.waiting.splice(0, MOST_IN_BATCH)
+    const lock = lockOf(kind)
+    process.pool.take(() =>
+      lock.take(() => {
+        const began = clock.now
+        const finish = () => {
+          lockUse.add(began, (clock.now - began) * 1000)
+          lock.give()
+          process.pool.give()
+          for (const { answered } of batch) answered()
+          runBatch(process, kind)
+        }
+        const server = cost.each.server + batch.length * cost.server * (1 - BEFORE)
+        const database = cost.each.database + batch.length * cost.database
+        onServer(process, server, () => onDatabase(database, () => table.add(clock.now + cost.wait_ms, finish)), true)
+      }),
+    )
+  }
+  const enter = (process: Process, kind: Kind, answered: () => void) => {
+    let queue = process.batches.get(kind)
+    if (!queue) process.batches.set(kind, (queue = { waiting: [], isRunning: false, notBefore: 0 }))
+    queue.waiting.push({ answered })
+    if (!queue.isRunning) runBatch(process, kind)
+  }
+  const read = (process: Process, kind: Kind, isWaking: boolean, answered: () => void) => {
+    const cost = costs[kind]
+    const database = cost.database + (isWaking ? cost.each.database : 0)
+    const finish = () => onServer(process, cost.server * (1 - BEFORE), answered, true)
+    if (database === 0) return table.add(clock.now + cost.wait_ms, finish)
+    process.pool.take(() =>
+      onDatabase(database, () =>
+        table.add(clock.now + cost.wait_ms, () => {
+          process.pool.give()
+          finish()
+        }),
+      ),
+    )
+  }
+
+  const ms: Partial<Record<Kind, number[]>> = {}
+  let [inFlight, most, last] = [0, 0, 0]
+  for (const [n, { at, kind }] of arrivals.entries())
+    table.add(at, () => {
+      const cost = costs[kind]
+      const process = processes[n % processes.length]!
+      most = Math.max(most, (inFlight += 1))
+      const answered = () => {
+        ;(ms[kind] ??= []).push(clock.now - at)
+        inFlight -= 1
+        last = clock.now
+      }
+      const isWaking = !cost.isBatched && process.thread.isIdle()
+      const arrive = () =>
+        onServer(process, cost.server * BEFORE + (isWaking ? cost.each.server : 0), () =>
+          cost.isBatched ? enter(process, kind, answered) : read(process, kind, isWaking, answered),
+        )
+      if (layout.isOne) serverCores.run(cost.sender, arrive)
+      else arrive()
+    })
+  for (let event = table.take(); event; event = table.take()) {
+    clock.now = event.at
+    event.run()
+  }
+
+  const sum = (of: (cost: Cost) => number) => arrivals.reduce((all, { kind }) => all + of(costs[kind]), 0)
+  const answers: Outcome<Kind>['answers'] = {}
+  for (const kind of Object.keys(ms) as Kind[]) {
+    const sorted = ms[kind]!.toSorted((a, b) => a - b)
+    answers[kind] = { n: sorted.length, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }
+  }
+  return {
+    server_s: total(serverUse) / 1e6,
+    database_s: total(databaseUse) / 1e6,
+    answers,
+    inFlight: most,
+    connections: processes.reduce((all, { pool }) => all + pool.most(), 0),
+    seconds: (last - (arrivals[0]?.at ?? 0)) / 1000,
+    kept: sum(({ kept }) => kept),
+    logged: sum(({ logged }) => logged),
+    sent: sum(({ sent }) => sent),
+    busy: {
+      'server cores': peakOf(serverCores.use, layout.cores.server),
+      'database cores': peakOf(databaseCores.use, layout.isOne ? layout.cores.server : layout.cores.database),
+      'one process': Math.max(...processes.map(({ thread }) => peakOf(thread.use, 1))),
+      'the lock of an event': peakOf(lockUse, 1),
+    },
+  }
+}
+
+/** Numbers from 0 to 1 that look random. One seed gives one row (mulberry32). */
+export const randomRow = (seed: number): (() => number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/**
+ * Calls of one kind over a time. With `falls` most calls come at the start, and their rate falls to a third (1/e) within
+ * so many seconds. Without it they come evenly.
+ */
+export type Stream<Kind extends string> = { kind: Kind; calls: number; seconds: number; falls?: number }
+/** The arrivals of streams that begin together. People do not know of each other, so their moments are random. */
+export const arrivalsOf = <Kind extends string>(streams: readonly Stream<Kind>[], seed: number): Arrival<Kind>[] => {
+  const random = randomRow(seed)
+  return streams
+    .flatMap(({ kind, calls, seconds, falls }) =>
+      Array.from({ length: Math.round(calls) }, () => {
+        const part = random()
+        const at = falls ? -falls * Math.log(1 - part * (1 - Math.exp(-seconds / falls))) : part * seconds
+        return { at: at * 1000, kind }
+      }),
+    )
+    .toSorted((a, b) => a.at - b.at)
+}
+
+/** The resource that is used most. */
+export const busiest = (busy: Outcome<string>['busy'], of: readonly Resource[] = resources): Resource =>
+  of.reduce((one, other) => (busy[other] > busy[one] ? other : one))

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { newKey } from '#db/random.ts'
+import { tokenHash } from '#db/sessions.ts'
+import { importResults } from '#features/results/service.ts'
+import { RACE, openEvent } from '#test/entrants.ts'
+import { roadResults } from '#tools/demo/results.ts'
+import { openAccounts, openGround } from '../ground/ground.ts'
+import { databaseSeconds, memoryOf, ownSeconds, workersOf } from '../ground/processor.ts'
+import { openSignups } from '../ground/signups.ts'
+import { startChild } from '../ground/children.ts'
+import { openDevices, openScene } from '../tracking/scene.ts'
+import type { Sending, SendingReport } from './arrivals.ts'
+import type { Arrival } from './model.ts'
+import type { Kind } from './cases.ts'
+
+const RESULTS_EVENT = 4
+const RUNNERS = 20_000
+const READERS = 16
+const DEVICES = 30_000
+const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
+
+/** The use of the machine so far: processor seconds, bytes in tables, bytes in the log, bytes received by callers. */
+export type Used = { server: number; database: number; kept: number; logged: number }
+export type Sent = { report: SendingReport; used: Used; calls: number; seconds: number; bytes: number }
+
+/** Opens a race with all that the calls of a big day need, on a durable database of its own. */
+export const openBigDay = async (people: number) => {
+  const ground = await openGround()
+  const { db } = ground.parts
+  await openScene(ground.parts, new Date(Date.now() - 3_600_000))
+  await openSignups(db, clock, { 2: people, 3: people }, [3])
+  await openEvent({ db, clock }, { id: RESULTS_EVENT, distance_cm: 4_219_500 })
+  await importResults(ground.parts, {
+    raceid: RACE,
+    eventid: RESULTS_EVENT,
+    filename: 'bench.csv',
+    bytes: Buffer.from(roadResults('full', RUNNERS, 10_001, 226, new Date().getUTCFullYear())),
+    publish: true,
+    now: new Date(),
+  })
+  const found = await db.selectFrom('results').select('_key').where('raceid', '=', RACE).orderBy('bib').execute()
+  // The order is random, as people look in a random order.
+  const results = found
+    .map(({ _key }, at) => [Math.imul(at + 1, 2_654_435_761) >>> 0, _key] as const)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, key]) => key)
+  await db.insertInto('timing_stations').values({ raceid: RACE, id: 1, name: 'start', metres: null }).execute()
+  const readers = Array.from({ length: READERS }, () => newKey(RACE))
+  await db
+    .insertInto('timing_devices')
+    .values(
+      readers.map((key, at) => ({
+        raceid: RACE,
+        id: at + 1,
+        stationid: 1,
+        name: `reader ${at}`,
+        key_hash: tokenHash(key),
+        created_at: new Date(),
+      })),
+    )
+    .execute()
+  const devices = await openDevices(db, DEVICES, 1)
+  await openAccounts(db, 0, people)
+  await sql`vacuum analyze`.execute(db)
+
+  let nextPerson = 0
+  const usedNow = async (): Promise<Used> => {
+    const { rows } = await sql<{ kept: number; logged: number }>`
+      select pg_database_size(current_database())::float8 as kept,
+        (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as logged`.execute(db)
+    return { server: ownSeconds(), database: databaseSeconds(ground.postmaster), ...rows[0]! }
+  }
+  /** Sends calls at their moments, and tells what they used. */
+  const send = async (arrivals: Arrival<Kind>[], most?: number): Promise<Sent> => {
+    const sending: Sending = {
+      port: ground.port,
+      arrivals,
+      from: nextPerson,
+      events: { signup: 2, entry: 3 },
+      results,
+      devices,
+      readers,
+      resultsEvent: RESULTS_EVENT,
+      most,
+    }
+    nextPerson += arrivals.filter(({ kind }) => kind === 'entry' || kind === 'signup').length
+    const child = await startChild<SendingReport>('bigday/arrivals.ts', sending)
+    await sql`checkpoint`.execute(db)
+    const before = await usedNow()
+    const began = performance.now()
+    const report = await child.fire()
+    const seconds = (performance.now() - began) / 1000
+    const after = await usedNow()
+    return {
+      report,
+      seconds,
+      calls: arrivals.length,
+      bytes: report.bytes,
+      used: {
+        server: after.server - before.server,
+        database: after.database - before.database,
+        kept: Math.max(0, after.kept - before.kept),
+        logged: after.logged - before.logged,
+      },
+    }
+  }
+  const memory = () => {
+    const workers = workersOf(ground.postmaster)
+    const sizes = workers.map((pid) => memoryOf(pid)).toSorted((a, b) => a - b)
+    const connection = sizes[Math.floor(sizes.length / 2)] ?? 0
+    return {
+      server: memoryOf(process.pid),
+      database: Math.max(0, sizes.reduce((sum, mb) => sum + mb, 0) - connection * sizes.length),
+      connection,
+    }
+  }
+  return { send, memory, close: ground.close }
+}
+export type BigDayScene = Awaited<ReturnType<typeof openBigDay>>

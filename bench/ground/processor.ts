@@ -1,0 +1,46 @@
+import { readFileSync, readdirSync } from 'node:fs'
+
+/** Linux counts the time of processes in hundredths of a second. */
+const TICKS = 100
+
+const statOf = (pid: number | string): string[] =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+
+/** The processes of a database: its postmaster and its workers. */
+export const workersOf = (postmaster: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return Number(pid) === postmaster || Number(statOf(pid)[1]) === postmaster
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+
+/** The processor seconds of a database with its workers, also of workers that have ended. */
+export const databaseSeconds = (postmaster: number): number => {
+  let ticks = 0
+  for (const pid of workersOf(postmaster))
+    try {
+      const stat = statOf(pid)
+      const ended = pid === postmaster ? Number(stat[13]) + Number(stat[14]) : 0
+      ticks += Number(stat[11]) + Number(stat[12]) + ended
+    } catch {
+      // The process ended meanwhile. The time of a worker then counts for its parent.
+    }
+  return ticks / TICKS
+}
+
+/** The processor seconds of this process. */
+export const ownSeconds = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
+/** The memory of a process that it shares with no other, and its part of the shared memory, in megabytes. */
+export const memoryOf = (pid: number): number =>
+  Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
