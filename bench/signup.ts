@@ -64,6 +64,8 @@ const limit = async (db: Db, eventid: number): Promise<number> => {
   const ready = rows.map((row) => ({
     ...row,
     answers: JSON.stringify(row.answers),
+    addons: JSON.stringify(row.addons),
+    price_by: row.price_by && JSON.stringify(row.price_by),
     consents: JSON.stringify(row.consents),
     qualifying: row.qualifying && JSON.stringify(row.qualifying),
     inviteid: null,

@@ -31,6 +31,8 @@ export type SendingReport = {
   bytes: number
 }
 
+/** The longest wait for the last answers. */
+const PATIENCE_MS = 60_000
 const READS = 20
 const LISTS = 40
 /** One of 40 pages of lists, as many readers open them. */
@@ -77,20 +79,23 @@ const openLine = (port: number): Promise<Line> =>
     const line: Line = { socket: connect(port, '127.0.0.1', () => resolve(line)), answer: undefined, bytes: 0 }
     let held: Buffer = Buffer.alloc(0)
     line.socket.setNoDelay(true)
-    line.socket.on('error', reject).on('data', (chunk: Buffer) => {
-      held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
-      const head = held.indexOf(END)
-      if (head < 0) return
-      const length = Number(/content-length: (\d+)/i.exec(held.toString('latin1', 0, head))?.[1] ?? 0)
-      if (held.length < head + 4 + length) return
-      const status = held.toString('latin1', 9, 12)
-      line.bytes += held.length
-      const word = /"refusal":"(\w+)"/.exec(held.toString('latin1', head, head + 600))?.[1]
-      held = Buffer.alloc(0)
-      const { answer } = line
-      line.answer = undefined
-      answer?.(word ?? status)
-    })
+    line.socket
+      .on('close', () => line.answer?.('closed'))
+      .on('error', reject)
+      .on('data', (chunk: Buffer) => {
+        held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
+        const head = held.indexOf(END)
+        if (head < 0) return
+        const length = Number(/content-length: (\d+)/i.exec(held.toString('latin1', 0, head))?.[1] ?? 0)
+        if (held.length < head + 4 + length) return
+        const status = held.toString('latin1', 9, 12)
+        line.bytes += held.length
+        const word = /"refusal":"(\w+)"/.exec(held.toString('latin1', head, head + 600))?.[1]
+        held = Buffer.alloc(0)
+        const { answer } = line
+        line.answer = undefined
+        answer?.(word ?? status)
+      })
   })
 
 const send = async (sending: Sending, requests: readonly Buffer[]): Promise<SendingReport> => {
@@ -108,13 +113,16 @@ const send = async (sending: Sending, requests: readonly Buffer[]): Promise<Send
     const due = sending.most === undefined ? moment : performance.now() - began
     open += 1
     let line = free.pop()
+    // The server ends connections that rest for a minute.
+    while (line?.socket.destroyed) line = free.pop()
     if (!line) {
       report.sockets += 1
       line = await openLine(sending.port)
     }
+    const { socket } = line
     const code = await new Promise<string>((resolve) => {
       line.answer = resolve
-      line.socket.write(requests[at]!)
+      socket.write(requests[at]!)
     })
     report.codes[`${kind} ${code}`] = (report.codes[`${kind} ${code}`] ?? 0) + 1
     ;(report.ms[kind] ??= []).push(performance.now() - began - due)
@@ -129,7 +137,8 @@ const send = async (sending: Sending, requests: readonly Buffer[]): Promise<Send
     if (due !== undefined && open >= most) await new Promise<void>((resolve) => (freed = resolve))
     else if (due !== undefined) await wait(Math.max(1, due - (performance.now() - began)))
   }
-  while (open > 0) await wait(5)
+  for (const end = performance.now() + PATIENCE_MS; open > 0 && performance.now() < end;) await wait(5)
+  if (open > 0) report.codes['without an answer'] = open
   const { user, system } = process.cpuUsage(before)
   report.cpu = (user + system) / 1e6
   report.bytes = free.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -1,3 +1,5 @@
+import { chanceFrom } from '#tools/demo/chance.ts'
+
 /**
  * A simulation of an installation on a big day. It works on calls that arrive at given moments, and on the measured cost
  * of each kind of call. It needs no clock, no database and no network, and one seed gives one outcome.
@@ -339,17 +341,6 @@ export const simulate = <Kind extends string>(
   }
 }
 
-/** Numbers from 0 to 1 that look random. One seed gives one row (mulberry32). */
-export const randomRow = (seed: number): (() => number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /**
  * Calls of one kind over a time. With `falls` most calls come at the start, and their rate falls to a third (1/e) within
  * so many seconds. Without it they come evenly.
@@ -357,11 +348,11 @@ export const randomRow = (seed: number): (() => number) => {
 export type Stream<Kind extends string> = { kind: Kind; calls: number; seconds: number; falls?: number }
 /** The arrivals of streams that begin together. People do not know of each other, so their moments are random. */
 export const arrivalsOf = <Kind extends string>(streams: readonly Stream<Kind>[], seed: number): Arrival<Kind>[] => {
-  const random = randomRow(seed)
+  const { next } = chanceFrom(seed)
   return streams
     .flatMap(({ kind, calls, seconds, falls }) =>
       Array.from({ length: Math.round(calls) }, () => {
-        const part = random()
+        const part = next()
         const at = falls ? -falls * Math.log(1 - part * (1 - Math.exp(-seconds / falls))) : part * seconds
         return { at: at * 1000, kind }
       }),
