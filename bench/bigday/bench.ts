@@ -65,7 +65,7 @@ const compare = (part: string, predicted: Outcome<Kind>, { report, used }: Sent)
 ]
 
 const runHere = async (part: number) => {
-  const predictions = predictRun(part, readCosts().calls)
+  const predictions = predictRun(part, readCosts())
   const parts = runParts(part)
   const people = parts
     .flatMap(({ streams }) => streams)

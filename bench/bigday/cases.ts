@@ -18,6 +18,8 @@ export type MeasuredCosts = {
   machine: string
   how: string
   calls: Costs<Kind>
+  /** Microseconds of processors that a server and its database use in a second without a call. */
+  idle: { server: number; database: number }
   /** Megabytes of a server process and of the database with its shared memory, and of one connection. */
   memory: { server: number; database: number; connection: number }
 }
@@ -193,11 +195,19 @@ export const needsOf = (day: BigDay, { calls: costs, memory }: MeasuredCosts): D
 
 /** The least machine for the development of this model: two processors for server, database and load generator. */
 export const hereLayout: Layout = { processes: 1, cores: { server: 2, database: 2 }, pool: POOL, isOne: true }
-export const predictRun = (scale: number, costs: Costs<Kind>): { name: string; outcome: Outcome<Kind> }[] =>
-  runParts(scale).map(({ name, streams }) => ({
-    name,
-    outcome: simulate(arrivalsOf(streams, SEED), costs, hereLayout),
-  }))
+export const predictRun = (scale: number, { calls, idle }: MeasuredCosts): { name: string; outcome: Outcome<Kind> }[] =>
+  runParts(scale).map(({ name, streams }) => {
+    const outcome = simulate(arrivalsOf(streams, SEED), calls, hereLayout)
+    const rest = (us: number) => (us * outcome.seconds) / 1e6
+    return {
+      name,
+      outcome: {
+        ...outcome,
+        server_s: outcome.server_s + rest(idle.server),
+        database_s: outcome.database_s + rest(idle.database),
+      },
+    }
+  })
 
 /** The part by which a prediction misses the measured value. */
 export const missOf = (predicted: number, measured: number): number =>

@@ -5,7 +5,7 @@ import { type Arrival, type Cost, type Layout, arrivalsOf, busiest, simulate } f
 const cost = (change: Partial<Cost>): Cost => ({
   server: 1000,
   database: 0,
-  each: { server: 0, database: 0 },
+  each: { server: 0, database: 0, logged: 0 },
   wait_ms: 0,
   isBatched: false,
   every_ms: 0,
@@ -53,7 +53,7 @@ test('a single queue gives the waiting times of the formula for it', () => {
 })
 
 test('calls that come while a batch runs share the next one, and batches of an event follow each other', () => {
-  const batched = cost({ server: 0, each: { server: 0, database: 5000 }, isBatched: true })
+  const batched = cost({ server: 0, each: { server: 0, database: 5000, logged: 0 }, isBatched: true })
   const found = simulate(at(0, 1, 2, 3), { a: batched }, layout())
   expect(found.database_s, 'one batch of one, and one of three').toBeCloseTo(0.01)
   expect(found.answers.a!.p99).toBeCloseTo(9)
@@ -63,7 +63,7 @@ test('calls that come while a batch runs share the next one, and batches of an e
 })
 
 test('batches that must begin apart collect the calls that come meanwhile', () => {
-  const rare = cost({ server: 0, each: { server: 0, database: 1000 }, isBatched: true, every_ms: 50 })
+  const rare = cost({ server: 0, each: { server: 0, database: 1000, logged: 0 }, isBatched: true, every_ms: 50 })
   const found = simulate(at(0, 10, 20, 30), { a: rare }, layout())
   expect(found.database_s, 'one batch of one, and one of three').toBeCloseTo(0.002)
   expect(found.answers.a!.p99).toBeCloseTo(41)
@@ -78,7 +78,7 @@ test('a pool that is too small lets calls wait', () => {
 })
 
 test('an idle process must wake up first, and the sender counts where it shares the machine', () => {
-  const woken = { a: cost({ each: { server: 500, database: 0 }, sender: 200 }) }
+  const woken = { a: cost({ each: { server: 500, database: 0, logged: 0 }, sender: 200 }) }
   expect(simulate(at(0, 0, 0), woken, layout()).server_s).toBeCloseTo(0.0035)
   expect(simulate(at(0, 100, 200), woken, layout()).server_s).toBeCloseTo(0.0045)
   const shared = simulate(at(0), woken, layout({ isOne: true }))

@@ -18,7 +18,7 @@ export type Cost = {
    * The cost of each batch, however many calls it has. A call that is written in no batch pays it where its process
    * had nothing to do, because a process that sleeps must first wake up.
    */
-  each: { server: number; database: number }
+  each: { server: number; database: number; logged: number }
   /** The milliseconds of a batch, or of a read, that no processor explains: the disk, and the way to the database. */
   wait_ms: number
   isBatched: boolean
@@ -245,6 +245,7 @@ export const simulate = <Kind extends string>(
     databaseCores.run(us, done)
   }
 
+  let logged = 0
   const runBatch = (process: Process, kind: Kind) => {
     const cost = costs[kind]
     const queue = process.batches.get(kind)!
@@ -253,6 +254,7 @@ export const simulate = <Kind extends string>(
     if (queue.notBefore > clock.now) return table.add(queue.notBefore, () => runBatch(process, kind))
     queue.notBefore = clock.now + cost.every_ms
     const batch = queue.waiting.splice(0, MOST_IN_BATCH)
+    logged += cost.each.logged
     const lock = lockOf(kind)
     process.pool.take(() =>
       lock.take(() => {
@@ -330,7 +332,7 @@ export const simulate = <Kind extends string>(
     connections: processes.reduce((all, { pool }) => all + pool.most(), 0),
     seconds: (last - (arrivals[0]?.at ?? 0)) / 1000,
     kept: sum(({ kept }) => kept),
-    logged: sum(({ logged }) => logged),
+    logged: logged + sum((cost) => cost.logged),
     sent: sum(({ sent }) => sent),
     busy: {
       'server cores': peakOf(serverCores.use, layout.cores.server),

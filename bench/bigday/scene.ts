@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { newKey } from '#db/random.ts'
 import { tokenHash } from '#db/sessions.ts'
@@ -104,6 +105,14 @@ export const openBigDay = async (people: number) => {
       },
     }
   }
+  /** The processor time of a second without a call, in microseconds. */
+  const rest = async (seconds: number) => {
+    const before = await usedNow()
+    await wait(seconds * 1000)
+    const after = await usedNow()
+    const of = (name: 'server' | 'database') => ((after[name] - before[name]) * 1e6) / seconds
+    return { server: of('server'), database: of('database') }
+  }
   const memory = () => {
     const workers = workersOf(ground.postmaster)
     const sizes = workers.map((pid) => memoryOf(pid)).toSorted((a, b) => a - b)
@@ -114,6 +123,6 @@ export const openBigDay = async (people: number) => {
       connection,
     }
   }
-  return { send, memory, close: ground.close }
+  return { send, rest, memory, close: ground.close }
 }
 export type BigDayScene = Awaited<ReturnType<typeof openBigDay>>
