@@ -153,6 +153,11 @@ export const descriptions = {
       "primary is lost; nothing acknowledged is lost, and each failed answer is counted. Needs Debian's " +
       'haproxy or nginx, and faketime.',
   },
+  proxied: {
+    description:
+      "stories of the browser (sign-up, payment, live results, results) run through Debian's HAProxy and nginx with " +
+      'the examples of docs/proxies, in front of two servers',
+  },
   release: {
     description:
       'the tests of all rooms of the last release run against the tables of this one, as its servers do while hosts ' +

@@ -255,9 +255,17 @@ const release = async (): Promise<boolean> => {
   const { proveReleased } = await import('./released.ts')
   return inFolder('startline-release-', async (folder) => {
     const found = await proveReleased(join(folder, 'release'), say)
-    if (found) say(JSON.stringify({ name: 'release', passed: found.passed, failed: found.failed.length }))
-    return found !== undefined && found.failed.length === 0 && found.passed > 0
+    say(JSON.stringify({ name: 'release', ...found }))
+    return found.failed.length === 0 && found.passed > 0
   })
+}
+
+const proxied = async (): Promise<boolean> => {
+  const { throughProxies } = await import('./hosts/proxied.ts')
+  const ran: Record<string, Proved> = {}
+  for (const kind of ['haproxy', 'nginx']) ran[kind] = await inFull(throughProxies, { STORY_PROXY: kind })
+  say(JSON.stringify({ name: 'proxied', ...ran }))
+  return Object.values(ran).every(({ right }) => right)
 }
 
 const moment = async (): Promise<boolean> => {
@@ -375,6 +383,7 @@ const proofs: Readonly<Record<ProofName, () => Promise<boolean>>> = {
   moment,
   storage,
   hosts,
+  proxied,
   release,
   statements,
 }

@@ -1,8 +1,13 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, type Page, type Request, chromium } from 'playwright-core'
+import { buildApp } from '#server/app.ts'
+import { freePort } from '#test/prove/killed.ts'
+import { type ProxyKind, startProxy } from '#test/proxies.ts'
 import { buildApps } from '#tools/build.ts'
 import { chromiumFlags, chromiumPath, mapFlags, sizes } from '#tools/screens.ts'
 import { type World, makeWorld } from '../../world.ts'
@@ -141,6 +146,26 @@ const visitorOf = async (context: BrowserContext, origin: string): Promise<Visit
   }
 }
 
+/** Puts a real proxy with the example of docs/proxies in front of two servers of the world (`npm run prove -- proxied`). */
+const openFront = async (world: World, kind: ProxyKind) => {
+  const apps = await Promise.all(
+    [1, 2].map(() => buildApp(world.parts, { apps: true, drawing: 1000, keepsShared: false, trustProxy: 1 })),
+  )
+  for (const app of apps) await app.listen({ port: 0, host: '127.0.0.1' })
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'startline-proxy-'))
+  const hosts = apps.map((app) => (app.server.address() as AddressInfo).port)
+  const proxy = await startProxy(kind, folder, { proxy: port, hosts })
+  return {
+    port,
+    close: async () => {
+      proxy.kill('SIGKILL')
+      for (const app of apps) await app.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
 /** Opens a world with a listening server, the built apps and a browser. With `maps`, the browser draws by WebGL. */
 export const openStage = async ({
   flags = [],
@@ -153,7 +178,9 @@ export const openStage = async ({
   await buildApps({ quiet: true })
   const world = await makeWorld({ ...settings, apps: true })
   await world.app.listen({ port: 0, host: '127.0.0.1' })
-  const origin = `http://localhost:${(world.app.server.address() as AddressInfo).port}`
+  const proxied = process.env.STORY_PROXY as ProxyKind | undefined
+  const front = proxied && (await openFront(world, proxied))
+  const origin = `http://localhost:${front?.port ?? (world.app.server.address() as AddressInfo).port}`
   world.parts.origin = origin
   const browser = await chromium.launch({ executablePath, args: [...(maps ? mapFlags : chromiumFlags), ...flags] })
   return {
@@ -196,6 +223,7 @@ export const openStage = async ({
     },
     close: async () => {
       await browser.close()
+      await front?.close()
       await world.close()
     },
   }

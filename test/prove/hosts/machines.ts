@@ -8,6 +8,7 @@ import type { S3Settings } from '#integrations/files/objectStorage.ts'
 import { type DatabaseNode, makePrimary, makeStandby, promote, waitForStandby } from '#test/databases/node.ts'
 import { makeRealBucket } from '#test/storage/realStorage.ts'
 import { bucketCredentials, openBucket } from '#test/storage/s3.ts'
+import { startProxy } from '#test/proxies.ts'
 import { freePort, startServer } from '../killed.ts'
 import { type Pointer, openPointer } from './pointer.ts'
 
@@ -77,39 +78,6 @@ const openHost = async ({ name, folder, way, env }: HostPlace): Promise<Host> =>
     },
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
-  }
-}
-
-/** Starts Debian's HAProxy or nginx with the example of docs/proxies, at other ports. */
-const startProxy = async (
-  kind: 'haproxy' | 'nginx',
-  folder: string,
-  ports: { proxy: number; hosts: readonly number[] },
-): Promise<ChildProcess> => {
-  const file = kind === 'haproxy' ? 'haproxy.cfg' : 'nginx.conf'
-  const text = readFileSync(join(ROOT, 'docs/proxies', file), 'utf8')
-    .replaceAll(':8080', `127.0.0.1:${ports.proxy}`)
-    .replaceAll('listen 8080', `listen 127.0.0.1:${ports.proxy}`)
-    .replaceAll('127.0.0.1:3001', `127.0.0.1:${ports.hosts[0]}`)
-    .replaceAll('127.0.0.1:3002', `127.0.0.1:${ports.hosts[1]}`)
-  mkdirSync(folder, { recursive: true })
-  const path = join(folder, file)
-  writeFileSync(path, text)
-  const child =
-    kind === 'haproxy'
-      ? spawn('/usr/sbin/haproxy', ['-db', '-f', path], { stdio: ['ignore', 'ignore', 'pipe'] })
-      : spawn(
-          '/usr/sbin/nginx',
-          ['-p', folder, '-c', path, '-e', join(folder, 'error.log'), '-g', `daemon off; pid ${folder}/nginx.pid;`],
-          { stdio: ['ignore', 'ignore', 'pipe'] },
-        )
-  let said = ''
-  child.stderr?.on('data', (chunk: Buffer) => void (said += chunk.toString()))
-  for (const end = Date.now() + 20_000; ; await wait(100)) {
-    if (child.exitCode !== null) throw new Error(`${kind} ended: ${said}`)
-    const answer = await fetch(`http://127.0.0.1:${ports.proxy}/up`).catch(() => undefined)
-    if (answer?.ok) return child
-    if (Date.now() > end) throw new Error(`${kind} does not answer: ${said}`)
   }
 }
 
