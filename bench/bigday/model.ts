@@ -1,4 +1,5 @@
 import { chanceFrom } from '#tools/demo/chance.ts'
+import { queueOf, timetable } from './queues.ts'
 
 /**
  * A simulation of an installation on a big day. It works on calls that arrive at given moments, and on the measured cost
@@ -39,63 +40,11 @@ export type Arrival<Kind extends string> = { at: number; kind: Kind }
  */
 export type Layout = { processes: number; cores: { server: number; database: number }; pool: number; isOne?: boolean }
 
-/** A queue that stays quick with a hundred thousand calls in it. */
-const queueOf = <Item>() => {
-  let [items, head]: [Item[], number] = [[], 0]
-  return {
-    push: (item: Item) => void items.push(item),
-    shift: (): Item | undefined => {
-      if (head === items.length) return undefined
-      const item = items[head++]
-      if (head > 1000 && head * 2 > items.length) [items, head] = [items.slice(head), 0]
-      return item
-    },
-    size: () => items.length - head,
-  }
-}
-
 type Job = { us: number; done: () => void }
 const SLICE_US = 1000
 /** The part of a call's work on the server that comes before its batch or its read. */
 const BEFORE = 0.7
 const MOST_IN_BATCH = 500
-
-/** Moments in order, as a heap. Equal moments keep the order in which they came. */
-const timetable = () => {
-  const heap: { at: number; n: number; run: () => void }[] = []
-  let n = 0
-  const isBefore = (a: number, b: number) =>
-    heap[a]!.at < heap[b]!.at || (heap[a]!.at === heap[b]!.at && heap[a]!.n < heap[b]!.n)
-  const swap = (a: number, b: number) => {
-    ;[heap[a], heap[b]] = [heap[b]!, heap[a]!]
-  }
-  const add = (at: number, run: () => void) => {
-    heap.push({ at, n: n++, run })
-    for (let child = heap.length - 1; child > 0;) {
-      const parent = (child - 1) >> 1
-      if (!isBefore(child, parent)) break
-      swap(child, parent)
-      child = parent
-    }
-  }
-  const take = () => {
-    const first = heap[0]
-    const last = heap.pop()
-    if (first === undefined || last === undefined) return undefined
-    if (heap.length === 0) return first
-    heap[0] = last
-    for (let parent = 0; ;) {
-      const [left, right] = [2 * parent + 1, 2 * parent + 2]
-      let least = parent
-      if (left < heap.length && isBefore(left, least)) least = left
-      if (right < heap.length && isBefore(right, least)) least = right
-      if (least === parent) return first
-      swap(parent, least)
-      parent = least
-    }
-  }
-  return { add, take }
-}
 
 const WINDOW_MS = 5000
 /** Work by windows of five seconds, in microseconds. */
@@ -212,133 +161,178 @@ const threadOf = (cores: Cores, clock: { now: number }) => {
 
 type Waiting = { answered: () => void }
 
-/** Runs the calls through the installation. The arrivals are in order. */
-export const simulate = <Kind extends string>(
-  arrivals: readonly Arrival<Kind>[],
-  costs: Costs<Kind>,
-  layout: Layout,
-): Outcome<Kind> => {
+/** The processes, the processors and the locks of an installation, and the use of each. */
+const openInstallation = <Kind extends string>(costs: Costs<Kind>, layout: Layout) => {
   const clock = { now: 0 }
   const table = timetable()
   const serverCores = coresOf(layout.cores.server, clock, table.add)
   const databaseCores = layout.isOne ? serverCores : coresOf(layout.cores.database, clock, table.add)
-  const [serverUse, databaseUse] = [newUse(), newUse()]
+  const uses = { server: newUse(), database: newUse(), lock: newUse() }
   const locks = new Map<Kind, ReturnType<typeof placesOf>>()
-  const lockUse = newUse()
-  const lockOf = (kind: Kind) => {
-    let lock = locks.get(kind)
-    if (!lock) locks.set(kind, (lock = placesOf(1)))
-    return lock
-  }
   const processes = Array.from({ length: layout.processes }, () => ({
     thread: threadOf(serverCores, clock),
     pool: placesOf(layout.pool),
     batches: new Map<Kind, { waiting: Waiting[]; isRunning: boolean; notBefore: number }>(),
   }))
-  type Process = (typeof processes)[number]
-  const onServer = ({ thread }: Process, us: number, done: () => void, isUrgent = false) => {
-    serverUse.add(clock.now, us)
-    thread.run(us, done, isUrgent)
+  return {
+    costs,
+    clock,
+    table,
+    serverCores,
+    databaseCores,
+    uses,
+    processes,
+    lockOf: (kind: Kind) => {
+      let lock = locks.get(kind)
+      if (!lock) locks.set(kind, (lock = placesOf(1)))
+      return lock
+    },
+    onServer: ({ thread }: (typeof processes)[number], us: number, done: () => void, isUrgent = false) => {
+      uses.server.add(clock.now, us)
+      thread.run(us, done, isUrgent)
+    },
+    onDatabase: (us: number, done: () => void) => {
+      uses.database.add(clock.now, us)
+      databaseCores.run(us, done)
+    },
+    /** Bytes that batches write into the log besides those of their calls. */
+    logged: 0,
   }
-  const onDatabase = (us: number, done: () => void) => {
-    databaseUse.add(clock.now, us)
-    databaseCores.run(us, done)
-  }
+}
+type Installation<Kind extends string> = ReturnType<typeof openInstallation<Kind>>
+type Process<Kind extends string> = Installation<Kind>['processes'][number]
 
-  let logged = 0
-  const runBatch = (process: Process, kind: Kind) => {
-    const cost = costs[kind]
-    const queue = process.batches.get(kind)!
-    queue.isRunning = queue.waiting.length > 0
-    if (!queue.isRunning) return
-    if (queue.notBefore > clock.now) return table.add(queue.notBefore, () => runBatch(process, kind))
-    queue.notBefore = clock.now + cost.every_ms
-    const batch = queue.waiting.splice(0, MOST_IN_BATCH)
-    logged += cost.each.logged
-    const lock = lockOf(kind)
-    process.pool.take(() =>
-      lock.take(() => {
-        const began = clock.now
-        const finish = () => {
-          lockUse.add(began, (clock.now - began) * 1000)
-          lock.give()
-          process.pool.give()
-          for (const { answered } of batch) answered()
-          runBatch(process, kind)
-        }
-        const server = cost.each.server + batch.length * cost.server * (1 - BEFORE)
-        const database = cost.each.database + batch.length * cost.database
-        onServer(process, server, () => onDatabase(database, () => table.add(clock.now + cost.wait_ms, finish)), true)
+const runBatch = <Kind extends string>(all: Installation<Kind>, process: Process<Kind>, kind: Kind): void => {
+  const { clock, table, uses } = all
+  const cost = all.costs[kind]
+  const queue = process.batches.get(kind)!
+  queue.isRunning = queue.waiting.length > 0
+  if (!queue.isRunning) return
+  if (queue.notBefore > clock.now) return table.add(queue.notBefore, () => runBatch(all, process, kind))
+  queue.notBefore = clock.now + cost.every_ms
+  const batch = queue.waiting.splice(0, MOST_IN_BATCH)
+  all.logged += cost.each.logged
+  const lock = all.lockOf(kind)
+  process.pool.take(() =>
+    lock.take(() => {
+      const began = clock.now
+      const finish = () => {
+        uses.lock.add(began, (clock.now - began) * 1000)
+        lock.give()
+        process.pool.give()
+        for (const { answered } of batch) answered()
+        runBatch(all, process, kind)
+      }
+      const server = cost.each.server + batch.length * cost.server * (1 - BEFORE)
+      const database = cost.each.database + batch.length * cost.database
+      const write = () => all.onDatabase(database, () => table.add(clock.now + cost.wait_ms, finish))
+      all.onServer(process, server, write, true)
+    }),
+  )
+}
+const enter = <Kind extends string>(
+  all: Installation<Kind>,
+  process: Process<Kind>,
+  kind: Kind,
+  answered: () => void,
+): void => {
+  let queue = process.batches.get(kind)
+  if (!queue) process.batches.set(kind, (queue = { waiting: [], isRunning: false, notBefore: 0 }))
+  queue.waiting.push({ answered })
+  if (!queue.isRunning) runBatch(all, process, kind)
+}
+const read = <Kind extends string>(
+  all: Installation<Kind>,
+  process: Process<Kind>,
+  { kind, isWaking }: { kind: Kind; isWaking: boolean },
+  answered: () => void,
+): void => {
+  const { clock, table } = all
+  const cost = all.costs[kind]
+  const database = cost.database + (isWaking ? cost.each.database : 0)
+  const finish = () => all.onServer(process, cost.server * (1 - BEFORE), answered, true)
+  if (database === 0) return table.add(clock.now + cost.wait_ms, finish)
+  process.pool.take(() =>
+    all.onDatabase(database, () =>
+      table.add(clock.now + cost.wait_ms, () => {
+        process.pool.give()
+        finish()
       }),
-    )
-  }
-  const enter = (process: Process, kind: Kind, answered: () => void) => {
-    let queue = process.batches.get(kind)
-    if (!queue) process.batches.set(kind, (queue = { waiting: [], isRunning: false, notBefore: 0 }))
-    queue.waiting.push({ answered })
-    if (!queue.isRunning) runBatch(process, kind)
-  }
-  const read = (process: Process, kind: Kind, isWaking: boolean, answered: () => void) => {
-    const cost = costs[kind]
-    const database = cost.database + (isWaking ? cost.each.database : 0)
-    const finish = () => onServer(process, cost.server * (1 - BEFORE), answered, true)
-    if (database === 0) return table.add(clock.now + cost.wait_ms, finish)
-    process.pool.take(() =>
-      onDatabase(database, () =>
-        table.add(clock.now + cost.wait_ms, () => {
-          process.pool.give()
-          finish()
-        }),
-      ),
-    )
-  }
+    ),
+  )
+}
 
-  const ms: Partial<Record<Kind, number[]>> = {}
-  let [inFlight, most, last] = [0, 0, 0]
+/** The times of the answers, and the most calls under way at one moment. */
+type Answers<Kind extends string> = {
+  ms: Partial<Record<Kind, number[]>>
+  inFlight: number
+  most: number
+  last: number
+}
+/** Lets all calls arrive and runs the installation until the last answer. */
+const runAll = <Kind extends string>(
+  all: Installation<Kind>,
+  arrivals: readonly Arrival<Kind>[],
+  isOne: boolean,
+): Answers<Kind> => {
+  const { clock, table, processes } = all
+  const answers: Answers<Kind> = { ms: {}, inFlight: 0, most: 0, last: 0 }
   for (const [n, { at, kind }] of arrivals.entries())
     table.add(at, () => {
-      const cost = costs[kind]
+      const cost = all.costs[kind]
       const process = processes[n % processes.length]!
-      most = Math.max(most, (inFlight += 1))
+      answers.most = Math.max(answers.most, (answers.inFlight += 1))
       const answered = () => {
-        ;(ms[kind] ??= []).push(clock.now - at)
-        inFlight -= 1
-        last = clock.now
+        ;(answers.ms[kind] ??= []).push(clock.now - at)
+        answers.inFlight -= 1
+        answers.last = clock.now
       }
       const isWaking = !cost.isBatched && process.thread.isIdle()
+      const before = cost.server * BEFORE + (isWaking ? cost.each.server : 0)
       const arrive = () =>
-        onServer(process, cost.server * BEFORE + (isWaking ? cost.each.server : 0), () =>
-          cost.isBatched ? enter(process, kind, answered) : read(process, kind, isWaking, answered),
+        all.onServer(process, before, () =>
+          cost.isBatched ? enter(all, process, kind, answered) : read(all, process, { kind, isWaking }, answered),
         )
-      if (layout.isOne) serverCores.run(cost.sender, arrive)
+      if (isOne) all.serverCores.run(cost.sender, arrive)
       else arrive()
     })
   for (let event = table.take(); event; event = table.take()) {
     clock.now = event.at
     event.run()
   }
+  return answers
+}
 
-  const sum = (of: (cost: Cost) => number) => arrivals.reduce((all, { kind }) => all + of(costs[kind]), 0)
+/** Runs the calls through the installation. The arrivals are in order. */
+export const simulate = <Kind extends string>(
+  arrivals: readonly Arrival<Kind>[],
+  costs: Costs<Kind>,
+  layout: Layout,
+): Outcome<Kind> => {
+  const all = openInstallation(costs, layout)
+  const { ms, most, last } = runAll(all, arrivals, layout.isOne ?? false)
+  const { uses, processes, serverCores, databaseCores } = all
+  const sum = (of: (cost: Cost) => number) => arrivals.reduce((sofar, { kind }) => sofar + of(costs[kind]), 0)
   const answers: Outcome<Kind>['answers'] = {}
   for (const kind of Object.keys(ms) as Kind[]) {
     const sorted = ms[kind]!.toSorted((a, b) => a - b)
     answers[kind] = { n: sorted.length, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }
   }
   return {
-    server_s: total(serverUse) / 1e6,
-    database_s: total(databaseUse) / 1e6,
+    server_s: total(uses.server) / 1e6,
+    database_s: total(uses.database) / 1e6,
     answers,
     inFlight: most,
-    connections: processes.reduce((all, { pool }) => all + pool.most(), 0),
+    connections: processes.reduce((sofar, { pool }) => sofar + pool.most(), 0),
     seconds: (last - (arrivals[0]?.at ?? 0)) / 1000,
     kept: sum(({ kept }) => kept),
-    logged: logged + sum((cost) => cost.logged),
+    logged: all.logged + sum(({ logged }) => logged),
     sent: sum(({ sent }) => sent),
     busy: {
       'server cores': peakOf(serverCores.use, layout.cores.server),
       'database cores': peakOf(databaseCores.use, layout.isOne ? layout.cores.server : layout.cores.database),
       'one process': Math.max(...processes.map(({ thread }) => peakOf(thread.use, 1))),
-      'the lock of an event': peakOf(lockUse, 1),
+      'the lock of an event': peakOf(uses.lock, 1),
     },
   }
 }

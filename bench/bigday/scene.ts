@@ -24,9 +24,9 @@ const clock = { now: () => new Date(), set: () => undefined, advance: () => unde
 export type Used = { server: number; database: number; kept: number; logged: number }
 export type Sent = { report: SendingReport; used: Used; calls: number; seconds: number; bytes: number }
 
-/** Opens a race with all that the calls of a big day need, on a durable database of its own. */
-export const openBigDay = async (people: number) => {
-  const ground = await openGround()
+type Ground = Awaited<ReturnType<typeof openGround>>
+/** Fills a race with all that the calls of a big day need. Returns the keys that the calls carry. */
+const fillScene = async (ground: Ground, people: number): Promise<Pick<Sending, 'results' | 'readers' | 'devices'>> => {
   const { db } = ground.parts
   await openScene(ground.parts, new Date(Date.now() - 3_600_000))
   await openSignups(db, clock, { 2: people, 3: people }, [3])
@@ -63,35 +63,55 @@ export const openBigDay = async (people: number) => {
   const devices = await openDevices(db, DEVICES, 1)
   await openAccounts(db, 0, people)
   await sql`vacuum analyze`.execute(db)
+  return { results, readers, devices }
+}
 
-  let nextPerson = 0
-  const usedNow = async (): Promise<Used> => {
-    const { rows } = await sql<{ kept: number; logged: number }>`
-      select pg_database_size(current_database())::float8 as kept,
-        (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as logged`.execute(db)
-    return { server: ownSeconds(), database: databaseSeconds(ground.postmaster), ...rows[0]! }
+const usedNow = async ({ parts: { db }, postmaster }: Ground): Promise<Used> => {
+  const { rows } = await sql<{ kept: number; logged: number }>`
+    select pg_database_size(current_database())::float8 as kept,
+      (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as logged`.execute(db)
+  return { server: ownSeconds(), database: databaseSeconds(postmaster), ...rows[0]! }
+}
+const memoryIn = ({ postmaster }: Ground) => {
+  const workers = workersOf(postmaster)
+  const sizes = workers.map((pid) => memoryOf(pid)).toSorted((a, b) => a - b)
+  const connection = sizes[Math.floor(sizes.length / 2)] ?? 0
+  return {
+    server: memoryOf(process.pid),
+    database: Math.max(0, sizes.reduce((sum, mb) => sum + mb, 0) - connection * sizes.length),
+    connection,
   }
-  /** Sends calls at their moments, and tells what they used. */
-  const send = async (arrivals: Arrival<Kind>[], most?: number): Promise<Sent> => {
+}
+/** Opens the scene of the big days on a durable database of its own. */
+export const openBigDay = async (people: number) => {
+  const ground = await openGround()
+  const keys = await fillScene(ground, people)
+  let nextPerson = 0
+  /**
+   * Sends calls at their moments, and tells what they used. After a checkpoint the database writes whole pages into its
+   * log, which a few calls would pay for.
+   */
+  const send = async (
+    arrivals: Arrival<Kind>[],
+    { most, isChecked = true }: { most?: number; isChecked?: boolean } = {},
+  ): Promise<Sent> => {
     const sending: Sending = {
       port: ground.port,
       arrivals,
       from: nextPerson,
       events: { signup: 2, entry: 3 },
-      results,
-      devices,
-      readers,
+      ...keys,
       resultsEvent: RESULTS_EVENT,
       most,
     }
     nextPerson += arrivals.filter(({ kind }) => kind === 'entry' || kind === 'signup').length
     const child = await startChild<SendingReport>('bigday/arrivals.ts', sending)
-    await sql`checkpoint`.execute(db)
-    const before = await usedNow()
+    if (isChecked) await sql`checkpoint`.execute(ground.parts.db)
+    const before = await usedNow(ground)
     const began = performance.now()
     const report = await child.fire()
     const seconds = (performance.now() - began) / 1000
-    const after = await usedNow()
+    const after = await usedNow(ground)
     return {
       report,
       seconds,
@@ -107,22 +127,12 @@ export const openBigDay = async (people: number) => {
   }
   /** The processor time of a second without a call, in microseconds. */
   const rest = async (seconds: number) => {
-    const before = await usedNow()
+    const before = await usedNow(ground)
     await wait(seconds * 1000)
-    const after = await usedNow()
+    const after = await usedNow(ground)
     const of = (name: 'server' | 'database') => ((after[name] - before[name]) * 1e6) / seconds
     return { server: of('server'), database: of('database') }
   }
-  const memory = () => {
-    const workers = workersOf(ground.postmaster)
-    const sizes = workers.map((pid) => memoryOf(pid)).toSorted((a, b) => a - b)
-    const connection = sizes[Math.floor(sizes.length / 2)] ?? 0
-    return {
-      server: memoryOf(process.pid),
-      database: Math.max(0, sizes.reduce((sum, mb) => sum + mb, 0) - connection * sizes.length),
-      connection,
-    }
-  }
-  return { send, rest, memory, close: ground.close }
+  return { send, rest, memory: () => memoryIn(ground), close: ground.close }
 }
 export type BigDayScene = Awaited<ReturnType<typeof openBigDay>>
