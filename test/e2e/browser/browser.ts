@@ -166,15 +166,19 @@ const openFront = async (world: World, kind: ProxyKind) => {
   }
 }
 
+const findChromium = (): string => {
+  const path = chromiumPath()
+  if (path && existsSync(path)) return path
+  throw new Error('The browser stories need Chromium: apt-get install chromium fonts-noto-cjk, or set CHROMIUM_PATH')
+}
+
 /** Opens a world with a listening server, the built apps and a browser. With `maps`, the browser draws by WebGL. */
 export const openStage = async ({
   flags = [],
   maps = false,
   ...settings
 }: { now?: string; flags?: readonly string[]; maps?: boolean } = {}): Promise<Stage> => {
-  const executablePath = chromiumPath()
-  if (!executablePath || !existsSync(executablePath))
-    throw new Error('The browser stories need Chromium: apt-get install chromium fonts-noto-cjk, or set CHROMIUM_PATH')
+  const executablePath = findChromium()
   await buildApps({ quiet: true })
   const world = await makeWorld({ ...settings, apps: true })
   await world.app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type SandboxAlipay, startSandboxAlipay } from '#integrations/sandbox/alipay/gateway.ts'
@@ -14,7 +13,6 @@ import { type Pointer, openPointer } from './pointer.ts'
 
 /** The machines of an installation on two hosts. All are processes of this machine, at ports of their own. */
 
-const ROOT = join(import.meta.dirname, '../../..')
 const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 const STANDBY = 'standby'
 const FROZEN_MS = 15_000
