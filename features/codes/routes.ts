@@ -50,7 +50,7 @@ const strangers = rateOf(8000, 600, 'codes strangers')
  * The limit on signatures. A signature costs nothing, but a person who guesses the ticket must not get many of them.
  */
 const signed = allowanceOf({ own: 120, network: 600 }, 60)
-const drawnPerNetwork = rateOf(600, 60)
+const drawn = allowanceOf({ own: 120, network: 600 }, 60)
 
 const shownRace = async (db: Parts['db'], raceid: number, now: Date) => {
   const race = await readRace(db, raceid, now)
@@ -223,11 +223,12 @@ export const rawRoutes = [
     'GET',
     '/codes/:name',
     "An ordinary code as a PNG that never changes: `/codes/{raceid}.png` leads to the race and is the fixed picture where a mini-program's code can't be had (`/codes/0.png`: to all races); `/codes/{key}.png` leads to a runner's page.",
-    async ({ origin, clock }, request, reply) => {
+    async ({ origin, clock }, request, reply, callers) => {
       const { name } = request.params as { name: string }
       const page = name.endsWith('.png') ? leadsTo(name.slice(0, -4)) : undefined
       if (page === undefined) return gone(reply, 404)
-      if (drawnPerNetwork.count(networkOf(request.ip), clock()) > 0) return gone(reply, 429)
+      const { runner, device } = await callers()
+      if (drawn.count({ address: request.ip, who: runner, device }, clock()) > 0) return gone(reply, 429)
       return picture(reply, 'png', 'public, max-age=31536000, immutable').send(await drawCode(origin + page))
     },
   ),

@@ -17,6 +17,7 @@ import { isEmail, normalEmail } from '#features/people/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { skinsOf } from '#features/races/rules.ts'
 import { logChange, logChanges } from '#features/staff/service.ts'
+import { allowanceOf } from '#seam/server/allowance.ts'
 import { type Parts, handle, hasRight, raw } from '#seam/server/handle.ts'
 import { isInvoicePdf, issueInvoice } from './issuing.service.ts'
 import { manyRoutes } from './many/many.routes.ts'
@@ -58,7 +59,7 @@ import {
 import { taxWords } from './words.ts'
 
 const asks = rateOf(30, 60, 'invoices asks')
-const receipts = rateOf(60, 60, 'invoices receipts')
+const receipts = allowanceOf({ own: 60, network: 1200 }, 60, 'invoices receipts')
 const EXPORTED = 500
 
 /** Masks a private number except its first four and last four characters. */
@@ -156,8 +157,8 @@ export const routes = [
     return presentInvoicing({ db, seal }, order, lang, now)
   }),
 
-  handle(receiptShow, async ({ input, db, now, address, lang, refuse }) => {
-    const wait = receipts.count(address, now)
+  handle(receiptShow, async ({ input, db, now, address, who, device, lang, refuse }) => {
+    const wait = receipts.count({ address, who, device }, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const raceid = raceOfKey(input.id)
     const order = raceid === undefined ? undefined : await findOrderByKey(db, raceid, input.id)

@@ -1,11 +1,11 @@
-import { type Limit, countTry, networkOf } from '#db/limits/limits.ts'
+import { allowanceOf } from '#seam/server/allowance.ts'
 import { handle } from '#seam/server/handle.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { type PushState, pushRemove, pushSave, pushShow } from './contract.ts'
 import { endpointIndex, keepSubscription, pushKeys } from './service.ts'
 import { findByEndpoint, removeByEndpoint } from './store.ts'
 
-const perNetwork: Limit = { kind: 'push subscriptions', max: 1000, seconds: 3600 }
+const saves = allowanceOf({ own: 60, network: 1000 }, 3600, 'push saves')
 
 type Asking = Pick<Parts, 'db' | 'seal' | 'integrations'> & { now: Date }
 const stateOf = async (asking: Asking, endpoint: string | undefined): Promise<PushState> => {
@@ -18,7 +18,8 @@ export const routes = [
   handle(pushShow, async ({ input, ...asking }) => stateOf(asking, input.endpoint)),
   handle(pushSave, async ({ input, who, device, lang, address, refuse, ...asking }) => {
     const { db, seal, integrations, now } = asking
-    if ((await countTry(db, perNetwork, networkOf(address), now)) > 0) refuse('too_often')
+    const wait = saves.count({ address, who, device }, now)
+    if (wait > 0) refuse('too_often', { retry_after: wait })
     if (!integrations.push.usable(input.push)) refuse('push_unusable')
     if (who.uid === null && !device) refuse('push_no_holder')
     const { publicKey } = await pushKeys(asking)

@@ -1,6 +1,6 @@
 import { nameIn } from '#contract/words.ts'
 import { lockAll } from '#db/locks.ts'
-import { type Limit, countTry, networkOf } from '#db/limits/limits.ts'
+import { allowanceOf } from '#seam/server/allowance.ts'
 import { mobileOfAccount } from '#features/accounts/service.ts'
 import { deviceIndex, keepSubscription, pushKeys } from '#features/push/service.ts'
 import { isPublished } from '#features/races/rules.ts'
@@ -24,7 +24,7 @@ import {
 } from './follows.store.ts'
 import { paysForTexts } from './texts.service.ts'
 
-const perNetwork: Limit = { kind: 'follows', max: 2000, seconds: 3600 }
+const follows = allowanceOf({ own: 200, network: 2000 }, 3600, 'follows')
 type Asking = Pick<Context<typeof liveGpsSubscribe>, 'seal' | 'who' | 'device' | 'lang'>
 
 /** Returns the caller as the holder of follows. Only the cookie identifies a browser without an account. */
@@ -62,7 +62,8 @@ export const routes = [
     if (!race || !isPublished(race, now)) refuse('race_not_found')
     if (channels.includes('wechat')) refuse('channel_closed')
     if (channels.includes('sms') && !(await mayText(asking, race!))) refuse('channel_closed')
-    if ((await countTry(db, perNetwork, networkOf(address), now)) > 0) refuse('too_often')
+    const wait = follows.count({ address, who, device }, now)
+    if (wait > 0) refuse('too_often', { retry_after: wait })
     if (input.push && !integrations.push.usable(input.push)) refuse('push_unusable')
     if (who.uid === null && !device) refuse('push_no_holder')
     const points = await pointsOfRunner(db, raceid, bib)

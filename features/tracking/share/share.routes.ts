@@ -1,5 +1,5 @@
 import { rateOf } from '#db/limits/rates.ts'
-import { type Limit, countTries, networkOf } from '#db/limits/limits.ts'
+import { type Limit, countTries } from '#db/limits/limits.ts'
 import { tokenHash } from '#db/sessions.ts'
 import type { Db } from '#db/db.ts'
 import { isFit } from '#contract/fit.ts'
@@ -8,6 +8,7 @@ import { eventsOf } from '#features/events/service.ts'
 import { unfitWordsOf } from '#features/feed/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { readRace } from '#features/races/service.ts'
+import { allowanceOf } from '#seam/server/allowance.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
 import { type SentFix, fixFrom, momentIn, numberIn } from '../intake/fix.rules.ts'
 import { takeFixes } from '../intake/intake.service.ts'
@@ -50,7 +51,8 @@ import { CONSENT_VERSION, consent } from './share.words.ts'
  * hour.
  */
 const perRun = rateOf(6000, 60)
-const cheersOfNetwork: Limit = { kind: 'cheers of a network', max: 60, seconds: 3600 }
+/** Thousands of spectators may share an address, so each browser with our cookie has cheers of its own. */
+const cheers = allowanceOf({ own: 60, network: 600 }, 3600, 'cheers')
 const cheersOfRun: Limit = { kind: 'cheers of a run', max: 600, seconds: 3600 }
 
 const publishedRace = async (db: Db, raceid: number, now: Date) => {
@@ -277,8 +279,9 @@ export const routes = [
     if (!run.cheers) refuse('cheers_off')
     const unfit = await unfitWordsOf(db, raceid)
     if (!isFit(text, unfit) || (from !== undefined && !isFit(from, unfit))) refuse('cheer_unfit')
-    const tries = [[cheersOfNetwork, networkOf(address)] as const, [cheersOfRun, `${raceid} ${run.id}`] as const]
-    const wait = await countTries(db, tries, now)
+    const { who, device } = asking
+    const wait =
+      cheers.count({ address, who, device }, now) || (await countTries(db, [[cheersOfRun, `${raceid} ${run.id}`]], now))
     if (wait > 0) refuse('too_often', { retry_after: wait })
     return { cheer: presentCheer(await insertCheer(db, raceid, run.id, { text, sender: from ?? null }, now)) }
   }),

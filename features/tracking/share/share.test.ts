@@ -3,7 +3,7 @@ import type { Envelope } from '#contract/envelope.ts'
 import { consoleFeedSettings } from '#features/feed/console.contract.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { numbered } from '#test/numbered.ts'
-import { runnerSession, staffSession } from '#test/people.ts'
+import { deviceCookies, runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { sweeps } from '../jobs.ts'
 import { personal } from '../personal.service.ts'
@@ -313,9 +313,21 @@ describe('spectators without the link', () => {
   test('cheer by bib where the run is public, and not too often', async () => {
     await open({ visibility: 'race' })
     const cheer = () => world.call(appLiveBroadcast, { raceid: RACE, bib: `S${serial}`, text: '冲' })
-    const words = []
-    for (let n = 0; n < 62; n++) words.push((await cheer()).refusal ?? 'ok')
+    const words: string[] = []
+    const from = async (cookie: string) =>
+      (
+        await world.app.inject({
+          method: 'POST',
+          url: appLiveBroadcast.path,
+          payload: { raceid: RACE, bib: `S${serial}`, text: '冲' },
+          headers: { cookie, origin: world.parts.origin },
+        })
+      ).json<{ refusal?: string }>().refusal ?? 'ok'
+    const [loud, other] = await deviceCookies(world, 2)
+    for (let n = 0; n < 62; n++) words.push(await from(loud!))
     expect(words[0]).toBe('ok')
     expect(words.at(-1)).toBe('too_often')
+    expect(await from(other!), 'another phone behind the same address').toBe('ok')
+    expect((await cheer()).refusal).toBeUndefined()
   })
 })
