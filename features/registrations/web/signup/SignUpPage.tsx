@@ -5,6 +5,7 @@ import { normalMobile } from '#features/people/rules.ts'
 import { useWaitingFirst } from '#features/waitingrooms/web/useWaitingFirst.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
+import { useTouched } from '#ui/network/useTouched.ts'
 import { ChoiceChip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -91,6 +92,8 @@ const SignUpForm = ({
 }) => {
   const t = useWords()
   const form = useSignUp(events, elsewhere)
+  const touched = useTouched()
+  const needsLater = touched || form.step !== 'event'
   const heading = useRef<HTMLHeadingElement>(null)
   const first = useRef(true)
   useEffect(() => {
@@ -151,7 +154,7 @@ const SignUpForm = ({
           {many && form.step !== 'review' ? <Others form={form} /> : null}
           {form.restored && form.step === 'who' ? <Restored form={form} /> : null}
           <StepBody form={form} events={events} goods={goods} />
-          <Later form={form} part="refused" />
+          {needsLater ? <Later form={form} part="refused" /> : null}
           {/* A press on Enter in a field opens the next step, as in any form. */}
           <button type="submit" className="sr-only" tabIndex={-1} aria-hidden />
         </form>
@@ -162,7 +165,7 @@ const SignUpForm = ({
         onDone={form.loggedIn}
         mobile={normalMobile(form.draft.mobile)}
       />
-      <Later form={form} part="sending" />
+      {needsLater ? <Later form={form} part="sending" /> : null}
     </Page>
   )
 }
