@@ -1,7 +1,9 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { userAuth, userSmsSend2 } from '#features/accounts/contract.ts'
 import { certificateSearchbyidnum } from '#features/certificates/contract.ts'
 import { captchaGenerate } from '#features/checks/contract.ts'
+import { storBase64 } from '#features/codes/contract.ts'
 import { findWork } from '#features/checks/rules.ts'
 import { apiRunnerQueryIdnum, gameRunnerByidnum, simpleRegistrationByidnum } from '#features/lookups/contract.ts'
 import { registrationPay, registrationQuery, registrationShow } from '#features/registrations/contract.ts'
@@ -220,4 +222,31 @@ test('a waiting room that strangers filled for an address still takes a neighbou
       check === 'picture' ? { code: '200' } : { refusal: 'house_full' },
     )
   }
+})
+
+test('pictures that one browser sends without end leave room for a neighbour behind the same address', async () => {
+  const from = '100.68.1.1'
+  const pictureOf = async (side: number) =>
+    (
+      await sharp({ create: { width: side, height: side, channels: 3, background: '#09bb07' } })
+        .png()
+        .toBuffer()
+    ).toString('base64')
+  const [huge, own] = [await pictureOf(4_800), await pictureOf(64)]
+  const send = (browser: Browser, file: string) => browser.ask(storBase64, { raceid: RACE, key: 'own', file })
+  expect(await send(new Browser(from, ''), own), 'a stranger without a page').toMatchObject({ refusal: 'page_needed' })
+  const attacker = new Browser(from, (await deviceCookies(world, 1))[0]!)
+  let kept = 0
+  const tries = FULL ? 200 : 30
+  for (let n = 0; n < tries; n += 5) {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(attacker, huge)))
+    kept += answers.filter(({ code }) => code === '200').length
+  }
+  const innocent = new Browser(from, (await deviceCookies(world, 1))[0]!)
+  expect(await send(innocent, own)).toMatchObject({ code: '200', data: { width: 64 } })
+  counted({ sent: tries, kept, pictures: innocent.pictures, workMs: Math.round(innocent.workMs) })
+  // 400 megapixels in ten minutes, of which each picture takes 24.
+  expect(kept).toBe(16)
+  expect(innocent.pictures).toBeLessThanOrEqual(1)
+  expect(innocent.waited + innocent.workMs / 1000).toBeLessThanOrEqual(2)
 })
