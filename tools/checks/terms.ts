@@ -2,8 +2,14 @@ import { type Check, type Source, writtenCode } from './sources.ts'
 import { type Node, childrenOf, nameOf, treeOf } from './syntax.ts'
 
 type Language = 'zh-cn' | 'zh-tw' | 'en'
-type Term = { lang: Language; refused: RegExp; instead: string }
-const term = (lang: Language, refused: RegExp, instead: string): Term => ({ lang, refused, instead })
+/** A refused word. With `only` it is refused in files of these paths. */
+type Term = { lang: Language; refused: RegExp; instead: string; only?: RegExp }
+const term = (lang: Language, refused: RegExp, instead: string, only?: RegExp): Term => ({
+  lang,
+  refused,
+  instead,
+  ...(only ? { only } : {}),
+})
 
 /**
  * Words that the product does not say, each with the word that it says instead. docs/words.md, Words for runners, has
@@ -15,7 +21,7 @@ const terms: readonly Term[] = [
   term('zh-cn', /跑者|跑友|参赛者/, '选手'),
   term('zh-cn', /手机号码/, '手机号'),
   term('zh-cn', /你/, '您'),
-  term('zh-cn', /退出报名/, '退赛'),
+  term('zh-cn', /退出报名|退出赛事/, '退赛'),
   term('zh-cn', /项目(?!符号)/, '组别'),
   term('zh-cn', /直接入[围选]/, '直通名额'),
   term('zh-cn', /没有加载出来/, '加载失败'),
@@ -36,6 +42,7 @@ const terms: readonly Term[] = [
   term('zh-tw', /隨機數|校驗/, '亂數、雜湊值'),
   term('zh-tw', /信息|短信|視頻|網絡|軟件|默認|鏈接|打印|屏幕|郵箱|數據|服務器|菜單|激活|用戶|志願者/, "Taiwan's term"),
   term('zh-tw', /跑者/, '選手'),
+  term('zh-tw', /關注/, '追蹤'),
   term('zh-tw', /佔|臺灣/, '占、台灣'),
   term('en', /\blotter(y|ies)\b/i, 'ballot'),
   term('en', /\b(un)?b(ind|ound)\b/i, 'linked'),
@@ -43,6 +50,8 @@ const terms: readonly Term[] = [
   term('en', /\b(leave|left) the race\b|\bexit registration\b/i, 'withdraw'),
   term('en', /\bhand(ed|s)? in\b/i, 'submit'),
   term('en', /\bcalled off\b/i, 'cancelled'),
+  // Staff work with registrations, runners have entries.
+  term('en', /\bregistrations?\b/i, 'entry', /\/web\//),
 ]
 
 /** Names of columns in files and on certificates, which other programs read. */
@@ -88,8 +97,8 @@ export const checkTerms: Check = (sources) => {
       const faults: string[] = []
       visitTexts(treeOf(source), (said) => {
         if ([said['zh-cn'], said.en].some((one) => quoted.has(one)) || namesOfColumns.has(said['zh-cn'])) return
-        for (const { lang, refused, instead } of terms) {
-          const found = refused.exec(said[lang])
+        for (const { lang, refused, instead, only } of terms) {
+          const found = (only?.test(source.path) ?? true) ? refused.exec(said[lang]) : null
           if (found) faults.push(`${source.path}: “${found[0]}” in “${said[lang]}”: say ${instead}`)
         }
       })

@@ -5,7 +5,6 @@ export const Road = ({ colour = 'var(--c-accent)', children }: { colour?: string
   <svg
     aria-hidden
     width="160"
-    height="96"
     viewBox="0 0 160 96"
     fill="var(--c-sunk)"
     strokeWidth="3"
@@ -23,7 +22,7 @@ export const Road = ({ colour = 'var(--c-accent)', children }: { colour?: string
 /** A barrier closes the road. */
 export const closedRoad = (
   <Road colour="var(--c-warning-solid)">
-    <path d="M46 84V52m68 32V52M36 52h88v16H36zm18 14 10-12m10 12 10-12m10 12 10-12" />
+    <path d="M46 84V52m68 32V52M36 52h88v16H36zm28 14 10-12m10 12 10-12" />
   </Road>
 )
 
