@@ -113,7 +113,7 @@ const Jump = ({ sheet, filters, change }: Pick<Props, 'sheet' | 'filters' | 'cha
           }}
         >
           <TextInput
-            className="w-40"
+            className="w-52"
             label={t(words.jump)}
             bare
             placeholder={t(words.jump)}

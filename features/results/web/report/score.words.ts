@@ -101,7 +101,7 @@ export const listWords = {
   byGun: text('按枪成绩', '依槍成績', 'By gun time'),
   byNet: text('按净成绩', '依淨成績', 'By net time'),
   finishers: text('{n} 人完赛', '{n} 人完賽', '{n} {n|finisher|finishers}'),
-  found: text('{n} 人符合', '{n} 人符合', '{n} {n|matches|match}'),
+  found: text('{n} 人符合', '{n} 人符合', '{n} {n|match|matches}'),
   nobody: text('没有符合的选手', '沒有符合的選手', 'No matching runners'),
   nobodyHow: text(
     '换个姓名或参赛号试试，或清除筛选条件。',
