@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Db, openDb } from '#db/db.ts'
 import { RACE } from '#test/entrants.ts'
+import { chanceFrom } from '#tools/demo/chance.ts'
 import { type Acknowledged, asker, endTimeToPay, faultsAtTheEnd, lostOf, personOf } from '../entries.ts'
 import { diskFull, faults, primaryFrozen, primaryLost } from './chaos.ts'
 import { openSignUp } from './load.ts'
 import { type Installation, canFakeTime, startInstallation } from './machines.ts'
+import { watchReady } from './readiness.ts'
 import { mountSmallDisk } from './smallDisk.ts'
 
 /**
@@ -42,21 +44,12 @@ export type HostsFinding = {
   wrong: string[]
 }
 
+/** After so long without a good answer the proof says what the balancer saw of each host. */
+const LONG_MS = 3000
 const LANES = 12
 const PEOPLE = 100_000
 /** A pause between two calls of a lane, so that the proof can run beside other work. */
 const PAUSE_MS = 40
-
-/** Random numbers that are the same for the same seed (mulberry32). */
-const chanceOf = (seed: number) => {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** Watches the answers: how many failed, and how long nobody got a good one. */
 const watchAnswers = (seen: Record<string, number>) => {
@@ -173,12 +166,14 @@ const disturb = async (
   { proof, installation, found, answers, given }: Running,
   extra: readonly (typeof primaryLost)[],
 ): Promise<void> => {
-  const chance = chanceOf(proof.seed)
+  const chance = chanceFrom(proof.seed).next
+  const ready = watchReady(installation.hosts)
   const until = performance.now() + proof.minutes * 60_000
   const waiting = [...extra]
   for (let nth = 0; performance.now() < until && !given.over; nth++) {
     await wait(3000 + chance() * 5000)
     answers.take()
+    ready.take()
     // Every third fault is one of those that happen only once, until none of them is left.
     const fault = (nth % 3 === 1 ? waiting.shift() : undefined) ?? faults[Math.floor(chance() * faults.length)]!
     await fault.happen(installation, chance)
@@ -186,7 +181,9 @@ const disturb = async (
     const felt = { fault: fault.name, ...answers.take() }
     found.felt.push(felt)
     proof.say(`${felt.fault}: ${felt.failed} failed answers, nobody answered for ${felt.silentMs} ms`)
+    if (felt.silentMs > LONG_MS) for (const change of ready.take()) proof.say(`  ${change}`)
   }
+  await ready.stop()
 }
 
 const runLanes = async ({ installation, found, answers, given }: Running, acknowledged: Acknowledged[]) => {
