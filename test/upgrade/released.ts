@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..')
  * The release that may still run beside the present one (CHANGELOG.md). While hosts are deployed one after another, its
  * servers work on the tables of the present release.
  */
-export const released = { version: '0.1.0', commit: '4221f0d7f9f16effacb23b0746a53f48d6e832a2' } as const
+export const released = { version: '0.1.0', commit: '488197d19602e1337595712b314c9f9cd7fe7fe0' } as const
 
 /** Tells whether this clone knows the commit of the release. A copy without history does not. */
 export const knowsRelease = (): boolean =>
