@@ -22,7 +22,10 @@ export const buildDeskPage = async (): Promise<string> => {
   return chunks.find(({ isEntry }) => isEntry)!.code!
 }
 
-/** Opens a page of the server's own origin that holds only the device. Calls to the server go over the network. */
+/**
+ * Opens a page that contains only the code of the device, at an address of the server. The page's calls go to the
+ * server over the network.
+ */
 export const openDeskPage = async (context: BrowserContext, origin: string, code: string): Promise<Page> => {
   const page = await context.newPage()
   const address = `${origin}/desk-under-test`

@@ -9,7 +9,7 @@ export const Month = z.string().check(z.regex(/^2[01]\d{2}-(0[1-9]|1[0-2])$/))
 export const AccountingLine = z.object({
   kind: z.enum(lineKinds),
   day: z.nullable(z.string()),
-  /** The payment channel, `by_hand`, or a way of paying at a desk; null for a line of no channel. */
+  /** The payment channel, `by_hand`, or a way of paying at a desk. Null for a line without a channel. */
   channel: z.nullable(z.string()),
   currency: z.string(),
   payments: z.number(),

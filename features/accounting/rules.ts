@@ -1,7 +1,7 @@
 /** The books of a month are kept in China's time, whatever the zone of the race is. */
 export const BOOKS_ZONE = 'Asia/Shanghai'
 
-/** Sums of the ledger of one day, by event and accounts. */
+/** The sum of one day's ledger rows with the same event, accounts and currency. */
 export type BookMovement = {
   day: string
   event: string
@@ -26,8 +26,8 @@ export type FeesOfDay = {
 
 export const feeBases = ['statement', 'rate', 'part', 'unknown', 'none'] as const
 /**
- * The source of a fee: the channel's statement, the agreed rate, both, or none of them. `unknown`: the fee is missing,
- * because there is neither a statement nor a rate.
+ * The source of a fee: the channel's statement, the agreed rate, or both (`part`). `unknown`: neither a statement nor a
+ * rate gives the fee. `none`: there is no payment with a fee.
  */
 export type FeeBasis = (typeof feeBases)[number]
 export const lineKinds = ['day', 'channel', 'income', 'kept', 'unmatched', 'excess'] as const
@@ -102,7 +102,7 @@ const accounts = [
   ['unmatched', 'late_money'],
   ['excess', 'refund_excess'],
 ] as const
-/** The line of a key. A line that is not there yet is made. */
+/** Returns the line of a key. It adds the line where there is none yet. */
 const lineAt = (lines: Map<string, BookedLine>, key: string, make: () => BookedLine): BookedLine => {
   const line = lines.get(key) ?? make()
   lines.set(key, line)
@@ -156,7 +156,7 @@ export const reportOf = (
   return [...lines, ...sums, ...accountLines(moved)]
 }
 
-/** The first moment of a month and of the next one in China's time. */
+/** Returns the first moment of a month and the first moment of the next month, in China's time. */
 export const spanOfMonth = (month: string): { from: Date; until: Date } => {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`

@@ -17,7 +17,7 @@ const minutes = (n: number) => world.clock.advance(n * 60_000)
 beforeAll(async () => {
   world = await makeWorld()
 })
-// Every test has its own six hours, so that no test meets the limits of another test's address.
+// Each test begins a day later, so that the limits of one test do not stop another test.
 beforeEach(() => minutes(24 * 60))
 afterAll(() => world?.close())
 

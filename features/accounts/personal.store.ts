@@ -37,8 +37,8 @@ export const hasBindings = async (tx: Tx, uid: number): Promise<boolean> =>
   (await tx.selectFrom('app_ids').select('uid').where('uid', '=', uid).limit(1).executeTakeFirst()) !== undefined
 
 /**
- * Erases log-ins and bindings, with those of accounts that were merged into this one. The account's number stays,
- * without a person.
+ * Erases the log-ins and bindings of an account and of the accounts that were merged into this account. The account's
+ * number stays in the database without a person.
  */
 export const eraseAccount = async (tx: Tx, uid: number, now: Date): Promise<void> => {
   await tx.deleteFrom('app_ids').where('uid', '=', uid).execute()

@@ -27,5 +27,5 @@ export const looksLikeMobile = (mobile: string): boolean => isMainlandMobile(mob
 export const maskMobile = (mobile: string): string =>
   `${mobile.slice(0, mobile.startsWith('+') ? 4 : 3)}****${mobile.slice(-4)}`
 
-/** A code is valid for 5 minutes and 5 tries. A person may ask for another after a minute. */
+/** A code is valid for 5 minutes and 5 tries. A person may ask for another code after a minute. */
 export const code = { digits: 6, minutes: 5, tries: 5, resendSeconds: 60 }

@@ -51,7 +51,10 @@ export const mobileOfAccount = async (on: Db | Tx, seal: Seal, uid: number): Pro
   await seal.prepare('accounts')
   return seal.open('accounts', 'mobile', account.mobile)
 }
-/** Returns all mobiles that an account has proved, with those of accounts that were merged into it. */
+/**
+ * Returns all mobiles that an account has proved. The mobiles of accounts that were merged into this account are among
+ * them.
+ */
 export const mobilesOfAccount = async (on: Db | Tx, seal: Seal, uid: number): Promise<string[]> => {
   const sealed = await listMobiles(on, uid)
   if (sealed.length > 0) await seal.prepare('accounts')
@@ -135,7 +138,7 @@ export const takeMobileCode = async (
 export const forgetCodeTries = (db: Db, seal: Seal, mobile: string, asker: Asker): Promise<void> =>
   forgetTries(db, codeTries, triesAt(mobileIndex(seal, mobile), asker))
 
-/** Remembers this browser: the code was right, so the person with this mobile uses it. */
+/** Remembers that the person with this mobile uses this browser, because the person typed the right code. */
 export const metBy = async (
   db: Db,
   seal: Seal,

@@ -10,8 +10,8 @@ const ownPath = (given: string | null, origin: string): string | undefined => {
 }
 
 /**
- * Sends the webview to the messaging app. The app asks its user and opens the log-in page with a code. That page made
- * `state` in the same tab and compares it, so that a link from another person logs nobody in.
+ * Sends the webview to the messaging app. The app asks its user and opens the log-in page with a code. The log-in page
+ * made `state` in the same tab and compares it, so that a link from another person logs nobody in.
  */
 const login: RawRoute['run'] = async (parts, request, reply) => {
   const query = new URL(request.url, parts.origin).searchParams

@@ -74,7 +74,7 @@ export const consoleAnnouncementsPreview = post('/console/announcements/preview'
     title: z.optional(unfinished(60)),
     body: z.optional(unfinished(2000)),
     by_text: z._default(Flag, false),
-    /** The registration that the last preview showed. The next one shows another person. */
+    /** The registration that the last preview showed. The next preview shows another person. */
     after: z.optional(Int),
   }),
   output: z.object({
@@ -101,7 +101,7 @@ export const consoleAnnouncementsSend = post('/console/announcements/send', {
     body: Body,
     by_text: z._default(Flag, false),
     by_mail: z._default(Flag, true),
-    /** The moment at which it goes out. Unset means at once. */
+    /** The moment at which the announcement is sent. Without a moment it is sent at once. */
     send_at: z.optional(z.iso.datetime()),
     /** The number of registrations that the preview showed. If it differs now, nothing begins. */
     registrations: z.optional(Int),

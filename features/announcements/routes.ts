@@ -33,7 +33,10 @@ const whomOf = ({ raceid, eventid, audience, filter }: Input): Whom => ({
   audience,
   filter,
 })
-/** A selection of the table needs the rights of the table. */
+/**
+ * Tells whether the caller may choose these readers. Readers that a filter of the registrations table selects need the
+ * rights that the table and its filter need.
+ */
 const mayChoose = ({ audience, filter }: Input, may: (right: Right) => boolean): boolean =>
   audience !== 'chosen' ||
   (filter !== undefined && may('registrations.read') && (!filtersPrivate(filter) || may('sealed.open')))

@@ -93,7 +93,7 @@ export const saveProgress = async (
   await tx.updateTable('announcements').set(progress).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
-/** Lists the readers who have not got it yet, in the order of their registrations. */
+/** Lists the readers who have not got the announcement yet, in the order of their registrations. */
 export const nextReaders = async (tx: Tx, raceid: number, id: number, limit: number): Promise<number[]> =>
   (
     await tx

@@ -36,7 +36,7 @@ export const isPersonal = (...texts: readonly Text[]): boolean =>
   texts.some((one) => langs.some((lang) => [...one[lang].matchAll(PLACE)].some(([, name]) => personal.has(name!))))
 
 export type VariableValues = Readonly<Record<Variable, string>>
-/** Fills a text. A missing value becomes the word behind the bar, or nothing. */
+/** Fills a text. A missing value becomes the word after the bar, or an empty text where there is no bar. */
 export const filled = (written: string, values: VariableValues): string =>
   written
     .replaceAll(PLACE, (whole, name: string, fallback: string | undefined) =>
@@ -44,7 +44,10 @@ export const filled = (written: string, values: VariableValues): string =>
     )
     .trim()
 
-/** The characters of one part of a text message, and of each part where there are several (UCS-2). */
+/**
+ * The most characters of a text message that the provider sends as one part (UCS-2). A longer message has several
+ * parts, with at most EACH_PART characters each.
+ */
 const ONE_PART = 70
 const EACH_PART = 67
 /** Counts the parts for which a provider charges. */

@@ -34,8 +34,9 @@ export const isGone = (row: Registered | undefined): boolean =>
   row === undefined || row.deleted_at !== null || row.closed_at !== null
 
 /**
- * Writes the messages to one reader: to the box (and by mail), and by text where wished. A text about one registration
- * goes out for each registration. Any other goes out once for each account and once for each mobile.
+ * Writes the messages to one reader: a message to the box (also sent by mail where `by_mail` is true), and a text
+ * message where `by_text` is true. A text about one registration is sent for each registration. Any other text is sent
+ * once to each account and once to each mobile.
  */
 export const messagesTo = (
   { seal, race, now }: { seal: Seal; race: RaceGiven; now: Date },

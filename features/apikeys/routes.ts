@@ -8,7 +8,7 @@ import { keyStateOf, keyText, shownPrefix } from './rules.ts'
 import { type ApiKeyRow, countLiveKeys, findKey, insertKey, listKeys, markRevoked } from './store.ts'
 
 const MOST_KEYS = 50
-/** A right of the platform lets a key of one race do nothing. */
+/** Tells whether a right applies to one race. A key of one race could do nothing with a right of the platform. */
 const isOfRace = (right: Right): boolean => !platformRights.includes(right)
 const shown = (row: ApiKeyRow, now: Date) => ({
   ...row,

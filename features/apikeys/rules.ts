@@ -3,7 +3,7 @@ export const KEY_PREFIX = 'sk_'
 /** The number of random characters that the console shows of a key. */
 const SHOWN = 6
 
-/** Writes a key. It names its race, 0 for all races, so that the server finds it within the race. */
+/** Writes a key. The key names its race (0 for all races), so that the server searches only the keys of this race. */
 export const keyText = (raceid: number, token: string): string => `${KEY_PREFIX}${raceid.toString(36)}_${token}`
 export const shownPrefix = (raceid: number, token: string): string => keyText(raceid, token.slice(0, SHOWN))
 

@@ -122,7 +122,7 @@ export const consoleBallotsPreview = post('/console/ballots/preview', {
     ages: z.array(z.object({ from: z.nullable(z.number()), ...Share })),
     provinces: z.array(z.object({ name: z.nullable(z.string()), ...Share })),
     groups: z.object({ groups: z.number(), whole: z.number() }),
-    /** The first of the waiting entrants. `left` means that the entrant does not take part any more. */
+    /** The first waiting entrants. `left` means that the entrant does not take part any more. */
     waiting: z.array(z.object({ code: z.number(), id: z.number(), name: z.string(), left: z.boolean() })),
   }),
   refusals: ['ballot_not_found', 'ballot_not_drawn'],

@@ -50,8 +50,8 @@ export const isBanned = async (
 }
 
 /**
- * Asks the same question in a transaction, for a registration that exists: it moves, or its document changes. It reads
- * the list as it is. The caller has prepared the scope `people`.
+ * Asks the same question in a transaction, for an existing registration that moves or gets another document. It reads
+ * the list from the database and not from the copy that the process keeps. The caller has prepared the scope `people`.
  */
 export const isBannedIn = async (
   tx: Db | Tx,

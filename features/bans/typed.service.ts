@@ -2,7 +2,7 @@ import type { Seal } from '#db/sealing/seal.ts'
 import { checkDocument, idtypes } from '#features/people/rules.ts'
 import { banIndex } from './service.ts'
 
-/** The documents that a typed number may be. A text that is no number is a name. */
+/** Returns the documents that a typed number may mean. A text that is not a number is a name. */
 export const documentsTyped = async (seal: Seal, q: string, now: Date): Promise<Buffer[]> => {
   if (!/\d{4}/.test(q)) return []
   await seal.prepare('people')

@@ -136,8 +136,8 @@ export const numberBibs = (
   })
 }
 /**
- * Gives each runner the first free number that meets the wish, and marks it as taken. A runner without a wish, or whose
- * wish no number meets, gets none here.
+ * Gives each runner the first free number that meets the wish, and marks this number as taken. A runner without a wish
+ * gets no number here, and neither does a runner whose wish no number meets.
  */
 const grantWishes = (
   range: BibRange,

@@ -9,7 +9,7 @@ class Tried<T> extends Error {
   }
 }
 
-/** Runs writes, or tries them and takes all of them back. */
+/** Runs writes. In a trial it then undoes all of them. */
 export const tryOut = async <T>(
   db: Db,
   dry: boolean,

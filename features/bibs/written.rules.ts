@@ -1,4 +1,6 @@
-/** Reads a number as a person or a file writes it: `a 0001`; undefined where it is none. */
+/**
+ * Reads a number as a person or a file writes it, such as `a 0001`. Returns undefined where the text is not a number.
+ */
 export const bibOf = (given: string): { prefix: string; bib: string } | undefined => {
   const written = given
     .normalize('NFKC')

@@ -43,7 +43,7 @@ export const presentSet = (lang: Lang, set: SetRow, kinds: readonly KindRow[]) =
 })
 
 /**
- * Reads the actions of an account for which it gets cards. This needs the account's own mobile, so it runs before the
+ * Reads the actions for which an account gets cards. The function needs the account's own mobile, so it runs before the
  * transaction.
  */
 export const factsOf = async ({ db, seal }: Parts, set: SetRow, uid: number): Promise<CardFacts> => ({

@@ -38,14 +38,15 @@ export const CardSet = z.object({
 })
 export type CardSet = z.output<typeof CardSet>
 /**
- * The caller's cards of one kind. `offered` of them are offered by a link. `used` of them were exchanged for the gift.
+ * The caller's cards of one kind. `offered` counts the cards that a link offers. `used` counts the cards that were
+ * exchanged for the gift.
  */
 const Own = z.object({ card: z.number(), n: z.number(), offered: z.number(), used: z.number() })
 const MyState = z.object({
   own: z.array(Own),
   visit: z.number(),
   deeds: z.number(),
-  /** True once the caller has the gift for the full set. */
+  /** True if the caller has already exchanged a full set of cards for the gift. */
   has_gift: z.boolean(),
   full: z.boolean(),
 })

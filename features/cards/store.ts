@@ -120,7 +120,7 @@ export const takeGift = async (tx: Tx, raceid: number, setid: number): Promise<b
     )
   ).length > 0
 
-/** Reads the actions of an account for which it gets cards. */
+/** Reads the actions for which an account gets cards. */
 export const readChanceActions = async (
   on: Db | Tx,
   raceid: number,

@@ -66,8 +66,8 @@ const forStaff = async (db: Db | Tx, row: CertificateRow) => ({
 })
 
 /**
- * Lists the other certificates that a person may choose: the event's own definitions, or where it has none the race's
- * definitions.
+ * Lists the other certificates that a person may choose: the definitions of the event, or the definitions of the race
+ * where the event has none.
  */
 const choicesOf = async (db: Db, held: { raceid: number; eventid: number }, kind: CertificateKind, now: Date) => {
   const all = await listCertificatesFor(db, held.raceid, held.eventid, kind, now)

@@ -36,8 +36,8 @@ export const findCertificateFor = async (
   )[0]
 
 /**
- * Lists all published definitions that an event's runner may choose: those of the event, or where it has none those of
- * the race. The order is the same.
+ * Lists all published definitions that an event's runner may choose: the definitions of the event, or the definitions
+ * of the race where the event has none. `findCertificateFor` uses the same order.
  */
 export const listCertificatesFor = async (
   db: Db,

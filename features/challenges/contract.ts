@@ -94,7 +94,10 @@ export const clockSign = upload('/clock/sign', {
   input: z.object({
     ...named,
     proof: z.enum(proofKinds),
-    /** The day that the proof is for. Without it, the day of the track, or today. */
+    /**
+     * The day that the proof is for. Without a day, the proof is for the day of its track, or for today where there is
+     * no track.
+     */
     day: z.optional(Day),
     note: z._default(z.string().check(z.trim(), z.maxLength(200), z.regex(/^\P{Cc}*$/u)), ''),
   }),
@@ -122,7 +125,7 @@ export const challengesJoin = post('/challenges/join', {
   input: z.object({
     ...named,
     change: z._default(z.enum(['join', 'withdraw', 'group', 'leave']), 'join'),
-    /** The name in the ranking (`join`), or of a new group (`group`). */
+    /** The person's name in the ranking (`join`), or the name of a new group (`group`). */
     name: z.optional(Line(30)),
     consent: z.optional(Line(40)),
     /** The code of an existing group. */

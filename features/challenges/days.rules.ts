@@ -6,7 +6,7 @@
 
 const DAY = 86_400_000
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY
-/** The day that lies `days` after another one. */
+/** Returns the day that is `days` days after a given day. */
 export const dayAfter = (day: string, days: number): string =>
   new Date((dayNumber(day) + days) * DAY).toISOString().slice(0, 10)
 /** The number of days from one day to another. */
@@ -30,7 +30,7 @@ export type DayRules = {
   /** The metres of tracks that complete a day. A photo completes a day without metres. */
   least_metres: number
   proofs: readonly ProofKind[]
-  /** How many missed days a person may make up, and within how many days. */
+  /** The number of missed days that a person may make up, and the number of days within which the person must do it. */
   makeups: number
   makeup_days: number
 }

@@ -2,8 +2,8 @@ import type { Personal } from '#seam/server/personal.ts'
 import { adoptSignups, eraseOfAccount, listChallengeRecords } from './personal.store.ts'
 
 /**
- * A sign-up belongs to an account. The server erases its proofs with it. Photos are private files of the account
- * (features/files).
+ * A sign-up belongs to an account. The server erases a sign-up together with its proofs. Photos are private files of
+ * the account (features/files).
  */
 export const personal: Personal = {
   tables: ['challenge_signups'],

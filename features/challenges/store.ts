@@ -302,7 +302,10 @@ export const insertProof = async (tx: Tx, raceid: number, row: NewProof, now: Da
       ],
     )
   )[0]!
-/** Lists the own proofs, the newest first. A person hands in only a few proofs a day, so the list needs no pages. */
+/**
+ * Lists the proofs of a person, the newest first. A person hands in only a few proofs a day, so the list needs no
+ * pages.
+ */
 export const listProofs = (on: Db | Tx, raceid: number, signupid: number): Promise<ProofRow[]> =>
   named<ProofRow>(
     on,

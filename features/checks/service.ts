@@ -128,8 +128,8 @@ export const demandFor = async (
 ): Promise<Demand> => demandOf(act, kindOfAsker(asker), await missesOf(db, act, asker, now, subject))
 
 /**
- * Counts a try before it is checked, because many tries may come at once. The number of earlier misses decides whether
- * it demands a check. A try that is refused here is taken back.
+ * Counts a try before the check is read, because many tries may come at once. The number of earlier misses decides
+ * whether the caller must pass a check. If this function refuses a try, it takes the try back from the count.
  */
 export const countAndAsk = async (
   db: Db,

@@ -11,7 +11,10 @@ import { words } from './words.ts'
 const Filter = z.object({ q: z._default(Search, '') })
 type Row = { club: ClubRow; captains: number; quotas: readonly (HeldQuota & { name: string; names: unknown })[] }
 
-/** A club has a line in the file with its quotas added up. `events` names the quota of each event. */
+/**
+ * Sums a figure over the quotas of a club. The file has one line for each club, and the column `events` names each
+ * quota.
+ */
 const sum = ({ quotas }: Row, of: (quota: HeldQuota) => number) => quotas.reduce((all, quota) => all + of(quota), 0)
 const eventsText = ({ quotas }: Row, lang: Lang) =>
   quotas

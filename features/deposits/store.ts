@@ -77,7 +77,10 @@ export type DepositsQuery = {
   after: number | undefined
   limit: number
 }
-/** Lists deposits by state, and by the number of the thing or the accounts of a bib. */
+/**
+ * Lists deposits with a state. With a code or accounts, it lists only the deposits for the thing with this code and the
+ * deposits of these accounts.
+ */
 export const listDeposits = (
   db: Db,
   raceid: number,

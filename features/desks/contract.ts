@@ -119,7 +119,7 @@ export const entryFields = {
   entry: EntryId,
   kind: z.enum(handoutKinds),
   id: Id,
-  /** The size of the shirt that is handed out. Without it the size of the registration. */
+  /** The size of the shirt that is handed out. Without a size the desk hands out the size of the registration. */
   size: short(40),
   tag: short(40),
   /** The number from the stack that the desk gives the runner. */

@@ -101,7 +101,10 @@ export const stockOf = (changes: readonly ShirtChange[], entries: readonly DeskE
 /** A desk may take back only its newest entries, because older packs have left the hall. */
 export const UNDO_LAST = 20
 type By = { deskid: number | null; deviceid: number | null; staffid: number | null }
-/** Tells whether an entry is the desk's own. Where no desk was chosen, it must be of the same device or person. */
+/**
+ * Tells whether an entry is the desk's own. Where no desk was chosen, the entry must come from the same device or
+ * person.
+ */
 export const isOwn = (one: By, by: By): boolean =>
   one.deskid !== null || by.deskid !== null
     ? one.deskid === by.deskid

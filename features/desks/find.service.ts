@@ -53,7 +53,10 @@ const listOne = async (db: Db, raceid: number, id: number): Promise<PackRow[]> =
   const row = await findPack(db, raceid, id)
   return row ? [row] : []
 }
-/** Lists the runners whom a text may mean, as an answer shows them, with the proxy whose code it is. */
+/**
+ * Lists the runners whom a text may mean, as an answer shows them. If the text is the code of a proxy, the answer also
+ * holds the proxy.
+ */
 export const listMatchingRunners = async (
   { db, seal, now, lang }: Pick<Parts, 'db' | 'seal'> & { now: Date; lang: Lang },
   raceid: number,

@@ -131,8 +131,8 @@ export const setEventPosters = async (
 /** Changes the number of taken places, in the transaction that changes the counted registrations. */
 export const countPlaces = addTakenPlaces
 /**
- * Lists counted things of a race (shirts of a size, seats of a bus, room in a zone). The second function locks them
- * until the transaction ends. Callers lock them after the events and before invitations.
+ * Lists counted things of a race (shirts of a size, seats of a bus, room in a zone). `lockCounters` locks them until
+ * the transaction ends. Callers lock them after the events and before invitations.
  */
 export const countersOf = listCounters
 export const lockCounters = lockCounterRows

@@ -60,7 +60,7 @@ export const liveFeedCreate = upload('/live/feed/create', {
     raceid: RaceId,
     body: z._default(body(BODY_LENGTH), ''),
     km: z.optional(Metres),
-    /** An own entry of the last 15 minutes, to which the call adds its picture. */
+    /** An entry that the caller wrote in the last 15 minutes. The call adds its picture to this entry. */
     id: z.optional(Int),
   }),
   output: written,
@@ -102,7 +102,7 @@ export const liveFeedAuth = post('/live/feed/auth', {
   input: z.object({ raceid: RaceId }),
   output: z.object({
     open: z.boolean(),
-    /** The state of the own application. Null if the caller has not applied. */
+    /** The state of the caller's application as a reporter. Null if the caller has not applied. */
     reporter: z.nullable(z.enum(reporterStates)),
     may_write: z.boolean(),
     may_comment: z.boolean(),

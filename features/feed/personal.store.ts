@@ -66,8 +66,8 @@ export const listOutdated = (db: Db, now: Date, limit: number): Promise<{ raceid
   )
 type Cleared = { raceid: number; pictures: string[]; film: { key: string; type: string } | null }
 /**
- * Takes the pictures and films from removed entries, and returns those that no other entry of the race shows. Locks the
- * rows until the transaction ends.
+ * Takes the pictures and films from removed entries, and returns the pictures and films that no other entry of the race
+ * shows. Locks the rows until the transaction ends.
  */
 export const takeMedia = (tx: Tx, limit: number): Promise<Cleared[]> =>
   takeByRace(

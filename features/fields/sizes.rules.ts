@@ -1,5 +1,7 @@
 const letters = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', 'XXXXL', 'XXXXXL']
-/** The place of a shirt size among the letter sizes, where 2XL is XXL. Other sizes come behind them. */
+/**
+ * Returns the place of a shirt size among the letter sizes, where 2XL is XXL. Other sizes come after the letter sizes.
+ */
 export const placeOfSize = (size: string): number => {
   const at = letters.indexOf(
     size

@@ -4,17 +4,17 @@ import type { UploadPurpose } from './contract.ts'
 /** The name of pictures that the live feed removes by itself. */
 export const FEED_PICTURE = 'feed'
 /**
- * The widths of copies. A width between two of them gives the next larger one, so that nobody can fill the disk with
- * sizes.
+ * The widths of copies. A request for a width between two of these widths gets the larger width, so that nobody can
+ * fill the disk with sizes.
  */
 export const widths = [80, 160, 320, 480, 640, 750, 960, 1080, 1280, 1920, 2560] as const
 
 /** Tags that only a web page has. A GIF from a camera or a drawing program holds none of them, even with XMP. */
 const PAGE = /<(?:!doctype|html|head|body|script|iframe|svg|object|embed)[\s>/]/i
 /**
- * Tells whether a GIF is also a web page. Text may follow its first bytes, so a program that reads the file as text
- * finds a page. Other kinds of picture begin with bytes that end any text. The server's new encoding keeps nothing else
- * of the file.
+ * Tells whether a GIF is also a web page. Text may follow the first bytes of a GIF, so a program that reads the file as
+ * text may find a page. Pictures of other kinds begin with bytes that end any text. The server encodes a picture again
+ * and keeps no other part of the file.
  */
 export const isAlsoPage = (bytes: Uint8Array): boolean =>
   kindOf(bytes) === 'gif' && PAGE.test(new TextDecoder('latin1').decode(bytes))
@@ -49,8 +49,8 @@ const readResize = (given: readonly string[]): Resize | undefined => {
 }
 
 /**
- * Reads the resize suffix: `image/resize,w_640,h_480,m_fill`, `image/resize,p_50` or `image/info`, also with the
- * vendor's `/format,webp` behind it. For any other suffix the server sends the original.
+ * Reads the resize suffix: `image/resize,w_640,h_480,m_fill`, `image/resize,p_50` or `image/info`. The vendor's
+ * `/format,webp` may follow. For any other suffix the server sends the original.
  */
 export const readProcess = (suffix: string | string[] | undefined): Process => {
   const original = { want: 'original' } as const

@@ -121,7 +121,10 @@ export const ownsFile = async (db: Db | Tx, raceid: number, path: string, uid: n
   const row = await privateFileOf(db, path)
   return row !== undefined && row.raceid === raceid && row.uid === uid
 }
-/** Removes a private file of an account together with its owner. The bytes go when the transaction has committed. */
+/**
+ * Removes a private file of an account together with its owner. The bytes are removed after the transaction has
+ * committed.
+ */
 export { takeFile as takePrivateFile } from './personal.store.ts'
 /** Tells whether a path names a kept public picture of the race. */
 export const isKept = async (db: Db | Tx, raceid: number, path: string): Promise<boolean> => {

@@ -25,7 +25,8 @@ const begins = (bytes: Uint8Array, ...first: number[]): boolean => first.every((
 
 const isZip = (bytes: Uint8Array): boolean => begins(bytes, 0x50, 0x4b, 0x03, 0x04)
 /**
- * Tells whether the bytes are an older Microsoft format, or a newer one with a password. Both have the same container.
+ * Tells whether the bytes are a file in an older Microsoft format, or a newer file with a password. Both use the same
+ * container.
  */
 const isOle = (bytes: Uint8Array): boolean => begins(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)
 const isLocked = (bytes: Uint8Array): boolean =>
@@ -39,7 +40,10 @@ const isPage = (text: string): boolean =>
     text.slice(0, 2000),
   )
 
-/** Tells whether the bytes are a file of a spreadsheet program, new or old, or a page saved as one. */
+/**
+ * Tells whether the bytes are a file of a spreadsheet program, in a new or an old format, or a page with the name of
+ * such a file.
+ */
 export const isSpreadsheet = (bytes: Uint8Array): boolean =>
   isZip(bytes) || isOle(bytes) || isPage(Buffer.from(bytes.subarray(0, 2000)).toString('latin1'))
 

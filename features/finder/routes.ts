@@ -98,7 +98,10 @@ const countOpening = inBatches(1000, async (opened: { db: Db; raceid: number }[]
   return opened.map(() => undefined)
 })
 
-/** Lists the pages on which a race sells something now, its trails and challenges, and its feed and hall while open. */
+/**
+ * Lists the offers of a race: the pages on which the race sells something now, its trails, its challenges, and its feed
+ * and hall while they are open.
+ */
 const offersOf = async (db: Db, raceid: number, now: Date): Promise<MenuOffer[]> => {
   const [rooms, open, hall, trails, challenges] = await Promise.all([
     roomsOffering(db, raceid, now),

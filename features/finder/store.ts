@@ -50,9 +50,9 @@ const fitting = (db: Db, { type, since, search, now }: FinderFilter) => {
   return query
 }
 
-/** The races to list: all of them, those with an open event, or those without one. */
+/** The races to list: all races, races with an open event, or races without an open event. */
 type ByEntry = 'all' | 'open' | 'closed'
-/** Selects the races of which an event takes entries now, full events included, or the other races. */
+/** Selects the races with an event that takes entries now (full events included), or all other races. */
 const byEntry = (query: ReturnType<typeof fitting>, { entry, now }: { entry: ByEntry; now: Date }) =>
   entry === 'all'
     ? query

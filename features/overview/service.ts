@@ -60,7 +60,7 @@ type Event = Awaited<ReturnType<typeof eventsOf>>[number]
 
 type Moved = { received: number; refunded: number }
 type MoneyFlow = { days: (Moved & { day: string })[]; hours: (Moved & { hour: string })[] }
-/** The figures of a race without limits of rights. */
+/** All figures of a race, before the server removes the figures that the reader has no right to see. */
 export type Figures = {
   events: readonly Event[]
   entries: {

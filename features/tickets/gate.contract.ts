@@ -7,7 +7,7 @@ const gate = { right: 'desk.work' } as const
 const pack = {
   public_key: z.nullable(z.string()),
   kinds: z.array(z.object({ id: z.number(), name: z.string(), reentry: z.boolean() })),
-  /** A ticket whose turns below this number are no longer valid. */
+  /** Pairs of a ticket's id and a turn. Codes of the ticket with a lower turn are not valid any more. */
   revoked: z.array(z.tuple([z.number(), z.number()])),
   at: Time,
 }

@@ -31,7 +31,8 @@ export const ChoiceChip = ({
 }: {
   chosen: boolean
   onClick: () => void
-  /** The reason why the chip cannot be chosen, shown behind the chip. */ disabledReason?: string | undefined
+  /** The reason why the chip cannot be chosen. The chip shows the reason after its text. */
+  disabledReason?: string | undefined
   children: ReactNode
 }) => (
   <button

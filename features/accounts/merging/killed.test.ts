@@ -9,8 +9,8 @@ import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 
 /**
- * The test kills the server after every statement of a merge of two accounts, and of the job that follows it. The merge
- * is done whole or not at all, and a second try ends it.
+ * The test kills the server after every statement of a merge of two accounts, and after every statement of the job that
+ * follows the merge. A merge is done whole or not at all, and a second try completes the merge.
  */
 
 let world: World

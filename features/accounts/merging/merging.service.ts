@@ -41,7 +41,9 @@ export const sidesOf = async (on: Db | Tx, uids: readonly number[]) => {
   }))
 }
 
-/** Returns the reason of a room for which two accounts cannot be merged now. */
+/**
+ * Returns the reason why two accounts cannot be merged now. Each room may give a reason, and the first reason counts.
+ */
 export const barTo = async (tx: Tx, accounts: readonly [number, number]): Promise<MergeBar | undefined> => {
   for (const { merge } of everyPersonal.get()) {
     const bar = await merge?.bar?.(tx, accounts)
@@ -57,8 +59,8 @@ const adoptAll = async (tx: Tx, merging: Merging): Promise<void> => {
 type Working = Pick<Parts, 'seal'> & { now: Date; who: Who }
 type Wish = { keep: number; gone: number; reason: string }
 /**
- * Merges one account into another, in the caller's transaction. Returns the reason where it cannot. The caller ends
- * the remembered sessions once the transaction has committed, and has prepared the scope 'accounts'.
+ * Merges one account into another, in the caller's transaction. Returns the reason where it cannot. Before the call,
+ * the caller prepares the scope 'accounts'. After the commit, the caller ends the remembered sessions.
  */
 export const mergeAccounts = async (
   tx: Tx,

@@ -27,7 +27,7 @@ export const OrByMobile = () => {
 }
 
 /**
- * The log-in of the messaging app, inside the app. `to` is the next page. Without it the person returns to this page.
+ * The log-in of the messaging app, inside the app. `to` is the next page. Without `to` the person returns to this page.
  */
 export const AppLoginButton = ({ to }: { to?: string | undefined }) => {
   const t = useWords()

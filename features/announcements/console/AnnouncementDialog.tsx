@@ -25,8 +25,8 @@ type Props = {
 }
 
 /**
- * Writes and sends an announcement in three languages. The preview shows it as one of its readers gets it, counts them
- * and names the price. The device keeps the typed text.
+ * Writes and sends an announcement in three languages. The preview shows the message that one of the readers gets, the
+ * number of readers, and the price. The device keeps the typed text.
  */
 export const AnnouncementDialog = ({ raceid, events, selection, onClose, onSent }: Props) => {
   const t = useWords()

@@ -52,7 +52,10 @@ const draw = (face: Face, character: string): Glyph => {
 
 export type PlacedStencils = { drawing: string; stencils: Stencil[]; width: number }
 export type Letters = {
-  /** A line of text. It begins at x, ends there (`right`), or has its middle there. It is no wider than `most`. */
+  /**
+   * Draws a line of text. The line begins at x, ends at x (`right`), or has its middle at x. It is no wider than
+   * `most`.
+   */
   line: (
     face: Face,
     text: string,

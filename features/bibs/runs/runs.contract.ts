@@ -59,7 +59,7 @@ export const BibRunShown = z.object({
   last: z.nullable(z.string()),
   at: Time,
   bulk: z.boolean(),
-  /** Somebody has undone it. */
+  /** True after somebody has undone the run. */
   undone: z.boolean(),
   can: z.object({ undo: z.boolean(), renumber: z.boolean() }),
 })

@@ -59,8 +59,8 @@ const isSame = (one: HeldBib, other: HeldBib | undefined): boolean =>
   other !== undefined && textOf(one) === textOf(other)
 /**
  * Returns the changes that give runners back their bibs from before a run. A runner whose bib changed again after the
- * run keeps the present bib. A former bib that another runner keeps is not given back, and then its former runner also
- * keeps the present bib. The loop repeats until this stops no further runner.
+ * run keeps the present bib. A runner whose former bib another runner wears also keeps the present bib, which may be
+ * the former bib of a third runner. The loop therefore repeats until all changes are possible.
  */
 export const changesToUndo = (
   run: readonly RunChange[],

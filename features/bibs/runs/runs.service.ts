@@ -131,7 +131,7 @@ export const planned = async (tx: Tx, { raceid, runners, range, exclusions }: Re
 export const writeRenumbered = (tx: Tx, raceid: number, { changes }: Renumbered, by: BibActor): Promise<void> =>
   writeRun(tx, { raceid, kind: 'renumbered' }, changes, by)
 
-/** The outcome of a renumbering, real or tried, with the warnings. */
+/** Presents the outcome of a renumbering or of its trial, with the warnings. */
 export const renumberingShown = async (
   tx: Tx,
   { raceid, runners, names, published }: Renumbering,

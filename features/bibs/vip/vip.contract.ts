@@ -4,8 +4,9 @@ import { Line, Page, RaceId } from '#contract/scalars.ts'
 
 const VipId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 /**
- * `given`: the runner wears it. `waiting`: its runner gets it with the next assignment. `other`: its runner wears
- * another number. `several`: more than one runner has the name. `nobody`: no paid registration has the name.
+ * `given`: the guest wears the kept number. `waiting`: the guest gets the kept number with the next assignment.
+ * `other`: the guest wears another number. `several`: more than one runner has the guest's name. `nobody`: no paid
+ * registration has the guest's name.
  */
 export const vipStates = ['given', 'waiting', 'other', 'several', 'nobody'] as const
 export const VipBib = z.object({

@@ -34,7 +34,10 @@ export const fatesOf = (vips: readonly Vip[], guests: readonly Guest[]): Readonl
   return new Map(vips.map((vip) => [vip.id, fateOf(vip)]))
 }
 
-/** The kept numbers of runners who have none yet, by registration. One runner gets one number: the first of the list. */
+/**
+ * Returns the kept numbers of the guests who wear no number yet, by registration. If the list keeps several numbers for
+ * one guest, the guest gets the first free number of them.
+ */
 export const waitingVips = (
   vips: readonly Vip[],
   guests: readonly Guest[],

@@ -58,7 +58,7 @@ export const findGuest = async (on: Db | Tx, raceid: number, id: number): Promis
   )[0]
 
 type NewVip = Omit<Vip, 'id'> & { raceid: number; staffid: number | null; created_at: Date }
-/** Keeps numbers. A number that is kept already is kept for the new person. */
+/** Keeps numbers for people. Where a number is already kept, the new person replaces the former person. */
 export const saveVips = async (tx: Tx, rows: readonly NewVip[]): Promise<void> => {
   if (rows.length === 0) return
   const of = <Name extends keyof NewVip>(name: Name) => rows.map((row) => row[name])

@@ -1,7 +1,10 @@
 /** The wish of a runner for a number: the digits that it should end with. */
 export type BibWish = { kind: 'birthday' | 'phone'; digits: string }
 
-/** Reads the wished digits: month and day of the birth, or the last four digits of the mobile. Undefined without them. */
+/**
+ * Reads the wished digits: month and day of the birth, or the last four digits of the mobile. Returns undefined where
+ * these digits are missing.
+ */
 export const wishOf = (
   wish: string | null,
   { birth, mobile }: { birth: string | null; mobile: string | null },

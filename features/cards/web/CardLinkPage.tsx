@@ -15,7 +15,10 @@ import { fucardGive, fucardShowDemand, fucardTake } from '../contract.ts'
 import { CardFace } from './CardFace.tsx'
 import { cardWords as words } from './cards.words.ts'
 
-/** The page of a link: a card to take, or a card that a friend asks for. A press decides, so no preview takes it. */
+/**
+ * The page of a link: a card to take, or a card that a friend asks for. The card moves only after a press, so that a
+ * preview of the link does not move it.
+ */
 export const CardLinkPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0

@@ -4,7 +4,7 @@ import { Int, RaceId } from '#contract/scalars.ts'
 
 export const activityKinds = ['trail', 'challenge'] as const
 export type ActivityKind = (typeof activityKinds)[number]
-/** The kinds of everything that a certificate's number may belong to. */
+/** The kinds of records to which a certificate's number may belong. */
 export const holderKinds = ['reg', 'timing', ...activityKinds] as const
 export type HolderKind = (typeof holderKinds)[number]
 

@@ -13,7 +13,10 @@ export type ActivityDone = {
   id: number
   activity: string
   name: string
-  /** The facts of each certificate that is valid now. A later, faster round does not end the certificate of a round. */
+  /**
+   * The facts of each certificate that is valid now. The certificate of a round stays valid after a later, faster
+   * round.
+   */
   facts: string[]
   seconds: number | null
   rounds: number | null

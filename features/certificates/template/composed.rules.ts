@@ -17,7 +17,10 @@ export const photoPlace = ({ form, html, boxes, bg, fields }: Definition): 'slot
 
 /** The fault of a definition that asks its runner for a photo: it has no slot, or several slots. */
 type SlotFault = 'certificate_without_slot' | 'certificate_with_slots'
-/** Finds why a definition that asks its runner for a photo has no place for it; undefined where it has one. */
+/**
+ * Finds the reason why a definition that asks its runner for a photo has no place for the photo. Returns undefined
+ * where it has a place.
+ */
 export const slotFault = (definition: Definition): SlotFault | undefined => {
   if (!goesToCrop(definition.fields) || photoPlace(definition) !== undefined) return undefined
   return photoSlots(definition) > 1 ? 'certificate_with_slots' : 'certificate_without_slot'

@@ -139,7 +139,7 @@ export const withoutBox = (design: Design, key: number): Design => ({
   layers: design.layers.filter((layer) => layer.key !== key),
 })
 
-/** Copies a layer. The copy is in front of it, moved a little. */
+/** Copies a layer. The copy is in front of the original and a little beside it. */
 export const doubled = (design: Design, key: number): { design: Design; key: number } => {
   const at = design.layers.findIndex((layer) => layer.key === key)
   const layer = design.layers[at]

@@ -30,7 +30,7 @@ const readable = (hex: string): string => {
   return shade
 }
 
-/** Draws a skyline or a ridge at the bottom of the sheet. A city always gets the same one. */
+/** Draws a skyline or a ridge at the bottom of the sheet. A city gets the same skyline each time. */
 const horizon = (seed: string, trail: boolean, base: number, rise: number): string => {
   let state = [...seed].reduce(
     (sum, character) => (Math.imul(sum, 31) + character.codePointAt(0)!) >>> 0,

@@ -32,13 +32,16 @@ type Props = {
    * already.
    */
   given?: Certificate | undefined
-  /** The page shows nothing else. Without a certificate it therefore shows the reason and this link. */
+  /**
+   * A link, on a page that shows only the certificate. If there is no certificate, the page shows the reason and this
+   * link.
+   */
   alone?: ReactNode
   /** True where a marked certificate is shown here and does not lead to the crop page. */
   stays?: boolean
 }
 
-/** Codes for the case that there is no certificate. The block then shows nothing. */
+/** The refusals that mean that there is no certificate. The block then shows nothing. */
 const none = new Set(['certificate_not_found', 'no_result_yet', 'not_finished'])
 
 const Paper = ({

@@ -15,8 +15,8 @@ type Asked = {
 }
 
 /**
- * Leads a page with a marked certificate to the crop page (docs/behaviour/certificates.md, Marks). Returns whether it
- * does, so that the page shows nothing until then.
+ * Leads a page with a marked certificate to the crop page (docs/behaviour/certificates.md, Marks). Returns true where
+ * the page is about to change, so that the present page shows nothing until then.
  */
 export const useLeadToCrop = ({ type, certificate, userkey, scoreid, raceid, bib }: Asked, stays: boolean): boolean => {
   const go = useGo()

@@ -11,7 +11,7 @@ import { kmText } from './ruleText.ts'
 
 const tones = { counts: 'success', waiting: 'warning', refused: 'danger' } as const
 
-/** The own proofs, each with its state and the reason of a refused one. */
+/** The person's proofs with their states. A refused proof also shows the reason. */
 export const ProofsCard = ({ mine }: { mine: ChallengeMine }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -11,7 +11,7 @@ import { challengeWords as words } from './challenges.words.ts'
 import { kmText } from './ruleText.ts'
 
 type Props = { challenge: Challenge; mine: ChallengeMine | undefined }
-/** The ranking of everybody, or of the own group. */
+/** The ranking of everybody, or of the person's group. */
 export const RanksCard = ({ challenge, mine }: Props) => {
   const t = useWords()
   const group = mine?.group

@@ -7,7 +7,10 @@ import type { HealthQuestion } from '../contract.ts'
 import { deskWords as words } from './desk.words.ts'
 import { SaidFields, blankText } from './SaidFields.tsx'
 
-/** Returns a name that no other question has. The name stays when questions move, because answers are kept under it. */
+/**
+ * Returns a name that no other question has. A question keeps its name when it moves, because its answers are kept
+ * under this name.
+ */
 const nextName = (questions: readonly HealthQuestion[]): string => {
   let n = questions.length + 1
   while (questions.some(({ name }) => name === `q${n}`)) n++

@@ -18,7 +18,7 @@ type Event = { id: number; name: string; signup_until: string | null }
 type Quota = { eventid: number; places: number; price: number | null; until: string | null }
 type Props = {
   raceid: number
-  /** The club to change. Without it the dialog makes one. */
+  /** The club to change. Without a club the dialog makes a new club. */
   club: ClubLine | undefined
   events: readonly Event[]
   onClose: () => void

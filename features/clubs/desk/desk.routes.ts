@@ -59,7 +59,7 @@ type Asking = Pick<Context<typeof clubShow>, 'db' | 'now' | 'who'> & {
   input: { raceid: number; id: number }
   refuse: (word: 'club_not_found') => never
 }
-/** Finds the club of a call by its captain. For everybody else there is no such club. */
+/** Finds the club of a call for its captain. Any other caller gets the answer that the club does not exist. */
 const ledClub = async ({ db, now, who, input, refuse }: Asking) => {
   const race = (await raceGiven(db, input.raceid, now)) ?? refuse('club_not_found')
   const club = (await findClub(db, race.id, input.id)) ?? refuse('club_not_found')

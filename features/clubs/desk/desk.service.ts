@@ -17,7 +17,9 @@ import type { ClubDesk, ClubMember } from './desk.contract.ts'
 type Parts = { db: Db; seal: Seal }
 type Seen = { race: RaceGiven; club: ClubRow; lang: Lang; now: Date }
 
-/** The registrations of a club are of these orders. A club has few, because a captain pays for many people at once. */
+/**
+ * Lists the orders of a club's registrations. A club has few orders, because a captain pays for many people at once.
+ */
 const ordersOf = async (db: Db, raceid: number, members: readonly MemberRow[]): Promise<OrderRow[]> => {
   const ids = [...new Set(members.flatMap(({ r_orderid }) => r_orderid ?? []))].toSorted((a, b) => a - b)
   const orders = []

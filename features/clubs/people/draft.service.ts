@@ -22,7 +22,7 @@ export const openDraft = (seal: Seal, raceid: number, sealed: Buffer): ClubDraft
   const text = seal.open(raceScope(raceid), FIELD, sealed)
   return text === '' ? undefined : (JSON.parse(text) as ClubDraft)
 }
-/** Completes partly known values with empty ones. */
+/** Fills missing values with empty values. */
 export const draftFrom = (values: Partial<SignupInput> & { eventid: number }): ClubDraft => {
   const { raceid: _, ...draft } = SignupInput.parse({ raceid: 1, ...values })
   return draft

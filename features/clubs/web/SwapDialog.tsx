@@ -10,7 +10,7 @@ import { clubWords as words } from './club.words.ts'
 
 type Props = { raceid: number; id: number; one: ClubMember; onClose: () => void; onChange: () => void }
 
-/** Names the person who replaces a registered one. The new person then completes the entry by a link. */
+/** Names the person who replaces a registered person. The new person then completes the entry by a link. */
 export const SwapDialog = ({ raceid, id, one, onClose, onChange }: Props) => {
   const t = useWords()
   const swap = useCall(clubSwap, { quiet: true })

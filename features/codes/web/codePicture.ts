@@ -10,9 +10,9 @@ import { fallbackCode, usesMini } from '../rules.ts'
 export type PosterCode = { picture: string; round: boolean } | { text: string }
 
 /**
- * Returns the code of a poster (docs/behaviour/certificates.md, Codes). Where the race's settings say so, it is the
- * mini-program's code, or the fixed picture where that cannot be made. Otherwise it is an ordinary code of its own
- * link. `page` is a path of ours.
+ * Returns the code of a poster (docs/behaviour/certificates.md, Codes). The race's settings choose between the
+ * mini-program's code and an ordinary code with the link of the page. If the mini-program's code cannot be made, the
+ * poster has the fixed picture. `page` is a path of ours.
  */
 export const posterCode = async ({
   raceid,

@@ -126,7 +126,7 @@ const Flag = ({ at: [x, y], size, finish }: { at: [number, number]; size: number
 )
 
 type Drawn = { course: DrawnCourse; box: ReturnType<typeof boxOf>; size: number }
-/** People on the course, those with a label last and so on top. */
+/** People on the course. The page draws people with a label last, so that they are on top. */
 const Dots = ({ course, box, size, dots }: Drawn & { dots: readonly MapDot[] }) => (
   <>
     {dots

@@ -12,7 +12,7 @@ import { pickupWords as words } from './pickup.words.ts'
 
 type Props = {
   busy: boolean
-  /** The entry that was written last. A new one empties the field for the next runner. */
+  /** The newest entry of the desk. Each new entry empties the field for the next runner. */
   done: string | undefined
   onFind: (q: string) => void
   /** Called with the facts of an identity card. Without this function the field offers no card reader. */

@@ -28,7 +28,7 @@ const canUndo = (one: HandoutShown, newer: readonly HandoutShown[]): boolean =>
     newer.some(({ kind, id, undone }) => kind === 'size' && id === one.id && !undone)
   )
 
-/** The desk's newest entries. Those that the desk may take back have a button. */
+/** The desk's newest entries. Each entry that the desk may take back has a button. */
 export const LatestCard = ({ latest, failed, busy, onUndo, onAgain }: Props) => {
   const t = useWords()
   if (!latest && failed)

@@ -78,7 +78,8 @@ export const usePickup = (source: DeskSource, news: number) => {
    * the text, and the screen shows its name in place of the number.
    */
   const leave = () => {
-    // The pack of the runner before would stand there while the next runner waits, and staff could hand it out.
+    // Otherwise the former runner's pack would stay on the screen while the next runner waits, and staff could hand out
+    // the wrong pack.
     setFound(undefined)
     setPack(undefined)
   }

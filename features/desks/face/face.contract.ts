@@ -21,7 +21,9 @@ export const checkinFaceVerify = upload('/checkin/face/verify', {
     outcome: z.enum(faceOutcomes),
     /** The sentence for the answer. It names another way to prove identity where the face does not decide. */
     says: z.string(),
-    /** The page on which a trial chooses the next answer. Only where a sandbox answers. */
+    /**
+     * The page on which a tester chooses the next answer of the sandbox. It is missing where a real service answers.
+     */
     sandbox: z.optional(z.string()),
   }),
   description:

@@ -1,7 +1,7 @@
 import { agreesTo } from '#features/registrations/signup/consents.rules.ts'
 import { FULL_AGE } from '#features/registrations/signup/signup.rules.ts'
 
-/** The answers to a check of a face. `slow` and `down` tell that the service gave none. */
+/** The answers to a check of a face. `slow` and `down` mean that the service gave no answer. */
 export const faceOutcomes = ['match', 'no_match', 'several', 'none', 'dark', 'slow', 'down'] as const
 export type FaceOutcome = (typeof faceOutcomes)[number]
 export const detectOutcomes = ['one', 'several', 'none', 'dark', 'slow', 'down'] as const

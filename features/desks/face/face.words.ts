@@ -16,7 +16,9 @@ export const faceRefusals = {
   ),
 } as const
 
-/** The sentence for each answer. Every one but a match names another way. */
+/**
+ * The sentence for each answer. Each sentence, except the sentence for a match, names another way to prove identity.
+ */
 export const outcomeWords = {
   match: text('人脸与证件一致', '人臉與證件相符', 'The face matches the document'),
   no_match: text(

@@ -14,7 +14,7 @@ export const countQuarters = (db: Db, raceid: number): Promise<DeskQuarter[]> =>
       group by h.deskid, quarter order by quarter`,
     [raceid],
   )
-/** Counts, for each event, the registrations that will run, and those of them whose pack was handed out. */
+/** Counts, for each event, the registrations that will run, and how many of their packs were handed out. */
 export const countPacks = (db: Db, raceid: number): Promise<{ eventid: number; expected: number; handed: number }[]> =>
   named(
     db,

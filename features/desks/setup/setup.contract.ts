@@ -65,9 +65,15 @@ export const DeskDevice = z.object({
   name: z.string(),
   staff: z.string(),
   seen_at: z.nullable(Time),
-  /** True where the device was in no contact for some minutes, or since it was revoked. It may hold entries. */
+  /**
+   * True where the device had no contact with the server for some minutes, or had no contact after it was revoked. Such
+   * a device may hold entries that the server does not know.
+   */
   away: z.boolean(),
-  /** The entries that the device still held at its last contact. Nobody knows those that it wrote since. */
+  /**
+   * The number of entries that the device still held at its last contact. The server does not know later entries of the
+   * device.
+   */
   waiting: z.nullable(z.number()),
   revoked_at: z.nullable(Time),
   /** The seconds by which the clock of the device is wrong; above zero where it is fast. */

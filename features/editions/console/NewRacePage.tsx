@@ -18,7 +18,8 @@ export const NewRacePage = () => {
   const t = useWords()
   const races = useAsk(consoleRacesList, {})
   const platform = useAsk(platformShow, {}, { quiet: true })
-  // A new race begins in the platform's time zone. Without an answer the form begins in the usual one.
+  // A new race begins in the platform's time zone. Without an answer of the server the form begins in the usual time
+  // zone.
   const zone = platform.data?.zone ?? (platform.isPending ? undefined : usualSettings.zone)
   return (
     <DeskPage title={t(words.title)} description={races.data?.may_create ? t(words.description) : undefined} narrow>

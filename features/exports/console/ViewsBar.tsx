@@ -91,7 +91,7 @@ type Props = Place & {
   onShow: (view: TableView | undefined) => void
 }
 
-/** The saved views of a list. Staff choose, save or remove one. */
+/** The saved views of a list. Staff choose, save or remove a view. */
 export const ViewsBar = ({ raceid, table, now, onShow }: Props) => {
   const t = useWords()
   const views = useAsk(consoleExportsViewsList, { raceid, table }, { quiet: true })

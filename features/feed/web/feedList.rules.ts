@@ -32,7 +32,7 @@ export const applyNews = (items: readonly FeedEntry[], news: FeedNews): FeedEntr
   return [...known.values()].toSorted((a, b) => b.id - a.id)
 }
 
-/** The pinned entries after a message: those that the message pins or unpins, the newest first. */
+/** Returns the pinned entries after a message, the newest first. The message may pin and unpin entries. */
 export const applyPins = (pinned: readonly FeedEntry[], news: FeedNews): FeedEntry[] => {
   const known = new Map(pinned.map((entry) => [entry.id, entry]))
   for (const entry of news.entries) {
@@ -43,7 +43,10 @@ export const applyPins = (pinned: readonly FeedEntry[], news: FeedNews): FeedEnt
 }
 
 export type Stretch = { from: number; until: number }
-/** The stretches of the course by which a reader filters: five or six of whole kilometres up to the farthest entry. */
+/**
+ * Returns the stretches of the course by which a reader filters. Each stretch has whole kilometres, and five or six
+ * stretches reach the farthest entry.
+ */
 export const stretchesOf = (metres: readonly number[]): Stretch[] => {
   const most = Math.max(0, ...metres)
   if (most < 2000) return []

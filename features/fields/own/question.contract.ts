@@ -29,7 +29,7 @@ export const Question = z.object({
   until: z.optional(Day),
   /** True where the answers are sealed. Files are always sealed. */
   personal: z._default(z.boolean(), false),
-  /** True where desks show the photo beside the runner. Other kinds than a photo never have it. */
+  /** True where desks show the photo beside the runner. Only a field for a photo may have this mark. */
   desk: z.optional(z.boolean()),
   when: z.optional(Condition),
 })

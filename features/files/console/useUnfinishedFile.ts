@@ -13,8 +13,8 @@ export const useUnfinishedFile = <Way extends object>(name: string, raceid: numb
   const [kept, setKept] = useState(() => draft.read())
   return {
     /**
-     * The name of the unfinished file. It is undefined for a pasted table, because the page restores that without a
-     * person.
+     * The name of the unfinished file. It is undefined for a pasted table, because the page restores a pasted table by
+     * itself.
      */
     name: kept.pasted === undefined ? kept.file?.name : undefined,
     pasted: kept.pasted,

@@ -12,7 +12,9 @@ import { fullness, phaseTone, saysDistance } from './homeRules.ts'
 import { homeWords } from './home.words.ts'
 import { formWords } from './homeForm.words.ts'
 
-/** An event on the home page in few lines: distance, price, places, deadline, and the one thing to do with it. */
+/**
+ * An event on the home page in few lines: distance, price, places, deadline, and the one action that is possible now.
+ */
 export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: boolean }) => {
   const t = useWords()
   const { lang } = useLang()

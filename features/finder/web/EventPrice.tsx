@@ -2,7 +2,7 @@ import type { RaceEvent } from '#features/events/contract.ts'
 import { useLang } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 
-/** The present price of an event, behind the crossed-out fee where it is lower. */
+/** The present price of an event. If the price is lower than the fee, the crossed-out fee comes before the price. */
 export const EventPrice = ({ event }: { event: RaceEvent }) => {
   const { lang } = useLang()
   return (

@@ -60,7 +60,7 @@ export const StartsCard = ({ events }: { events: readonly RaceEvent[] }) => {
   )
 }
 
-/** The search for one's own result, which opens the list with what was typed. */
+/** The search for one's own result. It opens the list of results with the typed text. */
 export const FindMine = () => {
   const t = useWords()
   const go = useGo()

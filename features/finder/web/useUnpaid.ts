@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import type { Unpaid } from '#seam/web/unpaid.ts'
 import { unpaidEntries } from '#ui/router/address.ts'
 
-/** The unpaid order of a race that this device remembers. Most devices remember none, so its file comes later. */
+/**
+ * Returns the unpaid order of a race that this device remembers. Most devices remember no order, so only a device with
+ * an order loads the code for it.
+ */
 export const useUnpaid = (raceid: number | undefined): Unpaid | undefined => {
   const [unpaid, setUnpaid] = useState<Unpaid>()
   useEffect(() => {

@@ -34,8 +34,8 @@ export type ChangeRequest = {
   departure: string
   now: Date
   /**
-   * A change by staff: the deadlines have no effect. As many nights move without money. Another number of nights has its
-   * price.
+   * A change by staff, for whom the deadlines have no effect. A move to the same number of nights costs nothing. A
+   * change of the number of nights has its price.
    */
   staff?: { staffid: number | null } | undefined
 }

@@ -86,7 +86,7 @@ export const setChangesState = async (
     [raceid, orderids, state, now],
   )
 }
-/** Lists the orders that hold the differences of a stay's order, the newest first. */
+/** Lists the orders for the differences that belong to a stay's order, the newest first. */
 export const listSupplements = async (tx: Tx, raceid: number, orderid: number): Promise<number[]> =>
   (
     await named<{ orderid: number }>(

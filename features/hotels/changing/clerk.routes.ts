@@ -20,7 +20,10 @@ import { offerChange } from './holding.service.ts'
 /** The minutes for which an offer of a clerk holds the new nights. The guest is not at the page at that moment. */
 const OFFER_MINUTES = 24 * 60
 
-/** A guest whom the hotel does not sell to, or a room type that is gone, is the same to a clerk. */
+/**
+ * Converts a reason to the reason that a clerk sees. A clerk sees the same reason for a guest to whom the hotel does
+ * not sell and for a room type that is gone.
+ */
 const whyNotOffered = (why: Extract<Awaited<ReturnType<typeof offerChange>>, { refused: string }>['refused']) => {
   if (why === 'goods_price_changed') return 'stay_change_moved'
   return why === 'goods_not_for_you' || why === 'goods_not_found' ? 'goods_not_on_sale' : why

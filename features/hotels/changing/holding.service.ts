@@ -17,7 +17,7 @@ type Offering = {
   once: OnceKey | undefined
   now: Date
 }
-/** Holds the new nights of a change under an order of the difference. */
+/** Holds the new nights of a change under an order for the difference. */
 export const offerChange = (
   db: Db,
   { row, plan, race, arrival, departure, subject, payMinutes, once, now }: Offering,

@@ -17,7 +17,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Uploads reads, and leads to the imports of start lists and chips. */
+/** A panel that uploads files of chip reads. It also has links to the imports of start lists and of chips. */
 export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

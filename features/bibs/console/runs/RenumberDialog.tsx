@@ -19,7 +19,7 @@ export type RenumberedGroup = {
   value: string
   label: string
   of: { eventid: number } | { runid: number }
-  /** One of their present numbers, as it is printed. */
+  /** A present number of one of these runners, as it is printed. */
   like: string | null
 }
 const shapeOf = (like: string | null): { prefix: string; width: number } => {

@@ -31,7 +31,7 @@ export const CertificatesPage = () => {
   const race = useRace()
   const definitions = useAsk(consoleCertificatesList, { raceid }, { staleTime: 0 })
   const remove = useCall(consoleCertificatesRemove)
-  // Staff edit a definition that came as HTML on this page. Boxes have an editor of their own.
+  // On this page staff edit definitions that came as HTML. Definitions with boxes have another editor.
   const { html } = usePageParams()
   const edited: Definition | 'new' | undefined =
     html === 'new' ? 'new' : definitions.data?.items.find(({ id }) => String(id) === html)

@@ -51,13 +51,13 @@ export type DeskBooks = {
   entries: Map<number, Map<string, BookedEntry>>
   proxies: Map<string, HeldProxy>
   /**
-   * Entries of this device that the server's last count may lack: the waiting ones, and those that the device sent
-   * after that count.
+   * Entries of this device that the server's last count may lack: entries that still wait, and entries that the device
+   * sent after that count.
    */
   fresh: Map<string, { registrationid: number; at: number }>
-  /** Own entries that the server has not answered. */
+  /** Entries of this device that the server has not answered yet. */
   waiting: Set<string>
-  /** Own entries whose runner the race does not have. */
+  /** Entries of this device whose runner the race does not have. */
   refused: Set<string>
 }
 export const emptyBooks = (): DeskBooks => ({
@@ -141,7 +141,7 @@ export const takePart = (books: DeskBooks, part: BookPart): void => {
     if (!kept) books.refused.add(entry.entry)
   }
 }
-/** Removes the entries that the server has counted since a contact from the entries that it may lack. */
+/** Removes entries from `fresh` that the server had counted at a contact. */
 export const settleFresh = (books: DeskBooks, contact: number): void => {
   for (const [entry, { at }] of books.fresh) if (at <= contact) books.fresh.delete(entry)
 }

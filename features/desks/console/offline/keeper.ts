@@ -91,8 +91,8 @@ const readBooks = async (safe: Safe, contact: number): Promise<DeskBooks> => {
   return books
 }
 /**
- * Joins the parts of the store to one. Answers to own entries since the last contact remain a part of their own, with
- * their moments.
+ * Joins the parts of the store to one part. The answers that this device got to its entries since the last contact stay
+ * in a separate part, with their moments.
  */
 const joinParts = async (safe: Safe, state: DeviceState): Promise<void> => {
   const parts = await safe.readParts<BookPart>()

@@ -17,7 +17,7 @@ import type { SupervisorPanelProps } from './useFigures.ts'
 
 type Opened = { what: 'new' } | { what: 'edit' | 'close'; desk: Desk } | { what: 'windows' }
 
-/** Lists the desks with their bibs, and tells of each whether it can clash with another. */
+/** Lists the desks with their bibs. Each line tells whether the desk can clash with another desk. */
 export const DesksPanel = ({ raceid }: SupervisorPanelProps) => {
   const t = useWords()
   const [opened, setOpened] = useState<Opened>()

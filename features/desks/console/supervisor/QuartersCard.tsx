@@ -16,7 +16,7 @@ const FlowChart = lazy(async () => ({ default: (await import('#ui/media/FlowChar
 const ALL = 'all'
 const sum = (packs: readonly number[]): number => packs.reduce((all, n) => all + n, 0)
 
-/** Packs by quarter hour, of all desks or of one, as a chart or as a table. */
+/** Packs by quarter hour, of all desks or of one desk, as a chart or as a table. */
 export const QuartersCard = ({ desks, zone }: { desks: DeskFigures['desks']; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()

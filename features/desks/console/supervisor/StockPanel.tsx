@@ -61,7 +61,10 @@ export const StockPanel = ({ raceid, zone }: SupervisorPanelProps) => {
 }
 
 type Stock = OutputOf<typeof consoleDesksStock>
-/** The sizes that the race counts. The desks hand out a size without a change in any number. */
+/**
+ * Returns the sizes that the race counts: the sizes that a change of the stock names. The desks hand out the other
+ * sizes without a limit.
+ */
 const countedIn = ({ sizes, changes }: Stock): ReadonlySet<string> =>
   new Set([...sizes.filter(({ came }) => came !== 0), ...changes].map(({ size }) => size))
 
