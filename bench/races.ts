@@ -8,7 +8,7 @@ import { conclude, openAccounts, openGround, openLoad, quantile, say } from './g
 import type { LoadReport } from './ground/load.ts'
 
 /**
- * Measures sign-up on four races at once, and look-ups in them, over HTTP on one PostgreSQL. Where CITUS_SERVERS names a
+ * Measures sign-up on four races at once, and look-ups in them, over HTTP on one PostgreSQL. If CITUS_SERVERS names a
  * distributed one (docs/scale.md), the bench then measures the same on it in the same run, and moves a race to another
  * machine while people sign up for it: each acknowledged sign-up must be there, and no other.
  */

@@ -34,7 +34,7 @@ export type ChecklistOf = {
   _key: string
   /** The caller's account, where the registration is the caller's own. Null for everybody else. */
   uid: number | null
-  /** True where the registrant will run: registered, paid, live. */
+  /** True if the registrant will run: registered, paid, live. */
   entered: boolean
   /** The start of the event. */
   start: Date

@@ -8,7 +8,7 @@ export const raceInBase36 = (digits: string): number | undefined => {
 }
 
 /**
- * The race that a public key names. Undefined where the text is no key. This file is not part of scalars.ts, because
+ * The race that a public key names. Undefined if the text is no key. This file is not part of scalars.ts, because
  * every page reads keys and few pages need the schema library.
  */
 export const raceOfKey = (key: string): number | undefined => {

@@ -7,7 +7,7 @@ export const isMailAddress = (address: string): boolean =>
   /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/iu.test(address) &&
   !/^\.|\.\.|\.@/.test(address)
 
-/** The one form by which addresses are compared and found: small letters. */
+/** Writes an address in small letters. The server stores and finds addresses only in this form. */
 export const normalMailAddress = (address: string): string => address.trim().toLowerCase()
 
 /** Masks an address: `r***@example.com`. */

@@ -18,7 +18,7 @@ export const kindOf = (bytes: Uint8Array): PictureKind | undefined => {
 }
 
 /**
- * Width and height from the header of a BMP, without decoding the picture. Undefined where the header holds none. The
+ * Width and height from the header of a BMP, without decoding the picture. Undefined if the header holds none. The
  * oldest kind of header has two bytes for each number.
  */
 export const bmpSize = (bytes: Uint8Array): Size | undefined => {
@@ -50,7 +50,7 @@ const jpegSize = (bytes: Uint8Array): Size | undefined => {
   return undefined
 }
 
-/** Width and height from a picture's header, without decoding the picture. Undefined where the header holds none. */
+/** Width and height from a picture's header, without decoding the picture. Undefined if the header holds none. */
 export const sizeOf = (bytes: Uint8Array): Size | undefined => {
   const kind = kindOf(bytes)
   if (kind === 'bmp') return bmpSize(bytes)

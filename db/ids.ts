@@ -4,7 +4,7 @@ import type { Db, Tx } from './db.ts'
 /** Kinds of ids that may come without their race (scoreid, noticeid, posterid …). */
 export type IdKind = 'album' | 'notice' | 'score' | 'poster' | 'registration' | 'certificate' | 'game' | 'gamerunner'
 
-/** Returns the race of an id, or undefined where there is no such id. */
+/** Returns the race of an id, or undefined if there is no such id. */
 export const raceOfId = async (db: Db | Tx, kind: IdKind, id: number): Promise<number | undefined> => {
   const row = await db
     .selectFrom('ids')

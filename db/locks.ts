@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/db.ts'
 
-/** The thing that a transaction locks: its kind, its race (0 where there is none) and its id. */
+/** The thing that a transaction locks: its kind, its race (0 if there is none) and its id. */
 export type Lock = { kind: string; raceid: number; id: number | string }
 
 const nameOf = ({ kind, raceid, id }: Lock) => `${kind}/${raceid}/${id}`
@@ -23,7 +23,7 @@ export const lockAll = async (tx: Tx, locks: readonly Lock[]): Promise<void> => 
     ) as sorted`.execute(tx)
 }
 
-/** Tries to lock a name, and never waits. Returns false where another transaction holds the name. */
+/** Tries to lock a name, and never waits. Returns false if another transaction holds the name. */
 export const tryLock = async (tx: Tx, lock: Lock): Promise<boolean> => {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${nameOf(lock)}, 0)) as held`.execute(tx)

@@ -6,7 +6,7 @@
 /** Numbers as a cursor holds them, with `.` between them. */
 export const cursorOf = (...numbers: readonly number[]): string => numbers.join('.')
 
-/** The numbers of a cursor. Undefined where the cursor does not hold exactly `count` numbers. */
+/** The numbers of a cursor. Undefined if the cursor does not hold exactly `count` numbers. */
 export const numbersIn = (cursor: string | undefined, count: number): number[] | undefined => {
   const parts = (cursor ?? '').split('.')
   return parts.length === count && parts.every((part) => /^\d{1,15}$/.test(part)) ? parts.map(Number) : undefined

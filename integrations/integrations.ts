@@ -36,7 +36,7 @@ import { type SmsOptions, type SmsSettings, openSms, usualOptions } from './sms/
 export type Integrations = {
   gateways: Gateways
   messagingApp: MessagingApp
-  /** Undefined where there is a real messaging app without a mini-program. */
+  /** Undefined if there is a real messaging app without a mini-program. */
   miniProgram: MiniProgram | undefined
   /** Mini-programs that a race's codes may open. Our own mini-program helps them and is not in this list. */
   miniPrograms: Partial<Record<MiniName, MiniProgram>>

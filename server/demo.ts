@@ -5,13 +5,13 @@ import { emptyTables, isReached, reach } from '#db/milestones.ts'
 import { hasNoRace } from '#features/races/public.store.ts'
 
 /**
- * The number of a lock. Where several servers start together over one empty database, one server holds the lock and
+ * The number of a lock. If several servers start together over one empty database, one server holds the lock and
  * fills the database while the others wait.
  */
 const LOCK = 20_261_122
 
 /**
- * Runs `seed` once on an empty database. Where the last run was killed, `seed` starts again from the beginning. Returns
+ * Runs `seed` once on an empty database. If the last run was killed, `seed` starts again from the beginning. Returns
  * whether `seed` ran.
  */
 export const fillOnce = async (

@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 240_000 })
 const ROOT = join(import.meta.dirname, '..')
 const asRoot = process.getuid?.() === 0
 const NOBODY = 65_534
-/** An ordinary user: nobody where the tests run as root, otherwise the user who runs them. */
+/** An ordinary user: nobody if the tests run as root, otherwise the user who runs them. */
 const ordinary = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
 
 type Started = { child: ChildProcess; address: string; said: () => string; ended: Promise<number | null> }
@@ -49,7 +49,7 @@ const start = (env: Record<string, string>, as: { uid?: number; gid?: number } =
   }
 }
 
-/** Waits until the server prints its address. Where the server does not start, it throws the server's output. */
+/** Waits until the server prints its address. If the server does not start, it throws the server's output. */
 const up = async (server: Started): Promise<Started> => {
   for (let tries = 0; tries < 1200; tries += 1) {
     if (server.address) return server

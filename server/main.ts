@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import cluster from 'node:cluster'
 import type { Seed } from './start.ts'
 
-// The cache halves the loading time from the second start on. It does nothing where the folder cannot be written.
+// The cache halves the loading time from the second start on. It does nothing if the folder cannot be written.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/node'))
 
 const help =

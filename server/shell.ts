@@ -62,7 +62,7 @@ const searchFor = (page: PageLink, lang: Lang, params: URLSearchParams): string 
   return `?${own}`
 }
 
-/** Tells whether a link names a race. Where `readLink` finds no race then, no race can have that number. */
+/** Tells whether a link names a race. If `readLink` finds no race then, no race can have that number. */
 const namesRace = (params: URLSearchParams): boolean =>
   ['raceid', 'r', 'race_id'].some((name) => (params.get(name) ?? '') !== '')
 
@@ -80,7 +80,7 @@ const readAddress = (apps: Apps, request: FastifyRequest) => {
     name,
     lang,
     params: address.searchParams,
-    /** True where the link names a language. */
+    /** True if the link names a language. */
     spoken: page.lang !== undefined,
     /** The link with only the parameters of the page, so that all pages kept under one name are drawn alike. */
     search: searchFor(page, lang, address.searchParams),
@@ -183,7 +183,7 @@ const pageServer = (
  * every GET that no other route answers. The shell of the runner app carries the race's name, colours, picture and
  * first answers. The status is 404 where the address has no page (the query page shows) or the race is unknown (the
  * finder shows). From the query string, the server logs and keeps only the race, the language and the colour. Returns
- * the function that serves a page. Undefined where the apps are not built.
+ * the function that serves a page. Undefined if the apps are not built.
  */
 export const serveApps = async (
   app: FastifyInstance,

@@ -60,7 +60,7 @@ const mortalParts = (parts: Parts, nth: number): { parts: Parts; died: () => boo
   }
 }
 
-/** Works with parts that are killed after the nth step. Returns false where the work was over before that step. */
+/** Works with parts that are killed after the nth step. Returns false if the work was over before that step. */
 export const killedAt = async (
   parts: Parts,
   nth: number,

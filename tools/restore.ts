@@ -56,7 +56,7 @@ const restore = async (source: string, folder: string, to: Target): Promise<void
   }
 }
 
-/** Reads `--to MOMENT`. Undefined where it is not there. */
+/** Reads `--to MOMENT`. Undefined if it is not there. */
 const targetOf = (words: readonly string[]): Target => {
   const place = words.indexOf('--to')
   if (place === -1) return undefined

@@ -70,7 +70,7 @@ const FinderPage = lazy(async () => ({ default: (await import('#features/finder/
 const SafetyBanner = later(async () => (await import('./afterFirstView.ts')).SafetyBanner)
 
 /**
- * Not every first visit needs the log-in, so its file is fetched later. Where the file cannot be fetched, the page
+ * Not every first visit needs the log-in, so its file is fetched later. If the file cannot be fetched, the page
  * shows the refusal itself.
  */
 const LoginAgain = lazy(async () => {

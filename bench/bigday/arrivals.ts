@@ -12,7 +12,7 @@ import type { Arrival } from './model.ts'
 export type Sending = {
   port: number
   arrivals: Arrival<Kind>[]
-  /** The first account of the kinds that need one, and the event of each. */
+  /** The number of the first person. Each call of the kinds `entry` and `signup` sends the data of the next person. */
   from: number
   events: { entry: number; signup: number }
   results: string[]
@@ -109,7 +109,7 @@ const send = async (sending: Sending, requests: readonly Buffer[]): Promise<Send
   const most = sending.most ?? Infinity
   const call = async (at: number) => {
     const { kind, at: moment } = sending.arrivals[at]!
-    // Where the number of calls under way is bounded, a call begins when it is sent.
+    // If the number of calls under way is bounded, a call begins when it is sent.
     const due = sending.most === undefined ? moment : performance.now() - began
     open += 1
     let line = free.pop()

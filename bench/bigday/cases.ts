@@ -152,7 +152,7 @@ export type DayNeeds = {
   server: number
   database: number
   outcome: Outcome<Kind>
-  /** Where no number of cores meets the goal, because the batches of one event follow each other. */
+  /** If no number of cores meets the goal, because the batches of one event follow each other. */
   isOut: boolean
   /** The part that fails first when more people come, and how many times as many people come then. Null: none fails. */
   breaks: { first: Resource | null; factor: number }

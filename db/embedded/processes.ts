@@ -31,7 +31,7 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Tells whether a living process works in this folder. Where the system does not say, every living process counts. */
+/** Tells whether a living process works in this folder. If the system does not say, every living process counts. */
 export const worksIn = (pid: number, folder: string): boolean => {
   if (!isAlive(pid)) return false
   if (!onLinux) return true

@@ -5,7 +5,7 @@ export type Listening = {
   /** Resolves once the channel is open, or could not be opened. */
   ready: () => Promise<void>
   /**
-   * Tells whether the channel is open. Where the channel is closed, the call tries to open it again. Regular calls
+   * Tells whether the channel is open. If the channel is closed, the call tries to open it again. Regular calls
    * therefore bring the channel back after any failure.
    */
   hears: () => boolean

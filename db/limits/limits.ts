@@ -20,7 +20,7 @@ const aside = (db: Db) => {
   if (db.isTransaction) throw new Error('Limits are counted outside the transaction that a refusal rolls back')
 }
 
-/** Counts one try and returns the seconds to wait: 0 where the try is within the limit. */
+/** Counts one try and returns the seconds to wait: 0 if the try is within the limit. */
 export const countTry = async (db: Db, limit: Limit, subject: LimitSubject, now: Date): Promise<number> => {
   aside(db)
   const ends_at = new Date(now.getTime() + limit.seconds * 1000)

@@ -5,11 +5,11 @@ export type Mark = { at: number; position: bigint }
 export type Following = {
   /** Positions that the replica has not reached yet, oldest first. */
   marks: readonly Mark[]
-  /** The replica holds everything that was committed before this moment. Undefined where nothing is known. */
+  /** The replica holds everything that was committed before this moment. Undefined if nothing is known. */
   reached: number | undefined
 }
 export type Look = Mark & {
-  /** The position up to which the replica has replayed. Undefined where it does not answer or is no standby. */
+  /** The position up to which the replica has replayed. Undefined if it does not answer or is no standby. */
   replayed: bigint | undefined
 }
 

@@ -13,7 +13,7 @@ const readKey = (path: string): Buffer => {
 }
 
 /**
- * The key that is kept in the data folder. Where the folder has none, the call makes a key that only its owner may
+ * The key that is kept in the data folder. If the folder has none, the call makes a key that only its owner may
  * read.
  */
 export const keptKey = (folder: string): { key: Buffer; made: boolean; path: string } => {

@@ -1,6 +1,6 @@
 /**
  * Commits in groups without a timer. While one batch is under way, the next batch collects up to `most` items. Each
- * caller gets its own outcome. `run` returns one outcome for each item, in order. Where `run` throws, every item of
+ * caller gets its own outcome. `run` returns one outcome for each item, in order. If `run` throws, every item of
  * that batch gets the error. With `everyMs`, batches begin at least that far apart, which suits writes that no caller
  * needs soon.
  */

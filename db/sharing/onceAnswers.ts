@@ -24,13 +24,13 @@ const CONTEXT = 'once_answers'
 /** The JSON text of the column: one string, the sealed answer in base64. */
 const sealed = ({ sealing }: OnceKey, answer: unknown): string =>
   JSON.stringify(sealWith(createSecretKey(sealing), CONTEXT, JSON.stringify(answer)).toString('base64'))
-/** Null where the call keeps no answer. Versions before 0.1 kept answers as they are, for 24 hours. */
+/** Null if the call keeps no answer. Versions before 0.1 kept answers as they are, for 24 hours. */
 const opened = ({ sealing }: OnceKey, kept: unknown): unknown =>
   typeof kept === 'string'
     ? (JSON.parse(openWith(createSecretKey(sealing), CONTEXT, Buffer.from(kept, 'base64')).toString('utf8')) as unknown)
     : kept
 
-/** Takes a key for an answer that is still to come. Returns false where another call has taken the key. */
+/** Takes a key for an answer that is still to come. Returns false if another call has taken the key. */
 export const takeKey = async (tx: Tx, { row }: OnceKey, now: Date): Promise<boolean> =>
   (await tx
     .insertInto('once_answers')
@@ -39,7 +39,7 @@ export const takeKey = async (tx: Tx, { row }: OnceKey, now: Date): Promise<bool
     .returning('key')
     .executeTakeFirst()) !== undefined
 
-/** The answer of a key that is taken; null where its call keeps no answer. */
+/** The answer of a key that is taken; null if its call keeps no answer. */
 export const readAnswer = async (tx: Tx, key: OnceKey): Promise<unknown> =>
   opened(
     key,
@@ -93,6 +93,6 @@ export const findAnswers = async (tx: Db | Tx, keys: readonly OnceKey[]): Promis
     }),
   )
 }
-/** The answer kept under a key; undefined where there is none, or where its call keeps no answer. */
+/** The answer kept under a key; undefined if there is none, or where its call keeps no answer. */
 export const findAnswer = async (on: Db | Tx, key: OnceKey): Promise<unknown> =>
   (await findAnswers(on, [key])).get(key.row.toString('hex')) ?? undefined

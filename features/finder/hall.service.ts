@@ -1,5 +1,8 @@
 import type { Db } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 
-/** Tells whether the results hall of a race is open. The room of the hall comes after the finder. */
+/**
+ * Tells whether the results hall of a race is open. The room `hall` provides this function, because `hall` imports
+ * `finder` and `finder` must not import `hall`.
+ */
 export const hallIsOpen = needed<(db: Db, raceid: number, now: Date) => Promise<boolean>>('whether a hall is open')

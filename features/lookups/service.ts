@@ -4,8 +4,8 @@ import { type GameRunnerRow, findGameRunner, findGameRunnerById, listGameRunners
 export type { GameRunnerRow }
 
 /**
- * Finds runners of a published game with a document's number, by its blind indexes. Without a game it searches all
- * games of the race.
+ * Finds the runners whose document has the given number, by the blind indexes of the number. It searches one published
+ * game of the race, or all published games if `gameid` is undefined.
  */
 export const gameRunnersOf = (
   db: Db,

@@ -47,6 +47,6 @@ test('a number finds the tickets of the account that registered it, and only thi
   )
   expect(JSON.stringify(seen)).not.toMatch(/龙䶮|SLT1/)
   expect((await look(idnumOf(1), buyer)).data.map(({ name }) => name).toSorted()).toEqual(['靠窗', '龙䶮'].toSorted())
-  // A registered number without tickets is no guess.
+  // The account `buyer` may look up a registered document number that has no tickets. The answer is an empty list.
   expect((await look(idnumOf(2), buyer)).data).toEqual([])
 })

@@ -20,8 +20,8 @@ export const eventOf = ({ event, meta }: { event: string; meta: Readonly<Record<
 const inFigures: ReadonlySet<PosterTextName> = new Set(['bib', 'time', 'nettime', 'position'])
 
 /**
- * Returns the address in a poster's code: the score page. For its mini-program a race may set the host's root without a
- * protocol. The query there is the same and leads to the score page.
+ * Returns the address in a poster's code. In both forms the query leads to the score page. The form `root` is the root
+ * of the host without a protocol, because some mini-programs need this form.
  */
 export const scoreLink = (form: 'page' | 'root', origin: string, query: string): string =>
   form === 'root' ? `//${new URL(origin).host}/?${query}` : `${origin}/score?${query}`

@@ -38,7 +38,7 @@ export const saveRace = async (
   })
 }
 
-/** Writes a race that nobody sees yet; undefined where its id is taken. */
+/** Writes a race that nobody sees yet; undefined if its id is taken. */
 export const createRace = async (
   tx: Tx,
   race: Pick<RaceRow, 'id' | 'name' | 'kind' | 'zone' | 'time'> & { names: object },

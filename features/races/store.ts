@@ -37,7 +37,7 @@ export const nextNumber = async (db: Db): Promise<number> => {
   return Math.min((row?.last ?? 0) + 1, 2_147_483_647)
 }
 
-/** Writes a new race; undefined where its id is taken. */
+/** Writes a new race; undefined if its id is taken. */
 export const insertRace = async (tx: Tx, row: Insertable<Races>): Promise<RaceRow | undefined> =>
   tx
     .insertInto('races')

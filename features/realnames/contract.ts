@@ -29,7 +29,7 @@ export const consoleRealnamesList = post('/console/realnames/list', {
   output: z.object({
     items: z.array(NameCheck),
     after: z.nullable(z.string()),
-    /** True where a service compares names. */
+    /** True if a service compares names. */
     on: z.boolean(),
   }),
   description: 'Lists the names of a race that the service did not confirm, the newest first.',

@@ -8,7 +8,7 @@ import { lastDay } from './rules.ts'
 const Asked = z.object({ gateway: z.enum(channels), day: z.iso.date() })
 
 /**
- * Compares one day of one channel. Where the statement is not ready, the job runner tries again at growing intervals.
+ * Compares one day of one channel. If the statement is not ready, the job runner tries again at growing intervals.
  */
 const compareOne = async (payload: unknown, { now, ...parts }: Parts & { now: Date }): Promise<void> => {
   const { gateway, day } = Asked.parse(payload)

@@ -55,7 +55,7 @@ type OfferFacts = ShareFacts & {
 }
 
 /**
- * The part that comes back to a runner who leaves at this moment; undefined where no tier holds the moment. Some races
+ * The part that comes back to a runner who leaves at this moment; undefined if no tier holds the moment. Some races
  * promise more once a successor has taken the place. If nobody has taken it by the last day, the tier's amount comes
  * back.
  */
@@ -81,7 +81,7 @@ const tieOf = (facts: OfferFacts, rule: Kept, now: Date): Tie | undefined => {
 export const handFee = (amount: number, cash: number | null): number =>
   cash === null ? 0 : Math.floor((amount * cash) / 100)
 
-/** Finds the fault of written rules; undefined where there is none. */
+/** Finds the fault of written rules; undefined if there is none. */
 export const whyNotPolicy = ({
   tiers,
   successor,

@@ -28,7 +28,7 @@ import { type RequestRow, findPromised, insertRequest, settleRequest } from './s
 
 export type RefundParts = Pick<Parts, 'db' | 'seal'>
 
-/** The outcome for a runner who leaves at this moment; undefined where no tier holds the moment. */
+/** The outcome for a runner who leaves at this moment; undefined if no tier holds the moment. */
 export const offerFor = async (
   on: Db | Tx,
   row: RegistrationRow,
@@ -53,7 +53,7 @@ export const offerFor = async (
   }
 }
 /**
- * The amount that the page shows beforehand. Where the rules promise a higher amount once a successor has paid, it is
+ * The amount that the page shows beforehand. If the rules promise a higher amount once a successor has paid, it is
  * that amount.
  */
 export const promisedAmount = (offer: RefundOffer): number => offer.tie?.amount ?? offer.amount

@@ -46,7 +46,7 @@ export const Status = z.object({
   paid_label: z.string(),
   payable: z.union([z.literal(0), z.literal(1)]),
   pay_label: z.string(),
-  /** The status of the fee, null where no money is due. A refund has a status of its own. */
+  /** The status of the fee, null if no money is due. A refund has a status of its own. */
   fee_label: z.nullable(z.string()),
   payment: z.nullable(z.enum(paymentMethods)),
   pay_end: z.nullable(Time),
@@ -234,7 +234,7 @@ export const registrationPay = post('/registration/pay', {
     /** The methods that the payer can choose on this device. */
     methods: z.array(z.enum(paymentMethods)),
     /**
-     * PayPal's price, and the declared number of yuan for one unit of its currency. Null where PayPal is not available.
+     * PayPal's price, and the declared number of yuan for one unit of its currency. Null if PayPal is not available.
      */
     paypal: z.nullable(z.object({ currency: z.string(), amount: z.number(), rate: z.number() })),
     /** Payments that could not settle the order, with the state of their return. The newest comes first. */
@@ -270,7 +270,7 @@ export const RegistrationCard = z.object({
   icon: z.enum(icons),
   status: z.string(),
   paid_label: z.string(),
-  /** The status of the fee, null where no money is due. */
+  /** The status of the fee, null if no money is due. */
   fee_label: text,
   /** Tells whether the registration has a bib or will get one. */
   bib_due: z.boolean(),

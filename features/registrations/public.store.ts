@@ -298,7 +298,7 @@ export const packRows = readableAs<{
   size: string | null
   window: string | null
   addons: unknown
-  /** The consent to the face check at desks, with its withdrawal; null where it was never given. */
+  /** The consent to the face check at desks, with its withdrawal; null if it was never given. */
   face: unknown
   updated_at: Date
 }>(`(select raceid, id, _key, eventid, orderid, name, gender, state, pay_at is not null as paid,

@@ -90,7 +90,7 @@ const changedPrice = ({
 }: Partial<Pick<NotIn, 'from' | 'to'>>): { from?: string; to?: string; fen?: number } =>
   from === undefined || to === undefined ? {} : { from: amountText(from), to: amountText(to), fen: to }
 
-/** Converts an amount to PayPal's currency; null where the race offers no PayPal. */
+/** Converts an amount to PayPal's currency; null if the race offers no PayPal. */
 const paypalPrice = (methods: readonly PayGateway[], foreign: Foreign | undefined, amount: number) =>
   foreign && methods.includes('paypal')
     ? { currency: foreign.currency, amount: foreignAmount(amount, foreign), rate: foreign.rate }

@@ -19,9 +19,9 @@ export type StatusFound = {
   paid: PaidState
   payable: boolean
   payment: PaymentMethod | null
-  /** The end of the time to pay; null where no money is due or nothing ends it. */
+  /** The end of the time to pay; null if no money is due or nothing ends it. */
   payEnd: Date | null
-  /** The status of the fee; null where no money is due. */
+  /** The status of the fee; null if no money is due. */
   fee: Fee | null
   chips: { tone: Icon; label: StatusSentence }[]
   shows: { bib: boolean; wait_pos: boolean; exit: boolean; delete: boolean }

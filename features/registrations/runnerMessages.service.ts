@@ -38,7 +38,7 @@ type RunnerMessage = Pick<Message, 'template' | 'key' | 'deadline' | 'until'> & 
 
 /**
  * Writes a message about a registration to its runner, in the runner's language. The message names the race and the
- * event. Undefined where the registration has no mobile number. The caller has prepared the keys of the race and of the
+ * event. Undefined if the registration has no mobile number. The caller has prepared the keys of the race and of the
  * accounts.
  */
 export const runnerMessage = (

@@ -85,7 +85,7 @@ const remind = async (working: Working, raceid: number, due: readonly Due[]): Pr
 
 /**
  * Reminds runners who have allowed a notice through WeChat: of the pick-up and of the start on the day before, and of
- * their result once it is published. Where WeChat refuses the notice, the message goes by text. Runners who have allowed
+ * their result once it is published. If WeChat refuses the notice, the message goes by text. Runners who have allowed
  * none get no new text.
  */
 export const remindByNotice = async (working: Working): Promise<void> => {

@@ -177,7 +177,7 @@ export const ReportRow = z.object({
   club: text,
 })
 export type ReportRow = z.output<typeof ReportRow>
-/** The first woman and the first man of an event. `name` is null where the runner hides it. */
+/** The first woman and the first man of an event. `name` is null if the runner hides it. */
 export const Winners = z.object({
   eventid: z.number(),
   event: z.string(),

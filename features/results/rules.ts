@@ -113,7 +113,7 @@ export const groupAge = (
   { age, age_in_year }: { age: number | null; age_in_year: number | null },
   basis: Ranking['age_basis'],
 ): number | null => (basis === 'calendar_year' ? (age_in_year ?? age) : (age ?? age_in_year))
-/** Finds the age group of these ages, or null where no group holds them. */
+/** Finds the age group of these ages, or null if no group holds them. */
 export const agegroupOf = (
   ages: { age: number | null; age_in_year: number | null },
   { age_basis, age_bands }: Pick<Ranking, 'age_basis' | 'age_bands'>,
@@ -122,7 +122,7 @@ export const agegroupOf = (
   return age === null ? null : bandFor(age, age_bands)
 }
 
-/** Names the band of an age, `35-39` or `80+`; null where no band holds it. */
+/** Names the band of an age, `35-39` or `80+`; null if no band holds it. */
 export const bandFor = (age: number, bands: readonly AgeBand[]): string | null => {
   const band = bands.find(({ from, to }) => age >= from && (to === null || age <= to))
   return band ? (band.to === null ? `${band.from}+` : `${band.from}-${band.to}`) : null

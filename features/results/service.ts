@@ -167,7 +167,7 @@ export const importResults = async (
 }
 
 /**
- * Shows an event's results to everybody, or with `published_at` null hides them again. False where the event has no
+ * Shows an event's results to everybody, or with `published_at` null hides them again. False if the event has no
  * results.
  */
 export const publishResults = (

@@ -63,7 +63,7 @@ export const saveSheet = async (tx: Tx, given: Omit<Sheet, 'published_at'>): Pro
     .execute()
 }
 
-/** Publishes or hides an event's results. False where the event has no results yet. */
+/** Publishes or hides an event's results. False if the event has no results yet. */
 export const setPublished = async (
   tx: Tx,
   raceid: number,

@@ -8,7 +8,7 @@ export const partOf = (amount: number, n: number, returned: number, pieces: numb
 type Kept = { percent: number; fixed: number }
 const HOUR = 3_600_000
 /**
- * The tier that holds at a moment; undefined where buyers cannot return the thing. If several tiers of hours fit the
+ * The tier that holds at a moment; undefined if buyers cannot return the thing. If several tiers of hours fit the
  * moment, the tier with the most hours counts.
  */
 export const tierOf = (

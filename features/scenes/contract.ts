@@ -13,7 +13,7 @@ const MyRegistration = z.object({
   status: z.string(),
   next: z.object({
     step: z.enum(steps),
-    /** True where the runner must act. */
+    /** True if the runner must act. */
     needs: z.boolean(),
     says: z.string(),
     /** The moment by which the runner must act. */

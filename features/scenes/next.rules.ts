@@ -12,11 +12,11 @@ type Line = { step: ChecklistStep; state: ChecklistState; until?: Date | null }
 export type NextFacts<Of extends Line> = {
   state: string
   canSignUpAgain: boolean
-  /** True where the registrant will run: registered, paid, live. */
+  /** True if the registrant will run: registered, paid, live. */
   entered: boolean
   /** The check list of the registration, in its order. It is empty after the day of the race. */
   lines: readonly Of[]
-  /** True where the registration has a published result. */
+  /** True if the registration has a published result. */
   hasResult: boolean
   start: Date
   zone: string

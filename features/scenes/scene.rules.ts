@@ -14,7 +14,7 @@ const RANDOM = 20
 export const sceneFrom = (raceid: number, random: Uint8Array): string =>
   `${raceid.toString(36)}.${Array.from(random.subarray(0, RANDOM), (byte) => base58[byte % 58]).join('')}`
 
-/** Finds the race of a scene of ours, or undefined where the text is no such scene. */
+/** Finds the race of a scene of ours, or undefined if the text is no such scene. */
 export const raceOfScene = (scene: string): number | undefined => {
   const found = /^([0-9a-z]{1,6})\.[1-9A-HJ-NP-Za-km-z]{20}$/.exec(scene)
   return found ? raceInBase36(found[1]!) : undefined

@@ -44,7 +44,7 @@ const Scored = z.object({
 })
 const Row = z.object({
   rank: z.number(),
-  /** Null where the runner hides the name. */
+  /** Null if the runner hides the name. */
   name: z.nullable(z.string()),
   club: z.nullable(z.string()),
   number: z.nullable(z.number()),

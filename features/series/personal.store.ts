@@ -43,7 +43,7 @@ export const adoptOfAccount = async (tx: Tx, { from, to }: Merging): Promise<voi
   await sql`update series_places set uid = ${to} where uid = ${from}`.execute(tx)
   await adoptJoins(tx, { from, to })
 }
-/** Moves joins. Where both accounts joined with one number, the join that counts stays. */
+/** Moves joins. If both accounts joined with one number, the join that counts stays. */
 const adoptJoins = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   const gone = await sql<{
     id: number

@@ -184,7 +184,7 @@ export const consoleRolesRemove = post('/console/roles/remove', {
 
 export const LogEntry = z.object({
   id: z.number(),
-  /** The race of the entry; 0 where it belongs to no race. */
+  /** The race of the entry; 0 if it belongs to no race. */
   raceid: z.number(),
   at: Time,
   staffid: z.nullable(z.number()),

@@ -147,7 +147,7 @@ const rest = new RegExp(guessedFirst.toSorted((one, other) => other.length - one
 
 /**
  * Finds the reason why a password is too weak, apart from its length: it contains the login, or consists mostly of a
- * repeated or counted part. Undefined where there is none.
+ * repeated or counted part. Undefined if there is none.
  */
 export const whyWeakPassword = (password: string, login: string): 'has_login' | 'too_plain' | undefined => {
   const plain = password.toLowerCase()

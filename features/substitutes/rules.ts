@@ -3,13 +3,13 @@
  * nothing of it is public.
  */
 
-/** A finisher as the rules see it. Times are milliseconds since the gun; null where the runner has no time. */
+/** A finisher as the rules see it. Times are milliseconds since the gun; null if the runner has no time. */
 export type RunnerTimes = {
   bib: string
   /** The times at the points of the course, in their order, without the finish. */
   splits: readonly (number | null)[]
   finish: number
-  /** The time between the gun and the start line; null where it is not known. */
+  /** The time between the gun and the start line; null if it is not known. */
   start: number | null
 }
 /** `gap` is the largest difference at any point in milliseconds, and `points` the number of compared points. */
@@ -23,7 +23,7 @@ export const POINTS_LEAST = 4
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /**
- * Compares two runners at every point that both have. Undefined where they differ, or where both have times at too few
+ * Compares two runners at every point that both have. Undefined if they differ, or where both have times at too few
  * points.
  */
 export const togetherOf = (one: RunnerTimes, other: RunnerTimes): Together | undefined => {
@@ -91,7 +91,7 @@ export const predictedSeconds = ({ metres, seconds }: Pick<EarlierRun, 'metres' 
 
 /**
  * Compares a time with the best earlier result of the person. The best one counts, because anybody has bad days.
- * Undefined where the time is plausible, or where no earlier result can be compared.
+ * Undefined if the time is plausible, or where no earlier result can be compared.
  */
 export const paceOf = (
   { bib, metres, seconds }: { bib: string; metres: number; seconds: number },

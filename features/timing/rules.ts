@@ -63,7 +63,7 @@ export const gunOf = (waves: readonly Wave[], zone: string | null): number | nul
 export const splitPoints = (points: readonly CoursePoint[]): CoursePoint[] =>
   points.filter(({ kind }) => kind !== 'start' && kind !== 'finish')
 
-/** Finds the time of the last possible finish of an event; null where it has no cut-off or no gun. */
+/** Finds the time of the last possible finish of an event; null if it has no cut-off or no gun. */
 export const closesAt = ({ points, waves }: Pick<TimedCourse, 'points' | 'waves'>): number | null => {
   const cutoff = points.findLast(({ kind }) => kind === 'finish')?.cutoff ?? null
   if (cutoff === null || waves.length === 0 || waves.some(({ gun }) => gun === null)) return null

@@ -11,7 +11,7 @@ export const runnersOfBibs = (
 ): Promise<{ bib: string; eventid: number; registrationid: number | null; name: string | null }[]> =>
   listRunners(on, raceid, bibs)
 
-/** Finds the moment of the gun of a runner's wave; null where we do not time the event or nobody has fired its gun. */
+/** Finds the moment of the gun of a runner's wave; null if we do not time the event or nobody has fired its gun. */
 export const gunFor = async (
   db: Db,
   { raceid, eventid, bib }: { raceid: number; eventid: number; bib: string },
@@ -37,7 +37,7 @@ export const gunsOf = async (on: Db | Tx, raceid: number, bibs: readonly string[
   )
 }
 
-/** Lists the points on the way of a runner's event. Undefined where nobody who is timed has this bib. */
+/** Lists the points on the way of a runner's event. Undefined if nobody who is timed has this bib. */
 export const pointsOfRunner = async (db: Db, raceid: number, bib: string): Promise<string[] | undefined> => {
   const [runner] = await listRunners(db, raceid, [bib])
   const course = runner && (await findCourse(db, raceid, runner.eventid))

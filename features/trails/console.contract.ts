@@ -109,7 +109,7 @@ export const consoleTrailsCodes = post('/console/trails/codes', {
         code: z.string(),
         /** The address that the QR code holds. */
         address: z.string(),
-        /** The moment at which a screen asks for its next code. Null where the code is printed. */
+        /** The moment at which a screen asks for its next code. Null if the code is printed. */
         until: moment,
       }),
     ),

@@ -108,7 +108,7 @@ const Logged = z.object({
   received_at: Time,
   late: z.boolean(),
   reason: z.nullable(Reason),
-  /** The reason in the language of the caller. Null where the check counts. */
+  /** The reason in the language of the caller. Null if the check counts. */
   says: z.nullable(z.string()),
 })
 export const appTrailCheck = upload('/app/trail/check', {

@@ -4,7 +4,7 @@ import type { Counted } from './check.rules.ts'
 export const rankings = ['time', 'points', 'repeats'] as const
 export type TrailRanking = (typeof rankings)[number]
 
-/** `seconds` is the time of the fastest complete round; null where no round is complete. */
+/** `seconds` is the time of the fastest complete round; null if no round is complete. */
 export type TrailStanding = {
   repeats: number
   points: number

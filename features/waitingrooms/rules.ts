@@ -52,7 +52,7 @@ export const admittedBy = ({ opens_at, paces }: Pick<WaitingRoomFacts, 'opens_at
 }
 
 /**
- * Finds the moment at which a number is let in, by the present paces; undefined where a pause comes before its turn.
+ * Finds the moment at which a number is let in, by the present paces; undefined if a pause comes before its turn.
  */
 export const turnOf = (room: Pick<WaitingRoomFacts, 'opens_at' | 'paces'>, number: number): Date | undefined => {
   let admitted = 0

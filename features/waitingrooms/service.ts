@@ -53,7 +53,7 @@ export const openTicket = async (seal: Seal, raceid: number, text: string): Prom
 }
 
 /**
- * Finds the number of a ticket from before the hour: null where it has none yet, undefined where the ticket does not
+ * Finds the number of a ticket from before the hour: null if it has none yet, undefined if the ticket does not
  * exist.
  */
 export const numberOf = async (

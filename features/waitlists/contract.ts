@@ -165,7 +165,7 @@ export const consoleWaitlistsEntries = post('/console/waitlists/entries', {
         pay_at: z.nullable(Time),
         joined_at: Time,
         orderid: z.nullable(z.number()),
-        /** True where the people of the runner's order want their places together or not at all. */
+        /** True if the people of the runner's order want their places together or not at all. */
         all_or_none: z.boolean(),
       }),
     ),

@@ -19,7 +19,7 @@ export const nextRefresh = (now: Date, zone: string): Date =>
 /** Tells whether a waitlist is due for its daily refresh: the last one was before the last 10:00. */
 export const isDue = (refreshedAt: Date, now: Date, zone: string): boolean => refreshedAt < lastRefresh(now, zone)
 
-/** The moment until which an unpaid runner can pay for an offered place; undefined where no time is left. */
+/** The moment until which an unpaid runner can pay for an offered place; undefined if no time is left. */
 export const offerUntil = (
   now: Date,
   { offer_minutes, ends_at }: { offer_minutes: number; ends_at: Date | null },
@@ -31,7 +31,7 @@ export const offerUntil = (
 
 /**
  * A runner in line. `orderid` null: the runner has no order and belongs to no group. `of` is the number of the order's
- * runners who are in line. `together` is true where they want their places together or not at all.
+ * runners who are in line. `together` is true if they want their places together or not at all.
  */
 export type InLine = { id: number; orderid: number | null; of: number; together: boolean }
 
@@ -70,8 +70,8 @@ const eachInTurn = (line: readonly InLine[], free: number, whole: boolean): { id
 
 /**
  * Chooses the runners who get the free places, in order. A group gets places only if all of it fits. `whole` is true
- * where `line` is the whole line. Otherwise the last group in `line` may have more members after its end, so it stays
- * undecided. Where `decided` is false, the caller must read more of the line.
+ * if `line` is the whole line. Otherwise the last group in `line` may have more members after its end, so it stays
+ * undecided. If `decided` is false, the caller must read more of the line.
  */
 export const nextInLine = (
   line: readonly InLine[],

@@ -44,7 +44,7 @@ const refreshEvent = async (
   open: boolean,
 ): Promise<void> => countWaiting(tx, raceid, eventid, open, open ? await countLine(tx, raceid, eventid) : 0)
 
-/** Locks the event and reads its waitlist; undefined where the waitlist is not open. */
+/** Locks the event and reads its waitlist; undefined if the waitlist is not open. */
 const hold = async (tx: Tx, raceid: number, eventid: number) => {
   const event = await lockEvent(tx, raceid, eventid)
   const waitlist = await findWaitlist(tx, raceid, eventid)
@@ -78,7 +78,7 @@ export type Promoting = {
   /** The registration that gets a place out of turn. */ id?: number | undefined
 }
 /**
- * Gives at most `most` free places to the next in line, in one transaction. Undefined where the waitlist is not open.
+ * Gives at most `most` free places to the next in line, in one transaction. Undefined if the waitlist is not open.
  */
 export const givePlaces = async (
   { db, seal }: Pick<Working, 'db' | 'seal'>,
@@ -291,7 +291,7 @@ export const workWaitlists = async (parts: Working, now: Date, signal?: AbortSig
 
 /**
  * Records or withdraws the wish of a group to get its places together or not at all. The lock on the event keeps a
- * round from giving a place to a part of the group meanwhile. False where the waitlist does not let each runner wait
+ * round from giving a place to a part of the group meanwhile. False if the waitlist does not let each runner wait
  * alone any more.
  */
 export const askForAllOrNone = (
@@ -330,7 +330,7 @@ export const leaveWaitlist = async (parts: Working, raceid: number, key: string,
 }
 
 /**
- * Makes the next round offer a returned place at once, without the wait for the daily refresh. False where no waitlist
+ * Makes the next round offer a returned place at once, without the wait for the daily refresh. False if no waitlist
  * is open. The caller has locked the event.
  */
 export const offerSoon = async (tx: Tx, raceid: number, eventid: number, now: Date): Promise<boolean> => {

@@ -44,7 +44,7 @@ export const consoleWalkinsOffer = post('/console/walkins/offer', {
     ),
     /** The range of bibs for walk-ins. Null: a walk-in gets no bib at once. */
     range: z.nullable(WalkInRange),
-    /** The bib that the next walk-in would get; null where none is free. */
+    /** The bib that the next walk-in would get; null if none is free. */
     next: z.nullable(z.string()),
   }),
   description:

@@ -26,7 +26,7 @@ export const queueMessages = (tx: Tx, messages: readonly SendPayload[], runAt?: 
 export const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`
 
 /**
- * Writes the messages about events in the transaction that causes the events. Where no webhook tells of them, nothing is
+ * Writes the messages about events in the transaction that causes the events. If no webhook tells of them, nothing is
  * written.
  */
 export const noteEvents = async (

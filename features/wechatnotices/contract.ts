@@ -12,11 +12,11 @@ export const NoticeChoices = z.object({
     z.object({
       moment: Moment,
       open: z.number(),
-      /** The template for the mini-program's question; null where the platform has none. */
+      /** The template for the mini-program's question; null if the platform has none. */
       template: z.nullable(z.string()),
     }),
   ),
-  /** True where the official account can ask for one message. */
+  /** True if the official account can ask for one message. */
   account: z.boolean(),
   /** True while the messaging app is a sandbox, which any browser may open. */
   sandbox: z.boolean(),

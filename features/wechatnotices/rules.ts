@@ -37,7 +37,7 @@ export const keywordKinds = ['thing', 'time', 'date', 'phrase', 'name', 'charact
 const KEYWORD = new RegExp(`^(${keywordKinds.join('|')})\\d{1,3}$`)
 
 /**
- * Reads the keywords of a template as staff type them: `thing1=race, time2=when`. Undefined where a keyword or a value
+ * Reads the keywords of a template as staff type them: `thing1=race, time2=when`. Undefined if a keyword or a value
  * is unknown, or a keyword occurs twice.
  */
 export const fieldsIn = (typed: string): Record<string, NoticeValue> | undefined => {

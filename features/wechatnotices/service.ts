@@ -47,7 +47,7 @@ const sandboxSettings: NoticeSettings = {
 
 type Reading = { db: Db | Tx; integrations: Pick<Parts['integrations'], 'messagingApp' | 'miniProgram'> }
 /**
- * The templates as they are now. Where nobody has set any and the messaging app is a sandbox, the sandbox brings its own.
+ * The templates as they are now. If nobody has set any and the messaging app is a sandbox, the sandbox brings its own.
  */
 export const noticeSettings = async ({
   db,
@@ -94,7 +94,7 @@ const handOver = async (
 
 /**
  * Sends a notice through WeChat, if the runner has allowed one about this moment. Returns the app that took it;
- * undefined where none did, and a text message must go out instead. Each try uses another consent, and a consent that
+ * undefined if none did, and a text message must go out instead. Each try uses another consent, and a consent that
  * WeChat does not know ends.
  */
 export const sendByWechat = async (working: Working, notice: Notice): Promise<NoticeApp | undefined> => {

@@ -103,7 +103,7 @@ export const signed = (
   return { ...fields, sign: signRsa(signedText(fields), privateKey) }
 }
 
-/** The reason why these bytes do not count as signed by Alipay. Undefined where Alipay signed them. */
+/** The reason why these bytes do not count as signed by Alipay. Undefined if Alipay signed them. */
 export const whyRejected = (
   { publicKey, serial }: AlipayAccount,
   said: string,

@@ -31,7 +31,7 @@ export const formFields = (text: string): Record<string, string> | undefined => 
 
 /**
  * The members of an answer's outermost object, each as the exact text that is there. Alipay signs that text and not the
- * text that a parser would write again. Undefined where the answer is no object.
+ * text that a parser would write again. Undefined if the answer is no object.
  */
 export const rawMembers = (json: string): Record<string, string> | undefined => {
   try {
@@ -124,7 +124,7 @@ export const rootNumber = (pem: string): string =>
 /**
  * The key of the platform's certificate, the first in its file. Alipay hands out this certificate alone, without the
  * one between it and the root. The product trusts it because the merchant put it on this disk, as it trusts a bare
- * public key. Where the file holds the chain too, a root of the other file must have signed it.
+ * public key. If the file holds the chain too, a root of the other file must have signed it.
  */
 export const keyOfCertificate = (pem: string, rootPem: string): KeyObject => {
   const [own, ...chain] = certificatesIn(pem)

@@ -91,7 +91,7 @@ const serialOf = (text: string): number | undefined => {
     : NaN
   return at >= FIRST_DAY ? (at - EPOCH) / DAY_MS : undefined
 }
-/** The number that a cell holds. Undefined where the cell holds a text. */
+/** The number that a cell holds. Undefined if the cell holds a text. */
 const numberOf = (kind: CellKind, value: string | number): number | undefined => {
   if (kind === 'text') return undefined
   if (kind === 'day' || kind === 'moment') return serialOf(String(value))
@@ -150,7 +150,7 @@ async function* sheetsOf(sheet: WorkbookSheet, most: number, add: (title: string
     yield Buffer.from(sheetFoot)
   }
   for (let nth = 1; !ended; nth++) {
-    // Where the last row fills the last sheet, no further sheet begins.
+    // If the last row fills the last sheet, no further sheet begins.
     if (nth > 1 && left.length === 0) {
       const next = await rows.next()
       if (next.done) return

@@ -7,19 +7,19 @@ import { freeBytes, needRoom } from './disk.ts'
 
 /** The store of uploaded pictures. Names are `<raceid>/<name>`. Only the room files makes names. */
 export type FileStore = {
-  /** Reads a file. Undefined where there is no such file. */
+  /** Reads a file. Undefined if there is no such file. */
   read: (name: string) => Promise<Buffer | undefined>
   /** Writes the whole file or nothing. The same name always means the same bytes. */
   write: (name: string, bytes: Uint8Array) => Promise<void>
-  /** Writes a file piece by piece, for files that are too large for memory. Where a piece fails, nothing is written. */
+  /** Writes a file piece by piece, for files that are too large for memory. If a piece fails, nothing is written. */
   writeFrom: (name: string, pieces: AsyncIterable<Uint8Array>) => Promise<void>
-  /** Opens a file as a stream. Undefined where there is no such file. */
+  /** Opens a file as a stream. Undefined if there is no such file. */
   stream: (name: string) => Promise<{ bytes: number; content: Readable } | undefined>
   /** Removes a file for good. A missing file is no error. */
   remove: (name: string) => Promise<void>
   /**
    * The address from which browsers may fetch a public file themselves. `process` is the resize suffix
-   * (`image/resize,w_640`). Undefined where only this server can serve the file. A store without this function leaves
+   * (`image/resize,w_640`). Undefined if only this server can serve the file. A store without this function leaves
    * all files to this server.
    */
   addressOf?: (name: string, process?: string) => string | undefined

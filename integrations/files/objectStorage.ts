@@ -12,11 +12,11 @@ export type S3Settings = S3Credentials & {
    */
   endpoint: string
   bucket: string
-  /** True where the bucket is in the path and not in front of the host, as most self-hosted servers want. */
+  /** True if the bucket is in the path and not in front of the host, as most self-hosted servers want. */
   pathStyle: boolean
   /** The address from which browsers fetch public files: the storage itself, or a network in front of it. */
   publicUrl?: string | undefined
-  /** True where the storage makes smaller copies itself, by the resize suffix (Aliyun OSS). */
+  /** True if the storage makes smaller copies itself, by the resize suffix (Aliyun OSS). */
   resizes: boolean
 }
 
@@ -178,7 +178,7 @@ const writeParts = async (
       bytes += part.length
     }
     await finishParts(bucket, name, query, tags).catch(async (error: unknown) => {
-      // Where the answer of the first try was lost, the storage does not know the upload any more.
+      // If the answer of the first try was lost, the storage does not know the upload any more.
       if (!(await isThere(bucket, name, bytes))) throw error
     })
   } catch (error) {

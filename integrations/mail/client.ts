@@ -42,9 +42,9 @@ export type Mailer = {
   send: (mail: Mail) => Promise<{ answer: string }>
   /** Logs in to the server and sends nothing. Throws MailDown. */
   test: () => Promise<void>
-  /** Hands over each mail of the mailbox for bounces. Undefined where there is no such mailbox. */
+  /** Hands over each mail of the mailbox for bounces. Undefined if there is no such mailbox. */
   returned?: (take: (mail: ReturnedMail) => Promise<void>) => Promise<void>
-  /** The secret of the provider's signed calls. Undefined where no provider calls. */
+  /** The secret of the provider's signed calls. Undefined if no provider calls. */
   webhookSecret?: string | undefined
 }
 

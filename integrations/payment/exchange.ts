@@ -42,7 +42,7 @@ export const jsonOf = (text: string): unknown => {
 }
 
 /**
- * Parses a value by the schema. Where the value does not fit, `otherwise` throws, and its argument is the first wrong
+ * Parses a value by the schema. If the value does not fit, `otherwise` throws, and its argument is the first wrong
  * field.
  */
 export const shapedAs = <Schema extends z.ZodMiniType>(

@@ -111,13 +111,13 @@ export type Gateway = {
   /** Days after a payment within which the gateway gives money back. */
   refundDays: number
   /**
-   * True where the gateway knows a payment only once the payer has come there. Until the payment's end `absent` then
+   * True if the gateway knows a payment only once the payer has come there. Until the payment's end `absent` then
    * means "not yet", the server cannot close the payment before the payer came, and it must ask once more after the
    * end.
    */
   bornLate: boolean
   /**
-   * False where the gateway cannot close a payment before its end. The server asks once more after the end and returns
+   * False if the gateway cannot close a payment before its end. The server asks once more after the end and returns
    * money that came meanwhile.
    */
   closes: boolean
@@ -146,7 +146,7 @@ export type Gateway = {
   statement?: Statements
 }
 /**
- * The gateways that take payments here. Where one of them is real, gateways without credentials are absent, so that
+ * The gateways that take payments here. If one of them is real, gateways without credentials are absent, so that
  * nobody pays by a sandbox.
  */
 export type Gateways = Partial<Record<GatewayName, Gateway>>

@@ -121,7 +121,7 @@ const decoderFor = (first: Buffer): TextDecoder => {
  */
 const LONGEST = 65_536
 
-/** The lines of a file with their numbers from 1, without empty lines; `text` is null where a line is too long. */
+/** The lines of a file with their numbers from 1, without empty lines; `text` is null if a line is too long. */
 export const statementLinesOf = async function* (
   chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<{ line: number; text: string | null }> {
@@ -147,14 +147,14 @@ export const statementLinesOf = async function* (
   yield* take(`${decoder?.decode() ?? ''}\n`)
 }
 
-/** Reads yuan with up to five decimals as thousandths of a fen. Undefined where the text is no such number. */
+/** Reads yuan with up to five decimals as thousandths of a fen. Undefined if the text is no such number. */
 export const thousandthsOf = (yuan: string): number | undefined => {
   const found = /^(-?)(\d{1,9})(?:\.(\d{1,5}))?$/.exec(yuan)
   if (!found) return undefined
   const size = Number(found[2]) * 100_000 + Number((found[3] ?? '').padEnd(5, '0'))
   return found[1] && size > 0 ? -size : size
 }
-/** Reads yuan as whole fen, with the sign. Undefined where the text is no whole number of fen. */
+/** Reads yuan as whole fen, with the sign. Undefined if the text is no whole number of fen. */
 export const signedFen = (yuan: string): number | undefined => {
   const thousandths = thousandthsOf(yuan)
   return thousandths !== undefined && thousandths % 1000 === 0 ? thousandths / 1000 : undefined

@@ -69,7 +69,7 @@ const orderAt = async (account: PaypalAccount, handle: string): Promise<PaypalOr
     throw error
   }
 }
-/** Finds the order of a payment. Where there is no handle, no payer ever got the address of the order. */
+/** Finds the order of a payment. If there is no handle, no payer ever got the address of the order. */
 export const orderOf = async (
   account: PaypalAccount,
   known: KnownTrade | undefined,

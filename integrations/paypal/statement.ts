@@ -74,7 +74,7 @@ const momentOf = (given: string): Date | undefined => {
 }
 
 /**
- * Undefined where the transaction concerns no order. It then is neither a payer's money nor its return, or it did not
+ * Undefined if the transaction concerns no order. It then is neither a payer's money nor its return, or it did not
  * succeed.
  */
 const partFrom = (

@@ -42,7 +42,7 @@ export type WebPush = {
   usable: (target: PushTarget) => boolean
 }
 /**
- * The platform's own keys and its contact address for push services. Where the settings name none, the server makes
+ * The platform's own keys and its contact address for push services. If the settings name none, the server makes
  * keys and gives its own origin.
  */
 export type PushSettings = { privateKey?: string | undefined; subject?: string | undefined }
@@ -55,7 +55,7 @@ const TIMEOUT_MS = 8000
 
 export const newPushKeys = (): VapidKeys => webPush.generateVAPIDKeys()
 
-/** The public key that belongs to a private key. Undefined where the text is no key of P-256. */
+/** The public key that belongs to a private key. Undefined if the text is no key of P-256. */
 export const publicKeyOf = (privateKey: string): string | undefined => {
   const bytes = Buffer.from(privateKey, 'base64url')
   if (bytes.length !== 32) return undefined

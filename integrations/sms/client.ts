@@ -15,7 +15,7 @@ export type TextMessage = {
   /** The filled template, with the signature first: `【Startline】…`. */
   text: string
   /**
-   * The key of the message, which is the same however often the server hands the message over. Where a provider reports
+   * The key of the message, which is the same however often the server hands the message over. If a provider reports
    * on messages, the server finds its message by this key.
    */
   key: string
@@ -55,7 +55,7 @@ export type Sms = {
   sandbox: boolean
   send: (message: TextMessage) => Promise<{ number: string; provider?: string }>
   /**
-   * Asks for the fate of a message. Where nobody knows which provider took the message, it asks every provider. Absent
+   * Asks for the fate of a message. If nobody knows which provider took the message, it asks every provider. Absent
    * where no provider can be asked.
    */
   look?: (message: SentMessage, provider: string | null) => Promise<Looked & { provider?: string }>

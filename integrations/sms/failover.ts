@@ -5,8 +5,8 @@ const REST_MS = 60_000
 
 /**
  * Several providers as one. The first healthy provider takes the message. A provider that is down, or refuses for
- * reasons of its own, is skipped, and comes last in the order for a minute. Where a provider refuses the number or the
- * text, the message is refused. Where a provider may have sent the message, no other provider sends it.
+ * reasons of its own, is skipped, and comes last in the order for a minute. If a provider refuses the number or the
+ * text, the message is refused. If a provider may have sent the message, no other provider sends it.
  */
 export const failover = (vendors: readonly SmsVendor[], clock: () => Date): Sms => {
   const states = new Map(

@@ -37,7 +37,7 @@ const NEVER_LEFT: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Makes one call. Returns its answer as JSON, or undefined where the answer is not the provider's. An error never
+ * Makes one call. Returns its answer as JSON, or undefined if the answer is not the provider's. An error never
  * carries the address, because numbers are part of the address.
  */
 export const post = async (

@@ -8,7 +8,7 @@ import { type AppCredentials, MessagingAppDown, askApp } from './api.ts'
 export type AccessTokens = {
   token: () => Promise<string>
   /**
-   * Calls with a token. Where the vendor no longer accepts the token (`stale` reports this), it calls once more with a
+   * Calls with a token. If the vendor no longer accepts the token (`stale` reports this), it calls once more with a
    * fresh one.
    */
   asking: <Answer>(ask: (token: string, stale: () => never) => Promise<Answer>) => Promise<Answer>

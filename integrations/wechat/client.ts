@@ -23,12 +23,12 @@ export type MessagingApp = {
    */
   authorizeUrl: (returnUrl: string, state: string, scope?: AppScope) => string
   /**
-   * The payer's openid behind a code. Undefined where the code is used up, too old or invented. Throws
+   * The payer's openid behind a code. Undefined if the code is used up, too old or invented. Throws
    * MessagingAppDown.
    */
   openidOf: (code: string) => Promise<string | undefined>
   /**
-   * The person behind a code. Undefined where the code is not valid, or where the app shows a mere snapshot under an
+   * The person behind a code. Undefined if the code is not valid, or where the app shows a mere snapshot under an
    * invented user. Throws MessagingAppDown.
    */
   personOf: (code: string) => Promise<AppPerson | undefined>

@@ -17,15 +17,15 @@ export type MiniCode = { scene: string; page: string; /** The width in pixels, 2
 export type MiniProgram = {
   sandbox: boolean
   appid: string
-  /** The person behind a code of `wx.login`. Undefined where the code is not valid. Throws MessagingAppDown. */
+  /** The person behind a code of `wx.login`. Undefined if the code is not valid. Throws MessagingAppDown. */
   personOf: (code: string) => Promise<AppPerson | undefined>
   /**
-   * The mobile behind a code of the button `getPhoneNumber`, in E.164. Undefined where the code is not valid. Throws
+   * The mobile behind a code of the button `getPhoneNumber`, in E.164. Undefined if the code is not valid. Throws
    * MessagingAppDown.
    */
   mobileOf: (code: string) => Promise<string | undefined>
   /**
-   * The picture of a code that opens a page of the mini-program. Undefined where there is no such page or where the
+   * The picture of a code that opens a page of the mini-program. Undefined if there is no such page or where the
    * vendor does not accept the scene. Throws MessagingAppDown.
    */
   codeOf: (code: MiniCode) => Promise<Buffer | undefined>

@@ -77,7 +77,7 @@ const platformKeys = async ({ keys }: WechatPayAccount, serial: string): Promise
   }
 }
 
-/** The reason why an answer or a notice is not the gateway's. Undefined where it is the gateway's. */
+/** The reason why an answer or a notice is not the gateway's. Undefined if it is the gateway's. */
 export const whyRejected = async (
   account: WechatPayAccount,
   { headers, body }: SignedAnswer,

@@ -45,7 +45,7 @@ export const authorization = (
   return `${SCHEMA} ${fields.join(',')}`
 }
 
-/** The fields of an Authorization header. Undefined where the header has another scheme. */
+/** The fields of an Authorization header. Undefined if the header has another scheme. */
 export const readAuthorization = (
   header: string,
 ): Record<'mchid' | 'nonce_str' | 'timestamp' | 'serial_no' | 'signature', string> | undefined => {
@@ -98,7 +98,7 @@ export const sealText = (key: string, plain: string, associated: string): Requir
 
 export type Signed = { timestamp: string; nonce: string; serial: string; signature: string; body: string }
 
-/** The four signature headers of an answer or a notice, or undefined where one is missing. */
+/** The four signature headers of an answer or a notice, or undefined if one is missing. */
 export const signedFrom = (headers: Readonly<Record<string, string | undefined>>, body: string): Signed | undefined => {
   const of = (name: string) => headers[`wechatpay-${name}`] ?? ''
   const signed = {
@@ -111,7 +111,7 @@ export const signedFrom = (headers: Readonly<Record<string, string | undefined>>
   return signed.timestamp && signed.nonce && signed.serial && signed.signature ? signed : undefined
 }
 
-/** The reason why these bytes are not the gateway's. Undefined where they are the gateway's. */
+/** The reason why these bytes are not the gateway's. Undefined if they are the gateway's. */
 export const whyNotSigned = (
   signed: Signed,
   keys: ReadonlyMap<string, KeyObject>,

@@ -5,7 +5,7 @@ import { openSealed, publicKeyFrom, signedFrom, whyNotSigned } from './crypto.ts
 /** The keys by which the gateway's answers and notices are verified, by serial number. */
 export type PlatformKeys = {
   /**
-   * The known keys. Where there are none, the client fetches them. For an unknown serial it fetches them again, at most
+   * The known keys. If there are none, the client fetches them. For an unknown serial it fetches them again, at most
    * once a minute.
    */
   forSerial: (serial: string) => Promise<ReadonlyMap<string, KeyObject>>

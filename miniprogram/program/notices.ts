@@ -8,8 +8,8 @@ const AT_ONCE = 3
 
 type Choices = { items: { moment: string; open: number; template: string | null }[] }
 /**
- * Reads the templates that the server offers for a race, the tapped moment first. Moments that already have a consent
- * come last, because one more consent adds one more notice.
+ * Reads the templates that the server offers for a race. The template of the tapped moment comes first. Templates of
+ * moments with an open consent come last, because the runner already gets a notice at these moments.
  */
 export const noticeChoices = async (server: Server, raceid: number, moment?: string): Promise<string[]> => {
   const { items } = await server.call<Choices>('/wechatnotices/show', { raceid })

@@ -6,7 +6,7 @@ export type Session = { token: string; uid: number }
 
 const isSession = (kept: unknown): kept is Session =>
   typeof kept === 'object' && kept !== null && typeof (kept as Session).token === 'string'
-/** The session that this device keeps; undefined where nobody is logged in. */
+/** The session that this device keeps; undefined if nobody is logged in. */
 export const keptSession = (platform: Platform): Session | undefined => {
   const kept: unknown = platform.getStorageSync(KEPT)
   return isSession(kept) ? kept : undefined
@@ -63,7 +63,7 @@ export const logInWithPhone = async (
 export const isLoggedOut = (error: unknown): boolean =>
   error instanceof Refused && (error.code === '401' || error.code === '10001')
 
-/** Runs a call that needs a session. Where the session has ended, it logs in once more and tries again. */
+/** Runs a call that needs a session. If the session has ended, it logs in once more and tries again. */
 export const inSession = async <Data>(platform: Platform, server: Server, run: () => Promise<Data>): Promise<Data> => {
   try {
     return await run()

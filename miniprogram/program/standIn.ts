@@ -6,7 +6,7 @@ type Options = { success?: (result: never) => void; fail?: (error: never) => voi
 /** The behaviour of the stand-in, which a test changes as it needs. */
 export type Acting = {
   language: string
-  /** False where the phone has no network. */
+  /** False if the phone has no network. */
   online: boolean
   code: string
   /** The answers of the server by path. A function decides by the input. */

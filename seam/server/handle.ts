@@ -60,7 +60,7 @@ export type Call = {
   address: string
   userAgent: string
   who: Who
-  /** The browser that calls. Null where the browser has no cookie of ours. */
+  /** The browser that calls. Null if the browser has no cookie of ours. */
   device: Device | null
   /**
    * Marks the browser as used by a person, so that the browser gets allowances of its own. Makes a device where the
@@ -94,7 +94,7 @@ export type Context<E> = Omit<Parts, 'clock'> &
     /** Refuses with '422' and one sentence about one field. */
     refuseField: (field: string, said: Text, values?: Record<string, string | number>) => never
     /**
-     * Runs the writes in one transaction and returns their result. Where the call has `_once`, the same transaction
+     * Runs the writes in one transaction and returns their result. If the call has `_once`, the same transaction
      * keeps the answer for 24 hours, and a repeated call gets the kept answer.
      */
     save: (writes: (tx: Tx) => Promise<GivenOf<E>>) => Promise<GivenOf<E>>
@@ -187,7 +187,7 @@ const checkAccess = (endpoint: Endpoint, call: Call) => {
 
 /**
  * The path to the first text that PostgreSQL cannot keep: a text with NUL or with half of a surrogate pair. No keyboard
- * sends such a text. Undefined where PostgreSQL can keep every text.
+ * sends such a text. Undefined if PostgreSQL can keep every text.
  */
 const unkeepableAt = (value: unknown, at: string): string | undefined => {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? at : undefined
@@ -210,7 +210,7 @@ const parseInput = (
     if (unkeepable === undefined) return parsed.data
     throw new RefusalError('field_wrong', { fields: { [unkeepable]: say(wrong.unknown) } })
   }
-  // Every call of a race carries its id. Where the id is missing no field of the form is wrong, so the sentence names
+  // Every call of a race carries its id. If the id is missing no field of the form is wrong, so the sentence names
   // the race.
   const raceOfBody = (call.body as Record<string, unknown> | undefined)?.raceid
   if (

@@ -4,7 +4,10 @@ import type { Db, Tx } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import type { Parts } from './handle.ts'
 
-/** A kept file whose row is removed. Its bytes are removed once the transaction commits. */
+/**
+ * A file of the product's storage whose row in the database is removed. After the commit of the transaction, the server
+ * removes the bytes of the file.
+ */
 export type GoneFile = { raceid: number; hash: string; ext: string; private: boolean }
 
 /** A registration whose person is erased. The transaction holds a lock on it. */
@@ -18,7 +21,7 @@ export type ErasedRegistration = {
   bib: string | null
   prefix_bib: string | null
   qualifying: unknown
-  /** True where the published results lose name and age. */
+  /** True if the published results lose name and age. */
   anonymous: boolean
   /** True once the race was run. */
   over: boolean

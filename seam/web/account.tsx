@@ -10,7 +10,7 @@ export type Account = {
   mobile: string | undefined
   /** The name that the account gave itself. */
   name: string | undefined
-  /** True where the account is bound to a person of the messaging app. */
+  /** True if the account is bound to a person of the messaging app. */
   app: boolean
   /** True until the answer arrives. */
   pending: boolean
@@ -32,7 +32,7 @@ export type LoginSheetProps = {
   mobile?: string
   /** The reason why the screen asks for a log-in. */
   note?: ReactNode
-  /** True where the person must not leave the page, not even for the messaging app. */
+  /** True if the person must not leave the page, not even for the messaging app. */
   stays?: boolean
 }
 

@@ -18,7 +18,7 @@ export const inMiniProgram = (): boolean =>
 type Native = 'pay' | 'login' | 'scan' | 'run' | 'notices'
 /**
  * Opens a page of the mini-program above this one, as the platform's own script does (`wx.miniProgram.navigateTo`).
- * Returns false where there is no mini-program.
+ * Returns false if there is no mini-program.
  */
 export const openNative = (page: Native, params: Readonly<Record<string, string>> = {}): boolean => {
   const bridge = here().WeixinJSBridge

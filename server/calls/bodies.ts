@@ -51,7 +51,7 @@ const readUpload = async (
   }
 }
 
-/** Parses a body. Returns undefined where the body is no JSON or no object. */
+/** Parses a body. Returns undefined if the body is no JSON or no object. */
 const jsonObject = (body: string): object | undefined => {
   let parsed: unknown
   try {

@@ -69,7 +69,7 @@ const handlers = (parts: Parts, fail: Failing, secureCookies: boolean): ((route:
   }
 }
 
-/** Mounts endpoints at their paths and returns these paths. Where a path ends in a slash, an id may follow. */
+/** Mounts endpoints at their paths and returns these paths. If a path ends in a slash, an id may follow. */
 export const mountRoutes = (
   app: FastifyInstance,
   parts: Parts,

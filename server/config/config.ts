@@ -54,7 +54,7 @@ export type Config = {
   trustProxy: false | 1 | string[]
   /** The absolute path of the data folder. */
   folder: string
-  /** The archive of the embedded database's log: a folder, or the bucket of `s3`. Undefined where none is kept. */
+  /** The archive of the embedded database's log: a folder, or the bucket of `s3`. Undefined if none is kept. */
   archive: { folder: string | undefined; seconds: number } | undefined
   databaseUrl: string | undefined
   /** A standby of the database for public reads. */
@@ -64,7 +64,7 @@ export type Config = {
   formerKeys: readonly Buffer[]
   demo: boolean
   workers: number
-  /** Undefined where the server publishes no metrics. */
+  /** Undefined if the server publishes no metrics. */
   metrics: MetricsConfig | undefined
   traces: TraceSettings | undefined
   /** The milliseconds between the signal to stop and the end of the listener. */
@@ -78,25 +78,25 @@ export type Config = {
   paypal: PaypalConfig | undefined
   cmb: CmbConfig | undefined
   webhooks: { loopback: boolean }
-  /** Undefined where the sandbox stands in for the messaging app. */
+  /** Undefined if the sandbox stands in for the messaging app. */
   messagingapp: { appid: string; secret: string } | undefined
   miniprogram: { appid: string; secret: string } | undefined
   miniprograms: Partial<Record<MiniName, { appid: string; secret: string }>>
   sms: SmsSettings
   mail: MailSettings
-  /** Undefined where files lie in the data folder. */
+  /** Undefined if files lie in the data folder. */
   s3: S3Settings | undefined
-  /** Undefined where no service reads bibs in photos. */
+  /** Undefined if no service reads bibs in photos. */
   recognition: { url: string; key: string; faces: string | undefined } | undefined
-  /** Undefined where no service judges the texts of people. */
+  /** Undefined if no service judges the texts of people. */
   moderation: { url: string; key: string } | undefined
-  /** Undefined where no service compares names with numbers. */
+  /** Undefined if no service compares names with numbers. */
   realNames: { secretId: string; secretKey: string; url: string | undefined } | undefined
-  /** Undefined where no service compares faces at desks. A demo has the sandbox. */
+  /** Undefined if no service compares faces at desks. A demo has the sandbox. */
   faces: { url: string; key: string } | 'sandbox' | undefined
-  /** The path of the browser that draws HTML certificates. Where it is undefined, only runners' devices draw them. */
+  /** The path of the browser that draws HTML certificates. If it is undefined, only runners' devices draw them. */
   browserPath: string | undefined
-  /** Undefined where the sandbox stands in for the beacons. */
+  /** Undefined if the sandbox stands in for the beacons. */
   beaconUrls: readonly string[] | undefined
   timingFirm: { base: string; key: string } | undefined
   push: PushSettings
@@ -286,7 +286,7 @@ const metrics = (env: Environment): MetricsConfig | undefined => {
   return { port, host, token }
 }
 
-/** A service of another firm by its address and key. Undefined where its variables are unset. */
+/** A service of another firm by its address and key. Undefined if its variables are unset. */
 const service = (env: Environment, prefix: 'MODERATION_' | 'FACE_') =>
   block(env, prefix) ? { url: read(env, `${prefix}URL`) ?? '', key: read(env, `${prefix}KEY`) ?? '' } : undefined
 /**
@@ -298,7 +298,7 @@ const hasSandboxFaces = (env: Environment): boolean =>
     ? (read(env, 'STARTLINE_SANDBOX') ?? []).includes('faces')
     : (read(env, 'STARTLINE_DEMO') ?? isTrial(env))
 const further = ['TNF100', 'DANMA', 'JD'] as const
-/** An app of the messaging app by its id and secret. Undefined where its variables are unset. */
+/** An app of the messaging app by its id and secret. Undefined if its variables are unset. */
 const wechatApp = (
   env: Environment,
   prefix: `${'MESSAGINGAPP' | 'MINIPROGRAM' | `${(typeof further)[number]}_MINIPROGRAM`}_`,

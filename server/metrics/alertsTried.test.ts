@@ -209,7 +209,7 @@ describe('with a database of its own', () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }, slow)
   const urlOf = ({ port }: DatabaseNode) => `postgres://startline@127.0.0.1:${port}/startline`
-  /** Reads the metrics until an alert fires. Returns false where it does not within the time. */
+  /** Reads the metrics until an alert fires. Returns false if it does not within the time. */
   const comesToFire = async (name: string, expression = rules.get(name)!): Promise<boolean> => {
     tried.add(name)
     for (const end = Date.now() + 30_000; Date.now() < end; await wait(200))

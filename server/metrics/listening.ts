@@ -29,7 +29,7 @@ export const beginCounting = ({ metrics }: Pick<Config, 'metrics'>): void => {
 export type MetricsServer = { address: string; stop: () => Promise<void> }
 
 /**
- * Answers `/metrics` on a port of its own, so that no proxy in front of the apps passes it on. Where several processes
+ * Answers `/metrics` on a port of its own, so that no proxy in front of the apps passes it on. If several processes
  * answer calls, `gather` adds up their counts.
  */
 const listen = async (metrics: MetricsConfig, gather: () => Promise<string>): Promise<MetricsServer> => {

@@ -37,7 +37,7 @@ const drawer = async (): Promise<Draw | undefined> => {
 export const usualShare = 0.2
 
 /**
- * Draws a page as the runner app first draws it (web/drawn.tsx). Returns undefined where the page cannot be drawn or
+ * Draws a page as the runner app first draws it (web/drawn.tsx). Returns undefined if the page cannot be drawn or
  * where there is no time. The page then shows its skeleton until the app has loaded.
  */
 export const pageDrawer = (share: number, onError: (error: unknown) => void) => {

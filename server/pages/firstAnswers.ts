@@ -9,7 +9,7 @@ import { rooms } from '../features.ts'
 import type { FirstCall } from './firstCalls.ts'
 
 const NO_RACE = Symbol('no race')
-/** The answer to an anonymous call. Where it is undefined, the page makes the call itself and shows the fault. */
+/** The answer to an anonymous call. If it is undefined, the page makes the call itself and shows the fault. */
 const askedByNobody = async (
   parts: Parts,
   { path, input, more }: FirstCall,

@@ -49,7 +49,7 @@ export const namedIn = (pathname: string, params: URLSearchParams): URLSearchPar
     }),
   )
 
-/** A page and its link, as search engines see them. `spoken` is true where the link names a language. */
+/** A page and its link, as search engines see them. `spoken` is true if the link names a language. */
 export type FoundPage = {
   lang: Lang
   raceid: number | undefined

@@ -33,7 +33,7 @@ type Query = OutputOf<typeof timingQuery>
 const secondsOf = (clock: string): number => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
 /**
- * The result in a picture. Undefined where the runner hides the name, has no time, or where a rule of the race hides
+ * The result in a picture. Undefined if the runner hides the name, has no time, or where a rule of the race hides
  * the result.
  */
 export const timeOf = (answer: Query | undefined, lang: Lang): SharedFacts['time'] => {
@@ -179,7 +179,7 @@ const KEPT_MS = 60_000
 /** The longest wait for a share of the time, in milliseconds. Services that read a picture wait a few seconds. */
 const WAIT_MS = 4_000
 const STEP_MS = 50
-/** Waits until there is time for another picture. Returns false where there is none within the wait. */
+/** Waits until there is time for another picture. Returns false if there is none within the wait. */
 const isTimeLeft = async (share: ReturnType<typeof shareOf>): Promise<boolean> => {
   const end = performance.now() + WAIT_MS
   while (!share.isLeft(performance.now())) {

@@ -16,7 +16,7 @@ import { deskTitle, titleOf } from './titles.ts'
 
 type Coding = 'br' | 'gzip'
 export type Shell = {
-  /** True where the address has a page and its race is known. */
+  /** True if the address has a page and its race is known. */
   found: boolean
   policy: string
   link: string

@@ -12,7 +12,7 @@ export const ENOUGH_BYTES = 768 * 1024 ** 2
 export type Look = { at: number; answered: boolean; freeBytes: number }
 export type Readiness = {
   ready: boolean
-  /** The moment since which every look contradicts `ready`. Undefined where the last look agrees with it. */
+  /** The moment since which every look contradicts `ready`. Undefined if the last look agrees with it. */
   since: number | undefined
   /** The disk was nearly full at the last look. */
   full: boolean

@@ -1,4 +1,4 @@
-/* The draw of a ballot, written a second time from docs/ballot.md alone and without features/ballot. Where both
+/* The draw of a ballot, written a second time from docs/ballot.md alone and without features/ballot. If both
    implementations agree byte by byte, the page describes the draw completely. This code is written for reading
    beside the page, and not for speed. */
 

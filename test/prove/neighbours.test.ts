@@ -61,7 +61,7 @@ class Browser {
     if (given) this.cookie = given[0]
     return answered.json<Answer>()
   }
-  /** Makes and solves the check that a refusal demands. Undefined where only the person knows the answer. */
+  /** Makes and solves the check that a refusal demands. Undefined if only the person knows the answer. */
   async solved({ check, bits }: Facts): Promise<Record<string, unknown> | undefined> {
     if (check !== 'work' && check !== 'picture') return undefined
     const begun = await this.once(captchaGenerate, check === 'work' ? { kind: 'work', bits } : {})

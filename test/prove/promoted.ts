@@ -22,7 +22,7 @@ const PRICE = 12_000
 export type PromotingLoad = {
   waiting: number
   placed: number
-  /** The number of rounds in which the places return. */ returned: number
+  /** The number of places that become free. The test frees them in `rounds` rounds. */ returned: number
   rounds: number
   kills: Readonly<Record<'join' | 'promote' | 'end', readonly Killed[]>>
   sideBySide: number

@@ -79,7 +79,7 @@ const idIn = (room: string): unknown => {
   return room === 'notices' ? things.notice : room === 'events' ? 1 : things.registration
 }
 
-/** A value that a schema accepts. Undefined where no such value is easy to find. */
+/** A value that a schema accepts. Undefined if no such value is easy to find. */
 export const sampleOf = (json: JsonSchema, name: string, options: 'least' | 'most'): unknown => {
   if (name in known) return known[name]
   if (json.default !== undefined) return json.default
@@ -137,7 +137,7 @@ type Response = { $ref?: string; content?: object }
 const pointer = (...parts: (string | number)[]) =>
   parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
-/** The position of an answer's schema in the document, or undefined where the document has no such answer. */
+/** The position of an answer's schema in the document, or undefined if the document has no such answer. */
 const placeOf = (path: string, method: string, status: number): string | undefined => {
   const { responses } = document.paths[path]![method] as { responses: Record<string, Response> }
   const response = responses[status]
@@ -147,7 +147,7 @@ const placeOf = (path: string, method: string, status: number): string | undefin
 }
 
 const validators = new Map<string, Promise<Validator>>()
-/** Tells how an answer breaks the document. Undefined where the answer keeps to the document. */
+/** Tells how an answer breaks the document. Undefined if the answer keeps to the document. */
 export const faultOf = async (endpoint: Endpoint, status: number, answer: unknown): Promise<string | undefined> => {
   const place = placeOf(endpoint.path, endpoint.kind === 'get' ? 'get' : 'post', status)
   if (place === undefined) return `${endpoint.path} answered ${status}`

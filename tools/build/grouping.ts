@@ -12,7 +12,7 @@ export type BuildPart = {
   imports: readonly string[]
   /** True where the file may be joined with others. It is then no page, no dialogue and no part of the start. */
   shared: boolean
-  /** The importance of the speed of the pages that begin with this file. 0 where no page begins with it. */
+  /** The importance of the speed of the pages that begin with this file. 0 if no page begins with it. */
   weight: number
 }
 
@@ -77,7 +77,7 @@ const costOf = (one: Cluster, other: Cluster, weights: ReadonlyMap<string, numbe
 }
 
 /**
- * Tells whether two clusters may be joined. Where they would import each other through a third, neither could run
+ * Tells whether two clusters may be joined. If they would import each other through a third, neither could run
  * first.
  */
 const staysInOrder = (one: Cluster, other: Cluster, below: ReadonlyMap<string, ReadonlySet<string>>): boolean => {

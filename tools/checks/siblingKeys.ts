@@ -14,7 +14,7 @@ const keysIn = (child: unknown): Node[] => {
     .map(({ value }) => value)
     .filter(isNode)
 }
-/** The word at the start of a key, or undefined where the key is a value alone. */
+/** The word at the start of a key, or undefined if the key is a value alone. */
 const wordOf = (key: Node): string | undefined => {
   const inner = key.type === 'JSXExpressionContainer' ? (key.expression as Node) : key
   if (inner.type !== 'TemplateLiteral') return nameOf(inner.type === 'Literal' ? inner : undefined)

@@ -30,7 +30,7 @@ export type DemoEntrant = {
   left?: 'refunded' | 'failed' | 'by_hand'
   /** The fen that staff gave back. */
   part?: number
-  /** True where the time to pay has run out. */
+  /** True if the time to pay has run out. */
   expired?: boolean
 }
 

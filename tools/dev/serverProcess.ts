@@ -40,7 +40,7 @@ const end = async (child: ChildProcess): Promise<void> => {
 }
 
 export type ServerProcess = {
-  /** The running server, as soon as there is one. Undefined where the present sources do not start. */
+  /** The running server, as soon as there is one. Undefined if the present sources do not start. */
   running: () => Promise<RunningServer | undefined>
   /** Tells whether a change of this file needs another server. */
   concerns: (file: string) => boolean
@@ -61,7 +61,7 @@ const spawnServer = (onLoaded: (child: ChildProcess, news: Loaded) => void): Chi
   return child
 }
 
-/** The report of a start. Undefined where the process ended before. */
+/** The report of a start. Undefined if the process ended before. */
 const startOf = (child: ChildProcess): Promise<RunningServer | undefined> =>
   new Promise((resolve) => {
     if (isGone(child)) resolve(undefined)
@@ -71,7 +71,7 @@ const startOf = (child: ChildProcess): Promise<RunningServer | undefined> =>
     })
   })
 
-/** The server that callers wait for. Undefined where the present sources do not start. */
+/** The server that callers wait for. Undefined if the present sources do not start. */
 const awaitedAnswer = () => {
   let ready = Promise.withResolvers<RunningServer | undefined>()
   let settled = false

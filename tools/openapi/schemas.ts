@@ -114,7 +114,7 @@ const isSchema = (value: unknown): value is z.ZodMiniType =>
   typeof value === 'object' && value !== null && '_zod' in value
 
 /**
- * The names under which contracts export their schemas, by shape. Where two rooms give one name to two shapes, the
+ * The names under which contracts export their schemas, by shape. If two rooms give one name to two shapes, the
  * second shape gets its room's name too.
  */
 const namedShapes = async (): Promise<Map<string, string>> => {

@@ -7,7 +7,7 @@ import { toastSuccess } from './Toast.tsx'
 import { words } from '../language/words.ts'
 
 /**
- * A link that the screen shows once and that the person hands on. `says` tells how to use the link. Where the browser
+ * A link that the screen shows once and that the person hands on. `says` tells how to use the link. If the browser
  * does not let a page copy, the field is selected.
  */
 export const LinkDialog = ({

@@ -12,7 +12,7 @@ type Props = FieldProps & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A day and a time on the race's own clock. The value is an ISO instant, or null where the field is empty. */
+/** A day and a time on the race's own clock. The value is an ISO instant, or null if the field is empty. */
 export const DateTimeInput = ({ value, onChange, zone = 'Asia/Shanghai', seconds, ...field }: Props) => (
   <TextInput
     {...field}

@@ -4,7 +4,7 @@ import { link, onDevice } from '../router/address.ts'
 import { goInside } from '../router/place.ts'
 
 /**
- * The language in which the server drew the page, by the browser's headers. Where the page has no first answers, the
+ * The language in which the server drew the page, by the browser's headers. If the page has no first answers, the
  * server did not draw it.
  */
 const drawnIn = (): string =>

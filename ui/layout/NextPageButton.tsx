@@ -7,7 +7,7 @@ type Props = {
   /** An infinite query of the query library. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
   className?: string
-  /** True where the next page loads when the person scrolls near the end. The button stays for the keyboard. */
+  /** True if the next page loads when the person scrolls near the end. The button stays for the keyboard. */
   scrolls?: boolean
   /** The button's text where the button does something else than load more. */
   children?: ReactNode

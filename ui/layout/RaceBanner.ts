@@ -7,7 +7,7 @@ export type RaceBannerProps = {
   name: string
   /** The race's header picture. */
   picture: string | null
-  /** The picture in words, for people who cannot see it. Empty where the picture only decorates. */
+  /** The picture in words, for people who cannot see it. Empty if the picture only decorates. */
   alt?: string
   /** City and date. */
   line: string

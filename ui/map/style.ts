@@ -19,7 +19,7 @@ export const coloursOfPage = (): MapColours => {
   }
 }
 
-/** Where a map is, in degrees of its tiles. */
+/** If a map is, in degrees of its tiles. */
 export type MapBox = { west: number; south: number; east: number; north: number }
 /** Lines in both directions, so that people see the movement of a map without land. */
 const gridOf = ({ west, south, east, north }: MapBox): MapData => {

@@ -45,7 +45,7 @@ const linesOf = (rect: Rect, axis: 'x' | 'y'): Record<Edge, number> => {
   return { start: from, middle: from + length / 2, end: from + length }
 }
 
-/** The shift along one axis that brings one of the edges to a nearby line. 0 where no line is near enough. */
+/** The shift along one axis that brings one of the edges to a nearby line. 0 if no line is near enough. */
 const shiftFor = (
   rect: Rect,
   axis: 'x' | 'y',

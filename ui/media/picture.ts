@@ -12,6 +12,6 @@ export const pictureAt = (url: string, width: PictureWidth): string =>
     ? url
     : `${url}${url.includes('?') ? '&' : '?'}x-oss-process=image/resize,w_${width}/format,webp`
 
-/** All widths of a picture for `srcset`; undefined where it has one size only. */
+/** All widths of a picture for `srcset`; undefined if it has one size only. */
 export const pictureSet = (url: string, widths: readonly PictureWidth[] = pictureWidths): string | undefined =>
   pictureAt(url, 640) === url ? undefined : widths.map((width) => `${pictureAt(url, width)} ${width}w`).join(', ')

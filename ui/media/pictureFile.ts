@@ -8,7 +8,7 @@ export const pictureTypes = '.gif,.jpg,.jpeg,.png,.bmp,image/gif,image/jpeg,imag
 export const isPictureName = (name: string): boolean => /\.(gif|jpe?g|png|bmp)$/i.test(name)
 
 /**
- * A mark that two copies of one file share, whatever their names are. Where the browser cannot make a digest, the mark
+ * A mark that two copies of one file share, whatever their names are. If the browser cannot make a digest, the mark
  * is the name and the age of the file.
  */
 export const fileMark = async (file: File): Promise<string> => {

@@ -47,7 +47,7 @@ type Gesture = {
   moved: boolean
   handle?: Handle | undefined
   end?: 0 | 1 | undefined
-  /** True where the piece was selected before. A press without a move then selects the piece beneath. */ again: boolean
+  /** True if the piece was selected before. A press without a move then selects the piece beneath. */ again: boolean
 }
 
 /** A pointer movement shorter than this, in pixels, is no drag. */

@@ -97,7 +97,7 @@ type CallOptions = {
 let partner: string | null = null
 /**
  * Sets the shopping partner's host, which receives the calls of pages opened with app=jd (docs/behaviour/screens.md,
- * Calls). Null where there is no such host.
+ * Calls). Null if there is no such host.
  */
 export const setPartner = (origin: string | null): void => void (partner = origin)
 const hostNow = (): string => (partner !== null && link().app === 'jd' ? partner : '')
@@ -234,7 +234,7 @@ const newKey = (): string =>
 /**
  * Calls an endpoint that writes: `const save = useCall(registrationSave); save.mutate(input)`. Each submission carries
  * its own `_once` key. A second press after a lost network sends the same key, so nothing is written twice. Once the
- * server has decided, the next submission gets a new key. Where the session is over, the shell asks for a log-in over
+ * server has decided, the next submission gets a new key. If the session is over, the shell asks for a log-in over
  * the page, and then sends the same call again.
  */
 export const useCall = <E extends Endpoint>(

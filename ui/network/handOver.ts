@@ -6,7 +6,7 @@ export const saveBlob = (blob: Blob, filename: string): void => {
 }
 
 /**
- * A picture in the form that the device's own sharing takes. Undefined where the device cannot share, or where the
+ * A picture in the form that the device's own sharing takes. Undefined if the device cannot share, or where the
  * person uses a mouse, for whom a saved file is better.
  */
 const shareable = (blob: Blob, filename: string): { files: File[] } | undefined => {

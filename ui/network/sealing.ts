@@ -53,7 +53,7 @@ export const makeLock = async (pin: string, rounds = ROUNDS): Promise<{ key: Cry
   plain.fill(0)
   return { key, lock: { held, salt, rounds, wrapped, tries: 0 } }
 }
-/** Opens a lock. Returns undefined where the PIN is wrong. */
+/** Opens a lock. Returns undefined if the PIN is wrong. */
 export const openLock = async (pin: string, lock: SealedLock): Promise<CryptoKey | undefined> => {
   const ofPin = await keyOfPin(pin, lock)
   const inner = await unseal(lock.held, lock.wrapped)

@@ -41,7 +41,7 @@ export const readLink = (search: string): PageLink => {
 }
 
 /**
- * The parameters with which the messaging app returns to the log-in page: a code, or none where its user refused, and
+ * The parameters with which the messaging app returns to the log-in page: a code, or none if its user refused, and
  * the state of the request.
  */
 export type AppReturn = { code: string; state: string }

@@ -5,7 +5,7 @@ import { Refused, askKey } from '../network/call.ts'
 
 /**
  * A question and its answer. `page` is set where the answer is the first page of a list. It is the cursor with which
- * the screen begins, or null where the screen begins without a cursor.
+ * the screen begins, or null if the screen begins without a cursor.
  */
 export type FirstAnswer = readonly [path: string, input: object, answer: unknown, page?: number | null]
 

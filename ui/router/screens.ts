@@ -14,7 +14,7 @@ const partsOf = (path: string): string[] => path.toLowerCase().split('/').filter
 
 /**
  * The values of the parts `:name` of a screen's path in an address, by their names: whole numbers, as they are written.
- * Undefined where the address belongs to another screen. The comparison ignores case and a slash at the end.
+ * Undefined if the address belongs to another screen. The comparison ignores case and a slash at the end.
  */
 export const partsHeld = (path: string, pathname: string, base = ''): Record<string, string> | undefined => {
   const [pattern, given] = [partsOf(path), partsOf(pathname.slice(base.length))]

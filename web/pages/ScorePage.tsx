@@ -136,7 +136,7 @@ const TimedScore = ({ subject, id }: { subject: ReturnType<typeof useAsked>; id:
   )
 }
 
-/** The facts about a finisher's certificate that the answer about the result holds. */
+/** Picks the facts for a finisher's certificate out of the server's answer about a result. */
 const markedOf = (answer: Answer | undefined, whose: string | undefined) => {
   const { report = null, certificate = null, publicity = null } = answer ?? {}
   const shown = report?.outcome === 'finished' && !publicity ? certificate : null

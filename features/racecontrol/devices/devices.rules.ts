@@ -19,7 +19,7 @@ export const isDeviceName = (name: string): boolean =>
   !/^\d+$/.test(name) &&
   new Set(name).size >= LEAST.different
 
-/** Reads a time that a pacer promises, `3:30` or `3:30:00`, in seconds. Undefined where the text is not such a time. */
+/** Reads a time that a pacer promises, `3:30` or `3:30:00`, in seconds. Undefined if the text is not such a time. */
 export const targetIn = (typed: string): number | undefined => {
   const found = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/.exec(typed.normalize('NFKC').trim())
   if (!found) return undefined

@@ -40,7 +40,7 @@ export const Incident = z.object({
 })
 export type Incident = z.output<typeof Incident>
 export const IncidentOpened = z.extend(Incident, {
-  /** The runner of the bib; null where no registration has the bib. */
+  /** The runner of the bib; null if no registration has the bib. */
   name: text,
   registrationid: number,
   happened: z.string(),

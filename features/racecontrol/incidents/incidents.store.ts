@@ -22,7 +22,7 @@ export type IncidentRow = IncidentFields & {
   version: number
   changed_by: string | null
   updated_at: Date
-  /** The name of the registration; null where no registration has the bib. */
+  /** The name of the registration; null if no registration has the bib. */
   name: string | null
 }
 const columns = `i.id, i.version, i.at, i.eventid, i.metres, i.lat, i.lon, i.place, i.bib, i.registrationid, i.state,
@@ -53,7 +53,7 @@ export const findIncident = async (on: Db | Tx, raceid: number, id: number): Pro
       [raceid, id],
     )
   )[0]
-/** Locks an incident until the transaction ends. Returns false where the race has no such incident. */
+/** Locks an incident until the transaction ends. Returns false if the race has no such incident. */
 export const lockIncident = async (tx: Tx, raceid: number, id: number): Promise<boolean> =>
   (await tx
     .selectFrom('incidents')

@@ -69,7 +69,7 @@ export const findAlarm = async (on: Db | Tx, raceid: number, id: number): Promis
       [raceid, id],
     )
   )[0]
-/** Locks an alarm until the transaction ends. Returns false where the race has no such alarm. */
+/** Locks an alarm until the transaction ends. Returns false if the race has no such alarm. */
 export const lockAlarm = async (tx: Tx, raceid: number, id: number): Promise<boolean> =>
   (await tx
     .selectFrom('alarms')

@@ -25,11 +25,11 @@ export const Alarm = z.object({
   value: count,
   since: Time,
   raised_at: Time,
-  /** True where a member of staff raised the alarm by hand. */
+  /** True if a member of staff raised the alarm by hand. */
   by_hand: z.boolean(),
   taken_by: text,
   taken_at: z.nullable(Time),
-  /** True where the caller took the alarm. */
+  /** True if the caller took the alarm. */
   mine: z.boolean(),
   ended_at: z.nullable(Time),
   /** The person who ended the alarm. Null if the alarm is open, or if it ended with its reason. */
@@ -44,7 +44,7 @@ export const WatchedCarrier = z.object({
   name: z.string(),
   eventid: count,
   event: text,
-  /** The last place along the course; null where it is unknown. */
+  /** The last place along the course; null if it is unknown. */
   metres: count,
   lat: count,
   lon: count,
@@ -95,7 +95,7 @@ export const liveGpsMonitor = post('/live/gps/monitor', {
   output: z.object({
     now: Time,
     zone: z.string(),
-    /** True where the caller may open the register of medical incidents. */
+    /** True if the caller may open the register of medical incidents. */
     medical: z.boolean(),
     /**
      * Open alarms: calls for help first, then alarms that nobody took, then the others, each group in order of time.

@@ -14,7 +14,7 @@ const Swatch = ({ colour }: { colour: string }) => (
 )
 
 /**
- * Shows the contrast of a theme colour on white. Where the contrast is too low, it also shows the darker shade that
+ * Shows the contrast of a theme colour on white. If the contrast is too low, it also shows the darker shade that
  * text gets.
  */
 export const Contrast = ({ colour }: { colour: string }) => {

@@ -68,7 +68,7 @@ const sendFilm = async (raceid: number, file: File, onProgress: (share: number) 
   return film
 }
 
-/** Finds the length of a film, as this browser reads it; undefined where the browser cannot tell. */
+/** Finds the length of a film, as this browser reads it; undefined if the browser cannot tell. */
 const lengthOf = (address: string): Promise<number | undefined> =>
   new Promise((resolve) => {
     const video = document.createElement('video')

@@ -29,7 +29,7 @@ export const useEventDays = (race: RaceEdited, time: string) => {
     setQuestion(undefined)
   }
   return {
-    /** Asks nothing where no event has a start of its own. */
+    /** Asks nothing if no event has a start of its own. */
     ask: (goOn: (moving: boolean) => void) =>
       days === 0 || starting.length === 0 ? goOn(false) : setQuestion({ goOn }),
     dialog: (

@@ -13,7 +13,7 @@ const sameRules = ({ tiers, successor, cash }: Item): string =>
 
 /**
  * Shows the rules of refund of a race before sign-up. Events with the same rules share one list. The card is empty
- * where the race has no rules.
+ * if the race has no rules.
  */
 export const RefundRulesCard = ({ raceid }: { raceid: number }) => {
   const t = useWords()

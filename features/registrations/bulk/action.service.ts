@@ -42,8 +42,8 @@ export type BulkWorking = ChangeWork & {
   who: Who
   now: Date
   /**
-   * The fen that the row may give back by the confirmation. Null: the confirmation found no payment. Undefined: the
-   * action gives no money back.
+   * The most money that the action gives back for this row, in fen. Staff confirmed this amount. Null: the row had no
+   * payment at the confirmation. Undefined: the action gives no money back.
    */
   amount: number | null | undefined
   /** Marks the row in the transaction of the action, so that the row is done exactly once. */
@@ -91,7 +91,7 @@ export type BulkAction<Input> = {
   input: z.ZodMiniType<Input>
   /** Foresees the outcome of the action from the row alone, without a write. */
   foresee: (row: ViewRow, race: RaceGiven, now: Date) => RowOutcome
-  /** Applies the action to one registration. Where the action writes nothing, the caller marks the row. */
+  /** Applies the action to one registration. If the action writes nothing, the caller marks the row. */
   run: (working: BulkWorking, id: number, input: Input) => Promise<RowOutcome>
   /**
    * Applies the action to several registrations in one transaction, so that it reads the facts of the race only once.

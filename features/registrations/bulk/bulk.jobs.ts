@@ -36,7 +36,7 @@ const mayPass = (error: unknown): boolean =>
 const TRIES = 3
 
 /**
- * Works on one row. The change and the mark of the row are in one transaction. Where a rule answers without a write,
+ * Works on one row. The change and the mark of the row are in one transaction. If a rule answers without a write,
  * only the mark is written. A row that fails `TRIES` times is marked as failed, so that the other rows go on.
  */
 const doRow = async (

@@ -139,7 +139,7 @@ export const nextRows = (
     [raceid, bulkid, limit],
   )
 
-/** Marks a row; false where the row has a mark already. */
+/** Marks a row; false if the row has a mark already. */
 export const markRow = async (
   tx: Tx,
   { raceid, bulkid, registrationid }: { raceid: number; bulkid: number; registrationid: number },

@@ -32,7 +32,7 @@ const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength
  */
 export const EditInput = z.object({
   id: Key,
-  /** Where the caller sends a document number, it must be the registration's own. */
+  /** If the caller sends a document number, it must be the registration's own. */
   idnum: short(60),
   ...sentTexts(editableTexts),
   /** These fields never change. A value that differs from the registration's is refused at its field. */
@@ -127,7 +127,7 @@ export const Authorisation = z.object({
   auth: z.boolean(),
   why: z.nullable(z.string()),
   _key: z.string(),
-  /** Null where the account is not the registrant's. The caller then learns only what it has sent. */
+  /** Null if the account is not the registrant's. The caller then learns only what it has sent. */
   registration: z.nullable(RegistrationCard),
   can: z.nullable(z.object({ pay: Can, edit: Can, mend: Can, delete: Can, exit: Can, delay: Can })),
 })

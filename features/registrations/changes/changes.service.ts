@@ -48,7 +48,7 @@ export const canOf = (row: ViewRow, race: RaceGiven, now: Date): StatusFound['ca
 /**
  * Works on a locked registration. It locks the order, the event and the registration in the common order, and reads the
  * registration again. If the registration got another order meanwhile, it tries once more with that order. Undefined
- * where there is no such key.
+ * if there is no such key.
  */
 export const withHeld = async <T>(
   db: Db,
@@ -146,7 +146,10 @@ export type Deleted =
   | { deleted_at: Date; orderid: number | null }
   | { refused: 'paid_meanwhile' | 'gateway_down' }
   | { why: Text }
-/** Writes the answer for a repetition, in the transaction of the change. */
+/**
+ * Stores the answer of a change in the transaction of the change. If the caller repeats the call, the server returns
+ * this answer.
+ */
 export type Beside<T> = (tx: Tx, done: T) => Promise<void>
 const nothing = async (): Promise<void> => {}
 /**

@@ -4,7 +4,7 @@ import type { Registrations } from '#db/schema.ts'
 import { eventRows } from '#features/events/public.store.ts'
 import type { PricedRegistration } from '../payment/pricing.rules.ts'
 
-/** Records the one deletion that a document has; false where the document has already used it. */
+/** Records the one deletion that a document has; false if the document has already used it. */
 export const insertDeletion = async (tx: Tx, raceid: number, document: Buffer, now: Date): Promise<boolean> => {
   const rows = await named<{ at: Date }>(
     tx,

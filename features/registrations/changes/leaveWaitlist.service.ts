@@ -37,7 +37,7 @@ const waits = (row: ViewRow, race: RaceGiven): boolean =>
 
 /**
  * Returns the rest of the registration's share by the channel that took the payment. Staff pay it by hand if there is
- * no payment of ours. Undefined where nothing is left. The caller has locked the order.
+ * no payment of ours. Undefined if nothing is left. The caller has locked the order.
  */
 const giveBackShare = async (
   tx: Tx,

@@ -16,7 +16,7 @@ export type OwnFacts = {
   editUntil: Date | null
   teamUntil: Date | null
   team: string | null
-  /** The English name; '' where it is missing, null where the event does not use one. */
+  /** The English name; '' if it is missing, null if the event does not use one. */
   enname: string | null
   runnerzone: string | null
   /** The place of the start, and the start of the runner's zone. */

@@ -44,7 +44,7 @@ export const consoleRegistrationsCorrect = post('/console/registrations/correct'
   output: z.object({
     id: z.number(),
     changed: z.array(z.enum(correctable)),
-    /** The number of the correction, with which staff can undo it. Null where nothing changed. */
+    /** The number of the correction, with which staff can undo it. Null if nothing changed. */
     correctionid: z.nullable(z.number()),
   }),
   refusals: [

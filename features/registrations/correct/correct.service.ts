@@ -314,7 +314,7 @@ const stopping = async (work: () => Promise<CorrectionOutcome | undefined>): Pro
 
 /**
  * Corrects a registration for staff, who give a reason. The rules of signing up apply. The old and new values are kept
- * sealed, so that staff can undo the correction. Undefined where there is no such key.
+ * sealed, so that staff can undo the correction. Undefined if there is no such key.
  */
 export const correctRegistration = async (
   parts: ChangeWork,

@@ -6,7 +6,7 @@ export const registrationDeferral = post('/registration/deferral', {
   access: 'runner',
   input: z.object({ id: Key }),
   output: z.object({
-    /** Null where the reserved place leads to no race yet. */
+    /** Null if the reserved place leads to no race yet. */
     deferral: z.nullable(
       z.object({
         raceid: z.number(),

@@ -23,7 +23,7 @@ export const findDeferral = async (
     )
   )[0]
 
-/** Removes the deferral of a registration and returns it; undefined where there is none. */
+/** Removes the deferral of a registration and returns it; undefined if there is none. */
 export const removeDeferral = async (
   tx: Tx,
   raceid: number,

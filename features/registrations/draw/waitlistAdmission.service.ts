@@ -21,7 +21,7 @@ export type Admission = {
   reason?: string | undefined
   now: Date
 }
-/** `until` is null where the place is paid or costs nothing. */
+/** `until` is null if the place is paid or costs nothing. */
 export type Admitted = { id: number; until: Date | null }
 
 /**

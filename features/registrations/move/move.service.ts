@@ -16,7 +16,7 @@ export type LockedMove = { row: ViewRow; to: EventRow }
 
 /**
  * Works on a registration that is to move. It locks the order, both events in their order and the registration, and
- * reads the registration again. Undefined where there is no such key or no such event.
+ * reads the registration again. Undefined if there is no such key or no such event.
  */
 export const withLockedMove = async <T>(
   db: Db,
@@ -52,7 +52,7 @@ export const lockBothEvents = async (
   return row && to ? { row, to } : undefined
 }
 
-/** The person's age on the day of an event; null where the birth date has been erased. The race's key is prepared. */
+/** The person's age on the day of an event; null if the birth date has been erased. The race's key is prepared. */
 export const ageAt = (seal: Seal, row: ViewRow, event: EventRow, race: RaceGiven): number | null => {
   const birth = openText(seal, row, 'birth')
   return birth === null ? row.age_on_race_day : ageOn(birth, raceDayOf(event, race))

@@ -10,7 +10,7 @@ export const hasMini = ({ integrations }: Pick<Parts, 'integrations'>, race: Pic
 
 /**
  * The code that opens a registration in the mini-program. The server makes it when the registrant first sees the
- * registration, and keeps it. Other holders of the registration's key see it after that. Null where no mini-program is
+ * registration, and keeps it. Other holders of the registration's key see it after that. Null if no mini-program is
  * connected or where it does not answer; the page then draws an ordinary code.
  */
 export const bindCodeOf = async (

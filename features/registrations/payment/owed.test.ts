@@ -63,7 +63,7 @@ test("free places beyond those that are owed are anybody's; whoever comes then j
   expect(statesOf(2, { owed: 9 })).toEqual(['wait without', 'wait without'])
   expect(statesOf(2, { taken: 10, owed: 0 })).toEqual(['wait without', 'wait without'])
   expect(statesOf(2, { taken: 10 })).toEqual(['sold_out', 'sold_out'])
-  // Where a review comes first, a full event refuses the sign-up. Where a lottery comes first, the sign-up waits for
+  // If a review comes first, a full event refuses the sign-up. If a lottery comes first, the sign-up waits for
   // the draw and not in line.
   expect(statesOf(1, { state: 'audit', taken: 10, owed: 0 })).toEqual(['sold_out'])
   expect(statesOf(1, { state: 'draw', taken: 10, owed: 3 })).toEqual(['draw without'])

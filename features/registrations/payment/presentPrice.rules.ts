@@ -9,7 +9,7 @@ export const presentCharge = (lang: Lang, row: Parameters<typeof currentCharge>[
   return { ...charge, items: itemsIn(lang, items) }
 }
 
-/** Presents the lower price that a registration got; null where it paid the full fee or the price of an invitation. */
+/** Presents the lower price that a registration got; null if it paid the full fee or the price of an invitation. */
 export const presentDiscount = (lang: Lang, row: { price_by: unknown }) => {
   const reason = reasonIn(row)
   return reason && { kind: reason.kind, name: reasonText(lang, reason) }

@@ -55,7 +55,7 @@ const charge = ({ entry, fee, invited, by, bought, names }: Sold): Charge => {
 }
 
 /**
- * The price of an entry: the lower one of the event's price and the invitation's. `by` is null where the invitation
+ * The price of an entry: the lower one of the event's price and the invitation's. `by` is null if the invitation
  * decided.
  */
 export const priceFor = <Rule extends Pricing>(

@@ -27,7 +27,7 @@ export const pendingOrder = async (
 
 /**
  * Finds the order of a registration. If there is none and money is due (after the draw or an approval, or for a free
- * registration), the function makes one. Undefined where no money is due.
+ * registration), the function makes one. Undefined if no money is due.
  */
 export const orderToPay = (
   { db }: Pick<Parts, 'db'>,

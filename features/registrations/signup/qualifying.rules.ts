@@ -14,7 +14,7 @@ import { words } from './signup.words.ts'
 export type Qualified = { race: string; day: string; seconds: number; proof: string | null; meets: boolean }
 type Say = (field: string, message: Text, values?: Record<string, string | number>) => void
 
-/** Reads `3:05:00` as seconds; undefined where the text is not a time. */
+/** Reads `3:05:00` as seconds; undefined if the text is not a time. */
 export const secondsOf = (time: string): number | undefined => {
   const found = /^(\d{1,2}):([0-5]\d):([0-5]\d)$/.exec(time.trim())
   const seconds = found ? Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3]) : 0
@@ -32,7 +32,7 @@ export const meetsStandard = (
   )
 
 /**
- * Checks an earlier run field by field; null where the runner gives none. `who` is undefined until the document tells
+ * Checks an earlier run field by field; null if the runner gives none. `who` is undefined until the document tells
  * gender and birth.
  */
 export const checkQualifying = (

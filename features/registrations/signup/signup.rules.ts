@@ -63,7 +63,7 @@ export type Checked = { ok: true; entry: Entry } | { ok: false; wrong: Partial<R
 
 /**
  * The facts that the check needs beside the input. `raceDay` is the day on which ages count. `versions` holds the
- * present version of each consent, empty where the consent is not asked.
+ * present version of each consent, empty if the consent is not asked.
  */
 export type SignupTerms = { form: EventForm; raceDay: string; versions: Readonly<Record<ConsentName, string>> }
 
@@ -72,7 +72,7 @@ const given = (value: string | undefined): string => value?.trim() ?? ''
 type Say = (field: string, message: Text, values?: Record<string, string | number>) => void
 type Wrongs = Partial<Record<string, Wrong>>
 type Sent = Omit<SignupInput, 'raceid' | 'eventid' | 'keep' | 'person' | 'addons' | 'amount'>
-/** Reads the text of a field; null where the event does not ask for it or the person sent nothing. */
+/** Reads the text of a field; null if the event does not ask for it or the person sent nothing. */
 type Asked = (field: AskableField, value: string | undefined) => string | null
 
 const checkNumber = (input: Sent, form: EventForm, now: Date, say: Say): Document | undefined => {

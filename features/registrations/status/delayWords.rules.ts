@@ -1,5 +1,5 @@
 /**
- * Finds the organiser's wording of a reserved place by language. Undefined where there is only one wording, or where
+ * Finds the organiser's wording of a reserved place by language. Undefined if there is only one wording, or where
  * staff have since written another one.
  */
 export const delayWordsOf = (
@@ -9,6 +9,6 @@ export const delayWordsOf = (
   const names = (row.delay_words as Record<string, unknown> | null | undefined)?.[which]
   if (typeof names !== 'object' || names === null || !Object.values(names).includes(row[which])) return undefined
   const said = names as Record<string, unknown>
-  // Where one Chinese script is missing, the other one replaces it.
+  // If one Chinese script is missing, the other one replaces it.
   return { ...said, 'zh-tw': said['zh-tw'] ?? said['zh-cn'], 'zh-cn': said['zh-cn'] ?? said['zh-tw'] }
 }

@@ -7,7 +7,7 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 export type StatusFacts = {
   registration: {
     state: RegistrationState
-    /** The id of the refund, 0 where there is none. A refund loses the qualification from the moment of the request. */
+    /** The id of the refund, 0 if there is none. A refund loses the qualification from the moment of the request. */
     refundid: number
     pay_at: Date | null
     invite: string | null
@@ -40,7 +40,7 @@ export type StatusFacts = {
     pay_end: Date | null
     pay_at: Date | null
   } | null
-  /** Undefined where the caller has not loaded the refund's row. `refundid` then only tells that there is a refund. */
+  /** Undefined if the caller has not loaded the refund's row. `refundid` then only tells that there is a refund. */
   refund?: {
     state: RefundState
     refund_at: Date | null
@@ -57,7 +57,7 @@ export type StatusFacts = {
   }
   /**
    * `exits` are the times in which a runner may leave with a refund; without them, `refund_until` is the end. Until
-   * `delay_until` a place may be reserved for the next edition; null where the race does not offer that. Teams may
+   * `delay_until` a place may be reserved for the next edition; null if the race does not offer that. Teams may
    * change until `team_until`, or without it until the end of sign-up.
    */
   race: {

@@ -13,8 +13,8 @@ const refundFees: Record<RefundState, Fee> = {
 }
 
 /**
- * The status of the fee for chips, look-up cards and the order's card. Null where no money is due: before a review, a
- * draw or the waitlist has decided, before payment opens, and after a deletion. `refund` is undefined where the caller
+ * The status of the fee for chips, look-up cards and the order's card. Null if no money is due: before a review, a
+ * draw or the waitlist has decided, before payment opens, and after a deletion. `refund` is undefined if the caller
  * has not loaded its row.
  */
 export const registrationFeeOf = ({

@@ -23,7 +23,7 @@ export const whyInState = (state: RegistrationState): Text =>
     ? words[`why_${state}`]
     : words.why_state
 
-/** The reason why nobody can pay at this moment; undefined where payment is possible. */
+/** The reason why nobody can pay at this moment; undefined if payment is possible. */
 export const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
   const { registration, event, order } = facts
   const paid = paidStateOf(facts)

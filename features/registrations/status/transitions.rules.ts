@@ -247,7 +247,7 @@ export const transitions: readonly Transition[] = [
 ]
 
 /**
- * Finds the effect of an action on a registration in a state; undefined where the action is impossible. `to` is the
+ * Finds the effect of an action on a registration in a state; undefined if the action is impossible. `to` is the
  * state afterwards.
  */
 export const transition = (

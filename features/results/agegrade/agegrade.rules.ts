@@ -34,7 +34,7 @@ export const editionFor = (year: number): Edition => (year >= 2025 ? 2025 : 2020
 const distanceAt = (kilometres: readonly number[], metres: number): number =>
   kilometres.findIndex((km) => Math.abs(km * 1000 - metres) <= metres / 1000)
 
-/** The time in seconds of the best runner of an age; undefined where the tables have none. */
+/** The time in seconds of the best runner of an age; undefined if the tables have none. */
 export const standardFor = (
   edition: Edition,
   sex: Sex,
@@ -55,7 +55,7 @@ export type AgeGrade = {
   standard: number
   graded: number
 }
-/** Grades a road time by age and sex; undefined where age, sex or distance are not in the tables. */
+/** Grades a road time by age and sex; undefined if age, sex or distance are not in the tables. */
 export const ageGradeOf = ({
   year,
   gender,

@@ -41,7 +41,10 @@ export const findFilmByKey = async (db: Db, raceid: number, key: string): Promis
 
 export const insertFilm = async (tx: Tx, row: Omit<FilmRow, 'id'> & { staffid: number | null }): Promise<FilmRow> =>
   (await tx.insertInto('result_films').values(row).returning(columns).executeTakeFirstOrThrow()) as FilmRow
-/** Counts a piece that begins at the film's present end; undefined for a piece that begins elsewhere. */
+/**
+ * Adds the bytes of an uploaded piece to a film's row. Returns undefined if the piece does not begin at the end of the
+ * bytes that the server already has.
+ */
 export const addPiece = async (
   tx: Tx,
   raceid: number,

@@ -6,7 +6,7 @@ import { findByBib } from '../import/worn.service.ts'
 import { type PointPassing, passingsOf } from '../films/videos.rules.ts'
 
 /**
- * Finds the times of day at which the runner of a bib passed each point of the course. Empty where no result of the bib
+ * Finds the times of day at which the runner of a bib passed each point of the course. Empty if no result of the bib
  * is published.
  */
 export const passingsOfBib = async (db: Db, raceid: number, bib: string, now: Date): Promise<PointPassing[]> => {

@@ -37,7 +37,7 @@ export const resultsAlong = get('/results/along', {
     basis: z.enum(clocks),
     points: z.array(ProgressPoint),
     /**
-     * The time as a percentage of the standard for the runner's age and sex, on the road. Null where the tables have no
+     * The time as a percentage of the standard for the runner's age and sex, on the road. Null if the tables have no
      * standard or the age is hidden.
      */
     agegrade: z.nullable(

@@ -22,7 +22,7 @@ export type Publishing = {
   /** Tells that the publisher knows about the open protests. */
   despite: boolean
 }
-/** The reason why results cannot get the wanted state; undefined where they can. */
+/** The reason why results cannot get the wanted state; undefined if they can. */
 export const whyNotPublished = ({
   from,
   to,

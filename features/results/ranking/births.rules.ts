@@ -5,7 +5,7 @@ import { isRealDay } from '#features/people/rules.ts'
 export type Birth = { year: number; day: string | null }
 
 /**
- * Reads `1986`, `86`, `1986-02-28`, `1986/2/28`, `19860228`, `1986年2月28日` or `28.2.1986`. Null where the text is not a
+ * Reads `1986`, `86`, `1986-02-28`, `1986/2/28`, `19860228`, `1986年2月28日` or `28.2.1986`. Null if the text is not a
  * date, or cannot be a birth date of a runner in the race.
  */
 export const birthIn = (given: string, raceDay: string): Birth | null => {

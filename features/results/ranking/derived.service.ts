@@ -134,7 +134,7 @@ export type TimedEvent = {
   ranking: Ranking
   points: Point[]
   /**
-   * Reads the latest start of a runner who may still come, after the results are written; null where nobody can come
+   * Reads the latest start of a runner who may still come, after the results are written; null if nobody can come
    * any more.
    */ waitingSince: () => Promise<Date | null>
   publish: boolean

@@ -139,7 +139,7 @@ const ranksAlike = (one: RankingColumns, at: number, other: RankingColumns, n: n
 }
 /**
  * Turns a planned ranking into the ranking of the written results. `ids` has the id of each planned result. Undefined
- * where the results differ from the plan.
+ * if the results differ from the plan.
  */
 export const rankedAsPlanned = (
   planned: Ranked,

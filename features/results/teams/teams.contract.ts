@@ -25,7 +25,7 @@ export const TeamRunner = z.object({
 })
 export type TeamRunner = z.output<typeof TeamRunner>
 /**
- * A team in one kind. `place` is null where too few members have finished; `missing` tells how many are missing, and of
+ * A team in one kind. `place` is null if too few members have finished; `missing` tells how many are missing, and of
  * which gender.
  */
 export const TeamRow = z.object({

@@ -10,7 +10,7 @@ type Kind = TeamRules['kinds'][number]
  */
 export type TeamScorer = { at: number; points: number | null }
 /**
- * A ranked team. `rank` is null where too few have finished. `score` is the sum of the scorers so far, in milliseconds
+ * A ranked team. `rank` is null if too few have finished. `score` is the sum of the scorers so far, in milliseconds
  * or ranks.
  */
 export type RankedTeam = {

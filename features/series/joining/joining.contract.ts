@@ -59,7 +59,7 @@ const ConsoleJoin = z.object({
   /** The masked mobile of the account. */
   mobile: z.nullable(z.string()),
   created_at: Time,
-  /** True where another account has joined with the same number. */
+  /** True if another account has joined with the same number. */
   taken: z.boolean(),
   /** The registrations with this number in the races of the series. */
   entries: z.array(z.object({ race: z.string(), name: z.string(), own_mobile: z.nullable(z.boolean()) })),

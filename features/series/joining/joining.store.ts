@@ -148,7 +148,10 @@ export const listWaiting = (db: Db, seriesid: number, after: number, limit: numb
     `select ${columns} from series_joins where seriesid = $1 and state = 'waiting' and id > $2 order by id limit $3`,
     [seriesid, after, limit],
   )
-/** Lists the registrations, and the results without one, that the numbers of joins find, with their races. */
+/**
+ * Lists the registrations with the document number of a join, and the results with this number that belong to no
+ * registration. Each row names its race.
+ */
 export const listFound = (
   db: Db,
   joinids: readonly number[],

@@ -42,7 +42,7 @@ export const giveCoupon = async (
   return { coupon: (await insertCoupons(tx, raceid, batchid, [{ uid, origin }], now))[0]! }
 }
 
-/** Gives a coupon that somebody won. Undefined where the batch gives none any more. */
+/** Gives a coupon that somebody won. Undefined if the batch gives none any more. */
 export const giveCouponAsPrize = async (
   tx: Tx,
   { couponid, now, ...prize }: { raceid: number; couponid: number; uid: number; origin: string; now: Date },

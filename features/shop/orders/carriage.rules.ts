@@ -26,7 +26,7 @@ export const Carriage = z.object({
 export type Carriage = z.output<typeof Carriage>
 
 /**
- * Computes the postage in fen for a province and a weight; undefined where the race does not send there. `paid` is the
+ * Computes the postage in fen for a province and a weight; undefined if the race does not send there. `paid` is the
  * price of the things after their discounts.
  */
 export const carriageOf = (

@@ -39,7 +39,7 @@ export const stepOfCode = (secret: string, code: string, now: Date): number | un
 }
 export const sealTotp = (seal: Seal, secret: string): Buffer => seal.seal('accounts', 'staff totp', secret)
 
-/** Uses up a code of the app. False where it is wrong, or was used before. */
+/** Uses up a code of the app. False if it is wrong, or was used before. */
 export const takeAppCode = async (tx: Tx, seal: Seal, staffid: number, code: string, now: Date): Promise<boolean> => {
   const kept = await findTotp(tx, staffid)
   if (!kept) return false

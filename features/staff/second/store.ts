@@ -63,7 +63,7 @@ export const beginTotp = async (tx: Tx, staffid: number, secret: Buffer, now: Da
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
-/** Uses a code up. False where a code of the same 30 seconds, or of later ones, was used before. */
+/** Uses a code up. False if a code of the same 30 seconds, or of later ones, was used before. */
 export const takeStep = async (tx: Tx, staffid: number, step: number): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('staff_totp')
@@ -106,7 +106,7 @@ export const listPasskeys = (on: Db | Tx, staffid: number): Promise<PasskeyRow[]
   on.selectFrom('staff_passkeys').select(passkeyColumns).where('staffid', '=', staffid).orderBy('id').execute()
 export const findPasskey = (on: Db | Tx, credential: string): Promise<PasskeyRow | undefined> =>
   on.selectFrom('staff_passkeys').select(passkeyColumns).where('credential', '=', credential).executeTakeFirst()
-/** Adds a passkey. False where the credential is there already. */
+/** Adds a passkey. False if the credential is there already. */
 export const insertPasskey = async (tx: Tx, row: Omit<PasskeyRow, 'id' | 'used_at'>): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('staff_passkeys')
@@ -115,7 +115,7 @@ export const insertPasskey = async (tx: Tx, row: Omit<PasskeyRow, 'id' | 'used_a
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
-/** Notes a use. False where another call used the passkey with this counter, or a later one, meanwhile. */
+/** Notes a use. False if another call used the passkey with this counter, or a later one, meanwhile. */
 export const usePasskey = async (tx: Tx, id: number, counter: number, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('staff_passkeys')
@@ -149,7 +149,7 @@ export const takeRecovery = async (tx: Tx, staffid: number, code_ix: Buffer): Pr
     .returning('staffid')
     .executeTakeFirst()) !== undefined
 
-/** Uses a challenge up. False where a passkey has signed it before. */
+/** Uses a challenge up. False if a passkey has signed it before. */
 export const takeChallenge = async (tx: Tx, challenge: string, expires_at: Date): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('staff_challenges')

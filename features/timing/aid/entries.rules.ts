@@ -44,7 +44,7 @@ export const marginOf = (clock: string | null): number => (clock === null ? 30 :
 
 /**
  * Lists the doubts about an entry, for a person to check. The server refuses no entry, because the writer has seen the
- * runner. `before` holds the other live entries of the bib. `known` is undefined where nobody knows the list of bibs.
+ * runner. `before` holds the other live entries of the bib. `known` is undefined if nobody knows the list of bibs.
  */
 export const doubtsOfEntry = (
   one: AidEntry,

@@ -13,7 +13,7 @@ export type NewAidEntry = {
   device_at: Date
   at: Date
 }
-/** Writes an entry. Returns false where the race has it already. The caller has locked the race's reads. */
+/** Writes an entry. Returns false if the race has it already. The caller has locked the race's reads. */
 export const insertEntry = async (
   tx: Tx,
   raceid: number,

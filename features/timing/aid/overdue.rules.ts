@@ -6,7 +6,7 @@ export type Overdue = {
   last: string
   last_at: number
   next: string
-  /** The arrival by the runner's own pace so far; null where the course has no metres. */
+  /** The arrival by the runner's own pace so far; null if the course has no metres. */
   expected_at: number | null
   /** The moment from which the runner counts as overdue. */
   since: number

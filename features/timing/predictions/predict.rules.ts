@@ -61,7 +61,7 @@ const spacedOut = (course: PaceCourse, times: readonly (number | null)[], last: 
   return passed
 }
 
-/** Works out a runner's state after the last point with a time; undefined where no point has one. */
+/** Works out a runner's state after the last point with a time; undefined if no point has one. */
 export const standOf = (
   course: PaceCourse,
   times: readonly (number | null)[],

@@ -92,7 +92,7 @@ const predicted = (point: PredictedPoint, expected: number, low: number, high: n
 
 /**
  * Predicts the times at all later points. `times` holds, for each point of the event, the seconds since the runner's
- * start, or since the gun if `clock` says so; null where no time is known. After the finish there is no prediction.
+ * start, or since the gun if `clock` says so; null if no time is known. After the finish there is no prediction.
  */
 export const predictionsOf = (of: Predictable, times: Times, clock: 'net' | 'gun'): PredictedTime[] => {
   const arrivals = arrivalsOf(of, times)

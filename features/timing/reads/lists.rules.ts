@@ -70,7 +70,7 @@ export const runnerIn = (
 }
 
 /**
- * Reads a start list by its titles; undefined where no column is the bib. It names the lines without a bib. If a bib
+ * Reads a start list by its titles; undefined if no column is the bib. It names the lines without a bib. If a bib
  * has several lines, the last one counts.
  */
 export const readStartList = (
@@ -90,7 +90,7 @@ export const readStartList = (
 }
 
 /**
- * Reads the runner of each chip; undefined where a column is missing. A file without titles has the bib first, then the
+ * Reads the runner of each chip; undefined if a column is missing. A file without titles has the bib first, then the
  * chip.
  */
 export const readChips = ({
@@ -112,7 +112,7 @@ export const readChips = ({
   return { chips: [...chips].map(([chip, bib]) => ({ chip, bib })), refused }
 }
 
-/** Reads `6:00:00` or `6:00` (hours and minutes) as seconds; null where the text is empty or is not a time. */
+/** Reads `6:00:00` or `6:00` (hours and minutes) as seconds; null if the text is empty or is not a time. */
 export const secondsIn = (text: string): number | null => {
   const found = /^(\d{1,3}):([0-5]?\d)(?::([0-5]?\d))?$/.exec(text.trim())
   return found ? Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3] ?? 0) : null

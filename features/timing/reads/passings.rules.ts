@@ -26,7 +26,7 @@ export type ReadFile = {
 }
 
 const clip = (text: string) => text.trim().slice(0, 60)
-/** Finds the moment of a time of day in the race's zone; null where there is no such time. */
+/** Finds the moment of a time of day in the race's zone; null if there is no such time. */
 const wallTime = (text: string, zone: string): number | null => {
   try {
     return Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toZonedDateTime(zone).epochMilliseconds

@@ -15,7 +15,7 @@ export type FieldEvent = {
   points: readonly FieldPoint[]
   waves: readonly Wave[]
   shape: TimingRules['shape']
-  /** The usual pace, in seconds per kilometre; null where we do not time the event. */
+  /** The usual pace, in seconds per kilometre; null if we do not time the event. */
   usual: number | null
   closed: boolean
 }
@@ -34,7 +34,7 @@ export type FieldRunner = {
   team: string | null
   field: string
   outcome: ResultOutcome
-  /** The moment of the gun, in milliseconds since 1970; null where nobody fired it in this system. */
+  /** The moment of the gun, in milliseconds since 1970; null if nobody fired it in this system. */
   gun: number | null
   times: (number | null)[]
   seen: number[]

@@ -146,7 +146,7 @@ const load = async (db: Db, race: FieldRace, now: Date): Promise<RaceRunners> =>
 }
 
 const fields = cacheOf<number, RaceRunners | undefined>({ ms: 1000, most: 500 })
-/** The field of a published race, at most one second old; undefined where there is no such race. */
+/** The field of a published race, at most one second old; undefined if there is no such race. */
 export const fieldOf = (db: Db, raceid: number, now: Date): Promise<RaceRunners | undefined> =>
   fields.read(db, raceid, { now }, async () => {
     const race = await readRace(db, raceid, now)

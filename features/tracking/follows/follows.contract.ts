@@ -14,7 +14,7 @@ export const Follow = z.object({
   raceid: z.number(),
   race: z.string(),
   bib: z.string(),
-  /** Null where the public results show no name. */
+  /** Null if the public results show no name. */
   name: z.nullable(z.string()),
   /** The key of the runner's published result, for a link to it. */
   _key: z.nullable(z.string()),

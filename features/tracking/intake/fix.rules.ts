@@ -46,7 +46,7 @@ export const refusalOf = ({ at, lat, lon }: SentFix, now: number, from = -Infini
 }
 
 /**
- * Reads a number that a device sends as a number or as text; null where it is not a number or is outside the limits.
+ * Reads a number that a device sends as a number or as text; null if it is not a number or is outside the limits.
  */
 export const numberIn = (given: unknown, least: number, most: number): number | null => {
   if (typeof given === 'string' ? given.trim() === '' || given.length > 40 : typeof given !== 'number') return null

@@ -7,7 +7,7 @@ import { type RefusalReason, type SentFix, fixFrom, momentIn, numberIn } from '.
 /** A request as it arrived. `basic` is the password of HTTP Basic, which OwnTracks uses for the token. */
 export type DeviceRequest = { query: unknown; body: unknown; basic: string | null }
 /**
- * The content of a request: the device's token, its fixes, and the reasons for refused parts. `silent` is true where
+ * The content of a request: the device's token, its fixes, and the reasons for refused parts. `silent` is true if
  * the app expects an empty list as an answer.
  */
 export type DeviceReading = {

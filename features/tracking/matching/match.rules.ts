@@ -29,7 +29,7 @@ export type Track = {
   first: FirstFix | undefined
 }
 /**
- * The place of a fix: metres along the course (null where unknown) and metres beside it. `sure` is false where another
+ * The place of a fix: metres along the course (null if unknown) and metres beside it. `sure` is false if another
  * place explains the fixes almost as well, for example after a gap on a road that runners use in both directions.
  */
 export type Match = { along: number | null; sure: boolean; off: number; facts: readonly Fact[] }

@@ -11,7 +11,7 @@ const FROM_METRES = 200
 
 /**
  * Works out by how many seconds a pacer is behind an even pace to the promised time. A negative number means ahead. Null
- * where the promise, the gun or the place is unknown.
+ * if the promise, the gun or the place is unknown.
  */
 export const deviationOf = ({ target_s, length, gun, metres, at }: PacerOnCourse): number | null => {
   if (target_s === null || length === null || length <= 0 || gun === null || metres === null || at === null) return null

@@ -41,7 +41,7 @@ export const liveTimingReport = post('/live/timing/report', {
     virtual: z.array(VirtualTime),
     /** Metres from the start, and metres to each side. Eight of ten runners are within them. */
     here: z.nullable(z.object({ metres: z.number(), uncertain: z.number(), by: z.enum(['gps', 'mat', 'estimate']) })),
-    /** True where the runner should have passed the next point by now. */
+    /** True if the runner should have passed the next point by now. */
     overdue: z.boolean(),
   }),
   refusals: ['race_not_found', 'no_report'],

@@ -67,8 +67,8 @@ export const spotOfTrack = (track: LiveTrack, lines: ReadonlyMap<number, EventLi
   })
 
 /**
- * Finds the place of a runner under way by a public device, in metres and metres a second. Undefined if the device is
- * silent or beside the course.
+ * Finds the place of a runner who is under way and carries a public device. Places are in metres of the course and
+ * speeds in metres a second. Returns undefined if the device is silent or not on the course.
  */
 export const gpsPlaceOf = (
   runner: FieldRunner,

@@ -11,7 +11,7 @@ const kinds = ['runner', 'pacer', 'sweeper', 'vehicle'] as const
 /** A position of a runner or another carrier at the moment of the answer. */
 const Position = z.object({
   bib: text,
-  /** The number of the track; null where mats alone see the runner. */
+  /** The number of the track; null if mats alone see the runner. */
   track: count,
   kind: z.enum(kinds),
   /** The name of a pacer or another carrier. A runner's name is in `/live/runners`. */
@@ -25,7 +25,7 @@ const Position = z.object({
   lon: count,
   /** Metres beside the course, by the device. */
   off: count,
-  /** The moment of the device's last fix; null where mats alone see the runner. */
+  /** The moment of the device's last fix; null if mats alone see the runner. */
   seen: z.nullable(Time),
   version: z.number(),
 })
@@ -70,7 +70,7 @@ const track = {
   eventid: count,
   started_at: z.nullable(Time),
   stopped_at: z.nullable(Time),
-  /** Seconds since 1970, latitude, longitude, and metres along the course (null where they are unknown). */
+  /** Seconds since 1970, latitude, longitude, and metres along the course (null if they are unknown). */
   points: z.array(TrackPoint),
   /** True if older points are left out, so that the list has at most 5,000 points. */
   thinned: z.boolean(),

@@ -34,7 +34,7 @@ export const LiveEvent = z.object({
   event: z.string(),
   colour: z.string(),
   shape: z.enum(['course', 'laps', 'relay']),
-  /** The course; null where the organisers gave none. The list works without it. */
+  /** The course; null if the organisers gave none. The list works without it. */
   course: z.nullable(
     z.pick(CourseShape, {
       points: true,
@@ -78,7 +78,7 @@ export const liveGps = post('/live/gps', {
     /** Metres of one stretch, for the density and for tiles. */
     stretch: z.number(),
     events: z.array(LiveEvent),
-    /** False where nobody carries a device, so that pages show estimates only. */
+    /** False if nobody carries a device, so that pages show estimates only. */
     tracked: z.boolean(),
     /** The ground of the map. */
     ground: Ground,

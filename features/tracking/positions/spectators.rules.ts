@@ -26,7 +26,7 @@ export const matches = (runner: FieldRunner, { q, gender, agegroup, country, tea
   return folded(runner.bib).endsWith(wanted) || (runner.name !== null && folded(runner.name).includes(wanted))
 }
 
-/** The bibs of a list in an address; undefined where there are too many. */
+/** The bibs of a list in an address; undefined if there are too many. */
 export const bibsOf = (given: string): string[] | undefined => {
   const bibs = [...new Set(given.split(',').map((bib) => bib.trim()))].filter((bib) => bib !== '')
   return bibs.length > 50 || bibs.some((bib) => bib.length > 20) ? undefined : bibs

@@ -16,7 +16,7 @@ export const TrackedRun = z.object({
   colour: z.string(),
   zone: z.string(),
   bib: z.nullable(z.string()),
-  /** Null where the runner's name is not public. */
+  /** Null if the runner's name is not public. */
   name: z.nullable(z.string()),
   visibility: z.enum(visibilities),
   /** Whether spectators may send short texts. */
@@ -69,7 +69,7 @@ export const appLiveCreate = post('/app/live/create', {
     run: TrackedRun,
     /** The secret name of the device. Only this answer holds it. */
     token: z.nullable(z.string()),
-    /** The secret part of the link. Only this answer holds it; null where the run is public with the race. */
+    /** The secret part of the link. Only this answer holds it; null if the run is public with the race. */
     link: z.nullable(z.string()),
   }),
   refusals: ['race_not_found', 'share_needs_entry', 'share_not_yet', 'share_over', 'consent_outdated'],
@@ -105,7 +105,7 @@ export const appLiveQuery = post('/app/live/query', {
   input: z.object({ raceid: RaceId, id: z.optional(Int), link: z.optional(Secret) }),
   output: z.object({
     now: Time,
-    /** The caller's own run, or the run of the link. Null where the caller has none. */
+    /** The caller's own run, or the run of the link. Null if the caller has none. */
     run: z.nullable(TrackedRun),
     own: z.boolean(),
     cheers: z.array(Cheer),

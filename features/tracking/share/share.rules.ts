@@ -42,7 +42,7 @@ export type SeenRun = {
   erased_at: Date | null
   removed_at: Date | null
 }
-/** The caller who asks for a run. `hasLink` is true where the call has the secret part of the run's link. */
+/** The caller who asks for a run. `hasLink` is true if the call has the secret part of the run's link. */
 export type RunViewer = { uid: number | null; hasLink: boolean; raceShown: boolean }
 
 /** Tells whether the caller is the runner. A run that its runner deleted belongs to nobody. */

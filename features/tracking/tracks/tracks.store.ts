@@ -103,7 +103,7 @@ export type TrackDevice = {
   takes_from: Date | null
 }
 /**
- * Finds the tracks of devices. Where several tracks have the same token, the open one and then the newest counts. It
+ * Finds the tracks of devices. If several tracks have the same token, the open one and then the newest counts. It
  * also finds stopped tracks, so that their late fixes are counted as refused.
  */
 export const findDevices = (db: Db, hashes: readonly Buffer[]): Promise<TrackDevice[]> =>

@@ -16,7 +16,7 @@ import type { LiveStart } from './useLiveRace.ts'
 
 type Params = Readonly<Record<string, string | undefined>>
 
-/** The choice of event. It draws nothing where there is only one. */
+/** The choice of event. It draws nothing if there is only one. */
 const EventChoice = ({ data, event, params }: { data: LiveStart; event: ShownEvent; params: Params }) => {
   const t = useWords()
   const go = useGo()

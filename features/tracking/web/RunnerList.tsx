@@ -25,7 +25,7 @@ type Props = {
   now: number
   followed: ReadonlySet<string>
   /**
-   * False where another site shows the page in a frame, because such a page does not know the person who follows.
+   * False if another site shows the page in a frame, because such a page does not know the person who follows.
    */
   follows: boolean
 }

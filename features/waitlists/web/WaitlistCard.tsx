@@ -27,7 +27,7 @@ type Props = { id: string; zone: string; holds: boolean; exit: Allowed }
 
 /**
  * Shows the position on the waitlist: rank, movement, the next step with its time, and the way to leave. It is empty
- * where the runner has no standing.
+ * if the runner has no standing.
  */
 export const WaitlistCard = ({ id, zone, holds, exit }: Props) => {
   const t = useWords()

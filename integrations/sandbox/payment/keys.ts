@@ -12,7 +12,7 @@ export const rsaPem = (): string =>
   }).privateKey
 
 /**
- * Keeps keys in the data folder, so that a payment from before a restart still verifies afterwards. Where several
+ * Keeps keys in the data folder, so that a payment from before a restart still verifies afterwards. If several
  * processes make keys, the keys of the first one count.
  */
 export const keptKeys = <Keys>(folder: string, name: string, make: () => Keys): Keys => {

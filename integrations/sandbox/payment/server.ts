@@ -27,13 +27,13 @@ export type Carry = (
 
 /** The faults of a gateway. All are off unless a test or a demonstration turns them on. */
 export type Weather = {
-  /** True where nobody answers and connections are cut. */
+  /** True if nobody answers and connections are cut. */
   down: boolean
   /** The milliseconds before each answer. */
   slow: number
   /** The share of calls that are answered with 500. Half of these calls take effect before the error. */
   errors: number
-  /** True where notices are not sent, although they are due. */
+  /** True if notices are not sent, although they are due. */
   holdNotices: boolean
   /** The milliseconds from a payment to its notice. */
   noticeDelay: number

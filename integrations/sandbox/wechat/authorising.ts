@@ -51,7 +51,7 @@ const askingPage = (query: URLSearchParams, user: SandboxUser, acceptLanguage: s
   return page(lang, 200, inner, query, PATH, '', words)
 }
 
-/** The way back that the query asks for; undefined where the address is not ours or another parameter is wrong. */
+/** The way back that the query asks for; undefined if the address is not ours or another parameter is wrong. */
 const wayBackOf = (query: URLSearchParams, appid: string, origin: string): URL | undefined => {
   const back = URL.parse(query.get('redirect_uri') ?? '')
   const holds =

@@ -59,7 +59,7 @@ export const openKeptCodes = (folder: string, clock: () => Date) => {
     /** Notes that a person allowed one notice. `most` is the number of notices that add up. */
     allow: ({ appid, template, openid, scene }: NoticeConsent, most: number) =>
       void prepared.allow.run(appid, template, openid, scene, most),
-    /** Uses up one allowed notice. Returns false where there is none. */
+    /** Uses up one allowed notice. Returns false if there is none. */
     spend: ({ appid, template, openid, scene }: NoticeConsent): boolean =>
       prepared.spend.run(appid, template, openid, scene).changes === 1,
     close: () => db.close(),

@@ -42,7 +42,7 @@ export const partsOnCitus = (): string[][] => {
   return [...parts, stories]
 }
 
-/** The reason for which the proof cannot run. Undefined where all servers of the cluster answer. */
+/** The reason for which the proof cannot run. Undefined if all servers of the cluster answer. */
 export const missingOnCitus = async (servers: readonly string[] | undefined): Promise<string | undefined> => {
   if (!servers || servers.length < 2)
     return (

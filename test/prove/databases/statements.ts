@@ -21,7 +21,7 @@ const fixedParts = (template: ts.TemplateLiteral | ts.StringLiteralLike): string
     : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join('${}')
 
 /**
- * The names under which a call may send its statement. Where the call only passes a name on, every name is possible.
+ * The names under which a call may send its statement. If the call only passes a name on, every name is possible.
  */
 const namesIn = (name: ts.Expression): string[] => {
   if (ts.isConditionalExpression(name)) return [...namesIn(name.whenTrue), ...namesIn(name.whenFalse)]

@@ -54,7 +54,7 @@ const openDevice = async (context: BrowserContext, hall: Hall, enrolled?: Enroll
   )
   return page
 }
-/** Finds a runner and writes an entry. Returns undefined where the desk acknowledged it, else the reason. */
+/** Finds a runner and writes an entry. Returns undefined if the desk acknowledged it, else the reason. */
 const write = (page: Page, given: EntryToWrite): Promise<string | undefined> =>
   page.evaluate(
     async ([entry, bib]) => {

@@ -7,7 +7,7 @@ const MB = 1024 ** 2
 /** The size of the small disk: above the bound of a ready server (768 MB), so that 300 MB more fill it. */
 const DISK_MB = 1000
 
-/** Mounts a small disk of its own at `folder`. Undefined where this process may not mount. */
+/** Mounts a small disk of its own at `folder`. Undefined if this process may not mount. */
 export const mountSmallDisk = (folder: string): (() => void) | undefined => {
   mkdirSync(folder, { recursive: true })
   try {

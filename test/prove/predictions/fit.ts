@@ -54,7 +54,7 @@ const nearest = (half: number): number => {
 const overlaps = (from: number, to: number): number[] =>
   Array.from({ length: STRETCHES }, (_, at) => Math.max(0, Math.min(to, EDGES[at + 1]!) - Math.max(from, EDGES[at]!)))
 
-/** The median paces of each class on each stretch of one course; undefined where a class has too few runners. */
+/** The median paces of each class on each stretch of one course; undefined if a class has too few runners. */
 const usualOn = (all: readonly Paced[]): (number[] | undefined)[] =>
   classes.map((_, band) => {
     const own = all.filter(({ set, points, half }) => nearest(half) === band && points.length === set.metres.length)

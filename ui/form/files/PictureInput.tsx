@@ -12,7 +12,7 @@ import { words } from '../../language/words.ts'
 
 export type UploadOptions = NonNullable<Parameters<typeof call>[2]>
 type Props = FieldProps & {
-  /** The kept picture's path; undefined where there is none. */
+  /** The kept picture's path; undefined if there is none. */
   value: string | undefined
   onChange: (path: string | undefined) => void
   /**
@@ -20,7 +20,7 @@ type Props = FieldProps & {
    * })`.
    */
   upload: (file: File, options: UploadOptions) => Promise<{ path: string }>
-  /** Makes the file to send from a chosen file, such as a part of it. Where it returns undefined, nothing is sent. */
+  /** Makes the file to send from a chosen file, such as a part of it. If it returns undefined, nothing is sent. */
   prepare?: (file: File) => Promise<File | undefined>
   /** Width to height of the preview, as CSS writes it: `3 / 1` for a cover. */
   ratio?: string

@@ -11,7 +11,7 @@ type Props = {
   value: string
   maxLength?: number
   className?: string
-  /** Gets the trimmed text; undefined where the field is empty. */
+  /** Gets the trimmed text; undefined if the field is empty. */
   onSearch: (text: string | undefined) => void
 }
 /** The search above a list. The button is in the field. */

@@ -49,7 +49,7 @@ export type Conflict = { name: string; mine: unknown; theirs: unknown }
 
 /**
  * Applies my changes to the version that somebody else saved meanwhile. A field that one of us changed takes that
- * change. Where both changed a field to different values, my value stands and the field is a conflict that a person
+ * change. If both changed a field to different values, my value stands and the field is a conflict that a person
  * decides.
  */
 export const merged = <Form extends object>(

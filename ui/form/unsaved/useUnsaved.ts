@@ -77,7 +77,7 @@ export const useUnsaved = <Form extends object>(given: Given<Form>) => {
     turn: state.turn,
     changed,
     dirty,
-    /** True where the values have just come back from the device. */
+    /** True if the values have just come back from the device. */
     restored: state.restored,
     conflicts: state.conflicts,
     /** Answers the question about fields that two people changed: these fields take the other person's value. */

@@ -125,7 +125,7 @@ export const CorrectDialog = (props: {
   )
 }
 
-/** One text field. It begins with the present value, or empty where the value is sealed and nobody has opened it. */
+/** One text field. It begins with the present value, or empty if the value is sealed and nobody has opened it. */
 const Written = ({
   typing,
   name,

@@ -4,7 +4,7 @@ import type { Registration } from '../../contract.ts'
 import { statusWords as words } from './status.words.ts'
 
 type Say = (said: Text, values?: Record<string, string | number>) => string
-/** Writes an ISO instant as the page shows it; '' where there is none. */
+/** Writes an ISO instant as the page shows it; '' if there is none. */
 type On = (at: string | null | undefined) => string
 
 /**

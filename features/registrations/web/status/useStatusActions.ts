@@ -16,8 +16,9 @@ export type ShownAction = (typeof actions)[number]
  */
 export type StatusAction = { what: ShownAction; as: 'scan' | 'login' | 'stranger' | 'do' }
 /**
- * A phone cannot scan its own screen, so its person logs in first. In the messaging app a long press on the code of the
- * mini-program works.
+ * Tells whether the page shows a code to scan. A phone cannot scan its own screen, so on a phone the page asks its user
+ * to log in. If the phone has opened the page in the messaging app, the user can press long on the code of the
+ * mini-program, so the page shows this code.
  */
 const showsCode = ({ mini }: Shown): boolean =>
   !/Mobi|Android|iPhone|HarmonyOS/i.test(navigator.userAgent) || (mini && /MicroMessenger/i.test(navigator.userAgent))

@@ -58,7 +58,7 @@ const isAgeGroup = (cell: string): boolean =>
 /** Tells whether a cell names a distance or a kind of run, without ages. */
 const isEvent = (cell: string): boolean => meansEvent(cell) && !/\d{2}\s?[-~]\s?\d{2}|^[mwfh男女]/i.test(cell)
 
-/** Checks the meaning of a title against the cells below it; null where they contradict it. */
+/** Checks the meaning of a title against the cells below it; null if they contradict it. */
 export const confirmed = (
   { term }: TitleMeaning,
   cells: readonly string[],

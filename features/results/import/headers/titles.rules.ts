@@ -55,7 +55,7 @@ const meant = (said: ReadonlySet<TermPart>): TitleMeaning | null => {
 }
 
 const LONGEST = 40
-/** Finds the meaning of a title that is made of parts; null where some piece of it is not a known part. */
+/** Finds the meaning of a title that is made of parts; null if some piece of it is not a known part. */
 const composed = (plain: string, said: readonly TermPart[] = []): TitleMeaning | null => {
   if (plain === '') return meant(new Set(said))
   if (said.length === 6) return null
@@ -77,7 +77,7 @@ const OWNER = /^(选手|运动员|参赛者|跑者|队员|参赛选手|参赛人
 /** A part in brackets at the end of a title that does not change its meaning: the form of times, or their unit. */
 const FORM = /^(h*m*s*|hh?mmss|时分秒|小时分秒|秒|sec|seconds|min|minutes|单位秒)\d*$/
 /**
- * Combines the meanings of a title in two languages. Returns the more exact one; null where they contradict each other.
+ * Combines the meanings of a title in two languages. Returns the more exact one; null if they contradict each other.
  */
 const both = (a: TitleMeaning, b: TitleMeaning): TitleMeaning | null => {
   if (a.term === b.term) return a.clock ? a : b
@@ -106,7 +106,7 @@ const eitherWay = (title: string): TitleMeaning | null => {
   return first && second && more.length === 0 && first.term === second.term ? first : null
 }
 
-/** Finds the meaning of a column's title; null where it is unknown. */
+/** Finds the meaning of a column's title; null if it is unknown. */
 export const meaningOfTitle = (title: string): TitleMeaning | null => {
   const plain = plainTitle(title)
   if (plain === '') return null

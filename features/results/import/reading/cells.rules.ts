@@ -50,7 +50,7 @@ export const bareBib = (cell: string): string =>
     .replace(/^(?:#|＃|№|no[.．:：]|号码[:：])\s*(?=[\p{L}\d])/iu, '')
 
 /**
- * Reads a number as people write it, with thousands separators or a decimal comma. Null where the cell is not a number.
+ * Reads a number as people write it, with thousands separators or a decimal comma. Null if the cell is not a number.
  */
 export const numberIn = (cell: string): { value: number; decimals: number } | null => {
   let plain = narrow(cell).replace(/[\s'’\u00a0]/g, '')
@@ -135,7 +135,7 @@ export const clockIn = (cell: string): ClockCell | null => {
 export type GivenRank = { rank: number; of: number | null; group: string | null }
 /**
  * Reads a rank: `27 / 13408`, `1 M`, `4 M30-34`, `7.0`, `7.`, `1,234`, `1.234`, `第3名`, and a shared rank as `57=`,
- * `=57` or `T57`. Null where the cell is empty, 'bad' where the cell is not a rank. Rank 0 gives 0.
+ * `=57` or `T57`. Null if the cell is empty, 'bad' where the cell is not a rank. Rank 0 gives 0.
  */
 export const rankIn = (cell: string): GivenRank | null | 'bad' => {
   if (cell !== '0' && cell !== '0.0' && isMissing(cell)) return null
@@ -189,7 +189,7 @@ const LEFT_AT = /\s*[(（@[].*$|(?:\s|\s-\s|:|：)(?:cp|km|k|检查点|檢查點
 
 /**
  * Reads the outcome of a runner in the words of many timing firms, with or without the point where it happened.
- * `overTime`: the runner missed a cut-off. Null where the cell has no such word.
+ * `overTime`: the runner missed a cut-off. Null if the cell has no such word.
  */
 export const outcomeIn = (cell: string | undefined): { outcome: ResultOutcome; overTime: boolean } | null => {
   if (cell === undefined || cell === '' || (cell.charCodeAt(0) >= 48 && cell.charCodeAt(0) <= 57)) return null

@@ -69,7 +69,7 @@ const near = (metres: number): string => String(Math.round(metres / 100) * 100)
 
 /**
  * Finds the event that a word means. The word may be a rounded distance, a kind of run, or the name of an event of the
- * race. Null where the word means no event.
+ * race. Null if the word means no event.
  */
 const eventIn = (value: string, events: readonly NamedEvent[]): string | null => {
   const word = plain(value)
@@ -88,7 +88,7 @@ const eventIn = (value: string, events: readonly NamedEvent[]): string | null =>
 /** Tells whether a word means an event in any race. */
 export const meansEvent = (value: string): boolean => eventIn(value, []) !== null
 
-/** Counts the rows of each value of a column; null where there are too many values for events. */
+/** Counts the rows of each value of a column; null if there are too many values for events. */
 const valuesOf = (table: FileTable, at: number): Map<string, number> | null => {
   const counts = new Map<string, number>()
   for (const row of table.rows) {

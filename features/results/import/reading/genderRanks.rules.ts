@@ -39,7 +39,7 @@ const sexOfGroup = (group: string): Sex | null => {
   return found.length === 1 ? found[0]![0] : null
 }
 /**
- * Adds a column of genders to a file that has none, where a column of events or classes names one gender in each of its
+ * Adds a column of genders to a file that has none, if a column of events or classes names one gender in each of its
  * values.
  */
 export const withGendersOfGroups = (table: FileTable): FileTable => {

@@ -13,7 +13,7 @@ export const legNumber = (cell: string): number | null => {
   return number >= 1 && number <= 30 ? number : null
 }
 
-/** Reads the leg of a title such as 第1棒, 第二棒成绩 or `Leg 3 time`; null where the title names no leg. */
+/** Reads the leg of a title such as 第1棒, 第二棒成绩 or `Leg 3 time`; null if the title names no leg. */
 const legOfTitle = (title: string): number | null => {
   const word = title
     .normalize('NFKC')
@@ -30,7 +30,7 @@ const SLACK = 0.02
 const near = (ms: number, total: number): boolean => Math.abs(ms - total) <= total * SLACK
 
 type LegTimes = { legs: readonly number[]; total: number | null }
-/** Tells whether the columns of legs have the time of each leg, or the time since the gun; null where both may be. */
+/** Tells whether the columns of legs have the time of each leg, or the time since the gun; null if both may be. */
 export const kindOfLegs = (rows: readonly LegTimes[]): 'segment' | 'split' | null => {
   const most = (holds: (row: LegTimes) => boolean) => rows.length > 0 && rows.filter(holds).length >= rows.length * 0.8
   const rises = ({ legs }: LegTimes) => legs.every((ms, at) => at === 0 || ms > legs[at - 1]!)

@@ -1,6 +1,6 @@
 export type Point = {
   label: string
-  /** The distance from the start in metres; null where only the race knows it. */
+  /** The distance from the start in metres; null if only the race knows it. */
   metres: number | null
 }
 

@@ -17,7 +17,7 @@ type Legs = readonly (number | null)[]
 type Teams = { rows: number[][]; bibAt: number; bibs: readonly string[] | null }
 
 /**
- * Groups rows by a key; undefined where the key names no teams, because a leg occurs twice or most keys occur only
+ * Groups rows by a key; undefined if the key names no teams, because a leg occurs twice or most keys occur only
  * once.
  */
 const groupedBy = (keys: readonly string[], legs: Legs): number[][] | undefined => {
@@ -41,7 +41,7 @@ const filledDown = (cells: readonly string[], legs: Legs): string[] => {
   })
 }
 
-/** A bib without the leg behind it: `101-2`, `101B`. Empty where the bib carries no leg. */
+/** A bib without the leg behind it: `101-2`, `101B`. Empty if the bib carries no leg. */
 const withoutLeg = (bib: string, leg: number): string => {
   const [, team = '', behind = ''] = /^(.+?)[-_./ ]?(\d{1,2}|[A-Z])$/.exec(bib) ?? []
   const [, apart, digits] = /^(.+)[-_./ ](\d{1,2})$/.exec(bib) ?? []

@@ -165,7 +165,7 @@ const lastTime = ({ gun, net, points }: Times): number | null =>
   gun ?? net ?? points.findLast((ms) => ms !== null) ?? null
 
 /**
- * Decides the outcome of a runner from words, times and ranks together; undefined where a finisher has no time at all.
+ * Decides the outcome of a runner from words, times and ranks together; undefined if a finisher has no time at all.
  */
 const outcomeOf = (
   row: Row,

@@ -40,7 +40,7 @@ export const segmentsOf = (points: readonly ProgressPoint[], waited = 0): Segmen
 }
 
 /**
- * The ranks that the runner gained over the whole course, from the first point with a rank; null where there is no rank
+ * The ranks that the runner gained over the whole course, from the first point with a rank; null if there is no rank
  * to compare with.
  */
 export const wonOverall = (points: readonly ProgressPoint[]): { label: string; won: number } | null => {
@@ -61,7 +61,7 @@ export const gapsOf = (
     return ms === null || theirs === null ? [] : [{ label, own: ms, other: theirs, gap: ms - theirs }]
   })
 
-/** The time from the gun to a runner's start. It is 0 where times count from the runner's own start. */
+/** The time from the gun to a runner's start. It is 0 if times count from the runner's own start. */
 export const waitedOf = (
   { gun_ms, net_ms }: { gun_ms: number | null; net_ms: number | null },
   clock: 'gun' | 'net',

@@ -157,7 +157,7 @@ export const drawShared = (canvas: HTMLCanvasElement, shared: Shared): void => {
   ctx.globalAlpha = 1
 }
 
-/** Makes the picture to share; undefined where the device cannot draw it. */
+/** Makes the picture to share; undefined if the device cannot draw it. */
 export const sharePicture = async (shared: Shared): Promise<Blob | undefined> => {
   await document.fonts.ready
   const canvas = document.createElement('canvas')

@@ -13,7 +13,7 @@ export const RecoveryDialog = ({ codes, onClose }: { codes: readonly string[]; o
       await navigator.clipboard.writeText(codes.join('\n'))
       toastSuccess(t(words.copied))
     } catch {
-      // Where the browser lets no page copy, the person selects the codes, which are text.
+      // If the browser lets no page copy, the person selects the codes, which are text.
     }
   }
   return (

@@ -5,7 +5,7 @@ import { boxOf, onMap } from '#features/courses/web/mapView.ts'
 import { words } from './share.words.ts'
 
 export type RunView = {
-  /** The course of the event; undefined where the organisers gave none. */
+  /** The course of the event; undefined if the organisers gave none. */
   course: Pick<Course, 'points' | 'spots' | 'marks'> | undefined
   event: string
   colour: string

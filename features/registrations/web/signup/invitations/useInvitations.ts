@@ -41,7 +41,7 @@ export const useInvitations = (raceid: number, party: Party) => {
   const at = (one: Draft) => answers[codes.indexOf(normalCode(one.invite))]
 
   /**
-   * Finds the reason why a code does not help this person; undefined where it helps, and while the answer is still
+   * Finds the reason why a code does not help this person; undefined if it helps, and while the answer is still
    * unknown.
    */
   const whyNot = (

@@ -19,7 +19,7 @@ import { signUpWords as words } from '../signUp.words.ts'
 
 const InviteField = later(async () => (await import('../besideEvents.ts')).InviteField)
 
-/** Finds the reason why a runner cannot choose an event at this moment; undefined where the runner can. */
+/** Finds the reason why a runner cannot choose an event at this moment; undefined if the runner can. */
 const useWhyClosed = () => {
   const t = useWords()
   const { lang } = useLang()
