@@ -9,9 +9,7 @@ import { words } from './loggedInPage.words.ts'
 /** A lock stands on the road. */
 const lockedRoad = (
   <Road>
-    <path d="M69 52v-8a11 11 0 0 1 22 0v8" fill="none" />
-    <rect x="60" y="52" width="40" height="28" rx="7" />
-    <path d="M80 63v7" strokeWidth="4" />
+    <path d="M60 52h40v28H60zm9 0v-8a11 11 0 0 1 22 0v8M80 63v6" />
   </Road>
 )
 

@@ -22,7 +22,7 @@ const modules = [
   'ui/feedback/Empty.tsx',
   'ui/feedback/ErrorState.tsx',
   'ui/feedback/Offline.tsx',
-  'ui/feedback/StatusIcon.tsx',
+  'ui/feedback/PageState.tsx',
   'ui/feedback/Toast.tsx',
   'ui/layout/Lanes.ts',
   'ui/layout/Page.tsx',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A piece of road under a cloud, with what stands on it. */
+/** A piece of road, with what stands on it. */
 export const Road = ({ colour = 'var(--c-accent)', children }: { colour?: string; children: ReactNode }) => (
   <svg
     aria-hidden
@@ -11,7 +11,7 @@ export const Road = ({ colour = 'var(--c-accent)', children }: { colour?: string
     strokeLinecap="round"
     strokeLinejoin="round"
   >
-    <path d="M8 84a72 8 0 1 0 144 0 72 8 0 1 0-144 0M116 30c6-10 22-10 26 0 8 0 10 12 0 12h-26c-9 0-9-12 0-12z" />
+    <path d="M8 84a72 8 0 1 0 144 0 72 8 0 1 0-144 0" />
     <g fill="var(--c-tint)">
       <path d="M58 84 76 30h8l18 54z" />
       <path d="M80 36v8m0 8v10m0 8v12" stroke="var(--c-tint-line)" />
