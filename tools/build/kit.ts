@@ -24,6 +24,7 @@ const modules = [
   'ui/feedback/Offline.tsx',
   'ui/feedback/PageState.tsx',
   'ui/feedback/Toast.tsx',
+  'ui/layout/Dotted.ts',
   'ui/layout/Lanes.ts',
   'ui/layout/Page.tsx',
   'ui/layout/PageSkeleton.tsx',

@@ -6,17 +6,14 @@ export const Road = ({ colour = 'var(--c-accent)', children }: { colour?: string
     aria-hidden
     width="160"
     viewBox="0 0 160 96"
-    fill="var(--c-sunk)"
+    fill="var(--c-tint)"
     strokeWidth="3"
     strokeLinecap="round"
     strokeLinejoin="round"
   >
-    <path d="M8 84a72 8 0 1 0 144 0 72 8 0 1 0-144 0" />
-    <g fill="var(--c-tint)">
-      <path d="M58 84 76 30h8l18 54z" />
-      <path d="M80 36v8m0 8v10m0 8v12" stroke="var(--c-tint-line)" />
-      <g stroke={colour}>{children}</g>
-    </g>
+    <path d="M8 84a72 8 0 1 0 144 0 72 8 0 1 0-144 0m50 0 18-54h8l18 54z" />
+    <path d="M80 36v8m0 8v10m0 8v12" stroke="var(--c-tint-line)" />
+    <g stroke={colour}>{children}</g>
   </svg>
 )
 /** A barrier closes the road. */
@@ -49,7 +46,7 @@ export const PageState = ({
 }) => (
   <div role={role} className="flex flex-col items-center gap-3 px-6 py-12 text-center">
     {picture}
-    <Heading className="text-balance text-20 font-bold">{title}</Heading>
+    <Heading className="text-20 font-bold">{title}</Heading>
     {description ? <p className="max-w-[40ch] text-pretty text-soft">{description}</p> : null}
     {children}
     {actions ? <div className="mt-2 flex flex-wrap justify-center gap-2">{actions}</div> : null}

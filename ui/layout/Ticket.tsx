@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Dotted } from './Dotted.ts'
 import { Link } from '../router/Link.tsx'
 
 type Props = {
@@ -29,7 +30,7 @@ export const Ticket = ({ colour, event, name, bib, bibText, chip, rows = [], hre
       />
       <span className="flex min-w-0 flex-1 flex-col gap-1 py-4 pl-5 pr-4">
         <span className="flex flex-wrap items-center justify-between gap-2">
-          <span className="text-14 text-soft">{event}</span>
+          <span className="text-14 text-soft">{typeof event === 'string' ? <Dotted text={event} /> : event}</span>
           {chip}
         </span>
         <span className="text-20 font-bold">{name}</span>

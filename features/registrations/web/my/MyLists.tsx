@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { Dotted } from '#ui/layout/Dotted.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
@@ -120,9 +119,7 @@ const Entry = ({ one, pays }: { one: Registration; pays?: boolean }) => {
     <div className="grid gap-1">
       <Ticket
         colour={one.meta.event.colour}
-        event={
-          raceid === undefined ? <Dotted text={`${one.race.name} · ${one.meta.event.name}`} /> : one.meta.event.name
-        }
+        event={raceid === undefined ? `${one.race.name} · ${one.meta.event.name}` : one.meta.event.name}
         name={one.name}
         bib={shows.bib && one.bib ? `${one.prefix_bib ?? ''}${one.bib}` : undefined}
         bibText={shows.bib ? t(bibWords.bib_before_race) : (one.status.fee_label ?? '')}
