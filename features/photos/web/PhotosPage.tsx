@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScanFace, Search } from 'lucide-react'
 import { type FormEvent, Suspense, lazy, useState } from 'react'
 import { NoRace } from '#features/results/web/list/NoRace.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { type Refused, askKey, call, useAsk } from '#ui/network/call.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
@@ -192,7 +193,7 @@ const Shown = ({
     <section className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-20 font-bold">
-          {title}
+          <Dotted text={title} />
           {bib === undefined && total > 0 ? (
             <span className="figures ml-2 text-14 font-normal text-soft">{t(words.count, { n: total })}</span>
           ) : null}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
@@ -50,11 +51,13 @@ export const ConsentLines = ({
             <div className="min-w-0">
               <p className="font-medium">{one.title}</p>
               <p className="figures text-14 text-soft">
-                {one.withdrawn_at
-                  ? t(words.withdrawn, { day: day(one.withdrawn_at) })
-                  : one.at
-                    ? t(words.given, { day: day(one.at), version: one.version })
-                    : t(words.notGiven)}
+                {one.withdrawn_at ? (
+                  t(words.withdrawn, { day: day(one.withdrawn_at) })
+                ) : one.at ? (
+                  <Dotted text={t(words.given, { day: day(one.at), version: one.version })} />
+                ) : (
+                  t(words.notGiven)
+                )}
               </p>
             </div>
             {stands(one) || one.choice ? (

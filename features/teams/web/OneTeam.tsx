@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { LoginSheet } from '#seam/web/account.tsx'
 import type { Account } from '#seam/web/account.tsx'
 import type { Registration } from '#features/registrations/contract.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Button, ButtonLink, IconButton } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -130,8 +131,7 @@ export const OneTeam = ({ id, account, mine }: { id: number; account: Account; m
           icon={<LogOut className="size-5" aria-hidden />}
           onClick={() => setDialog({ what: 'leave', member })}
         >
-          {t(words.leave)}
-          {own.length > 1 ? ` · ${member.name}` : ''}
+          <Dotted text={t(words.leave) + (own.length > 1 ? ` · ${member.name}` : '')} />
         </Button>
       ))}
       {dialog ? (

@@ -105,7 +105,11 @@ export const LiveHead = ({
               </Chip>
             )}
             {event.shape === 'course' ? null : <Chip>{t(words[event.shape])}</Chip>}
-            <span>{t(words.counts, { started: countText(event.started), finished: countText(event.finished) })}</span>
+            <span>
+              <Dotted
+                text={t(words.counts, { started: countText(event.started), finished: countText(event.finished) })}
+              />
+            </span>
           </p>
         </div>
         <Clock event={event} now={now} zone={data.zone} />

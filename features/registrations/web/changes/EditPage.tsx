@@ -1,6 +1,7 @@
 import { CircleAlert, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { words as people } from '#features/people/words.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
@@ -213,7 +214,7 @@ const Addons = ({ form }: { form: Edit }) => {
           checked={!form.leaveOut.includes(id)}
           onChange={(event) => form.keepAddon(id, event.target.checked)}
         >
-          {t(words.addon, { name, n, amount: money(price * n, lang) })}
+          <Dotted text={t(words.addon, { name, n, amount: money(price * n, lang) })} />
         </Checkbox>
       ))}
     </Section>

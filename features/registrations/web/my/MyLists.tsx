@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
@@ -161,7 +162,9 @@ const Together = ({ group }: { group: readonly Registration[] }) => {
   return (
     <li className="grid content-start gap-2 rounded bg-sunk p-3 lg:col-span-2">
       <p className="figures flex items-baseline justify-between gap-3 px-1">
-        <span className="font-medium">{t(words.together, { n: group.length })}</span>
+        <span className="font-medium">
+          <Dotted text={t(words.together, { n: group.length })} />
+        </span>
         <span className="display text-20">{amount}</span>
       </p>
       <ul className="grid gap-3 lg:grid-cols-2">

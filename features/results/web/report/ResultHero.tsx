@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, distanceText, durationText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -154,14 +155,20 @@ export const ResultHero = ({
             ))}
           </dl>
           <p className="mt-3 text-14 text-soft">
-            {t(report.basis === 'gun' ? words.byGun : words.byNet)}
-            {differing.length > 0
-              ? ` · ${t(words.computed, {
-                  places: differing
-                    .map(({ of, computed }) => t(words.nth, { kind: titleOf(of), n: countText(computed!) }))
-                    .join('、'),
-                })}`
-              : ''}
+            <Dotted
+              text={[
+                t(report.basis === 'gun' ? words.byGun : words.byNet),
+                ...(differing.length > 0
+                  ? [
+                      t(words.computed, {
+                        places: differing
+                          .map(({ of, computed }) => t(words.nth, { kind: titleOf(of), n: countText(computed!) }))
+                          .join(lang === 'en' ? ', ' : '、'),
+                      }),
+                    ]
+                  : []),
+              ].join(' · ')}
+            />
           </p>
         </>
       ) : null}

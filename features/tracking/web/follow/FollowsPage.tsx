@@ -3,7 +3,7 @@ import { Dotted } from '#ui/layout/Dotted.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { ButtonLink } from '#ui/form/Button.tsx'
-import { useWords } from '#ui/language/lang.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Link, usePageParams } from '#ui/router/Link.tsx'
@@ -49,12 +49,13 @@ const FollowCard = ({ follow }: { follow: Follow }) => {
   const t = useWords()
   const point = usePoint()
   const { raceid, race, bib, points, labels } = follow
+  const { lang } = useLang()
   const name = follow.name ?? t(liveWords.hidden)
   const tells =
     points === 'all' || (points === 'some' && labels.length > 0)
       ? points === 'all'
         ? t(words.tells_all)
-        : t(words.tells_some, { points: labels.map(point).join(' · ') })
+        : t(words.tells_some, { points: labels.map(point).join(lang === 'en' ? ', ' : '、') })
       : t(words.tells_finish)
   return (
     <article className="grid gap-3 rounded bg-surface p-4 shadow-card md:p-6">
