@@ -1,3 +1,4 @@
+import { looseForms } from '#features/registrations/bib.rules.ts'
 import type { DeviceEntry, DeviceRunner } from '../../device/device.contract.ts'
 import { flaggedBy } from '../../device/device.rules.ts'
 import { type DeskEntry, type HandoutKind, liveOf } from '../../entries.rules.ts'
@@ -170,6 +171,21 @@ export const shirtsLeft = (
   }, counted.left)
 }
 
+/**
+ * Finds the runners whose bib people may have written without its prefix or zeros, as the server does. A device holds
+ * bibs as they are printed, so the prefix ends where the figures begin.
+ */
+const looselyNamed = (runners: Iterable<HeldRunner>, written: string): HeldRunner[] => {
+  const number = /\d+$/.exec(written)?.[0].replace(/^0+(?=.)/, '')
+  if (number === undefined) return []
+  return [...runners].filter(({ bib }) => {
+    // Most bibs end in other figures. The list of spellings costs much more than this comparison.
+    if (bib === null || !bib.endsWith(number)) return false
+    const [, prefix_bib = '', own = ''] = /^(.*?)(\d+)$/.exec(bib) ?? []
+    return looseForms({ prefix_bib, bib: own }).includes(written)
+  })
+}
+
 /** The runners that one answer shows, as on the server. */
 const MOST = 20
 type FoundInBooks = { runners: HeldRunner[]; proxy: HeldProxy | undefined; more: boolean }
@@ -196,6 +212,13 @@ export const findIn = ({ runners, proxies }: DeskBooks, typed: TypedAtDesk, mark
       )
         likely.push(one)
     } else if (one.mark === mark || one.id === sent) sure.push(one)
-  const found = [...sure, ...likely.sort((a, b) => (a.small < b.small ? -1 : a.small > b.small ? 1 : a.id - b.id))]
+  const named = sure.length === 0 && typed.bib !== null ? looselyNamed(runners.values(), typed.bib) : []
+  sure.push(...named)
+  const found = [
+    ...sure,
+    ...likely
+      .filter((one) => !named.includes(one))
+      .sort((a, b) => (a.small < b.small ? -1 : a.small > b.small ? 1 : a.id - b.id)),
+  ]
   return { runners: found.slice(0, MOST), proxy, more: found.length > MOST }
 }

@@ -138,6 +138,11 @@ afterEach(() => vault.close())
 
 test('a device finds runners by bib, chip, ends of numbers and a part of the name', () => {
   expect(find('a0002')).toEqual([2])
+  expect(find('2'), 'without prefix and zeros').toEqual([2])
+  expect(find('0002')).toEqual([2])
+  expect(find('A2')).toEqual([2])
+  expect(find('B2'), 'another prefix').toEqual([])
+  expect(find('02')).toEqual([])
   expect(find('C1003')).toEqual([3])
   expect(find('2001')).toEqual([1])
   expect(find('3002')).toEqual([2])
