@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { countText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import type { Alarm, liveGpsMonitor } from '../monitor/monitor.contract.ts'
@@ -21,7 +22,7 @@ type Props = {
 /** Shows the open alarms with calls for help first, their places on the course, and the last ended alarms. */
 export const AlarmsPanel = ({ raceid, monitor, onDone, onMap }: Props) => {
   const t = useWords()
-  const { alarms, ended, courses, zone } = monitor
+  const { alarms, open, ended, courses, zone } = monitor
   const [ending, setEnding] = useState<Alarm>()
   const [sound, setSound] = useSosSound(alarms.some(({ kind, taken_by }) => kind === 'sos' && taken_by === null))
   return (
@@ -29,6 +30,11 @@ export const AlarmsPanel = ({ raceid, monitor, onDone, onMap }: Props) => {
       <Checkbox checked={sound} onChange={({ target }) => setSound(target.checked)}>
         {t(words.sound)}
       </Checkbox>
+      {open > alarms.length ? (
+        <p role="status" className="rounded bg-warning-tint px-4 py-3 text-warning-ink">
+          {t(words.open_more, { n: countText(open), shown: countText(alarms.length) })}
+        </p>
+      ) : null}
       <CourseStrip alarms={alarms} courses={courses} />
       {alarms.length === 0 ? (
         <Card>

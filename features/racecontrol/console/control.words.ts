@@ -71,6 +71,11 @@ export const words = {
   ),
   raised: text('已登记求助', '已登記求助', 'SOS logged'),
   sound: text('求助提示音', '求助提示音', 'Sound for an SOS'),
+  open_more: text(
+    '未处理的告警共 {n} 条，这里按紧急程度显示前 {shown} 条。全部告警可导出。',
+    '未處理的警報共 {n} 則，這裡依緊急程度顯示前 {shown} 則。全部警報可匯出。',
+    '{n} alarms are open. Here are the {shown} most urgent ones. The file has all of them.',
+  ),
   open_none: text('目前没有告警', '目前沒有警報', 'No open alarms'),
   open_none_text: text(
     '选手超时、求助或设备异常时，会出现在这里。',

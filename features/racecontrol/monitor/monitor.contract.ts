@@ -98,9 +98,12 @@ export const liveGpsMonitor = post('/live/gps/monitor', {
     /** True if the caller may open the register of medical incidents. */
     medical: z.boolean(),
     /**
-     * Open alarms: calls for help first, then alarms that nobody took, then the others, each group in order of time.
+     * Open alarms: calls for help first, then alarms that nobody took, then the others, each group in order of time. At
+     * most 300.
      */
     alarms: z.array(Alarm),
+    /** The number of all open alarms. */
+    open: z.number(),
     /** The latest alarms that ended. */
     ended: z.array(Alarm),
     courses: z.array(z.object({ eventid: z.number(), event: z.string(), colour: z.string(), metres: count })),

@@ -77,14 +77,16 @@ export const showAlarms = async ({ db, seal, raceid, lang, staffid }: Showing, r
 /** Collects the alarms and carriers for race control. The caller has prepared the key of the race. */
 export const showMonitor = async (showing: Showing & { db: Db }) => {
   const { db, raceid, lang } = showing
-  const [open, ended, events] = await Promise.all([
+  const [open, counted, ended, events] = await Promise.all([
     listOpen(db, raceid, OPEN_MOST),
+    countOpen(db, raceid),
     listEnded(db, raceid, ENDED_MOST),
     eventsOf(db, raceid),
   ])
   const shown = await showAlarms(showing, [...open, ...ended])
   return {
     alarms: shown.slice(0, open.length),
+    open: Math.max(open.length, counted.sos + counted.alarms),
     ended: shown.slice(open.length),
     courses: events.map((event) => ({
       eventid: event.id,

@@ -189,3 +189,22 @@ test('a runner learns of the own alarms, and an erasure leaves the record withou
   expect(JSON.stringify([alarms, ended])).not.toMatch(/A0007|脚踝|CP2/)
   expect(ended.length).toBeGreaterThan(0)
 })
+
+test('when a mobile network fails, a call for help stays first and the number of all alarms is known', async () => {
+  const { world } = scene
+  const now = world.clock.now()
+  const silent = { carried: 'runner', eventid: 1, place: '', metres: 5000, lat: null, lon: null, value: 16 } as const
+  await world.db.transaction().execute(async (tx) => {
+    for (let n = 0; n < 320; n++) {
+      const bib = `B${n}`
+      const raised = { ...silent, kind: 'silent' as const, carrier: `bib:${bib}`, bib, since: now, raised_by: null }
+      await insertAlarm(tx, raceid, raised, now)
+    }
+  })
+  expect((await raise({ bib: 'B319', place: '大桥' })).code).toBe('200')
+  const { alarms, open } = await monitor()
+  const calls = alarms.filter(({ kind }) => kind === 'sos').length
+  expect(alarms.findIndex(({ kind, bib }) => kind === 'sos' && bib === 'B319')).toBe(calls - 1)
+  expect(alarms).toHaveLength(300)
+  expect(open).toBeGreaterThanOrEqual(321)
+})
