@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Amount, Fen, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 import { deskWays } from '#features/payments/rules.ts'
 import { whyNotSold } from '#features/sales/fill.rules.ts'
-import { depositStates, depositThings } from './rules.ts'
+import { depositStates, depositThings, thingCode } from './rules.ts'
 
 /** A thing that a race lends for a deposit. */
 export const DepositKind = z.object({
@@ -71,7 +71,7 @@ const DeskDeposit = z.object({
 })
 export type DeskDeposit = z.output<typeof DeskDeposit>
 const work = { right: 'desk.work' } as const
-const Code = Line(60)
+const Code = z.pipe(Line(60), z.transform(thingCode))
 
 export const consoleDepositsList = post('/console/deposits/list', {
   access: work,
@@ -99,7 +99,7 @@ export const consoleDepositsTake = post('/console/deposits/take', {
     way: z.enum(deskWays),
     reference: z.optional(z.string().check(z.trim(), z.maxLength(60))),
     /** The number of the thing that the desk hands out in the same call. */
-    code: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
+    code: z._default(z.pipe(z.string().check(z.trim(), z.maxLength(60)), z.transform(thingCode)), ''),
   }),
   output: z.object({ id: z.number(), receipt: z.nullable(z.number()) }),
   refusals: ['bib_unknown', 'deposit_unpaid', 'thing_is_lent', ...whyNotSold],

@@ -23,6 +23,7 @@ import {
   liveDeposit,
 } from './contract.ts'
 import { DEPOSITS, depositKinds, kindOf, takeBack } from './deposits.service.ts'
+import { thingCode } from './rules.ts'
 import { accountsOf, runnersOf } from './runners.store.ts'
 import {
   changeDeposit,
@@ -84,7 +85,13 @@ export const routes = [
     const { raceid, state, q, after, limit } = input
     const kinds = await goodsOf(db, raceid, DEPOSITS)
     const uids = q === '' ? [] : await accountsOfBib(db, raceid, q)
-    const rows = await listDeposits(db, raceid, { state, code: q, uids, after: idIn(after), limit: rowsFor(limit) })
+    const rows = await listDeposits(db, raceid, {
+      state,
+      code: thingCode(q),
+      uids,
+      after: idIn(after),
+      limit: rowsFor(limit),
+    })
     const page = pageOf(rows, limit, byId)
     const [runners, counts] = await Promise.all([
       runnersOf(

@@ -204,11 +204,13 @@ export const shopReturn = post('/shop/return', {
     '/sales/return takes them back at once.',
 })
 
+/** The first two digits of a province by GB/T 2260. A zone for all other provinces would send to a code of no province. */
+const Province = z.string().check(z.regex(/^(1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[12])$/))
 /** An address of the book. Only its account sees it. */
 export const addressShape = {
   name: Line(40),
   mobile: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
-  province: z.string().check(z.regex(/^\d{2}$/)),
+  province: Province,
   address: Line(200),
 }
 export const BookAddress = z.object({
