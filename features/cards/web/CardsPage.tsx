@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { oddsText } from '#features/luckydraws/web/DrawFacts.tsx'
 import { LoginSheet, useAccount } from '#seam/web/account.tsx'
 import { path } from '#seam/web/paths.ts'
+import { Confetti } from '#ui/feedback/Confetti.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -18,6 +19,8 @@ import { link } from '#ui/router/address.ts'
 import { type CardKind, type CardSet, type MyState, fucardDraw, fucardGift, fucardMy, fucardShow } from '../contract.ts'
 import { CardDialog } from './CardDialog.tsx'
 import { CardFace } from './CardFace.tsx'
+import { TurnedCard } from './TurnedCard.tsx'
+import { Missing, WaysCard } from './WaysCard.tsx'
 import { cardWords as words } from './cards.words.ts'
 import { GiftMark } from '#features/luckydraws/web/GiftMark.tsx'
 
@@ -74,6 +77,7 @@ const Collection = ({ set, raceid }: { set: CardSet; raceid: number }) => {
         }
       >
         {set.about ? <p className="mb-4 text-pretty text-soft">{set.about}</p> : null}
+        <Missing kinds={kinds.filter(({ card }) => countOf(card) === 0)} all={kinds.length} />
         <ul className="grid grid-cols-3 gap-3 md:grid-cols-4">
           {kinds.map((kind) => (
             <li key={kind.card}>
@@ -110,6 +114,7 @@ const Collection = ({ set, raceid }: { set: CardSet; raceid: number }) => {
             ) : null}
           </div>
         </Card>
+        <WaysCard set={mine.data?.set ?? set} my={mine.data?.my} />
         <GiftCard set={mine.data?.set ?? set} my={my} raceid={raceid} again={() => void mine.refetch()} />
       </div>
       <Dialog
@@ -118,7 +123,14 @@ const Collection = ({ set, raceid }: { set: CardSet; raceid: number }) => {
         title={t(words.drawn, { card: drawn?.name ?? '' })}
         actions={<Button onClick={() => setDrawn(undefined)}>{t(words.nice)}</Button>}
       >
-        <div className="grid justify-items-center py-4">{drawn ? <CardFace kind={drawn} n={1} large /> : null}</div>
+        <div className="grid justify-items-center py-4">
+          {drawn ? (
+            <TurnedCard key={drawn.card}>
+              <CardFace kind={drawn} n={1} large />
+            </TurnedCard>
+          ) : null}
+          {my.full && !my.has_gift ? <Confetti /> : null}
+        </div>
       </Dialog>
       {chosen ? (
         <CardDialog

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAccount } from '#seam/web/account.tsx'
 import { path } from '#seam/web/paths.ts'
+import { Confetti } from '#ui/feedback/Confetti.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
@@ -110,6 +111,7 @@ export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPl
               <GiftMark drawn={Clover} size="4rem" />
             )}
           </span>
+          {outcome?.fate === 'won' ? <Confetti /> : null}
           <p className="text-20 font-bold">{told}</p>
           {outcome ? <p className="text-14 text-soft">{t(words.lastTry, { n: outcome.n })}</p> : null}
         </div>

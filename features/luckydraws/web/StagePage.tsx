@@ -1,5 +1,6 @@
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { path } from '#seam/web/paths.ts'
+import { Confetti } from '#ui/feedback/Confetti.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Page, useTitle } from '#ui/layout/Page.tsx'
@@ -12,6 +13,7 @@ import { luckydrawsHall, luckydrawsStage } from '../contract.ts'
 import { drawWords as words } from './luckydraw.words.ts'
 import { Trophy } from 'lucide-react'
 import { GiftMark } from './GiftMark.tsx'
+import { RolledBib } from './RolledBib.tsx'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 
@@ -62,24 +64,7 @@ const Shown = ({ data, hall }: { data: Stage; hall: OutputOf<typeof luckydrawsHa
           </div>
         ) : null}
         {data.draw.state === 'seeded' || data.draw.state === 'closed' ? (
-          <div key={last?.rank} className="grid animate-rise justify-items-center gap-[1vmin] text-center">
-            <p>
-              <GiftMark
-                icon={data.gifts.find(({ gift }) => gift === last?.gift)?.icon}
-                drawn={Trophy}
-                size="max(5rem, 16vmin)"
-              />
-            </p>
-            {last ? (
-              <>
-                <p className="display text-[max(4rem,18vmin)] leading-none text-[#ffd166]">{last.bib}</p>
-                <p className="text-[max(1.5rem,6vmin)] font-bold">{last.name}</p>
-                <p className="text-[max(1.1rem,3.5vmin)] text-[#c9cfe3]">
-                  {last.absent ? t(words.absent) : data.gifts.find(({ gift }) => gift === last.gift)?.name}
-                </p>
-              </>
-            ) : null}
-          </div>
+          <Winner key={last?.rank} data={data} last={last} />
         ) : null}
         <Called data={data} />
       </div>
@@ -88,6 +73,32 @@ const Shown = ({ data, hall }: { data: Stage; hall: OutputOf<typeof luckydrawsHa
         {data.source_text ? <p>{`${t(words.source)} ${data.source_text}`}</p> : null}
       </footer>
     </main>
+  )
+}
+
+/** The newest winner: the digits of the bib roll first, then the name and the gift show, with confetti. */
+const Winner = ({ data, last }: { data: Stage; last: Stage['winners'][number] | undefined }) => {
+  const t = useWords()
+  const [stopped, setStopped] = useState(false)
+  const gift = data.gifts.find((one) => one.gift === last?.gift)
+  return (
+    <div className="grid animate-rise justify-items-center gap-[1vmin] text-center">
+      <p>
+        <GiftMark icon={gift?.icon} drawn={Trophy} size="max(5rem, 16vmin)" />
+      </p>
+      {last ? (
+        <>
+          <p className="display text-[max(4rem,18vmin)] leading-none text-[#ffd166]">
+            <RolledBib bib={last.bib} onStop={() => setStopped(true)} />
+          </p>
+          <div className={`grid gap-[1vmin] ${stopped ? 'animate-rise' : 'invisible'}`}>
+            <p className="text-[max(1.5rem,6vmin)] font-bold">{last.name}</p>
+            <p className="text-[max(1.1rem,3.5vmin)] text-[#c9cfe3]">{last.absent ? t(words.absent) : gift?.name}</p>
+          </div>
+          {stopped && !last.absent ? <Confetti /> : null}
+        </>
+      ) : null}
+    </div>
   )
 }
 
@@ -119,7 +130,10 @@ const Called = ({ data }: { data: Stage }) => {
       {data.gifts.map((gift) => (
         <li key={gift.gift} className="rounded bg-[#1d2233] px-[2vmin] py-[1.5vmin]">
           <p className="flex justify-between gap-4 text-[max(1rem,2.6vmin)] font-bold">
-            <span>{`${gift.icon} ${gift.name}`}</span>
+            <span className="flex items-center gap-2">
+              <GiftMark icon={gift.icon} drawn={Trophy} size="1.4em" />
+              {gift.name}
+            </span>
             <span className="figures">{t(words.pieces, { left: gift.left, pieces: gift.pieces })}</span>
           </p>
           <p className="figures flex flex-wrap gap-x-4 text-[max(.9rem,2vmin)] text-[#c9cfe3]">

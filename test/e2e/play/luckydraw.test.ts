@@ -11,7 +11,7 @@ import { runnerSession, staffSession } from '../../people.ts'
 import { makeFinishers } from '../../scenes/finishers.ts'
 import { gift, openDraw } from '../../scenes/around/luckyDraws.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
-import { noFaults } from '../browser/pictures.ts'
+import { noFaults, picture } from '../browser/pictures.ts'
 import { openRace2026 } from '../browser/race.ts'
 
 let stage: Stage
@@ -163,7 +163,18 @@ test('the stage gathers, fixes its list, and calls a winner; staff see all of it
   await world.ask(consoleLuckydrawsNumber, { ...act, number: '88' }, staff)
   const { winner } = await world.ask(consoleLuckydrawsNext, { ...act, rank: 1 }, staff)
   await screen.page.getByText(winner!.bib).first().waitFor()
+  await screen.page.setViewportSize({ width: 1920, height: 1080 })
   await noFaults(screen, '71-stage-winner')
+  // With motion the digits roll first, and the name comes when they stand, with confetti.
+  await screen.page.emulateMedia({ reducedMotion: 'no-preference' })
+  await screen.page.reload()
+  const digits = screen.page.locator('main .display [aria-hidden]')
+  await digits.waitFor()
+  expect(await screen.page.getByText('完***').first().isVisible(), 'the name waits for the digits').toBe(false)
+  await picture(screen, '71-stage-rolling')
+  await expect.poll(() => digits.textContent(), { timeout: 20_000 }).toBe(winner!.bib)
+  await screen.page.locator('[aria-hidden] > span.absolute').first().waitFor({ state: 'attached' })
+  await picture(screen, '71-stage-confetti')
   const phone = await stage.visit('phone', 'en')
   await phone.open(`/luckydraw/stage?raceid=2026&id=${id}`)
   await phone.page.getByText(winner!.bib).first().waitFor()
