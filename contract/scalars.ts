@@ -18,8 +18,11 @@ export const Key = z.string().check(
   z.regex(/^[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22}$/),
   z.refine((key) => raceOfKey(key) !== undefined),
 )
-/** A short text: trimmed, 1–`max` characters, no control characters. */
-export const Line = (max = 200) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
+/** Tells whether people see anything of a text. Zero-width signs alone are empty to a reader. */
+const isVisible = (text: string): boolean => /[^\p{Cc}\p{Cf}\p{Z}]/u.test(text)
+/** A short text: trimmed, 1–`max` characters, one of them visible, no control characters. */
+export const Line = (max = 200) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u), z.refine(isVisible))
 /** Search text: trimmed, possibly empty. The first 100 characters count. */
 export const Search = z.string().check(z.trim(), z.maxLength(100))
 /**
