@@ -48,8 +48,8 @@ export const SeriesPage = () => {
         const name = nameIn(lang, one.name, one.names)
         return (
           <Card key={one.id}>
-            <div className="flex flex-wrap items-center gap-3">
-              <span className="min-w-0 flex-[1_1_14rem]">
+            <div className="flex items-center gap-3">
+              <span className="min-w-0 flex-1">
                 <span className="block font-bold">{name}</span>
                 <span className="figures block text-14 text-soft">
                   {[String(one.season), t(words.races_n, { n: one.races.length })].join(' · ')}
@@ -58,20 +58,19 @@ export const SeriesPage = () => {
               <Chip tone={one.published_at === null ? 'plain' : 'success'}>
                 {t(one.published_at === null ? words.draft : words.shown)}
               </Chip>
-              <Button look="plain" onClick={() => setDoing({ what: 'joins', series: one })}>
-                {one.waiting > 0 ? t(joinDeskWords.waiting_n, { n: one.waiting }) : t(joinDeskWords.title)}
-                <span className="sr-only">{name}</span>
-              </Button>
-              <StandingsButton id={one.id} name={name} />
+              <IconButton label={`${t(words.edit)} ${name}`} onClick={() => setEdited(one)}>
+                <Pencil className="size-5" aria-hidden />
+              </IconButton>
+            </div>
+            <div className="mt-3 flex flex-wrap gap-3">
+              <JoinsButton waiting={one.waiting} name={name} onClick={() => setDoing({ what: 'joins', series: one })} />
               <Button look="plain" onClick={() => setDoing({ what: 'numbers', series: one })}>
                 {t(words.numbers)}
               </Button>
               <Button look="plain" onClick={() => setDoing({ what: 'earned', series: one })}>
                 {t(words.earned)}
               </Button>
-              <IconButton label={`${t(words.edit)} ${name}`} onClick={() => setEdited(one)}>
-                <Pencil className="size-5" aria-hidden />
-              </IconButton>
+              <StandingsButton id={one.id} name={name} />
             </div>
           </Card>
         )
@@ -101,6 +100,16 @@ export const SeriesPage = () => {
         <EarnedDialog id={doing.series.id} choices={list.data.events} onClose={() => setDoing(undefined)} />
       ) : null}
     </DeskPage>
+  )
+}
+
+const JoinsButton = ({ waiting, name, onClick }: { waiting: number; name: string; onClick: () => void }) => {
+  const t = useWords()
+  const label = waiting > 0 ? t(joinDeskWords.waiting_n, { n: waiting }) : t(joinDeskWords.title)
+  return (
+    <Button look="plain" aria-label={`${label} ${name}`} onClick={onClick}>
+      {label}
+    </Button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CountrySelect } from '#features/people/web/CountrySelect.tsx'
 import { peopleWords } from '#features/people/web/people.words.ts'
 import { usePassportHint } from '#features/people/web/usePassportHint.ts'
@@ -33,10 +33,15 @@ export const JoinDialog = ({
   const [idtype, setIdtype] = useState<IdType>('idcard')
   const [refused, setRefused] = useState<Refused>()
   const [agreeFirst, setAgreeFirst] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
   const put = (patch: Partial<typeof form>) => setForm((before) => ({ ...before, ...patch }))
   const passport = usePassportHint(idtype, form.idnum, form.country)
   const go = async () => {
-    if (!form.agreed) return setAgreeFirst(true)
+    if (!form.agreed) {
+      setAgreeFirst(true)
+      // The sentence below the box must be in view too.
+      return box.current?.closest('label')?.parentElement?.scrollIntoView({ block: 'end' })
+    }
     setRefused(undefined)
     try {
       const { country, ...rest } = form
@@ -100,6 +105,7 @@ export const JoinDialog = ({
         onChange={(event) => put({ idnum: event.target.value })}
       />
       <Checkbox
+        ref={box}
         checked={form.agreed}
         error={agreeFirst && !form.agreed ? t(words.agree_first) : undefined}
         onChange={(event) => put({ agreed: event.target.checked })}

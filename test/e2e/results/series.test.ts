@@ -118,16 +118,16 @@ test('a runner links results by the number of a document, one at once and one af
   await enterNumbered(world, {
     raceid: 3403,
     uid: club.uid,
-    name: 'Cora Wood',
+    name: '林青青',
     bib: '21',
     number: mine,
     mobile: runner.mobile,
   })
   await finishRace(world, 3403, [
-    ['21', 'Cora Wood', '1:40:00'],
-    ['22', 'Dana Wood', '1:41:00', other],
+    ['21', '林青青', '1:40:00'],
+    ['22', '林丹丹', '1:41:00', other],
   ])
-  await finishRace(world, 3404, [['23', 'Cora Wood', '1:38:00', mine]])
+  await finishRace(world, 3404, [['23', '林青青', '1:38:00', mine]])
   const { id } = await world.ask(
     consoleSeriesSave,
     {
@@ -150,12 +150,13 @@ test('a runner links results by the number of a document, one at once and one af
   const dialog = page.getByRole('dialog')
   const link = async (name: string, number: string) => {
     await page.getByRole('button', { name: joinWords.link.en }).click()
-    const choice = dialog.getByLabel(joinWords.series.en)
+    await dialog.getByRole('checkbox').waitFor()
+    const choice = dialog.getByLabel(joinWords.series.en, { exact: true })
     if ((await choice.count()) > 0) await choice.selectOption(String(id))
     await dialog.getByLabel(peopleWords.name.en, { exact: true }).fill(name)
     await dialog.getByLabel(peopleWords.number.en).fill(number)
   }
-  await link('Cora Wood', mine)
+  await link('林青青', mine)
   await dialog.getByRole('button', { name: joinWords.link.en }).click()
   await dialog.getByText(joinWords.agree_first.en).waitFor()
   await noFaults(phone, 'series-6-link-en')
@@ -165,7 +166,7 @@ test('a runner links results by the number of a document, one at once and one af
   await page.getByText(words.points.en.replace('{n} {n|point|points}', '200 points')).waitFor()
   await noFaults(phone, 'series-7-linked-en')
   // A number without a registration waits for staff.
-  await link('Dana Wood', other)
+  await link('林丹丹', other)
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: joinWords.link.en }).click()
   await page.getByText(joinWords.waiting.en, { exact: true }).waitFor()
@@ -174,18 +175,20 @@ test('a runner links results by the number of a document, one at once and one af
   await desk.logIn('staff', staff.token)
   await desk.open('/console/series')
   await desk.page.getByRole('button', { name: joinDeskWords.waiting_n['zh-cn'].replace('{n}', '1') }).click()
-  await desk.page.getByRole('dialog').getByText('Dana Wood').first().waitFor()
+  await desk.page.getByRole('dialog').getByText('林丹丹').first().waitFor()
   await noFaults(desk, 'series-8-joins')
-  await desk.page.getByRole('button', { name: joinDeskWords.take_of['zh-cn'].replace('{name}', 'Dana Wood') }).click()
+  await desk.page
+    .getByRole('button', { name: joinDeskWords.take_of['zh-cn'].replace('{name}', '林丹丹'), exact: true })
+    .click()
   await desk.page.getByText(joinDeskWords.none['zh-cn']).waitFor()
 
   await phone.open('/me/results')
-  await page.getByText('Dana Wood').first().waitFor()
+  await page.getByText('林丹丹').first().waitFor()
   expect(await page.getByText(joinWords.joined.en, { exact: true }).count()).toBe(2)
-  const unlink = joinWords.leave_of.en.replace('{name}', 'Cora Wood').replace('{series}', 'Trail series')
+  const unlink = joinWords.leave_of.en.replace('{name}', '林青青').replace('{series}', 'Trail series')
   await page.getByRole('button', { name: unlink }).click()
   await noFaults(phone, 'series-9-unlink-en')
   await dialog.getByRole('button', { name: joinWords.leave.en }).click()
   await page.getByText(joinWords.left.en).waitFor()
-  await expect.poll(() => page.getByText('Cora Wood').count()).toBe(0)
+  await expect.poll(() => page.getByText('林青青').count()).toBe(0)
 })
