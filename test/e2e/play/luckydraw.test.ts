@@ -173,7 +173,10 @@ test('the stage gathers, fixes its list, and calls a winner; staff see all of it
   expect(await screen.page.getByText('完***').first().isVisible(), 'the name waits for the digits').toBe(false)
   await picture(screen, '71-stage-rolling')
   await expect.poll(() => digits.textContent(), { timeout: 20_000 }).toBe(winner!.bib)
-  await screen.page.locator('[aria-hidden] > span.absolute').first().waitFor({ state: 'attached' })
+  const piece = screen.page.locator('[aria-hidden] > span.absolute').first()
+  await expect
+    .poll(() => piece.evaluate((one) => one.getBoundingClientRect().top), { timeout: 20_000 })
+    .toBeGreaterThan(100)
   await picture(screen, '71-stage-confetti')
   const phone = await stage.visit('phone', 'en')
   await phone.open(`/luckydraw/stage?raceid=2026&id=${id}`)
