@@ -29,7 +29,7 @@ export type MeasuredCosts = {
  * space that they take. `goal_ms`: 99 of 100 calls have their answer by then. `why` says which numbers are known and
  * which are assumed.
  */
-type BigDay = {
+export type BigDay = {
   name: string
   why: string
   streams: readonly Stream<Kind>[]
@@ -130,6 +130,14 @@ const layoutOf = (server: number, database: number): Layout => ({
 })
 
 const growing: readonly Resource[] = ['one process', 'database cores']
+/**
+ * The part that is used up. A lock is also held while its batch waits for a process or a core that is used up, so these
+ * come first.
+ */
+const USED_UP = 0.95
+const firstIn = (busy: Outcome<Kind>['busy']): Resource =>
+  growing.find((part) => busy[part] >= USED_UP) ?? busiest(busy, [...growing, 'the lock of an event'])
+
 /** Twice as many people come each time, up to this many times as many. */
 const MOST_TIMES = 4
 
@@ -140,9 +148,7 @@ const breakOf = (day: BigDay, costs: Costs<Kind>, layout: Layout): DayNeeds['bre
   while (isMet(failed.outcome, day.goal_ms) && failed.factor < MOST_TIMES) failed = at(failed.factor * 2)
   return {
     factor: failed.factor,
-    first: isMet(failed.outcome, day.goal_ms)
-      ? null
-      : busiest(failed.outcome.busy, [...growing, 'the lock of an event']),
+    first: isMet(failed.outcome, day.goal_ms) ? null : firstIn(failed.outcome.busy),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDb } from '#db/db.ts'
@@ -68,6 +69,15 @@ test('a subject that calls once is not written, and a lost database loses no cou
   await gone.destroy()
   rate.count('often', new Date(now))
   expect(takeUntold(new Date(now)).map(({ subject, count }) => [subject, count])).toEqual([['often', 4]])
+})
+
+test('no two rates of the product share a name', () => {
+  const names = globSync('{features,server}/**/*.ts')
+    .filter((path) => !path.endsWith('.test.ts'))
+    .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/(?:rateOf|allowanceOf)\([^\n]*, '([^']+)'\)/g)])
+    .map(([, name]) => name!)
+  expect(names.length).toBeGreaterThan(40)
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
 test('no subject stands in the clear in the database', async () => {
