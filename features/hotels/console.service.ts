@@ -25,7 +25,7 @@ export const ownHotel = (goods: ShownGoods) => ({
 })
 
 type Slot = GivenGoods['variants'][number]['stock'][number]
-/** The moments of a night. It begins at the check-in, and its sale ends when its day is over. */
+/** Returns the moments of a night. A night begins at the hour of check-in, and its sale ends when its day is over. */
 export const momentsOf = (night: string, checkin: string, zone: string) => ({
   starts_at: arrivalAt(night, checkin, zone).toISOString(),
   ends_at: dayStart(night, zone, 1).toISOString(),
@@ -74,7 +74,7 @@ export const withNights = (
 export const atCheckin = (stock: readonly Slot[], { checkin }: HotelSettings, zone: string): Slot[] =>
   stockOf(stock.map((row) => (row.slot === '' ? row : { ...row, ...momentsOf(row.slot, checkin, zone) })))
 
-/** The nights on these days of the week, from one day to another, both included. */
+/** Lists the nights that fall on these days of the week, from one day to another, both included. */
 export const nightsAmong = (from: string, until: string, weekdays: readonly number[]): string[] => {
   const nights: string[] = []
   for (let day = from; day <= until; day = dayAfter(day)) {

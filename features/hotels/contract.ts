@@ -38,9 +38,9 @@ export const Hotel = z.object({
   /** Straight distances in metres. Null where a position is not known. */
   start_m: z.nullable(z.number()),
   expo_m: z.nullable(z.number()),
-  /** The lowest price of a free night. Null if no night is free. */
+  /** The lowest price of a night that has a free room. Null if no night has a free room. */
   price_from: z.nullable(Fen),
-  /** The lowest price of the wanted stay. Null if the stay is not free, or if the caller names no days. */
+  /** The lowest price of the wanted stay. Null if no room is free on all its nights, or if the caller names no days. */
   stay_price: z.nullable(Fen),
   /** The free rooms for the wanted stay, of all room types. */
   stay_free: z.number(),
@@ -110,10 +110,10 @@ export const hotels = post('/hotels', {
     /** The first and the last night that any hotel offers. Null if no hotel offers a night. */
     first: z.nullable(Day),
     last: z.nullable(Day),
-    /** The days of the stay that the prices are for. */
+    /** The days of the stay for which the answer shows prices. */
     arrival: Day,
     departure: Day,
-    /** The lowest price of each night over all hotels, and their free rooms. */
+    /** For each night, the lowest price over all hotels, and the number of free rooms in all hotels. */
     nights: z.array(z.object({ night: Day, price: Fen, free: z.number() })),
     places: z.array(HotelPlace),
     ground: Ground,
@@ -255,7 +255,7 @@ export const hotelsOrderChange = post('/hotels/order/change', {
   output: z.object({
     stay: GuestStay,
     refund: Fen,
-    /** The order of the difference, if there is one. The stay moves when it is paid. */
+    /** The order for the difference, if there is one. The stay moves when this order is paid. */
     pay: z.nullable(Key),
   }),
   refusals: [

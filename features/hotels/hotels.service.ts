@@ -16,7 +16,7 @@ import { type Night, type Stay, dayAfter, deadlinesOf, quoteOf } from './stay.ru
 export const HOTELS = 'hotels'
 
 type Race = { id: number; zone: string; time: Date }
-/** The days of a race by its own calendar. */
+/** Returns today and the race day, both by the calendar of the race. */
 export const daysOf = ({ zone, time }: Race, now: Date) => ({
   zone,
   today: dayIn(zone, now),
@@ -28,8 +28,8 @@ export const arrivalAt = (day: string, checkin: string, zone: string): Date =>
   new Date(Temporal.PlainDateTime.from(`${day}T${checkin}`).toZonedDateTime(zone).epochMilliseconds)
 
 /**
- * The places to which distances are measured. If staff set no place for the start, the first course of the race gives
- * it.
+ * Returns the places to which distances are measured. If staff set no place for the start, it is the start of the
+ * race's first course.
  */
 export const placesOf = async (db: Db, raceid: number, lang: Lang): Promise<HotelPlace[]> => {
   const kept = (await listPlaces(db, raceid)).map(({ kind, name, names, lat, lon }) => ({
@@ -107,7 +107,10 @@ export const hotelIn = (
     cancel: goods.refund?.before ?? [],
   }
 }
-/** The lowest price of each night over room types, and their free rooms together. A full night keeps its price. */
+/**
+ * Returns, for each night, the lowest price over room types and the sum of their free rooms. A full night keeps its
+ * price.
+ */
 export const cheapest = (nights: readonly Night[]): Night[] => {
   const days = new Map<string, Night>()
   for (const one of nights) {
@@ -120,12 +123,15 @@ export const cheapest = (nights: readonly Night[]): Night[] => {
   }
   return [...days.values()].toSorted((a, b) => (a.night < b.night ? -1 : 1))
 }
-/** The stay for guests who chose no days: the nights before and after the race, or tonight when the race is over. */
+/**
+ * Returns the stay that the page shows until a guest chooses days: the nights before and after the race. When the race
+ * is over, it is tonight.
+ */
 export const usualStay = ({ today, race_day }: { today: string; race_day: string }) => {
   const arrival = race_day > today ? dayAfter(race_day, -1) : today
   return { arrival, departure: dayAfter(arrival, race_day > today ? 2 : 1) }
 }
-/** The hotels that visitors see, with their kinds. */
+/** Lists the hotels that visitors see. */
 export const openHotels = async (db: Db, raceid: number, id?: number): Promise<ShownGoods[]> =>
   (await goodsOf(db, raceid, HOTELS, id)).filter(({ open }) => open)
 /** Finds the hotel of a room type. */

@@ -45,7 +45,7 @@ const pays = rateOf(60, 60, 'hotels pays')
 const changes = rateOf(30, 60, 'hotels changes')
 
 type Days = { arrival?: string | undefined; departure?: string | undefined; rooms: number }
-/** The wanted days. Undefined if the caller names none. Null if the days are not a valid stay. */
+/** Reads the days of the wanted stay. Undefined if the caller names no days. Null if the days are not a valid stay. */
 const wantedOf = ({ arrival, departure, rooms }: Days) =>
   arrival === undefined || departure === undefined
     ? undefined

@@ -7,7 +7,7 @@ export const GUESTS_MOST = 40
 
 const DAY = 86_400_000
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY
-/** Tells whether a text is a day of the calendar. 29 February is one in leap years only. */
+/** Tells whether a text is a day of the calendar. 29 February is such a day only in leap years. */
 export const isDay = (day: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(numberOf(day)) && dayAfter(day, 0) === day
 /** The day that is this number of days after a day. */
@@ -85,13 +85,14 @@ export const deadlinesOf = (
 export type MovableLine = { id: number; slot: string; n: number; amount: number; back: number }
 export type StayChange = {
   moves: { itemid: number; variantid: number; from: string; to: string; n: number }[]
-  /** The fen that go back, by the id of the line. */
+  /** The fen that the guest gets back, by the id of the line. */
   back: Map<number, number>
   refund: number
 }
 /**
- * Plans other nights for a booked stay. Nights of both stays keep their line and price. Each other line moves to a new
- * night. The fen by which the new nights are cheaper go back. `dearer`: the fen by which they cost more.
+ * Plans other nights for a booked stay. A night that is in both stays keeps its line and price. Each other line moves
+ * to a new night. If the new nights are cheaper, the guest gets the difference back. If they cost more, `dearer` is the
+ * difference in fen.
  */
 export const changeNights = (
   lines: readonly MovableLine[],
@@ -118,7 +119,7 @@ export const changeNights = (
 export type NightExchange = {
   /** The ids of the lines whose nights the guest leaves. */
   dropped: number[]
-  /** The fen that go back, by the id of the line. */
+  /** The fen that the guest gets back, by the id of the line. */
   back: Map<number, number>
   refund: number
   added: { slot: string; n: number; amount: number }[]
@@ -128,8 +129,8 @@ export type NightExchange = {
   due: number
 }
 /**
- * Plans other nights of any number. Nights of both stays keep their line and price. The money of the dropped nights
- * pays for the new nights. The rest goes back, or the difference is due.
+ * Plans another number of nights for a booked stay. A night that is in both stays keeps its line and price. The money
+ * of the dropped nights pays for the new nights. The guest gets the rest back, or must pay the difference.
  */
 export const exchangeNights = (
   lines: readonly MovableLine[],
@@ -154,7 +155,7 @@ export const exchangeNights = (
   return { dropped: dropped.map(({ id }) => id), back, refund, added, credit, due: Math.max(0, price - credit) }
 }
 
-/** The first night and the day of departure of the nights that remain sold. Undefined if no night remains. */
+/** Returns the first night and the day of departure of the nights that remain sold. Undefined if no night remains. */
 export const remainingOf = (
   lines: readonly { slot: string; n: number; returned: number }[],
 ): { arrival: string; departure: string; rooms: number } | undefined => {

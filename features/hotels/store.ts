@@ -102,7 +102,10 @@ export const lockStay = async (tx: Tx, raceid: number, key: string): Promise<Sta
   await named(tx, 'lock stay', 'select id from hotel_stays where raceid = $1 and _key = $2 for update', [raceid, key])
   return findStay(tx, raceid, key)
 }
-/** Locks the stays of the orders of these lines. Lists the lines whose guests have come, or did not come. */
+/**
+ * Locks the stays whose orders have these lines. Lists the lines of stays with a known outcome: the guest came, or did
+ * not come.
+ */
 export const lockOutcomes = async (tx: Tx, raceid: number, itemids: readonly number[]): Promise<ReadonlySet<number>> =>
   new Set(
     (

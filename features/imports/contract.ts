@@ -9,7 +9,7 @@ export const ImportKindShown = z.object({
   label: z.string(),
   description: z.string(),
   columns: z.array(z.object({ name: z.string(), label: z.string(), needed: z.boolean(), example: z.string() })),
-  /** The target of the import, if the kind has several. */
+  /** The targets from which staff choose one, if the kind has several targets. */
   into: z.nullable(
     z.object({ label: z.string(), choices: z.array(z.object({ value: z.string(), label: z.string() })) }),
   ),

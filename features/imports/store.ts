@@ -2,7 +2,7 @@ import { type Db, jsonb } from '#db/db.ts'
 
 type Mapping = Readonly<Record<string, string>>
 type Kept = { raceid: number; kind: string; titles: Buffer; staffid: number | null; mapping: Mapping; used_at: Date }
-/** Saves the mapping for a race, a kind and these titles. It replaces the former one. */
+/** Saves the mapping for a race, a kind and these titles. The new mapping replaces the former mapping. */
 export const saveMapping = async (db: Db, { raceid, kind, titles, ...kept }: Kept): Promise<void> => {
   const row = { ...kept, mapping: jsonb(kept.mapping) }
   await db

@@ -25,7 +25,7 @@ const said: Readonly<Record<string, readonly string[]>> = {
   chip: ['芯片', '芯片号', 'Chip Code', 'Tag ID', '計時晶片'],
   document: ['身份证号码', 'ID No.', '证件号码*', '護照號碼'],
 }
-/** Titles that look similar to the titles above. The import must not take them for one of those. */
+/** Titles that look similar to the titles above but have another meaning. */
 const others = [
   '名次',
   '订单号',

@@ -20,10 +20,12 @@ export type Invitation = {
   price: number | null
   /** True where the entrant passes the draw and the review. */
   direct: boolean
-  /** The source of the places that it gives, for the public ledger of places. */
+  /** The source of the places that the code gives, for the public ledger of places. */
   source: CodeSource
   stopped_at: Date | null
-  /** The keyed index of the one document that may use it, as hex. Null: anybody may. */
+  /**
+   * The keyed index (as hex) of the document of the only person who may use the code. Null: anybody may use the code.
+   */
   holder: string | null
 }
 
@@ -51,7 +53,7 @@ export const inviteShow = post('/invite/show', {
     used: z.number(),
     expires_at: z.nullable(Time),
     direct: z.boolean(),
-    /** One runner alone may use it: the person whose place was deferred. */
+    /** True if only one person may use the code: the person whose place was deferred. */
     personal: z.boolean(),
     /**
      * The reason why the code does not work at the moment. The reason `of another event` needs `eventid` in the call.
@@ -78,7 +80,7 @@ export const InvitationLine = z.object({
   price: z.nullable(Fen),
   direct: z.boolean(),
   source: z.enum(codeSources),
-  /** One runner alone may use it. */
+  /** True if only one person may use the code. */
   personal: z.boolean(),
   stopped_at: z.nullable(Time),
   state: z.enum(['open', 'used_up', 'over', 'stopped']),
@@ -87,8 +89,8 @@ export const InvitationLine = z.object({
 export type InvitationLine = z.output<typeof InvitationLine>
 
 /**
- * The terms of an invitation. Without them it is for any event, has no limit of uses and no end, and costs the full
- * price.
+ * The terms of an invitation. An invitation without terms is for any event, has no limit of uses and no end, and costs
+ * the full price.
  */
 const granted = {
   label: Line(60),

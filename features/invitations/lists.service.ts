@@ -41,7 +41,7 @@ const labels = {
 type Coded = Granted & { code: string; id: number | undefined }
 type Known = {
   zone: string
-  /** The events by each of their names. */
+  /** The ids of the events by their names. An event has an entry for each of its names. */
   events: ReadonlyMap<string, number>
   there: ReadonlyMap<string, Granted & { id: number; used: number }>
 }

@@ -52,7 +52,10 @@ const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** Makes a code from ten random bytes, with 5 bits of each. There are 2^50 codes. */
 export const codeFrom = (random: Uint8Array): string =>
   Array.from(random.subarray(0, 10), (byte) => letters[byte % 32]).join('')
-/** Makes a code with small letters. The normal form of a typed code has none, so the code matches no typed one. */
+/**
+ * Makes a code with small letters. The normal form of a typed code has only capitals, so no typed text can match this
+ * code.
+ */
 export const untypedCode = (random: Uint8Array): string => `q${codeFrom(random).toLowerCase()}`
 /** Returns a code as people see it: two halves, which the normal form joins again. */
 export const shownCode = (code: string): string =>

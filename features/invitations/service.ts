@@ -57,7 +57,7 @@ export const grantInvitation = async (
   }
 }
 
-/** Forgets the person of a personal invitation and stops it, so that it opens the race to nobody. */
+/** Stops a personal invitation and forgets its person, so that nobody can use the invitation any more. */
 export const forgetHolder = stopWithoutHolder
 
 /** Makes an invitation that only other rooms use. Nobody can type its code. */

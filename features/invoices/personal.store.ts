@@ -38,8 +38,8 @@ export const listHeldInvoices = (db: Db, uid: number): Promise<HeldInvoice[]> =>
   )
 
 /**
- * Removes an invoice that was never issued. The law requires us to keep an issued one, so only its mail address is
- * removed.
+ * Removes an invoice that was never issued. The law requires us to keep an issued invoice, so only the mail address of
+ * an issued invoice is removed.
  */
 const eraseInvoices = async (tx: Tx, whose: ReturnType<typeof sql>): Promise<void> => {
   await sql`delete from invoices i using ${orderRows.sql} o

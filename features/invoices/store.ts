@@ -21,7 +21,7 @@ type Asked = Pick<
   InvoiceRow,
   'raceid' | 'orderid' | '_key' | 'uid' | 'kind' | 'title' | 'tax_number' | 'email' | 'email_mask' | 'amount'
 >
-/** Saves a new request, or replaces the former one. */
+/** Saves a new request, or replaces the former request. */
 export const saveInvoiceRequest = (tx: Tx, { raceid, orderid, _key, ...row }: Asked, now: Date): Promise<InvoiceRow> =>
   tx
     .insertInto('invoices')

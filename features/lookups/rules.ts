@@ -49,7 +49,7 @@ export type Lookup = {
    * document's number (`idnum`), which the device hands over, or by the game (for posters).
    */
   detail: { page: string; by: '_key' | 'key' | 'id' | 'idnum' | 'game' }
-  /** The screen that replaces a missing screen. Without it the card has no link. */
+  /** The screen that replaces a missing screen. Where this field is missing too, the card has no link. */
   until?: '/queryDetail'
   empty: EmptyWord
   /** True where the page asks once more in lower case if nothing was found. */

@@ -157,7 +157,7 @@ export const luckeyGet = post('/luckey/get', {
   access: 'runner',
   input: z.object({
     raceid: z.optional(RaceId),
-    /** The prize to claim. Without it the call lists the own prizes. */
+    /** The prize to claim. Without a prize the call lists the caller's prizes. */
     id: z.optional(Key),
     name: z.optional(Line(40)),
     mobile: z.optional(Line(20)),

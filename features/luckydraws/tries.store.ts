@@ -60,8 +60,8 @@ export const readFacts = (
     [raceid, drawid, uids],
   )
 /**
- * Records a friend for the player whose link the friend opened. Each friend counts once in a draw. A player does not
- * count as an own friend.
+ * Records a friend for the player whose link the friend opened. Each friend counts once in a draw. A player who opens
+ * their own link does not count.
  */
 export const countShare = async (
   on: Db | Tx,

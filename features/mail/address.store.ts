@@ -13,7 +13,7 @@ export type AddressRow = {
   tries: number
   proved_at: Date | null
 }
-/** Lists the addresses of an account: the proved one, and one that waits. */
+/** Lists the addresses of an account: the proved address, and the address that waits for its proof. */
 export const listAddresses = async (on: Db | Tx, uid: number): Promise<AddressRow[]> =>
   named<AddressRow>(
     on,
@@ -23,7 +23,7 @@ export const listAddresses = async (on: Db | Tx, uid: number): Promise<AddressRo
     [uid],
   )
 
-/** Keeps the address that waits for its proof. It replaces another one that waits. */
+/** Keeps the address that waits for its proof. It replaces another address that waits. */
 export const saveAsked = async (
   tx: Tx,
   row: Omit<AddressRow, 'tries' | 'proved_at' | 'code_hash' | 'code_until'> & {

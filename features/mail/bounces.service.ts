@@ -31,7 +31,7 @@ export const noteReport = async (
   })
 }
 
-/** Reads the mailbox for bounces. A mail that is no report is taken out of it and ignored. */
+/** Reads the mailbox for bounces. A mail that is not a report is removed from the mailbox and ignored. */
 export const takeReturned = async (working: Working): Promise<void> => {
   const { db, integrations, now } = working
   if (!integrations.mail.returned) return

@@ -9,7 +9,7 @@ const Token = z.string().check(z.regex(/^[\w-]{20,600}$/))
 export const OwnMail = z.object({
   mail: z.nullable(z.string()),
   state: z.enum(['none', 'pending', 'proved']),
-  /** The proved address, while another one waits for its proof. */
+  /** The proved address, while another address waits for its proof. */
   proved: z.nullable(z.string()),
   stop: z.nullable(z.enum(['hard', 'complaint'])),
   news: z.boolean(),

@@ -20,7 +20,7 @@ export type MailFrame = {
   proved: boolean
   /** The picture of the platform. Undefined where it has none. */
   logo?: string | undefined
-  /** The page at which the reader ends news. A service message has none. */
+  /** The page at which the reader ends the news. A service message has no such page. */
   stop?: string | undefined
 }
 
@@ -50,7 +50,10 @@ const escaped = (written: string): string =>
 export const addressOf = (path: string, origin: string): string =>
   path.startsWith(`${origin}/`) ? path : /^\/[^/\\]/.test(path) ? origin + path : origin
 
-/** The sentences below a mail: the reason for it, where its reader has proved the address, and that nobody reads answers. */
+/**
+ * Returns the sentences below a mail. They say that nobody reads answers. If the reader has proved the address, they
+ * also give the reason for the mail.
+ */
 const endOf = ({ lang, name, proved }: MailFrame): string =>
   [...(proved ? [fill(frameWords.why[lang], { name })] : []), frameWords.no_answer[lang]].join(lang === 'en' ? ' ' : '')
 
@@ -106,7 +109,10 @@ ${end}
 `
 }
 
-/** Writes a mail as text and as HTML. Both say the same. A value of a person is text in both, never HTML. */
+/**
+ * Writes a mail as text and as HTML, with the same content. A value that a person typed is always text, even in the
+ * HTML.
+ */
 export const renderMail = (content: MailContent, frame: MailFrame): { text: string; html: string } => {
   const { lang, origin, stop } = frame
   const { paragraphs, code, action } = content

@@ -95,8 +95,8 @@ export const sendMail = (tx: Tx, sending: Sending, mail: NewMail): Promise<void>
 export type AccountMail = Common & { uid: number; write: (lang: Lang) => MailContent }
 
 /**
- * Queues mails to accounts that have proved an address. An account without one gets none. News do not go to a reader who
- * has ended them.
+ * Queues mails to accounts that have proved an address. An account without a proved address gets no mail. A reader who
+ * has ended the news gets no news.
  */
 export const mailAccounts = async (tx: Tx, sending: Sending, mails: readonly AccountMail[]): Promise<void> => {
   if (mails.length === 0) return

@@ -61,7 +61,7 @@ export const saveMail = async (on: Db | Tx, id: number, seen: MailState, change:
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Marks mails as lost whose server process ended between handing over and the answer. */
+/** Marks mails as lost. The process of such a mail ended after it handed the mail over and before the answer came. */
 export const loseOld = async (db: Db, before: Date): Promise<void> => {
   await db
     .updateTable('mails')
@@ -130,7 +130,7 @@ export const requeueMail = async (tx: Tx, id: number): Promise<boolean> =>
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Notes a bounce at the mail that it is about, and returns the address of this mail. */
+/** Notes a bounce at the mail that bounced, and returns the address of this mail. */
 export const noteBounce = async (
   tx: Tx,
   about: { message_id: string } | { address_ix: Buffer },

@@ -3,7 +3,7 @@ import { type Values, bodyOf, valuesIn } from './rules.ts'
 import { titles as subjects } from './titles.words.ts'
 import type { Template } from './words.ts'
 
-/** The titles of messages in the box. A template without one has the subject that staff see. */
+/** The titles of messages in the box. A template that is not in this list has the subject that staff see. */
 const titles: Partial<Record<Template, Text>> = {
   money_returned: text('退款已到账', '退款已入帳', 'Refund arrived'),
   follow_started: text('{who} 已出发', '{who} 已出發', '{who} has started'),

@@ -28,9 +28,9 @@ const postpone = (db: Parts['db'], { id }: Row, seen: 'queued' | 'sending', at: 
   })
 
 /**
- * Returns the seconds for which the limits of the day delay a message. One limit is for each number, and one for all
- * numbers. Codes have limits of their own, checked before they were written (`mayWriteCode`). Messages of organisers
- * therefore never block a log-in.
+ * Returns the seconds for which the limits of the day delay a message. Each number has a limit, and all numbers
+ * together have a limit. Codes have limits of their own, checked before they were written (`mayWriteCode`). Messages of
+ * organisers therefore never block a log-in.
  */
 const waitOf = async ({ db, seal, integrations, now }: Working, row: Row, mobile: string): Promise<number> => {
   const { perDay, perNumber } = integrations.smsOptions
@@ -47,15 +47,15 @@ const waitOf = async ({ db, seal, integrations, now }: Working, row: Row, mobile
 }
 
 /**
- * Removes the content of a delivered message, because it may hold a code. A message in a box holds none and keeps its
- * content.
+ * Removes the content of a delivered message, because it may hold a code. A message in a box holds no code and keeps
+ * its content.
  */
 const forgotten = ({ seal, integrations }: Working, row: Row) =>
   integrations.sms.sandbox || (row.uid !== null && !urgent.has(row.template as Template))
     ? {}
     : { content: seal.seal('accounts', 'message content', '{}') }
 
-/** The day and the night of a reader without a mobile are those of the mainland. */
+/** The number for a reader without a mobile. The night of such a reader is the night in the mainland. */
 const NO_MOBILE = ''
 
 /**

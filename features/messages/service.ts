@@ -25,11 +25,14 @@ export type Message = {
    */
   mobile?: string | undefined
   mask?: string | undefined
-  /** The account whose box also gets the message. A code has none. A message needs a mobile or an account. */
+  /**
+   * The account whose box also gets the message. A code goes to no box, so it has no account here. A message needs a
+   * mobile or an account.
+   */
   uid?: number | null | undefined
   /** The message's page in the runners' app: `/queryDetail?_key=…`. */
   path?: string | undefined
-  /** False where no mail goes beside the message. */
+  /** False where the reader gets no mail in addition to the message. */
   mail?: boolean | undefined
   /** The language of the text message. The box uses the reader's language. */
   lang: Lang
@@ -51,7 +54,9 @@ export type Message = {
 /** The job that sends a message. Its payload is the message's id. */
 export const SEND = 'message send'
 
-/** The reader of a message whom a notice through WeChat may reach. Undefined where the message is no such notice. */
+/**
+ * Returns the reader of a message that WeChat may bring as a notice. Undefined for a message that WeChat cannot bring.
+ */
 const noticeReader = ({ uid, raceid, template }: Message) => {
   const moment = momentOf[template]
   return moment && uid && raceid ? { raceid, uid, moment } : undefined
@@ -88,8 +93,8 @@ const rowOf = (
 })
 
 /**
- * The mail beside a message. A code has none, because it belongs to one channel. `follow_text_…` go to a number that no
- * account holds.
+ * Returns the mail that the reader gets in addition to a message. A code is never sent by mail, because a code belongs
+ * to one channel. `follow_text_…` go to a number that no account holds.
  */
 const mailOf = ({ mail = true, uid, template, values, path, key, ...message }: Message): AccountMail[] =>
   !mail || !uid || urgent.has(template)

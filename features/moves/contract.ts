@@ -75,11 +75,13 @@ export const consoleMovesMake = post('/console/moves/make', {
     id: Id,
     eventid: Int,
     /**
-     * The difference that the page showed. Where the real difference is another one, the call refuses and the page asks
-     * again.
+     * The difference that the page showed. If the difference is another amount now, the server refuses the call, and
+     * the page asks the person again.
      */
     shown: Int,
-    /** The rule for a higher price: the runner pays the difference first, or it is not charged. */
+    /**
+     * The rule for a higher price. `ask`: the runner pays the difference first. `waive`: nobody pays the difference.
+     */
     charge: z._default(z.enum(['ask', 'waive']), 'ask'),
     reason: Line(200),
     /** True where the event's limits of age and document do not apply. The caller needs `registrations.overrule`. */

@@ -14,7 +14,9 @@ import { differenceOf, isBarred, priceOfMove } from './service.ts'
 import { findPending, hasResult, listMoves } from './store.ts'
 import { words } from './words.ts'
 
-/** Says why nobody moves to an event that lists of bans allow; null where the registration may move. */
+/**
+ * Returns the reason why a registration cannot move to an event, for reasons other than bans. Null where it can move.
+ */
 const whyNot = ({ left, limit, open }: { left: number; limit: ReturnType<typeof limitOf>; open: boolean }) => {
   if (left === 0) return words.full
   if (limit) return words[limit]

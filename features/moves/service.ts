@@ -38,19 +38,19 @@ import type { Who } from '#seam/server/handle.ts'
 import { type MoveRow, insertMove, listMoves } from './store.ts'
 
 /**
- * The facts of a move. Staff (`staff`) may pass over the waitlist, and with `overrule` also over an event's limits. A
- * runner may do neither.
+ * The facts of a move. Staff (`staff`) may ignore the waitlist. With `overrule` they may also ignore an event's limits.
+ * A runner may ignore neither.
  */
 export type MoveOrder = {
   race: RaceGiven
   who: Who
   by: 'staff' | 'runner'
   eventid: number
-  /** The rule for a higher price: the runner pays the difference first, or it is not charged. */
+  /** The rule for a higher price. `ask`: the runner pays the difference first. `waive`: nobody pays the difference. */
   charge: 'ask' | 'waive'
   reason: string
   overrule?: boolean
-  /** The difference that the page showed. Without it the registration moves at any difference. */
+  /** The difference that the page showed. Without this amount the registration moves at any difference. */
   shown?: number | undefined
   now: Date
   /** Extra work in the transaction of the move, or of its offer. */
@@ -380,5 +380,7 @@ export const moveRegistration = async (
   }
 }
 
-/** Tells whether runners may choose an event as their new event. They may not where a draw or a review decides. */
+/**
+ * Tells whether runners may choose an event as their new event. They may not choose an event with a draw or a review.
+ */
 export const takesRunners = (to: Pick<EventRow, 'state'>): boolean => to.state === 'normal'

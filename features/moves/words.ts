@@ -3,7 +3,7 @@ import { refusal, text } from '#contract/words.ts'
 import { words as banWords } from '#features/bans/words.ts'
 
 export const refusals = {
-  /** The sentence of the sign-up, which says nothing about a list. */
+  /** The refusal for a banned runner, in the words of the sign-up. It does not mention the list of bans. */
   move_not_admitted: { code: '409', message: banWords.not_admitted },
   not_movable: refusal(
     '409',

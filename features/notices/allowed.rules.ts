@@ -85,6 +85,6 @@ export const styles: Readonly<Record<string, RegExp[]>> = {
 
 /** The schemes of addresses to which links may lead. */
 export const linkSchemes = ['https', 'http', 'mailto', 'tel']
-/** Pictures and films come from these, or from our own files. */
+/** The schemes of addresses from which pictures and films may come. Pictures and films may also be our own files. */
 export const pictureSchemes = ['https', 'data']
 export const filmSchemes = ['https']

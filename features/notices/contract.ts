@@ -132,18 +132,18 @@ export const consoleNoticesSave = post('/console/notices/save', {
     id: z.optional(Int),
     kind: z.enum(noticeKinds),
     articletype: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
-    /** One text: it leaves the other languages as they are. */
+    /** The language of `title` and `content`. The call leaves the other languages unchanged. */
     lang: z._default(z.enum(langs), 'zh-cn'),
     title: z.optional(Line(200)),
     content: z.optional(Content),
-    /** All texts: a language that is not among them is removed. */
+    /** The texts of all languages. The call removes a language that is missing here. */
     texts: z.optional(Texts),
     cover: z.optional(Line(300)),
     pinned: z._default(Flag, false),
     published: z._default(Flag, false),
     /**
-     * The moments from which (null: now) and until which (null: without end) runners see a published notice. Without
-     * them both stay as they are.
+     * The moments between which runners see a published notice. `from` null means now, and `until` null means without
+     * end. Without `when` both moments stay as they are.
      */
     when: z.optional(z.object({ from: Moment, until: Moment })),
     /** The `updated_at` of the opened version. The server does not overwrite another person's later change. */

@@ -65,7 +65,7 @@ const findShown = async (
 
 const momentOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
 
-/** The log holds the texts by their languages, and none of them twice. */
+/** The log holds `texts`, so it leaves out the fields that repeat the text of one language. */
 const withoutText = (row: NoticeRow & { texts: Texts }) => {
   const { lang: _, title: __, content: ___, ...rest } = row
   return rest

@@ -41,7 +41,10 @@ export const endsTooEarly = ({ published_at, shown_until }: Shown, now: Date): b
 /** The languages of an article, in the order of the product. */
 export const langsOf = (texts: Texts): Lang[] => langs.filter((lang) => texts[lang] !== undefined)
 
-/** The language in which a reader gets an article: their own, else Simplified Chinese, else the first that it has. */
+/**
+ * Returns the language in which a reader gets an article: the reader's language if the article has it, else Simplified
+ * Chinese, else the first language of the article.
+ */
 export const langFor = (reader: Lang, has: readonly Lang[]): Lang | undefined =>
   [reader, 'zh-cn' as const, ...langs].find((lang) => has.includes(lang))
 

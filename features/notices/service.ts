@@ -15,7 +15,10 @@ import {
   saveTexts,
 } from './store.ts'
 
-/** The text of one language, which leaves the others as they are, or the texts of all languages. */
+/**
+ * The text of one language, or the texts of all languages. With the text of one language, the other languages stay as
+ * they are.
+ */
 type Said = { lang: Lang; title: string; content: string } | { texts: Texts }
 export type NoticeDraft = Said & {
   kind: NoticeKind

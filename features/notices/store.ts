@@ -41,7 +41,7 @@ const rankOf = (lang: Lang) =>
   sql<number>`case lang when ${lang} then 0 when 'zh-cn' then 1 when 'zh-tw' then 2 else 3 end`
 /** The languages that a list shows to a reader. */
 const listedFor = (lang: Lang): Lang[] => [...new Set<Lang>([lang, 'zh-cn'])]
-/** Runners see it at this moment. */
+/** The condition that runners see a notice at this moment. */
 const isShownAt = (now: Date) => sql<boolean>`published_at <= ${now} and (shown_until is null or shown_until > ${now})`
 const qualified = columns.map((column) => `notices.${column}` as const)
 
@@ -100,9 +100,9 @@ export const textsOf = async (db: Db | Tx, raceid: number, ids: readonly number[
 export type NoticeCursor = { pinned: boolean; at: number; id: number }
 
 /**
- * Lists notices of a race: first pinned notices, then the newest. The result has one more than `limit` where there are
- * more. With `shownAt` it lists only notices that runners see at that moment, in a language that a list shows them.
- * Without it drafts come first.
+ * Lists notices of a race: first pinned notices, then the newest. The result has one row more than `limit` where there
+ * are more notices. With `shownAt` it lists only notices that runners see at that moment, in a language that a list
+ * shows them. Without `shownAt` drafts come first.
  */
 export const listNotices = async (
   db: Db,

@@ -92,7 +92,7 @@ export const OrderStory = z.object({
 })
 export type OrderStory = z.output<typeof OrderStory>
 
-/** The orders of the list, by the moment at which an order was opened. */
+/** The ways to sort the list, by the moment at which an order was opened. */
 export const orderSorts = ['newest', 'oldest'] as const
 export const consoleOrdersList = post('/console/orders/list', {
   access: { right: 'money.read' },

@@ -14,8 +14,8 @@ export type OrderToRemind = Pick<OrderRow, 'raceid' | 'id' | 'created_at' | 'pay
 export const PAY_MINUTES = 60
 
 /**
- * Returns the end of the time to pay. It is `minutes` after `now`: the event's minutes, or else the race's, or else 60.
- * It is never after the event's own last moment.
+ * Returns the end of the time to pay: `minutes` after `now`. `minutes` is the setting of the event, or else of the
+ * race, or else 60. The end is never after the last moment of the event.
  */
 export const payEndFor = (now: Date, minutes: number | null | undefined, last: Date | null | undefined): Date => {
   const end = new Date(now.getTime() + (minutes ?? PAY_MINUTES) * 60_000)

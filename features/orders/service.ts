@@ -21,7 +21,7 @@ export type Sold = {
 }
 
 const sellers = new Map<string, Sold>()
-/** The reactions of a selling room, for its `provides`. Payments change the sold things only through them. */
+/** The reactions of a selling room, for its `provides`. A payment changes the sold things only by these reactions. */
 export const selling =
   (room: string, sold: Sold): (() => void) =>
   () =>
@@ -97,7 +97,7 @@ export const payOrderBy = async (
   order: OrderRow,
   by: {
     gateway: Payment
-    /** The gateway's account of the ledger, where it is not the gateway's name. */
+    /** The account of the gateway in the ledger, if the account has another name than the gateway. */
     account?: string
     paymentid: number
     paidAt: Date

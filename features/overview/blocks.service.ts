@@ -26,10 +26,16 @@ export type Counting<Line, Fact extends BlockFact> = {
  * later is found when its whole block is counted again.
  */
 const LATE_MS = 10_000
-/** The most blocks whose rows are kept, and the most that are read at once. More changed blocks are counted instead. */
+/**
+ * The most blocks whose rows are kept, and the most blocks that are read at once. If more blocks have changed, the
+ * database counts them instead.
+ */
 const MOST_KEPT = 32
 
-/** `facts` are the rows of a block that has changed lately. `turn` is the look that counted the whole block. */
+/**
+ * `facts` are the rows of a block that has changed lately. `turn` is the number of the look that last counted the whole
+ * block.
+ */
 type Block<Line, Fact> = { lines: Map<string, Line>; facts?: Map<number, Fact>; turn: number; changed: number }
 
 const isSame = (one: object, other: object): boolean =>
@@ -49,8 +55,8 @@ export class CountedBlocks<Line extends object, Fact extends BlockFact> {
   private turn = 0
 
   /**
-   * Follows the rows that changed since the last look, and counts in turn one whole block. Returns the lines of the race.
-   * Where the database fails, nothing is changed.
+   * Follows the rows that changed since the last look. Each look also counts one whole block again, and the blocks take
+   * turns. Returns the lines of the race. Where the database fails, nothing is changed.
    */
   async look(counting: Counting<Line, Fact>, now: Date): Promise<Line[]> {
     if (this.looked) await this.follow(counting, this.looked)

@@ -6,7 +6,7 @@ import { ageBands } from './rules.ts'
 
 const Counted = <Key extends z.ZodMiniType>(key: Key) => z.array(z.object({ key, count: z.number() }))
 
-/** The figures of an event: its places, and the registrations that have a place, want one or wait for one. */
+/** The figures of an event: its places, and the registrations that have a place, want a place or wait for a place. */
 export const EventFigures = z.object({
   id: z.number(),
   name: z.string(),
@@ -27,7 +27,7 @@ export type EventFigures = z.output<typeof EventFigures>
 /**
  * The figures of an add-on of an event. `buyers` are registrations that paid for `sold` pieces. Registrations that may
  * still pay hold `unpaid` pieces. `sum` is null for staff who may not read orders. `left` is null where the add-on has
- * no limit. An event that does not sell it any more is not `offered`.
+ * no limit. `offered` is false where the event does not sell the add-on any more.
  */
 export const AddonFigures = z.object({
   eventid: z.number(),

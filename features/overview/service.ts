@@ -157,9 +157,15 @@ const addonsFrom = (rows: readonly AddonRow[]): AddonRow[] => {
   return [...sums.values()]
 }
 
-/** The figures of an add-on. `left` is null where it has no limit, and `offered` where the event sells it now. */
+/**
+ * The figures of an add-on. `left` is null where the add-on has no limit. `offered` is true where the event sells the
+ * add-on now.
+ */
 export type AddonFigure = AddonRow & { left: number | null; offered: boolean }
-/** Puts the add-ons that events offer in their order, with those after them that events sold before. */
+/**
+ * Sorts the figures of add-ons. The add-ons that events offer come first, in their order. The add-ons that events sold
+ * before follow.
+ */
 const addonFigures = (
   events: readonly Event[],
   held: readonly AddonRow[],

@@ -54,7 +54,7 @@ export type EntryFact = BlockFact &
     /** The add-ons that count as held. */
     held: { id: string; of?: number; names: unknown; n: number; price: number }[] | null
   }
-/** The ids of a block are those with the same whole quotient by this number. */
+/** The number of ids in a block. Two ids are in the same block if their whole quotients by this number are equal. */
 export const BLOCK = 2_000
 /** The rows of a race in blocks of ids. A range of ids for each block lets the database use the key of the table. */
 const rowsIn = ({ sql: rows }: Readable<unknown>, raceid: number, blocks: readonly number[] | undefined) =>
@@ -65,7 +65,7 @@ const rowsIn = ({ sql: rows }: Readable<unknown>, raceid: number, blocks: readon
           and id >= block * ${sql.lit(BLOCK)} and id < (block + 1) * ${sql.lit(BLOCK)}) one)`
 const blockOf = sql.raw<number>(`(id / ${BLOCK})::integer`)
 const atOf = sql.raw<number>(`(id % ${BLOCK})::integer`)
-/** The rows to read: all rows of some blocks, or those that have changed since a moment. */
+/** The rows to read: all rows of some blocks, or all rows that have changed since a moment. */
 export type RowsAsked = { blocks: readonly number[] } | { changedSince: Date }
 const rowsAsked = (table: Readable<unknown>, raceid: number, asked: RowsAsked) =>
   'blocks' in asked
@@ -175,7 +175,7 @@ export const countAddons = async (
   return rows.map((row) => ({ ...row, sum: Number(row.sum) }))
 }
 
-/** The money of a block of ids, by day or by hour. A day of null holds the rows that have moved no money. */
+/** The money of a block of ids, by day or by hour. The line with the day null is for rows that have moved no money. */
 export type MoneyRow = {
   of: 'day' | 'hour'
   day: string | null

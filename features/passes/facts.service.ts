@@ -28,7 +28,7 @@ const placeText = (race: Race, lang: PassLink['lang']): string => {
   return [city, address].filter(Boolean).join(' ')
 }
 
-/** The facts of a ticket in a turn. Undefined if the ticket was given back or belongs to another person now. */
+/** Returns the facts of a ticket in a turn. Undefined if the ticket was given back or belongs to another person now. */
 const ticketFacts = async (
   parts: Ground,
   race: Race,

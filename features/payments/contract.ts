@@ -25,7 +25,9 @@ export const Channel = z.object({
   failures: Count,
   failed_at: Moment,
   failed_why: z.nullable(z.string()),
-  /** The number of payments with an unknown outcome, and of refunds that wait for this channel or for staff. */
+  /**
+   * The number of payments with an unknown outcome, and the number of refunds that wait for this channel or for staff.
+   */
   waiting: Count,
   refunds_waiting: Count,
   refunds_failed: Count,

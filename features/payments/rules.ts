@@ -1,7 +1,7 @@
 /**
  * The ways of each gateway. Gateways are offered in this order. WeChat Pay works inside the messaging app, in a phone's
- * browser, and from a desktop by scanning. Alipay has a page for phones and one for desktops. CMB has the bank's page.
- * On PayPal's page the payer approves the payment.
+ * browser, and from a desktop by scanning. Alipay has a page for phones and a page for desktops. CMB has the bank's
+ * page. On PayPal's page the payer approves the payment.
  */
 export const gatewayWays = {
   wechat: ['jsapi', 'h5', 'native'],
@@ -106,7 +106,9 @@ export const gatewayEnd = (now: Date, payEnd: Date): Date =>
 
 /** The minutes after which a payment that the gateway does not know counts as never begun there. */
 const ABSENT_MINUTES = 10
-/** The gateway's own end of a payment after ours, with a margin for the two clocks, in milliseconds. */
+/**
+ * The time between our end of a payment and its end at the gateway, with a margin for the two clocks, in milliseconds.
+ */
 const AFTER_END = 130_000
 
 /**
@@ -119,7 +121,7 @@ export const bornUntil = (payEnd: Date): Date => new Date(payEnd.getTime() + AFT
 export const staysAbsent = (bornLate: boolean, createdAt: Date, payEnd: Date, now: Date): boolean =>
   now.getTime() > (bornLate ? bornUntil(payEnd).getTime() : createdAt.getTime() + ABSENT_MINUTES * 60_000)
 
-/** Tells whether the gateway still refunds a payment of that time. */
+/** Tells whether the gateway still refunds a payment that was paid at this moment. */
 export const withinRefundDays = (paidAt: Date, days: number, now: Date): boolean =>
   now.getTime() - paidAt.getTime() <= days * 86_400_000
 

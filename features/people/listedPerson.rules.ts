@@ -11,7 +11,10 @@ export type ListedFault = { why: Text; values?: Record<string, string> }
 
 /** The document of a row, and the country that the list names for it. */
 export type ListedDocument = { document: Document; country: string }
-/** Reads the document of a row by its columns `idnum`, `idtype` and `country`. Without a country it is Chinese. */
+/**
+ * Reads the document of a row by its columns `idnum`, `idtype` and `country`. A document without a country counts as
+ * Chinese.
+ */
 export const listedDocument = (cells: Cells, now: Date): ListedDocument | ListedFault => {
   const cell = (name: string) => cells[name] ?? ''
   const country = cell('country') || 'CN'

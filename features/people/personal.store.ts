@@ -11,8 +11,8 @@ export const erasePeople = async (tx: Tx, uid: number): Promise<void> => {
 
 export const countedPeople = (uid: string): string => `select count(*)::integer from people p where p.uid = ${uid}`
 /**
- * Moves saved people to another account of the same person. Where both accounts saved one document, the person of the
- * account that stays is kept. An account has one document of its own.
+ * Moves saved people to another account of the same person. Where both accounts saved a person with the same document,
+ * the row of the account that stays is kept. An account has one document of its own.
  */
 export const adoptPeople = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`delete from people gone

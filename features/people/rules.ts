@@ -266,8 +266,8 @@ export const isLatinName = (name: string): boolean =>
   LATIN_NAME.test(name) && lengthOf(name) >= 2 && lengthOf(name) <= 60
 
 /**
- * Tells whether a name is valid for the document. It is in Chinese. For passports and permanent residents it may also
- * be in Latin letters as printed.
+ * Tells whether a name is valid for the document. Every document may have a Chinese name. Passports and documents of
+ * permanent residents may also have a name in Latin letters as printed.
  */
 export const isName = (given: string, kind: DocumentKind): boolean => {
   const name = normalName(given)

@@ -6,7 +6,7 @@ export type PersonRow = Selectable<People>
 
 /**
  * Lists the people whom an account can sign up again. It leaves out the account's own document until a sign-up has used
- * it, because it lacks values that a registration needs.
+ * this document, because until then it lacks values that a registration needs.
  */
 export const listPeople = (db: Db, uid: number): Promise<PersonRow[]> =>
   db
@@ -22,7 +22,7 @@ export const listPeople = (db: Db, uid: number): Promise<PersonRow[]> =>
 export const findPerson = (db: Db, uid: number, key: string): Promise<PersonRow | undefined> =>
   db.selectFrom('people').selectAll().where('uid', '=', uid).where('_key', '=', key).executeTakeFirst()
 
-/** Saves a person. There is one for each account and document, and a second save keeps its key. */
+/** Saves a person. There is one row for each account and document, and a second save keeps the key of the row. */
 export const savePersonRow = async (db: Db, row: Insertable<People>): Promise<void> => {
   const { _key: _, created_at: __, ...changed } = row
   await db

@@ -33,7 +33,7 @@ export const bibsTyped = (text: string): string[] => [
   ),
 ]
 
-/** Returns the addresses of a photo and of its smaller copies. Browsers keep it only for a short time. */
+/** Returns the addresses of a photo and of its smaller copies. Browsers keep these pictures only for a short time. */
 export const addressesOf = ({ raceid, hash, ext }: { raceid: number; hash: string; ext: string }) => {
   const original = `/shots/${raceid}/${hash}.${ext}`
   return {
@@ -56,7 +56,10 @@ export const withdrawnAddresses = ({ raceid, hash, ext }: { raceid: number; hash
   return { url, thumb: url }
 }
 
-/** The time before a passing at which a camera may already show the runner. The time after it follows. */
+/**
+ * The time before a passing at which a camera may already show the runner. The next constant is the time after a
+ * passing.
+ */
 export const PASSING_BEFORE_MS = 6_000
 export const PASSING_AFTER_MS = 4_000
 

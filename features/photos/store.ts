@@ -69,7 +69,7 @@ export const shiftTimes = async (tx: Tx, raceid: number, albumid: number, byMs: 
 
 export type PhotoCounts = { received: number; ready: number; refused: number; hidden: number; untagged: number }
 export type AlbumCount = PhotoCounts & { albumid: number; hash: string | null; ext: string | null }
-/** Counts each album's photos by state, and finds a picture of it. */
+/** Counts each album's photos by state, and finds a picture of each album. */
 export const countAlbums = (on: Db, raceid: number, albumid: number | null = null): Promise<AlbumCount[]> =>
   named<AlbumCount>(
     on,
@@ -149,7 +149,7 @@ export const countShown = async (on: Db, raceid: number, albumid: number, now: D
 const ofBib = `from photo_bibs b join photos p on p.raceid = b.raceid and p.id = b.photoid where b.raceid = $1 and b.bib = $3 and not b.gone and p.raceid = $1 and p.albumid = any($2::int[]) and p.state = 'ready'`
 
 type Page = { raceid: number; albumids: readonly number[]; offset: number; limit: number }
-/** Returns a page of photos that show a bib. They are few, so one query also counts them. */
+/** Returns a page of photos that show a bib. A bib has few photos, so one query also counts them. */
 const pageOfBib = async (
   on: Db,
   { raceid, albumids, offset, limit }: Page,

@@ -45,7 +45,7 @@ const healthOf = (name: string, failures: readonly IntegrationFailure[]) => {
   return { failed: own.reduce((sum, { failed }) => sum + failed, 0), said: own[0]?.said ?? null }
 }
 
-/** Lists the channels: who stands behind each, and its failures since yesterday. */
+/** Lists the channels, with the service or sandbox that each channel uses and its failures since yesterday. */
 export const channelStates = async (db: Db, integrations: Integrations, now: Date): Promise<ChannelState[]> => {
   const failures = await listFailures(db, new Date(now.getTime() - 86_400_000))
   return Object.entries(statesOf(integrations)).map(([name, state]) => ({

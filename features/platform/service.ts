@@ -11,7 +11,7 @@ export const platformSettings = async (on: Db | Tx): Promise<PlatformSettings> =
   ...(await findSettings(on))?.settings,
 })
 
-/** The address of the platform's picture. Undefined where it has none. */
+/** Returns the address of the platform's picture. Undefined where the platform has no picture. */
 export const platformLogo = async (on: Db | Tx): Promise<string | undefined> => {
   const row = await findSettings(on)
   return row?.has_logo ? logoPath(row.updated_at) : undefined

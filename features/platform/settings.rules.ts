@@ -13,7 +13,7 @@ export type PlatformSettings = {
   mailSender: Text
   /** The texts of law, by page. */
   legal: Readonly<Record<LegalPage, Text>>
-  /** The time zone of dates that belong to no race, such as those of the staff log. */
+  /** The time zone of dates that belong to no race, such as the dates of the staff log. */
   zone: string
   /**
    * The countries whose mobiles get codes, by ISO 3166. Null: the setting SMS_COUNTRIES of the server. An empty list

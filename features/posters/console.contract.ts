@@ -35,7 +35,7 @@ export const consolePostersSave = post('/console/posters/save', {
       {},
     ),
     design: PosterDesign,
-    /** The preview. Without it, or with null, the server draws one with an invented name. */
+    /** The preview. Without a preview, or with null, the server draws a preview with an invented name. */
     preview: z.optional(z.nullable(PosterPicture)),
     published: z._default(Flag, false),
     /** The `updated_at` of the opened version. The server does not overwrite another person's later change. */

@@ -25,8 +25,8 @@ const result = {
   meta: z.record(z.string(), z.string()),
   poster: z.object({ gameid: id, html: z.string(), bg: text, albumid: id }),
   /**
-   * The requested poster. Without a request it is the game's poster, or the race's first poster for the event. It is
-   * null where there is none.
+   * The requested poster. Without a request it is the game's poster, or the race's first poster for the event. Null
+   * where there is no such poster.
    */
   posterid: id,
   certificateid: id,

@@ -7,8 +7,8 @@ export const classes = [...raceClasses, ...organisationClasses] as const
 const text = z.nullable(z.string())
 
 /**
- * A consent as its giver sees it. `effect` tells the effect of withdrawing it. `choice` means that the runner takes
- * part without it too.
+ * A consent as its giver sees it. `effect` tells the effect of withdrawing the consent. `choice` means that the runner
+ * can take part without this consent.
  */
 export const HeldConsent = z.object({
   name: z.string(),
@@ -105,7 +105,7 @@ export const mydataHide = post('/mydata/hide', {
     id: z.optional(Key),
     hide_name: Flag,
     hide_age: Flag,
-    /** True: nobody may follow the runner in the race. Without it this wish stays as it is. */
+    /** True: nobody may follow the runner in the race. Without this field the runner's wish stays as it is. */
     no_follow: z.optional(Flag),
   }),
   output: z.object({ hide_name: z.boolean(), hide_age: z.boolean(), registrations: z.number() }),

@@ -120,7 +120,7 @@ const eraseRegistration = async (
   await logChange(tx, { who: undefined, now, raceid, what: 'registration erased', target: `registration ${id}` })
   return files
 }
-/** Erases log-ins, saved people, messages, bindings and pictures. A number without a person stays. */
+/** Erases log-ins, saved people, messages, bindings and pictures. The account's number stays, without a person. */
 const eraseAccount = async (tx: Tx, uid: number, now: Date): Promise<GoneFile[]> => {
   const files: GoneFile[] = []
   for (const { erase } of everyPersonal.get().toReversed())

@@ -61,7 +61,7 @@ export const erasableAt = (row: RetainedRegistration, raceTime: Date, now: Date)
 }
 
 /**
- * Tells whether a consent is a choice. The registration needs the other consents, so a runner withdraws one of these
- * only by leaving, or after the race.
+ * Tells whether a consent is a choice. The registration needs every other consent, so a runner can withdraw such a
+ * consent only by leaving the race, or after the race.
  */
 export const isChoice = (name: string): boolean => (optionalConsents as readonly string[]).includes(name)

@@ -16,7 +16,7 @@ const PushState = z.object({
   push_key: z.string(),
   /** True where the browser of this address gets messages. */
   on: z.boolean(),
-  /** True where it also gets the messages of the account's box. */
+  /** True where the browser also gets the messages of the account's box. */
   box: z.boolean(),
 })
 export type PushState = z.output<typeof PushState>

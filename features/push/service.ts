@@ -19,7 +19,8 @@ const MOST_BROWSERS = 10
 
 type KeyParts = Pick<Parts, 'db' | 'seal' | 'integrations'> & { now: Date }
 /**
- * Returns the keys of the platform: those of the settings, else those in the database. The first call makes the keys.
+ * Returns the keys of the platform: the keys of the settings, or else the keys in the database. The first call makes
+ * the keys.
  */
 export const pushKeys = async ({ db, seal, integrations, now }: KeyParts): Promise<VapidKeys> => {
   const { privateKey } = integrations.pushSettings
@@ -80,7 +81,7 @@ export const keepSubscription = async (
 export type PushMessage = {
   /** The account whose browsers get the message, or the blind index of one browser's cookie. */
   to: { uid: number } | { device_ix: Buffer }
-  /** True if only the browsers that take the messages of the box get this one. */
+  /** True if only the browsers that take the messages of the box get this message. */
   box: boolean
   /** Writes the texts in the language of a browser. */
   write: (lang: Lang) => { title: string; body: string }

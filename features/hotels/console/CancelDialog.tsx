@@ -15,7 +15,8 @@ import { consoleWords as words } from './hotels.words.ts'
 
 type Props = { raceid: number; booking: Booking; onClose: () => void; onDone: () => void }
 /**
- * Cancels nights for a guest. Staff choose the part that the race keeps, and the dialog shows both parts beforehand.
+ * Cancels nights for a guest. Staff choose the part of the money that the race keeps. Before the cancellation the
+ * dialog shows this part and the refund.
  */
 export const CancelDialog = ({ raceid, booking, onClose, onDone }: Props) => {
   const t = useWords()

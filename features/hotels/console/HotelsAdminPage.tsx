@@ -19,7 +19,10 @@ import { NightsCard } from './NightsCard.tsx'
 import { PlacesCard } from './PlacesCard.tsx'
 import { consoleWords as words } from './hotels.words.ts'
 
-/** The partner hotels of a race for its staff: room types, nights, the places for distances, and clerks. */
+/**
+ * The partner hotels of a race for its staff: room types, nights, clerks, and the places to which the page shows
+ * distances.
+ */
 export const HotelsAdminPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -79,7 +79,7 @@ export const HotelPicture = ({
     </span>
   )
 
-/** The deadlines of cancellation on a line of time, from free cancellation to none. */
+/** The deadlines of cancellation on a line of time, from the full refund to no refund. */
 export const CancelLine = ({ deadlines, zone }: { deadlines: readonly Deadline[]; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -50,10 +50,13 @@ export const spotsOf = (
   return { spots, rings }
 }
 
-/** The position of a hotel. Undefined where the organisers gave none. */
+/** Returns the position of a hotel. Undefined where the organisers gave no position. */
 export const positionOf = ({ lat, lon }: Pick<Spotted, 'lat' | 'lon'>): MapPlace | undefined =>
   lat === null || lon === null ? undefined : [lat, lon]
-/** The distances of rings around the start that fit between it and the farthest hotel, in metres. */
+/**
+ * Returns the distances of the rings around the start, in metres. The rings lie between the start and the farthest
+ * hotel.
+ */
 export const ringsOf = (hotels: readonly Spotted[], places: readonly HotelPlace[]): number[] => {
   const start = places.find(({ kind }) => kind === 'start')
   if (!start) return []

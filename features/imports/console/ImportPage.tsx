@@ -64,7 +64,7 @@ type Kept = { into: string; mapping: Record<string, string>; sheet: string | und
 /** The way to read a file, and the table where it was pasted. */
 type Way = Kept & { file: File; pasted: string | undefined }
 
-/** The kept choice while it is still offered, else the first one. */
+/** Returns the kept choice if the kind still offers it. Otherwise it returns the first choice of the kind. */
 const offered = ({ into }: ImportKindShown, kept: string | undefined): string =>
   (into?.choices.find(({ value }) => value === kept) ?? into?.choices[0])?.value ?? ''
 

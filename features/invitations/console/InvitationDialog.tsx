@@ -28,7 +28,7 @@ export type Granting = {
 }
 type Props = {
   raceid: number
-  /** The invitation to change. Without it the dialog makes one or many. */
+  /** The invitation to change. Without an invitation the dialog makes one or many new invitations. */
   invitation: InvitationLine | undefined
   many: boolean
   events: readonly { id: number; name: string }[]

@@ -83,8 +83,8 @@ export const ledgerOf = (
   })
 
 /**
- * Returns the public share that an event would have once every open code, and `more` places beside them, are used.
- * `more` null means without limit.
+ * Returns the public share that an event would have if all open codes and `more` other places were used. `more` null
+ * means any number of places.
  */
 export const shareAfter = (ledger: EventLedger, more: number | null): number | null => {
   const notPublic = ledger.sources.reduce((sum, { source, n }) => sum + (isPublic(source) ? 0 : n), 0)

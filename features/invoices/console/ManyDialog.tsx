@@ -15,7 +15,7 @@ import { manyWords as words } from '../many/many.words.ts'
 type Report = OutputOf<typeof consoleInvoicesMany>
 type Props = { raceid: number; onClose: () => void; onDone: () => void }
 
-/** Uploads numbers and PDFs of many invoices, and reports each of them. */
+/** Uploads the numbers and PDFs of many invoices, and reports the outcome of each invoice. */
 export const ManyDialog = ({ raceid, onClose, onDone }: Props) => {
   const t = useWords()
   const [files, setFiles] = useState<readonly File[]>([])

@@ -25,9 +25,12 @@ export const consoleInvoicesMany = upload('/console/invoices/many', {
   access: { right: 'invoices.edit' },
   input: z.object({
     raceid: RaceId,
-    /** The day of invoices whose line or file name has none. */
+    /** The day of each invoice for which neither the line nor the file name gives a day. */
     issued: Day,
-    /** Lines of a spreadsheet: the order, the number of the invoice, and its day if it is another one. */
+    /**
+     * Lines of a spreadsheet. A line has the order and the number of the invoice. It also has the day if the day
+     * differs from `issued`.
+     */
     lines: z._default(z.string().check(z.maxLength(500_000)), ''),
   }),
   output: z.object({ items: z.array(IssueReport), issued: z.number() }),

@@ -23,7 +23,7 @@ export const manyRoutes = [
       planned.flatMap(({ tradeno }) => (tradeno === null ? [] : [tradeno])),
     )
     await Promise.all([seal.prepare(raceScope(raceid)), seal.prepare('accounts')])
-    /** Issues one invoice in a transaction of its own, so that a wrong one does not stop the others. */
+    /** Issues one invoice in a transaction of its own, so that a wrong invoice does not stop the other invoices. */
     const issueOne = async ({ fault, tradeno, number, file, issued: day }: PlannedInvoice) => {
       if (fault !== undefined) return fault
       const found = tradeno === null ? undefined : asked.get(tradeno)

@@ -1,7 +1,10 @@
 import { fromBufferPromise } from 'yauzl'
 import type { NamedFile } from './matching.rules.ts'
 
-/** The limits of an archive: its PDFs, the bytes of one, and the bytes of all together. They are checked before a read. */
+/**
+ * The limits of an archive: the number of its PDFs, the bytes of one PDF, and the bytes of all PDFs together. The
+ * limits are checked before any PDF is read.
+ */
 const most = { files: 500, one: 5 * 2 ** 20, all: 200 * 2 ** 20 }
 
 const isZip = ({ bytes }: NamedFile): boolean =>

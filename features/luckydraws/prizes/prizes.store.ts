@@ -107,7 +107,10 @@ type WinnersWanted = {
   after?: number | undefined
   limit: number
 }
-/** Lists prizes with the names of their winners, the newest first. The name is that of a registration of the account. */
+/**
+ * Lists prizes with the names of their winners, the newest first. The name comes from a registration of the winner's
+ * account.
+ */
 export const listWinners = (db: Db, raceid: number, wanted: WinnersWanted): Promise<WinnerRow[]> =>
   named<WinnerRow>(
     db,

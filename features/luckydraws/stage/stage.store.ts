@@ -26,7 +26,7 @@ export const finisherByBib = async (on: Db | Tx, raceid: number, bib: string): P
       [raceid, bib],
     )
   )[0]
-/** Everybody who takes part: the finishers, or those of them who are present. */
+/** Lists everybody who takes part: all finishers, or only the finishers who are present. */
 export const listToDraw = (tx: Tx, raceid: number, drawid: number, present: boolean): Promise<FinisherRow[]> =>
   named<FinisherRow>(
     tx,

@@ -4,8 +4,8 @@ import { Flag, Page, RaceId, Time } from '#contract/scalars.ts'
 import { Id } from '../contract.ts'
 
 /**
- * The text messages that staff may look at alone. `trouble` are those that did not arrive, or whose outcome nobody
- * knows.
+ * The filters of the list of text messages. `trouble` shows messages that did not arrive, and messages whose outcome
+ * nobody knows.
  */
 export const messageFilters = ['all', 'waiting', 'trouble'] as const
 export type MessageFilter = (typeof messageFilters)[number]

@@ -4,7 +4,7 @@ import { useAsk } from '#ui/network/call.ts'
 import { messageUnread } from '../contract.ts'
 import { words } from '../box.words.ts'
 
-/** The number of unread messages beside the link to the account. Nothing shows without one. */
+/** The number of unread messages beside the link to the account. It shows nothing if every message was read. */
 export const UnreadDot = () => {
   const t = useWords()
   const { loggedIn } = useAccount()

@@ -24,7 +24,7 @@ export const ChangeEvent = ({ id }: { id: string }) => {
   const [eventid, setEventid] = useState('')
   const [refused, setRefused] = useState<Refused>()
   const { data } = offer
-  // If the time for changes ends meanwhile, the open dialog stays and shows this.
+  // If the time for changes ends meanwhile, the open dialog stays and shows the refusal.
   if (!data || (!data.open && !data.pending && !confirming)) return null
   const target = data.targets.find((one) => String(one.id) === eventid)
   const send = async () => {

@@ -18,7 +18,7 @@ import { NoteLine } from './OrderNotes.tsx'
 const read = (raceid: number, after: string | null) =>
   call(consoleOrdersNotes, { raceid, limit: 50, ...(after === null ? {} : { after }) })
 
-/** The orders that somebody wanted to look at again today or earlier. */
+/** The orders with a follow-up that is due today or was due earlier. */
 export const FollowUpsPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -5,7 +5,7 @@ import { words } from '../words.ts'
 
 const tones = { open: 'warning', paid: 'success', closed: 'plain' } as const
 
-/** An order's state. A red note is beside it where its ledger does not agree. */
+/** An order's state. If the ledger of the order does not agree, a red note appears beside the state. */
 export const StateChip = ({ order }: { order: Pick<OrderLine, 'state' | 'balanced' | 'close_reason'> }) => {
   const t = useWords()
   return (

@@ -22,7 +22,7 @@ export const consoleOrdersNotes = post('/console/orders/notes', {
   access: { right: 'money.read' },
   input: z.object({
     raceid: RaceId,
-    /** The order. Without it the call lists what is due today or earlier, over all orders. */
+    /** The order. Without an order the call lists the follow-ups of all orders that are due today or earlier. */
     orderid: z.optional(Id),
     ...Page,
   }),

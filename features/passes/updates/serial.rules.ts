@@ -36,7 +36,7 @@ export const readTag = (text: unknown): Date | null => {
   const ms = typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   return Number.isSafeInteger(ms) && ms < 8.64e15 ? new Date(ms) : null
 }
-/** Tells whether a version of a pass is newer than that of a phone. The header of HTTP has whole seconds. */
+/** Tells whether a version of a pass is newer than the version on a phone. The header of HTTP has whole seconds. */
 export const isNewer = (changed: Date, since: string | undefined): boolean => {
   const known = Date.parse(since ?? '')
   return !Number.isFinite(known) || Math.floor(changed.getTime() / 1000) > Math.floor(known / 1000)

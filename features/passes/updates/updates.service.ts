@@ -31,7 +31,10 @@ const fingerprintOf = (pass: WalletPass | undefined): Buffer => {
 const passFrom = (facts: PassFacts | undefined): WalletPass | undefined =>
   facts && facts.code !== null ? walletPassOf(facts, facts.code) : undefined
 
-/** The pass for Apple Wallet, with the address and the token for its updates. Apple asks addresses of HTTPS only. */
+/**
+ * Returns the pass for Apple Wallet, with the address and the token for its updates. Apple calls only addresses with
+ * HTTPS.
+ */
 export const applePassFor = async (parts: Ground, pass: SavedPass, facts: PassFacts): Promise<WalletPass> => {
   const made = walletPassOf(facts, facts.code ?? '')
   if (!parts.origin.startsWith('https:')) return made
@@ -53,7 +56,9 @@ export const keepSaved = (
 ): Promise<void> =>
   keepPass(db, { serial: serialOf(pass), pass, fingerprint: fingerprintOf(passFrom(facts)), google: true, now })
 
-/** Finds the pass that a phone asks for, by the token in its header. Undefined if the token does not belong to it. */
+/**
+ * Finds the pass that a phone asks for, by the token in its header. Undefined if the token does not belong to the pass.
+ */
 export const authorised = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
   { raceid, serial, header, now }: { raceid: number; serial: string; header: string | undefined; now: Date },

@@ -24,7 +24,7 @@ afterAll(() => scene?.close())
 
 /** Takes a ticket into Apple Wallet on a phone. Returns the calls of this phone. */
 const phoneWith = async (id: string, device: string, pushToken: string) => {
-  // A phone asks addresses of HTTPS only.
+  // A phone calls only addresses with HTTPS.
   desk.parts.origin = 'https://race.example'
   const { apple } = await linksOf(id)
   const pass = await opened((await fetched(apple)).rawPayload)

@@ -12,7 +12,7 @@ import { passWords as words } from './passes.words.ts'
 /** The time after which the page requests new addresses. An address is valid for one hour. */
 const options = { quiet: true, staleTime: 0, refetchInterval: 45 * 60_000 } as const
 
-/** The files of an own ticket: calendar, PDF and wallets. Without files the page shows no card. */
+/** The files of the person's own ticket: calendar, PDF and wallets. Without files the page shows no card. */
 export const TicketPassLinks = ({ id }: { id: string }) => {
   const links = useAsk(passesTicket, { id }, options).data
   return links ? <Links {...links} /> : null

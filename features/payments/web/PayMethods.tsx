@@ -15,7 +15,7 @@ const marks: Partial<Record<Method, ReactNode>> = {
   cmb: <CardMark />,
 }
 
-/** The ways to pay on this device. A single way has no choice. */
+/** The ways to pay on this device. Where there is only one way, the person need not choose. */
 export const PayMethods = ({
   methods,
   value,

@@ -25,7 +25,7 @@ export type PhotoSending = {
 const ASKED = 200
 const AT_ONCE = 3
 const TRIES = 4
-/** Refusals that may not come again at the next try. Any other refusal comes for every file. */
+/** Refusals after which another try may succeed. Every other refusal would be the same for every file. */
 const passing = new Set(['network', '429', '500'])
 
 const pause = (ms: number, signal: AbortSignal) =>

@@ -12,7 +12,7 @@ import { words } from '../words.ts'
 
 const tones: Record<ChannelState['state'], Tone> = { real: 'success', sandbox: 'warning', off: 'plain' }
 
-/** The channels: who stands behind each, its failures, and a test where one is possible. */
+/** The channels. Each shows the service or sandbox that it uses, its failures, and a test if it can be tested. */
 export const Channels = ({ channels }: { channels: readonly ChannelState[] }) => {
   const t = useWords()
   const test = useCall(consolePlatformTest, { quiet: true })

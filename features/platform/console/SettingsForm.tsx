@@ -12,7 +12,7 @@ import { countriesText } from '../settings.rules.ts'
 import { words } from '../words.ts'
 
 type Said = Partial<EditedSettings['name']>
-/** A text in three languages, with every language in it. */
+/** Returns a text that has a value for each of the three languages. */
 const whole = (said: Said): EditedSettings['name'] => ({
   'zh-cn': said['zh-cn'] ?? '',
   'zh-tw': said['zh-tw'] ?? '',
@@ -20,7 +20,7 @@ const whole = (said: Said): EditedSettings['name'] => ({
 })
 type Props = { saved: EditedSettings; countries: readonly string[]; onSaved: () => void }
 
-/** The form of the settings. The server refuses it where somebody else has changed them meanwhile. */
+/** The form of the settings. The server refuses the form if somebody else has changed the settings meanwhile. */
 export const SettingsForm = ({ saved, countries, onSaved }: Props) => {
   const t = useWords()
   const save = useCall(consolePlatformSave, { quiet: true })

@@ -19,7 +19,7 @@ import { type Postage, postagePay, postageShow } from '../contract.ts'
 import { refusals, words } from '../words.ts'
 import { OrderForm } from './OrderForm.tsx'
 
-/** The page on which a runner orders the shirt of a personal best, and pays the postage. */
+/** The page on which a runner with a personal best orders the race's shirt and pays its postage. */
 export const PostagePage = () => {
   const t = useWords()
   const go = useGo()

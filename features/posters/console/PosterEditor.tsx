@@ -238,7 +238,7 @@ const sampleOf = (race: string, sample: SampleName) =>
   })
 const linkOf = (raceid: number) => `${location.origin}/home?raceid=${raceid}`
 
-/** One of two designs that a person chooses between. */
+/** A poster in one of the two designs from which a person chooses. */
 const DrawnPoster = ({ raceid, race, design }: { raceid: number; race: string; design: PosterDesign }) => {
   const t = useWords()
   const { canvas, error } = usePosterDrawing(design, sampleOf(race, 'short'), linkOf(raceid))

@@ -25,7 +25,7 @@ export type Choice = {
   slot: Place | undefined
   values: Readonly<Record<string, string>>
   link: string
-  /** The template whose code is requested. Only posters have one. */
+  /** The template whose code is requested. Only posters have such a code. */
   posterid: number | undefined
   /**
    * The layer over the design, until the person chooses another watermark of the race. `watermarked` means that a

@@ -11,8 +11,8 @@ import type { ChosenPhoto } from '#features/certificates/web/usePhoto.ts'
 export type DrawnPoster =
   | { state: 'making' }
   /**
-   * The canvas for the screen is drawn. With a photo, the picture for keeping is still being made. Without one there is
-   * no other picture.
+   * The canvas for the screen is drawn. With a photo, the picture for keeping is still being made. Without a photo
+   * there is no other picture.
    */
   | { state: 'canvas'; canvas: HTMLCanvasElement }
   | { state: 'ready'; jpeg: Blob; address: string; key: string }

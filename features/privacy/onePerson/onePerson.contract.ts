@@ -31,7 +31,7 @@ export const consolePrivacyCopy = post('/console/privacy/copy', {
   access,
   input: z.object({ ...of, reason: Line(200) }),
   output: z.object({
-    /** Everything held on the registration as a page for people, and as JSON for programs. */
+    /** All data of the registration, as a page for people and as JSON for programs. */
     page: z.string(),
     data: z.string(),
   }),

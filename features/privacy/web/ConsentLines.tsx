@@ -9,7 +9,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type HeldConsent, mydataConsent } from '../contract.ts'
 import { myDataWords as words } from './myData.words.ts'
 
-/** Each consent with its day and version. The page tells the effect before a person withdraws one. */
+/** Each consent with its day and version. The page tells the effect before a person withdraws a consent. */
 export const ConsentLines = ({
   id,
   consents,

@@ -39,7 +39,7 @@ export const subscribeBrowser = async (publicKey: string): Promise<Target | unde
     const key = bytesOf(publicKey)
     const before = await registration.pushManager.getSubscription()
     if (before && isFor(before, key)) return targetOf(before)
-    // A subscription for another key would make the new one fail.
+    // A subscription for another key would make the new subscription fail.
     await before?.unsubscribe()
     await activeOf(registration)
     return targetOf(await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))

@@ -9,7 +9,7 @@ import { whyNoFilm, writtenLink } from './addresses.ts'
 
 type Props = { editor: Editor; onClose: () => void }
 
-/** The address of a link, for the marked words or for the link around the cursor. */
+/** The dialog for the address of a link. The link is on the marked words, or it is the link around the cursor. */
 export const LinkDialog = ({ editor, onClose }: Props) => {
   const t = useWords()
   const had = String(editor.getAttributes('link').href ?? '')
@@ -53,7 +53,7 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
   )
 }
 
-/** The address of a film, a new one or the chosen one. */
+/** The dialog for the address of a film. It adds a new film, or changes the chosen film. */
 export const FilmDialog = ({ editor, onClose }: Props) => {
   const t = useWords()
   const chosen = editor.isActive('film')

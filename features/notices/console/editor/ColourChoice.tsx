@@ -10,7 +10,7 @@ const chain = (editor: Editor) => editor.chain().focus()
 const colourNow = (editor: Editor): string => String(editor.getAttributes('textStyle').color ?? '')
 const OWN = 'own'
 
-/** The colour of the marked words: none, one of six, or any other one that is readable on white. */
+/** The colour of the marked words: no colour, one of six colours, or any other colour that is readable on white. */
 export const ColourChoice = ({ editor, className }: { editor: Editor; className: string }) => {
   const t = useWords()
   const [choosing, setChoosing] = useState(false)

@@ -68,7 +68,10 @@ export const WholeHtmlDialog = (props: Omit<Props, 'onHtml'>) => {
   )
 }
 
-/** The chosen block of HTML. Once the editor can keep it, it becomes text. */
+/**
+ * The dialog for the chosen block of HTML. When staff have changed the HTML so that the editor can keep it, the block
+ * becomes text.
+ */
 export const BlockHtmlDialog = (props: Omit<Props, 'onHtml' | 'html'>) => {
   const t = useWords()
   const { editor } = props

@@ -25,7 +25,7 @@ const inlineIn = (editor: Editor): { at: number; src: string }[] => {
   })
   return found
 }
-/** Puts a kept picture in the place of its bytes, or takes it out where it was not kept. */
+/** Puts a kept picture in the place of its bytes. If the picture was not kept, it removes the picture from the text. */
 const settle = (editor: Editor, src: string, kept: KeptNoticePicture | undefined): void => {
   const { tr } = editor.state
   for (const { at } of inlineIn(editor)
@@ -38,7 +38,7 @@ const settle = (editor: Editor, src: string, kept: KeptNoticePicture | undefined
   editor.view.dispatch(tr)
 }
 
-/** Sends pasted and dropped pictures into our own storage. `sending` counts those on their way. */
+/** Sends pasted and dropped pictures into our own storage. `sending` counts the pictures that are on their way. */
 export const useUploads = (upload: Upload) => {
   const [sending, setSending] = useState(0)
   const [added, setAdded] = useState(false)
