@@ -147,7 +147,7 @@ const filters: Readonly<Record<string, object>> = {
   several: { eventid: 3, gender: 'male', age_from: 40, clothes: 'L', q: '林' },
 }
 
-/** The rows as the screen asks for them. The screen asks for the numbers by state in a call of its own. */
+/** The rows, with the parameters of the screen's call. The screen reads the numbers by state in another call. */
 const page = { limit: 50, counts: false }
 
 /** Asks for both pages twenty times. Returns the median and the 95th percentile of the slower page. */

@@ -99,7 +99,7 @@ const delayOf = (truth: readonly Moment[], seen: readonly Moment[]): number =>
     ...truth.map(({ at, rows }) => (seen.find((one) => one.at >= at && one.rows >= rows)?.at ?? Number.NaN) - at),
   )
 
-/** Lets people sign up without a viewer and then with one. */
+/** Lets people sign up, first without a viewer and then with a viewer. */
 export const followed = async (
   asked: Ground & { port: number; headers: Record<string, string> },
 ): Promise<{ delay_s: number; share: number }> => {

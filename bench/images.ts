@@ -19,7 +19,7 @@ const now = parts.clock()
 await parts.db
   .transaction()
   .execute((tx) => saveRace(tx, { id: RACE, name: '江城马拉松', time: now, published_at: now }, now))
-/** A picture with the detail of a photo: noise over shapes, no two the same. */
+/** Makes a picture with as much detail as a photo: noise over shapes. Each picture is different. */
 const photo = async (n: number) => {
   const [width, height] = [2400, 1600]
   const noise = await sharp({

@@ -191,7 +191,7 @@ const barePage = async (parts: Parts, raceid: number): Promise<string> => {
 }
 
 /**
- * Visits a page several times, each time with an empty cache. It repeats a visit once where the measurement did not
+ * Visits a page several times, each time with an empty cache. It repeats a visit once if the measurement did not
  * end.
  */
 const visit = async (url: string, port: number, token: string | undefined): Promise<Seen[]> => {

@@ -26,7 +26,7 @@ import { PlatformName } from './PlatformName.tsx'
 import { RaceSwitcher } from './RaceSwitcher.tsx'
 import { words } from './words.ts'
 
-/** Shown where the race of the address does not exist, or where this member of staff may not see it. */
+/** Shown if the race of the address does not exist, or if this member of staff may not see it. */
 const RaceGone = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   return (
@@ -44,7 +44,7 @@ const RaceGone = ({ raceid }: { raceid: number }) => {
   )
 }
 
-/** Shown where no page of the organisers' app has the address. */
+/** Shown if no page of the organisers' app has the address. */
 const NoPage = () => {
   const t = useWords()
   return (

@@ -19,7 +19,7 @@ import { settingFields } from './settingFields.ts'
 import { words } from './words.ts'
 
 type Way = FindListItem & { href: string }
-/** The most results of one kind that the list shows. A longer text finds the others. */
+/** The most results of one kind that the list shows. A longer search text finds the other results. */
 const MOST = 6
 const icon = 'size-4 shrink-0 text-soft'
 

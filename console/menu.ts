@@ -79,7 +79,7 @@ type PlatformName = Exclude<keyof typeof path, RaceName>
 type Any = keyof typeof addresses
 /**
  * One screen of the menu. `right` is the right that shows the screen. Without `right`, every member of staff sees the
- * screen. `also` names other screens that belong to this one.
+ * screen. `also` names other screens that mark the same entry of the menu.
  */
 type EntryOf<Name extends Any> = {
   to: Name
@@ -272,7 +272,7 @@ export const entryAt = (screenPath: string | undefined): RaceEntry | PlatformEnt
     isAt(entry, screenPath),
   )
 
-/** The phase that the menu shows for each state of the race, where the open screen belongs to no phase. */
+/** The phase that the menu shows for each state of the race, if the open screen belongs to no phase. */
 const phaseOf = { hidden: 'setup', coming: 'entries', today: 'day', over: 'results' } as const satisfies Record<
   RaceState,
   PhaseKey
@@ -288,7 +288,7 @@ export const phaseAt = (
   all.find(({ key }) => state !== undefined && key === phaseOf[state]) ??
   all[0]
 
-/** The address of the same screen in another race, or of the list where the screen is about one thing of this race. */
+/** The address of the same screen in another race, or of the list if the screen is about one thing of this race. */
 export const inRace = (raceid: number, screenPath: string | undefined): string => {
   const entry = phases.flatMap(({ entries }) => entries).find((one) => isAt(one, screenPath))
   return path[entry?.to ?? 'overview']({ raceid })

@@ -32,9 +32,9 @@ export type ChecklistOf = {
   id: number
   eventid: number
   _key: string
-  /** The caller's account, where the registration is the caller's own. Null for everybody else. */
+  /** The caller's account, if the registration is the caller's own. Null for everybody else. */
   uid: number | null
-  /** True if the registrant will run: registered, paid, live. */
+  /** True if the registrant will run: the registration is paid and live. */
   entered: boolean
   /** The start of the event. */
   start: Date

@@ -3,8 +3,8 @@ import type { Right } from './rights.ts'
 
 /**
  * The callers that an endpoint admits. `anyone` needs no session. `runner` needs a logged-in account. `{ right }` needs
- * staff with that right for the call's race, or for all races where the call names no race. `scope: 'platform'` means
- * that the data belongs to no race, so only a role for all races counts, even where the body names a race. A call whose
+ * staff with that right for the call's race, or for all races if the call names no race. `scope: 'platform'` means
+ * that the data belongs to no race, so only a role for all races counts, even if the body names a race. A call whose
  * input has no race always sets the scope. The handler checks whose registration it is.
  */
 export type Access = 'anyone' | 'runner' | 'staff' | { readonly right: Right; readonly scope?: 'platform' }

@@ -54,7 +54,10 @@ export const keyFrom = (raceid: number, random: Uint8Array): string => {
   return `${raceid.toString(36)}-${key}`
 }
 
-/** A host that may frame a page, with a port where it has one: `news.example.com`, `*.example.com`, `example.com:8443`. */
+/**
+ * A host that may show a page of ours in a frame. The host may have a port: `news.example.com`, `*.example.com`,
+ * `example.com:8443`.
+ */
 export const FrameHost = z
   .string()
   .check(

@@ -41,7 +41,7 @@ export const langOf = (language: unknown): Lang => {
 const blanks = /\{(\w+)(?:\|([^{|}]*)\|([^{|}]*))?\}/g
 
 /**
- * Puts values in place of `{name}` in a text. A plural such as `{name|row|rows}` becomes its first word where the value
+ * Puts values in place of `{name}` in a text. A plural such as `{name|row|rows}` becomes its first word if the value
  * is 1, otherwise its second word. A name without a value stays as it is, so that a person sees the mistake.
  */
 export const fill = (said: string, values: Readonly<Record<string, string | number>> = {}): string =>

@@ -24,7 +24,7 @@ const safeInteger = (text: string): number => {
 const int8Array = pg.types.getTypeParser(OID.int8Array) as (text: string) => (string | null)[]
 
 /**
- * The parser of a column type. bigint becomes a number, or an error where it would be rounded. date becomes
+ * The parser of a column type. bigint becomes a number, or an error if it would be rounded. date becomes
  * 'YYYY-MM-DD', timestamptz a Date, numeric a string. json is parsed.
  */
 const parserFor = (oid: number, format?: 'text' | 'binary') => {
@@ -108,7 +108,7 @@ export const named = async <Row extends object>(
   return (await on.executeQuery<Row>(CompiledQuery.raw(text, params as unknown[]))).rows
 }
 
-/** Runs `work` in one transaction: in the caller's transaction where there is one already. An error rolls it back. */
+/** Runs `work` in one transaction: in the caller's transaction if there is one already. An error rolls it back. */
 export const inTransaction = <T>(on: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
   on.isTransaction ? work(on as Tx) : on.transaction().execute(work)
 

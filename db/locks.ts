@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/db.ts'
 
-/** The thing that a transaction locks: its kind, its race (0 if there is none) and its id. */
+/** The subject of a lock: its kind, its race (0 for a subject without a race) and its id. */
 export type Lock = { kind: string; raceid: number; id: number | string }
 
 const nameOf = ({ kind, raceid, id }: Lock) => `${kind}/${raceid}/${id}`
 
 /**
- * Locks every named thing until the transaction ends, for things without a row to lock. A transaction calls it once, as
- * late as possible, before the check. Afterwards, in a statement of its own, the transaction reads the facts for the
- * check. The names are sorted, so that two transactions never wait for each other in a circle. A name is hashed to 64
- * bits, so two names may very rarely share a lock, and one transaction then waits without need.
+ * Locks every named subject until the transaction ends. It is for subjects without a row to lock. A transaction calls
+ * it once, as late as possible, before the check. Afterwards, in another statement, the transaction reads the facts for
+ * the check. The names are sorted, so that two transactions never wait for each other in a circle. A name is hashed to
+ * 64 bits. So two names may very rarely share a lock, and one transaction then waits without need.
  */
 export const lockAll = async (tx: Tx, locks: readonly Lock[]): Promise<void> => {
   const names = [...new Set(locks.map(nameOf))].sort()

@@ -55,7 +55,7 @@ const LOCK = 20_261_121
 
 /**
  * Applies the missing migrations, each file in a transaction of its own, and returns the names of the applied
- * migrations. A migration cannot be undone. The start stops where a file was changed after it was applied, or where the
+ * migrations. A migration cannot be undone. The start stops if a file was changed after it was applied, or if the
  * database has a migration that the folder lacks.
  */
 export const migrate = async (connection: Connection, folder = MIGRATIONS): Promise<string[]> => {

@@ -12,10 +12,10 @@ export const numbersIn = (cursor: string | undefined, count: number): number[] |
   return parts.length === count && parts.every((part) => /^\d{1,15}$/.test(part)) ? parts.map(Number) : undefined
 }
 
-/** The id of the last row seen, where a list is in the order of its ids. */
+/** The id of the last row seen, if a list is in the order of its ids. */
 export const idIn = (cursor: string | undefined): number | undefined => numbersIn(cursor, 1)?.[0]
 
-/** Moment and id of the last row seen, where a list is in the order of time. */
+/** Moment and id of the last row seen, if a list is in the order of time. */
 export const momentIn = (cursor: string | undefined): { at: Date; id: number } | undefined => {
   const found = numbersIn(cursor, 2)
   return found && { at: new Date(found[0]!), id: found[1]! }

@@ -6,7 +6,7 @@ export type JsonRow = Record<string, unknown>
 
 const columnsOf = (row: JsonRow) => sql.join(Object.keys(row).map((column) => sql.ref(column)))
 
-/** All rows of a race in a table, sorted by id where the table has an id. */
+/** All rows of a race in a table, sorted by id if the table has an id. */
 export const rowsOfRace = async (on: Db | Tx, table: string, raceid: number): Promise<JsonRow[]> => {
   const { rows } = await sql<{ row: JsonRow }>`
     select to_jsonb(rows) as row from ${sql.table(table)} as rows
@@ -40,7 +40,7 @@ export const removeRowsOfRace = async (tx: Tx, table: string, raceid: number): P
   await sql`delete from ${sql.table(table)} where raceid = ${raceid}`.execute(tx)
 }
 
-/** Lists the tables in which this race has a row. A table counts only where each of its rows has a race. */
+/** Lists the tables in which this race has a row. A table counts only if each of its rows has a race. */
 export const tablesWithRace = async (tx: Tx, raceid: number): Promise<string[]> => {
   const { rows } = await sql<{ table: string }>`
     select c.table_name as table from information_schema.columns c

@@ -1,6 +1,6 @@
 import type { Db } from './db.ts'
 
-/** Throws where the database does not answer. */
+/** Throws if the database does not answer. */
 export const askDatabase = async (db: Db): Promise<void> => {
   await db.selectFrom('migrations').select('name').limit(1).execute()
 }

@@ -30,8 +30,8 @@ import type { SandboxMailbox } from './sandbox/mail/mailbox.ts'
 import { type SmsOptions, type SmsSettings, openSms, usualOptions } from './sms/providers.ts'
 
 /**
- * The services outside of this process. Each is the real one where its credentials are set, otherwise a sandbox that
- * speaks the same protocol.
+ * The services outside of this process. A service is real if its credentials are set. Otherwise a sandbox that speaks
+ * the same protocol takes its place.
  */
 export type Integrations = {
   gateways: Gateways
@@ -45,16 +45,16 @@ export type Integrations = {
   mail: Mailer
   mailOptions: MailOptions
   files: FileStore
-  /** Unset where no service reads bibs in photos. */
+  /** Unset if no service reads bibs in photos. */
   recognition?: Recognition
-  /** Unset where no service compares faces at desks. */
+  /** Unset if no service compares faces at desks. */
   faces?: FaceService
-  /** Unset where no service compares names with numbers. */
+  /** Unset if no service compares names with numbers. */
   realNames?: RealNames
   wallets: Wallets
-  /** Unset where no service judges the texts of people. */
+  /** Unset if no service judges the texts of people. */
   moderation?: Moderation
-  /** Unset where no browser is configured. */
+  /** Unset if no browser is configured. */
   browser?: PageBrowser
   beacon: Beacon
   timingFirm: TimingFirm
@@ -79,7 +79,7 @@ export type Integrations = {
 
 export type IntegrationSettings = GatewaySettings & {
   /**
-   * The origin at which people reach the server. It is a function where the server learns its origin only when it
+   * The origin at which people reach the server. It is a function if the server learns its origin only when it
    * listens.
    */
   origin: string | (() => string)
@@ -116,7 +116,7 @@ export type IntegrationSettings = GatewaySettings & {
 }
 
 /**
- * Opens the messaging app and its mini-program. Both are real where there are credentials, and a sandbox where neither
+ * Opens the messaging app and its mini-program. Both are real if there are credentials, and a sandbox if neither
  * has credentials.
  */
 const openMessagingApp = async (

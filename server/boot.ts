@@ -55,7 +55,7 @@ const announce = (address: string, lines: readonly string[]): void => {
 }
 
 /**
- * Warns where the server has an origin of its own but no proxy setting: a proxy is usually in front of such a server.
+ * Warns if the server has an origin of its own but no proxy setting: a proxy is usually in front of such a server.
  */
 const proxyLines = ({ trustProxy, origin, production }: Config): string[] =>
   trustProxy || (!production && origin === undefined)

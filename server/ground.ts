@@ -58,7 +58,7 @@ export const prepareGround = async (
 }
 
 /**
- * Checks that the key is there and opens this database. Makes a key where the data folder has none. If the key is
+ * Checks that the key is there and opens this database. Makes a key if the data folder has none. If the key is
  * wrong, one sentence tells the operator what to do.
  */
 const checkKeys = async (config: Config, db: Db, say: Say): Promise<void> => {

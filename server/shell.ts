@@ -98,7 +98,7 @@ type Here = { answers: readonly FirstAnswer[]; refused: readonly FirstRefusal[] 
 
 export type PageServer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 type FixedPlaces = Omit<Places, 'maps' | 'platform'>
-/** Builds the shell of an address: asks its first calls, and draws the page where the server can. */
+/** Builds the shell of an address: asks its first calls, and draws the page if the server can. */
 const shellBuilder = (app: FastifyInstance, parts: Parts, apps: Apps, fixed: FixedPlaces, drawing: number) => {
   const drawPage = pageDrawer(drawing, (error) => app.log.error(error))
   return async (address: Address, here: Here, of: 'shared' | 'own'): Promise<Shell> => {
@@ -181,7 +181,7 @@ const pageServer = (
 /**
  * Serves both apps: built files (kept for ever and compressed), the console below `/console`, and the runner app for
  * every GET that no other route answers. The shell of the runner app carries the race's name, colours, picture and
- * first answers. The status is 404 where the address has no page (the query page shows) or the race is unknown (the
+ * first answers. The status is 404 if the address has no page (the query page shows) or the race is unknown (the
  * finder shows). From the query string, the server logs and keeps only the race, the language and the colour. Returns
  * the function that serves a page. Undefined if the apps are not built.
  */

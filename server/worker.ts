@@ -199,7 +199,7 @@ export const startWorker = async (parts: Parts, given: WorkerOptions): Promise<W
   }
 }
 
-/** Repeats one sweep. Where another server runs it, this server skips the turn. */
+/** Repeats one sweep. If another server runs it, this server skips the turn. */
 const goRound = async (
   parts: Parts,
   hold: Hold,

@@ -10,7 +10,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The socket folder of the run's own database server. */
     databaseHost: string
-    /** The folder for the files of worlds. It is removed with the run even where a test never closed its world. */
+    /** The folder for the files of worlds. It is removed with the run even if a test never closed its world. */
     worlds: string
   }
 }

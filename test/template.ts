@@ -62,7 +62,7 @@ const sweep = (now: number): void => {
 }
 
 /**
- * Keeps a copy for the next runs. The copy moves to its place whole, so that no other run sees half of it. Where
+ * Keeps a copy for the next runs. The copy moves to its place whole, so that no other run sees half of it. If
  * several runs copy, the first one wins. In a folder without write access the tests work without a cache.
  */
 const keep = async (cluster: string, place: string): Promise<void> => {

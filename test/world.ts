@@ -23,7 +23,7 @@ export type World = {
     input: InputOf<E> & Record<string, unknown>,
     as?: { token?: string; lang?: Lang },
   ) => Promise<Envelope<OutputOf<E>>>
-  /** Makes a call and returns only `data`. Throws where the server refused the call. */
+  /** Makes a call and returns only `data`. Throws if the server refused the call. */
   ask: <E extends Endpoint>(
     endpoint: E,
     input: InputOf<E> & Record<string, unknown>,

@@ -147,7 +147,7 @@ const options = {
 } as const
 
 /**
- * Reads the order of the command line, without its language and the report's file. Throws where the command is used
+ * Reads the order of the command line, without its language and the report's file. Throws if the command is used
  * wrongly.
  */
 const orderFrom = (

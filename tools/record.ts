@@ -1,7 +1,7 @@
 /**
  * `npm run record` writes docs/record/, which holds everything that a move of files must leave as it is: titles of
  * tests, endpoints, routes of both apps, files of each chunk with their sizes, the catalog of the database, and names
- * that leave the process. With `--check` it writes nothing, prints each difference, and ends with exit code 1 where
+ * that leave the process. With `--check` it writes nothing, prints each difference, and ends with exit code 1 if
  * there is a difference.
  */
 import { execFileSync } from 'node:child_process'

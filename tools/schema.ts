@@ -7,7 +7,7 @@ import { onScratch } from './scratch.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Puts a column's comment on one line where it fits. */
+/** Puts a column's comment on one line if it fits. */
 const onOneLine = (types: string): string => types.replaceAll(/( +)\/\*\*\n +\* (.{1,108})\n +\*\//g, '$1/** $2 */')
 
 const typesOf = async (db: Db): Promise<string> => {

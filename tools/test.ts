@@ -1,6 +1,6 @@
 /**
  * `npm test` runs every test. Arguments go to the runner (`npm test -- features/teams`). At the end it tells how many
- * tests were skipped and why, and ends with exit code 1 where the number exceeds the README's. It runs a failed story
+ * tests were skipped and why, and ends with exit code 1 if the number exceeds the README's. It runs a failed story
  * of the browser once more with a world of its own, and names the story. No other test has a second try.
  */
 import { spawn } from 'node:child_process'
@@ -15,7 +15,7 @@ import { judgeSkipped, mostSkipped } from './testing/skipped.rules.ts'
 const folder = mkdtempSync(join(tmpdir(), 'startline-tests-'))
 const file = join(folder, 'report.json')
 
-/** Runs the tests. Returns the exit code, and the report where the runner did not crash. */
+/** Runs the tests. Returns the exit code, and the report if the runner did not crash. */
 const run = async (args: readonly string[]): Promise<{ code: number; report: TestReport | undefined }> => {
   rmSync(file, { force: true })
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], {

@@ -6,8 +6,8 @@ import type { Kind } from './cases.ts'
 import type { Arrival } from './model.ts'
 
 /**
- * A child process that sends calls at given moments, however long the answers take, as people do who do not know of each
- * other. Calls that wait for an answer have a connection each.
+ * A child process that sends calls at given moments. It does not wait for the answer of one call before it sends the
+ * next call, because people do not know of each other. Each call that waits for an answer has its own connection.
  */
 export type Sending = {
   port: number

@@ -25,9 +25,9 @@ export type MeasuredCosts = {
 }
 
 /**
- * A known big day. `streams` is the busiest part of it. `calls` are the calls of the whole day or of all days, for the
- * space that they take. `goal_ms`: 99 of 100 calls have their answer by then. `why` says which numbers are known and
- * which are assumed.
+ * A known big day. `streams` is the busiest part of the day. `calls` is the number of calls of the whole day, or of all
+ * days, and decides the disk space. `goal_ms`: 99 of 100 calls must have their answer within this time. `why` says
+ * which numbers are known and which numbers are assumed.
  */
 export type BigDay = {
   name: string
@@ -92,7 +92,10 @@ export const days: readonly BigDay[] = [
   },
 ]
 
-/** The first minute of streams with a part of their calls. Falling streams have most of their calls in it. */
+/**
+ * Cuts streams after one minute, or after another time. Each stream keeps the calls that arrive in this time. A stream
+ * whose calls become fewer (`falls`) has most of its calls at the beginning.
+ */
 const firstMinute = (
   streams: readonly Stream<Kind>[],
   scale: number,
@@ -158,7 +161,7 @@ export type DayNeeds = {
   server: number
   database: number
   outcome: Outcome<Kind>
-  /** If no number of cores meets the goal, because the batches of one event follow each other. */
+  /** Tells that no number of cores meets the goal, because the batches of one event run one after another. */
   isOut: boolean
   /** The part that fails first when more people come, and how many times as many people come then. Null: none fails. */
   breaks: { first: Resource | null; factor: number }

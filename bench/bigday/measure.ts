@@ -73,7 +73,8 @@ const costOf = (
   // A call that is written in no batch has the whole difference where its process sleeps.
   const parts = isBatched[kind] ? size : Infinity
   const server = split(serverAlone, serverFull, parts)
-  // The database works for itself after many writes. A call that asks it for nothing has no part in that.
+  // After many writes the database works on its own files. If a call sends no query to the database, the measurement
+  // leaves this work out.
   const database = databaseFull < NOTHING_US ? { call: 0, each: 0 } : split(databaseAlone, databaseFull, parts)
   const log = split(
     each(alone, ({ used }) => used.logged),

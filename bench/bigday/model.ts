@@ -16,8 +16,8 @@ export type Cost = {
   server: number
   database: number
   /**
-   * The cost of each batch, however many calls it has. A call that is written in no batch pays it where its process
-   * had nothing to do, because a process that sleeps must first wake up.
+   * The cost of each batch, however many calls the batch has. A call that is written in no batch also has this cost if
+   * its process had nothing to do, because a process that sleeps must first wake up.
    */
   each: { server: number; database: number; logged: number }
   /** The milliseconds of a batch, or of a read, that no processor explains: the disk, and the way to the database. */
@@ -25,7 +25,7 @@ export type Cost = {
   isBatched: boolean
   /** The shortest time between the beginnings of two batches of a process. */
   every_ms: number
-  /** The processor time of the load generator for a call, where it works on the same machine. */
+  /** The processor time of the load generator for a call, if it works on the same machine. */
   sender: number
   /** Bytes that stay in the tables, bytes in the log of the database, and bytes of the answer. */
   kept: number
@@ -35,8 +35,8 @@ export type Cost = {
 export type Costs<Kind extends string> = Readonly<Record<Kind, Cost>>
 export type Arrival<Kind extends string> = { at: number; kind: Kind }
 /**
- * `cores` of the servers and of the database. With `isOne` both, and the load generator, share the first number.
- * `pool`: connections of a process.
+ * `cores` are the numbers of cores of the servers and of the database. With `isOne` the servers, the database and the
+ * load generator share the first number. `pool` is the number of connections of a process.
  */
 export type Layout = { processes: number; cores: { server: number; database: number }; pool: number; isOne?: boolean }
 
@@ -77,7 +77,7 @@ export type Outcome<Kind extends string> = {
   kept: number
   logged: number
   sent: number
-  /** The busiest five seconds of each resource, as a part of it. 1 is all of it. */
+  /** The use of each resource in its busiest five seconds, from 0 to 1. 1 means that the resource has no free time. */
   busy: Record<Resource, number>
 }
 export const resources = ['server cores', 'database cores', 'one process', 'the lock of an event'] as const
@@ -161,7 +161,7 @@ const threadOf = (cores: Cores, clock: { now: number }) => {
 
 type Waiting = { answered: () => void }
 
-/** The processes, the processors and the locks of an installation, and the use of each. */
+/** Makes the processes, the processors and the locks of an installation, and measures the use of each resource. */
 const openInstallation = <Kind extends string>(costs: Costs<Kind>, layout: Layout) => {
   const clock = { now: 0 }
   const table = timetable()

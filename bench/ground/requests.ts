@@ -92,7 +92,7 @@ const order = (request: LoadRequest, n: number): Buffer =>
     }).toString(),
   )
 
-/** One of the addresses, in turn, as a cache on the way may keep them. */
+/** Asks for the addresses one after another, so that a cache in front of the server can keep the answers. */
 const get = (request: LoadRequest, n: number): Buffer =>
   Buffer.from(
     `GET ${request.tickets?.[n % request.tickets.length] ?? '/'} HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\n\r\n`,

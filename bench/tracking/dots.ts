@@ -49,7 +49,7 @@ const placeRunners = async (db: Db, now: number): Promise<void> => {
   )
 }
 
-/** Names of the events that are scripting or layout, without the events that lie inside another of them. */
+/** Names of the events that are scripting or layout. Events that lie inside another event of the list are left out. */
 const works = new Set([
   'FunctionCall',
   'EvaluateScript',

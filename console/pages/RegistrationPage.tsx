@@ -37,8 +37,8 @@ const stateOf = ({ registration, closed_at }: RegistrationFile) =>
   registration.deleted_at ? 'deleted' : closed_at ? 'closed' : registration.state
 
 /**
- * One registration: the person (masked until a member of staff opens it with a reason), its history, and the actions on
- * it.
+ * One registration: the person, the history and the actions of staff. The person's data is masked until a member of
+ * staff opens it with a reason.
  */
 export const RegistrationPage = () => {
   const t = useWords()

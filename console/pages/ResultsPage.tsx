@@ -128,7 +128,9 @@ type RowProps = {
   onHistory: () => void
   onDone: () => void
 }
-/** A row of an event: the number of its results, their state of publication, and the actions on them. */
+/**
+ * A row for one event: the number of results, their state of publication, and the buttons for actions on the results.
+ */
 const SheetRow = ({ raceid, sheet, zone, onRank, onPublish, onHistory, onDone }: RowProps) => {
   const t = useWords()
   const { lang } = useLang()

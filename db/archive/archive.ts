@@ -42,7 +42,7 @@ export type ArchiveOptions = {
 }
 export type Archiving = {
   state: () => ArchiveState & { age: number }
-  /** Archives everything that was committed before the call. It fails where the archive takes nothing. */
+  /** Archives everything that was committed before the call. It fails if the archive takes nothing. */
   now: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -169,7 +169,7 @@ const reasonOf = (error: unknown): string => {
 }
 
 let running: (() => ArchiveState & { age: number }) | undefined
-/** The state of the archive for `/metrics`. Undefined if this process keeps none. */
+/** The state of the archive for `/metrics`. Undefined if this process keeps no archive. */
 export const archiveNow = (): (ArchiveState & { age: number }) | undefined => running?.()
 
 /** Begins to archive until `stop`. It reports a failure at once, and the next look tries again. */

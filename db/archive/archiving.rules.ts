@@ -1,6 +1,8 @@
 /** Names of the write-ahead log in its archive, and the state of archiving. */
 
-/** The place of archived files: a folder, or a bucket. A written file is whole and on the disk, or not there. */
+/**
+ * The place of archived files: a folder or a bucket. The store writes a file completely, or the file does not exist.
+ */
 export type ArchiveStore = {
   read: (name: string) => Promise<Uint8Array | undefined>
   write: (name: string, bytes: Uint8Array) => Promise<void>
@@ -67,7 +69,7 @@ export const archiveAge = ({ reached }: ArchiveState, since: number, now: number
 export const GIVE_UP_BYTES = 3 * 1024 ** 3
 
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?(Z|[+-]\d\d:?\d\d)$/i
-/** Reads the moment of a restore. Undefined if it is no moment or names no time zone. */
+/** Reads the moment of a restore. Undefined if the text is no moment or names no time zone. */
 export const momentOf = (text: string): Date | undefined => {
   if (!MOMENT.test(text)) return undefined
   const at = new Date(text.replace(' ', 'T').replace(/\s+/, ''))

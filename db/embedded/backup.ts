@@ -62,7 +62,7 @@ const treeOf = (folder: string, inside = ''): { folders: string[]; files: string
 }
 
 /**
- * Copies a file and hashes it on the way. Returns undefined where the file has gone meanwhile, as happens when a table
+ * Copies a file and hashes it on the way. Returns undefined if the file has gone meanwhile, as happens when a table
  * is dropped.
  */
 const copyHashed = async (from: string, to: string, flush: boolean): Promise<string | undefined> => {

@@ -89,8 +89,8 @@ const isEnterable = (folder: string): boolean =>
   (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || isEnterable(dirname(folder)))
 
 /**
- * Places for a copy of the programs, best first. A place of root must be readable to all, and only root may write
- * there.
+ * Lists folders for a copy of the programs, the best folder first. Everybody must be able to read a folder of root, and
+ * only root may write there.
  */
 export const cachePlaces = (): string[] => {
   const temporary = join(tmpdir(), `startline-cache-${process.getuid?.() ?? 'user'}`)
@@ -168,8 +168,8 @@ export const majorOf = (native: string): number => {
 }
 
 /**
- * Options of initdb. From version 17 on PostgreSQL sorts and folds case by itself; before that, the system's C.UTF-8
- * does the same.
+ * Options of initdb. From version 17 on PostgreSQL sorts texts and folds their case by itself. An earlier version uses
+ * C.UTF-8 of the system, which gives the same order.
  */
 export const localeOf = (major: number): string[] =>
   major >= 17

@@ -35,15 +35,15 @@ export type Embedded = {
 }
 
 export type EmbeddedOptions = {
-  /** The data folder; the database lives in its subfolder `postgres`. */
+  /** The data folder. The files of the database are in its subfolder `postgres`. */
   folder: string
-  /** Only one server may use a folder; tools may join it. */
+  /** The role of the process: one server owns the folder, and tools may connect to its database. */
   role?: Claim['role']
   /** False only in tests. The database then syncs nothing to the disk. */
   durable?: boolean
   /** The folder bin/ of another PostgreSQL, version 15 or later, for a new data folder. Only tests set it. */
   programs?: string | undefined
-  /** The longest time that a start may take. A recovery from an archive takes longer than others. */
+  /** The longest time that a start may take. A start that recovers from an archive takes longer than other starts. */
   limitMs?: number
   /** Called after a crash of the database, with an error if it does not start again. */
   onRestart?: (error?: Error) => void
@@ -126,7 +126,7 @@ const socketFolder = (cluster: string, identity: Identity): string => {
   return folder
 }
 
-/** Refuses to start where another server already uses the folder. */
+/** Refuses to start if another server already uses the folder. */
 const checkNoOtherServer = (folder: string): void => {
   const holder = otherClaims(folder).find((other) => other.role === 'server')
   if (holder)
@@ -183,7 +183,10 @@ const keepAlive = (place: Place, first: number, onRestart: EmbeddedOptions['onRe
   }
 }
 
-/** Starts the database of a folder. Makes the database where there is none, and joins it where it already runs. */
+/**
+ * Starts the database of a folder. If the folder has no database, the call makes one. If the database already runs, the
+ * call connects to it.
+ */
 export const startEmbedded = async ({
   folder,
   role = 'tool',

@@ -23,7 +23,7 @@ const QUOTED: Record<Violation['kind'], (quoted: readonly string[]) => { constra
   not_null: ([column, table]) => ({ table, constraint: column }),
 }
 /**
- * The constraint of an error, and its table where the error names it. In a distributed database (docs/scale.md) the
+ * The constraint of an error, and its table if the error names it. In a distributed database (docs/scale.md) the
  * error comes from a part of the table: it has these names only in its message, and they end with the number of the part.
  */
 const namesOf = (error: pg.DatabaseError, kind: Violation['kind']): Omit<Violation, 'kind'> => {

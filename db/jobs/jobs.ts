@@ -96,8 +96,8 @@ export const isComing = async (db: Db, name: string, by: Date): Promise<boolean>
 export type JobCount = { name: string; waiting: number; running: number; failed: number; oldest: number }
 
 /**
- * The jobs of each name: due and waiting, running, and given up after their last try. `oldest` is the number of seconds
- * for which the longest waiting one has been due.
+ * Counts the jobs of each name by state: due and waiting, running, given up after the last try. `oldest` is the number
+ * of seconds since the oldest waiting job became due.
  */
 export const countJobs = async (db: Db, now: Date): Promise<JobCount[]> => {
   const { rows } = await sql<JobCount>`

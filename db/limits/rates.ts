@@ -6,13 +6,13 @@
  * limit of failed tries, belongs in the database.
  */
 export type Rate = {
-  /** Counts one call, or `much` calls where the call weighs more. Returns the seconds to wait: 0 within the rate. */
+  /** Counts one call, or `much` calls if the call weighs more. Returns the seconds to wait: 0 within the rate. */
   count: (subject: string, now: Date, much?: number) => number
 }
 
 /**
- * The calls of one subject. `count` are those of this process, `told` the part of them that the database knows, and
- * `others` those of the other processes, as far as this process knows.
+ * The calls of one subject. `count` is the number of calls in this process, and `told` is the part of `count` that the
+ * database knows. `others` is the number of calls in the other processes, as far as this process knows.
  */
 type Counted = { count: number; until: number; told: number; others: number }
 type Memory = { seen: Map<string, Counted>; changed: Set<string> }

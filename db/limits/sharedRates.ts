@@ -32,7 +32,7 @@ const tell = async (db: Db, untold: readonly UntoldCalls[], now: Date): Promise<
   }
 }
 
-/** Tells the other processes the calls of this process, and learns of theirs. */
+/** Sends the counted calls of this process to the other processes, and reads their counts. */
 export const exchangeRates = async (db: Db, now: Date): Promise<void> => {
   const untold = takeUntold(now)
   for (let at = 0; at < untold.length; at += MOST) await tell(db, untold.slice(at, at + MOST), now)

@@ -26,5 +26,5 @@ export const afterLook = ({ marks, reached }: Following, { at, position, replaye
   return { marks: all.filter((mark) => mark.position > replayed), reached: known.at(-1)?.at ?? reached }
 }
 
-/** The age of the replica's state in milliseconds. Infinite where nothing is known. */
+/** The age of the replica's state in milliseconds. Infinite if nothing is known. */
 export const ageOf = ({ reached }: Following, now: number): number => (reached === undefined ? Infinity : now - reached)

@@ -10,7 +10,7 @@ import { type Following, afterLook, ageOf, unknown } from './following.rules.ts'
 export type ReplicaState = 'used' | 'silent' | 'no_standby' | 'other_database' | 'behind'
 
 export type Replica = {
-  /** The replica where its state is at most `seconds` old at this moment, otherwise the primary. */
+  /** The replica if its state is at most `seconds` old at this moment, otherwise the primary. */
   within: (seconds: number) => Db
   /** The state for `/metrics` and the page of the platform. The age is in seconds, and may be infinite. */
   state: () => { state: ReplicaState; age: number }

@@ -31,8 +31,8 @@ export const keptKey = (folder: string): { key: Buffer; made: boolean; path: str
 }
 
 /**
- * A rotation first writes the new key, then wraps the data keys with it, then puts it in the place of the old key. The
- * next start completes a rotation that was killed in between.
+ * Returns the new key of a rotation. A rotation first writes the new key to a file, then wraps the data keys with it,
+ * then puts the file in the place of the old key. If the rotation is killed in between, the next start completes it.
  */
 export const nextKey = (folder: string): { key: Buffer; settle: () => void } => {
   const path = nextOf(folder)

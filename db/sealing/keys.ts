@@ -57,7 +57,7 @@ const ROTATION = sql`hashtextextended('startline key rotation', 0)`
 
 /**
  * The seal of one server process. It unwraps every key of the database into memory, and later keys when they are first
- * needed. A rotation does not change the keys in memory. Throws OperatorError where no key at hand wrapped a key of the
+ * needed. A rotation does not change the keys in memory. Throws OperatorError if no key at hand wrapped a key of the
  * database.
  */
 export const openSeal = async (db: Db, keyring: Keyring, clock: () => Date = () => new Date()): Promise<Seal> => {

@@ -13,7 +13,7 @@ export const raceScope = (raceid: number): Scope => `race:${raceid}`
  */
 export type Seal = {
   /**
-   * Fetches the scope's key, or makes and stores it, outside of the caller's transaction. It returns at once where this
+   * Fetches the scope's key, or makes and stores it, outside of the caller's transaction. It returns at once if this
    * process has the key already.
    */
   prepare: (scope: Scope) => Promise<void>

@@ -9,7 +9,7 @@ type Kept<Value> = { db: Db; version: unknown; until: number; value: Promise<Val
 
 export type Cache<Key, Value> = {
   /**
-   * Reads the value of the key: the kept value where it is still good, otherwise the value that `load` gives. All
+   * Reads the value of the key: the kept value if it is still good, otherwise the value that `load` gives. All
    * callers that come while `load` runs wait for the same answer. A failure is not kept for later callers.
    */
   read: (db: Db, key: Key, validity: Asked, load: () => Promise<Value>) => Promise<Value>

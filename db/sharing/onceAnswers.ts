@@ -3,9 +3,9 @@ import { type Db, type Tx, named } from '../db.ts'
 import { openWith, sealWith } from '../sealing/seal.ts'
 
 /**
- * The two values that a repeated call leads to: the key of its row, and the key that seals its answer. An answer may
- * hold a secret, such as the link of a captain, and always holds data of its caller. The server keeps neither the
- * repeated word nor the sealing key, so only a repetition of the call opens the answer
+ * Two values for the repetition of a call: the key of the stored row, and the key that seals the stored answer. An
+ * answer may hold a secret, such as the link of a captain, and always holds data of its caller. The server keeps
+ * neither the `_once` of the call nor the sealing key, so only a repetition of the call opens the answer
  * (docs/decisions/2026-11-28-kept-answers.md).
  */
 export type OnceKey = { readonly row: Buffer; readonly sealing: Buffer }
@@ -93,6 +93,6 @@ export const findAnswers = async (tx: Db | Tx, keys: readonly OnceKey[]): Promis
     }),
   )
 }
-/** The answer kept under a key; undefined if there is none, or where its call keeps no answer. */
+/** The answer that is stored under a key; undefined if no answer is stored. */
 export const findAnswer = async (on: Db | Tx, key: OnceKey): Promise<unknown> =>
   (await findAnswers(on, [key])).get(key.row.toString('hex')) ?? undefined

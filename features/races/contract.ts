@@ -29,7 +29,7 @@ export const menuKeys = [
   'tickets',
 ] as const
 export type MenuKey = (typeof menuKeys)[number]
-/** A menu entry leads to a page of ours (`page`, with its query) or to an outside `address`, never to both. */
+/** A menu entry leads to a page of ours (`page`, with its query) or to an outside `address`. It never has both. */
 export const MenuEntry = z.object({
   key: z.enum([...menuKeys, 'other']),
   page: z.optional(z.string().check(z.regex(/^\/(?!\/)/), z.maxLength(300))),
@@ -180,7 +180,7 @@ export const RaceSettings = z.object({
       until: z.iso.datetime({ offset: true }),
       tag: z.record(z.string(), z.string().check(z.maxLength(40))),
       description: z.record(z.string(), z.string().check(z.maxLength(400))),
-      /** The race where the reserved place can be used; unset: an edition that is not open yet. */
+      /** The race in which runners can use the reserved place. Unset: the next edition, which is not open yet. */
       to: z.optional(DeferralTarget),
     }),
   ),
@@ -210,7 +210,7 @@ export const RaceSettings = z.object({
   unpaid_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1000)), 20),
   /**
    * The race's own wordings of `terms`, `sensitive`, `guardian`, `disclaimer`, `face` and others. Each has its version,
-   * and a title and body by language. Sign-up asks for the disclaimer and for the face check at desks only where the
+   * and a title and body by language. Sign-up asks for the disclaimer and for the face check at desks only if the
    * race has a wording for it.
    */
   consents: z._default(

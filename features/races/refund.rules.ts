@@ -14,7 +14,7 @@ type Race = {
 export const dayStart = (day: string, zone: string, later = 0): Date =>
   new Date(Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(zone).epochMilliseconds)
 
-/** The rules of an event, or else of its race; undefined if there are none. */
+/** Returns the refund rules of an event, or else of its race; undefined if neither of them has rules. */
 export const policyOf = ({ settings }: Pick<Race, 'settings'>, eventid: number): RefundPolicy | undefined =>
   settings.refunds[String(eventid)] ?? settings.refunds['0']
 

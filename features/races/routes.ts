@@ -32,8 +32,8 @@ const edited = (row: RaceRow, now: Date) => ({
 })
 
 /**
- * Finds the fault in the setting of the race to which reserved places lead, if this change brings the fault; undefined
- * if there is none.
+ * Checks the race and event to which reserved places lead. Returns a sentence if this call changes them to a wrong
+ * value, and undefined otherwise.
  */
 const whyNotDeferred = async (
   tx: Tx,

@@ -38,7 +38,7 @@ export const saveRace = async (
   })
 }
 
-/** Writes a race that nobody sees yet; undefined if its id is taken. */
+/** Writes a race that the public cannot see yet; undefined if another race has the id already. */
 export const createRace = async (
   tx: Tx,
   race: Pick<RaceRow, 'id' | 'name' | 'kind' | 'zone' | 'time'> & { names: object },

@@ -12,7 +12,7 @@ export const findRace = async (db: Db | Tx, raceid: number): Promise<RaceRow | u
 export const lockRace = async (tx: Tx, raceid: number): Promise<RaceRow | undefined> =>
   tx.selectFrom('races').selectAll().where('id', '=', raceid).forUpdate().executeTakeFirst()
 
-/** Lists races by their ids, or all of them. The race that starts last comes first. */
+/** Lists the races with these ids, or all races. The race with the latest start comes first. */
 export const listRaces = async (db: Db, ids: readonly number[] | 'all'): Promise<RaceRow[]> => {
   const query = db.selectFrom('races').selectAll().orderBy('time', 'desc').orderBy('id', 'desc')
   if (ids === 'all') return query.execute()
@@ -37,7 +37,7 @@ export const nextNumber = async (db: Db): Promise<number> => {
   return Math.min((row?.last ?? 0) + 1, 2_147_483_647)
 }
 
-/** Writes a new race; undefined if its id is taken. */
+/** Writes a new race; undefined if another race has the id already. */
 export const insertRace = async (tx: Tx, row: Insertable<Races>): Promise<RaceRow | undefined> =>
   tx
     .insertInto('races')

@@ -55,7 +55,7 @@ export const lackWords = {
   named: text('{what}（{of}）', '{what}（{of}）', '{what} ({of})'),
 } as const
 
-/** The labels of entries that a race's menu gets where its organisers placed none. */
+/** Labels for menu entries of a race. The server adds these entries if the organisers did not place them. */
 export const shopEntry = text('赛事商城', '賽事商城', 'Shop')
 export const hallEntry = text('成绩大厅', '成績大廳', 'Results hall')
 export const feedEntry = text('图文直播', '圖文直播', 'Live feed')

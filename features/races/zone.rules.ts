@@ -1,4 +1,4 @@
-/** Finds a time zone by its IANA name and returns the proper spelling; undefined for an unknown one. */
+/** Finds a time zone by its IANA name and returns the official spelling; undefined if the name is unknown. */
 export const zoneIn = (given: string): string | undefined => {
   if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(given) || given.length > 60) return undefined
   try {

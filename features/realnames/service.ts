@@ -28,7 +28,7 @@ const ask = async (service: RealNames, person: { name: string; idnum: string }):
 type Entering = { raceid: number; uid: number; name: string; document: Document; document_ix: Buffer }
 
 /**
- * Compares the name of a resident with the number, where a service is configured. Returns the fault if the person cannot
+ * Compares the name of a resident with the number, if a service is configured. Returns the fault if the person cannot
  * sign up with this name. The same name of the same document is asked once. After some wrong names nobody can try
  * further names with this account or this document on that day, so the call is no way to find the name of a number. The
  * caller has prepared the race's key.

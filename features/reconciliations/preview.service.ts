@@ -21,7 +21,7 @@ export type PreviewedDay = {
 
 /**
  * Compares a statement with our books and writes nothing. It asks no gateway, so a payment that only the statement
- * knows counts as a difference here. Throws StatementUnreadable where the file is no statement of this day.
+ * knows counts as a difference here. Throws StatementUnreadable if the file is no statement of this day.
  */
 export const previewDay = async (
   parts: Pick<Parts, 'db' | 'integrations' | 'origin'>,

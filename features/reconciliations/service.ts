@@ -254,7 +254,7 @@ export const withFolder = async <T>(work: (folder: string) => Promise<T>): Promi
 
 /**
  * Compares a day of a channel with our books. The statement is fetched, or is a `file` that a person uploads. Returns
- * undefined if another run is at work, or where the channel has no statements. No transaction is open, because the
+ * undefined if another run is at work, or if the channel has no statements. No transaction is open, because the
  * function talks to the gateway. Each run is kept. `replaceDifferences` decides which differences of earlier runs go
  * away.
  */

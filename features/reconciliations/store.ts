@@ -209,7 +209,7 @@ export const replaceDifferences = async (
           ours: eb.ref('excluded.ours'),
           theirs: eb.ref('excluded.theirs'),
           orderid: eb.ref('excluded.orderid'),
-          // A difference opens again when the channel reports another amount than the settled one.
+          // A settled difference opens again if the channel now reports another amount for it.
           settled_at: sql<Date | null>`case when reconciliation_differences.theirs is distinct from excluded.theirs then null else reconciliation_differences.settled_at end`,
         })),
       )

@@ -46,7 +46,7 @@ export const RefundRule = z.object({
   method: Method,
   /** Tells that the payment is too old for a refund by its channel, so the organisers pay by hand. */
   manual: z.boolean(),
-  /** The notice about refunds in cash, where the race has one. */
+  /** The race's notice about refunds in cash; null if the race has no notice. */
   cash: z.nullable(z.string()),
   /** Tells that the caller owns the registration and can leave with this call. */
   mine: z.boolean(),
@@ -106,7 +106,7 @@ export const Refund = z.object({
   share: Fen,
   state: z.enum(refundStates),
   by_hand: z.boolean(),
-  /** The last step and the next one, in a sentence. */
+  /** A sentence that tells the last step of the refund and the next step. */
   says: z.string(),
   /** The rule that gave the amount. */
   rule: z.nullable(z.string()),

@@ -40,7 +40,7 @@ export const causeText = (cause: string, lang: Lang): string => {
 export const reasonsIn = (causes: readonly RefundCause[] | undefined, lang: Lang) =>
   (causes ?? refundCauses).map((value) => ({ value, label: causeText(value, lang) }))
 
-/** Writes the last step of a refund and the next one. */
+/** Writes the last step of a refund, and the next step. */
 const stateText = (row: RefundView, zone: string, lang: Lang): string => {
   const amount = amountText(row.amount, row.currency)
   if (row.state === 'waiting')

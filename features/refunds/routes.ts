@@ -43,7 +43,7 @@ type Row = Parameters<typeof presentRefund>[0]
 type Presented = ReturnType<typeof presentRefund>
 
 /**
- * Reads a registration's refund. The answer has this registration's key even where several registrations share the
+ * Reads a registration's refund. The answer has this registration's key even if several registrations share the
  * refund.
  */
 const shownOf = async (

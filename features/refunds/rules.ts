@@ -81,7 +81,7 @@ const tieOf = (facts: OfferFacts, rule: Kept, now: Date): Tie | undefined => {
 export const handFee = (amount: number, cash: number | null): number =>
   cash === null ? 0 : Math.floor((amount * cash) / 100)
 
-/** Finds the fault of written rules; undefined if there is none. */
+/** Finds the fault of typed refund rules; undefined if the rules are right. */
 export const whyNotPolicy = ({
   tiers,
   successor,

@@ -92,8 +92,8 @@ export const findView = async (on: Db | Tx, raceid: number, id: number): Promise
   (await named<RefundView>(on, 'find refund view', `${VIEW} where f.raceid = $1 and f.id = $2`, [raceid, id]))[0]
 
 /**
- * Lists the refunds of an account's registrations, newest first: refunds for registrations that left, and parts for
- * others.
+ * Lists the refunds of an account's registrations, the newest first. A refund returns money for a registration that
+ * left, or a part of the fee for a registration that stays.
  */
 export const listOfAccount = (
   db: Db,

@@ -35,7 +35,7 @@ export const paymentMethods = ['wechat', 'alipay', 'paypal', 'invite', 'cmb'] as
 export const Can = z.object({ ok: z.boolean(), why: z.nullable(z.string()) })
 /**
  * The status of a registration, in the caller's language. `can` tells which actions are possible, and gives the reason
- * where one is not. `title_key` names the message for programs.
+ * if one is not. `title_key` names the message for programs.
  */
 export const Status = z.object({
   icon: z.enum(icons),
@@ -144,9 +144,9 @@ export const Registration = z.object({
   /** The add-ons of the registration. */
   addons: z.array(z.object({ id: z.string(), name: z.string(), price: Fen, n: z.number() })),
   /**
-   * The price of the whole order, for everybody in it. Before there is an order, it is the price of an order for this
-   * registration alone. `fee` is without lower prices and codes, `discount` is their effect, `amount` is the amount to
-   * pay.
+   * The price of the whole order, for all people in it. If there is no order yet, it is the price of an order for this
+   * registration alone. `fee` is the price before discounts and codes, `discount` is the part that discounts and codes
+   * take off, and `amount` is the amount to pay.
    */
   charge: z.object({ fee: Fen, discount: Fen, amount: Fen, items: z.nullable(z.array(ShownItem)) }),
   runnerzone: text,

@@ -120,7 +120,10 @@ export const lockAllNumbered = (tx: Tx, raceid: number, ids: readonly number[]):
 export const lockNumbered = async (tx: Tx, raceid: number, id: number): Promise<NumberedRow | undefined> =>
   (await lockAllNumbered(tx, raceid, [id]))[0]
 
-/** Gives numbers to registrations that should have a number and have none. Returns how many got one. */
+/**
+ * Gives numbers to registrations that should have a number and do not have it yet. Returns how many registrations got a
+ * number.
+ */
 export const writeBibs = async (
   tx: Tx,
   raceid: number,

@@ -65,8 +65,8 @@ export const Report = z.looseObject({
   pace: text,
   netpace: text,
   /**
-   * Ranks, each with the number of ranked runners. They are the official ranks; computed ranks are added where they
-   * differ from the published ones.
+   * Ranks, each with the number of ranked runners. A published rank is the official rank. If the computed rank differs
+   * from the published rank, the list has both.
    */
   places: z.array(
     z.object({
@@ -264,7 +264,7 @@ export const ImportDoubt = z.object({
   given: z.optional(z.string()),
   says: z.string(),
 })
-/** A column of a file. `column` is its name in a mapping: the title, or the number (`#4`) where there is no title. */
+/** A column of a file. `column` is its name in a mapping: the title, or the number (`#4`) if there is no title. */
 const Listed = z.object({ column: z.string(), title: z.string(), sample: z.string() })
 const Counts = z.record(z.string(), z.number())
 const Agreement = z.object({ given: z.number(), exact: z.number(), within: z.number(), ordered: z.number() })

@@ -87,7 +87,7 @@ export const Ranking = z.object({
 })
 export type Ranking = z.infer<typeof Ranking>
 
-/** Reads the settings of an event, with defaults for missing ones. Throws where they cannot be read. */
+/** Reads the settings of an event, with defaults for missing settings. Throws if the settings cannot be read. */
 export const rankingOf = (settings: unknown): Ranking => Ranking.parse(settings ?? {})
 
 /** Rounds a time in milliseconds to the recorded whole seconds. */
@@ -113,7 +113,7 @@ export const groupAge = (
   { age, age_in_year }: { age: number | null; age_in_year: number | null },
   basis: Ranking['age_basis'],
 ): number | null => (basis === 'calendar_year' ? (age_in_year ?? age) : (age ?? age_in_year))
-/** Finds the age group of these ages, or null if no group holds them. */
+/** Finds the age group of these ages; null if no group holds them. */
 export const agegroupOf = (
   ages: { age: number | null; age_in_year: number | null },
   { age_basis, age_bands }: Pick<Ranking, 'age_basis' | 'age_bands'>,
@@ -146,7 +146,7 @@ export type Derived = {
   gun_ms: number | null
   net_ms: number | null
   /**
-   * The known order among equal times, from a photo finish or a published rank. It counts only where `ties` is
+   * The known order among equal times, from a photo finish or a published rank. It counts only if `ties` is
    * `fraction`.
    */
   tiebreak?: number | null

@@ -8,7 +8,7 @@ export const AMOUNT_MOST = 2_000_000_000
 export const LINE_MOST = 100
 export const LINES_MOST = 60
 
-/** A kind and a variant of it, with the terms that a sale depends on. */
+/** A kind of goods and one of its variants, with the terms of their sale. */
 export type SaleTerms = {
   goodsid: number
   room: string

@@ -66,7 +66,7 @@ export type GoodsHooks = {
    * dearer nights of a stay. A return takes the money from these orders first.
    */
   supplements?: (tx: Tx, raceid: number, orderid: number) => Promise<readonly number[]>
-  /** The sale of this room's kinds inside sign-up. A room without it sells nothing there. */
+  /** The sale of this room's kinds during sign-up. A room without this hook sells nothing during sign-up. */
   signup?: {
     /** The path of the picture of a kind, or null. */
     picture: (settings: Record<string, unknown>) => string | null

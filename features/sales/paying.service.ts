@@ -15,7 +15,7 @@ import type { salesPay } from './contract.ts'
 export const holdsOwnGoods = ({ room, items }: { room: string; items: unknown }): boolean =>
   isSelling(room) || holdsGoods(items)
 
-/** Finds the page of an order for goods alone. An order of another room has none. */
+/** Finds the page of an order for goods alone. An order of another room has no such page. */
 export const pageOfGoodsOrder = async (db: Parts['db'], raceid: number, key: string): Promise<string | undefined> => {
   const order = await findOrderByKey(db, raceid, key)
   return order && isSelling(order.room) ? hooksOf(order.room).page?.(raceid, key) : undefined

@@ -12,7 +12,7 @@ type Line = { step: ChecklistStep; state: ChecklistState; until?: Date | null }
 export type NextFacts<Of extends Line> = {
   state: string
   canSignUpAgain: boolean
-  /** True if the registrant will run: registered, paid, live. */
+  /** True if the registrant will run: the registration is paid and live. */
   entered: boolean
   /** The check list of the registration, in its order. It is empty after the day of the race. */
   lines: readonly Of[]
@@ -22,7 +22,7 @@ export type NextFacts<Of extends Line> = {
   zone: string
 }
 export type Next = { step: NextStep; needs: boolean; until: Date | null }
-/** The next step with the line of the check list that decides it. */
+/** The next step, and the line of the check list that decides this step. */
 export type Decided<Of extends Line> = Next & ({ step: RestingStep | 'result'; line?: undefined } | { line: Of })
 const waits: ReadonlySet<string> = new Set(['draw', 'audit', 'wait', 'undraw'])
 

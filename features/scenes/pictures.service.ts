@@ -14,7 +14,7 @@ async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Makes the picture of one scene: the mini-program's code, or an ordinary one where no mini-program makes a code. */
+/** Makes the picture of one scene: the code of the mini-program, or an ordinary code if no mini-program makes codes. */
 const pictureOf = async (
   parts: Parts,
   race: { id: number; settings: unknown },

@@ -35,8 +35,8 @@ export const stateOfScene = (
 ): SceneState => (stopped_at ? 'stopped' : expires_at && expires_at <= now ? 'over' : 'live')
 
 /**
- * Parameters that open one person's data. A scene hangs on a wall for everybody, so it must not contain one of them.
- * The page itself adds the product's own parameters (race, session, language), so the scene leaves them out.
+ * Parameters that open the data of one person. A scene hangs on a wall for everybody, so it must not contain such a
+ * parameter. The page itself adds the product's own parameters (race, session, language), so the scene leaves them out.
  */
 const personal =
   /^_?(key|userkey|id|idnum|scoreid|orderid|registrationid|token|ticket|code|mobile|openid|uid|link|hallkey|no)$/i

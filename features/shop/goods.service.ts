@@ -29,7 +29,7 @@ const variantSettings = (given: Record<string, unknown>) => VariantSettings.pars
 export const gramsOf = (kinds: readonly ShownGoods[]): ReadonlyMap<number, number> =>
   new Map(kinds.flatMap(({ variants }) => variants.map(({ id, settings }) => [id, variantSettings(settings).grams])))
 
-/** A kind as visitors see it. Undefined if visitors can choose nothing of it. */
+/** Shows a kind of goods to visitors. Undefined if visitors cannot choose any variant of the kind. */
 export const shopGoods = (lang: Lang, goods: ShownGoods, { zone, now }: { zone: string; now: Date }) => {
   const variants = goods.variants.flatMap((variant) => {
     const row = variant.stock.find(({ slot }) => slot === '')

@@ -27,8 +27,8 @@ export const hashPassword = async (password: string): Promise<string> => {
 const nobodys = hashPassword(randomBytes(16).toString('hex'))
 
 /**
- * Tells whether a password is the stored one. Where none is stored (`kept` null) the function takes the same time and
- * returns false, so that the time tells nothing.
+ * Tells whether a password is the stored password. If no password is stored (`kept` is null), the function takes the
+ * same time and returns false. So the time of an answer does not tell whether a password is stored.
  */
 export const isPassword = async (password: string, kept: string | null): Promise<boolean> => {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(kept ?? (await nobodys))

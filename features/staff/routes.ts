@@ -111,7 +111,7 @@ const countLoginTry = async (context: LoginContext, login: string): Promise<bool
   return false
 }
 
-/** Asks a person with a second factor for it, and uses up the typed code. */
+/** Asks a person with a second factor for a code, and uses up the typed code. */
 const checkSecond = async (
   context: LoginContext | ClaimContext,
   staffid: number,

@@ -92,7 +92,10 @@ export const staffInvitation = needed<{
     typed: string,
   ) => Promise<{ normal: string } | 'wrong' | 'elsewhere'>
   send: (tx: Tx, invitation: Invitation & { mobile: string }) => Promise<void>
-  /** Checks a typed address. `stopped` means that an earlier mail to it came back, so none goes there. */
+  /**
+   * Checks a typed address. `stopped` means that an earlier mail to this address came back, so the server sends no mail
+   * there.
+   */
   addressFor: (parts: Pick<Parts, 'db' | 'seal'>, typed: string) => Promise<{ address: string } | 'wrong' | 'stopped'>
   sendMail: (tx: Tx, invitation: Invitation & { address: string }) => Promise<void>
 }>('invitations of staff')
@@ -108,8 +111,8 @@ export const makeLink = async (tx: Tx, origin: string, staffid: number | null, n
 }
 
 /**
- * Makes the link whose reader becomes the first owner of the console. Each start of the server makes a new one.
- * Undefined once there is an owner.
+ * Makes a link. The person who opens the link becomes the first owner of the console. Each start of the server makes a
+ * new link. Undefined as soon as the console has an owner.
  */
 export const ownerLink = ({ db, origin, clock }: Pick<Parts, 'db' | 'origin' | 'clock'>): Promise<string | undefined> =>
   db.transaction().execute(async (tx) => {

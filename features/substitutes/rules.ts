@@ -9,7 +9,7 @@ export type RunnerTimes = {
   /** The times at the points of the course, in their order, without the finish. */
   splits: readonly (number | null)[]
   finish: number
-  /** The time between the gun and the start line; null if it is not known. */
+  /** The time between the gun and the start line; null if the time is unknown. */
   start: number | null
 }
 /** `gap` is the largest difference at any point in milliseconds, and `points` the number of compared points. */
@@ -23,7 +23,7 @@ export const POINTS_LEAST = 4
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /**
- * Compares two runners at every point that both have. Undefined if they differ, or where both have times at too few
+ * Compares two runners at every point that both have. Undefined if they differ, or if both have times at too few
  * points.
  */
 export const togetherOf = (one: RunnerTimes, other: RunnerTimes): Together | undefined => {
@@ -52,12 +52,12 @@ export const togetherOf = (one: RunnerTimes, other: RunnerTimes): Together | und
   return { bib: first!, other: second!, gap, points }
 }
 
-/** The most pairs that one event gives. The limit keeps the list short where a whole start list is wrong. */
+/** The most pairs that one event gives. The limit keeps the list short if a whole start list is wrong. */
 export const PAIRS_MOST = 500
 
 /**
- * Finds pairs of bibs that were together all the way. Only runners who finish within the gap of each other can be a
- * pair, so each one is compared with the few behind it.
+ * Finds pairs of bibs that were together all the way. Two runners can be a pair only if they finish within the allowed
+ * gap. So the function compares each runner only with the few runners who finish soon after.
  */
 export const findTogether = (runners: readonly RunnerTimes[]): Together[] => {
   const sorted = runners.toSorted((a, b) => a.finish - b.finish)
@@ -91,7 +91,7 @@ export const predictedSeconds = ({ metres, seconds }: Pick<EarlierRun, 'metres' 
 
 /**
  * Compares a time with the best earlier result of the person. The best one counts, because anybody has bad days.
- * Undefined if the time is plausible, or where no earlier result can be compared.
+ * Undefined if the time is plausible, or if no earlier result can be compared.
  */
 export const paceOf = (
   { bib, metres, seconds }: { bib: string; metres: number; seconds: number },

@@ -89,8 +89,8 @@ export const listMembers = async (on: Db | Tx, raceid: number, teamid: number): 
   ).rows
 
 /**
- * Adds the job that updates existing results. Without results it adds none, so that no sign-up waits for the job of
- * another.
+ * Adds the job that brings moved teams into existing results. If the race has no results, it adds no job, so that
+ * sign-ups do not wait for each other's job.
  */
 const notifyResults = async (tx: Tx, raceid: number): Promise<void> => {
   if (await resultsFollow.get()(tx, raceid))

@@ -80,15 +80,19 @@ export const decideScan = (before: readonly Direction[], direction: Direction, r
 }
 
 /**
- * Decides a scan at a gate without network, by the last known pass of the ticket: its own, or one that the last contact
- * told. The person may have entered by another gate since, so the gate refuses an exit only after an exit.
+ * Decides a scan at a gate without network, by the last known pass of the ticket. The gate knows its own passes and the
+ * passes that it read at the last contact. The person may have entered by another gate since then, so the gate refuses
+ * an exit only after an exit.
  */
 export const decideAlone = (last: Direction | undefined, direction: Direction, reentry: boolean): ScanOutcome =>
   direction === 'out' ? (last === 'out' ? 'outside' : 'ok') : decideScan(last ? [last] : [], direction, reentry)
 
 /** The time by which the clock of a gate may be set back before the gate stops working without network. */
 const BACK_MS = 300_000
-/** The permission of a gate to work without network: the moment of the contact by its own clock, and the span. */
+/**
+ * The permission of a gate to work without network: the moment of the last contact by the gate's clock, and the length
+ * of the permission.
+ */
 export type GateLease = { contact: number; ms: number }
 export const isLeaseOver = ({ contact, ms }: GateLease, now: number): boolean =>
   now - contact > ms || contact - now > BACK_MS

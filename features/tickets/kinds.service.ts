@@ -48,7 +48,7 @@ export const choicesIn = (lang: Lang, goods: ShownGoods, now: Date) =>
     }))
     .filter(({ slots }) => slots.length > 0)
 
-/** A kind as visitors see it. Undefined if visitors can choose nothing of it. */
+/** Shows a kind of ticket to visitors. Undefined if visitors cannot choose any variant of the kind. */
 export const kindIn = (lang: Lang, goods: ShownGoods, now: Date) => {
   const slots = choicesIn(lang, goods, now).flatMap((choice) => choice.slots)
   if (!goods.open || slots.length === 0) return undefined

@@ -1,7 +1,7 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { adoptTickets, countHolders, eraseHolders, eraseHoldersOfRace, listHeldTickets } from './personal.store.ts'
 
-/** A ticket names its account, and its holder where the kind asks for a name. */
+/** A ticket names its account, and its holder if the kind asks for a name. */
 export const personal: Personal = {
   tables: ['tickets', 'ticket_moves'],
   merge: { tables: ['tickets', 'ticket_moves'], adopt: adoptTickets },

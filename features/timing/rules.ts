@@ -256,8 +256,8 @@ const missesPoint = (
 }
 
 /**
- * The time from the start to the finish. A runner whom no start mat saw has no net time, or the gun time where the
- * rules say so.
+ * The time from the start to the finish. If no start mat saw the runner, the rules decide: the net time is the gun
+ * time, or there is no net time.
  */
 const netTime = (finish: number | null, start: Start, gun: number, rules: TimingRules): number | null => {
   if (finish === null) return null
@@ -293,8 +293,8 @@ const outcomeOf = (
 }
 
 /**
- * Joins the reads that people wrote to those of chips. The race is first derived from the reads of chips alone, because
- * a person's read must not change which passage of a chip is which point.
+ * Adds the reads that people wrote to the reads of chips. The function first derives the race from the reads of chips
+ * alone, because a read that a person wrote must not change the meaning of a chip's passage.
  */
 const withTyped = (
   course: Omit<TimedCourse, 'waves'>,
@@ -352,7 +352,7 @@ export const derive = (
   return {
     original: outcomeOf(course, gun, start, { way, times, done, late }),
     doubts: doubts.sort(),
-    // A failed mat removes no round. The last completed round counts, with all rounds before it.
+    // If a mat fails, the runner loses no round. All rounds up to the last completed round count.
     laps: laps ? times.slice(0, done + 1).filter(({ kind }) => kind === 'finish').length : null,
     start: start.at,
     times: startPoint ? [{ label: startPoint.label, kind: 'start', at: start.at, read: start.read }, ...times] : times,

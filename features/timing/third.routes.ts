@@ -16,7 +16,7 @@ import { findPublishedResult } from './reads/log.store.ts'
 /** Limits these calls, because each is a call to the firm, which limits ours. */
 const asks = allowanceOf({ own: 60, network: 300 }, 60, 'timing asks')
 
-/** Finds the name under which the firm knows a published race; null if it has none. */
+/** Finds the name that the timing firm uses for a published race; null if the race has no such name. */
 const firmEvent = async (db: Db, raceid: number, now: Date): Promise<string | null | undefined> => {
   const race = await readRace(db, raceid, now)
   return race && isPublished(race, now) ? (raceIn('zh-cn', race).settings.timing_firm ?? null) : undefined

@@ -235,7 +235,10 @@ const at = (sketch: Sketch, n: number): [number, number] | undefined => {
 }
 const apart = (a: readonly number[], b: readonly number[]): number => Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!)
 
-/** Measures the median distance between samples of two sketches, where one begins `shift` into the other. */
+/**
+ * Measures the median distance between the samples of two sketches. The first sketch begins `shift` samples after the
+ * beginning of the second sketch.
+ */
 const medianApart = (a: Sketch, b: Sketch, shift: number, every: number): number => {
   const distances: number[] = []
   for (let n = 0; n < a.length; n += every) {

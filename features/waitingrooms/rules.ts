@@ -9,7 +9,7 @@ export type WaitingRoomFacts = {
   closes_at: Date | null
   paces: readonly PaceFrom[]
   use_seconds: number
-  /** The time at which the server put the early people in order; null before that. */
+  /** The time at which the server put the early people in order; null until then. */
   drawn_at: Date | null
   early: number
   /** The number of the next ticket. */

@@ -47,7 +47,7 @@ const unitsOf = (line: readonly InLine[]): InLine[][] => {
 }
 
 /**
- * Gives places where each runner waits alone. An order may ask for places for all of its runners or for none. Such an
+ * Gives places if each runner waits alone. An order may ask for places for all of its runners or for none. Such an
  * order has the turn of its last runner, so that it overtakes nobody. If its runners do not all fit, later runners may
  * pass.
  */

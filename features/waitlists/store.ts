@@ -239,7 +239,7 @@ export const countAllOrNone = async (db: Db, raceid: number, eventid: number, or
     )
   )[0]!.n
 
-/** Finds the rank that a refresh at this moment would give; undefined if the runner would get none. */
+/** Finds the rank that a refresh at this moment would give the runner; undefined if the runner would get no rank. */
 export const foreseenRank = async (db: Db, waitlist: WaitlistRow, id: number): Promise<number | undefined> => {
   const order = orderOf(waitlist)
   const { first, by } = orders[order]

@@ -84,7 +84,7 @@ export const consoleWalkinsEnter = post('/console/walkins/enter', {
     amount: Fen,
     paid: z.boolean(),
     bib: z.nullable(z.string()),
-    /** The receipt's number, where the desk took money. */
+    /** The receipt's number, if the desk took money. */
     receipt: z.nullable(z.number()),
   }),
   refusals: [

@@ -19,11 +19,16 @@ export const webhookFields = ['name', 'bib', 'orderid'] as const
 export type WebhookField = (typeof webhookFields)[number]
 export const FIELD_RIGHTS = { name: 'registrations.read', bib: 'registrations.read', orderid: 'money.read' } as const
 
-/** The pauses after failed tries, in seconds. After the last one, a message is tried once a day. */
+/**
+ * The pauses after failed tries, in seconds. After the last pause of this list, the server tries a message once a day.
+ */
 const PAUSES = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000]
 const DAY = 86_400
 export const pauseAfter = (tries: number): number => PAUSES[tries - 1] ?? DAY
-/** The seconds for which no message goes to an address after a failure, so that a dead one takes no time from others. */
+/**
+ * After a failure the server sends no message to the address for this many seconds, so that an address that does not
+ * answer takes no time from others.
+ */
 export const REST_SECONDS = 5
 /** The time of failures without a success after which the server switches a webhook off. */
 const LONGEST_FAILURE_MS = 5 * DAY * 1000

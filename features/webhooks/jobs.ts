@@ -47,7 +47,9 @@ const textOf = async (
   return JSON.stringify({ type, timestamp: created_at.toISOString(), data })
 }
 
-/** Opens the secrets that sign now: the present one, and for a time the former one. */
+/**
+ * Opens the secrets that sign at this moment: the present secret and, for some time after a change, the former secret.
+ */
 const secretsOf = async ({ seal, now }: Ground, webhook: WebhookRow): Promise<string[]> => {
   await seal.prepare('accounts')
   const { secret, former_secret, former_until } = webhook
@@ -55,7 +57,7 @@ const secretsOf = async ({ seal, now }: Ground, webhook: WebhookRow): Promise<st
   return [secret, ...former].map((sealed) => seal.open('accounts', SECRET, sealed))
 }
 
-/** Saves the outcome of a try and plans the next one, in one transaction. */
+/** Saves the outcome of a try and plans the next try, in one transaction. */
 const saveOutcome = async (
   { db, clock }: Ground,
   { raceid, id, webhookid }: DeliveryRow,

@@ -43,7 +43,10 @@ const openOf = async (on: Db | Tx, { raceid, uid }: Consent, app: NoticeApp) =>
     (await countOpen(on, raceid, uid)).filter((one) => one.app === app).map(({ moment, n }) => [moment, n] as const),
   )
 
-/** Begins a question of the official account. Returns its address, or the reason why there is none. */
+/**
+ * Begins a question of the official account. Returns the address of the question, or the reason why the account cannot
+ * ask.
+ */
 export const beginConsent = async (
   { db, integrations, origin }: Asking & Pick<Parts, 'origin'>,
   consent: Consent,
@@ -102,7 +105,7 @@ export const takeAnswer = async (
     .execute((tx) => saveAnswer(tx, asked, seal.seal('accounts', 'wechat notice openid', openid), now))
 }
 
-/** Keeps the consents that a person gave in the mini-program. A template that is not ours brings none. */
+/** Stores the consents that a person gave in the mini-program. A template that is not ours is ignored. */
 export const keepGiven = async (
   { db, seal, integrations }: Asking & Pick<Parts, 'seal'>,
   consent: Omit<Consent, 'moment'>,

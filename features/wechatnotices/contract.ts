@@ -12,7 +12,7 @@ export const NoticeChoices = z.object({
     z.object({
       moment: Moment,
       open: z.number(),
-      /** The template for the mini-program's question; null if the platform has none. */
+      /** The template for the mini-program's question; null if the platform has no template for this moment. */
       template: z.nullable(z.string()),
     }),
   ),

@@ -91,7 +91,9 @@ export type Claimed = {
   openid: Buffer
   lang: Lang
 }
-/** Takes one allowed notice for sending. When several callers come at once, each gets another one. */
+/**
+ * Takes one allowed notice for sending. If several callers come at the same moment, each of them gets another notice.
+ */
 export const claimConsent = async (
   db: Db,
   { raceid, uid, moment, apps }: { raceid: number; uid: number; moment: NoticeMoment; apps: readonly NoticeApp[] },

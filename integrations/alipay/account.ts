@@ -37,7 +37,7 @@ export type AlipaySettings = {
   timeoutMs?: number
 }
 /**
- * `serial` is the number of Alipay's certificate, where there is one. `says` holds the fields by which our requests
+ * `serial` is the number of Alipay's certificate, if there is one. `says` holds the fields by which our requests
  * name our own certificates.
  */
 type Keys = { privateKey: KeyObject; publicKey: KeyObject; serial?: string; certificateFields: Record<string, string> }

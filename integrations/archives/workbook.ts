@@ -117,7 +117,7 @@ const sheetHead = ({ columns, letters }: Counted): string =>
   `</cols><sheetData><row r="1">${columns.map(({ title }, at) => textCell(`${letters[at]}1`, TITLE_STYLE, title)).join('')}</row>`
 const sheetFoot = '</sheetData></worksheet>'
 
-/** The rows of one table as sheets. A new sheet begins where the last one is full. */
+/** The rows of one table as sheets. A new sheet begins if the last one is full. */
 async function* sheetsOf(sheet: WorkbookSheet, most: number, add: (title: string) => number) {
   const letters = sheet.columns.map((_, at) => lettersOf(at))
   const rows = sheet.rows[Symbol.asyncIterator]()

@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 type Bytes = Uint8Array | Promise<Uint8Array>
 /**
- * A file of an archive, with its size and checksum. `deflated` is its size in the archive where it is packed. `name` is
+ * A file of an archive, with its size and checksum. `deflated` is its size in the archive if it is packed. `name` is
  * a text in UTF-8, or bytes in a code that the reader chooses. The archive calls `read` only when it needs the bytes.
  */
 export type Filed<Read extends Bytes = Bytes> = {
@@ -32,7 +32,7 @@ const sizeOf = ({ bytes, deflated }: Headed): number => deflated ?? bytes
 const titleOf = ({ name }: Headed): Buffer => (typeof name === 'string' ? Buffer.from(name) : name)
 
 /**
- * The fields that local and central headers share: version 2.0, or 4.5 where a file's place needs more than 32 bits.
+ * The fields that local and central headers share: version 2.0, or 4.5 if a file's place needs more than 32 bits.
  */
 const facts = (file: Headed, at: Date, version: number, extra: number): Buffer => {
   const bytes = Buffer.alloc(26)

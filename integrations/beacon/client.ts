@@ -59,7 +59,7 @@ export class BeaconWrong extends Error {}
 export class BeaconDown extends Error {}
 
 /**
- * Checks that the chain signed this round, and returns the round. Throws BeaconWrong where the chain did not sign it.
+ * Checks that the chain signed this round, and returns the round. Throws BeaconWrong if the chain did not sign it.
  */
 export const verifyRound = async (chain: Pick<Chain, 'publicKey'>, round: number, said: Round): Promise<Round> => {
   if (said.round !== round) throw new BeaconWrong(`asked for round ${round}, told of ${said.round}`)

@@ -20,7 +20,7 @@ export type BrowserPage = { shoot: (html: string, shot: Shot) => Promise<Buffer>
 /** A browser on this machine that lays HTML out for pictures (setting BROWSER_PATH). */
 export type PageBrowser = { open: () => Promise<BrowserPage> }
 
-/** The error where the browser has ended, or does not answer as expected. */
+/** The caller gets this error if the browser has ended, or does not answer as expected. */
 export class BrowserDown extends Error {
   constructor(why: string) {
     super(`The browser failed: ${why}`)
@@ -95,7 +95,7 @@ const speak = (child: ChildProcess) => {
     })
 }
 
-/** Waits for the pictures and fonts of the page. It rejects where one of them cannot be decoded. */
+/** Waits for the pictures and fonts of the page. It rejects if one of them cannot be decoded. */
 const settledPage = `(async () => {
   if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true }))
   await document.fonts.ready

@@ -46,7 +46,10 @@ export const momentOf = (given: string): Date | undefined => {
   )
 }
 
-/** The rows of a list as the bank sends it: one line for each row after the heading, each value behind a backtick. */
+/**
+ * Reads the rows of a list from the bank. After the heading there is one line for each row, and a backtick stands
+ * before each value.
+ */
 export const rowsOf = (list: string): string[][] =>
   list
     .split('\r\n')

@@ -7,7 +7,7 @@ export type FaceAnswer = (typeof faceAnswers)[number]
 export type FacePerson = { name: string; idtype: string; idnum: string }
 export type Picture = { bytes: Uint8Array; ext: 'jpg' | 'png' }
 
-/** An outside service that checks faces. The server asks one only where one is configured. */
+/** An outside service that checks faces. The server asks one only if one is configured. */
 export type FaceService = {
   /** Compares the face in a picture with a person. Throws FaceDown or FaceSlow. */
   verify: (picture: Picture, person: FacePerson) => Promise<FaceAnswer>
@@ -16,9 +16,9 @@ export type FaceService = {
   /** True for the sandbox. */
   sandbox: boolean
 }
-/** The error where the service does not answer, or where its answer cannot be read. */
+/** The caller gets this error if the service does not answer, or if its answer cannot be read. */
 export class FaceDown extends Error {}
-/** The error where the service does not answer within the time limit. */
+/** The caller gets this error if the service does not answer within the time limit. */
 export class FaceSlow extends FaceDown {}
 
 const Verified = z.object({ answer: z.enum(faceAnswers) })

@@ -7,13 +7,13 @@ import { freeBytes, needRoom } from './disk.ts'
 
 /** The store of uploaded pictures. Names are `<raceid>/<name>`. Only the room files makes names. */
 export type FileStore = {
-  /** Reads a file. Undefined if there is no such file. */
+  /** Reads a file. Undefined if no file has the name. */
   read: (name: string) => Promise<Buffer | undefined>
   /** Writes the whole file or nothing. The same name always means the same bytes. */
   write: (name: string, bytes: Uint8Array) => Promise<void>
   /** Writes a file piece by piece, for files that are too large for memory. If a piece fails, nothing is written. */
   writeFrom: (name: string, pieces: AsyncIterable<Uint8Array>) => Promise<void>
-  /** Opens a file as a stream. Undefined if there is no such file. */
+  /** Opens a file as a stream. Undefined if no file has the name. */
   stream: (name: string) => Promise<{ bytes: number; content: Readable } | undefined>
   /** Removes a file for good. A missing file is no error. */
   remove: (name: string) => Promise<void>

@@ -66,7 +66,7 @@ const ANSWER_MS = 60_000
 /** After it has found the bucket, the client does not check the bucket again for this time. */
 const SEEN_MS = 30_000
 /**
- * Throws where the bucket is gone. Some storages answer the same for a missing bucket and a missing file, and a missing
+ * Throws if the bucket is gone. Some storages answer the same for a missing bucket and a missing file, and a missing
  * bucket must not look like files that were removed.
  */
 const needBucket = async (bucket: Bucket): Promise<void> => {
@@ -79,7 +79,8 @@ const needBucket = async (bucket: Bucket): Promise<void> => {
     redirect: 'manual',
     signal: AbortSignal.timeout(10_000),
   })
-  // A key without the right to list the bucket gets 403 where the bucket is there.
+  // If the key may not list the bucket, the storage answers 403 for an existing bucket. So only 404 means that the
+  // bucket is missing.
   if (response.status === 404) throw new StorageDown('NoSuchBucket')
   bucket.seenAt = performance.now()
 }

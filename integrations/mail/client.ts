@@ -14,16 +14,16 @@ export type Mail = {
    * can guess it, so a report that names it is about this mail.
    */
   id: string
-  /** The address at which one call ends such mails (RFC 8058). A service message has none. */
+  /** The address at which one call ends such mails (RFC 8058). A service message does not have this address. */
   unsubscribe?: string | undefined
 }
 
 /** A report that a mail did not reach its reader. `hard` and `complaint` mean that nobody writes to the address again. */
 export type Bounce = {
   kind: 'hard' | 'soft' | 'complaint'
-  /** The Message-ID of the mail, where the report names it. */
+  /** The Message-ID of the mail, if the report names it. */
   messageId: string | undefined
-  /** The reader's address, where the report names it. */
+  /** The reader's address, if the report names it. */
   to: string | undefined
   /** The status of RFC 3463 such as 5.1.1, or the provider's word. It never holds an address. */
   code: string
@@ -48,16 +48,16 @@ export type Mailer = {
   webhookSecret?: string | undefined
 }
 
-/** The error where no server took the mail. Our server hands it over again later. */
+/** The caller gets this error if no server took the mail. Our server hands it over again later. */
 export class MailDown extends Error {}
 
 /**
- * The error where the server took the whole mail and its answer was lost. The server does not send the mail again by
- * itself.
+ * The caller gets this error if the server took the whole mail and its answer was lost. The server does not send the
+ * mail again by itself.
  */
 export class MailLost extends Error {}
 
-/** The error where the server refuses this mail. `permanent` means that the address does not exist. */
+/** The caller gets this error if the server refuses this mail. `permanent` means that the address does not exist. */
 export class MailRefused extends Error {
   readonly code: string
   readonly permanent: boolean

@@ -6,12 +6,12 @@ export const verdicts = ['yes', 'no', 'doubtful'] as const
 export type Verdict = (typeof verdicts)[number]
 export type Judged = { kind: 'entry' | 'comment'; text: string; pictures: number }
 
-/** An outside service that judges texts before people see them. The server asks one only where one is configured. */
+/** An outside service that judges texts before people see them. The server asks one only if one is configured. */
 export type Moderation = {
-  /** Judges one text. Throws ModerationDown where the service does not answer in time or not in its protocol. */
+  /** Judges one text. Throws ModerationDown if the service does not answer in time or not in its protocol. */
   judge: (judged: Judged) => Promise<Verdict>
 }
-/** The error where the service does not answer in time, or where its answer cannot be read. */
+/** The caller gets this error if the service does not answer in time, or if its answer cannot be read. */
 export class ModerationDown extends Error {}
 
 const Answer = z.object({ verdict: z.enum(verdicts) })

@@ -12,7 +12,7 @@ type Asked = {
   timeoutMs: number
 }
 
-/** One call over HTTP. Throws GatewayDown where no whole answer comes in time. */
+/** One call over HTTP. Throws GatewayDown if no whole answer comes in time. */
 export const exchange = async (
   vendor: string,
   address: string | URL,

@@ -32,7 +32,7 @@ export type Purchase = {
   payerAddress: string
   /** The payer's id in the messaging app, which jsapi demands. */
   openid?: string
-  /** The app for which `openid` holds, where it is not the merchant's usual one: our mini-program. */
+  /** The app to which `openid` belongs, if it is our mini-program and not the merchant's usual app. */
   appid?: string | undefined
 }
 
@@ -52,15 +52,15 @@ export type Prepared = {
   sandbox?: boolean
 }
 /**
- * The facts about a payment beside its number, for gateways that ask for them: the time at which it began, the handle
- * that `prepare` gave, the number of its payment. `take: false`: a payer has only approved the payment, and the money
- * stays with the payer because nothing is owed any more.
+ * Further facts about a payment, for gateways that need more than our number: the time at which the payment began, the
+ * handle that `prepare` gave, and the gateway's number. `take: false`: a payer has only approved the payment. The money
+ * stays with the payer, because nothing is owed any more.
  */
 export type KnownTrade = { begunAt: Date; handle?: string | undefined; number?: string | undefined; take?: boolean }
 
 /**
- * The gateway's knowledge of one payment. `absent`: the gateway never heard of it. `buyer`: the payer's own account
- * there, masked by the gateway.
+ * The gateway's knowledge of one payment. `absent`: the gateway has never heard of the payment. `buyer`: the payer's
+ * account at the gateway, masked by the gateway.
  */
 export type Trade =
   | { state: 'open' | 'closed' | 'absent'; tradeno: string }
@@ -111,9 +111,9 @@ export type Gateway = {
   /** Days after a payment within which the gateway gives money back. */
   refundDays: number
   /**
-   * True if the gateway knows a payment only once the payer has come there. Until the payment's end `absent` then
-   * means "not yet", the server cannot close the payment before the payer came, and it must ask once more after the
-   * end.
+   * True if the gateway knows a payment only after the payer has opened the gateway's page. Before this moment `absent`
+   * means "not yet", and the server cannot close the payment. So the server must ask once more after the end of the
+   * time to pay.
    */
   bornLate: boolean
   /**
@@ -126,7 +126,10 @@ export type Gateway = {
    * it with the vendor.
    */
   proof: 'vectors' | 'unproved'
-  /** The address that the payer's browser posts its form to, as a content policy names it. */
+  /**
+   * The address to which the payer's browser posts the form of this gateway. The content policy of the pay page allows
+   * this address.
+   */
   postsTo?: string
   prepare: (purchase: Purchase) => Promise<Prepared>
   query: (tradeno: string, known?: KnownTrade) => Promise<Trade>
@@ -152,13 +155,13 @@ export type Gateway = {
 export type Gateways = Partial<Record<GatewayName, Gateway>>
 
 /**
- * The error where no answer came in time, or where the answer is not the gateway's. The outcome is unknown, so the
- * server asks again.
+ * The caller gets this error if no answer came in time, or if the answer is not the gateway's. The outcome is unknown,
+ * so the server asks again.
  */
 export class GatewayDown extends Error {}
 /**
- * The error where the gateway refused. `code` is the gateway's own word. `spoilt` means that the gateway refuses this
- * payment's number and not the request, so another number may work.
+ * The caller gets this error if the gateway refused. `code` is the gateway's own word. `spoilt` means that the gateway
+ * refuses this payment's number and not the request, so another number may work.
  */
 export class GatewayRefused extends Error {
   readonly code: string

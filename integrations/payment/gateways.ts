@@ -20,8 +20,8 @@ import type { WechatPayCredentials } from '../wechatpay/account.ts'
 import { wechatPay } from '../wechatpay/client.ts'
 
 /**
- * Opens the payment gateways: the real ones whose credentials are set. Where none is set, it opens sandboxes that speak
- * the same protocols.
+ * Opens the payment gateways. It opens each real gateway whose credentials are set. If no credentials are set, it opens
+ * sandboxes that speak the same protocols.
  */
 
 /** Sandbox gateways that another process of this server runs, because only one process may keep their books. */
@@ -51,7 +51,7 @@ export type GatewaySettings = {
   alipay?: { credentials: AlipayCredentials; address: string } | undefined
   paypal?: { credentials: PaypalCredentials; address: string } | undefined
   cmb?: CmbCredentials | undefined
-  /** The time that a gateway may take to answer, where it is not the usual 8 s. */
+  /** The time that a gateway may take to answer, if it is not the usual 8 s. */
   timeoutMs?: number
   /**
    * Tests without a listening server set the carrier of sandbox notices, and whether notices are sent by themselves.

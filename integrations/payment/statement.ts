@@ -12,7 +12,7 @@ type Moved = {
   currency: string
   /**
    * The channel's fee, in thousandths of a fen (channels state fees in hundred-thousandths of a yuan). It is negative
-   * where the channel returns a fee.
+   * if the channel returns a fee.
    */
   fee?: number | undefined
   /** The rate that the statement itself gives for the fee, in millionths. */
@@ -22,7 +22,7 @@ type Moved = {
  * `reversed` means that the channel took the payment back. `taken_back` means the same, reported in a line of its own.
  */
 export type StatedPayment = Moved & { kind: 'payment'; state: 'paid' | 'reversed' | 'taken_back' }
-/** `refundno` is our number. `refundNumber` is the channel's number, where the channel gives one. */
+/** `refundno` is our number. `refundNumber` is the channel's number, if the channel gives one. */
 export type StatedRefund = Moved & {
   kind: 'refund'
   refundno: string
@@ -67,14 +67,14 @@ export type Statements = {
   /** The hour of the next day from which a day's statement is available. */
   readyHour: number
   /**
-   * Writes the day's statement (`2026-11-20`) into `file` as the channel publishes it, and verifies its digest where
-   * the channel gives one. `none` means that the channel had nothing to state that day. Throws GatewayDown where the
-   * statement is not ready or did not arrive whole, and GatewayRefused where the channel will never give the statement.
+   * Writes the day's statement (`2026-11-20`) into `file` as the channel publishes it, and verifies its digest if
+   * the channel gives one. `none` means that the channel had nothing to state that day. Throws GatewayDown if the
+   * statement is not ready or did not arrive whole, and GatewayRefused if the channel will never give the statement.
    */
   fetch: (day: string, file: string) => Promise<'kept' | 'none'>
   /**
    * Reads the parts of a published file in the order of the file. The channel gave the file, or a person brought it.
-   * The reader never holds the whole file. Throws StatementUnreadable where the file is no statement.
+   * The reader never holds the whole file. Throws StatementUnreadable if the file is no statement.
    */
   read: (file: string) => AsyncIterable<StatementPart>
 }

@@ -18,7 +18,7 @@ import { measuredFetch } from '#db/measures.ts'
 const MOST_BYTES = 4 * 2 ** 30
 const DOWNLOAD_LIMIT_MS = 10 * 60_000
 
-/** Writes the answer of an address into a file. Throws GatewayDown where the answer does not arrive whole. */
+/** Writes the answer of an address into a file. Throws GatewayDown if the answer does not arrive whole. */
 export const downloadTo = async (file: string, address: URL, headers: Record<string, string> = {}): Promise<void> => {
   try {
     const response = await measuredFetch('statement file', address, {
@@ -104,7 +104,7 @@ export const sha1Of = async (file: string): Promise<string> => {
 }
 
 /**
- * The decoder of a file: UTF-8 where the first bytes are UTF-8, otherwise GB18030, in which spreadsheet programs in
+ * The decoder of a file: UTF-8 if the first bytes are UTF-8, otherwise GB18030, in which spreadsheet programs in
  * China save files.
  */
 const decoderFor = (first: Buffer): TextDecoder => {

@@ -109,7 +109,7 @@ export const query = async (account: PaypalAccount, tradeno: string, known?: Kno
   return known?.take === false ? { state: 'closed', tradeno } : capture(account, order, tradeno)
 }
 
-/** PayPal needs no closing, because only our own call takes money. Returns `paid` where the money was taken already. */
+/** PayPal needs no closing, because only our own call takes money. Returns `paid` if the money was taken already. */
 export const close = async (account: PaypalAccount, tradeno: string, known?: KnownTrade): Promise<Trade> => {
   const order = await orderOf(account, known)
   const trade = order && tradeFrom(account, order, tradeno)

@@ -7,14 +7,17 @@ export const nameAnswers = ['match', 'mismatch', 'no_record'] as const
 export type NameAnswer = (typeof nameAnswers)[number]
 export type NamedNumber = { name: string; idnum: string }
 
-/** An outside service that knows the names of residents. The server asks one only where one is configured. */
+/** An outside service that knows the names of residents. The server asks one only if one is configured. */
 export type RealNames = {
-  /** Compares a name with a number. Throws NamesDown or NamesSlow, whose texts hold neither. */
+  /**
+   * Compares a name with a number. Throws NamesDown or NamesSlow. The texts of these errors hold neither the name nor
+   * the number.
+   */
   verify: (person: NamedNumber) => Promise<NameAnswer>
 }
-/** The error where the service does not answer, or where its answer cannot be used. */
+/** The caller gets this error if the service does not answer, or if its answer cannot be used. */
 export class NamesDown extends Error {}
-/** The error where the service does not answer within the time limit. */
+/** The caller gets this error if the service does not answer within the time limit. */
 export class NamesSlow extends NamesDown {}
 
 export type RealNamesSettings = {

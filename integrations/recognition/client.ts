@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { measuredFetch } from '#db/measures.ts'
 
-/** A service that reads bibs in photos. The server asks one only where one is configured. */
+/** A service that reads bibs in photos. The server asks one only if one is configured. */
 export type Recognition = {
   /**
    * Reads the bibs in a JPEG or PNG, surest first. Throws RecognitionDown. `photo` names the picture for a service that
@@ -12,7 +12,7 @@ export type Recognition = {
     photo?: { raceid: number; id: number },
   ) => Promise<{ bib: string; confidence: number }[]>
   /**
-   * Photos of a race that show a face, surest first. Absent where the service looks for no faces. Throws
+   * Photos of a race that show a face, surest first. Absent if the service looks for no faces. Throws
    * RecognitionDown.
    */
   photosWith?: (face: Uint8Array, raceid: number) => Promise<{ id: number; confidence: number }[]>

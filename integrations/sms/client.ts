@@ -21,7 +21,10 @@ export type TextMessage = {
   key: string
 }
 
-/** A provider's knowledge of a message. `unknown` means that the provider has not heard of it, or not yet. */
+/**
+ * A provider's knowledge of a message. `unknown` means that the provider has not heard of the message, or has not heard
+ * of it yet.
+ */
 export type Looked = {
   fate: 'unknown' | 'sent' | 'delivered' | 'undelivered'
   number?: string | undefined
@@ -56,24 +59,27 @@ export type Sms = {
   send: (message: TextMessage) => Promise<{ number: string; provider?: string }>
   /**
    * Asks for the fate of a message. If nobody knows which provider took the message, it asks every provider. Absent
-   * where no provider can be asked.
+   * if no provider can be asked.
    */
   look?: (message: SentMessage, provider: string | null) => Promise<Looked & { provider?: string }>
   vendors?: () => VendorState[]
 }
 
-/** The error where no provider took the message. No provider has sent it, so the server hands it over again later. */
+/**
+ * The caller gets this error if no provider took the message. No provider has sent it, so the server hands it over
+ * again later.
+ */
 export class SmsDown extends Error {}
 
 /**
- * The error where this provider cannot send for reasons of its own (no money, no such template, a limit of the
- * account). It did not send the message, and another provider may.
+ * The caller gets this error if this provider cannot send for reasons of its own (no money, no such template, a limit
+ * of the account). It did not send the message, and another provider may.
  */
 export class SmsUnable extends SmsDown {}
 
 /**
- * The error where the server handed the message over and the answer was lost. The provider may have sent the message,
- * so the server does not send it again and asks the provider.
+ * The caller gets this error if the server handed the message over and the answer was lost. The provider may have sent
+ * the message, so the server does not send it again and asks the provider.
  */
 export class SmsLost extends Error {
   readonly provider: string
@@ -83,7 +89,7 @@ export class SmsLost extends Error {
   }
 }
 
-/** The error where the number has received as many messages as the provider allows for the moment. */
+/** The caller gets this error if the number has received as many messages as the provider allows for the moment. */
 export class SmsBusy extends Error {
   readonly seconds: number
   constructor(seconds: number, message: string) {
@@ -93,8 +99,8 @@ export class SmsBusy extends Error {
 }
 
 /**
- * The error where the provider refuses this number or text, and will refuse it again. `code` is the provider's own word
- * and never holds the number or the text.
+ * The caller gets this error if the provider refuses this number or text, and will refuse it again. `code` is the
+ * provider's own word and never holds the number or the text.
  */
 export class SmsRefused extends Error {
   readonly code: string
@@ -124,8 +130,9 @@ const masked = (to: string) => {
 }
 
 /**
- * A provider that prints messages on the terminal (`print`) while no real provider is configured. It is as strict as a
- * real one: it refuses the same messages, and it delivers only once where a key is handed over twice.
+ * A provider that prints messages on the terminal (`print`) as long as no real provider is configured. It is as strict
+ * as a real provider: it refuses the same messages. If the server hands over one key twice, it delivers the message
+ * only once.
  */
 export const sandboxSms = (print: (line: string) => void): Sms => {
   const delivered = new Set<string>()

@@ -14,7 +14,7 @@ export const markOf = (key: string): string => sha256(key).slice(0, 32)
 /** The provider's own ids of approved templates: `{"login_code": {"zh-cn": "SMS_1", "en": "SMS_2"}}`. */
 export type TemplateIds = Readonly<Record<string, Readonly<Partial<Record<Lang, string>>> | undefined>>
 
-/** The provider's id of a template. Throws SmsUnable where the provider has none in this language. */
+/** The provider's id of a template. Throws SmsUnable if the provider has none in this language. */
 export const templateOf = (provider: string, templates: TemplateIds, template: string, lang: Lang): string => {
   const id = templates[template]?.[lang]
   if (!id) throw new SmsUnable(`${provider} has no template ${template} in ${lang}`)

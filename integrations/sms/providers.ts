@@ -4,7 +4,7 @@ import { failover } from './failover.ts'
 import { type TencentSms, tencentSms } from './tencent.ts'
 
 /**
- * Opens the sender of text messages: the real providers whose credentials are set, in their order. Where none is set,
+ * Opens the sender of text messages: the real providers whose credentials are set, in their order. If none is set,
  * it opens a sandbox.
  */
 

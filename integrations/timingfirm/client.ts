@@ -32,7 +32,7 @@ const FirmResult = z.object({
 export type FirmResult = z.output<typeof FirmResult>
 const Answer = z.object({ firm: z.string(), results: z.array(FirmResult).max(200) })
 
-/** The error where the firm does not answer, or where its answer cannot be read. */
+/** The caller gets this error if the firm does not answer, or if its answer cannot be read. */
 export class FirmSilent extends Error {}
 
 export type TimingFirm = {

@@ -3,7 +3,7 @@ export type PassField = { key: string; label: string; value: string }
 
 /** A pass as both wallets get it. */
 export type WalletPass = {
-  /** The name of the pass within our installation. A ticket that is handed on gets another one. */
+  /** The name of the pass within our installation. If a ticket is handed on, the new holder's pass has another name. */
   serial: string
   /** The name of the thing that many passes are for, such as one kind of ticket of one race. */
   group: string

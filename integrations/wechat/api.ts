@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { measuredFetch } from '#db/measures.ts'
 
-/** The error where no answer came, none in time, or an answer of another kind. */
+/** The caller gets this error if no answer came, none in time, or an answer of another kind. */
 export class MessagingAppDown extends Error {}
 
 export type AppCredentials = { appid: string; secret: string }
@@ -11,7 +11,7 @@ const Failed = z.object({ errcode: z.number(), errmsg: z.optional(z.string()) })
 type RequestOptions = {
   /** Codes that mean that the requested thing is wrong. For them the call returns undefined and does not throw. */
   bad?: ReadonlySet<number>
-  /** Runs where the access token has ended. */
+  /** Runs if the access token has ended. */
   stale?: () => never
   /** Runs for every other code of an error. Without it the call throws MessagingAppDown. */
   fault?: (errcode: number) => never

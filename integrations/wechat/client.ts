@@ -28,7 +28,7 @@ export type MessagingApp = {
    */
   openidOf: (code: string) => Promise<string | undefined>
   /**
-   * The person behind a code. Undefined if the code is not valid, or where the app shows a mere snapshot under an
+   * The person behind a code. Undefined if the code is not valid, or if the app shows a mere snapshot under an
    * invented user. Throws MessagingAppDown.
    */
   personOf: (code: string) => Promise<AppPerson | undefined>
@@ -126,7 +126,7 @@ const personOf = async (account: Account, code: string): Promise<AppPerson | und
   return { openid, unionid: info.unionid ?? unionid, name: info.nickname }
 }
 
-/** `places` is a function where the addresses are known only once the server listens. */
+/** `places` is a function if the addresses are known only once the server listens. */
 export const messagingApp = (
   credentials: AppCredentials,
   places: () => AppPlaces,

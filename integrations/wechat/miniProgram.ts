@@ -25,7 +25,7 @@ export type MiniProgram = {
    */
   mobileOf: (code: string) => Promise<string | undefined>
   /**
-   * The picture of a code that opens a page of the mini-program. Undefined if there is no such page or where the
+   * The picture of a code that opens a page of the mini-program. Undefined if there is no such page or if the
    * vendor does not accept the scene. Throws MessagingAppDown.
    */
   codeOf: (code: MiniCode) => Promise<Buffer | undefined>

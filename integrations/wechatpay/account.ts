@@ -32,7 +32,7 @@ export type WechatPayAccount = Sender & { keys: PlatformKeys }
 export const authorize = (sender: Sender, method: 'GET' | 'POST', url: string, body: string): string =>
   authorization(sender, method, url, body, unixSeconds(sender.clock()), nonce())
 
-/** Sends a request. `publicKeyId` names the key with which the gateway shall sign, where it signs with a public key. */
+/** Sends a request. `publicKeyId` names the key with which the gateway shall sign, if it signs with a public key. */
 const ask = (
   sender: Sender,
   publicKeyId: string | undefined,

@@ -9,7 +9,7 @@ export type PlatformKeys = {
    * once a minute.
    */
   forSerial: (serial: string) => Promise<ReadonlyMap<string, KeyObject>>
-  /** The id that a request must name where the gateway signs with its public key and not with certificates. */
+  /** The id that a request must name if the gateway signs with its public key and not with certificates. */
   publicKeyId?: string
 }
 
@@ -38,7 +38,7 @@ const PAUSE = 60_000
 export type SignedAnswer = { headers: Readonly<Record<string, string | undefined>>; body: string }
 
 /**
- * Fetches certificates from the gateway and opens them with the APIv3 key. The client accepts them only where one of
+ * Fetches certificates from the gateway and opens them with the APIv3 key. The client accepts them only if one of
  * them signed the list that brought them. It renews them twice a day. The gateway uses old and new certificates side by
  * side for longer than half a day.
  */

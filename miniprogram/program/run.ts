@@ -87,7 +87,7 @@ const storeOf = (platform: Platform) => {
   }
 }
 
-/** Sends groups of positions, one at a time. `end` runs where the server has ended the run. */
+/** Sends groups of positions, one at a time. `end` runs if the server has ended the run. */
 const senderOf = (
   server: Server,
   run: SharedRun,

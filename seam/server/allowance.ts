@@ -9,8 +9,8 @@ import { type Asker, kindOfAsker, ownOf } from './asker.ts'
  */
 export type Allowance = {
   /**
-   * Counts one call, or `much` calls where the call weighs more, and returns the seconds to wait. `what` names the kind
-   * of call where several kinds share the allowance.
+   * Counts one call, or `much` calls if the call weighs more, and returns the seconds to wait. `what` names the kind
+   * of call if several kinds share the allowance.
    */
   count: (asker: Asker, now: Date, given?: { what?: string; much?: number }) => number
 }

@@ -20,7 +20,7 @@ export type ChecklistLine = {
 export type ChecklistGround = Pick<Parts, 'db' | 'seal'> & { now: Date; lang: Lang }
 /**
  * The lines that a room gives to the check list of one registration. features/registrations gathers the lines of all
- * rooms and knows no table of another room. A room gives private facts only where `uid` is not null.
+ * rooms and knows no table of another room. A room gives private facts only if `uid` is not null.
  */
 export type Checklist = (ground: ChecklistGround, of: ChecklistOf) => Promise<ChecklistLine[]>
 

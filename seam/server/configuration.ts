@@ -28,7 +28,7 @@ export type CopiedTable = {
   /** Makes further changes to a row of the copy. To leave the row out, it returns undefined. */
   row?: (row: JsonRow, copying: RaceCopy) => JsonRow | undefined
   /**
-   * Set where the ids of the rows count across races, so a copy gives the rows new ids. The copier notes each new id
+   * Set if the ids of the rows count across races, so a copy gives the rows new ids. The copier notes each new id
    * under this kind. `unnoted` stands for ids without a kind, which the copier does not note.
    */
   numbered?: IdKind | 'unnoted'

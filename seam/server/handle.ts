@@ -26,7 +26,7 @@ export type Who = {
 }
 export const nobody: Who = { uid: null, session: null, staffid: null, roles: [], expired: false }
 
-/** Tells whether these staff roles give a right for one race, or for all races where `raceid` is null. */
+/** Tells whether these staff roles give a right for one race, or for all races if `raceid` is null. */
 export const hasRight = (who: Who, right: Right, raceid: number | null): boolean =>
   who.roles.some((held) => (held.raceid === null || held.raceid === raceid) && rightsOfHeld(held).includes(right))
 
@@ -63,7 +63,7 @@ export type Call = {
   /** The browser that calls. Null if the browser has no cookie of ours. */
   device: Device | null
   /**
-   * Marks the browser as used by a person, so that the browser gets allowances of its own. Makes a device where the
+   * Marks the browser as used by a person, so that the browser gets allowances of its own. Makes a device if the
    * browser has none. Returns the device.
    */
   meet: () => Device
@@ -110,7 +110,7 @@ export type Route = { endpoint: Endpoint; handle: (parts: Parts, call: Call) => 
 
 /**
  * A route that does not answer with an envelope, such as a gateway's notice or a picture. The route itself checks who
- * calls. `callers` names the admitted callers where the answer is not for everybody.
+ * calls. `callers` names the admitted callers if the answer is not for everybody.
  */
 export type RawRoute = {
   method: 'GET' | 'POST' | 'DELETE'
@@ -151,7 +151,7 @@ const isNested = (def: Def): boolean => {
 
 /**
  * Parses nested values of a form body, which may come as JSON strings (docs/behaviour/screens.md, Calls: form-encoded
- * bodies). It parses only where the schema expects a list or an object.
+ * bodies). It parses only if the schema expects a list or an object.
  */
 const openJson = (schema: z.ZodMiniType, body: Record<string, unknown>): Record<string, unknown> => {
   const shape = (schema as unknown as { def: Def }).def.shape

@@ -10,7 +10,7 @@ export type ImportColumn = {
   label: Text
   /** Titles of this column as people write them, compared without blanks at either end. */
   titles: RegExp
-  /** Set where no list can be read without this column. */
+  /** Set if no list can be read without this column. */
   needed?: true
   /** An example of a cell. The template and the screen show it. */
   example: Text

@@ -12,7 +12,7 @@ const OWN = '127.0.0.1'
 /** The lines of a live stream at this server that are open now. */
 export type OpenLines = {
   /**
-   * Counts a line until it closes. Where too many lines are open, it answers the request and returns false. The caller
+   * Counts a line until it closes. If too many lines are open, it answers the request and returns false. The caller
    * then does nothing more.
    */
   take: (request: Pick<FastifyRequest, 'ip'>, reply: FastifyReply) => boolean

@@ -24,7 +24,7 @@ export type TableColumn<Row> = {
   kind: CellKind
   /**
    * The content of the column is sealed. Files show it masked or leave it out. Staff with the right get it unmasked
-   * where they state a reason.
+   * if they state a reason.
    */
   sealed?: boolean
   /** A right that staff need for this column, in addition to the right for the table. */

@@ -15,7 +15,7 @@ export type Account = {
   /** True until the answer arrives. */
   pending: boolean
   /**
-   * Set where the call failed for another reason than a missing log-in, so nobody knows whether a person is logged in.
+   * Set if the call failed for another reason than a missing log-in, so nobody knows whether a person is logged in.
    */
   lost: { error: Refused; retry: () => void } | undefined
   /** Asks for all answers again after a log-in, because each may be different for this person. */

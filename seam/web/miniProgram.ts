@@ -17,8 +17,8 @@ export const inMiniProgram = (): boolean =>
 /** The pages of miniprogram/app.json that our pages open. */
 type Native = 'pay' | 'login' | 'scan' | 'run' | 'notices'
 /**
- * Opens a page of the mini-program above this one, as the platform's own script does (`wx.miniProgram.navigateTo`).
- * Returns false if there is no mini-program.
+ * Opens a page of the mini-program above the present page, as the platform's own script does
+ * (`wx.miniProgram.navigateTo`). Returns false outside of a mini-program.
  */
 export const openNative = (page: Native, params: Readonly<Record<string, string>> = {}): boolean => {
   const bridge = here().WeixinJSBridge

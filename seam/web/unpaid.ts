@@ -8,7 +8,7 @@ export type Unpaid = {
   race: string
   event: string
   /** In fen. */ amount: number
-  /** The end of the time to pay, in ISO form; null if the order has none. */
+  /** The end of the time to pay, in ISO form; null if the order has no end. */
   until: string | null
   /** The moment at which the device stored the order, in milliseconds since 1970. */ at: number
 }

@@ -15,7 +15,7 @@ export const refusalWords = (): Map<string, RefusalWords> =>
   ])
 
 /**
- * The label of a field, or the field's name on the wire where no room has a label. `2.name` is the name of the second
+ * The label of a field, or the field's name on the wire if no room has a label. `2.name` is the name of the second
  * person.
  */
 const labelOf = (path: string, lang: Lang): string => {
@@ -53,7 +53,7 @@ const answerOf = (words: Map<string, RefusalWords>, word: string, lang: Lang, fa
 
 type LogLine = { name: string; message: string; code?: unknown; constraint?: unknown; stack?: string | undefined }
 /**
- * The part of an error that the log may hold. Parameters and the values in a database's detail are left out. Where
+ * The part of an error that the log may hold. Parameters and the values in a database's detail are left out. If
  * PostgreSQL could not read a value (SQLSTATE class 22), the message itself quotes that value, so the log holds only
  * the code.
  */

@@ -41,7 +41,7 @@ const readUpload = async (
     }
     return { body: parseForm(fields.toString()), files }
   } catch (error) {
-    // The server reads and drops the rest, otherwise the connection would wait for a reader.
+    // The server reads and drops the remaining bytes, because otherwise the connection would wait for a reader.
     request.raw.unpipe()
     request.raw.resume()
     // The parser's error about a broken body carries no code of its own.

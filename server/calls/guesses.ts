@@ -14,9 +14,9 @@ export const UNKNOWN_TOKENS = { own: 300, network: 2000 }
 export const GUESSES_SECONDS = 600
 
 /**
- * Refusals that mean an invented key, number or link. A person who follows a link of ours never meets them. The list
- * leaves out the screens and phones of a hall: a phone whose code has changed asks again and again, and shares its
- * address with the whole hall.
+ * Refusals that mean that the caller invented a key, number or link. A person who follows a link of ours never gets
+ * them. The list leaves out the refusals for screens and phones of a hall. After a change of the code, a phone asks
+ * again and again, and all phones in the hall share one address.
  */
 export const inventedRefusals: ReadonlySet<string> = new Set([
   'registration_not_found',

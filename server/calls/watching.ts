@@ -14,7 +14,7 @@ export const pathOf = ({ routeOptions }: FastifyRequest): string => {
 
 const spans = new WeakMap<FastifyRequest, (name: string, status: number) => void>()
 
-/** Counts and traces each answer and, where `log` is `all`, writes one line about it. */
+/** Counts and traces each answer and, if `log` is `all`, writes one line about it. */
 export const watchCalls = (app: FastifyInstance, log: 'faults' | 'all' | undefined): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { traceparent } = request.headers

@@ -290,7 +290,7 @@ const metrics = (env: Environment): MetricsConfig | undefined => {
 const service = (env: Environment, prefix: 'MODERATION_' | 'FACE_') =>
   block(env, prefix) ? { url: read(env, `${prefix}URL`) ?? '', key: read(env, `${prefix}KEY`) ?? '' } : undefined
 /**
- * Tells whether a sandbox compares faces: with the demo races, and in production where the operator names it. Everywhere
+ * Tells whether a sandbox compares faces: with the demo races, and in production if the operator names it. Everywhere
  * else nobody compares faces without a service.
  */
 const hasSandboxFaces = (env: Environment): boolean =>

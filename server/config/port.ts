@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { OperatorError } from '#db/operatorError.ts'
 import type { Config } from './config.ts'
 
-/** The reason why the server cannot listen. It is a sentence where the operator can mend it. */
+/** The reason why the server cannot listen. It is a sentence if the operator can mend it. */
 export const listenReason = (config: Config, error: unknown): unknown => {
   const { code } = error as { code?: string }
   if (code === 'EADDRINUSE')
@@ -17,7 +17,7 @@ export const listenReason = (config: Config, error: unknown): unknown => {
   return error
 }
 
-/** Throws where the port is in use, before any other part starts. */
+/** Throws if the port is in use, before any other part starts. */
 export const checkPort = (config: Config): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer()

@@ -17,7 +17,7 @@ const sandboxes = (config: Config): SandboxName[] => {
   }
   return sandboxNames.filter((name) => missing[name])
 }
-/** Throws OperatorError where a server would start in production with a sandbox that the operator has not named. */
+/** Throws OperatorError if a server would start in production with a sandbox that the operator has not named. */
 export const refuseSilentSandboxes = (config: Config): void => {
   if (!config.production) return
   const silent = sandboxes(config).filter((name) => !config.sandbox.includes(name))

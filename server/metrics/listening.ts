@@ -60,7 +60,7 @@ const listen = async (metrics: MetricsConfig, gather: () => Promise<string>): Pr
   }
 }
 
-/** Starts `/metrics` where the configuration names a port for it. `many` means that child processes answer the calls. */
+/** Starts `/metrics` if the configuration names a port for it. `many` means that child processes answer the calls. */
 export const startMetrics = async (
   config: Pick<Config, 'metrics' | 'folder'>,
   connection: Connection,

@@ -38,7 +38,7 @@ export const usualShare = 0.2
 
 /**
  * Draws a page as the runner app first draws it (web/drawn.tsx). Returns undefined if the page cannot be drawn or
- * where there is no time. The page then shows its skeleton until the app has loaded.
+ * if there is no time. The page then shows its skeleton until the app has loaded.
  */
 export const pageDrawer = (share: number, onError: (error: unknown) => void) => {
   const shares = { shared: shareOf(share, performance.now()), own: shareOf(share, performance.now()) }

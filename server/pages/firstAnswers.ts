@@ -55,7 +55,7 @@ const answersTo = async (
   )
 }
 
-/** The answers to a page's first calls, made anonymously. Gives `no_race` where the race is unknown. */
+/** The answers to a page's first calls, made anonymously. Gives `no_race` if the race is unknown. */
 export const firstAnswers = async (
   parts: Parts,
   calls: readonly FirstCall[],

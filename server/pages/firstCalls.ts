@@ -3,8 +3,8 @@ import type { FirstAnswer } from '#ui/router/first.ts'
 
 /**
  * A call that a page needs before it can show anything, exactly as the screen makes it. The server writes the answer
- * into the page. `page` is set where the screen reads a list page by page, and is the value of the first page. `more`
- * is then a part of the first call. `own` is set where a caller with a session gets another answer than a caller
+ * into the page. `page` is set if the screen reads a list page by page, and is the value of the first page. `more`
+ * is then a part of the first call. `own` is set if a caller with a session gets another answer than a caller
  * without one.
  */
 export type FirstCall = { path: string; input: object; page?: number | null; more?: object; own?: true }
@@ -95,7 +95,7 @@ export const ownCalls = (path: string, { raceid, params, session }: Asked & { se
 export const nobodyHere: FirstAnswer = ['/user/current', {}, null]
 
 /**
- * Pages that the server draws. Each has a test of the page's own parameters, and the server draws the page only where
+ * Pages that the server draws. Each has a test of the page's own parameters, and the server draws the page only if
  * the test is true.
  */
 const drawn: Readonly<Record<string, (params: URLSearchParams) => boolean>> = {

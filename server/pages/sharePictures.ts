@@ -33,7 +33,7 @@ type Query = OutputOf<typeof timingQuery>
 const secondsOf = (clock: string): number => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
 /**
- * The result in a picture. Undefined if the runner hides the name, has no time, or where a rule of the race hides
+ * The result in a picture. Undefined if the runner hides the name, has no time, or if a rule of the race hides
  * the result.
  */
 export const timeOf = (answer: Query | undefined, lang: Lang): SharedFacts['time'] => {

@@ -13,7 +13,7 @@ export type ReadyWatch = {
 }
 
 /**
- * Watches whether the server is ready. `ask` throws where the database does not answer. A question that still waits for
+ * Watches whether the server is ready. `ask` throws if the database does not answer. A question that still waits for
  * its answer is not asked twice, so looks at a slow database take one connection of the pool.
  */
 export const watchReadiness = (

@@ -16,7 +16,7 @@ const strict = process.argv.includes('--strict')
 const [chosen, ...paths] = process.argv.slice(2).filter((word) => word !== '--strict')
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Works in a folder that is removed afterwards, even where the proof is broken off. */
+/** Works in a folder that is removed afterwards, even if the proof is broken off. */
 const inFolder = async <T>(name: string, work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), name))
   const leave = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })

@@ -82,7 +82,7 @@ const lateralOfValues = (all: readonly Level[]): boolean =>
 
 /** Tells whether a level names a table of a kind. */
 const names = (level: Level, of: ReadonlySet<string>): boolean => tablesOf(level).some((name) => of.has(name))
-/** Tells whether a level reads a table of a kind itself, or through the columns that another room lets it read. */
+/** Tells whether a level reads a table of these names itself, or reads the table through a readable of another room. */
 const readsItself = (level: Level, of: ReadonlySet<string>): boolean =>
   [level, ...level.inside.filter(isReadable)].some((one) => tablesOf(one).some((name) => of.has(name)))
 const reads = (level: Level, of: ReadonlySet<string>): boolean =>
@@ -91,7 +91,7 @@ const reads = (level: Level, of: ReadonlySet<string>): boolean =>
 const insideAfter = ({ own, inside }: Level, at: number): Level | undefined =>
   inside[own.slice(0, at).split('(').length - 1]
 const WORD = /^(?:where|join|left|on|order|cross|group|limit|inner|using|set|returning|for)$/i
-/** The names that a level gives to tables of a kind, or to queries on them: `a` in `from accounts a`. */
+/** Lists the names that a level gives to these tables, or to queries on these tables: `a` in `from accounts a`. */
 const aliases = (level: Level, of: ReadonlySet<string>): string[] => {
   const found = level.own.matchAll(/\b(?:from|join)\s+(?:lateral\s+)?(?:"?(\w+)"?|\(\))(?:\s+(?:as\s+)?"?(\w+)"?)?/gi)
   return [...found].flatMap(({ index, 1: table, 2: alias }) => {
@@ -107,8 +107,9 @@ const queriesIn = (level: Level): Level[] => level.inside.flatMap(everyLevel).fi
 const refersTo = (level: Level, names: readonly string[]): boolean =>
   names.some((name) => new RegExp(`(?:^|[^\\w."])"?${name}"?\\.`).test(level.own))
 /**
- * A query inside must not depend on a row of the other kind: the rows of races and the rows of the coordinator lie on
- * different machines. A readable of the coordinator's rows does no harm, because the database reads it beforehand.
+ * Tells whether a query in a level depends on a row of the other kind. Rows of races and rows of the coordinator lie on
+ * different machines, so no query may do this. A readable of the coordinator's rows does no harm, because the database
+ * reads it before the query.
  */
 const leansOver = (all: readonly Level[]): boolean =>
   all.some((level) => {

@@ -10,19 +10,19 @@ export type BuildPart = {
   bytes: number
   /** Files that this file imports at once. */
   imports: readonly string[]
-  /** True where the file may be joined with others. It is then no page, no dialogue and no part of the start. */
+  /** True if the file may be joined with others. It is then no page, no dialogue and no part of the start. */
   shared: boolean
-  /** The importance of the speed of the pages that begin with this file. 0 if no page begins with it. */
+  /** The importance of the speed of the pages that begin with this file. 0 if no page begins with this file. */
   weight: number
 }
 
 /** The cost of one more file for a visitor, as the number of bytes that arrive in the same time. */
 const FILE = 2_500
-/** A shared file below this many bytes is joined with another, even where this costs a little. */
+/** A shared file below this many bytes is joined with another, even if this costs a little. */
 const SMALLEST = 1_200
 /**
- * A shared file of less than SMALL bytes travels with the shell where at least MANY pages use it, and a file of less
- * than TINY bytes where at least SOME pages do. The icon of a button should neither be a file of its own nor make a page
+ * A shared file of less than SMALL bytes travels with the shell if at least MANY pages use it, and a file of less
+ * than TINY bytes if at least SOME pages do. The icon of a button should neither be a file of its own nor make a page
  * load a file of other parts.
  */
 const SMALL = 800

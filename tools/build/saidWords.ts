@@ -35,7 +35,7 @@ const tablesIn = (body: readonly Node[], itself: string): Map<string, { from: st
 }
 
 /**
- * Finds every use of these names below a node. `tell` gets the name of the sentence, or undefined where the table is
+ * Finds every use of these names below a node. `tell` gets the name of the sentence, or undefined if the table is
  * used as a whole.
  */
 const usesBelow = (node: Node, names: ReadonlySet<string>, tell: (name: string, sentence?: string) => void): void => {
@@ -56,7 +56,7 @@ const usesBelow = (node: Node, names: ReadonlySet<string>, tell: (name: string, 
 }
 
 /**
- * A use of a table: its file, its name there, and the sentence. The sentence is undefined where the table is used as a
+ * A use of a table: its file, its name there, and the sentence. The sentence is undefined if the table is used as a
  * whole.
  */
 type Use = readonly [file: string, name: string, sentence: string | undefined]

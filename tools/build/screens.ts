@@ -36,7 +36,7 @@ export const filesOfPages = (text: string): Map<string, string> => {
 }
 
 /**
- * A page's own file and all its imports, without the imports of every page. Throws where the build has no such file.
+ * A page's own file and all its imports, without the imports of every page. Throws if the build has no such file.
  */
 const filesWith = (manifest: ScreenManifest, key: string): string[] => {
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
@@ -68,7 +68,7 @@ export const screensOf = (manifest: ScreenManifest): Record<string, string[]> =>
     if (file === undefined) throw new Error(`${app}/routes.ts has no file for ${name}`)
     screens[addresses[name].toLowerCase()] = bare.has(name) ? withFiles(file) : [...sheets, ...withFiles(file)]
   }
-  // The catch-all shows the query page; the front page shows one of two others.
+  // The address that catches all others shows the query page. The front page shows one of two other pages.
   screens['/$'] = screens[addresses.query]!
   const front = files.get('events')!
   screens[addresses.events] = [...sheets, ...withFiles(front, keyOf('#features/finder/web/EventsPage.tsx'))]

@@ -68,7 +68,7 @@ const sharedOf = (spec: Node, code: string): string =>
     .join()
 
 /**
- * Removes schemas and refusals of endpoints from the apps where no screen names them, because screens need only an
+ * Removes schemas and refusals of endpoints from the apps if no screen names them, because screens need only an
  * endpoint's path, kind and `shared`. The schema library goes with them, which saves about 18 kB of every first visit.
  */
 export const slimContracts = (): Plugin => ({

@@ -9,7 +9,7 @@ const mostOfComponent = 150
 
 const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 /**
- * The name of a function: `handle(refundShow)` where the function is an argument of a call, otherwise the name of its
+ * The name of a function: `handle(refundShow)` if the function is an argument of a call, otherwise the name of its
  * variable, property or function.
  */
 const nameFrom = (parent: Node): string | undefined => {

@@ -1,12 +1,12 @@
 import { type Check, writtenCode } from './sources.ts'
 
 const strings = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g
-/** A value, and the word after it: a plural that ends in s, or a verb in the plural. */
+/** A value and the word after it, if this word is a plural that ends in s or a verb in the plural. */
 const counted = /(?<!\$)\{(\w+)\} (?:(?:more|new|other|open|text|of them) )?([a-z]+)\b/g
 /** Words that end in s and are no plurals. */
 const single = new Set('always as belongs comes does gets goes has is its less manages this was'.split(' '))
 const verbs = new Set(['are', 'were', 'have', 'people'])
-/** The names of values that are numbers. A verb in the plural is wrong only after one of these. */
+/** The names of values that are numbers. A verb in the plural is wrong only after one of these names. */
 const numbers = /^(n|of|count|rows|lines|total|most|used|paid|matched|given|done)$/
 
 /** Text messages whose templates are at the providers, who replace values only. */

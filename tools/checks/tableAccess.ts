@@ -1,7 +1,7 @@
 import type { Source } from './sources.ts'
 import { type Node, childrenOf, isNode, nameOf, treeOf } from './syntax.ts'
 
-/** A table that a file reads or writes. `table` is absent where only the running program knows the name. */
+/** A table that a file reads or writes. `table` is absent if only the running program knows the name. */
 export type TableAccess = { kind: 'read' | 'write'; table?: string }
 
 const reading = new Set([

@@ -28,7 +28,7 @@ const answer = (response: ServerResponse, status: number, text: string): void =>
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(text)
 }
 
-/** Passes a call on to the server. Calls `onLost` where the server went away before it answered. */
+/** Passes a call on to the server. Calls `onLost` if the server went away before it answered. */
 const pass = (from: IncomingMessage, to: ServerResponse, port: number, onLost: () => void): void => {
   const call = ask({
     host: '127.0.0.1',

@@ -119,7 +119,7 @@ const parametersOf = (endpoint: Endpoint, input: JsonSchema): JsonSchema[] => {
 }
 
 /**
- * The summary of a description is the first clause of its sentences. The whole description follows where there is more.
+ * The summary of a description is the first clause of its sentences. The whole description follows if there is more.
  */
 export const saidOf = (description: string): { summary: string; description?: string } => {
   const summary = description.split(/[.:;](?:\s|$)/, 1)[0]!

@@ -301,7 +301,7 @@ const operationIdOf = (route: RawRoute): string => {
   return route.method === 'POST' && `GET ${path}` in rawDescriptions ? `${name}Post` : name
 }
 
-/** A raw route as a path's method and operation. Throws where the route has no description. */
+/** A raw route as a path's method and operation. Throws if the route has no description. */
 export const rawOperationOf = (room: string, route: RawRoute): object => {
   const path = openapiPath(route)
   const described = rawDescriptions[`${route.method} ${path}`]

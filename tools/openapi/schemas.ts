@@ -161,7 +161,7 @@ export const shareShapes = async (roots: readonly Root[]): Promise<Sharing> => {
   const count = (json: JsonSchema): JsonSchema => {
     const text = textOf(json)
     counts.set(text, (counts.get(text) ?? 0) + 1)
-    // A component holds its inner shapes once, however often the document refers to it.
+    // A shape inside a component counts once, however often the document refers to the component.
     return counts.get(text)! > 1 && isCandidate(text, json) ? json : mapInside(json, count)
   }
   for (const { schema } of roots) mapInside(schema, count)

@@ -11,7 +11,7 @@ const compareParts = (a: string, b: string): number => {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Orders two versions by item 11 of Semantic Versioning 2.0.0: negative where `a` comes first. */
+/** Orders two versions by item 11 of Semantic Versioning 2.0.0: negative if `a` comes first. */
 export const compareVersions = (a: string, b: string): number => {
   const [coreA, ...restA] = a.split('-')
   const [coreB, ...restB] = b.split('-')

@@ -6,7 +6,7 @@ export const mostSkipped = (readme: string): number => {
 }
 
 /**
- * The number of skipped tests by reason, one line each. `wrong` is set where too many are skipped or where one has no
+ * The number of skipped tests by reason, one line each. `wrong` is set if too many are skipped or if one has no
  * reason.
  */
 export const judgeSkipped = (

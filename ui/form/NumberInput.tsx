@@ -8,11 +8,11 @@ import { TextInput } from './TextInput.tsx'
 type Common = Omit<FieldProps, 'optional'> &
   NumberLimits & {
     value: number | null
-    /** The unit of the number, behind the field. */ unit?: string
+    /** The unit of the number. The page shows it after the field. */ unit?: string
     disabled?: boolean
   }
 /**
- * `empty` means that the field may be empty and that no word says so. The value is NaN where the typed text is no
+ * `empty` means that the field may be empty and that no word says so. The value is NaN if the typed text is no
  * number.
  */
 type Filled = { optional?: false; empty?: false; onChange: (value: number) => void }
@@ -60,7 +60,7 @@ export const NumberInput = ({ value, onChange, unit, empty, decimals, min, max, 
         const now = readNumber(event.target.value, limits)
         const gave = now === 'empty' ? (mayBeEmpty ? null : Number.NaN) : 'value' in now ? now.value : Number.NaN
         setTyped({ text: event.target.value, gave })
-        // Null is given only where the field may be empty.
+        // Null is given only if the field may be empty.
         ;(onChange as (value: number | null) => void)(gave)
       }}
     />

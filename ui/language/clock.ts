@@ -60,7 +60,7 @@ export const dateText = (
   return `${lang === 'en' ? said : said.replace(/(\d[日号號])(\d)/, '$1 $2')}${away ? zoneText(when, lang, zone) : ''}`
 }
 
-/** Names the zone of a time of day where the device's own clock shows another time. */
+/** Names the zone of a time of day if the device's own clock shows another time. */
 const zoneText = (when: Date, lang: Lang, zone: string): string => {
   const offset =
     new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })

@@ -9,14 +9,14 @@ type Props = {
   className?: string
   /** True if the next page loads when the person scrolls near the end. The button stays for the keyboard. */
   scrolls?: boolean
-  /** The button's text where the button does something else than load more. */
+  /** The button's text if the button does something else than load more. */
   children?: ReactNode
 }
 
 /** The distance from the end of a list at which its next page loads. */
 const AHEAD_PX = 400
 
-/** The button that loads a list's next page. It does not show where there is no next page. */
+/** The button that loads a list's next page. It does not show if there is no next page. */
 export const MoreButton = ({ list, className = '', scrolls = false, children }: Props) => {
   const t = useWords()
   const end = useRef<HTMLDivElement>(null)

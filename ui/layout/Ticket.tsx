@@ -9,7 +9,7 @@ type Props = {
   /** The name of the event, which comes first. */
   event: ReactNode
   name: ReactNode
-  /** The bib, in display numerals. `bibText` shows where there is no bib yet. */
+  /** The bib, in display numerals. `bibText` shows if there is no bib yet. */
   bib?: ReactNode
   bibText?: string
   chip?: ReactNode

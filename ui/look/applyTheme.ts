@@ -15,7 +15,7 @@ export const applyTheme = async (primary: string, look: Look = wornLook): Promis
   if (worn === name) return
   worn = name
   wornLook = look
-  // The browser fetches the colour arithmetic only where the first paint has not applied the colours already.
+  // The browser fetches the colour arithmetic only if the first paint has not applied the colours already.
   const { themeFrom } = await import('./theme.ts')
   if (worn !== name) return
   stop?.()

@@ -86,7 +86,7 @@ type State = keyof typeof states
 
 /**
  * `accent` is the race's own colour, for decoration only. `strong` is its shade for text and buttons with `on-strong`
- * on it. `fill` is a button's ground with `on-fill` on it: the race's own pair of colours where it is readable,
+ * on it. `fill` is a button's ground with `on-fill` on it: the race's own pair of colours if it is readable,
  * otherwise the shade. `menu` is the ground of a menu's icons. `tint` is a selected surface. `edge` bounds inputs
  * (3:1). `soft` is secondary text. Each state has `-ink` (text), `-tint` (ground) and `-solid` (icons, fills).
  */
@@ -117,7 +117,7 @@ export type Tokens = Record<Token, string>
 export type Look = { color?: unknown; menu?: unknown }
 
 /**
- * The text colour on the primary colour. The race's own choice is used where its contrast reaches 4.5:1
+ * The text colour on the primary colour. The race's own choice is used if its contrast reaches 4.5:1
  * (docs/behaviour/screens.md, Look of a race).
  */
 const pairFor = (

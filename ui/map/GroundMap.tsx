@@ -10,12 +10,12 @@
  *       pins={[{ key: '1', place: [30.25, 120.15], content: <Hotel /> }]}
  *       className="h-[22rem] md:h-[30rem]"
  *     >
- *       <Drawing />                                // shown until the map is there, and where there is no WebGL
+ *       <Drawing />                                // shown until the map is there, and if there is no WebGL
  *     </GroundMap>
  *
  * All places are GPS degrees (WGS-84). The map itself shifts them for tiles of China. Keep `lines`, `pins` and `around`
  * stable (`useMemo`), because each new value is drawn anew. A pin's content stands around the middle of its place; it
- * takes taps where it has the class `pointer-events-auto`. A list beside the map must say everything that it shows.
+ * takes taps if it has the class `pointer-events-auto`. A list beside the map must say everything that it shows.
  */
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '#ui/language/lang.tsx'

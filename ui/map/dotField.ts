@@ -116,7 +116,8 @@ export class DotField {
   }
   /** The dots within some metres of a place, with their distance. */
   *#near(place: MapPlace, far: number): Generator<{ key: string; metres: number }> {
-    // Most dots are on parts of the lines that are far away. Their distance along the line alone shows this.
+    // Most dots are far from the place. Their distance along the line shows this, so the loop does not compute their
+    // coordinates.
     const parts = this.lines.map((points) => partsNear(points, place, far))
     const clock = this.clock()
     for (const [n, key] of this.#keys.entries()) {

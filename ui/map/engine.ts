@@ -116,7 +116,7 @@ const glMapOf = (
     renderWorldCopies: false,
     attributionControl: false,
     cooperativeGestures: true,
-    // Without this time MapLibre computes the places of all symbols in each frame, even where there are none.
+    // Without this time MapLibre computes the places of all symbols in each frame, even if there are none.
     fadeDuration: 300,
     locale: {
       'Map.Title': label,

@@ -1,6 +1,9 @@
 import type { Map as GlMap } from 'maplibre-gl'
 
-/** The longest time without a new drawing while a person pans, in milliseconds. The dots move in steps of it. */
+/**
+ * While a person pans, the map is drawn anew after at most this time, in milliseconds. The dots move once in each of
+ * these intervals.
+ */
 const REDRAW_MS = 250
 
 /**

@@ -19,7 +19,7 @@ export const coloursOfPage = (): MapColours => {
   }
 }
 
-/** If a map is, in degrees of its tiles. */
+/** The bounds of a map, in the degrees of its tiles. */
 export type MapBox = { west: number; south: number; east: number; north: number }
 /** Lines in both directions, so that people see the movement of a map without land. */
 const gridOf = ({ west, south, east, north }: MapBox): MapData => {
@@ -191,10 +191,13 @@ export const arrowLayer = (source: string): LayerSpecification => ({
   paint: { 'line-pattern': 'arrow', 'line-width': ARROW_PIXELS, 'line-offset': side },
 })
 const ARROW_PIXELS = 8
-/** The size of the picture of an arrow with the empty way behind it. Two of its units are a pixel of the page. */
+/**
+ * The width of the picture of an arrow, with the empty part after the arrow. Two units of the picture are one pixel of
+ * the page.
+ */
 const ARROW_APART = 256
 const ARROW_SIDE = 16
-/** Draws the picture of an arrow that points to the right, with the empty way up to the next one. */
+/** Draws the picture of an arrow that points to the right, with the empty part up to the next arrow. */
 export const arrowPicture = (): ImageData => {
   const canvas = document.createElement('canvas')
   canvas.width = ARROW_APART

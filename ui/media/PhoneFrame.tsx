@@ -59,7 +59,7 @@ export const PhoneFrame = ({ labels, lang, onLang, src, message }: FrameProps) =
   )
 }
 
-/** Content that is beside a form where there is space, otherwise behind a button. */
+/** Content that is beside a form if there is space, otherwise behind a button. */
 export const BesideForm = ({ title, open: said, children }: { title: string; open: string; children: ReactNode }) => {
   const [wide, setWide] = useState(() => matchMedia('(min-width: 76rem)').matches)
   const [open, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 
 /**
- * A code that a phone reads. It is always dark on white, with its quiet zone. Import it lazily where it is not on the
+ * A code that a phone reads. It is always dark on white, with its quiet zone. Import it lazily if it is not on the
  * first screen.
  */
 export const QrCode = ({ text, size = 208, label }: { text: string; size?: number; label?: string }) => {

@@ -4,7 +4,7 @@ import { hexOfBytes } from '#contract/written.ts'
 /** The kinds of pictures that a person may choose for an upload (docs/behaviour/screens.md, Uploads). */
 export const pictureTypes = '.gif,.jpg,.jpeg,.png,.bmp,image/gif,image/jpeg,image/png,image/bmp'
 
-/** Tells whether a file has the name of a gif, jpg, jpeg, png or bmp. The upload silently ignores other files. */
+/** Tells whether the name of a file ends in gif, jpg, jpeg, png or bmp. The upload silently ignores other files. */
 export const isPictureName = (name: string): boolean => /\.(gif|jpe?g|png|bmp)$/i.test(name)
 
 /**
@@ -22,7 +22,7 @@ export const fileMark = async (file: File): Promise<string> => {
 const BEGINNING = 1024 * 1024
 /**
  * The reason why a chosen file cannot be opened, by the size in its header. A browser that decodes a picture of that
- * size stops responding or runs out of memory, even where it only shows the picture.
+ * size stops responding or runs out of memory, even if it only shows the picture.
  */
 export const whyNotOpened = async (file: Blob, longest?: number): Promise<WhyNotPicture | undefined> => {
   const beginning = new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer())

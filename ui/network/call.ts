@@ -10,7 +10,7 @@ import { words } from '../language/words.ts'
 import { formFields } from './fields.ts'
 
 /**
- * A call that did not succeed. It has the server's own sentence, or ours where the network gave none (`code`
+ * A call that did not succeed. It has the server's own sentence, or ours if the network gave none (`code`
  * 'network').
  */
 export class Refused extends Error {
@@ -170,7 +170,7 @@ export const call = async <E extends Endpoint>(
 }
 
 /**
- * Tells whether a second try may help. It may where the server decided nothing: no network, or a fault of the server.
+ * Tells whether a second try may help. It may if the server decided nothing: no network, or a fault of the server.
  */
 const worthRepeating = (thrown: unknown): boolean =>
   thrown instanceof Refused && (thrown.code === 'network' || thrown.code === '500')

@@ -6,7 +6,7 @@ export const saveBlob = (blob: Blob, filename: string): void => {
 }
 
 /**
- * A picture in the form that the device's own sharing takes. Undefined if the device cannot share, or where the
+ * A picture in the form that the device's own sharing takes. Undefined if the device cannot share, or if the
  * person uses a mouse, for whom a saved file is better.
  */
 const shareable = (blob: Blob, filename: string): { files: File[] } | undefined => {
@@ -19,7 +19,7 @@ const shareable = (blob: Blob, filename: string): { files: File[] } | undefined 
 }
 export const canShare = (blob: Blob): boolean => shareable(blob, 'x.jpg') !== undefined
 
-/** Hands a picture to the device's own sharing, or saves it where the device has none. */
+/** Hands a picture to the device's own sharing, or saves it if the device has none. */
 export const handOver = async (blob: Blob, filename: string): Promise<void> => {
   const given = shareable(blob, filename)
   if (!given) return saveBlob(blob, filename)

@@ -15,7 +15,7 @@ export const useGo = () => go
 
 let rests: ReturnType<typeof setTimeout> | undefined
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; replace?: boolean; ref?: Ref<HTMLAnchorElement> }
-/** A link that stays in the app where it can. Everything that a browser offers for a link (new tab, copy) works. */
+/** A link that stays in the app if it can. Everything that a browser offers for a link (new tab, copy) works. */
 export const Link = ({ href, replace, onClick, children, ...rest }: Props) => {
   const inside = /^(\/(?!\/)|\?)/.test(href) && !rest.target && rest.download === undefined
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -50,8 +50,8 @@ export const Link = ({ href, replace, onClick, children, ...rest }: Props) => {
 }
 
 /**
- * The parameters of the page's link, as plain strings, so that an identity number or a bib stays as it is. Parameters
- * in the path come before those behind it.
+ * The parameters of the page's link, as plain strings, so that an identity number or a bib stays unchanged. If the path
+ * and the query have the same name, the value in the path counts.
  */
 export const usePageParams = (): Readonly<Record<string, string | undefined>> => ({
   ...Object.fromEntries(new URLSearchParams(usePlace().search)),

@@ -24,7 +24,10 @@ import { type Screen, partsHeld, screenFor } from './screens.ts'
  */
 /** The time for which the router remembers that a file could not be fetched, in ms. */
 const FAILED_MS = 1_000
-/** The wait before the second request of a file, in ms. A phone that leaves a tunnel loses the first one. */
+/**
+ * The wait before the second request of a file, in ms. The first request fails, for example, while a phone leaves a
+ * tunnel.
+ */
 const AGAIN_MS = 800
 const loadTwice = (screen: Screen): Promise<ComponentType> =>
   screen.load().catch(async () => {

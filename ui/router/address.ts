@@ -149,7 +149,7 @@ export const linkAt = (pathname: string, search: string): PageLink => {
 /** The parameters of the page that is open now. */
 export const link = (): PageLink =>
   typeof location === 'undefined' ? readLink('') : linkAt(location.pathname, location.search)
-/** The token where the webview refuses to keep it. It lasts as long as the page. */
+/** The token if the webview refuses to keep it. It lasts as long as the page. */
 let tokenHere: string | undefined
 /** The session token that came with a link. A log-in by cookie has no token here. */
 export const sessionToken = (): string | undefined => inSession.get('token') ?? tokenHere

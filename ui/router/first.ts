@@ -4,7 +4,7 @@ import type { Look } from '../look/theme.ts'
 import { Refused, askKey } from '../network/call.ts'
 
 /**
- * A question and its answer. `page` is set where the answer is the first page of a list. It is the cursor with which
+ * A question and its answer. `page` is set if the answer is the first page of a list. It is the cursor with which
  * the screen begins, or null if the screen begins without a cursor.
  */
 export type FirstAnswer = readonly [path: string, input: object, answer: unknown, page?: number | null]

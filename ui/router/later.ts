@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, createElement, useEffect, useState } from 'react'
 
 /**
- * A part of a page that the first view does not need. The browser fetches its file once the page is shown, so the part
- * is ready before somebody needs it. `instead` stands in its place until then. A file that cannot be fetched breaks the
- * page, whose guard reports it.
+ * A part of a page that the first view does not need. The browser fetches the file of the part once the page is shown,
+ * so the part is ready before a person needs it. Until then the page shows `instead` in the place of the part. If the
+ * file cannot be fetched, the page breaks, and the guard of the page reports the error.
  */
 export const later = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

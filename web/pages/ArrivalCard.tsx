@@ -8,7 +8,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { path } from '#seam/web/paths.ts'
 
-/** Hands the race's address to the device's own sharing, or copies it where the device has none. */
+/** Hands the race's address to the device's own sharing, or copies it if the device has none. */
 const invite = async (name: string, copied: string): Promise<void> => {
   const url = new URL(path.home(), location.origin)
   for (const own of ['uid', 'openid', '_token', '_channel']) url.searchParams.delete(own)

@@ -7,7 +7,7 @@ import { PageSkeleton } from '#ui/layout/PageSkeleton.tsx'
 const FinderPage = lazy(async () => ({ default: (await import('#features/finder/web/FinderPage.tsx')).FinderPage }))
 const EventsPage = lazy(async () => ({ default: (await import('#features/finder/web/EventsPage.tsx')).EventsPage }))
 
-/** The bare address: a race's event info, or the race finder where the link names no race. */
+/** The bare address: a race's event info, or the race finder if the link names no race. */
 export const FrontPage = () => {
   const params = usePageParams()
   // The posters of some races lead to the root of the host, so their codes arrive here (docs/behaviour/certificates.md,

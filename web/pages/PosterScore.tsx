@@ -53,7 +53,7 @@ export const PosterScore = ({ id, children }: { id: string; children: (key: stri
     stays || Boolean(data?.key),
   )
   if (answer.data?.key) return children(answer.data.key)
-  // The query page asks for the document's number where it is missing, and for a picture check after too many guesses.
+  // The query page asks for the document's number if it is missing, and for a picture check after too many guesses.
   const asks = answer.error?.refusal === 'poster_needs_number' || answer.error?.refusal === 'picture_needed'
   const back = path.query({ ...(asks ? { type: 'poster', gameid, posterid } : { types: 'score' }), ...hall })
   return (

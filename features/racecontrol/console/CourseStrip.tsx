@@ -8,7 +8,10 @@ import { words } from './control.words.ts'
 type Courses = OutputOf<typeof liveGpsMonitor>['courses']
 /** The share of the course that a bib covers, in percent: on a phone and on a wider screen. */
 const BIB_WIDE = { phone: 13, wide: 4 }
-/** Chooses the alarms whose bib fits beside the bibs before it. Calls for help come first in the list, so they stay. */
+/**
+ * Chooses the alarms whose bib does not cover the bibs that are already placed. Calls for help come first in the list,
+ * so their bibs are always placed first.
+ */
 const labelled = (own: readonly { id: number; left: number }[], apart: number): Set<number> => {
   const chosen: { id: number; left: number }[] = []
   for (const one of own) if (chosen.every(({ left }) => Math.abs(left - one.left) >= apart)) chosen.push(one)

@@ -27,7 +27,7 @@ export const LiveDevice = z.object({
       /** The time that a pacer promises, in seconds, and the wave with which the pacer starts. */
       target_s: count,
       wave: text,
-      /** True if everybody sees the carrier on the live page. */
+      /** True if everybody sees the carrier of the device on the live page. */
       shown: z.boolean(),
       given_at: Time,
       given_by: text,

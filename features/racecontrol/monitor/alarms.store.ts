@@ -97,7 +97,10 @@ export const takeAlarm = async (
 ): Promise<void> => {
   await tx.updateTable('alarms').set(taken).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
-/** Ends an alarm for a person. The reason of a call for help ends with it. Any other reason may last. */
+/**
+ * Ends an alarm because a person decided so. A call for help has no reason any more after its end. The reason of any
+ * other alarm may last longer than the alarm.
+ */
 export const endAlarm = async (
   tx: Tx,
   raceid: number,

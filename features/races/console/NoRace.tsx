@@ -7,7 +7,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { consoleRacesList } from '../contract.ts'
 import { newRaceWords as words } from './newRace.words.ts'
 
-/** The content of a page where there is no race: a way to create one, or the names of people to ask. */
+/** The content of a page if there is no race: a way to create one, or the names of people to ask. */
 export const NoRace = () => {
   const t = useWords()
   const { lang } = useLang()

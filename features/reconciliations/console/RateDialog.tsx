@@ -10,7 +10,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type RatedChannel, consoleReconciliationsList, consoleReconciliationsRate } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** Reads a typed percentage as millionths; undefined if it is not from 0 to 10 per cent. */
+/** Reads a typed percentage as millionths; undefined if the number is not from 0 to 10 per cent. */
 const millionths = (percent: string): number | undefined => {
   const value = Number(percent)
   return /^\d{1,2}(\.\d{1,4})?$/.test(percent) && value <= 10 ? Math.round(value * 10_000) : undefined

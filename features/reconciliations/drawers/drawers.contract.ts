@@ -24,13 +24,13 @@ export const Drawer = z.object({
   /** The cash that should lie in the drawer. */
   expected: Fen,
   state: z.enum(drawerStates),
-  /** The newest count; null without one. */
+  /** The amount of the newest count; null if nobody has counted the drawer. */
   counted: z.nullable(Fen),
   difference: z.nullable(Fen),
 })
 export type Drawer = z.output<typeof Drawer>
 
-/** One count of a drawer. `difference` is the counted amount minus the expected one. */
+/** One count of a drawer. `difference` is the counted amount minus the expected amount. */
 export const DrawerCount = z.object({
   id: z.number(),
   expected: Fen,
@@ -83,7 +83,7 @@ export const consoleReconciliationsCount = post('/console/reconciliations/count'
   access: right,
   input: z.object({
     ...one,
-    /** The amount that the caller saw as expected. The call is refused where cash has moved since. */
+    /** The amount that the caller saw as expected. The call is refused if cash has moved since. */
     expected: Int,
     counted: Int.check(z.minimum(0)),
     /** The reason of a difference. */

@@ -3,7 +3,10 @@ import { paymentRows, refundRows } from '#features/payments/public.store.ts'
 import { staffRows } from '#features/staff/public.store.ts'
 import type { DeskWay } from '#features/payments/rules.ts'
 
-/** A drawer's sums as the books say, with its newest count. Columns of the count are null without one. */
+/**
+ * The sums of a drawer from the books, and its newest count. If nobody has counted the drawer, the columns of the count
+ * are null.
+ */
 export type DrawerRow = {
   day: string
   staffid: number

@@ -118,7 +118,7 @@ test('a kept percentage for runners who stay, reported by row and never above th
   await work(data.id)
   expect((await shown(data.id)).bulk).toMatchObject({ state: 'ended', done: 1, amount: 3_000, back: 3_000 })
   expect(await desk.row(one._key)).toMatchObject({ refundid: 0, place_held: true })
-  // The second action may give back the rest, and a third one nothing.
+  // The second action may give back the rest of the fee. A third action gives nothing back.
   const again = await start([one.id], { refund: 'all' })
   await work(again.data.id)
   expect((await shown(again.data.id)).bulk).toMatchObject({ done: 1, back: 9_000 })

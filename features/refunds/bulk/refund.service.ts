@@ -35,7 +35,7 @@ const fields: readonly BulkField[] = [
   { name: 'reason', kind: 'text', label: words.reason, hint: words.reason_hint, required: true, most: 200 },
 ]
 /**
- * Gives money back for many paid registrations. The date tiers count at the moment of the confirmation, also where a
+ * Gives money back for many paid registrations. The date tiers count at the moment of the confirmation, also if a
  * second person approves later.
  */
 export const refund = bulkAction<z.output<typeof Input>>({

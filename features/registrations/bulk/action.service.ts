@@ -77,7 +77,10 @@ export type BulkMoney<Input> = {
   ) => Promise<ReadonlyMap<number, RowMoney>>
 }
 
-/** An action on many registrations. It treats one after the other, by the same rules as an action on a single one. */
+/**
+ * An action on many registrations. It changes one registration after the other, by the same rules as an action on a
+ * single registration.
+ */
 export type BulkAction<Input> = {
   name: string
   label: Text

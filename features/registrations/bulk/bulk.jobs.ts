@@ -13,7 +13,7 @@ import { bulkWords } from './bulk.words.ts'
 /** The time that a job works before it lets other jobs run. A stopping server waits no longer than this. */
 const TURN_MS = 3_000
 const ROWS_AT_A_TIME = 50
-/** The number of rows that one transaction does, where the action does several at once. */
+/** The number of rows that one transaction does, if the action does several at once. */
 const ROWS_OF_A_BATCH = 500
 
 type Working = Parts & { now: Date }

@@ -69,7 +69,7 @@ const begin = (tx: Tx, raceid: number, id: number): Promise<void> =>
   addJob(tx, BULK, { raceid, id }, { key: `${BULK} ${raceid}/${id}` })
 
 /**
- * Begins an action on the rows that match at this moment, and returns their number. The caller rolls back where no row
+ * Begins an action on the rows that match at this moment, and returns their number. The caller rolls back if no row
  * matches. An action with money freezes the amounts too, and above the race's limit it waits for an approval.
  */
 export const startBulk = async (

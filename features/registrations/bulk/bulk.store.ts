@@ -97,7 +97,7 @@ export const lockBulk = async (tx: Tx, raceid: number, id: number): Promise<Bulk
     .forUpdate()
     .executeTakeFirst()) as BulkRow | undefined
 
-/** Tells whether another action has undone this one. The caller has locked the action. */
+/** Tells whether another action has undone the given action. The caller has locked the given action. */
 export const isUndone = async (tx: Tx, raceid: number, id: number): Promise<boolean> =>
   (await tx
     .selectFrom('bulk_actions')
@@ -139,7 +139,7 @@ export const nextRows = (
     [raceid, bulkid, limit],
   )
 
-/** Marks a row; false if the row has a mark already. */
+/** Marks a row as done; false if the row has a mark already. */
 export const markRow = async (
   tx: Tx,
   { raceid, bulkid, registrationid }: { raceid: number; bulkid: number; registrationid: number },
@@ -166,7 +166,7 @@ export const markRow = async (
   return rows.length > 0
 }
 
-/** Marks some rows at once, and answers how many had no mark yet. */
+/** Marks several rows as done, and returns the number of rows that had no mark before. */
 export const markRows = async (
   tx: Tx,
   { raceid, bulkid }: { raceid: number; bulkid: number },

@@ -45,7 +45,10 @@ export const freezeAmounts = async (
     where b.raceid = ${raceid} and b.bulkid = ${bulkid} and b.registrationid = one.id`.execute(tx)
 }
 
-/** Locks the sum of a member's bulk refunds, so that two actions at once count each other. */
+/**
+ * Locks the sum of the bulk refunds that a member of staff makes. Two actions of this person at the same time then add
+ * up.
+ */
 export const lockSum = (tx: Tx, raceid: number, staffid: number): Promise<void> =>
   lockAll(tx, [{ kind: 'bulk refunds', raceid, id: staffid }])
 /** Sums the fen that a member of staff began to give back since a moment without an approval. */

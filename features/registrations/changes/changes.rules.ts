@@ -215,7 +215,7 @@ const versionsAgreed = {
 }
 
 /**
- * Checks the changed fields by the rules of sign-up. Kept values stay, even where the event has since begun to ask for
+ * Checks the changed fields by the rules of sign-up. Kept values stay, even if the event has since begun to ask for
  * more.
  */
 export const checkEdit = (

@@ -100,7 +100,8 @@ export const moveCompanions = async (tx: Tx, order: OrderRow, leaving: number, n
 export type Left<T> = { given: T } | { refused: 'paid_meanwhile' | 'gateway_down' } | { elsewhere: true }
 /**
  * Takes a registration out of its open order. It first closes the order at the gateway. `work` runs in the transaction
- * that closes the order, and the others of the order get a new one. If `work` throws, everything stays.
+ * that closes the order. The other registrations of the order get a new order in this transaction. If `work` throws,
+ * nothing changes.
  */
 export const leaveOrder = async <T>(
   parts: ChangeWork,
@@ -127,7 +128,7 @@ class CannotNow extends Error {
   }
 }
 /**
- * Runs `work` and returns the reason where `work` refuses. A refusal inside a transaction rolls the transaction back.
+ * Runs `work` and returns the reason if `work` refuses. A refusal inside a transaction rolls the transaction back.
  */
 export const orWhy = async <T>(work: () => Promise<T>): Promise<T | { why: Text }> => {
   try {

@@ -21,7 +21,7 @@ export type Exiting = {
   now: Date
   refund: (tx: Tx, row: ViewRow) => Promise<number>
   /**
-   * The member of staff who takes the runner out. Staff may do so even where the race does not let runners leave any
+   * The member of staff who takes the runner out. Staff may do so even if the race does not let runners leave any
    * more.
    */ who?: Who | undefined
 }
@@ -29,7 +29,7 @@ export type Exiting = {
 /**
  * Takes a paid registration out of the race. From this moment its document has lost the race. A runner who only waits
  * for a place may sign up again, unless the race's settings say otherwise. The registration's place and stock become
- * free exactly once. Undefined if there is no such key; the reason where the status does not allow it.
+ * free exactly once. Undefined if there is no such key; the reason if the status does not allow it.
  */
 export const exitRegistration = ({ db }: Pick<ChangeWork, 'db'>, { race, now, refund, who }: Exiting, key: string) =>
   orWhy(() =>

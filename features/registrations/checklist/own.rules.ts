@@ -16,7 +16,10 @@ export type OwnFacts = {
   editUntil: Date | null
   teamUntil: Date | null
   team: string | null
-  /** The English name; '' if it is missing, null if the event does not use one. */
+  /**
+   * The English name. '' means that the runner has not given the name. Null means that the event does not use an
+   * English name.
+   */
   enname: string | null
   runnerzone: string | null
   /** The place of the start, and the start of the runner's zone. */

@@ -7,7 +7,10 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { type Opened, consoleRegistrationsOpen, consoleRegistrationsShow } from '../changes/changes.contract.ts'
 import { words } from './desk.words.ts'
 
-/** Asks for a reason before it shows sealed values. The values stay only on this page and go away with it. */
+/**
+ * Asks for a reason and then shows sealed values. Only this page keeps the values. They are gone when the person leaves
+ * the page.
+ */
 export const OpenDialog = ({
   raceid,
   id,

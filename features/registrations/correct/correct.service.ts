@@ -306,7 +306,8 @@ const stopping = async (work: () => Promise<CorrectionOutcome | undefined>): Pro
     return await work()
   } catch (error) {
     if (error instanceof Stopped) return error.corrected
-    // Two corrections gave the same document to two people at once. The unique index accepts one of them.
+    // Two corrections gave one document to two people at the same moment. The unique index accepts only the first
+    // correction.
     if (violationOf(error)?.constraint === 'one_live_registration_per_document') return { taken: undefined }
     throw error
   }

@@ -20,7 +20,7 @@ import { deferralWords } from './deferral.words.ts'
 /** A race that a reserved place can lead to, with its keys prepared. */
 export type Destination = { id: number; name: string; names: unknown; eventid: number | null; price: number | null }
 
-/** The destination of a deferral; undefined if there is no such race or event, or where it is the same race. */
+/** The destination of a deferral; undefined if there is no such race or event, or if it is the same race. */
 export const destinationOf = async (
   db: Db | Tx,
   seal: Seal,
@@ -126,7 +126,10 @@ export const deferralFor = async (db: Db, row: Pick<ViewRow, 'raceid' | 'id' | '
   }
 }
 
-/** Erases the link to the other race. Without the data of its person nobody could use the invitation there. */
+/**
+ * Removes the link to the invitation in the other race. The invitation is bound to the document of the runner, whose
+ * data is erased, so nobody could use the invitation any more.
+ */
 export const eraseDeferral = async (tx: Tx, raceid: number, registrationid: number, now: Date): Promise<void> => {
   const gone = await removeDeferral(tx, raceid, registrationid)
   if (gone) await forgetHolder(tx, gone.to_raceid, gone.inviteid, now)

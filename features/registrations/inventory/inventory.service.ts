@@ -28,8 +28,8 @@ const thingsOf = ({ clothes, packagebus, runnerzone, ...bought }: HeldThings): T
 ]
 
 /**
- * Lists the counts that change. A thing counts for its own event, and over all events if the race has a counter for it.
- * A thing without a counter changes no count.
+ * Lists the counters that change. Each thing has a counter for its own event and a counter for all events of the race.
+ * If a counter does not exist, nothing changes.
  */
 const counted = (eventid: number, things: readonly Thing[], by: number): Count[] =>
   things.flatMap(({ kind, name, n, of = eventid }) => [
@@ -48,7 +48,7 @@ const summed = (counts: readonly Count[]): Count[] => {
   return [...sums.values()].filter(({ by }) => by !== 0)
 }
 
-/** Sums what these registrations add to the counters or take from them. */
+/** Sums the things of these registrations by counter, to add them to the counters or to take them off. */
 export const countsFor = (rows: readonly (HeldThings & { eventid: number })[], by: 1 | -1): Count[] =>
   summed(rows.flatMap((row) => counted(row.eventid, thingsOf(row), by)))
 
@@ -117,9 +117,9 @@ export type WhyNotHeld = 'sold_out' | 'clothes_gone' | 'bus_full' | 'addon_gone'
 const gone = { clothes: 'clothes_gone', packagebus: 'bus_full', addon: 'addon_gone' } as const
 
 /**
- * Gives a place again to a registration that has none, with its shirt and seat, after a review or a draw. Returns the
- * reason if that is impossible, and undefined once the registration has a place. A full zone is given up. With
- * `behindWaitlist` the runners in line come first; staff may pass them.
+ * Gives a place again to a registration that has no place, with shirt and seat, after a review or a draw. Returns the
+ * reason if that is impossible, and undefined once the registration has a place. If the start zone is full, the
+ * registration gets no zone. With `behindWaitlist` the runners on the waitlist come first; staff may pass them.
  */
 export const holdPlace = async (
   tx: Tx,

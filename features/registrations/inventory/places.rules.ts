@@ -40,7 +40,7 @@ export type PlaceRequest = {
   batch: Batch
   /** The number of each add-on, by id. */
   addons: Readonly<Record<string, number>>
-  /** The amount that the page showed the runner, in fen, with the add-ons. Undefined if the caller sends none. */
+  /** The amount in fen, with the add-ons, that the page showed the runner. Undefined if the caller sends no amount. */
   seen: number | undefined
   /**
    * Takes the goods of the sign-up from their stock, or returns the reason why it cannot. It runs once everything else

@@ -11,7 +11,7 @@ export const hasMini = ({ integrations }: Pick<Parts, 'integrations'>, race: Pic
 /**
  * The code that opens a registration in the mini-program. The server makes it when the registrant first sees the
  * registration, and keeps it. Other holders of the registration's key see it after that. Null if no mini-program is
- * connected or where it does not answer; the page then draws an ordinary code.
+ * connected or if it does not answer; the page then draws an ordinary code.
  */
 export const bindCodeOf = async (
   parts: Pick<Parts, 'db' | 'integrations'>,

@@ -134,7 +134,9 @@ export const chargeTogether = (charges: readonly Charge[]): Charge => {
   }
 }
 
-/** The money of a new order. A free order counts as paid by the invitation, if there is one. */
+/**
+ * The money of a new order. If an invitation gave the price, an order without a price counts as paid by the invitation.
+ */
 export const openingOf = ({
   fee,
   discount,

@@ -82,7 +82,7 @@ const openFree = async (tx: Tx, row: ViewRow, subject: string, payEnd: Date, now
 }
 
 /**
- * Pays the open amount with the registrant's code, or lowers it. Undefined after success, and also where the same code
+ * Pays the open amount with the registrant's code, or lowers it. Undefined after success, and also if the same code
  * has already done so.
  */
 export const payWithCode = async (

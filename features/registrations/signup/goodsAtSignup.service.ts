@@ -36,7 +36,7 @@ export type SignupGoodsSeller = {
   sold: Sold
 }
 /**
- * Finds the page of an order for goods alone. Code 206 leads to this page where somebody opens the order as if it were a
+ * Finds the page of an order for goods alone. Code 206 leads to this page if somebody opens the order as if it were a
  * registration.
  */
 export const goodsOrderPage =

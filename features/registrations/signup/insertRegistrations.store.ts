@@ -10,7 +10,8 @@ type Held<Name extends FieldName> = Name extends SealedField ? Buffer : string
 /** The columns that every registration has. Without answers, `answers` is an empty object. */
 type Never = FieldsWith<{ asked: 'always' }> | 'answers'
 /**
- * A column for each field. It is sealed where the list of fields says so. Answers and the earlier run are JSON text.
+ * A column for each field. The list of fields tells whether the column is sealed. Answers and the earlier run are JSON
+ * text.
  */
 type FieldColumns = { [Name in Never]: Held<Name> } & { [Name in Exclude<FieldName, Never>]: Held<Name> | null }
 

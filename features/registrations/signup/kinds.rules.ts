@@ -45,7 +45,7 @@ export const normalOf = (field: OptionalField | 'mobile', given: string): string
   return kind === 'place' || kind === 'stock' ? trimmed(given) : kinds[kind].normal(given)
 }
 
-/** Finds the fault of a text in its stored form; undefined if there is none. */
+/** Finds the fault of a text in its stored form; undefined if the text is right. */
 export const faultOfText = (field: KindField, normal: string): Text | undefined => {
   const entry = fields[field]
   return kinds[entry.kind].wrongWith(normal, 'options' in entry ? entry.options : [])

@@ -32,8 +32,8 @@ export const meetsStandard = (
   )
 
 /**
- * Checks an earlier run field by field; null if the runner gives none. `who` is undefined until the document tells
- * gender and birth.
+ * Checks an earlier run field by field; null if the runner gives no earlier run. `who` is undefined until the document
+ * tells gender and birth.
  */
 export const checkQualifying = (
   given: SignupInput['qualifying'],

@@ -33,7 +33,10 @@ export const mobileIndex = (seal: Seal, raceid: number, mobile: string): Buffer 
   seal.blind(raceScope(raceid), 'mobile', mobile)
 
 type TextColumns<Name extends TypedField> = { [Each in Name]: (Each extends SealedField ? Buffer : string) | null }
-/** The columns of these fields, sealed where the list of fields says so. The caller has prepared the race's key. */
+/**
+ * Makes the columns of these fields. The list of fields tells whether a column is sealed. The caller has prepared the
+ * race's key.
+ */
 export const columnsOfTexts = <Name extends OptionalField>(
   seal: Seal,
   raceid: number,

@@ -1,5 +1,5 @@
 /**
- * Finds the organiser's wording of a reserved place by language. Undefined if there is only one wording, or where
+ * Finds the organiser's wording of a reserved place by language. Undefined if there is only one wording, or if
  * staff have since written another one.
  */
 export const delayWordsOf = (

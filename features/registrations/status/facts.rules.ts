@@ -7,7 +7,10 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 export type StatusFacts = {
   registration: {
     state: RegistrationState
-    /** The id of the refund, 0 if there is none. A refund loses the qualification from the moment of the request. */
+    /**
+     * The id of the refund; 0 without a refund. From the request for a refund on, the registration has lost its
+     * qualification.
+     */
     refundid: number
     pay_at: Date | null
     invite: string | null
@@ -56,9 +59,9 @@ export type StatusFacts = {
     signup_until: Date | null
   }
   /**
-   * `exits` are the times in which a runner may leave with a refund; without them, `refund_until` is the end. Until
-   * `delay_until` a place may be reserved for the next edition; null if the race does not offer that. Teams may
-   * change until `team_until`, or without it until the end of sign-up.
+   * `exits` are the periods in which a runner may leave with a refund. Without `exits` a runner may leave until
+   * `refund_until`. A runner may reserve a place for the next edition until `delay_until`; null if the race does not
+   * offer this. Teams may change until `team_until`, or until the end of sign-up if `team_until` is not set.
    */
   race: {
     zone: string
@@ -73,7 +76,7 @@ export type StatusFacts = {
 
 /**
  * A text with the values of its `{…}`. A Date is written in the race's zone. `own` is a text of the organiser; `names`
- * holds it by language where it has several languages.
+ * holds it by language if it has several languages.
  */
 export type StatusSentence =
   | { text: Text; values?: Record<string, string | number | Date | Text> }

@@ -12,7 +12,7 @@ import { mobileIndex, numberIndexes } from '../signup/sealing.service.ts'
 import { type OwnPage, type ViewRow, findByKey, listOwnRegistrations, listRacesOfLate } from '../store.ts'
 
 const settings = new WeakMap<object, RaceSettings>()
-/** Finds a race with its settings, published or not; undefined if there is none. */
+/** Finds a race with its settings, also a race that is not published; undefined if no race has the id. */
 export const raceGiven = async (
   db: Db,
   raceid: number,

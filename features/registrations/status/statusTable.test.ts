@@ -273,7 +273,7 @@ const icons: Record<string, string> = {
 }
 const titleOf = (one: Case): string => messages.find(([when]) => when(one))![1]
 
-/** Finds the first case that differs from its table, and returns both values; undefined if there is none. */
+/** Finds the first case that differs from its table, and returns the two values; undefined if no case differs. */
 const firstFault = (cases: readonly Case[], found: (one: Case) => unknown, expected: (one: Case) => unknown) => {
   for (const one of cases) {
     const [is, should] = [JSON.stringify(found(one)), JSON.stringify(expected(one))]

@@ -46,8 +46,8 @@ test('nothing is said of a distance, an age or a sex that the tables lack', () =
 })
 
 /**
- * Compares our standards with the published ones. One women's standard of 2020 lies exactly between two numbers; the
- * tables round up, while rounding to the even number would give 1902.
+ * Compares our standards with the published standards. One women's standard of 2020 lies exactly between two numbers.
+ * The published tables round it up. Rounding to the even number would give 1902.
  */
 testShared(
   'data/agegrade',

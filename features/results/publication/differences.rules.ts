@@ -31,7 +31,7 @@ const weight = ({ kinds }: VersionDifference): number => differenceKinds.indexOf
 
 /**
  * Compares a list with its former version, in counts and rows. Two rows are the same result if they have the same id,
- * or the same bib where an import made the result again.
+ * or the same bib if an import made the result again.
  */
 export const differencesOf = (
   before: readonly VersionRow[],

@@ -9,8 +9,8 @@ const time = z.nullable(Time)
 const Note = z._default(z.string().check(z.trim(), z.maxLength(300), z.regex(/^\P{Cc}*$/u)), '')
 const Shown = z._default(z.enum(['provisional', 'official']), 'provisional')
 /**
- * The newest version that the publisher has seen; 0 if there was none. Without this field the server does not compare
- * versions.
+ * The newest version that the publisher has seen; 0 if the publisher has seen no version. Without this field the server
+ * does not compare versions.
  */
 const Seen = z.optional(Int)
 

@@ -77,7 +77,7 @@ export const differencesNow = async (db: Db, raceid: number, eventid: number): P
   const version = (await findRankingInputsVersion(db, raceid, eventid)) ?? null
   return withNewest(db, { raceid, eventid }, await rankedOf(db, raceid, eventid, version))
 }
-/** Compares a version with the previous one; undefined if its list is not stored. */
+/** Compares a version with the version before it; undefined if the list of the version is not stored. */
 export const differencesAt = async (
   db: Db,
   raceid: number,

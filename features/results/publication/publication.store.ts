@@ -37,7 +37,7 @@ export const findPublication = async (
     .where('eventid', '=', eventid)
     .executeTakeFirst()) as SheetPublication | undefined
 
-/** Saves a publication. Every publication cancels a plan for a later one. */
+/** Saves a publication. Every publication cancels the plan for a later publication. */
 export const savePublication = async (
   tx: Tx,
   { raceid, eventid }: { raceid: number; eventid: number },

@@ -40,7 +40,7 @@ export const sortBy = (order: Uint32Array, keys: Float64Array): Uint32Array => {
 
 type Counter = { count: number; last: number; tiebreak: number; rank: number; first: number }
 /**
- * Gives the next runner of a group its rank. Runners with the same time (and the same tiebreak, where fractions decide)
+ * Gives the next runner of a group its rank. Runners with the same time (and the same tiebreak, if fractions decide)
  * share a rank.
  */
 const nextRank = (counters: Counter[], group: number, at: number, time: number, tiebreak: number): number => {
@@ -105,7 +105,10 @@ const ranksBy = (
   return { ranks, totals }
 }
 
-/** The clock that decides an event's ranks: the one in its settings, or the other clock if nobody has a time by it. */
+/**
+ * The clock that decides an event's ranks: the clock in its settings, or the other clock if nobody has a time by the
+ * first clock.
+ */
 export const clockOf = ({ kinds, gun, net }: RankingColumns, set: Clock): Clock => {
   const has = (times: Int32Array) => kinds.some((kind, at) => (kind & 15) === FINISHED && times[at]! >= 0)
   const [own, other] = set === 'gun' ? [gun, net] : [net, gun]

@@ -42,7 +42,7 @@ const rankKept = ({ version, inputs }: KeptRankingInputs): Ranked => {
   return remember(version, rankColumns(columns, by))
 }
 
-/** Reads the last ranking; undefined if there was none. The caller has locked the event's results. */
+/** Reads the last ranking; undefined if the event was never ranked. The caller has locked the event's results. */
 export const rankedBefore = async (tx: Tx, raceid: number, eventid: number): Promise<Ranked | undefined> => {
   const version = await findRankingInputsVersion(tx, raceid, eventid)
   const known = version === undefined ? undefined : recall(version)

@@ -28,7 +28,7 @@ const groupRanksAt = ({ ranks }: Ranked, clock: Clock, at: number): GroupRanks =
   gender: ranks[clock].gender[at]! || null,
   agegroup: ranks[clock].agegroup[at]! || null,
 })
-/** Ranks results that have no ids yet, in their order. `ranksIn` gives the ranks of each. */
+/** Ranks results that have no ids yet, and keeps their order. `ranksIn` gives the ranks of each result. */
 export const rankDerived = (results: readonly Derived[], ranking: Ranking): Ranked =>
   rankColumns(derivedColumns(results), byOf(ranking, false))
 export const ranksIn = (ranked: Ranked, at: number): Ranks => ({
@@ -46,7 +46,7 @@ export const rankField = (
 export const clockFor = (results: readonly Derived[], ranking: Ranking): Clock =>
   clockOf(derivedColumns(results), ranking.basis)
 
-/** Finds the position of an id in the columns; -1 where it is not there. */
+/** Finds the position of an id in the columns; -1 if the columns do not have the id. */
 export const indexOf = (ids: Float64Array, id: number): number => {
   let [low, high] = [0, ids.length - 1]
   while (low <= high) {

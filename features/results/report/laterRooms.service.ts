@@ -15,7 +15,10 @@ type CertificateOf = (
     now: Date
   },
 ) => Promise<ReportCertificate | null>
-/** Finds the certificate definition that counts for an event, or the requested one. */
+/**
+ * Finds the certificate definition of a result: the requested definition, or else the definition that counts for the
+ * event.
+ */
 export const reportCertificate = needed<CertificateOf>('the certificate of a result')
 
 /** Finds the first poster that a finisher of an event can choose. */

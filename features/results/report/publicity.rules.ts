@@ -12,7 +12,7 @@ const measure = (value: unknown): number | undefined => {
 /**
  * Finds the special rule that applies to a report (docs/behaviour/results.md, Publicity rule): within the window, the
  * report's value is at or below the rule's. An event's own rule comes before the general one. Null if no rule
- * applies, and where the value is neither a time nor a number.
+ * applies, and if the value is neither a time nor a number.
  */
 export const publicityOf = (
   rules: ReportRules | undefined,

@@ -161,7 +161,10 @@ const markedTeam = (
   }
 }
 
-/** Orders teams: complete ones first, then by laps, then by score. The last scorers decide between equal ones. */
+/**
+ * Orders teams: complete teams first, then by laps, then by score. If two teams are equal, the last scorers of the
+ * teams decide.
+ */
 const ahead = (a: Marked, b: Marked): number =>
   Number(b.complete) - Number(a.complete) ||
   (a.complete ? 0 : b.team.scorers.length - a.team.scorers.length) ||
@@ -197,7 +200,10 @@ const rankKind = (
   }
 }
 
-/** The clock for an event's teams: the one in the settings, or the other clock if nobody has a time by it. */
+/**
+ * The clock for an event's teams: the clock in the settings, or the other clock if nobody has a time by the first
+ * clock.
+ */
 export const teamClockOf = (ranked: Ranked, rules: TeamRules): 'gun' | 'net' => clockOf(ranked.columns, rules.basis)
 
 const tables = new WeakMap<Ranked, TeamTable[]>()

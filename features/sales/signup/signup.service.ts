@@ -47,8 +47,8 @@ const refusalOf = (word: string): GoodsRefusal => {
 type Shelf = Awaited<ReturnType<typeof holdShelf>>['shelf']
 type Prices = ReadonlyMap<string, Awaited<ReturnType<NonNullable<ReturnType<typeof hooksOf>['pricing']>>>>
 /**
- * Fills the goods of all selling rooms of one sign-up, or none of them. After a refusal it puts back what it had
- * counted.
+ * Fills the goods of all selling rooms for one sign-up. If one room refuses, no room sells, and the function puts back
+ * the stock that it had counted.
  */
 const fillAll = (
   shelf: Shelf,

@@ -15,7 +15,7 @@ import { seriesJoin } from '../joining/joining.contract.ts'
 import { joinWords as words } from './join.words.ts'
 
 type Choice = { id: number; name: string }
-/** Joins a series with the number of a document. `name` is known where the runner adds new races to a join. */
+/** Joins a series with the number of a document. `name` is known if the runner adds new races to a join. */
 export const JoinDialog = ({
   choices,
   name: known = '',

@@ -26,8 +26,8 @@ export const Carriage = z.object({
 export type Carriage = z.output<typeof Carriage>
 
 /**
- * Computes the postage in fen for a province and a weight; undefined if the race does not send there. `paid` is the
- * price of the things after their discounts.
+ * Computes the postage in fen for a province and a weight; undefined if the race does not send goods there. `paid` is
+ * the price of the goods after their discounts.
  */
 export const carriageOf = (
   { open, free_from, zones }: Carriage,

@@ -12,7 +12,7 @@ import { useAsk, useCall } from '#ui/network/call.ts'
 import { type BookAddress, shopAddress, shopAddresses, shopForget } from '../contract.ts'
 import { shopWords as words } from './shop.words.ts'
 
-/** The address book: choose one, add one, change one. */
+/** The address book. A person chooses an address, adds an address or changes an address. */
 export const AddressSheet = ({
   chosen,
   onClose,

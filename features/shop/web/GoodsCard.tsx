@@ -12,7 +12,7 @@ import { shopWords as words } from './shop.words.ts'
 /** At this number of pieces or fewer, a card says how many are left. */
 const FEW = 10
 
-/** The state of goods on the shelf, in words; undefined if there is nothing to say. */
+/** Returns the state of goods in words, such as sold out; undefined if the card needs no such words. */
 export const useShelfState = (goods: ShopGoods, zone: string) => {
   const t = useWords()
   const { lang } = useLang()

@@ -69,7 +69,8 @@ export const ClaimPage = () => {
                 },
                 {
                   onSuccess: () => {
-                    // The refresh also asks for the link again, which is used now. The page shows no error of that.
+                    // The refresh also reads the link again. The link is used now, so this read fails, and the page
+                    // shows no error for it.
                     refresh()
                     go(path.front(), { replace: true })
                   },

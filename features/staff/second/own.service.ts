@@ -61,7 +61,10 @@ export const factorAdded = async (
   return (await countSecond(tx, staffid)).recovery > 0 ? null : renewRecovery(tx, seal, staffid)
 }
 
-/** Removes a factor under the lock of staff. Refuses where a role needs the last one. */
+/**
+ * Removes a factor under the lock of staff. Refuses if a role of the person needs a second factor and no other factor
+ * is left.
+ */
 export const dropFactor = (
   { db, who, now, refuse }: { db: Db; who: Who; now: Date; refuse: (word: 'second_required') => never },
   what: 'authenticator removed' | 'passkey removed',

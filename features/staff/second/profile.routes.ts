@@ -159,7 +159,7 @@ const appRoutes = [
   }),
 ]
 
-/** Removes the recovery codes where no factor is left that they could replace. */
+/** Removes the recovery codes if no factor is left that they could replace. */
 const forgetUselessCodes = async (tx: Tx, staffid: number): Promise<void> => {
   if (!hasSecond(await countSecond(tx, staffid))) await replaceRecovery(tx, staffid, [])
 }

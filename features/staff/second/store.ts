@@ -49,7 +49,10 @@ export const findTotp = async (on: Db | Tx, staffid: number): Promise<TotpRow | 
     .select(['secret', 'step', 'confirmed_at', 'created_at'])
     .where('staffid', '=', staffid)
     .executeTakeFirst()
-/** Keeps a secret that nobody has confirmed. It replaces an earlier one of this kind and never a confirmed one. */
+/**
+ * Stores a secret that nobody has confirmed yet. It replaces an earlier unconfirmed secret and never replaces a
+ * confirmed secret.
+ */
 export const beginTotp = async (tx: Tx, staffid: number, secret: Buffer, now: Date): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('staff_totp')
@@ -63,7 +66,7 @@ export const beginTotp = async (tx: Tx, staffid: number, secret: Buffer, now: Da
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
-/** Uses a code up. False if a code of the same 30 seconds, or of later ones, was used before. */
+/** Uses a code up. Returns false if a code of the same 30 seconds, or of a later time, was used before. */
 export const takeStep = async (tx: Tx, staffid: number, step: number): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('staff_totp')
@@ -115,7 +118,10 @@ export const insertPasskey = async (tx: Tx, row: Omit<PasskeyRow, 'id' | 'used_a
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
-/** Notes a use. False if another call used the passkey with this counter, or a later one, meanwhile. */
+/**
+ * Records the use of a passkey. Returns false if another call has meanwhile used the passkey with this counter or a
+ * higher counter.
+ */
 export const usePasskey = async (tx: Tx, id: number, counter: number, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('staff_passkeys')

@@ -15,7 +15,7 @@ export type RunnerWay = {
   lengths: readonly number[]
   usual: readonly (readonly number[])[]
   gains: readonly (readonly number[])[]
-  /** The standard deviation, in units, of the logarithm of the time from one point to a later one. */
+  /** For each two points, the standard deviation of the logarithm of the time between them, in units of the model. */
   strays: readonly (readonly number[])[]
 }
 /** A course that is ready for predictions. `metres` are metres of effort: a climb adds to them. */
@@ -46,7 +46,7 @@ export const wayAlong = (course: PaceCourse, points: readonly number[]): RunnerW
 }
 
 const wayOf = ({ model, sections, ground, learned }: PaceCourse, points: readonly number[]): RunnerWay => {
-  // A section of the way joins several sections of the course where the points between them have no time.
+  // A section of the way joins several sections of the course if the points between them have no time.
   const parts = points.map((point, at) => {
     const from = (points[at - 1] ?? -1) + 1
     const length = sections.slice(from, point + 1).reduce((sum, section) => sum + section.length, 0)

@@ -13,7 +13,7 @@ const middles = EDGES.slice(1).map((edge, at) => (edge + EDGES[at]!) / 2)
 export const UNIT = 0.05
 /** The variance of a runner's log pace over one kilometre, for example because of a drink, a bridge or a bend. */
 export const UNEVEN = 0.000_15
-/** The usual error of a mat's stated place, in kilometres. It matters where two mats are close together. */
+/** The usual error of a mat's stated place, in kilometres. It matters if two mats are close together. */
 const MISPLACED = 0.03
 /** The standard deviation of a runner's own level, in units. It is wide, so the runner's own times decide the level. */
 const LEVEL = 4

@@ -278,8 +278,8 @@ export const findPublishedResult = async (
     )
   )[0]
 /**
- * Finds which of these printed bibs belong to runners who hide their names, in a published result or in a registration
- * without one.
+ * Finds the printed bibs of runners who hide their names. The wish to hide is in the published result, or in the
+ * registration if the runner has no published result.
  */
 export const hiddenOf = async (db: Db, raceid: number, bibs: readonly string[]): Promise<Set<string>> =>
   new Set(

@@ -6,14 +6,14 @@ import { type ListedRunner, isBib, runnerIn } from '../reads/lists.rules.ts'
 import { startWords as words } from './startList.words.ts'
 
 export type Starter = ListedRunner & { eventid: number }
-/** The effect of a row: a runner of another system, a chip, or both. */
+/** The content of a row: a runner of another system, a chip, or a runner and a chip. */
 export type StarterItem = { runner: Starter | undefined; chip: ChipLine | undefined }
 export type StartersKnown = {
   /** Events by name, in lower case. */
   events: ReadonlyMap<string, number>
   /** The day of each event, for ages. */
   days: ReadonlyMap<number, string>
-  /** The event for rows that name none. */
+  /** The event for rows that name no event. */
   into: number | undefined
   /** Bibs as they are printed, by the bib as written. */
   printed: ReadonlyMap<string, string>
@@ -52,7 +52,7 @@ const filledFrom = (starter: Starter, there: TimedRunnerRow | undefined): Starte
       }
     : starter
 
-/** Reads a row as a runner with a printed bib; the reason where the row has none, or no event. */
+/** Reads a row as a runner with a printed bib. Returns the reason if the row has no bib or no event. */
 const starterIn = (
   { line, cells }: ImportRow,
   { events, days, into, printed, runners }: StartersKnown,

@@ -10,7 +10,7 @@ const courses = cacheOf<number, Courses>({ ms: 10_000, most: 200 })
 export const shapesOf = (db: Db, raceid: number, now: Date): Promise<Courses> =>
   courses.read(db, raceid, { now }, () => coursesOf(db, raceid))
 
-/** The usual pace where the organisers set none, in seconds per kilometre. */
+/** The usual pace if the organisers set none, in seconds per kilometre. */
 const USUAL = 360
 const prepared = new WeakMap<object, Predictable>()
 /** Prepares the predictions of an event, once for each version of its points and course. */

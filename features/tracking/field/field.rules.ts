@@ -90,7 +90,10 @@ export const timesFromGun = (row: Times, points: number, splitClock: 'gun' | 'ne
   return [late, ...splits, row.outcome === 'finished' ? (row.gun_ms ?? row.net_ms) : null]
 }
 
-/** Returns the number of the last point with a time; -1 where the runner has none. The start line counts as a point. */
+/**
+ * Returns the number of the last point at which the runner has a time; -1 if the runner has no time. The start line
+ * counts as a point.
+ */
 export const lastAt = ({ times }: Pick<FieldRunner, 'times'>): number => times.findLastIndex((ms) => ms !== null)
 
 const order: Record<ResultOutcome, number> = { finished: 0, running: 0, dnf: 1, dsq: 2, dns: 3 }
@@ -120,7 +123,7 @@ export const stateOfEvent = (
 export const gunFor = (event: Pick<FieldEvent, 'waves'>, zone: string | null, startAt: Date | null): number | null =>
   event.waves.length > 0 ? gunOf(event.waves, zone) : (startAt?.getTime() ?? null)
 
-/** Counts for each point the runners with a time there, and finds the first three. */
+/** For each point, counts the runners who have a time there, and finds the first three of them. */
 export const stationsOf = (
   points: readonly FieldPoint[],
   runners: readonly FieldRunner[],

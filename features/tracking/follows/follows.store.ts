@@ -18,7 +18,7 @@ export type ListedFollow = Pick<FollowRow, 'raceid' | 'bib' | 'points' | 'labels
   name: string | null
   _key: string | null
 }
-/** Lists follows, with the name of the runner where the published results show it. */
+/** Lists follows, with the name of the runner if the published results show it. */
 export const listFollows = async (
   on: Db | Tx,
   by: FollowHolder,
@@ -156,7 +156,7 @@ export const insertPassings = (
   )
 
 export type NewsRow = Omit<Selectable<FollowNews>, 'kind'> & { kind: PassingKind }
-/** Locks a passing about which some followers still need a message. Undefined if there is none. */
+/** Locks a passing about which some followers still need a message. Undefined if there is no such passing. */
 export const lockNews = (tx: Tx, raceid: number, bib: string, point: string): Promise<NewsRow | undefined> =>
   tx
     .selectFrom('follow_news')

@@ -1,4 +1,4 @@
-/** Text messages to followers, where the race pays for them. */
+/** Text messages to followers, if the race pays for them. */
 import type { Lang } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import type { Seal } from '#db/sealing/seal.ts'

@@ -16,8 +16,8 @@ export type Lead = { came: number; lead: number }
  */
 const RIGHT_MS = 60_000
 /**
- * The number of requests that must agree, the least time between two of them, and the largest difference between their
- * leads.
+ * The conditions for a clock that is ahead: the number of requests that must agree, the least time between two of these
+ * requests, and the largest difference between their leads.
  */
 const AGREEING = 3
 const APART_MS = 5_000
@@ -51,9 +51,9 @@ const behindBy = (leads: readonly Lead[]): number | undefined => {
   return most < -BEHIND.leastMs && most - least <= BEHIND.jitterMs ? Math.round(most / 1000) : undefined
 }
 /**
- * Finds the number of seconds by which a clock is ahead, if the latest requests agree on another value than the known
- * one. A negative number means behind, and needs a device that was `never` on time. The largest lead counts, because
- * its request had the smallest delay.
+ * Finds the number of seconds by which a clock is ahead. Returns undefined if the latest requests do not agree, or if
+ * they agree on the known number. A negative number means that the clock is behind; only a device that was `never` on
+ * time can get it. Among the latest requests the largest lead counts, because this request had the smallest delay.
  */
 export const clockBy = (leads: readonly Lead[], known: number, never = false): number | undefined => {
   const behind = never ? behindBy(leads) : undefined

@@ -2,7 +2,7 @@
 import type { CourseLine } from './line.rules.ts'
 
 /**
- * Settings of matching for one carrier: the gun and the planned start in milliseconds where they are known, speeds in
+ * Settings of matching for one carrier: the gun and the planned start in milliseconds if they are known, speeds in
  * metres a second.
  */
 export type Limits = {
@@ -53,7 +53,7 @@ export type Guess = {
   cutTo: number
   agreed: number
   aside: number
-  /** The place of this guess at the first fix of the track. -1 where the guess has jumped since, or where it is unknown. */
+  /** The place of this guess at the first fix of the track. -1 if the guess has jumped since, or if it is unknown. */
   began: number
 }
 

@@ -121,7 +121,7 @@ const isTooFar = (along: number, fix: MatchedFix, limits: Limits): boolean => {
   return seconds !== null && along > limits.fastest * seconds + 200
 }
 /**
- * Returns the cost of a place for the first fix. It depends on the time since the gun, or since the planned start where
+ * Returns the cost of a place for the first fix. It depends on the time since the gun, or since the planned start if
  * nobody fired a gun. Without either, places near the beginning of the course cost less.
  */
 const firstCost = (along: number, line: CourseLine, fix: MatchedFix, limits: Limits): number => {

@@ -26,7 +26,10 @@ const PLACES = 1e5
 const FORMAT = 1
 const whats = ['along', 'beside', 'gone'] as const
 
-/** Splits a bib into the text before its last digits and their number; -1 where it ends in no number. */
+/**
+ * Splits a bib into the text before its last digits and the number in these digits; -1 if the bib does not end with a
+ * digit.
+ */
 const partsOf = (bib: string): { prefix: string; number: number } => {
   const digits = /(?:0|[1-9]\d{0,8})$/.exec(bib)?.[0]
   return digits === undefined

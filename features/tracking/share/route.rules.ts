@@ -1,6 +1,6 @@
 /** Routes of runs: length, a thinner line for maps, and the text of a GPX file. */
 
-/** A point of a route: milliseconds, degrees, metres of height where they are known. */
+/** A point of a route: milliseconds, degrees, metres of height if they are known. */
 export type RoutePoint = readonly [at: number, lat: number, lon: number, height: number | null]
 
 const earth = 6_371_008.8

@@ -105,7 +105,7 @@ export const appLiveQuery = post('/app/live/query', {
   input: z.object({ raceid: RaceId, id: z.optional(Int), link: z.optional(Secret) }),
   output: z.object({
     now: Time,
-    /** The caller's own run, or the run of the link. Null if the caller has none. */
+    /** The caller's own run, or the run of the link. Null if the caller has no run. */
     run: z.nullable(TrackedRun),
     own: z.boolean(),
     cheers: z.array(Cheer),

@@ -20,7 +20,7 @@ const shownAfterMs = 2 * hour
 export type EventSpan = { start: number; cutoff: number | null }
 export const endOf = ({ start, cutoff }: EventSpan): number => start + (cutoff ?? longestMs)
 
-/** Tells whether a run of this event may be opened now, and the refusal where it may not. */
+/** Tells whether a run of this event may be opened now, and the refusal if it may not. */
 export const openingOf = (span: EventSpan, now: number): 'share_not_yet' | 'share_over' | undefined =>
   now < span.start - beforeMs ? 'share_not_yet' : now >= endOf(span) ? 'share_over' : undefined
 
@@ -50,7 +50,7 @@ export const isOwn = (run: Pick<SeenRun, 'uid' | 'removed_at'>, uid: number | nu
   uid !== null && run.uid === uid && run.removed_at === null
 
 /**
- * Tells whether a person may see a run: its runner always, everybody with the link, and everybody where the run is
+ * Tells whether a person may see a run: its runner always, everybody with the link, and everybody if the run is
  * public with a published race. Other people than the runner see a stopped run for two more hours.
  */
 export const maySee = (run: SeenRun, asker: RunViewer, now: number): boolean => {

@@ -39,7 +39,7 @@ export const spanOf = (event: EventRow | undefined, race: Pick<SharedRace, 'time
   }
 }
 
-/** Lists the account's registrations of a race, each with the refusal where a run cannot begin now. */
+/** Lists the account's registrations of a race, each with the refusal if a run cannot begin now. */
 export const entriesOf = async (db: Db, race: SharedRace, uid: number, now: Date) => {
   const [entries, events] = await Promise.all([listRunEntries(db, race.id, uid), eventsOf(db, race.id)])
   return entries.map((entry) => {

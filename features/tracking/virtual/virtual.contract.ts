@@ -7,7 +7,9 @@ const Metres = z.coerce.number().check(z.int(), z.minimum(100), z.maximum(1_000_
 
 /** A place on the course without a mat. Devices give times there, which are marked and never official. */
 export const VirtualPoint = z.object({ label: z.string(), metres: z.number() })
-/** The time of a device at a virtual point, in milliseconds from the runner's gun; null if it has none. */
+/**
+ * The time of a device at a virtual point, in milliseconds from the runner's gun; null if the device has no time there.
+ */
 export const VirtualTime = z.extend(VirtualPoint, {
   at: z.nullable(Time),
   ms: z.nullable(z.number()),

@@ -16,7 +16,7 @@ import type { LiveStart } from './useLiveRace.ts'
 const none: readonly never[] = []
 const bibOf = (key: string): string => key.slice(key.indexOf('/') + 1)
 
-/** The courses of the other events, thin and behind the chosen one. */
+/** Draws the courses of the other events as thin lines under the course of the chosen event. */
 const otherLines = ({ events }: LiveStart, eventid: number): MapLine[] =>
   events.flatMap(({ eventid: other, course, colour }) =>
     course && other !== eventid
@@ -42,7 +42,7 @@ const stretchAround = ({ course, colour, points }: ShownEvent, here: number, unc
   ]
 }
 
-/** Names the dots that are visible where the map is zoomed in. */
+/** Names the dots that are visible if the map is zoomed in. */
 const useNames = (data: LiveStart, keys: readonly string[], watched: Watched): ReadonlyMap<string, string> => {
   const { list } = watched
   const known = new Map(list.runners.map(({ eventid, bib, name }) => [dotKey({ eventid, bib }), name]))

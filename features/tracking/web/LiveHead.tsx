@@ -16,7 +16,7 @@ import type { LiveStart } from './useLiveRace.ts'
 
 type Params = Readonly<Record<string, string | undefined>>
 
-/** The choice of event. It draws nothing if there is only one. */
+/** Lets the person choose the event. It draws nothing if the race has only one event. */
 const EventChoice = ({ data, event, params }: { data: LiveStart; event: ShownEvent; params: Params }) => {
   const t = useWords()
   const go = useGo()
@@ -37,7 +37,7 @@ const EventChoice = ({ data, event, params }: { data: LiveStart; event: ShownEve
   )
 }
 
-/** The time since the first gun, and the guns of the waves where there are several. */
+/** The time since the first gun, and the guns of the waves if there are several. */
 const Clock = ({ event, now, zone }: { event: ShownEvent; now: number; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -33,7 +33,7 @@ type Props = {
 /** The page searches once a person has typed nothing more for this time, in milliseconds. */
 const TYPING_MS = 300
 
-/** The search and the filters. A filter shows only where it has a choice. */
+/** The search and the filters. A filter shows only if it has a choice. */
 const LiveFilters = ({ list, given, params, follows }: Pick<Props, 'list' | 'given' | 'params' | 'follows'>) => {
   const t = useWords()
   const go = useGo()

@@ -9,9 +9,12 @@ const TICK_MS = 1_000
 export type Whereabouts = {
   watching: boolean
   start: () => void
-  /** The last known position, also where the phone has lost it. */
+  /** The last known position, also if the phone has lost it. */
   last: PhonePlace | undefined
-  /** The present position. Undefined before the first one, and after the phone has lost it. */
+  /**
+   * The present position. Undefined before the phone has found its position for the first time, and while the phone has
+   * lost it.
+   */
   now: PhonePlace | undefined
   /** Seconds since the last position. */
   age: number

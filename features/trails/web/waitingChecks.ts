@@ -26,7 +26,7 @@ export type WaitingChecks = {
   settle: (place: number) => Promise<void>
 }
 
-/** Opens the store. Throws where the browser keeps no data. */
+/** Opens the store. Throws if the browser keeps no data. */
 export const openWaitingChecks = async (): Promise<WaitingChecks> => {
   const base = await openDB<Shelf>('startline-trails', 1, {
     upgrade: (fresh) => {

@@ -16,7 +16,7 @@ export const ShiftAtDesk = z.object({
   ends_at: z.nullable(Time),
   came_at: z.nullable(Time),
   left_at: z.nullable(Time),
-  /** The minutes between sign-in and sign-out; null before both. */
+  /** The minutes between sign-in and sign-out; null until the volunteer has signed out. */
   minutes: z.nullable(z.number()),
 })
 export type ShiftAtDesk = z.output<typeof ShiftAtDesk>

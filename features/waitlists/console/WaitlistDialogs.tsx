@@ -127,7 +127,7 @@ export const SetupDialog = ({ open, raceid, event, zone, ...on }: Props & { zone
   )
 }
 
-/** Gives places to the next runners in line, or to a chosen one. */
+/** Gives places to the next runners in line, or to one runner whom staff choose. */
 export const PromoteDialog = ({
   open,
   raceid,

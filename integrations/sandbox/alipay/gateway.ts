@@ -17,7 +17,7 @@ export type SandboxAlipay = RunningSandbox<AlipayFates> & {
   /** The credentials of a merchant of this gateway. */
   credentials: AlipayCredentials
   /**
-   * Opens a signed address as a payer's browser does, which makes the trade at Alipay. Throws where Alipay would show
+   * Opens a signed address as a payer's browser does, which makes the trade at Alipay. Throws if Alipay would show
    * an error.
    */
   visit: (address: string) => void

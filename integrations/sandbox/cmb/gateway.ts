@@ -18,7 +18,7 @@ export type SandboxCmb = RunningSandbox<CmbFates> & {
   /** The credentials of a merchant of this bank. */
   credentials: CmbCredentials
   /**
-   * Posts the shop's form as a payer's browser does, which makes the order at the bank. Throws where the bank would
+   * Posts the shop's form as a payer's browser does, which makes the order at the bank. Throws if the bank would
    * show an error.
    */
   visit: (fields: Readonly<Record<string, string>>) => void

@@ -15,7 +15,7 @@ const refused = {
 export const langAsked = (given: URLSearchParams, acceptLanguage: string): Lang =>
   langOf(given.get('lang') ?? acceptLanguage.split(',')[0])
 
-/** A link back to the shop, where there is a way back. */
+/** A link back to the shop, if there is a way back. */
 export const backLink = (lang: Lang, back: string | undefined): string =>
   back ? link(back, words.back[lang], 'no') : ''
 

@@ -82,7 +82,7 @@ background:#e5f4e5;color:#067a05}
 
 /**
  * A whole page. `here` holds the parameters of its address, for the same page in another language. `more` holds the
- * styles of one gateway. `said` names the simulated thing, where it is no payment.
+ * styles of one gateway. `said` names the simulated thing, if it is no payment.
  */
 export const page = (
   lang: Lang,

@@ -26,7 +26,7 @@ export type PaypalPlatform = {
   tokens: Map<string, number>
   /** Numbers of the trades whose captures are under review. */
   pending: Set<string>
-  /** The amount that the sandbox reports for a trade, where it differs from the trade's own amount. */
+  /** The amount that the sandbox reports for a trade, if it differs from the trade's own amount. */
   strange: Map<string, NoticeAmount>
 }
 

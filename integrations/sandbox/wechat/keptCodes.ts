@@ -50,7 +50,7 @@ export const openKeptCodes = (folder: string, clock: () => Date) => {
     find: (key: string) => prepared.find.get(key) as Kept | undefined,
     /** Uses a code. Returns true for the first use. */
     use: (key: string): boolean => prepared.use.run(key).changes === 1,
-    /** The token of a kind that ends last, where it ends after the given moment. */
+    /** The token of a kind that ends last, if it ends after the given moment. */
     last: (kind: string, beyond: number) =>
       prepared.last.get(kind, beyond) as { key: string; ends_at: number } | undefined,
     endOf: (kind: string) => void prepared.end.run(kind),
@@ -59,7 +59,7 @@ export const openKeptCodes = (folder: string, clock: () => Date) => {
     /** Notes that a person allowed one notice. `most` is the number of notices that add up. */
     allow: ({ appid, template, openid, scene }: NoticeConsent, most: number) =>
       void prepared.allow.run(appid, template, openid, scene, most),
-    /** Uses up one allowed notice. Returns false if there is none. */
+    /** Uses up one allowed notice. Returns false if no notice is allowed. */
     spend: ({ appid, template, openid, scene }: NoticeConsent): boolean =>
       prepared.spend.run(appid, template, openid, scene).changes === 1,
     close: () => db.close(),

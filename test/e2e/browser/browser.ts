@@ -59,7 +59,7 @@ const QUIET_MS = 500
 const QUIET_MOST_MS = 30_000
 /**
  * Watches the requests of a page. The returned function waits until none is under way for half a second. Playwright's
- * own `networkidle` may never come on a slow machine where a frame of the page loads beside it, such as the phone that
+ * own `networkidle` may never come on a slow machine if a frame of the page loads beside it, such as the phone that
  * shows an article, even though no request is open.
  */
 const watchRequests = (page: Page): (() => Promise<void>) => {

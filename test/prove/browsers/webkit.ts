@@ -45,7 +45,7 @@ const callerAt =
 /** The name under which WebDriver hands out an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** Opens a screen without a monitor where the machine has none. Returns its name and the way to close it. */
+/** Opens a screen without a monitor if the machine has none. Returns its name and the way to close it. */
 const openScreen = async (): Promise<{ display: string; program: ChildProcess | undefined }> => {
   const own = process.env['DISPLAY']
   if (own) return { display: own, program: undefined }

@@ -39,8 +39,8 @@ export type Installation = {
   primary: () => DatabaseNode
   standby: () => DatabaseNode
   /**
-   * Loses the primary, promotes the standby, points both hosts there, and makes a new standby. A killed primary ends
-   * its connections. A frozen one ends none, as a machine without power.
+   * Loses the primary, promotes the standby, lets both hosts use the new primary, and makes a new standby. A killed
+   * primary closes its connections. A frozen primary closes no connection, like a machine without power.
    */
   failOver: (how: 'killed' | 'frozen') => Promise<{ promotedMs: number }>
   close: () => Promise<void>
@@ -109,7 +109,7 @@ export type InstallationOptions = {
   proxy: 'haproxy' | 'nginx'
   /** The seconds by which the clock of the second host is off. */
   clockOff: number
-  /** The data folder of the second host, where it is not below `folder`. */
+  /** The data folder of the second host, if it is not below `folder`. */
   secondFolder?: string | undefined
 }
 

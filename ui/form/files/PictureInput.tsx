@@ -12,7 +12,7 @@ import { words } from '../../language/words.ts'
 
 export type UploadOptions = NonNullable<Parameters<typeof call>[2]>
 type Props = FieldProps & {
-  /** The kept picture's path; undefined if there is none. */
+  /** The path of the stored picture; undefined without a picture. */
   value: string | undefined
   onChange: (path: string | undefined) => void
   /**

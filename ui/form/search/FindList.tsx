@@ -11,7 +11,7 @@ type Props<One extends FindListItem> = {
   /** The found entries, in the order on the screen. Entries of a group are together. */
   found: readonly One[]
   onChoose: (one: One) => void
-  /** The text where nothing is found. */
+  /** The text if nothing is found. */
   nothing: ReactNode
   busy?: boolean
 }

@@ -41,7 +41,7 @@ export const MergeDialog = ({ conflicts, labelOf, show, onSettle }: Props) => {
       {conflicts.map(({ name, mine, theirs: other }) => (
         <RadioCards
           key={name}
-          // Two pictures are beside each other, so that one sees what differs.
+          // Two pictures are beside each other, so that the person sees the difference.
           columns={typeof show?.(name, mine) === 'object' ? 2 : 1}
           label={labelOf(name)}
           value={theirs.includes(name) ? 'theirs' : 'mine'}

@@ -15,7 +15,7 @@ type Props<Form extends object> = {
   /** The label of a field on the page. */
   labelOf: (field: string) => string
   busy: boolean
-  /** A value of a field in the question about two people's changes, where its text says too little. */
+  /** A value of a field in the question about two people's changes, if its text says too little. */
   show?: ShowValue
   /** Set for a new thing. A person can save it before typing. */
   fresh?: { label?: string }

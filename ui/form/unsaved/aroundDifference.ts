@@ -3,8 +3,8 @@ const SHOWN = 200
 const BEFORE = 40
 
 /**
- * The part of a text in which it differs from the other one. Two long texts that begin alike would look the same in
- * their first lines.
+ * Returns the part of a text that differs from another text. Two long texts with the same beginning would look the same
+ * in their first lines.
  */
 export const aroundDifference = (text: string, other: string): string => {
   if (text.length <= SHOWN) return text

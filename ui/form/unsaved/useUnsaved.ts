@@ -12,7 +12,7 @@ type Given<Form> = {
   /** The name of the form among the forms of its race, for the draft on the device. */
   name: string
   raceid: number
-  /** The values that the server keeps. The thing is new where `version` is null. */
+  /** The values that the server keeps. The thing is new if `version` is null. */
   saved: Form
   /** The version of the saved values: `updated_at`. The hook merges another version with the unsaved changes. */
   version: string | null
@@ -98,7 +98,7 @@ export const useUnsaved = <Form extends object>(given: Given<Form>) => {
       setState((before) => ({ ...before, base: before.now, restored: false, conflicts: [] }))
     },
     leaving,
-    /** Asks before an action that gives up the form. Acts at once where nothing is unsaved. */
+    /** Asks before an action that gives up the form. Acts at once if nothing is unsaved. */
     beforeLeaving: (leave: () => void) => (dirty ? setLeaving({ leave }) : leave()),
     stay: () => setLeaving(undefined),
     /** Leaves the page. Unsaved changes stay on the device until the next visit. */

@@ -6,7 +6,7 @@ type Props<Row> = {
   /** The height of each row in CSS pixels at the usual size of text. */
   rowHeight: number
   rowKey: (row: Row) => string | number
-  /** Draws a row. While this function stays the same, a drawn row is not drawn again. */
+  /** Draws a row. As long as the caller passes the same function, a drawn row is not drawn again. */
   children: (row: Row) => ReactNode
   /** Runs when the end of the loaded rows is near. */
   onEnd?: () => void

@@ -62,7 +62,7 @@ export const placeOfAlarm = (
   const device = bib === null ? undefined : devices.find((one) => one.bib === bib)
   if (device) return [device.lat, device.lon]
   const events = start?.events ?? []
-  // A call by radio may name no event. It has a place where the race has one course.
+  // A call by radio may name no event. It has a place if the race has one course.
   const event = events.find((one) => one.eventid === eventid) ?? (events.length === 1 ? events[0] : undefined)
   const points = event?.course?.points
   if (!points || metres === null) return undefined

@@ -15,7 +15,8 @@ export const DeferralRace = ({ delay, error, onChange }: Props) => {
   const races = useAsk(consoleRacesList, {})
   const others = (races.data?.items ?? []).filter(({ id, archived }) => id !== raceid && !archived)
   const { to, ...rest } = delay
-  // The list of the first paint may not have come yet. The chosen race is an option all the same.
+  // At the first paint the list of races may still be empty. The chosen race is then added to the options, so that the
+  // field shows it.
   const missing = to && !others.some(({ id }) => id === to.race) ? [{ id: to.race, name: String(to.race) }] : []
   return (
     <div className="grid gap-4 md:grid-cols-2">

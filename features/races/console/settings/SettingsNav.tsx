@@ -20,7 +20,7 @@ export type SettingsPage = (typeof settingsPages)[number]
 export const settingsPageOf = (name: string | undefined): SettingsPage =>
   settingsPages.find((one) => one === name) ?? 'basics'
 
-/** The pages of the settings, in one line that scrolls where it is too long. */
+/** The pages of the settings, in one line that scrolls if it is too long. */
 export const SettingsNav = ({ raceid, open }: { raceid: number; open: SettingsPage }) => {
   const t = useWords()
   const bar = useRef<HTMLElement>(null)

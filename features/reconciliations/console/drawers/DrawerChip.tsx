@@ -24,6 +24,6 @@ export const DrawerDifference = ({ fen }: { fen: number }) => {
   )
 }
 
-/** Writes a sum with its number of payments; a dash where there is none. */
+/** Writes a sum and the number of its payments, or a dash if there are no payments. */
 export const sumOf = (t: ReturnType<typeof useWords>, { count, sum }: { count: number; sum: number }): string =>
   count === 0 ? '–' : t(words.sum, { sum: bookMoney(sum), n: countText(count) })

@@ -32,8 +32,8 @@ const commit = async (tx: Tx, waiting: readonly WaitingSignup[]): Promise<Signup
 }
 
 /**
- * Enters several sign-ups of one race in the caller's transaction, under one order. It enters all of them, or writes
- * nothing and names the first refused one. They have no idempotency key of their own.
+ * Enters several sign-ups of one race in the caller's transaction, under one order. It enters all of them, or it writes
+ * nothing and names the first refused sign-up. These sign-ups carry no `_once` of their own.
  */
 export const enterTogether = async (
   tx: Tx,
@@ -74,7 +74,10 @@ const single = async (db: Db, one: WaitingSignup): Promise<SignupOutcome> => {
   return { failed: new Error('not reached') }
 }
 
-/** Writes a batch. If it fails as a whole, it tries its sign-ups one by one, so that none fails because of another. */
+/**
+ * Writes a batch of sign-ups. If the batch fails, the function writes its sign-ups one by one, so that a fault in one
+ * sign-up does not stop another sign-up.
+ */
 export const commitBatch = async (db: Db, waiting: readonly WaitingSignup[]): Promise<SignupOutcome[]> => {
   try {
     return await db.transaction().execute((tx) => commit(tx, waiting))

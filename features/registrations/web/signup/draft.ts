@@ -78,8 +78,8 @@ export const sealedFields: readonly (keyof Draft)[] = [
 ]
 const builtInFields = new Set(Object.keys(emptyDraft))
 /**
- * A field's value: built-in fields are in the draft, an event's questions under `answers`. `area` stands for three
- * fields.
+ * Reads the value of a field. Built-in fields are in the draft, and an event's questions are in `answers`. The name
+ * `area` stands for three fields: province, city and area.
  */
 export const valueOf = (draft: Draft, name: string): string => {
   if (name.startsWith('quiz.')) return draft.quiz[name.slice('quiz.'.length)] ?? ''

@@ -46,7 +46,10 @@ export const partsFor = (event: RaceEvent | undefined, draft?: Draft): StepName[
 
 /** The steps of the form. Each shows one or more parts. */
 const leads = ['event', 'quiz', 'who', 'more', 'review'] as const
-/** Returns the step that shows a part. The runner's details share one step, and all further questions another one. */
+/**
+ * Returns the step that shows a part of the form. The step `who` shows all details of the runner. The step `more` shows
+ * all further questions.
+ */
 export const leadOf = (part: StepName): StepName =>
   part === 'contact' || part === 'emergency' ? 'who' : leads.some((one) => one === part) ? part : 'more'
 /** Lists the steps: the event, the runner, further questions if there are any, and the summary. A quiz is a step more. */

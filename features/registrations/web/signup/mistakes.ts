@@ -24,7 +24,7 @@ export const mistakeWhileTyping = (draft: Draft, now: Date): Wrong | undefined =
   return normalIdnum(draft.idnum).length < full ? undefined : { message: documentWords[verdict.why] }
 }
 
-/** An own field as the check reads it; undefined for a built-in field. */
+/** Returns the race's own field for the check; undefined for a built-in field. */
 const questionOf = ({ name, kind, required, label, options, max, personal, when, ...bounds }: FormField) => {
   const own = questionKinds.find((one) => one === kind)
   if (label === null || own === undefined) return undefined
@@ -97,7 +97,7 @@ const allMistakes = (draft: Draft, event: RaceEvent, consents: readonly Consent[
   )
   if (checked.ok) return {}
   const kept = draft.person ? keptFields.filter((name) => name !== 'mobile' || draft.mobile === '') : []
-  // An unreadable number shows neither gender nor birthday. The form asks for them only where the number is right and
+  // An unreadable number shows neither gender nor birthday. The form asks for them only if the number is right and
   // does not contain them.
   const silent = checked.wrong.idnum || checked.wrong.country ? ['gender', 'birth'] : []
   return Object.fromEntries(

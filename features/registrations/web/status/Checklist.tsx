@@ -81,7 +81,7 @@ export const Checklist = ({
   const open = items.filter(({ state }) => state !== 'done')
   const done = items.filter(({ state }) => state === 'done')
   const todo = items.filter(({ state }) => state === 'todo').length
-  // Where payment is the only step, the button above is all that is left to do.
+  // If payment is the only step, the button above is all that is left to do.
   if (items.length === 0 || (paysAbove && open.length === 0)) return null
   return (
     <Card

@@ -10,8 +10,8 @@ import { deferralWords as words } from '../../deferral/deferral.words.ts'
 const sentences = { open: words.card_text, soon: words.card_soon, used: words.card_used, over: words.card_over }
 
 /**
- * Shows the race where a reserved place can be used, with the way to sign up there. Shows nothing while the place leads
- * to no race.
+ * Shows the race in which the runner can use a reserved place, and the way to sign up there. Shows nothing as long as
+ * the place leads to no race.
  */
 export const DeferralCard = ({ id, zone }: { id: string; zone: string | undefined }) => {
   const t = useWords()

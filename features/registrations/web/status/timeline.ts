@@ -4,7 +4,7 @@ import type { Registration } from '../../contract.ts'
 import { statusWords as words } from './status.words.ts'
 
 type Say = (said: Text, values?: Record<string, string | number>) => string
-/** Writes an ISO instant as the page shows it; '' if there is none. */
+/** Writes an ISO instant as the page shows it; '' for a missing instant. */
 type On = (at: string | null | undefined) => string
 
 /**
@@ -51,7 +51,7 @@ const refundSteps = (refund: Registration['refund'], t: Say, on: On): Step[] => 
       : { state: 'now', title: t(words.refundUnderWay), description: t(words.refundWithinWeek) },
 ]
 
-/** The step of payment, whether open, done or closed. A free registration has none. */
+/** The step of the payment. It may be open, done or closed. A free registration does not have this step. */
 const payStep = (registration: Registration, t: Say, on: On): Step | undefined => {
   if (isFree(registration)) return undefined
   const { status, meta } = registration

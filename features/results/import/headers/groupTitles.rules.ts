@@ -31,7 +31,8 @@ const joinedTitles = (upper: readonly string[], lower: readonly string[]): strin
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
     const [above, title] = [upper[at] ?? '', lower[at] ?? '']
     if (above !== '') group = above
-    // A cell that was merged over both rows is in the upper row. The group before it ends there.
+    // The upper row holds the title of a cell that spans both rows. The group of columns to its left ends before this
+    // cell.
     else if (title === '') group = ''
     return title === '' ? above : below(group, title)
   })
@@ -47,8 +48,8 @@ const namesColumns = (row: readonly string[], titles: readonly string[]): boolea
 }
 
 /**
- * Joins titles that are in two rows into one row. A cell of the upper row is merged over a group of columns or over
- * both rows. `above` is the row before the header, if there is one.
+ * Joins the titles of two rows into one row. A cell of the upper row spans a group of columns, or both rows. `above` is
+ * the row before the header; undefined if there is no such row.
  */
 export const withGroups = (table: FileTable, above: readonly string[] | undefined): FileTable => {
   const { header, rows, lines } = table

@@ -7,7 +7,7 @@ import { terms } from './terms.rules.ts'
 import { plainTitle, meaningOfTitle } from './titles.rules.ts'
 
 const term = (title: string) => meaningOfTitle(title)?.term ?? null
-/** Lists the titles that the guess reads as another meaning than the expected one. */
+/** Lists the titles for which the guess finds another meaning than the expected meaning. */
 const strangers = (titles: string, expected: string | null) =>
   titles.split('|').flatMap((title) => (term(title) === expected ? [] : [`${title}: ${term(title)}`]))
 

@@ -2,7 +2,7 @@ import type { Plain } from '../reading/vocabulary.rules.ts'
 
 /**
  * The meanings of a title, in addition to the meanings of columns. `time`: a time whose clock is unknown. `given`: the
- * first name where there is a surname, otherwise the whole name. `number`: a number that may be the bib or the rank.
+ * first name if there is a surname, otherwise the whole name. `number`: a number that may be the bib or the rank.
  * `chip`: a net time or the number of a chip. `none`: a thing that results do not hold.
  */
 export type Term = Plain | 'time' | 'given' | 'number' | 'chip' | 'none'

@@ -77,7 +77,8 @@ const OWNER = /^(选手|运动员|参赛者|跑者|队员|参赛选手|参赛人
 /** A part in brackets at the end of a title that does not change its meaning: the form of times, or their unit. */
 const FORM = /^(h*m*s*|hh?mmss|时分秒|小时分秒|秒|sec|seconds|min|minutes|单位秒)\d*$/
 /**
- * Combines the meanings of a title in two languages. Returns the more exact one; null if they contradict each other.
+ * Combines the meanings of a title in two languages. Returns the more exact meaning; null if the two meanings
+ * contradict each other.
  */
 const both = (a: TitleMeaning, b: TitleMeaning): TitleMeaning | null => {
   if (a.term === b.term) return a.clock ? a : b

@@ -105,7 +105,7 @@ export const clockIn = (cell: string): ClockCell | null => {
     .replace(/\s*(分钟|分鐘|分|min|m|['′’])\s*/i, ':')
     .replace(/\s*(秒|sec|s|["″”]|'')\s*$/i, '')
     .replace(/:$/, ':00')
-    // Some timing firms write hundredths behind a third colon: 00:42:08:50.
+    // Some timing firms write hundredths after a third colon: 00:42:08:50.
     .replace(/^(\d{1,2}:\d{2}:\d{2}):(\d{2,3})$/, '$1.$2')
   const found =
     /^(\d{1,3}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,6}))?)?$/.exec(plain) ?? /^(\d{1,2})\.(\d{2})\.(\d{2})$/.exec(plain)
@@ -135,7 +135,7 @@ export const clockIn = (cell: string): ClockCell | null => {
 export type GivenRank = { rank: number; of: number | null; group: string | null }
 /**
  * Reads a rank: `27 / 13408`, `1 M`, `4 M30-34`, `7.0`, `7.`, `1,234`, `1.234`, `第3名`, and a shared rank as `57=`,
- * `=57` or `T57`. Null if the cell is empty, 'bad' where the cell is not a rank. Rank 0 gives 0.
+ * `=57` or `T57`. Null if the cell is empty, 'bad' if the cell is not a rank. Rank 0 gives 0.
  */
 export const rankIn = (cell: string): GivenRank | null | 'bad' => {
   if (cell !== '0' && cell !== '0.0' && isMissing(cell)) return null

@@ -16,7 +16,7 @@ export type ColumnsByMeaning = ReadonlyMap<Meaning, number>
 export type ColumnQuestion = { word: 'clock' | 'rank_clock'; column: string; header: string; meanings: Plain[] }
 export type ColumnGuess = { columns: ColumnsByMeaning; questions: ColumnQuestion[] }
 
-/** The name of a column in a mapping: its title, or its number where it has no title. */
+/** The name of a column in a mapping: its title, or its number if it has no title. */
 export const columnRef = (header: readonly string[], at: number): string => {
   const title = header[at] ?? ''
   return title === '' || /^#\d+$/.test(title) || header.indexOf(title) !== at ? `#${at + 1}` : title
@@ -162,7 +162,7 @@ export type Mapped = {
 const isMeaning = (word: string): word is Meaning =>
   (meanings as readonly string[]).includes(word) || /^(split|segment):.+$/.test(word)
 
-/** Replaces the guess where a person chose. A choice also answers a question about its column. */
+/** Replaces the guess if a person chose. A choice also answers a question about its column. */
 export const mapColumns = (
   header: readonly string[],
   rows: readonly (readonly string[])[],

@@ -16,7 +16,7 @@ const timeAt = (row: readonly string[], at: number | undefined): number | null =
   at === undefined ? null : (clockIn(row[at] ?? '')?.ms ?? null)
 const within = (ms: number): number => ((ms % DAY) + DAY) % DAY
 
-/** Finds the moment on which nearly all rows agree, apart from rounding to seconds; null if there is none. */
+/** Finds the moment on which nearly all rows agree, apart from rounding to seconds; null if the rows do not agree. */
 const agreed = (moments: readonly number[]): number | null => {
   if (moments.length < ENOUGH) return null
   const middle = moments.toSorted((a, b) => a - b)[moments.length >> 1]!
@@ -25,7 +25,7 @@ const agreed = (moments: readonly number[]): number | null => {
 
 /**
  * Finds the moment of the gun in a file that prints times of day. A column minus the gun time, or minus the time to the
- * start line, gives the same moment in every row. Null if no column does, and where a runner ran into the next day.
+ * start line, gives the same moment in every row. Null if no column does, and if a runner ran into the next day.
  */
 export const gunOfDay = ({ header, rows }: FileTable, columns: ColumnsByMeaning): DayGun | null => {
   const [gun, net] = [columns.get('gun'), columns.get('net')]

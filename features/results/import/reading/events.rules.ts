@@ -154,7 +154,7 @@ export const eventColumnOf = (
   return undefined
 }
 
-/** Keeps the rows of one event; undefined where the table does not have the column or one of the values. */
+/** Keeps the rows of one event; undefined if the table does not have the column or one of the values. */
 export const rowsOnly = (table: FileTable, { column, values }: OnlyRows): FileTable | undefined => {
   const at = table.header.indexOf(column)
   if (at < 0) return undefined

@@ -60,7 +60,7 @@ export const withGendersOfGroups = (table: FileTable): FileTable => {
   }
 }
 
-/** A rank with the gender behind it, as timing firms write it in one column: `12 M`. */
+/** Writes a rank with the gender after it, as timing firms write the two in one column: `12 M`. */
 const marked = (cell: string, sex: Sex): string => (/^[\d,]+$/.test(cell) ? `${cell} ${sex}` : cell)
 
 /**

@@ -53,7 +53,7 @@ export const kindOfLegs = (rows: readonly LegTimes[]): 'segment' | 'split' | nul
 
 /**
  * Gives the columns of a relay's legs their meanings. The last leg ends at the finish, so its column has no meaning
- * where the finishing time has a column of its own.
+ * if the finishing time has a column of its own.
  */
 export const claimLegs = (
   header: readonly string[],

@@ -13,7 +13,10 @@ const SINCE_LEG = /单棒|單棒|每棒|本棒|分棒|分段|棒成绩|棒成績
 const SINCE_GUN = /累计|累計|累积|累積|cumulative|\bcum\b|elapsed|running total/i
 
 type Legs = readonly (number | null)[]
-/** The rows of each team, by their legs. `bibs` has the bib of each team where the rows carry the leg behind it. */
+/**
+ * The rows of each team, in the order of their legs. If a bib ends with the number of the leg, `bibs` has the bib of
+ * each team without this number.
+ */
 type Teams = { rows: number[][]; bibAt: number; bibs: readonly string[] | null }
 
 /**
@@ -41,7 +44,7 @@ const filledDown = (cells: readonly string[], legs: Legs): string[] => {
   })
 }
 
-/** A bib without the leg behind it: `101-2`, `101B`. Empty if the bib carries no leg. */
+/** Removes the leg from the end of a bib: `101-2`, `101B`. Returns '' if the bib does not end with the leg. */
 const withoutLeg = (bib: string, leg: number): string => {
   const [, team = '', behind = ''] = /^(.+?)[-_./ ]?(\d{1,2}|[A-Z])$/.exec(bib) ?? []
   const [, apart, digits] = /^(.+)[-_./ ](\d{1,2})$/.exec(bib) ?? []
@@ -148,7 +151,7 @@ const cellOf = (cells: readonly string[], title: string): string => {
   return ''
 }
 
-/** The members of a team in one cell, behind the team's name where it has one. */
+/** Writes the members of a team into one cell. If the team has a name, the cell begins with the name. */
 const membersOf = (
   table: FileTable,
   rows: readonly number[],

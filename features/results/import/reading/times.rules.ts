@@ -13,7 +13,7 @@ const MS: Record<TimeUnit, number> = { seconds: 1000, minutes: 60_000, days: 86_
 
 /**
  * Tells whether a time is possible: between 1:30 a kilometre (a wheelchair downhill) and 60:00 (a walk up a mountain).
- * Any time is possible where the distance is unknown.
+ * Any time is possible if the distance is unknown.
  */
 export const plausible = (ms: number, metres: number | null): boolean =>
   metres === null || (ms / metres >= 90 && ms / metres <= 3600)

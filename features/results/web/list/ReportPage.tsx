@@ -121,8 +121,8 @@ export const ReportPage = ({ pinned }: { pinned?: (raceid: number, eventid: numb
     chosen === '' || showsTeams ? undefined : raceid,
     useDeferredValue({ ...filters, eventid: chosen, agegroup, splits: filters.splits && wide }),
   )
-  // Before the first read there is no list. The page asks again by itself until there is one. It does not move the list
-  // under a person who has scrolled far.
+  // Before the first read there is no list. The page asks again by itself until the server has a list. If a person has
+  // scrolled far, the page does not move the list.
   const waits = first.data !== undefined && sheets.length === 0
   const live = useLive(raceid, waits || (Boolean(sheet?.provisional) && !showsTeams), (news) => {
     if (waits) return void first.refetch()

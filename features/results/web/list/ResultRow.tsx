@@ -57,7 +57,10 @@ export const ResultRow = ({
             </span>
             {row.handed_in ? <Chip>{t(words.handedIn)}</Chip> : null}
           </span>
-          {/* A phone has room for one rank beside the bib: the rank that fits the list's filter. A very narrow one has none. */}
+          {/*
+           * A phone has room for one rank beside the bib: the rank that fits the list's filter. A very narrow phone
+           * shows no rank.
+           */}
           <span className="figures flex gap-x-3 overflow-hidden text-14 text-soft">
             <span className="whitespace-nowrap">{row.bib}</span>
             {group ? (

@@ -24,7 +24,7 @@ const text =
   'Roboto, "Noto Sans CJK SC", "Microsoft YaHei", sans-serif'
 const display = `"Barlow Condensed", "Arial Narrow", ${text}`
 
-/** Finds the largest size of text that fits, up to the wanted one. */
+/** Finds the largest size at which a text fits, up to the wanted size. */
 const fit = (
   ctx: CanvasRenderingContext2D,
   said: string,
@@ -116,7 +116,7 @@ const drawCode = (ctx: Context, link: string): void => {
   ctx.fillStyle = '#000'
   for (const [y, row] of rows.entries())
     for (const [x, dark] of row.entries())
-      // A module reaches a little into the next one, so that no pale line appears between them.
+      // A module of the code covers a little of the next module, so that no pale line appears between them.
       if (dark) ctx.fillRect(left + (x + 3) * module, top + (y + 3) * module, module + 0.3, module + 0.3)
 }
 

@@ -89,7 +89,7 @@ type At = {
   passed: Map<number, Pass>
   net: { reached: boolean; waiting: number }
 }
-/** Notes a pass, if it is the latest of its ticket. Returns false for an older one. */
+/** Notes a pass of a ticket. Returns false if the gate already knows a later pass of the ticket, or this pass. */
 const note = (passed: Map<number, Pass>, [id, direction, at]: [number, Direction, number]): boolean => {
   const known = passed.get(id)
   if (known && (known.at > at || (known.at === at && known.direction === direction))) return false

@@ -26,7 +26,7 @@ type Props = { raceid: number; bib: string; name: string; follow: Follow | undef
 type Way = 'app' | 'push' | 'sms'
 const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The ways to send a person messages, with the reason where this browser shows no notifications. */
+/** The ways to send a person messages, with the reason if this browser shows no notifications. */
 const Ways = ({
   ways,
   offered,

@@ -5,7 +5,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import type { Cheer } from '../../share/share.contract.ts'
 import { words } from './share.words.ts'
 
-/** The cheers of spectators, newest first. A screen reader reads a new one. */
+/** The cheers of spectators, newest first. A screen reader reads each new cheer aloud. */
 export const CheersCard = ({ cheers, on, zone }: { cheers: readonly Cheer[]; on: boolean; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -43,7 +43,7 @@ export type FixStore = {
   forget: (raceid: number) => Promise<void>
 }
 
-/** Opens the store. Throws where the browser keeps no data. */
+/** Opens the store. Throws if the browser keeps no data. */
 export const openFixStore = async (): Promise<FixStore> => {
   const base = await openDB<Shelves>('startline-share', 1, {
     upgrade: (fresh) => {

@@ -24,7 +24,10 @@ export type Brought = OutputOf<typeof inviteShow>
 
 const everywhere = (sentence: string): Text => ({ 'zh-cn': sentence, 'zh-tw': sentence, en: sentence })
 
-/** Looks up the invitation codes of the form's people: the effect of each, or the reason why it has none. */
+/**
+ * Looks up the invitation codes of the people in the form. For each code it finds the effect, or the reason why the
+ * code has no effect.
+ */
 export const useInvitations = (raceid: number, party: Party) => {
   const { lang } = useLang()
   const queries = useQueryClient()

@@ -153,7 +153,7 @@ const SavedPeople = ({ form }: { form: SignUp }) => {
 }
 
 /**
- * The field for the document's number. A phone shows the keyboard that fits the document: digits where the number has
+ * The field for the document's number. A phone shows the keyboard that fits the document: digits if the number has
  * only digits, capitals elsewhere.
  */
 const DocumentNumber = ({ form }: { form: SignUp }) => {
