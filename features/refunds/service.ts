@@ -115,7 +115,8 @@ export type Applying = {
   cause: RefundCause
   /** The amount that the page showed to the runner. */ shown?: number | undefined
   now: Date
-  /** A further write in the transaction of the refund. */ beside?: (tx: Tx, refundid: number) => Promise<void>
+  /** A further write in the transaction of the refund. */
+  beside?: (tx: Tx, refundid: number) => Promise<void>
 }
 
 /**

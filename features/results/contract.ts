@@ -199,7 +199,8 @@ export const SheetShown = z.object({
   points: z.array(z.string()),
   /**
    * The kinds of the event's team classification. An empty list means that the event ranks no teams.
-   */ teams: z.array(z.enum(teamKinds)),
+   */
+  teams: z.array(z.enum(teamKinds)),
 })
 export const orders = ['official', ...clocks] as const
 

@@ -79,7 +79,8 @@ export const RawReadShown = z.object({
   at: Time,
   device_at: Time,
   kind: text,
-  /** The uncertainty if a person wrote the read, in milliseconds. */ margin_ms: count,
+  /** The uncertainty if a person wrote the read, in milliseconds. */
+  margin_ms: count,
   ignored: z.boolean(),
   received_at: Time,
 })

@@ -10,7 +10,8 @@ export type AliyunSms = {
   keyId: string
   keySecret: string
   signName: string
-  /** The signature abroad and in Hong Kong, Macao, Taiwan, if it differs. */ signNameAbroad?: string | undefined
+  /** The signature abroad and in Hong Kong, Macao, Taiwan, if it differs. */
+  signNameAbroad?: string | undefined
   templates: TemplateIds
   region?: string | undefined
 }

@@ -14,7 +14,8 @@ type Props = {
   children: ReactNode
   /** Buttons at the foot, the main one last. */ actions?: ReactNode
   wide?: boolean
-  /** Set if typed text in the dialog is no loss, as in a search. */ forgets?: boolean
+  /** Set if typed text in the dialog is no loss, as in a search. */
+  forgets?: boolean
 }
 
 /** Tells whether a dialog with typed text asks before it closes by Escape, by its cross, or by a press beside it. */

@@ -38,7 +38,8 @@ export const PageState = ({
 }: {
   /** A road, or another sign. */ picture: ReactNode
   title: ReactNode
-  /** The element of the title: `h1` if the page shows nothing else. */ heading?: 'h1' | 'h2' | 'p'
+  /** The element of the title: `h1` if the page shows nothing else. */
+  heading?: 'h1' | 'h2' | 'p'
   description?: ReactNode
   /** The buttons and links. */ actions?: ReactNode
   role?: 'alert' | 'status' | undefined

@@ -8,7 +8,8 @@ import { TextInput } from './TextInput.tsx'
 type Common = Omit<FieldProps, 'optional'> &
   NumberLimits & {
     value: number | null
-    /** The unit of the number. The page shows it after the field. */ unit?: string
+    /** The unit of the number. The page shows it after the field. */
+    unit?: string
     disabled?: boolean
   }
 /**

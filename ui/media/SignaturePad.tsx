@@ -22,7 +22,8 @@ type Props = {
   /** The signer's name: the typed text must equal it. */ signer: string
   error?: string | undefined
   typedError?: string | undefined
-  /** Leaves the typed name out, if another person watches the signing. */ drawOnly?: boolean
+  /** Leaves the typed name out, if another person watches the signing. */
+  drawOnly?: boolean
 }
 
 /** A signature by finger, pen or mouse, or the typed name by keyboard. */

@@ -19,7 +19,8 @@ export const BallotLink = ({
   eventid: number
   /**
    * The key of the reader's own registration. The page then shows the entry of that registration first.
-   */ registration?: string
+   */
+  registration?: string
 }) => {
   const t = useWords()
   const query = useAsk(ballotList, { raceid }, { quiet: true, staleTime: 60_000 })

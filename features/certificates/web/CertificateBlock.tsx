@@ -54,7 +54,8 @@ const Paper = ({
   drawn: DrawnCertificate
   /**
    * The address for a long press that saves the picture, where the server has given one.
-   */ address: string | undefined
+   */
+  address: string | undefined
   alt: string
   ratio: string
   onOpen: () => void

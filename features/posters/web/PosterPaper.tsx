@@ -13,10 +13,12 @@ type Props = {
   alt: string
   /**
    * The address from which a long press saves the picture, where the picture was sent to the server.
-   */ address: string | undefined
+   */
+  address: string | undefined
   /**
    * Opens the choice of a photo. Undefined where there is a photo, or the poster takes none.
-   */ onUpload: (() => void) | undefined
+   */
+  onUpload: (() => void) | undefined
   onEnlarge: () => void
 }
 const percent = (part: number, of: number): string => `${(part / of) * 100}%`

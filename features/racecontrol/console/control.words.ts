@@ -74,7 +74,7 @@ export const words = {
   open_more: text(
     '未处理的告警共 {n} 条，这里按紧急程度显示前 {shown} 条。全部告警可导出。',
     '未處理的警報共 {n} 則，這裡依緊急程度顯示前 {shown} 則。全部警報可匯出。',
-    '{n} alarms are open. Here are the {shown} most urgent ones. The file has all of them.',
+    '{n} {n|alarm is|alarms are} open. Here are the {shown} most urgent ones. The file has all of them.',
   ),
   open_none: text('目前没有告警', '目前沒有警報', 'No open alarms'),
   open_none_text: text(

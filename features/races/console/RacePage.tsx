@@ -68,7 +68,8 @@ type FormProps = PageProps & {
   race: RaceEdited
   /**
    * Reads the race from the server again.
-   */ again: () => Promise<void>
+   */
+  again: () => Promise<void>
 }
 const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
   const t = useWords()

@@ -23,7 +23,8 @@ export type Exiting = {
   /**
    * The member of staff who takes the runner out. Staff may do so even if the race does not let runners leave any
    * more.
-   */ who?: Who | undefined
+   */
+  who?: Who | undefined
 }
 
 /**

@@ -58,7 +58,8 @@ export type EventInventory = {
   version: number
   /**
    * The number of free places that belong to the runners in line, while the waitlist is open.
-   */ owed?: number | undefined
+   */
+  owed?: number | undefined
 }
 export type RaceInventory = {
   events: ReadonlyMap<number, EventInventory>

@@ -11,7 +11,8 @@ export type Ranked = {
   totals: Record<Clock, Totals>
   /**
    * The lists in each order. Each list is made when somebody first asks for it.
-   */ lists: Map<Clock | 'official', ListOrder>
+   */
+  lists: Map<Clock | 'official', ListOrder>
 }
 /** The order of a list: indexes of the columns, field after field, and the position of each index in the list. */
 export type ListOrder = { order: Uint32Array; position: Int32Array }

@@ -136,7 +136,8 @@ export type TimedEvent = {
   /**
    * Reads the latest start of a runner who may still come, after the results are written; null if nobody can come
    * any more.
-   */ waitingSince: () => Promise<Date | null>
+   */
+  waitingSince: () => Promise<Date | null>
   publish: boolean
   now: Date
 }

@@ -103,7 +103,8 @@ const Dropped = z.extend(Entry, {
   decision: z.nullable(z.enum(['dnf', 'goes_on'])),
   decided_by: text,
   decided_at: time,
-  /** The station at which somebody saw the runner after the drop-out. */ seen_after: text,
+  /** The station at which somebody saw the runner after the drop-out. */
+  seen_after: text,
 })
 export type Dropped = z.output<typeof Dropped>
 const AidStation = z.object({

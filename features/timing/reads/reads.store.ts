@@ -7,7 +7,8 @@ export type NewRead = {
   chip: string
   at_ms: number
   kind: string | null
-  /** The uncertainty if a person wrote the read. */ margin_ms?: number
+  /** The uncertainty if a person wrote the read. */
+  margin_ms?: number
 }
 /** Writes new reads and returns them. The caller has locked the race's reads. */
 export const insertReads = (

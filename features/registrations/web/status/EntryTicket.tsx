@@ -208,7 +208,8 @@ const Filled = ({
 }: {
   person: SignUpPerson
   step: StepName
-  /** Adds the labels, if a value alone is not clear. */ named?: boolean
+  /** Adds the labels, if a value alone is not clear. */
+  named?: boolean
 }) => {
   const label = useFieldLabel()
   const { lang } = useLang()

@@ -93,7 +93,8 @@ export const TeamItem = ({
   eventid: number
   /**
    * Tells that the team is open from the beginning.
-   */ first: boolean
+   */
+  first: boolean
 }) => {
   const t = useWords()
   const id = useId()
