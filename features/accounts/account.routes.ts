@@ -46,7 +46,7 @@ export const routes = [
     const own = (await findAccount(db, who.uid!)) ?? refuse('session_expired')
     const reached = app_ix ? await listAppAccounts(db, [app_ix]) : []
     // Another call may have unbound an account meanwhile. The group then loses that account, and the person cannot
-    // change to it.
+    // change to that account.
     const accounts = reached.some(({ uid }) => uid === own.uid) ? reached : [own]
     const shown = (here: number) =>
       accounts.map(({ uid, mobile_mask, name, avatar }) => ({

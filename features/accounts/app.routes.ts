@@ -12,7 +12,7 @@ import { type AppPerson, appIndexOf, bindPerson, personBehind, ticketFor } from 
 import { findAccount, insertAccount, lockAccount, updatePublicPart } from './store.ts'
 import { refusals, words } from './words.ts'
 
-/** Each log-in sends a question to the messaging app, and the app limits questions too. */
+/** Each log-in sends a question to the messaging app, and the app limits the number of questions. */
 const appLogins = allowanceOf({ own: 60, network: 300 }, 15 * 60, 'accounts app logins')
 
 const waitOf = (wait: number) => (wait > 0 ? { wait } : undefined)
@@ -24,7 +24,7 @@ type Caller = Pick<
 const opened = (tx: Tx, { userAgent, address, now }: Caller, uid: number, ids: readonly AppId[]) =>
   openSession(tx, { uid, userAgent, address, now, app_ix: ids.length > 0 ? appIndexOf({ ids: [...ids] }) : null })
 
-/** Logs in. The new session replaces the former one. */
+/** Logs in. The new session replaces the former session. */
 const settled = async ({ db, who, setSession, setMessage }: Caller, uid: number, token: string) => {
   if (who.session !== null) await closeSession(db, Number(who.session))
   setSession(token)

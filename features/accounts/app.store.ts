@@ -48,7 +48,7 @@ export const insertTicket = async (
     .values({ ...row, ids: JSON.stringify(ids.map(({ kind, ix }): Kept => ({ kind, ix: ix.toString('base64') }))) })
     .execute()
 }
-/** Uses up a ticket. When two callers come at once, only one of them gets the ticket. */
+/** Uses up a ticket. When two callers come at once, only one caller gets the ticket. */
 export const takeTicket = async (
   tx: Tx,
   token_hash: Buffer,

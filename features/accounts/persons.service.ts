@@ -43,7 +43,8 @@ export const personBehind = async (
 
 /**
  * Returns the index by which a session remembers the person who opened the session. Where the app gives a union id, the
- * index covers official account and mini-program. Otherwise it covers one of them.
+ * index covers official account and mini-program. Otherwise the index covers only the official account or only the
+ * mini-program.
  */
 export const appIndexOf = ({ ids }: Pick<AppPerson, 'ids'>): Buffer => ids[0]!.ix
 

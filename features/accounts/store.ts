@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/db.ts'
 
-/** Saves a code. A browser has one valid code. */
+/** Saves a code. A browser has only one valid code. */
 export const saveCode = async (
   tx: Tx,
   code: { mobile_ix: Buffer; asker: Buffer; code_ix: Buffer; expires_at: Date; created_at: Date },
@@ -22,7 +22,7 @@ export const hasValidCode = async (db: Db, mobile_ix: Buffer, asker: Buffer, now
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined
 /**
- * Uses up a code if it belongs to this number and this asker. When two callers come at once, only one of them gets the
+ * Uses up a code if it belongs to this number and this asker. When two callers come at once, only one caller gets the
  * code.
  */
 export const takeCode = (tx: Tx, mobile_ix: Buffer, code_ix: Buffer): Promise<{ expires_at: Date } | undefined> =>
@@ -71,7 +71,7 @@ export const listPublicParts = (
         .orderBy('uid')
         .execute()
 
-/** Lists the masked mobiles of accounts that have one. */
+/** Lists the masked mobiles of those accounts that have a mobile. */
 export const listMasks = (db: Db, uids: readonly number[]): Promise<{ uid: number; mobile_mask: string | null }[]> =>
   uids.length === 0
     ? Promise.resolve([])
@@ -144,7 +144,10 @@ export const removeEndedCodes = async (db: Db, now: Date): Promise<void> => {
     .execute()
 }
 
-/** Lists the sealed mobiles that log in to an account: its own first, then those of accounts merged into it. */
+/**
+ * Lists the sealed mobiles that log in to an account: first its own mobile, then the mobiles of accounts that were
+ * merged into it.
+ */
 export const listMobiles = async (on: Db | Tx, uid: number): Promise<Buffer[]> =>
   (
     await on

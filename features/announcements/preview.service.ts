@@ -24,7 +24,7 @@ type Wanted = {
 }
 /**
  * The number of registrations whose texts decide the price. If there are more registrations, the longest of these texts
- * counts for all of them.
+ * counts for all registrations.
  */
 const LOOKED_AT = 300
 

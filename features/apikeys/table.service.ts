@@ -41,7 +41,7 @@ const columns: readonly TableColumn<Row>[] = [
   moment('revoked_at'),
 ]
 
-/** The API keys of a race as a file, for an audit. No key itself is in it. */
+/** The API keys of a race as a file, for an audit. The file does not contain the keys themselves. */
 export const table = tableSource<Row, object>({
   name: 'apikeys',
   label: words.title,

@@ -51,7 +51,7 @@ export const BallotDeclared = z.object({
     [],
   ),
   direct: z._default(z.array(Criterion).check(z.maxLength(10)), []),
-  /** Entrants who win or lose together: the entrants of one sign-up, of one team, or none. */
+  /** Entrants who win or lose together: the entrants of one sign-up, of one team, or no entrants. */
   together: z._default(z.enum(['none', 'order', 'team']), 'none'),
   groups: z._default(z.enum(['skip', 'stop']), 'skip'),
   source: z.discriminatedUnion('kind', [
@@ -84,8 +84,8 @@ export const Ballot = z.object({
   source: z.nullable(z.string()),
   signature: z.nullable(z.string()),
   /**
-   * The public key of the beacon's chain. Anybody can check the signature with it. The key is null for a number, and
-   * for a chain that the server does not use any more.
+   * The public key of the beacon's chain. Anybody can check the signature with this key. The key is null for a number,
+   * and for a chain that the server does not use any more.
    */
   chain_key: z.nullable(z.string()),
   seed: z.nullable(z.string()),

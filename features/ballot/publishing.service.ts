@@ -94,7 +94,7 @@ export const publishOutcome = async (
   const total = Math.max(1, seen.entries ?? 0)
   let left = await countToApply(db, raceid, id)
 
-  /** Applies the next chunk and returns the last entry that it read, or undefined where none was left. */
+  /** Applies the next chunk and returns the last entry that it read, or undefined where no entry was left. */
   const next = (fates: readonly string[], after: number, stuck: Set<Settled['outcome']>): Promise<number | undefined> =>
     db.transaction().execute(async (tx) => {
       const ballot = await lockBallot(tx, raceid, id)

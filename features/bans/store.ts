@@ -18,7 +18,7 @@ export type BanRow = {
 const columns = `raceid, id, everywhere, source, document_ix, idnum_mask, name, reason, from_day::text as from_day,
   until_day::text as until_day, lifted_at, lift_reason`
 
-/** Lists the bans that count for a race: its own and those of every race, the newest first. */
+/** Lists the bans that count for a race: the bans of this race and the bans for every race, the newest first. */
 export const listBans = (
   db: Db,
   raceid: number,

@@ -17,7 +17,7 @@ type Wanted = {
   raceid: number
   id: number
   prefix: string
-  /** The wanted bib. Without it the registration gets the next free bib of the span. */
+  /** The wanted bib. Without a wanted bib the registration gets the next free bib of the span. */
   bib?: string | undefined
   from?: number | undefined
   to?: number | undefined

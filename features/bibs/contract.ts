@@ -72,7 +72,7 @@ export const bibAlloc = post('/bib/alloc', {
     raceid: RaceId,
     id: z.coerce.number().check(z.int(), z.minimum(1)),
     prefix: z._default(Prefix, ''),
-    /** The wanted number. Without it the registration gets the next free number from `from` on. */
+    /** The wanted number. Without a wanted number the registration gets the next free number from `from` on. */
     bib: z.optional(z.string().check(z.trim(), z.regex(/^\d{1,7}$/))),
     from: z.optional(Int),
     to: z.optional(Int),

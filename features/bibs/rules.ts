@@ -92,9 +92,9 @@ export type RangeOutcome = {
   short: number
 }
 /**
- * Assigns the numbers. A runner with a number keeps it, and the others follow in order. `short` counts the numbers that
- * the range lacks. `own` holds the numbers that are kept for guests, by registration, and these are given first. Then
- * come the wishes, in the order of sign-up.
+ * Assigns the numbers. A runner with a number keeps it, and the other runners get numbers in order. `short` counts the
+ * numbers that the range lacks. `own` holds the numbers that are kept for guests, by registration, and these numbers
+ * are given first. Then come the wishes, in the order of sign-up.
  */
 export const numberBibs = (
   ranges: readonly BibRange[],
@@ -161,7 +161,7 @@ export const freeNumbers = (range: Pick<BibRange, 'prefix' | 'width' | 'from' | 
     return n > range.to ? undefined : bibText(range, n++)
   }
 }
-/** Finds the next free number of a prefix, or undefined where the span has none. */
+/** Finds the next free number of a prefix, or undefined where the span has no free number. */
 export const nextFree = (
   range: Pick<BibRange, 'prefix' | 'width' | 'from' | 'to'>,
   taken: ReadonlySet<string>,

@@ -51,7 +51,7 @@ export const factsOf = async ({ db, seal }: Parts, set: SetRow, uid: number): Pr
   volunteered: set.chances.volunteered ? await isVolunteer({ db, seal }, set.raceid, uid) : false,
 })
 
-/** A set with the cards of an account. */
+/** Presents a set together with the cards of an account. */
 export const presentOwnSet = async (
   parts: Parts,
   set: SetRow,

@@ -75,7 +75,9 @@ export const askByLink = async (
   return token
 }
 
-/** Gives a card to the person who asks for it by a link. The lock on the request lets only one giver answer it. */
+/**
+ * Gives a card to the person who asks for it by a link. The lock on the request lets only one giver answer the request.
+ */
 export const giveByLink = async (
   tx: Tx,
   { raceid, uid, now }: Omit<Holder, 'setid'>,

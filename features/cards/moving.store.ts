@@ -10,7 +10,7 @@ export type CollectorRow = {
   gift_at: Date | null
 }
 const playerColumns = 'id, uid, day, today, used, name, gift_at'
-/** Makes the player of an account where there is none. */
+/** Makes the player of an account, unless the account has a player already. */
 export const meetPlayer = async (on: Db | Tx, raceid: number, setid: number, uid: number, now: Date): Promise<void> => {
   await named(
     on,

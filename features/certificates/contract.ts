@@ -48,7 +48,7 @@ export const Certificate = z.object({
   marks: z._default(z.array(ImageBox), []),
   /**
    * The certificates that the same person can choose, this certificate included. The list is empty where there is only
-   * one.
+   * one certificate.
    */
   choices: z._default(z.array(z.object({ id: z.number(), name: z.string() })), []),
 })

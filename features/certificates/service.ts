@@ -151,8 +151,8 @@ const askVersion = (db: Db, request: Asked): Promise<Version | undefined> => {
 }
 
 /**
- * Finds the definition for a report's answer (docs/behaviour/certificates.md, Definitions): the requested one, or the
- * one that is valid for the event. It returns the same object while the definition is unchanged.
+ * Finds the definition for a report's answer (docs/behaviour/certificates.md, Definitions): the requested definition,
+ * or the definition that is valid for the event. It returns the same object while the definition is unchanged.
  */
 export const certificateOf = async (db: Db, request: Asked): Promise<Reported | null> => {
   const { raceid, version } = request

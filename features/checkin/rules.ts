@@ -30,8 +30,8 @@ export const isEntered = (row: Live): boolean =>
 
 export type WindowPhase = 'soon' | 'open' | 'over'
 /**
- * Tells whether a window is open. The first moment belongs to the window, and the last does not. A window without an
- * end stays open.
+ * Tells whether a window is open. The first moment belongs to the window, and the last moment does not. A window
+ * without an end stays open.
  */
 export const windowOf = (window: { from_at: Date | null; until_at: Date | null }, now: Date): WindowPhase => {
   if (window.from_at && now < window.from_at) return 'soon'
@@ -70,7 +70,7 @@ export const faultsOfAnswers = (questions: readonly Asked[], { answers, notes }:
 /** Tells whether an answer sends the runner to a doctor before the start. */
 export const asksDoctor = (questions: readonly Asked[], answers: Readonly<Record<string, string>>): boolean =>
   questions.some(({ name, kind, doctor_on }) => kind === 'yesno' && doctor_on !== null && answers[name] === doctor_on)
-/** Keeps only answers to existing questions, and a note only where its answer needs one. */
+/** Keeps only answers to existing questions, and a note only where its answer needs a note. */
 export const answersToKeep = (questions: readonly Asked[], { answers, notes }: Answered): Answered => {
   const kept: { answers: Record<string, string>; notes: Record<string, string> } = { answers: {}, notes: {} }
   for (const { name, kind, note_on } of questions) {

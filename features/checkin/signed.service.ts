@@ -30,7 +30,10 @@ export const signedIn = (
   ...openSigned(seal, signature.raceid, signature),
 })
 
-/** Opens the health declaration of a registration; null where none is signed. The caller has prepared the race's key. */
+/**
+ * Opens the health declaration of a registration; null where the runner signed no declaration. The caller has prepared
+ * the race's key.
+ */
 export const healthSigned = async (
   db: Db,
   seal: Seal,

@@ -183,7 +183,10 @@ export const findSignature = (
     .where('registrationid', '=', registrationid)
     .where('kind', '=', kind)
     .executeTakeFirst()
-/** Saves a signature. Returns whether it is the first one. When two calls come at once, only one saves. */
+/**
+ * Saves a signature. Returns true if it is the first signature. When two calls come at once, only one call saves its
+ * signature.
+ */
 export const insertSignature = async (tx: Tx, row: Insertable<Signatures>): Promise<boolean> =>
   (await tx
     .insertInto('signatures')

@@ -85,7 +85,7 @@ export const forgive = async (db: Db, act: GuardedAct, asker: Asker, subject: Li
   await forgetTries(db, subjects[act], subject)
 }
 
-/** Returns the value of a passed check. The check is used up in any case, and the next try needs a new one. */
+/** Returns the value of a passed check. The check is used up in any case, and the next try needs a new check. */
 export const worthOf = async (db: Db, { captchaid, captcha }: GivenAnswer, now: Date): Promise<Worth> => {
   if (!captchaid || !captcha) return 'none'
   const check = await takeCheck(db, captchaid, now)

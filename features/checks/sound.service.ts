@@ -42,7 +42,7 @@ const wav = (samples: Float32Array): Buffer => {
 
 /**
  * Speaks the digits of an answer as a WAV file. Each digit has its own pace and loudness, and pauses are random. Digits
- * played backwards form a quiet noise behind them.
+ * played backwards form a quiet noise in the background.
  */
 export const speak = (digits: string, seed: number, lang: Lang): Buffer => {
   const next = streamFrom(seed)

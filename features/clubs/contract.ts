@@ -40,7 +40,7 @@ export const ClubLine = z.object({
   kind: z.enum(clubKinds),
   quotas: z.array(ClubQuota),
   captains: z.number(),
-  /** The reason why staff must look after the club; null if there is none. */
+  /** The reason why staff must look after the club; null if there is no reason. */
   follow: z.nullable(z.enum(followReasons)),
   swap_until: z.nullable(Time),
   closed_at: z.nullable(Time),

@@ -33,7 +33,7 @@ import { bytesOfBriefs, insertBrief, isBrief } from './store.ts'
 
 const BRIEF_MS = 2 * 3_600_000
 const MOST_BYTES = 6 * 1024 * 1024
-/** The largest picture, in megapixels. A certificate or a poster from a device has half of this. */
+/** The largest picture, in megapixels. A certificate or a poster from a device has half of these megapixels. */
 const MOST_MEGAPIXELS = 24
 /** The bytes of all pictures that wait to be saved. */
 const MOST_TOGETHER = 2 * 1024 ** 3
@@ -47,7 +47,7 @@ const sent = allowanceOf({ own: 60_000, network: 1_500_000 }, 600, 'codes sent')
 const decoded = allowanceOf({ own: 400, network: 8000 }, 600, 'codes decoded')
 const strangers = rateOf(8000, 600, 'codes strangers')
 /**
- * The limit on signatures. A signature costs nothing, but a person who guesses the ticket must not get many of them.
+ * The limit on signatures. A signature costs nothing, but a person who guesses the ticket must not get many signatures.
  */
 const signed = allowanceOf({ own: 120, network: 600 }, 60)
 const drawn = allowanceOf({ own: 120, network: 600 }, 60)
@@ -210,7 +210,7 @@ const picture = (reply: FastifyReply, ext: string, kept: string) =>
     .header('cross-origin-resource-policy', 'cross-origin')
     .type(ext === 'png' ? 'image/png' : 'image/jpeg')
 
-/** Returns the address behind a code's path: a runner's page, a race, or all races. */
+/** Returns the address to which the code with this path leads: a runner's page, a race, or all races. */
 const leadsTo = (name: string): string | undefined => {
   const raceid = raceOfKey(name)
   if (raceid !== undefined) return pageOfRunner(raceid, name)

@@ -53,8 +53,8 @@ const keepPicture = async (
 }
 
 /**
- * A code, or the reason why there is none. `unknown` means that the mini-program has no such page, or does not accept
- * the scene.
+ * A code, or the reason why there is no code. `unknown` means that the mini-program has no such page, or does not
+ * accept the scene.
  */
 export type CodeOutcome = { url: string; scene: string } | { wait: number } | { unknown: true } | undefined
 /** Returns a mini-program's code, which is kept or new. Returns undefined where the app makes no code at the moment. */

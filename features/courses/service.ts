@@ -78,7 +78,7 @@ const sketchesOf = (db: Db, raceid: number, now: Date): Promise<Sketched[]> =>
 
 /**
  * Finds the first course of a race in the order of its events, as a sketch that is at most 5 s old; null where the race
- * has none.
+ * has no course.
  */
 export const sketchFor = async (
   db: Db,

@@ -36,7 +36,7 @@ export const liveDeposit = post('/live/deposit', {
   access: 'runner',
   input: z.object({
     raceid: RaceId,
-    /** The deposit to order. Without it the call only shows the deposits. */
+    /** The deposit to order. Without this field the call only shows the deposits. */
     variantid: z.optional(Int),
     n: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10)), 1),
     amount: z.optional(Amount),

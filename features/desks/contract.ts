@@ -79,7 +79,10 @@ export const Pack = z.object({
   medal: z.boolean(),
   /** True where the desk may check the face: a service is configured, and the runner agrees to it. */
   face: z.optional(z.boolean()),
-  /** The path of the photo that the runner gave for the desks. Null without one, and on a device without network. */
+  /**
+   * The path of the photo that the runner gave for the desks. Null if the runner gave no photo, and on a device without
+   * network.
+   */
   photo: text,
   /** The only desk that serves this bib, if it is another desk than the caller's. */
   elsewhere: text,

@@ -33,7 +33,7 @@ export const liveOf = <One extends DeskEntry>(entries: readonly One[]): One[] =>
 
 /** The state of one pack after its entries. */
 export type PackState<One extends DeskEntry = DeskEntry> = {
-  /** Live hand-outs of the pack, the first one first. More than one is a clash. */
+  /** Live hand-outs of the pack, the earliest first. More than one hand-out is a clash. */
   packs: One[]
   /** The size of the shirt that the runner holds now. */
   size: string | null
@@ -115,7 +115,7 @@ export const isOwn = (one: By, by: By): boolean =>
 /** One shirt that the runner holds: the hand-out that gave it, its size now, and the exchanges that led to the size. */
 type Held<One extends DeskEntry> = { pack: One; size: string | null; exchanges: One[] }
 /**
- * Finds the shirt that an exchange takes back: the one that the same desk gave or exchanged last, else the one that
+ * Finds the shirt that an exchange takes back: the shirt that the same desk gave or exchanged last, else the shirt that
  * changed last. `held` is in the order of the last change.
  */
 const shirtOf = <One extends DeskEntry>(held: readonly Held<One>[], by: By): Held<One> | undefined =>
@@ -139,7 +139,7 @@ const heldBy = <One extends DeskEntry>(entries: readonly One[]): Held<One>[] => 
 
 /**
  * Works out the shirt that comes back in an exchange. Where two desks gave a pack each, there are two shirts, and the
- * runner returns the one of the desk that exchanges.
+ * runner returns the shirt that came from the exchanging desk.
  */
 export const sizeToReturn = (entries: readonly DeskEntry[], by: By): string | null => {
   const { packs, size } = standOf(entries)

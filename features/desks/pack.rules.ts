@@ -2,7 +2,10 @@ import type { PackState } from './entries.rules.ts'
 
 /** Reasons why a registration will not run. No desk can hand out its pack. */
 export const barWords = ['gone', 'review', 'payment'] as const
-/** Things that a runner should bring first. Staff may hand the pack out anyway, and the entry says so. */
+/**
+ * Things that a runner should bring first. Staff may hand the pack out anyway, and the entry then names the missing
+ * things.
+ */
 export const lackWords = ['disclaimer', 'health', 'guardian', 'bib'] as const
 /**
  * Things that staff may set aside. `proxy` is an authorisation that a device without network could not check. The

@@ -52,7 +52,7 @@ export const listPacks = (on: Db | Tx, raceid: number, ids: readonly number[]): 
  */
 export const findPack = async (on: Db | Tx, raceid: number, id: number): Promise<PackRow | undefined> =>
   (await named<PackRow>(on, 'desks: pack', `${shown()} where r.raceid = $1 and r.id = $2`, [raceid, id]))[0]
-/** Lists the others of the same sign-up that will run. */
+/** Lists the other registrations of the same sign-up whose runners will run. */
 export const listFriends = (db: Db, { raceid, orderid, id }: PackRow): Promise<PackRow[]> =>
   orderid === null
     ? Promise.resolve([])

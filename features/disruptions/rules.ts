@@ -83,7 +83,7 @@ const distanceFault = ({ draft, events }: DraftGiven): [string, PlanFault] | und
   return wrong && [`draft.distances.${wrong.id}`, 'distance_not_shorter']
 }
 
-/** Finds the fault of a plan and its field; undefined where there is none. */
+/** Finds the fault of a plan and its field; undefined where the plan has no fault. */
 export const faultOfPlan = (given: DraftGiven): [field: string, why: PlanFault] | undefined => {
   const { draft, events } = given
   if (draft.eventids.some((id) => !events.some((event) => event.id === id))) return ['draft.eventids', 'event_unknown']

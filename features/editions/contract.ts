@@ -26,8 +26,8 @@ export const consoleRacesCreateTemplate = post('/console/races/create/template',
     ...made,
     template: z.enum(templates),
     /**
-     * The opening of sign-up. Without it sign-up opens three months before the race, or at once where that moment is
-     * past.
+     * The opening of sign-up. Without this moment sign-up opens three months before the race, or at once where that
+     * moment is past.
      */
     signup_from: z.optional(Instant),
   }),

@@ -4,7 +4,7 @@ type JsonRow = Record<string, unknown>
 export type Moving = {
   from: number
   to: number
-  /** The number of days from the former race day to the new one. */
+  /** The number of days from the former race day to the new race day. */
   days: number
   zones: { from: string; to: string }
   now: Date

@@ -92,9 +92,9 @@ const copiedRace = (
 }
 
 /**
- * Copies the configuration of a race into a new one, in the caller's transaction. Returns undefined where the new id is
- * taken. The bytes of pictures are written before the commit and named by their content. If the transaction fails, no
- * row names the bytes.
+ * Copies the configuration of a race into a new race, in the caller's transaction. Returns undefined where the new id
+ * is taken. The bytes of pictures are written before the commit and named by their content. If the transaction fails,
+ * no row names the bytes.
  */
 export const copyRace = async (
   { integrations }: Pick<Parts, 'integrations'>,

@@ -32,7 +32,7 @@ export const lettersOn = (hex: string): '#ffffff' | '#1c1d21' => {
   }
   return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5) > LIGHT ? '#1c1d21' : '#ffffff'
 }
-/** The colour of our own button, where a race has none. */
+/** The colour of our own button, where a race has no colour. */
 const USUAL = '#c8102e'
 export const groundOf = (colour: string | undefined): string =>
   colour !== undefined && /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : USUAL
@@ -40,7 +40,7 @@ export const groundOf = (colour: string | undefined): string =>
 /** Writes the day of a moment in the zone of a race: 2026年3月1日, 1 March 2026. */
 export const dayText = (at: Date, zone: string, lang: Lang): string =>
   new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { timeZone: zone, dateStyle: 'long' }).format(at)
-/** Writes a price without cents where it has none. */
+/** Writes a price, and leaves out cents that are zero. */
 export const priceText = (fen: number): string => `¥${(fen / 100).toFixed(fen % 100 === 0 ? 0 : 2)}`
 export const countOf = (n: number): string => n.toLocaleString('en')
 

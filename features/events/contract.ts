@@ -120,7 +120,7 @@ export const RaceEvent = z.object({
   /** The minutes within which an order must be paid. */
   pay_minutes: z.number(),
   colour: z.string(),
-  /** The facts about the start, in the caller's language; null where there are none. */
+  /** The facts about the start, in the caller's language; null where there are no facts. */
   start: z.nullable(
     z.object({
       place: z.string(),
@@ -242,7 +242,7 @@ export const consoleEventsSave = post('/console/events/save', {
   access: { right: 'events.edit' },
   input: z.object({
     raceid: RaceId,
-    /** The event to change. Without it the call creates an event. */
+    /** The event to change. Without an id the call creates an event. */
     id: z.optional(Int),
     /** The version of the event that the caller read. The server refuses to overwrite another person's change. */
     updated_at: z.optional(z.string().check(z.maxLength(40))),

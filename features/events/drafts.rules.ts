@@ -106,7 +106,8 @@ const formWrong = (form: EventForm): [string, DraftWrong] | undefined => {
 }
 
 /**
- * Finds the first field of a draft that contradicts the others, with the reason. Returns undefined where there is none.
+ * Finds the first field of a draft that contradicts other fields, with the reason. Returns undefined where there is no
+ * such field.
  */
 export const draftWrong = (draft: EventDraft): [string, DraftWrong] | undefined => {
   const later = (

@@ -108,7 +108,9 @@ export const signupPhaseOf = (
   return joinsWaitlist(event) ? 'wait' : 'full'
 }
 
-/** Returns the certified distance in metres, such as 42,195 or 21,097.5; null where there is none. */
+/**
+ * Returns the certified distance in metres, such as 42,195 or 21,097.5; null where the event has no certified distance.
+ */
 export const metresOf = ({ distance_cm }: { distance_cm: number | null }): number | null =>
   distance_cm === null ? null : distance_cm / 100
 
@@ -124,7 +126,7 @@ export const formOf = (event: { form: unknown }): EventForm => {
   return read.success ? read.data : EventForm.parse({})
 }
 
-/** Returns the facts about an event's start in the caller's language; null where there are none. */
+/** Returns the facts about an event's start in the caller's language; null where there are no facts. */
 export const startIn = (lang: Lang, event: { settings: unknown }) => {
   const { start } = EventSettings.safeParse(event.settings ?? {}).data ?? {}
   if (!start) return null

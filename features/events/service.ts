@@ -91,7 +91,7 @@ export const setEventRanking = changeRanking
 
 /**
  * Changes the events that a plan postpones, shortens or cancels. It locks them in their order. `changeOf` returns the
- * change of an event; undefined where there is none.
+ * change of an event; undefined for an event that does not change.
  */
 export const disruptEvents = async (
   tx: Tx,

@@ -6,7 +6,7 @@ import type { TypedField } from './lists.rules.ts'
 const short = (longest: number) => z.optional(z.string().check(z.trim(), z.maxLength(longest), z.regex(/^\P{Cc}*$/u)))
 const held = z.nullable(z.string())
 
-/** Makes the schemas of these fields for the input of a call. The list of fields limits the length of each. */
+/** Makes the schemas of these fields for the input of a call. The list of fields limits the length of each value. */
 export const sentTexts = <Name extends TypedField>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, short(fields[name].longest)])) as Record<Name, ReturnType<typeof short>>
 

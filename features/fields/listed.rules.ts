@@ -18,7 +18,7 @@ export type ListedField = (
   | (Kind & {
       /** The longest text that a call accepts. */
       longest: number
-      /** The longest text that a person can type into the form. Without it the limit is 100. */
+      /** The longest text that a person can type into the form. Without this number the limit is 100. */
       typed?: number
       /**
        * The events that ask the field. `always` means every event. `form` means an event whose form names the field.

@@ -9,7 +9,7 @@ export const FEED_PICTURE = 'feed'
  */
 export const widths = [80, 160, 320, 480, 640, 750, 960, 1080, 1280, 1920, 2560] as const
 
-/** Tags that only a web page has. A GIF from a camera or a drawing program holds none of them, even with XMP. */
+/** Tags that only a web page has. A GIF from a camera or a drawing program holds none of these tags, even with XMP. */
 const PAGE = /<(?:!doctype|html|head|body|script|iframe|svg|object|embed)[\s>/]/i
 /**
  * Tells whether a GIF is also a web page. Text may follow the first bytes of a GIF, so a program that reads the file as

@@ -34,7 +34,10 @@ export const keepFile = async (
   return { path: `/files/${given.raceid}/${hash}.${ext}`, width, height, bytes: bytes.length }
 }
 
-/** Reads the bytes of a picture by its path, for drawing on the server. Returns undefined where there is none. */
+/**
+ * Reads the bytes of a picture by its path, for drawing on the server. Returns undefined where there is no such
+ * picture.
+ */
 export const readKept = async (
   { integrations }: Pick<Parts, 'integrations'>,
   path: string,

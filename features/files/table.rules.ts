@@ -96,8 +96,8 @@ export const readTable = (text: string): FileTable | Unreadable => atOnce(cutTab
 
 /**
  * Finds the column of each meaning, for lists with few headers. The caller's choice counts first (meaning → header,
- * where '' means that the file has none). Otherwise the first header that matches the meaning's pattern counts. A
- * column has one meaning.
+ * where '' means that the file has no such column). Otherwise the first header that matches the meaning's pattern
+ * counts. A column has one meaning.
  */
 export const pickColumns = <Meaning extends string>(
   header: readonly string[],

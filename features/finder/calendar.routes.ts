@@ -21,7 +21,7 @@ export const rawRoutes = [
         db,
         races.map(({ id }) => id),
       )
-      // The stamp is the hour, so that the file stays the same for a while, and its ETag too.
+      // The stamp is the hour, so that the file and its ETag stay the same for a while.
       const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000)
       const body = calendarOfRaces({ races, cancelled }, origin, langOf(_lang), hour)
       const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`

@@ -33,7 +33,9 @@ export const FoundRace = z.object({
   signup_from: z.nullable(Time),
   /** The nearest deadline among the events in this state. */
   signup_until: z.nullable(Time),
-  /** All places and free places of the open events without a ballot; `places_left` is null where there is none. */
+  /**
+   * All places and free places of the open events without a ballot; `places_left` is null where there is no such event.
+   */
   places: z.number(),
   places_left: z.nullable(z.number()),
   /** True where an open event gives its places by a ballot. */

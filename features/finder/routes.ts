@@ -37,7 +37,7 @@ type TimePart = Exclude<FinderCursor['part'], 'popular'>
 const partsOf = { time: ['coming', 'held'], open: ['open', 'closed', 'held'] } as const
 /**
  * Lists one page of races part by part: future races (the next one first), then past races (the latest first). By
- * `open`, future races that take entries come before the others.
+ * `open`, future races that take entries come before other races.
  */
 const listByTime = async (
   db: Db,

@@ -19,8 +19,8 @@ export type BuiltForm = z.output<typeof BuiltForm>
 
 /**
  * A field of the race's own. `answered` is the number of registrations with an answer. After the first answer its kind
- * is fixed, and it can only be retired. `events` are the events that ask the field. `reason` tells why it is not
- * personal although its label says so.
+ * is fixed, and it can only be retired. `events` are the events that ask the field. `reason` tells why the field is not
+ * personal although its label looks personal.
  */
 export const OwnField = z.object({
   question: Question,
@@ -71,7 +71,7 @@ export const consoleFormsSave = post('/console/forms/save', {
     form: BuiltForm,
     /** Names of own fields that every event of the race asks after this call. */
     everywhere: z._default(z.array(z.string().check(z.maxLength(31))).check(z.maxLength(400)), []),
-    /** The reason why a field is not personal although its label says so, by the field's name. */
+    /** The reason why a field is not personal although its label looks personal, by the name of the field. */
     reasons: z._default(z.record(z.string().check(z.maxLength(31)), z.string().check(z.trim(), z.maxLength(300))), {}),
   }),
   output: FormEdited,

@@ -132,8 +132,8 @@ const sectionWrong = (sections: readonly Section[]): FormWrong | undefined => {
 }
 
 /**
- * Finds the first error of a form; undefined if it has none. The builder shows it during typing, and the server refuses
- * with it.
+ * Finds the first error of a form; undefined if the form has no error. The builder shows the error during typing. The
+ * server refuses a form with an error.
  */
 export const formWrong = (
   form: BuiltForm,
@@ -174,7 +174,7 @@ export const sharedInto = (theirs: Question, { required: _required, when: _when,
 
 /**
  * Adds a field that every event asks to the form of another event. The field goes into the section with the same name,
- * or into a new one.
+ * or into a new section.
  */
 export const withQuestion = <Form extends BuiltForm>(form: Form, question: Question, section: Section): Form => {
   if (form.questions.some(({ name }) => name === question.name)) return form

@@ -26,7 +26,7 @@ type Given = {
   known: KnownFields
 }
 
-/** Seals a file field, and removes options and the mark for desks from a field whose kind has none. */
+/** Seals a file field, and removes options and the mark for desks from a field whose kind does not have them. */
 const tidy = ({ desk, ...question }: Question): Question => ({
   ...question,
   ...(desk && question.kind === 'file' ? { desk } : {}),

@@ -73,7 +73,10 @@ const handed = {
   /** The key of the runner's result, or of a game's runner (`hallkey` of /poster/report). */
   key: Key,
   certificateid: z.optional(Int),
-  /** A picture in base64 that the phone drew with a runner's own photo. Without it the call sends the certificate. */
+  /**
+   * A picture in base64 that the phone drew with a runner's own photo. Without this picture the call sends the
+   * certificate.
+   */
   file: z.optional(z.string().check(z.maxLength(9 * 1024 * 1024))),
 }
 const Queued = z.object({
@@ -133,7 +136,7 @@ export const HallView = z.object({
   current: z.nullable(HallJob),
   /** The milliseconds until a screen's picture ends. */
   left_ms: z.number(),
-  /** The test picture that staff have sent, and the milliseconds until it ends. Null where there is none. */
+  /** The test picture that staff have sent, and the milliseconds until it ends. Null where there is no test picture. */
   test: z.nullable(z.object({ at: Time, left_ms: z.number() })),
   next: z.array(HallJob),
   waiting: z.number(),
@@ -244,8 +247,8 @@ export const consoleHallSave = post('/console/hall/save', {
     raceid: RaceId,
     settings: HallSettings,
     /**
-     * The `updated_at` of the opened settings, empty if there were none. The server does not overwrite another person's
-     * later change.
+     * The `updated_at` of the opened settings, empty if no settings were saved. The server does not overwrite another
+     * person's later change.
      */
     updated_at: z.optional(z.string().check(z.maxLength(40))),
   }),

@@ -143,8 +143,8 @@ export const queued = async (db: Db, raceid: number, job: Pick<JobRow, 'id' | 'k
 })
 
 /**
- * Shows the picture that has waited longest, if the screen's reported picture is still its present one. A repeated
- * report therefore moves the queue only once.
+ * Shows the picture that has waited longest, if the screen's reported picture is still the present picture of the
+ * screen. A repeated report therefore moves the queue only once.
  */
 const turnOver = (db: Db, station: HallStationRow, shows: number, now: Date): Promise<JobRow | undefined> =>
   db.transaction().execute(async (tx) => {

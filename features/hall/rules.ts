@@ -17,7 +17,7 @@ export const isPresent = (station: { seen_at: Date | null }, now: Date): boolean
 
 /** The time for which a screen shows a test picture, and a printer offers to print it. */
 const testMs = { screen: 20_000, printer: 120_000 } as const
-/** Returns the test picture that a device shows now, with the rest of its time. */
+/** Returns the test picture that a device shows now, with the time until it ends. */
 export const testOf = (
   { kind, tested_at }: { kind: string; tested_at: Date | null },
   now: Date,

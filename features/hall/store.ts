@@ -19,7 +19,10 @@ export const readHall = (db: Db | Tx, raceid: number): Promise<HallRow | undefin
  */
 export const lockHall = (tx: Tx, raceid: number): Promise<HallRow | undefined> =>
   tx.selectFrom('halls').select(['settings', 'updated_at']).where('raceid', '=', raceid).forUpdate().executeTakeFirst()
-/** Creates the hall with these settings where there is none, and locks it. Returns true where it created the hall. */
+/**
+ * Creates the hall with these settings where the race has no hall, and locks the hall. Returns true where it created
+ * the hall.
+ */
 export const makeHall = async (tx: Tx, raceid: number, settings: HallSettings, now: Date): Promise<boolean> => {
   const made = await tx
     .insertInto('halls')

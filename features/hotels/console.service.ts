@@ -44,7 +44,7 @@ export type NightChange = {
   price?: number | undefined
   open?: boolean | undefined
 }
-/** Changes nights of room types. A new night gets the given number of rooms, or none. */
+/** Changes nights of room types. A new night gets the given number of rooms, or no rooms where no number is given. */
 export const withNights = (
   goods: GivenGoods,
   { variantids, nights, pieces, price, open }: NightChange,

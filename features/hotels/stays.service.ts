@@ -94,7 +94,7 @@ export const guestStay = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang
     row.state === 'booked' && row.outcome === null
       ? row.lines.filter((line) => line.returned < line.n).map(({ id, n, returned }) => ({ id, pieces: n - returned }))
       : [],
-  // A night that the guest exchanged for another one is not a part of the stay.
+  // A night that the guest exchanged for another night is not a part of the stay.
   price: row.lines
     .filter(({ returned, amount }) => returned === 0 || amount > 0)
     .map(({ night, amount }) => ({ night, amount })),

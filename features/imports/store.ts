@@ -12,7 +12,8 @@ export const saveMapping = async (db: Db, { raceid, kind, titles, ...kept }: Kep
     .execute()
 }
 /**
- * Finds the mapping of this race. Without one it finds the mapping that the same member of staff made in another race.
+ * Finds the mapping of this race. Without such a mapping it finds the mapping that the same member of staff made in
+ * another race.
  */
 export const findMapping = async (
   db: Db,

@@ -49,7 +49,7 @@ export const isCode = (code: string): boolean => /^[A-Z0-9\p{Script=Han}]{4,32}$
  * byte chooses each letter with the same probability.
  */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** Makes a code from ten random bytes, with 5 bits of each. There are 2^50 codes. */
+/** Makes a code from ten random bytes, and uses 5 bits of each byte. There are 2^50 codes. */
 export const codeFrom = (random: Uint8Array): string =>
   Array.from(random.subarray(0, 10), (byte) => letters[byte % 32]).join('')
 /**

@@ -112,8 +112,8 @@ const withRelated = async (
 }
 
 /**
- * The limit on look-ups of one member of staff. A desk with a queue stays below it, and a program that lists the race
- * does not.
+ * The limit on look-ups of one member of staff. A desk with a queue stays below this limit, and a program that lists
+ * the race exceeds it.
  */
 const perStaff = rateOf(120, 60, 'lookups per staff')
 const perKey = rateOf(30, 60, 'lookups per key')

@@ -11,7 +11,7 @@ export const GIFTS_MOST = 12
 /** Odds are parts of a million. */
 export const ODDS_TOTAL = 1_000_000
 
-/** The colours of a wheel whose staff chose none. */
+/** The colours of a wheel for which staff chose no colours. */
 export const standardColours = ['#e4572e', '#f3a712', '#2a9d8f', '#3d5a80', '#8e5572', '#5b8e7d']
 
 export const kinds = ['wheel', 'scratch', 'stage'] as const

@@ -6,7 +6,7 @@ import type { DrawOutcome } from './rules.ts'
 
 export type DrawPlayerRow = { id: number; uid: number; person: Buffer; used: number; wins: number }
 const playerColumns = 'id, uid, person, used, wins'
-/** Makes the players of these accounts who do not exist yet, and reads all of them. */
+/** Makes the missing players of these accounts, and reads the players of all these accounts. */
 export const meetPlayers = async (
   on: Db | Tx,
   raceid: number,

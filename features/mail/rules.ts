@@ -18,7 +18,7 @@ export type MailFrame = {
   origin: string
   /** True where the reader has proved the address. A proof or an invitation goes to an address that nobody has proved. */
   proved: boolean
-  /** The picture of the platform. Undefined where it has none. */
+  /** The picture of the platform. Undefined where the platform has no picture. */
   logo?: string | undefined
   /** The page at which the reader ends the news. A service message has no such page. */
   stop?: string | undefined
@@ -127,7 +127,7 @@ export const renderMail = (content: MailContent, frame: MailFrame): { text: stri
   return { text: `${lines.join('\n\n')}\n`, html: htmlOf(content, frame) }
 }
 
-/** The minutes after a failed try until the next one. After the last one the mail has failed. */
+/** The minutes after a failed try until the next try. After the last try the mail has failed. */
 const STEPS = [1, 5, 30, 120, 360, 1440]
 export const nextTry = (tries: number, now: Date): Date | undefined => {
   const minutes = STEPS[tries]

@@ -4,7 +4,10 @@ import { saveNews } from './address.store.ts'
 
 const FIELD = 'mail stop'
 
-/** The token by which the reader of one mail ends the news. It is sealed, so nobody can make one for another address. */
+/**
+ * The token by which the reader of one mail ends the news. It is sealed, so nobody can make a token for another
+ * address.
+ */
 export const stopToken = (seal: Seal, { address_ix, mask }: { address_ix: Buffer; mask: string }): string =>
   seal.seal('accounts', FIELD, JSON.stringify([address_ix.toString('hex'), mask])).toString('base64url')
 

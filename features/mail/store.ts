@@ -19,7 +19,7 @@ export type NewMailRow = {
   until: Date | null
   created_at: Date
 }
-/** Saves mails at once. Returns the ids of the new ones; a mail with a known key is not saved again. */
+/** Saves mails at once. Returns the ids of the new mails. A mail with a known key is not saved again. */
 export const insertMails = async (tx: Tx, mails: readonly NewMailRow[]): Promise<number[]> =>
   (
     await tx
@@ -34,7 +34,7 @@ export const findMail = (on: Db | Tx, id: number) =>
   on.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
 export type MailRow = NonNullable<Awaited<ReturnType<typeof findMail>>>
 
-/** Claims a queued mail. When several callers come at once, only one of them gets it. */
+/** Claims a queued mail. When several callers come at once, only one caller gets the mail. */
 export const claimMail = async (db: Db, id: number, now: Date): Promise<boolean> =>
   (await db
     .updateTable('mails')

@@ -8,7 +8,10 @@ import { groundFrom, hostsOf, plainGroundSettings } from './rules.ts'
 import { findMapSettings } from './store.ts'
 
 type Kept = { settings: GroundSettings; updated_at: Date | null }
-/** Reads the settings as they are now. Settings that an older server wrote and this one cannot read count as none. */
+/**
+ * Reads the settings as they are now. Settings that an older server wrote and this server cannot read count as missing
+ * settings.
+ */
 export const readMapSettings = async (db: Db): Promise<Kept> => {
   const row = await findMapSettings(db)
   const settings = row && GroundSettings.safeParse(row.ground)

@@ -27,8 +27,8 @@ export const consoleOutboxList = post('/console/outbox/list', {
 export const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 
 /**
- * A message in an account's box, in the reader's language. `path` is its page in the runners' app, and `deed` names what
- * the reader does there.
+ * A message in an account's box, in the reader's language. `path` is its page in the runners' app, and `deed` names the
+ * action of the reader on this page.
  */
 export const BoxMessage = z.object({
   id: z.number(),

@@ -11,7 +11,8 @@ type Row = Awaited<ReturnType<typeof listToLook>>[number]
 
 const MINUTE = 60_000
 /**
- * The seconds between two questions for a receipt. A receipt usually comes in seconds, and after three days none comes.
+ * The seconds between two questions for a receipt. A receipt usually comes in seconds, and after three days no receipt
+ * comes.
  */
 const STEPS = [1, 9, 50, 300, 1080, 2880]
 /**

@@ -19,8 +19,8 @@ export const removeMessagesOf = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('messages').where('uid', '=', uid).execute()
 }
 /**
- * Removes messages that are older than this, some at a time. It removes messages that are in nobody's box (codes) a
- * month after they were sent.
+ * Removes messages from before the given moment, some at a time. A message that is in nobody's box (a code) is removed
+ * a month after it was sent.
  */
 export const removeOldMessages = async (
   db: Db,

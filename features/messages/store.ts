@@ -43,8 +43,8 @@ export const findMessage = (on: Db | Tx, id: number) =>
   on.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * Claims a queued message. When several callers come at once, only one of them gets it. `look_at` finds a message whose
- * process ended before it was sent.
+ * Claims a queued message. When several callers come at once, only one caller gets the message. `look_at` finds a
+ * message whose process ended before it was sent.
  */
 export const claimMessage = async (db: Db, id: number, now: Date, lookAt: Date): Promise<boolean> =>
   (await db

@@ -16,7 +16,7 @@ export type Payment = (typeof payments)[number]
 export const OrderLine = z.object({
   id: z.number(),
   tradeno: z.string(),
-  /** The text of the order, in the reader's language where its registrations give one. */
+  /** The text of the order, in the reader's language where its registrations give a text. */
   subject: z.string(),
   /** The people of the order, in the order of sign-up. The list is empty for staff who may not read registrations. */
   registrations: z.array(

@@ -36,7 +36,7 @@ export const raceOfTradeno = (tradeno: string): number | undefined => {
   return found ? raceInBase36(found[1]!) : undefined
 }
 
-/** The accounts of the ledger. docs/money.md explains each. A posting moves fen to `debit` from `credit`. */
+/** The accounts of the ledger. docs/money.md explains each account. A posting moves fen to `debit` from `credit`. */
 export type LedgerAccount =
   | 'receivable'
   | 'sales'

@@ -1,6 +1,6 @@
 /**
- * The list of registrations behind each figure of an event. A test compares the figure with the number of matches of
- * its list.
+ * The list of registrations that each figure of an event counts. A test compares the figure with the number of matches
+ * of its list.
  */
 export const listBehind = {
   registered: { state: 'normal' },

@@ -72,7 +72,7 @@ describe('consoleOverviewShow', () => {
 })
 
 type Entries = NonNullable<OutputOf<typeof consoleOverviewShow>['entries']>
-/** Asks for the list behind each figure, and compares the number of its matches with the figure. */
+/** Asks for the list that each figure counts, and compares the number of its matches with the figure. */
 const expectLists = async ({ events, addons }: Entries, as: { token: string }) => {
   const total = async (filter: object) =>
     (await world.ask(consoleRegistrationsList, { raceid: RACE, limit: 1, ...filter }, as)).total
@@ -246,7 +246,7 @@ test(
     expect(entries!.days.map(({ day, signups }) => ({ key: day, count: signups }))).toEqual(
       counted(all.map(({ created_at }) => dayOf(created_at))),
     )
-    // The chart has 48 whole hours, and the present hour is the last one.
+    // The chart has 48 whole hours, and the last of them is the present hour.
     const since = (Math.floor(world.clock.now().getTime() / 3_600_000) - 47) * 3_600_000
     const late = (at: Date | null): at is Date => at !== null && at.getTime() >= since
     expect(entries!.hours.map(({ hour, signups }) => ({ key: hour, count: signups }))).toEqual(

@@ -32,8 +32,8 @@ export type EntryCountRow = {
   province: string | null
   /**
    * Counts of live registrations, without runners who have left the race or the waitlist. `paid` counts the paid
-   * registrations, and `registered` counts the registrations that are registered. `left` counts those who have left. `all`
-   * also counts registrations whose time to pay has ended.
+   * registrations, and `registered` counts the registrations that are registered. `left` counts the runners who have
+   * left. `all` also counts registrations whose time to pay has ended.
    */
   live: number
   paid: number

@@ -85,14 +85,17 @@ const registrationFacts = async (
   }
 }
 
-/** The present facts of the pass behind an address. Undefined if the pass is no longer valid. */
+/** Returns the present facts of the pass that an address opens. Undefined if the pass is no longer valid. */
 export const factsOfLink = async (parts: Ground, link: PassLink, now: Date): Promise<PassFacts | undefined> => {
   const race = await readRace(parts.db, link.raceid, now)
   if (!race) return undefined
   return link.subject === 'ticket' ? ticketFacts(parts, race, link, now) : registrationFacts(parts, race, link, now)
 }
 
-/** The facts of a pass that is over: the race, and a title that says so. Undefined if there is no such race. */
+/**
+ * Returns the facts of a pass that is over: the race, and a title that tells that the pass is over. Undefined if there
+ * is no such race.
+ */
 export const endedFacts = async (
   parts: Ground,
   { raceid, lang }: Pick<PassLink, 'raceid' | 'lang'>,

@@ -6,7 +6,7 @@ export const extensions = ['ics', 'pdf', 'pkpass'] as const
 export type Extension = (typeof extensions)[number]
 export const subjects = ['ticket', 'registration'] as const
 
-/** The pass behind an address. `own` tells whether the caller may see a hidden name. */
+/** The pass that an address opens. `own` tells whether the caller may see a hidden name. */
 export type PassLink = {
   subject: (typeof subjects)[number]
   raceid: number

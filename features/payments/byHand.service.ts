@@ -15,7 +15,10 @@ import { type RefundRow, changeRefund, insertRefund, lockRefund, sumPromised } f
 type Of = {
   raceid: number
   orderid: number
-  /** The registration of the refund; 0 without one. The number of a refund by hand contains it. */
+  /**
+   * The registration of the refund; 0 for a refund without a registration. The number of a refund by hand contains this
+   * id.
+   */
   registrationid: number
   amount: number
   reason: string
@@ -34,8 +37,8 @@ const held = async (tx: Tx, raceid: number, orderid: number): Promise<OrderRow> 
   return order
 }
 /**
- * Ends the transaction where the amount is above the rest. The callers compute the amount under the order's lock, so
- * this would be their error.
+ * Ends the transaction where the amount is above the part that is left to refund. The callers compute the amount under
+ * the order's lock, so this would be their error.
  */
 const demandLeft = async (tx: Tx, order: OrderRow, amount: number): Promise<void> => {
   const left = await refundableFen(tx, order)

@@ -10,7 +10,7 @@ const Count = z.number().check(z.int(), z.minimum(0))
 /** A payment channel with its activity over all races of this installation. */
 export const Channel = z.object({
   gateway: Gateway,
-  /** `none` means that the channel is not offered: it has no credentials, while another channel has some. */
+  /** `none` means that the channel is not offered: it has no credentials, while another channel has credentials. */
   kind: z.enum(['real', 'pretend', 'none']),
   /** The evidence for the adapter itself. `proved` below is the date of a person's trial with the vendor. */
   proof: z.enum(['vectors', 'unproved']),

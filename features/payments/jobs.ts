@@ -24,7 +24,10 @@ const SIDE_BY_SIDE = 6
 /** The number of failures in a row after which the gateway counts as down. The round then ends. */
 const SILENCES = 12
 
-/** Works through `items`, several at once. The error of one item does not stop the others. It is thrown at the end. */
+/**
+ * Works through `items`, several at once. The error of one item does not stop the other items. The function throws the
+ * error at the end.
+ */
 const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> => {
   const rest = items.values()
   const errors: unknown[] = []
@@ -48,7 +51,8 @@ const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promis
 type Working = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
 /**
- * Closes orders whose time has ended, batch after batch, until none is left that can be closed. Returns their number.
+ * Closes orders whose time has ended, batch after batch, until no order is left that can be closed. Returns their
+ * number.
  */
 export const closeDueOrders = async (parts: Working, now: Date): Promise<number> => {
   let closed = 0

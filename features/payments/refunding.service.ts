@@ -147,8 +147,8 @@ const takeIn = async (db: RefundPayment['db'], refund: RefundRow, fate: RefundFa
       now,
     )
     if (held.state === 'done') return keepCameBack(tx, held, { came_back: amount, failure: 'CAME_TWICE' }, now)
-    // If the gateway refunded less than we asked for, staff pay the rest. If it refunded more, the payer has the money,
-    // and staff ask for the excess.
+    // If the gateway refunded less than we asked for, staff pay the missing part. If the gateway refunded more, the
+    // payer has the money, and staff ask for the excess.
     if (amount < held.amount)
       return keepCameBack(tx, held, { came_back: amount, state: 'failed', failure: 'AMOUNT_DIFFERS' }, now)
     await keepCameBack(

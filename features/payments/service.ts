@@ -37,12 +37,12 @@ export type PaymentRequest = {
   raceid: number
   orderid: number
   gateway: PayGateway
-  /** The way to pay. Without it the device decides. */
+  /** The way to pay. Without this field the device decides. */
   way?: PayWay | undefined
   userAgent: string
   /** The payer's network address. */
   address: string
-  /** The payer's id in the messaging app. Without it the payer cannot pay inside the app. */
+  /** The payer's id in the messaging app. Without this id the payer cannot pay inside the app. */
   openid?: string | undefined
   /** The mini-program for which `openid` holds. */
   appid?: string | undefined
@@ -66,7 +66,7 @@ const nextFrom = ({ way, code, page, bridge, form }: Prepared): PaymentStart => 
 })
 const stateOf = (order: OrderRow) => order.state as OrderState
 
-/** The largest number of tries. A program that repeats itself reaches it, and a payer does not. */
+/** The largest number of tries. A program that repeats itself reaches this number, and a payer does not reach it. */
 const MOST_TRIES = 50
 
 /**
@@ -137,7 +137,7 @@ export const payMethods = (
 
 /**
  * Starts the payment of an open order, or continues a started one. The caller has checked that the order belongs to the
- * payer. It throws RangeError where there is no such order, or where the gateway has no price for it.
+ * payer. It throws RangeError where there is no such order, or where the gateway has no price for the order.
  */
 export const payOrder = async (parts: PaymentParts, request: PaymentRequest, now: Date): Promise<PayBegun> => {
   const gateway = gatewayOf(parts, request.gateway)

@@ -151,7 +151,7 @@ export const updateRefund = async (
 }
 
 /**
- * Saves the amount that a channel has refunded and the refund's new state. It does so even if staff have settled the
+ * Saves the amount that a channel has refunded and the refund's new state. It saves them even if staff have settled the
  * refund.
  */
 export const keepCameBack = async (

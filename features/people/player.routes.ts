@@ -84,7 +84,7 @@ const bind = async ({
       now,
     )
   }
-  // When two callers come at once, only one of them is bound.
+  // When two callers come at once, only one document is bound.
   await markOwnDocument(db, uid, document_ix, true, now).catch((error: unknown) =>
     violationOf(error)?.constraint === 'one_own_document'
       ? refuseField('idnum', words.idnum_inconsistent)

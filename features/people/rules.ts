@@ -34,7 +34,7 @@ export type Document = {
   lookup: string
   /**
    * The identity of the document: type, country and the number that never changes. Two documents of two people always
-   * differ in it.
+   * have different identities.
    */
   identity: string
   birth?: string

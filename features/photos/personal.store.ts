@@ -43,8 +43,8 @@ export const eraseAboutPhotos = async (tx: Tx, uid: number): Promise<void> => {
 export const countedFavourites = (uid: string): string =>
   `select count(*)::integer from photo_favourites f where f.uid = ${uid}`
 /**
- * Moves favourites, followed bibs and reports to another account of the same person. It skips the ones that the other
- * account already has.
+ * Moves favourites, followed bibs and reports to another account of the same person. It skips favourites, bibs and
+ * reports that the other account already has.
  */
 export const adoptAboutPhotos = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`delete from photo_favourites gone

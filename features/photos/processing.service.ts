@@ -107,7 +107,7 @@ const LANES = 2
 /** The number of photos after which a run ends, so that a stopping server need not wait for thousands. */
 const PER_RUN = 40
 
-/** Prepares the next photo in a transaction of its own. Returns undefined where none waits. */
+/** Prepares the next photo in a transaction of its own. Returns undefined where no photo waits. */
 const readyNext = async (
   parts: Pick<Parts, 'db' | 'integrations'>,
   but: readonly number[],

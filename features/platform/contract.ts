@@ -43,7 +43,7 @@ export const EditedSettings = z.object({
   updated_at: z.nullable(Time),
 })
 export type EditedSettings = z.output<typeof EditedSettings>
-/** A channel or a service, and who stands behind it. */
+/** A channel or a service, and the provider or sandbox that it uses. */
 export const ChannelState = z.object({
   name: z.string(),
   state: z.enum(['real', 'sandbox', 'off']),

@@ -2,7 +2,9 @@ import type { Db, Tx } from '#db/db.ts'
 import { findSettings } from './store.ts'
 import { type PlatformSettings, usualSettings } from './settings.rules.ts'
 
-/** The address of the platform's picture. A new picture has a new address, so that no cache shows the former one. */
+/**
+ * The address of the platform's picture. A new picture has a new address, so that no cache shows the former picture.
+ */
 export const logoPath = (updated: Date): string => `/platform/logo?v=${updated.getTime()}`
 
 /** The settings of the platform as they are now, with a default for each setting that nobody has changed. */

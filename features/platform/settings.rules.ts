@@ -20,7 +20,7 @@ export type PlatformSettings = {
    * means every country.
    */
   countries: readonly string[] | null
-  /** The price of one part of a text message in fen, for the price of a message to many. */
+  /** The price of one part of a text message in fen, so that staff see the price of a message to many people. */
   textPrice: number
 }
 

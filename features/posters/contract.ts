@@ -79,7 +79,7 @@ export const posterReport = post('/poster/report', {
     /** A score id, or the key of a result or of a game's runner. */
     id: z.coerce.string().check(z.trim(), z.regex(/^([1-9]\d{0,14}|[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22})$/)),
     posterid: z.optional(Int),
-    /** The document's number. Without it a stranger learns nothing from the score id of a game's runner. */
+    /** The document's number. Without this number a stranger learns nothing from the score id of a game's runner. */
     idnum: z.optional(Line(60)),
     ...givenToLookUp,
   }),

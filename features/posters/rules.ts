@@ -55,7 +55,8 @@ export type PosterSheet = { width: number; height: number; bg: string | null; bo
 
 /**
  * Converts a template to boxes. The photo (or its cover) lies below a picture with a transparent window, and above a
- * picture without one. `code` is the picture of a mini-program's code. Without it the code is drawn from the link.
+ * picture without one. `code` is the picture of a mini-program's code. Without this picture the code is drawn from the
+ * link.
  */
 export const sheetOf = (
   design: PosterDesign,
@@ -132,7 +133,7 @@ export const fillingOf = (known: Partial<Record<PosterTextName, string | null | 
 
 /**
  * Lists the templates of a race that a runner of an event may use, in their order. A paid runner gets the posters for
- * paid runners, or without one the posters for registered runners.
+ * paid runners, or, if there are no such posters, the posters for registered runners.
  */
 export const postersFor = <Row extends Pick<Poster, 'eventid' | 'use'>>(
   posters: readonly Row[],

@@ -370,7 +370,7 @@ test("painted on the server by the app's painter: photo or cover in its window, 
     const inked = await sharp(
       await sharp(jpeg).extract({ left: 60, top: 1200, width: 1060, height: 150 }).png().toBuffer(),
     ).stats()
-    // A name gives dark letters on the blue band. Without a name there are none.
+    // A name gives dark letters on the blue band. Without a name there are no dark letters.
     expect(inked.channels[2]!.min < 120, name).toBe(name !== '')
   }
   const jpeg = await renderer.print({ name: '李', time: '' }, link)

@@ -140,7 +140,7 @@ const guesses = (): Record<string, unknown> => ({
   vs: score._key,
   with: score._key,
 })
-/** Returns the runner's ids. The test makes each call with each of them. */
+/** Returns the runner's ids. The test makes each call with each id. */
 const called = (): (string | number)[] => [key, id, score._key, score.id, 1]
 
 type Shaped = { def?: { shape?: Record<string, unknown> } }

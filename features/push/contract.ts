@@ -36,7 +36,7 @@ export const pushSave = post('/push/save', {
     zone: z.optional(Line(60)),
     /** Also sends the messages of the account's box. */
     box: z.optional(Flag),
-    /** The address that the push service has replaced by a new one. */
+    /** The address that the push service has replaced by a new address. */
     former: z.optional(endpoint),
   }),
   output: PushState,

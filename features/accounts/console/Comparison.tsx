@@ -12,7 +12,7 @@ import { heldWords, mergeWords as words } from '../merging/merging.words.ts'
 
 type Props = { accounts: readonly MergeSide[]; obstacle: string | null; onMerged: (side: MergeSide) => void }
 
-/** Shows two accounts side by side. Staff choose the one that stays, give the reason, and merge them. */
+/** Shows two accounts side by side. Staff choose the account that stays, give the reason, and merge the accounts. */
 export const Comparison = ({ accounts, obstacle, onMerged }: Props) => {
   const t = useWords()
   const merge = useCall(consoleAccountsMerge, { quiet: true })
@@ -91,7 +91,7 @@ export const Comparison = ({ accounts, obstacle, onMerged }: Props) => {
   )
 }
 
-/** The facts of the accounts, one column for each. */
+/** The facts of the accounts, one column for each account. */
 const SidesTable = ({ accounts }: Pick<Props, 'accounts'>) => {
   const t = useWords()
   const { lang } = useLang()

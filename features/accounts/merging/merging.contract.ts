@@ -18,7 +18,7 @@ export const heldThings = [
 ] as const
 export type HeldThing = (typeof heldThings)[number]
 
-/** One of two accounts, masked, with the number of its things. `app` tells whether WeChat logs in to it. */
+/** One of two accounts, masked, with the number of its things. `app` tells whether WeChat logs in to the account. */
 export const MergeSide = z.object({
   uid: z.number(),
   mobile: z.nullable(z.string()),

@@ -232,7 +232,7 @@ type WhoseProps = {
   id: string | undefined
   service: CheckinService | undefined
 }
-/** The registration of these appointments. The person can choose another one of their own. */
+/** The registration of these appointments. The person can choose another of their own registrations. */
 const Whose = ({ data, entered, id, service }: WhoseProps) => {
   const t = useWords()
   const go = useGo()

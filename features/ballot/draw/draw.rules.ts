@@ -30,7 +30,10 @@ export const sourceBytes = (kind: 'beacon' | 'number', said: string): Uint8Array
 export const WAITS = 0
 export const DIRECT = 1
 export const DRAWN = 2
-/** The outcome of each entry: its result, the number of its segment, and its waiting code (0 where it has none). */
+/**
+ * The outcome of each entry: its result, the number of its segment, and its waiting code (0 for an entry without such a
+ * code).
+ */
 export type BallotOutcome = {
   fate: Uint8Array
   segment: Uint8Array

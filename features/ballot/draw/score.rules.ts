@@ -22,7 +22,7 @@ const SEEDED = 8
 const BITS = 50 * 8
 
 /**
- * Computes the rounds on the eight working words in `v`. The first round is `from`, and the last round is the one
+ * Computes the rounds on the eight working words in `v`. The first round is `from`, and the last round is the round
  * before `to`.
  */
 const rounds = (v: Int32Array, w: Int32Array, from: number, to: number): void => {

@@ -57,7 +57,7 @@ const fixedSource = async (
   return { ...source, chain: chain.hash, round: roundAt(chain, new Date(source.at)) }
 }
 
-/** Begins the freezing. Nobody can change the rules after this, and a job makes the list. */
+/** Begins the freezing. After that nobody can change the rules, and a job makes the list. */
 export const beginFreezing = async (
   parts: Pick<Working, 'db' | 'integrations'>,
   { raceid, id }: { raceid: number; id: number },
@@ -196,8 +196,8 @@ const writeList = async (
 
 /**
  * Makes the list and freezes it. Each salt is saved at once, so that the freezing continues after a kill and gives the
- * same list. `page` is the number of entries of one step. A million entries need some 20 MB of memory. It calls `step`
- * after each page.
+ * same list. `page` is the number of entries of one step. A million entries need some 20 MB of memory. The function
+ * calls `step` after each page.
  */
 export const freezeList = async (
   parts: Working,

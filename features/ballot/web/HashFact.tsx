@@ -24,7 +24,7 @@ export const HashFact = ({
   label: string
   value: string | null
   description?: ReactNode
-  /** The text that is there while no hash exists. */ none?: ReactNode
+  /** The text that the page shows while no hash exists. */ none?: ReactNode
 }) => {
   const t = useWords()
   return (

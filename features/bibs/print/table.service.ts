@@ -33,7 +33,7 @@ const columns: readonly TableColumn<Row>[] = [
 
 /**
  * Exports a row or a page for each bib, as print shops want it. Each export is recorded, so that a later change of bibs
- * can warn about it.
+ * can warn about the printed bibs.
  */
 export const printTable = tableSource<Row, z.output<typeof Filter>>({
   name: 'bib_print',

@@ -32,7 +32,7 @@ export type Renumbered = {
   last: string | null
 }
 /**
- * Gives runners new numbers from `from` on in the order of their present ones, without gaps. `kept.taken` holds the
+ * Gives runners new numbers from `from` on in the order of their present numbers, without gaps. `kept.taken` holds the
  * numbers of everybody else.
  */
 export const renumber = (

@@ -121,7 +121,7 @@ export const wearersOf = async (
   return runners.filter((one) => !kept.has(textOf(one)!))
 }
 
-/** Plans new numbers over the present ones. */
+/** Plans the new numbers of runners from their present numbers. */
 export const planned = async (tx: Tx, { raceid, runners, range, exclusions }: Renumbering): Promise<Renumbered> => {
   const worn = runners.map(({ id, prefix, bib }) => ({ id, prefix, bib: bib! }))
   const taken = await takenBibs(tx, raceid)

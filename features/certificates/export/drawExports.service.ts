@@ -149,8 +149,8 @@ const finishExport = async (tx: Tx, key: Key, progress: { seen: number; left_out
 }
 
 /**
- * Visits the next holders, draws missing and outdated pictures, and saves its position. After a kill at any moment no
- * picture is missing and none exists twice. Returns `false` when nothing is left to do.
+ * Visits the next holders, draws missing and outdated pictures, and saves its position. Even after a kill no picture is
+ * missing, and no picture exists twice. Returns `false` when nothing is left to do.
  */
 const drawStep = async (
   working: Working,
@@ -209,8 +209,8 @@ const whyOf = (error: unknown): string =>
   error instanceof NoBrowser ? 'no_browser' : error instanceof MissingPicture ? 'picture_missing' : 'drawing_failed'
 
 /**
- * Draws the export that has waited longest, for a few seconds. A failing export keeps its reason and does not delay the
- * others.
+ * Draws the export that has waited longest, for a few seconds. A failing export keeps its reason and does not delay
+ * other exports.
  */
 export const drawExports = async (
   working: Working,

@@ -23,7 +23,7 @@ type HarfBuzz = Record<
 
 const subset = ({ font, ranges }: SubsetRequest): Uint8Array<ArrayBuffer> => {
   const wasm = readFileSync(createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))
-  // A thread makes one subset and ends, so its memory needs no clean-up.
+  // A thread makes one subset and then ends, so its memory needs no clean-up.
   const harfbuzz = new WebAssembly.Instance(new WebAssembly.Module(wasm)).exports as unknown as HarfBuzz
   harfbuzz._initialize()
   const at = harfbuzz.malloc(font.length)

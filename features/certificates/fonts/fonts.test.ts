@@ -119,7 +119,8 @@ test('a font is kept under its own name, handed out in slices only, and told wit
   // Many callers ask for one slice at once, and all get the same bytes.
   const all = await Promise.all(Array.from({ length: 20 }, () => get(`${line!.path}/u400.ttf`)))
   expect(new Set(all.map(({ statusCode, rawPayload }) => `${statusCode} ${rawPayload.length}`)).size).toBe(1)
-  // A slice leaves out characters that the font lacks. The device then uses the next font of the list for them.
+  // A slice leaves out characters that the font lacks. The device then uses the next font of the list for these
+  // characters.
   expect((await get(`${line!.path}/u4e00.ttf`)).statusCode).toBe(200)
   for (const url of ['/u1.ttf', '/u4e01.ttf', '/u110000.ttf', '/whole.ttf', '/u0', '/..%2ffont.bin'])
     expect((await get(line!.path + url)).statusCode, url).toBe(404)

@@ -37,7 +37,7 @@ type Asked = {
 }
 /**
  * Finds the holder of the wanted certificate. Only a session of the account that signed up proves that the runner asks.
- * Public lists show keys and ids, and a person who knows a document's number can find them too.
+ * Public lists show keys and ids, and a person who knows a document's number can find keys and ids too.
  */
 export const findHolder = async (
   db: Db,

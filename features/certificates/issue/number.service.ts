@@ -89,7 +89,7 @@ export const readNumber = (
 
 /**
  * Tells whether the number is ours, and whether its facts are still official. `facts` holds each set of facts that is
- * official now. It is empty where the holder has none any more.
+ * official now. It is empty where the holder has no official facts any more.
  */
 export const judge = (
   seal: Seal,

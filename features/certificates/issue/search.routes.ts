@@ -20,7 +20,10 @@ type Holder = {
   time: string | null
   nettime: string | null
 }
-/** Finds a runner's certificates of one kind. The list is empty where the event is unknown or offers none. */
+/**
+ * Finds a runner's certificates of one kind. The list is empty where the event is unknown or offers no such
+ * certificate.
+ */
 const certificatesShown = async (
   db: Db,
   raceid: number,

@@ -40,8 +40,8 @@ const setFont = (context: CanvasContext, box: TextBox, size: number) => {
 }
 
 /**
- * Measures a text's width with its letter spacing. A browser adds the spacing after every character, and after the last
- * one too.
+ * Measures a text's width with its letter spacing. A browser adds the spacing after every character, and also after the
+ * last character.
  */
 const widthOf = (context: CanvasContext, text: string, spacing: number): number => {
   if (!spacing) return context.measureText(text).width

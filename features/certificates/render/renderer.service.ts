@@ -19,7 +19,7 @@ export type Frozen = {
   height: number
   map: Record<string, string>
   marks?: ImageBox[]
-  /** The place of a runner's photo, where the definition has one. */
+  /** The place of a runner's photo, where the definition has such a place. */
   photo?: 'slot' | 'beneath'
   fonts?: { family: string; weight: number; italic: boolean; raceid: number; hash: string }[]
 }

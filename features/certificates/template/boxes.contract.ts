@@ -70,7 +70,7 @@ export const ImageBox = z.object({
   rotate: z._default(Turn, 0),
   opacity: z._default(Share, 1),
 })
-/** The place of the runner's own photo. It stays empty where there is none. */
+/** The place of the runner's own photo. It stays empty where there is no photo. */
 export const PhotoBox = z.object({
   kind: z.literal('photo'),
   x: Place,

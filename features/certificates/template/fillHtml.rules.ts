@@ -37,8 +37,8 @@ type Sheet = {
 }
 
 /**
- * Moves the photo below a page to the element with the title 照片, where there is one. Only a browser knows the position
- * of that element. A phone does the same (web/drawHtml.ts).
+ * Moves the photo below a page to the element with the title 照片, if the page has such an element. Only a browser knows
+ * the position of that element. A phone moves the photo in the same way (web/drawHtml.ts).
  */
 export const LAY_PHOTO = `(() => {
   const [photo, place] = [document.querySelector('img[data-photo]'), document.querySelector('[title="照片"]:not(img)')]
@@ -73,7 +73,7 @@ const facesOf = (fonts: readonly PageFont[]): string =>
 
 /**
  * Fills a cleaned template and returns it as a whole page for a browser on the server. Values are only in text nodes,
- * as text. Every picture is inlined. The layout rules equal those of a phone (web/drawHtml.ts).
+ * as text. Every picture is inlined. The layout rules equal the layout rules of a phone (web/drawHtml.ts).
  */
 export const fillPage = (
   { html, bg, width, height, marks = [], photo = null, beneath = false }: Sheet,

@@ -3,7 +3,7 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { fieldsIn } from '../rules.ts'
 import { isMark } from './marks.rules.ts'
 
-/** Lists the texts of a template. Values go only there, and neither into style sheets nor into attributes. */
+/** Lists the texts of a template. Values go only into these texts, never into style sheets or attributes. */
 const textsIn = (node: Tree.ParentNode): string[] =>
   node.childNodes.flatMap((child) => {
     if (tree.isTextNode(child)) return [child.value]

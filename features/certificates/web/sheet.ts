@@ -9,7 +9,7 @@ import type { FontFace } from '../fonts/fonts.rules.ts'
 export type CertificateSheet = {
   width: number
   height: number
-  /** The address of the background, or null where the definition has none. */
+  /** The address of the background, or null where the definition has no background. */
   bg: string | null
   html: string
   boxes: readonly Box[] | null

@@ -25,7 +25,7 @@ const shown = (): Promise<void> =>
 
 /**
  * Returns the certificate's picture from this device, or draws and keeps it. `again` drops the kept picture and draws a
- * new one.
+ * new picture.
  */
 export const useDrawn = ({
   type,

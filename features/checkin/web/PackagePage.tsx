@@ -21,7 +21,7 @@ import { PackageFacts, type PackagePlace } from './PackageFacts.tsx'
 import { sharedOf } from './sharedPackage.ts'
 
 /**
- * Registration packages with the content, place and time of each, and the things to bring. The person's own packages
+ * Registration packages with their content, their place and time, and the things to bring. The person's own packages
  * come first.
  */
 export const PackagePage = () => {

@@ -72,7 +72,7 @@ export const useCheck = (visible: boolean, first: CheckKind = 'work') => {
       return captchaid === '' || answer.trim() === '' ? undefined : { captchaid, captcha: answer }
     },
     /**
-     * Loads a new check, because the last one was used up or unreadable. A refusal may demand a picture instead of
+     * Loads a new check, because the last check was used up or unreadable. A refusal may demand a picture instead of
      * work.
      */
     renew: (refused?: Refused) =>

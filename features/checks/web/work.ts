@@ -9,7 +9,7 @@ const breath = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 /**
  * Computes the work in pieces, so that the screen stays responsive. Returns undefined when `goesOn` tells that nobody
- * waits for it.
+ * waits for the result.
  */
 export const doWork = async (
   bits: number | undefined,

@@ -67,7 +67,7 @@ const ledClub = async ({ db, now, who, input, refuse }: Asking) => {
   return { race, club }
 }
 
-/** Checks the person who replaces another one, field by field. */
+/** Checks each field of the person who replaces another person. */
 const newPerson = (
   {
     name,

@@ -59,7 +59,7 @@ class NotCompleted extends Error {
 
 const swapWhy = (why: WhyNotSwapped): WhyNotCompleted => (why === 'not_a_live_registration' ? 'club_swap_gone' : why)
 
-/** Tells whether a person may still complete the entry: nobody is registered with it, and the desk is open. */
+/** Tells whether a person may still complete the entry: nobody is registered with the entry, and the desk is open. */
 export const mayComplete = (row: MemberRow, closed: boolean): boolean =>
   !closed && ['waiting', 'ready'].includes(memberState(row))
 
@@ -76,8 +76,8 @@ const eventFor = async (db: Db, row: MemberRow, now: Date) => {
 type Asked = { race: RaceGiven; key: string; entry: Omit<SignupInput, 'raceid'>; uid: number; lang: Lang; now: Date }
 
 /**
- * Keeps the values and consents of a person. The document must be the one that the captain listed, so that nobody else
- * completes the entry. A person who replaces another one gets the place at once.
+ * Keeps the values and consents of a person. The document must be the document that the captain listed, so that nobody
+ * else completes the entry. A person who replaces another person gets the place at once.
  */
 export const completeEntry = async (
   parts: Sealing,

@@ -38,7 +38,7 @@ export const wrongIn = (draft: ClubDraft, event: EventRow, race: RaceGiven, now:
   return checked.ok ? {} : checked.wrong
 }
 
-/** Names the things that are missing or wrong, without any value. The captain reads them. */
+/** Names the things that are missing or wrong, without any value. The captain reads these names. */
 export const lacksOf = (wrong: Partial<Record<string, Wrong>>, event: EventRow, lang: Lang): string[] => {
   const questions = formOf(event).questions
   const labelOf = (name: string): string => {

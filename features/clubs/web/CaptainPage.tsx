@@ -18,7 +18,7 @@ import { clubWords as words } from './club.words.ts'
 
 /**
  * The page of a captain's link. The person must press a button, because programs that preview links would otherwise use
- * the link up. The secret is behind the # of the address, so no server logs it.
+ * the link up. The secret comes after the # of the address, so no server logs it.
  */
 export const CaptainPage = () => {
   const t = useWords()

@@ -10,7 +10,7 @@ import { useMapView } from './useMapView.ts'
 
 /** The part of a course that the map draws. */
 export type DrawnCourse = Pick<Course, 'points' | 'spots' | 'marks' | 'colour' | 'event'>
-/** A person on the course. A dot with a label stands above the others. */
+/** A person on the course. A dot with a label stands above the other dots. */
 export type MapDot = { key: string; metres: number; label?: string }
 export type CourseView = {
   course: DrawnCourse
@@ -156,7 +156,7 @@ const Dots = ({ course, box, size, dots }: Drawn & { dots: readonly MapDot[] }) 
   </>
 )
 
-/** The kilometres between two marks, so that a long course is not covered by them. */
+/** The kilometres between two marks, so that a long course is not covered by marks. */
 export const kmEvery = (marks: number): number => (marks > 60 ? 10 : marks > 12 ? 5 : 1)
 export const isStation = ({ kind }: Spot) => kind !== 'start' && kind !== 'finish'
 /** The marks of the kilometres. A mark moves aside where it would hide a station. */

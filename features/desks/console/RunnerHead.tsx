@@ -1,7 +1,7 @@
 type Props = {
   name: string
   event: string
-  /** The bib, or the words for a runner without one. */
+  /** The bib, or the words for a runner without a bib. */
   bib: string
   /** True where staff read the card at arm's length. */
   large?: boolean

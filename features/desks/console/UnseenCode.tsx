@@ -19,7 +19,9 @@ export const UnseenCode = ({ onTake }: { onTake: () => void }) => {
   )
 }
 
-/** An authorisation that the device could not check. It stays until the pack of a runner is handed out with it. */
+/**
+ * An authorisation that the device could not check. The card stays until staff hand out a pack with this authorisation.
+ */
 export const UncheckedProxy = ({ onDrop }: { onDrop: () => void }) => {
   const t = useWords()
   return (

@@ -74,8 +74,8 @@ export const usePickup = (source: DeskSource, news: number) => {
       return () => setPack(shown)
     })
   /**
-   * Finds the runners that a text means, and opens the only one. `card` are the facts of an identity card: its number is
-   * the text, and the screen shows its name in place of the number.
+   * Finds the runners that a text means, and opens the runner if there is only one. `card` are the facts of an identity
+   * card: its number is the text, and the screen shows its name in place of the number.
    */
   const leave = () => {
     // Otherwise the former runner's pack would stay on the screen while the next runner waits, and staff could hand out

@@ -87,7 +87,7 @@ export const consoleDesksDeviceLoad = post('/console/desks/device/load', {
   access: 'anyone',
   input: z.object({
     ...device,
-    /** The version that the device has. Without it the device gets everything. */
+    /** The version that the device has. Without a version the device gets everything. */
     since: z.optional(Cursor),
     /** The place where the next part begins. */
     after: z.optional(Cursor),

@@ -17,8 +17,8 @@ export const flaggedBy = (bits: number): Flagged => ({
 /** The characters of a key's mark. 96 bits tell 30,000 runners apart, and nobody can make a key from a mark. */
 export const MARK = 16
 /**
- * The mark under which a device keeps a key. The device finds the runner of a scanned code by it, and a lost device
- * holds no link to a status page.
+ * The mark under which a device keeps a key. By this mark the device finds the runner of a scanned code, and a lost
+ * device holds no link to a status page.
  */
 export const markFrom = (sha256: Uint8Array): string =>
   btoa(String.fromCharCode(...sha256))
@@ -32,8 +32,8 @@ export const endOf = (mask: string | null): string => (mask ?? '').slice(-4)
 /** Runners for one part of the download. */
 export const PART = 5_000
 /**
- * The overlap of two loads. A transaction may commit after another one that began later, so a load looks back by more
- * than the duration of any transaction. A repeated row does no harm.
+ * The overlap of two loads. A transaction may commit after another transaction that began later, so a load looks back
+ * by more than the duration of any transaction. A repeated row does no harm.
  */
 export const OVERLAP_MS = 120_000
 /** The version that a device has, or the place in a load: the moment at which the load began, and the last runner. */

@@ -3,7 +3,7 @@ import { formOf } from '#features/events/rules.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { fileAnswered } from '#features/registrations/public.store.ts'
 
-/** Finds, by event, the own field whose photo a desk shows. An event asks at most one. */
+/** Finds, by event, the race's own field whose photo a desk shows. An event asks at most one such field. */
 export const portraitFields = async (db: Db, raceid: number): Promise<ReadonlyMap<number, string>> => {
   const fields = new Map<number, string>()
   for (const event of await eventsOf(db, raceid)) {
@@ -13,7 +13,7 @@ export const portraitFields = async (db: Db, raceid: number): Promise<ReadonlyMa
   return fields
 }
 
-/** Returns the hash of the private file that holds a runner's photo; undefined where the runner gave none. */
+/** Returns the hash of the private file that holds a runner's photo; undefined where the runner gave no photo. */
 export const portraitHash = async (
   db: Db,
   raceid: number,

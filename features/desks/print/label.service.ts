@@ -18,7 +18,7 @@ export type PrintedPack = {
 const label = { width: 62 * MM, height: 40 * MM, margin: 3 * MM }
 const QR = 20 * MM
 
-/** Draws labels, a page for each: the bib, the name, event and size, and the code that a desk reads. */
+/** Draws each label on a page of its own: the bib, the name, event and size, and the code that a desk reads. */
 export const openLabels = (): ((pack: PrintedPack) => PdfPage) => {
   const letters = openLetters()
   const { width, height, margin } = label
@@ -44,7 +44,7 @@ export const openLabels = (): ((pack: PrintedPack) => PdfPage) => {
 }
 
 export const LINES = 30
-/** An upright A4 page with 30 lines, which leaves room for a signature in each. */
+/** An upright A4 page with 30 lines, which leaves room for a signature in each line. */
 const sheet = {
   width: 210 * MM,
   height: 297 * MM,

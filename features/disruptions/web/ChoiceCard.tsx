@@ -59,7 +59,7 @@ export const ChoiceCard = ({ plan, own, zone, onChosen }: Props) => {
           setPicked(undefined)
           onChosen()
         },
-        // The amount may have changed, so the card shows the present one.
+        // The amount may have changed, so the card shows the present amount.
         onError: onChosen,
       },
     )

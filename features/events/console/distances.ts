@@ -1,6 +1,6 @@
 import type { EventType } from '../contract.ts'
 
-/** The usual distance of a type, in metres. Some types have none. */
+/** The usual distance of a type, in metres. Some types have no usual distance. */
 const usual: Partial<Record<EventType, number>> = {
   full: 42_195,
   half: 21_097.5,

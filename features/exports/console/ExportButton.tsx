@@ -11,7 +11,7 @@ type Props = {
   table: string
   /** The filter of the list on the page. Entries without a value have no effect. */
   filter?: Readonly<Record<string, unknown>>
-  /** The text of the button. Without it the button has its usual text. */
+  /** The text of the button. Without this text the button has its usual text. */
   label?: string
 }
 /** Opens the dialog that exports the page's table as a file. */

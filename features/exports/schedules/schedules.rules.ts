@@ -35,7 +35,10 @@ type When = { weekdays: readonly number[]; hour: number; until: string }
 const suits = (day: string, weekdays: readonly number[]): boolean =>
   weekdays.length === 0 || weekdays.includes(new Date(parse(day)).getUTCDay())
 
-/** The first suitable day that is not before a given day. Null if there is none up to the last day of the schedule. */
+/**
+ * The first suitable day that is not before a given day. Null if there is no such day up to the last day of the
+ * schedule.
+ */
 export const dayFrom = (from: string, { weekdays, until }: When): string | null => {
   for (let at = parse(from); at <= parse(until); at += DAY_MS) if (suits(dayOf(at), weekdays)) return dayOf(at)
   return null

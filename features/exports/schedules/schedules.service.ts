@@ -135,8 +135,8 @@ const keepFile = (
   })
 
 /**
- * Makes the file of one day. The rights of its member of staff are checked before. A run that was killed begins again
- * and overwrites its pieces; the day of a schedule has one file.
+ * Makes the file of one day. Before that, it checks the rights of the member of staff who gets the file. A run that was
+ * killed begins again and overwrites its pieces; the day of a schedule has one file.
  */
 export const makeScheduled = async (parts: Parts, key: Key): Promise<void> => {
   const { db, seal, clock, integrations } = parts

@@ -101,7 +101,7 @@ export const updateSchedule = async (
   await tx.updateTable('table_schedules').set(change).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
-/** Tells whether a member of staff is still there. */
+/** Tells whether a member of staff still exists. */
 export const isStaff = async (on: Db | Tx, staffid: number): Promise<boolean> =>
   (
     await named(

@@ -30,7 +30,7 @@ type Cell = {
   computed: boolean
 }
 
-/** Makes a cell from the attributes of its tag. A cell without a position follows the last one. */
+/** Makes a cell from the attributes of its tag. A cell without a position follows the cell before it. */
 const cellFrom = (attributes: Readonly<Record<string, string>>, next: number): Cell => {
   const given = columnOf(attributes['r'] ?? '')
   return {
@@ -56,8 +56,8 @@ const shown = ({ kind, style, value, inline, computed }: Cell, { strings, format
 }
 
 /**
- * Reads the non-empty rows of a sheet, with cells as a person sees them. Cells and rows without a position follow the
- * last one. The reading ends at the limits.
+ * Reads the non-empty rows of a sheet, with cells as a person sees them. A cell or row without a position follows the
+ * cell or row before it. The reading ends at the limits.
  */
 export const readSheet = (looks: Looks, limits: SheetLimits, enough: (read: SheetRows) => boolean = () => false) => {
   const read: SheetRows = { rows: [], lines: [] }

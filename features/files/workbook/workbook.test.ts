@@ -77,7 +77,7 @@ test('numbers as their cells show them', () => {
     '1:12:00',
     '12:00:00',
   ])
-  // Tenths count although the format hides them. A rounded number has none.
+  // Tenths count although the format hides them. A rounded number has no tenths.
   const run = (seconds: number, digits = 17) => text(Number((seconds / 86_400).toFixed(digits)), 'h:mm:ss')
   expect([run(4422.4), run(4422.43), run(4422), run(4422, 6), run(4422, 5), run(7084.8), run(4422.4, 7)]).toEqual([
     '1:13:42.4',

@@ -161,7 +161,7 @@ const Loaded = ({ home }: { home: Home }) => {
   )
 }
 
-/** The events of the race, each with the one thing that a runner can do with it. */
+/** The events of the race, each with the one action that is possible now. */
 const Events = ({ events, when }: { events: Home['events']; when: string }) => {
   const t = useWords()
   const has = useHasPage()

@@ -21,7 +21,7 @@ import { SectionCard } from './SectionCard.tsx'
 import { useArranging } from './useArranging.ts'
 import { useBuilder } from './useBuilder.ts'
 
-/** The builder of an event's sign-up form, with a preview on a phone beside it. */
+/** The builder of an event's sign-up form, beside a preview on a phone. */
 export const FormPage = () => {
   const t = useWords()
   const raceid = useRaceId()

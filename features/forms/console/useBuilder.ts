@@ -14,8 +14,8 @@ import { type KnownField, RUN, formWrong } from '../forms.rules.ts'
 import { formWords as words } from './form.words.ts'
 
 /**
- * A form under construction. `everywhere` lists the own fields that all events ask after saving, and `reasons` explains
- * removed marks.
+ * A form under construction. `everywhere` lists the race's own fields that all events ask after saving, and `reasons`
+ * explains removed marks.
  */
 export type Built = BuiltForm & { everywhere: readonly string[]; reasons: Readonly<Record<string, string>> }
 type Wrong = { at: string; said: string }

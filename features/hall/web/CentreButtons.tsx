@@ -18,8 +18,8 @@ type Props = {
   resultKey: string | undefined
   certificateid?: number | undefined
   /**
-   * Draws the picture with the runner's own photo. Without it the button sends the certificate. The result is undefined
-   * while the picture is drawn.
+   * Draws the picture with the runner's own photo. Without this function the button sends the certificate. The result
+   * is undefined while the picture is drawn.
    */
   picture?: (() => Promise<Blob | undefined>) | undefined
   /** True where the buttons are within a card. */

@@ -95,8 +95,8 @@ export const planChange = async (tx: Tx, row: StayRow, asked: ChangeRequest): Pr
 }
 
 /**
- * Moves a booked stay to other dates, all nights or none. It locks order, stay and stock in the order of every return,
- * and then plans again. `due`: the difference must be paid first (offering.service.ts).
+ * Moves a booked stay to other dates. Either all nights move or no night moves. It locks order, stay and stock in the
+ * order of every return, and then plans again. `due`: the difference must be paid first (offering.service.ts).
  */
 export const changeDates = async (
   tx: Tx,

@@ -32,7 +32,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => desk.close())
 
-/** Makes a hotel with `pieces` rooms from 4 to 12 March. The night of the race costs 600 yuan, the others 400. */
+/**
+ * Makes a hotel with `pieces` rooms from 4 to 12 March. The night of the race costs 600 yuan, every other night 400.
+ */
 const makeHotel = async (pieces = 5) => {
   const made = await desk.ask(
     consoleHotelsSave,

@@ -35,7 +35,7 @@ export type PlannedInvoice = NumberedInvoice & {
 
 /**
  * Joins files and lines by their order. A line gives the number that the name of a file lacks. Where two files or two
- * lines name one order, the first of them counts, and the others are reported.
+ * lines name one order, the first of them counts, and the call reports the other files or lines.
  */
 export const planInvoices = (files: readonly NamedFile[], lines: readonly NumberedInvoice[]): PlannedInvoice[] => {
   const ofLine = new Map<string, NumberedInvoice>()

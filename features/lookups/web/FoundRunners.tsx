@@ -185,7 +185,7 @@ const RunnerTicket = ({
     return [[t(fieldWords[field]), value]]
   }
   const { fields } = lookups[kind]
-  // A registration without a place may get no bib, so the ticket promises none.
+  // A registration without a place may get no bib, so the ticket promises no bib.
   const noBib = kind === 'volunteers' ? words.volunteer : found.bib_due ? bibWords.bib_before_race : undefined
   return (
     <Ticket

@@ -13,7 +13,9 @@ import { registrationMove, registrationMoves } from '../contract.ts'
 import { moveWords as words } from '../move.words.ts'
 import { Consequences, TargetCards } from './MoveTargets.tsx'
 
-/** The part of a page on which a runner changes the event. It shows nothing where the race does not allow this. */
+/**
+ * The part of a page on which a runner changes the event. It shows nothing where the race does not allow such a change.
+ */
 export const ChangeEvent = ({ id }: { id: string }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -18,7 +18,7 @@ type Props = {
   errorAt: (field: string) => string | undefined
 }
 
-/** The lists in which an article is, and its cover there. */
+/** The lists in which an article appears, and its cover in these lists. */
 export const PlaceCard = ({ form, change, raceid, upload, errorAt }: Props) => {
   const t = useWords()
   const others = useAsk(consoleNoticesList, { raceid, limit: 100 }, { quiet: true })

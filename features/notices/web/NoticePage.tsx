@@ -35,8 +35,8 @@ const endpoints = {
 } as const
 
 /**
- * A notice, an article, or a section. Where there is none, the page leads to the home page with the server's message
- * (docs/behaviour/screens.md, Notices).
+ * A notice, an article, or a section. Where the link leads to none of these, the page leads to the home page with the
+ * server's message (docs/behaviour/screens.md, Notices).
  */
 export const NoticePage = () => {
   const request = noticeOfLink(usePageParams(), link().raceid)

@@ -11,7 +11,7 @@ import type { OrderLine } from '../contract.ts'
 import { words } from '../words.ts'
 import { StateChip } from './StateChip.tsx'
 
-/** Returns the names of the first two people of an order, and the number of the others. */
+/** Returns the names of the first two people of an order, and the number of the other people. */
 const namesOf = (people: OrderLine['registrations']): string =>
   people
     .slice(0, 2)

@@ -45,7 +45,7 @@ export const OverviewPage = () => {
   )
 }
 
-/** The figures of the race in one line. Each leads to the list behind it. */
+/** The figures of the race in one line. Each figure leads to the list that it counts. */
 const Totals = ({ raceid, overview: { entries, money } }: { raceid: number; overview: Overview }) => {
   const t = useWords()
   const sum = (field: 'registered' | 'paid' | 'draw' | 'to_review' | 'waitlist'): number =>

@@ -10,7 +10,7 @@ import { findPass, keepDevice, keepPass, listChanged, removeDevice } from './upd
 
 const BASE = '/passes/apple/:raceid/v1'
 const REGISTRATION = `${BASE}/devices/:device/registrations/:type/:serial`
-/** Calls of one network in a minute. Many phones stand behind the network of one mobile operator. */
+/** Calls of one network in a minute. Many phones share the network of one mobile operator. */
 const calls = rateOf(1200, 60)
 const guesses = rateOf(60, 60, 'passes updates guesses')
 

@@ -32,7 +32,7 @@ const NEVER = new Date(0)
 /** The time after a race for which its passes still change. */
 const AFTER_MS = 30 * 86_400_000
 
-/** The pass behind a row. */
+/** Returns the pass that a row describes. */
 const passOf = ({ raceid, ticketid, registrationid, turn, lang, own }: SavedPassRow): SavedPass => ({
   subject: ticketid === null ? 'registration' : 'ticket',
   raceid,
@@ -85,8 +85,8 @@ const checkPass = async (parts: Working, row: SavedPassRow): Promise<boolean> =>
 }
 
 /**
- * Compares passes, several at the same time. An error of one pass does not stop the others. Returns the passes whose
- * wallet did not answer.
+ * Compares passes, several at the same time. An error of one pass does not stop the other passes. Returns the passes
+ * whose wallet did not answer.
  */
 const checkPasses = async (parts: Working, rows: readonly SavedPassRow[]): Promise<SavedPassRow[]> => {
   await markPassesChecked(parts.db, rows, parts.now)

@@ -1,7 +1,7 @@
 import { type Lang, langs } from '#contract/words.ts'
 import type { PassLink } from '../links.rules.ts'
 
-/** The pass behind a serial, with the language and the rights of the person who took it. */
+/** The pass that a serial names, with the language and the rights of the person who took it. */
 export type SavedPass = Omit<PassLink, 'until'>
 
 export const serialOf = ({

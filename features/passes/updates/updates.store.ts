@@ -89,7 +89,7 @@ export const removeDevice = async (on: Db | Tx, raceid: number, device: string, 
     [raceid, device, serial],
   )
 }
-/** Lists the passes of a phone that changed after a moment, or all of them. */
+/** Lists the passes of a phone that changed after a moment, or all passes of the phone. */
 export const listChanged = (
   db: Db,
   raceid: number,

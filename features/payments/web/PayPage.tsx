@@ -94,7 +94,7 @@ export const PayPage = () => {
     return <Paid id={id} pay={pay.data} bought={registration.data && boughtBy(registration.data)} />
   if (pay.data.state === 'closed')
     return <Expired pay={pay.data} registration={registration.data} look={() => void registration.refetch()} />
-  // An invitation code may replace this order by another one. A payment of the old order is then over.
+  // An invitation code may replace this order by another order. A payment of the old order is then over.
   return (
     <Open
       key={pay.data.amount}

@@ -12,7 +12,7 @@ import { words } from './console.words.ts'
 
 /**
  * The dialog that tags one photo after another by the keyboard alone. A person types bibs and presses Enter for the
- * next photo. `first` is the first photo. Without it the dialog begins at photos without a bib.
+ * next photo. `first` is the first photo. Without a first photo the dialog begins at photos without a bib.
  */
 export const TaggingDialog = ({
   raceid,

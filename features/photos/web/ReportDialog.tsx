@@ -6,7 +6,7 @@ import { TextArea } from '#ui/form/TextInput.tsx'
 import { type Photo, photoReport } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** Asks for the removal of a photo, with a reason or without one. */
+/** Asks for the removal of a photo, with or without a reason. */
 export const ReportDialog = ({
   photo,
   open,

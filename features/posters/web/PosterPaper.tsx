@@ -15,9 +15,7 @@ type Props = {
    * The address from which a long press saves the picture, where the picture was sent to the server.
    */
   address: string | undefined
-  /**
-   * Opens the choice of a photo. Undefined where there is a photo, or the poster takes none.
-   */
+  /** Opens the choice of a photo. Undefined where there is a photo, or the poster takes no photo. */
   onUpload: (() => void) | undefined
   onEnlarge: () => void
 }

@@ -28,8 +28,8 @@ export type Choice = {
   /** The template whose code is requested. Only posters have such a code. */
   posterid: number | undefined
   /**
-   * The layer over the design, until the person chooses another watermark of the race. `watermarked` means that a
-   * watermark is always there.
+   * The layer over the design, until the person chooses another watermark of the race. `watermarked` means that the
+   * design always has a watermark.
    */
   marks: readonly ImageBox[]
   watermarked: boolean

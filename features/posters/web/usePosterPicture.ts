@@ -36,7 +36,7 @@ const codeFor = ({ posterid, link, definition }: Choice, raceid: number | undefi
 
 /**
  * Returns the chosen design with its photo from this device. Without a kept picture the painter of certificates draws
- * it, and the device keeps it. `again` drops the kept picture and draws a new one.
+ * it, and the device keeps it. `again` drops the kept picture and draws a new picture.
  */
 export const usePosterPicture = ({
   choice,

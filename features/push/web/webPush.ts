@@ -60,7 +60,10 @@ const activeOf = (registration: ServiceWorkerRegistration): Promise<void> =>
     })
   })
 
-/** Returns the address of this browser's subscription; undefined where it has none. It asks for no permission. */
+/**
+ * Returns the address of this browser's subscription; undefined where the browser has no subscription. The function
+ * asks for no permission.
+ */
 export const subscribedAt = async (): Promise<string | undefined> => {
   if (pushSupport() !== 'yes') return undefined
   const registration = await navigator.serviceWorker.getRegistration(SCOPE).catch(() => undefined)

@@ -10,7 +10,7 @@ import { runWords } from '../../runs/runs.words.ts'
 import { ChangesShown } from './ChangesShown.tsx'
 
 type Props = { raceid: number; id: number; onClose: () => void; onDone: () => void }
-/** The dialog before a run is undone: who gets a former number back, and who keeps the present one. */
+/** The dialog before a run is undone: who gets a former number back, and who keeps the present number. */
 export const UndoDialog = ({ raceid, id, onClose, onDone }: Props) => {
   const t = useWords()
   const preview = useAsk(consoleBibsUndo, { raceid, id, dry: true }, { quiet: true, staleTime: 0 })

@@ -34,7 +34,10 @@ const usual: Readonly<Record<string, string>> = {
 }
 /** The pace of the runner in a preview, in seconds for a kilometre. */
 const PACE = 292
-/** The times at checkpoints of a run at an even pace. Without them the preview would show the names of these fields. */
+/**
+ * The times at checkpoints of a run at an even pace. Without these times the preview would show the names of these
+ * fields.
+ */
 const points = Object.fromEntries(
   Object.entries({ '05': 5, '5': 5, '10': 10, '15': 15, '20': 20, '25': 25, '30': 30, '35': 35, '40': 40 }).flatMap(
     ([label, km]) => [

@@ -27,8 +27,8 @@ const gone = [
 ]
 
 /**
- * Returns the facts of a test person. `facts` are the names in this race's own reports, so that checkpoints have a
- * value too.
+ * Returns the facts of a test person. `facts` are the names in this race's own reports, so that each checkpoint has a
+ * value.
  */
 export const trialValues = (
   trial: Trial,

@@ -49,8 +49,8 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
   const start = useCall(consoleCertificatesStart)
   const upload = useCall(consoleFilesSave)
   const fresh = { name: t(words.kind_fresh[kind]), kind, eventid: null, published: false, map: {} }
-  // A certificate needs a name, a code and a number, because nobody can verify it without them. A new certificate has
-  // all of them from the beginning.
+  // A certificate needs a name, a code and a number, because nobody can verify a certificate without these three. A new
+  // certificate has all three from the beginning.
   const blank = (paper: { width: number; height: number }, bg: string | null = null) =>
     onBegin({ ...fresh, bg, ...paper, layers: layersOf([fieldOn(paper, '姓名'), ...checkables(paper)]) })
   const standard = () =>

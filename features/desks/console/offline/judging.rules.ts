@@ -81,7 +81,7 @@ export const shownFound = (knowing: Knowing, runner: HeldRunner): PackFound => (
   missing: missingOf(knowing, runner),
 })
 
-/** Lists the others of the same sign-up whom the device knows, as the server does. */
+/** Lists the other people of the same sign-up whom the device knows, as the server does. */
 const friendsOf = ({ books }: Knowing, { id, orderid }: HeldRunner): Pack['friends'] =>
   orderid === null
     ? []

@@ -22,7 +22,9 @@ import { type SupervisorPanelProps, useFigures } from './useFigures.ts'
 type Undoing = (one: HandoutShown) => void
 type Clash = DeskFigures['clashes'][number]
 
-/** Shows the packs that were handed out twice, and the entries that broke a rule. The supervisor may undo each. */
+/**
+ * Shows the packs that were handed out twice, and the entries that broke a rule. The supervisor may undo each entry.
+ */
 export const ClashesPanel = ({ raceid, zone }: SupervisorPanelProps) => {
   const figures = useFigures(raceid)
   const doubts = useAsk(consoleDesksDoubts, { raceid }, { staleTime: 0, keep: true })
@@ -90,7 +92,7 @@ const Clashes = ({ raceid, zone, clashes, onUndo, onSettle }: ClashesProps) => {
 }
 
 type ItemProps = SupervisorPanelProps & { clash: Clash; onUndo: Undoing; onSettle: (clash: Clash) => void }
-/** One pack with its hand-outs. A settled pack shows its outcome beside them. */
+/** One pack with its hand-outs. A settled pack shows its outcome beside the hand-outs. */
 const ClashItem = ({ raceid, zone, clash, onUndo, onSettle }: ItemProps) => {
   const t = useWords()
   const { lang } = useLang()

@@ -146,7 +146,7 @@ const Ranges = ({ ranges, others, devices, onChange }: RangesProps) => {
   )
 }
 
-/** Tells whether these ranges let the desk clash with another, by the rule that the server applies too. */
+/** Tells whether these ranges let the desk clash with another desk, by the same rule as on the server. */
 const verdictOf = (
   t: ReturnType<typeof useWords>,
   ranges: readonly DeskRange[],
