@@ -141,7 +141,7 @@ try {
       `round ${round + 1}: without a cache ${(plain.at.length / SECONDS).toFixed(0)}/s and ${plain.cpuUs.toFixed(0)} µs of the server a call, behind nginx ${(behind.at.length / SECONDS).toFixed(0)}/s and ${behind.cpuUs.toFixed(1)} µs; ${(reaching.at(-1)! * 100).toFixed(2)} % reach the server`,
     )
   }
-  // A reader with a session gets the same list, and an answer of their own never comes from the cache.
+  // A reader with a session gets the same list. The cache never answers a reader with a session.
   const own = async () =>
     (await fetch(`http://127.0.0.1:${port}/user/current`, { headers: { cookie: 'startline=x' } })).headers
   const ownKept = [await own(), await own()].some((headers) => !/no-store/.test(headers.get('cache-control') ?? ''))

@@ -43,8 +43,8 @@ const openBrowser = async (): Promise<{ port: number; close: () => Promise<void>
   const browser: ChildProcess = spawn(
     chromiumPath() ?? 'chromium',
     [...chromiumFlags, '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'],
-    // The runners of the bench live in the race's zone. Elsewhere a page adds the zone to each time, and only the
-    // device knows its own zone.
+    // The runners of the benchmark live in the race's zone. In another zone a page adds the zone to each time, and only
+    // the device knows its own zone.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: { ...process.env, TZ: 'Asia/Shanghai' } },
   )
   const port = await new Promise<number>((resolve, reject) => {
@@ -60,7 +60,8 @@ const openBrowser = async (): Promise<{ port: number; close: () => Promise<void>
     port,
     close: async () => {
       const ended = new Promise((resolve) => browser.once('exit', resolve))
-      // Debian's command is a shell that starts the browser. Both are in one group, so the signal goes to the group.
+      // Debian's command is a shell that starts the browser. The shell and the browser are in one group, so the signal
+      // goes to the group.
       process.kill(-browser.pid!, 'SIGKILL')
       await ended
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })

@@ -42,7 +42,7 @@ const tabLook = (here: boolean): string =>
   'flex min-h-10 items-center gap-2 whitespace-nowrap border-b-2 px-3 text-14 ' +
   (here ? 'border-strong font-medium text-ink' : 'border-transparent text-soft hover:border-edge hover:text-ink')
 
-/** The phases of a race's life, side by side. Each leads to the first of its screens. */
+/** The phases of a race, side by side. Each phase is a link to the first of its screens. */
 export const PhaseTabs = () => {
   const t = useWords()
   const { raceid, all, open } = usePhases()

@@ -72,7 +72,7 @@ const useScreens = (typed: string): Way[] => {
   ]
 }
 
-/** Runners and orders of the race of the page, by the same searches as their lists. */
+/** Finds runners and orders of the race on the page. It uses the searches of the lists of runners and orders. */
 const useRecords = (q: string): { ways: Way[]; busy: boolean } => {
   const t = useWords()
   const raceid = useRaceOfMenus()

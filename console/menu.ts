@@ -266,7 +266,7 @@ export const platformFor = (held: Held): PlatformEntry[] =>
 export const isAt = ({ to, also = [] }: { to: Any; also?: readonly Any[] }, screenPath: string | undefined): boolean =>
   [to, ...also].some((name) => addresses[name] === screenPath)
 
-/** The entry whose screen, or a screen below it, is open. */
+/** The entry of the open screen. The open screen may also be a page below the entry's screen. */
 export const entryAt = (screenPath: string | undefined): RaceEntry | PlatformEntry | undefined =>
   [...phases.flatMap(({ entries }): readonly (RaceEntry | PlatformEntry)[] => entries), ...platform].find((entry) =>
     isAt(entry, screenPath),
@@ -288,7 +288,10 @@ export const phaseAt = (
   all.find(({ key }) => state !== undefined && key === phaseOf[state]) ??
   all[0]
 
-/** The address of the same screen in another race, or of the list if the screen is about one thing of this race. */
+/**
+ * The address of the same screen in another race. If the screen shows one thing of this race, it is the address of the
+ * list.
+ */
 export const inRace = (raceid: number, screenPath: string | undefined): string => {
   const entry = phases.flatMap(({ entries }) => entries).find((one) => isAt(one, screenPath))
   return path[entry?.to ?? 'overview']({ raceid })

@@ -94,16 +94,16 @@ export const upload = make('upload')
 export type InputOf<E> = E extends Endpoint<string, infer Input, z.ZodMiniType, string> ? z.input<Input> : never
 export type ParsedOf<E> = E extends Endpoint<string, infer Input, z.ZodMiniType, string> ? z.output<Input> : never
 /**
- * The value that a handler returns, as the output schema takes it. A column that the schema does not name never leaves
- * the server.
+ * The value that a handler returns, in the form of the output schema. The server never sends a column that the schema
+ * does not name.
  */
 export type GivenOf<E> = E extends Endpoint<string, z.ZodMiniType, infer Output, string> ? z.input<Output> : never
 export type OutputOf<E> = E extends Endpoint<string, z.ZodMiniType, infer Output, string> ? z.output<Output> : never
 export type RefusalsOf<E> = E extends Endpoint<string, z.ZodMiniType, z.ZodMiniType, infer Refusals> ? Refusals : never
 
 /**
- * The name of an endpoint by its path: `/refund/create` gives `refundCreate`. A trailing `/` or `{raceid}` adds
- * nothing.
+ * The name of an endpoint, from its path: `/refund/create` gives `refundCreate`. A final `/` or `{raceid}` does not
+ * change the name.
  */
 export const nameOf = (path: string): string =>
   path

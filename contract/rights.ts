@@ -1,8 +1,8 @@
 import { text } from './words.ts'
 
 /**
- * The one table of rights: each thing that staff may do, in words. The server checks a right by its name (`access: {
- * right: 'results.import' }`). The console greys out by the same table.
+ * The one table of rights. It names each action of staff in words. The server checks a right by its name (`access: {
+ * right: 'results.import' }`). By the same table the console disables buttons.
  */
 export const rights = {
   'staff.manage': text('管理工作人员', '管理工作人員', 'Manage staff'),

@@ -3,7 +3,7 @@ export const two = (n: number | string): string => String(n).padStart(2, '0')
 /** Writes whole seconds as `3:05:00`. The hours may exceed 24. */
 export const hoursText = (seconds: number): string =>
   `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-/** Writes the digits of a count with its thousands: 26,598. */
+/** Writes the digits of a count with commas between the thousands: 26,598. */
 export const thousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 /**
  * Writes a time of a report without the zeros at its begin: `04:27:42` as 4:27:42, `00:33:35` as 33:35. Another text

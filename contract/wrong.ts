@@ -50,7 +50,7 @@ type Issue = {
   expected?: string
 }
 
-/** The sentence for one problem that a schema found. */
+/** Finds the sentence for one problem that a schema found. */
 export const wrongFor = (issue: Issue): { message: ReturnType<typeof text>; n?: number } => {
   switch (issue.code) {
     case 'invalid_type':

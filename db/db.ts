@@ -89,8 +89,9 @@ export const poolOf = (db: Db): pg.Pool => {
 }
 
 /**
- * Runs `text` as a prepared statement, which each connection plans once. It is for statements that run very often. The
- * same name must always mean the same text. With a transaction, the statement runs on the transaction's own connection.
+ * Runs `text` as a prepared statement. Each connection plans the statement once. It is for statements that run very
+ * often. One name must always mean one text. With a transaction, the statement runs on the transaction's own
+ * connection.
  */
 export const named = async <Row extends object>(
   on: Db | Tx,

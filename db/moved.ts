@@ -30,9 +30,9 @@ const serverAt = async (connection: Connection): Promise<string> => {
 }
 
 /**
- * Drops connections to a server that the address of the database does not lead to any more. A machine that lost its
- * power or is frozen ends no connection, so calls would wait for it for up to fifteen minutes after a standby took its
- * place. Returns the function that ends the watch.
+ * Drops connections to a server if the address of the database leads to another server now. A machine that lost its
+ * power or is frozen ends no connection. After a standby took over, calls would otherwise wait for this machine for up
+ * to fifteen minutes. Returns the function that ends the watch.
  */
 export const leaveFormerServer = (db: Db, connection: Connection, everyMs = LOOK_MS): (() => Promise<void>) => {
   const closed = new AbortController()

@@ -14,7 +14,7 @@ export const rowsOfRace = async (on: Db | Tx, table: string, raceid: number): Pr
   return rows.map(({ row }) => row)
 }
 
-/** Writes rows of one table. All rows must have the same columns. Other columns get their default. */
+/** Writes rows of one table. All rows must have the same columns. The other columns of the table get their default. */
 export const insertRows = async (tx: Tx, table: string, rows: readonly JsonRow[]): Promise<void> => {
   if (rows.length === 0) return
   const columns = columnsOf(rows[0]!)

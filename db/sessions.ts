@@ -48,7 +48,7 @@ export const networkOf = (address: string): string => {
   return `${address.split(':').slice(0, 3).join(':')}::/48`
 }
 
-/** The staff behind sessions, with their roles. */
+/** Finds the staff of sessions, with their roles. */
 export const staffOfSessions = needed<
   Readonly<{
     staff: Readable<{ staffid: number; removed_at: Date | null; second_due_at: Date | null }>
@@ -87,7 +87,7 @@ type Asked = { hash: Buffer; now: Date }
 let text: string | undefined
 const asking = new WeakMap<object, (session: Asked) => Promise<Found | undefined>>()
 /**
- * Asks for sessions. Callers that come while the database answers others share the next query, so a thousand log-ins a
+ * Asks for sessions. Callers that come while the database answers a query share the next query. So a thousand log-ins a
  * second cause only a few queries.
  */
 const ask = (db: Db): ((session: Asked) => Promise<Found | undefined>) => {

@@ -68,7 +68,7 @@ const addHeaders = (app: FastifyInstance, parts: Parts, { partnerOrigin, secureC
           .code(204)
           .send()
     }
-    // No cache keeps the answer of a route that does not allow it. Without this header caches may keep a 404.
+    // No cache keeps an answer unless its route allows this. Without this header a cache may keep a 404.
     reply.header('cache-control', 'no-store')
     // Answers other than pages frame nothing, are framed only by ourselves and send no referrer. Pages set more headers
     // (server/shell.ts).

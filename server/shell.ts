@@ -37,7 +37,7 @@ const send = async (
   const coding = /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : undefined
   reply
     .type('text/html; charset=utf-8')
-    // Nobody keeps a page that is written for one person, not even that person's browser.
+    // No cache keeps a page that is written for one person. This includes the cache of that person's browser.
     .header('cache-control', mine ? 'private, no-store' : 'no-cache')
     .header('vary', 'accept-encoding, accept-language, cookie')
     // A page counts the time that is left by the server's clock (ui/network/serverClock.ts).

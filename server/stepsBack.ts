@@ -11,7 +11,7 @@ const within = async (ms: number, work: Promise<unknown>): Promise<unknown> => {
   return Promise.race([work, wait(ms, undefined, { signal: ended.signal })]).finally(() => ended.abort())
 }
 
-/** A server stops in the reverse order of its start. Each step runs even if another one fails. */
+/** Stops a server in the reverse order of its start. Each step runs even if another step fails. */
 export const stepsBack = () => {
   const steps: (() => Promise<unknown>)[] = []
   return {

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take the longest. They begin first, so that no worker still runs one when the others are done. */
+/**
+ * The files that take the longest. They begin first. Otherwise one worker would still run such a file when the other
+ * workers are done.
+ */
 const longest = ['server/main.test.ts', 'features/certificates/render/fidelity.test.ts', 'test/prove/']
 for (const path of longest) if (!existsSync(path)) throw new Error(`test/order.ts names ${path}, which is gone`)
 

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 
 /**
  * Starts a script of two lines that ends a database and removes its folder when this process ends for any reason. The
- * script waits for the end of a pipe that only this process holds open. A process that has done this itself kills the
- * script.
+ * script waits for the end of a pipe that only this process holds open. If this process has already ended the database
+ * and removed the folder, it kills the script.
  */
 export const watchOver = (pid: number, folder: string): ChildProcess =>
   spawn(

@@ -3,8 +3,8 @@ import { askKey } from '#ui/network/call.ts'
 import { isMessage, previewReady } from '#ui/network/preview.ts'
 
 /**
- * Shows the data that the organisers' page around this frame sends, from its first message on. The frame calls no
- * server, so that staff see a race before it is published. Links do nothing in a frame. A form that staff try out takes
+ * Shows the data that the console page around this frame sends, from its first message on. The frame calls no server,
+ * so staff can see a race before it is published. Links do nothing in a frame. If staff try out a form, the form takes
  * answers.
  */
 export const startPreview = (queries: QueryClient): Promise<void> =>

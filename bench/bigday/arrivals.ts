@@ -73,7 +73,7 @@ const requestOf = (sending: Sending, kind: Kind, n: number): Buffer => {
 
 type Line = { socket: Socket; answer: ((code: string) => void) | undefined; bytes: number }
 const END = Buffer.from('\r\n\r\n')
-/** Opens a connection that has one call under way at a time. */
+/** Opens a connection that carries one call at a time. */
 const openLine = (port: number): Promise<Line> =>
   new Promise((resolve, reject) => {
     const line: Line = { socket: connect(port, '127.0.0.1', () => resolve(line)), answer: undefined, bytes: 0 }
@@ -109,7 +109,8 @@ const send = async (sending: Sending, requests: readonly Buffer[]): Promise<Send
   const most = sending.most ?? Infinity
   const call = async (at: number) => {
     const { kind, at: moment } = sending.arrivals[at]!
-    // If the number of calls under way is bounded, a call begins when it is sent.
+    // If the number of calls under way has a bound, the measured time of a call begins when the child process sends the
+    // call.
     const due = sending.most === undefined ? moment : performance.now() - began
     open += 1
     let line = free.pop()

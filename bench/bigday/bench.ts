@@ -75,7 +75,7 @@ const runHere = async (part: number) => {
   const figures: Figure[] = []
   let refused = 0
   try {
-    // The first calls of a process cost more, because their code is not yet compiled.
+    // The first calls of a process cost more, because the process has not yet compiled its code.
     for (const { streams } of parts)
       await scene.send(
         arrivalsOf(

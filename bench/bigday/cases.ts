@@ -117,7 +117,7 @@ export const runParts = (scale: number): { name: string; streams: Stream<Kind>[]
     .map(({ name, streams }) => ({ name, streams: firstMinute(streams, scale) }))
 
 const SEED = 22
-/** Seconds that a simulation looks at. Even streams are the same in each of their seconds. */
+/** Seconds that a simulation covers. Every second of an even stream is like the others. */
 const SIMULATED = { falling: 60, even: 15 }
 const MOST_CORES = 64
 /** Connections that a server process opens to the database. */
@@ -170,8 +170,8 @@ export type DayNeeds = {
 }
 
 /**
- * The least cores that meet the goal of a day, found from one core each by adding to the busiest part, and then the part
- * that fails first when ever more people come.
+ * Finds the smallest number of cores that meets the goal of a day. It begins with one core each and adds cores to the
+ * busiest part. Then it finds the part that fails first when more and more people come.
  */
 export const needsOf = (day: BigDay, { calls: costs, memory }: MeasuredCosts): DayNeeds => {
   let [server, database] = [1, 1]

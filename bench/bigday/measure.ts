@@ -26,7 +26,7 @@ const CALLS: Readonly<Record<Kind, number>> = {
  */
 const SPARSE = { calls: 240, seconds: 8 }
 const ROUNDS = 3
-/** Calls under way that fill the server. Fixes wait for a batch, so that more of them are under way. */
+/** The number of calls under way that fills the server. Fixes wait for a batch, so more fixes are under way. */
 const FULL: Readonly<Record<Kind, number>> = { entry: 256, signup: 256, list: 64, result: 64, fix: 1500, reads: 64 }
 /** The pause between two batches of fixes (features/tracking/intake). */
 const EVERY_MS: Partial<Record<Kind, number>> = { fix: everyMs }
@@ -42,7 +42,7 @@ const isBatched: Readonly<Record<Kind, boolean>> = {
 const REST_SECONDS = 10
 const NOTHING_US = 5
 const US = 1e6
-/** The part that a value has with each call, and the part that it has with each batch, from two runs. */
+/** Splits a value, from two runs, into the part for each call and the part for each batch. */
 const split = (alone: number, full: number, size: number) => {
   const each = size > 1 ? Math.max(0, (alone - full) / (1 - 1 / size)) : 0
   return { each, call: Math.max(0, alone - each) }
@@ -70,7 +70,7 @@ const costOf = (
     ]
   const [serverAlone, serverFull] = of('server')
   const [databaseAlone, databaseFull] = of('database')
-  // A call that is written in no batch has the whole difference where its process sleeps.
+  // If a process sleeps between calls, the whole difference is the cost of a call that is written in no batch.
   const parts = isBatched[kind] ? size : Infinity
   const server = split(serverAlone, serverFull, parts)
   // After many writes the database works on its own files. If a call sends no query to the database, the measurement

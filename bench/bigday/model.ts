@@ -114,7 +114,7 @@ const coresOf = (count: number, clock: { now: number }, add: (at: number, run: (
 }
 type Cores = ReturnType<typeof coresOf>
 
-/** Places that callers take and give back in the order of their calls. */
+/** Places that callers take and give back. Callers get places in the order of their calls. */
 const placesOf = (count: number) => {
   const waiting = queueOf<() => void>()
   let [taken, most] = [0, 0]
@@ -134,7 +134,7 @@ const placesOf = (count: number) => {
   }
 }
 
-/** The one thread of a server process. Urgent work, which is that of batches and answers, goes first. */
+/** The one thread of a server process. Urgent work goes first: the work for batches and for answers. */
 const threadOf = (cores: Cores, clock: { now: number }) => {
   const [urgent, others] = [queueOf<Job>(), queueOf<Job>()]
   const use = newUse()
@@ -195,7 +195,7 @@ const openInstallation = <Kind extends string>(costs: Costs<Kind>, layout: Layou
       uses.database.add(clock.now, us)
       databaseCores.run(us, done)
     },
-    /** Bytes that batches write into the log besides those of their calls. */
+    /** Bytes that batches write into the log, in addition to the bytes of their calls. */
     logged: 0,
   }
 }
@@ -338,8 +338,8 @@ export const simulate = <Kind extends string>(
 }
 
 /**
- * Calls of one kind over a time. With `falls` most calls come at the start, and their rate falls to a third (1/e) within
- * so many seconds. Without it they come evenly.
+ * Calls of one kind over a time. With `falls` most calls come at the start, and the rate of calls falls to a third
+ * (1/e) within this number of seconds. Without `falls` the calls come evenly.
  */
 export type Stream<Kind extends string> = { kind: Kind; calls: number; seconds: number; falls?: number }
 /** The arrivals of streams that begin together. People do not know of each other, so their moments are random. */

@@ -26,7 +26,7 @@ export const openGround = async (
 ): Promise<{
   parts: Parts
   port: number
-  /** The process id of the database of its own. */
+  /** The process id of the benchmark's own database. */
   postmaster: number
   close: () => Promise<void>
 }> => {

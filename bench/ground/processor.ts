@@ -30,7 +30,7 @@ export const databaseSeconds = (postmaster: number): number => {
       const ended = pid === postmaster ? Number(stat[13]) + Number(stat[14]) : 0
       ticks += Number(stat[11]) + Number(stat[12]) + ended
     } catch {
-      // The process ended meanwhile. The time of a worker then counts for its parent.
+      // The process ended meanwhile. The system then counts its time for the parent process.
     }
   return ticks / TICKS
 }

@@ -35,7 +35,7 @@ export type ArchiveOptions = {
   folder: string
   connection: Connection
   store: ArchiveStore
-  /** The most seconds of commits that may lie outside of the archive while the archive works. */
+  /** The most seconds of commits that may be missing in the archive while archiving works. */
   seconds: number
   freeBytes: () => Promise<number>
   say: (line: string) => void

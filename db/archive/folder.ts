@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ArchiveStore } from './archiving.rules.ts'
 
-/** Flushes a folder or file to the disk, so that a power cut does not take it back. */
+/** Flushes a folder or file to the disk, so that a power cut does not undo the write. */
 const flush = async (path: string): Promise<void> => {
   const handle = await open(path, 'r')
   try {

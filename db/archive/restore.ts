@@ -83,7 +83,7 @@ const clearRecovery = (cluster: string): void => {
   rmSync(join(cluster, INCOMING), { recursive: true, force: true })
 }
 
-/** The sentence for a recovery that PostgreSQL refused, from the last lines of its log. */
+/** Writes the sentence about a recovery that PostgreSQL refused, from the last lines of PostgreSQL's log. */
 const sentenceOf = (log: string, to: Date | undefined, error: unknown): unknown => {
   const last = log.slice(-8000)
   const seen = [...last.matchAll(/last completed transaction was at log time ([^\n]+)/g)].at(-1)?.[1]

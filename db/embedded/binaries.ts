@@ -67,8 +67,8 @@ const linksOf = (native: string): { source: string; target: string }[] => {
 }
 
 /**
- * Makes missing links of libraries. npm packages carry no symbolic links, and install scripts, which would make them,
- * may be off.
+ * Makes missing links of libraries. npm packages carry no symbolic links. Their install scripts would make the links,
+ * but npm may not run these scripts.
  */
 export const linkLibraries = (native: string): void => {
   for (const { source, target } of linksOf(native)) {

@@ -44,7 +44,8 @@ export const worksIn = (pid: number, folder: string): boolean => {
 }
 
 /**
- * Processes of a killed database that have not yet noticed its end. A new database must not start before they are gone.
+ * Finds processes of a killed database that have not yet noticed the end of their database. A new database must not
+ * start before these processes are gone.
  */
 export const processesIn = (folder: string): number[] => {
   if (!onLinux) return []
@@ -68,7 +69,7 @@ export type Claim = { pid: number; started: string; role: 'server' | 'tool' }
 const claimsFolder = (folder: string) => join(folder, 'run')
 
 /**
- * Notes that this process uses the database of the folder, so that the process that leaves last stops the database.
+ * Notes that this process uses the database of the folder. The last process that leaves then stops the database.
  * Returns the function that removes the note.
  */
 export const claim = (folder: string, role: Claim['role']): (() => void) => {

@@ -73,8 +73,8 @@ export type UntoldCalls = {
   put: (total: number, until: number) => void
 }
 /**
- * Takes the calls that the other processes must learn of. A subject with a single call is not told, because most
- * subjects call once, and a write for each of them would cost as much as a limit in the database.
+ * Takes the calls that this process must report to the other processes. It does not report a subject with a single
+ * call. Most subjects call once, and a write for each of these subjects would cost as much as a limit in the database.
  */
 export const takeUntold = (now: Date): UntoldCalls[] =>
   [...sharedRates].flatMap(([rate, { seen, changed }]) => {

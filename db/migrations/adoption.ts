@@ -6,8 +6,8 @@ import { stepsBeforeBaseline } from '#db/migrations/stepsBeforeBaseline.ts'
 const isBaseline = (name: string): boolean => name.endsWith('-baseline')
 
 /**
- * The former steps left a foreign key from registrations to teams. Together with the key of a team's captain it makes a
- * circle, and then no order of tables can be distributed by race.
+ * The steps before the baseline left a foreign key from registrations to teams. Together with the key of a team's
+ * captain, this foreign key makes a circle. With a circle no order of tables can be distributed by race.
  */
 const DROP_CIRCLE = 'alter table registrations drop constraint registrations_raceid_teamid_fkey'
 

@@ -18,7 +18,10 @@ export const unknown: Following = { marks: [], reached: undefined }
 /** The most positions to remember. A replica that is further behind is of no use. */
 const MOST_MARKS = 240
 
-/** Takes in one look at both databases. A replica that was away begins anew, because another one may have come back. */
+/**
+ * Takes one look at the primary and the replica into the state. If the replica did not answer for a while, the state
+ * begins anew, because another replica may answer now.
+ */
 export const afterLook = ({ marks, reached }: Following, { at, position, replayed }: Look): Following => {
   if (replayed === undefined) return unknown
   const all = [...marks, { at, position }].slice(-MOST_MARKS)

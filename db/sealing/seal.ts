@@ -37,7 +37,7 @@ export type Seal = {
 /** The error for bytes that do not open. It never carries the sealed value. */
 export class SealError extends Error {}
 
-/** The keys for the values of one scope. */
+/** The keys that seal the values of one scope. */
 export type ScopeKeys = { sealing: KeyObject; blinding: KeyObject }
 
 const FORMAT = 1

@@ -56,7 +56,7 @@ export const placeIn = <Row extends Partial<Place> & { names: unknown }>(
   ) as Pick<Row, keyof Row & keyof Place>
 }
 
-/** Returns the label of a menu entry in a language: the race's own, or the usual one of its key. */
+/** Returns the label of a menu entry in a language: the race's own label, or the usual label of the entry's key. */
 export const labelOf = (entry: Pick<MenuEntry, 'key' | 'names'>, lang: Lang): string =>
   entry.names[lang] ?? (entry.key === 'other' ? (entry.names['zh-cn'] ?? '') : menuWords[entry.key][lang])
 

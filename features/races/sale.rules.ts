@@ -1,5 +1,6 @@
 /**
- * A race that lacks one of these cannot be sold. A person may confirm that events have no price because they are free.
+ * The parts without which nobody can sign up for a race. If the price is missing, a person may confirm that the events
+ * are free.
  */
 export const lackable = ['events', 'price', 'channel', 'disclaimer'] as const
 export type Lacked = (typeof lackable)[number]

@@ -110,7 +110,7 @@ export const addLine = (sums: Sums, line: StatedPayment | StatedRefund): void =>
   sums.currency = sums.currency === undefined || sums.currency === line.currency ? line.currency : null
 }
 
-/** Finds the differences between the sums that a statement names and the sums of its lines. */
+/** Compares the sums that a statement names with the sums of its lines, and returns the differences. */
 export const totalsFound = (totals: StatedTotals, sums: Sums): FoundDifference[] => {
   const compared: [name: string, ours: number, theirs: number | undefined][] = [
     ['count', sums.payments + sums.refunds, totals.count],

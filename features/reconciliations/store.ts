@@ -165,8 +165,9 @@ export const listUnlisted = async (
 
 /**
  * Replaces the differences of a run. It removes an open difference that this run does not find, if our own books
- * reported it or an earlier run with the same source did. So a fetch removes no difference that a file reported, and a
- * file removes none that a fetch reported. Settled differences stay.
+ * reported it, or if an earlier run with the same source reported it. So a fetched statement removes no difference that
+ * an uploaded file reported, and a file removes no difference that a fetched statement reported. Settled differences
+ * stay.
  */
 export const replaceDifferences = async (
   tx: Tx,

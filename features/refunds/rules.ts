@@ -90,7 +90,7 @@ export const whyNotPolicy = ({
   | undefined => {
   for (const [n, { from, until }] of tiers.entries()) {
     if (from !== null && from > until) return { at: `policy.tiers.${n}.until`, why: 'ends_before_it_begins' }
-    // An earlier tier covers all days of this tier, so this tier would never count.
+    // An earlier tier covers all days of this tier, so this tier would never apply.
     if (
       tiers.slice(0, n).some((one) => (one.from === null || (from !== null && one.from <= from)) && until <= one.until)
     )

@@ -34,8 +34,8 @@ export const paymentMethods = ['wechat', 'alipay', 'paypal', 'invite', 'cmb'] as
 
 export const Can = z.object({ ok: z.boolean(), why: z.nullable(z.string()) })
 /**
- * The status of a registration, in the caller's language. `can` tells which actions are possible, and gives the reason
- * if one is not. `title_key` names the message for programs.
+ * The status of a registration, in the caller's language. `can` tells for each action whether it is possible, and gives
+ * the reason if it is not possible. `title_key` names the message for programs.
  */
 export const Status = z.object({
   icon: z.enum(icons),

@@ -8,7 +8,7 @@ import type { ListedField } from '#features/fields/listed.rules.ts'
 import type { Merging } from '#contract/personal.ts'
 
 /**
- * The value that replaces an erased document. It holds nothing of the person. It differs from row to row, because the
+ * The value that replaces an erased document. It holds no data of the person. It differs in each row, because the
  * database allows one live registration for each document.
  */
 const noDocument = `decode(md5(raceid::text || ':' || id::text), 'hex')`

@@ -63,7 +63,10 @@ export const lineRows = readable('registrations_in_line', [
   'wait_pos',
 ])
 
-/** The bulk actions, with the money that each gives back. A waiting one needs the approval of a second person. */
+/**
+ * The bulk actions, with the money that each of them gives back. A waiting action needs the approval of a second
+ * person.
+ */
 export const bulkRows = readable('bulk_actions', ['raceid', 'id', 'state', 'amount'])
 
 /** Additional orders of a registration. Each asks for the price difference to a dearer event, paid or unpaid. */

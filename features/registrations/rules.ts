@@ -108,7 +108,10 @@ const undrawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message =>
   description: undrawText(facts, paid, now),
 })
 
-/** The message of a refused registration: the reviewer's reason, and for a paid one what happens to the money. */
+/**
+ * The message of a refused registration: the reason of the reviewer. For a paid registration it also tells what happens
+ * to the money.
+ */
 const refusedText = (facts: StatusFacts, now: Date): StatusSentence => {
   const { refusemsg, price } = facts.registration
   if (facts.order?.state !== 'paid' || facts.order.payment === 'invite' || price === 0)
@@ -120,8 +123,8 @@ const refusedText = (facts: StatusFacts, now: Date): StatusSentence => {
 }
 
 /**
- * Tells how an unpaid registration got its place. In an event that draws, a drawn runner has won the lottery. Others
- * have an invitation or passed a review, or came from the waitlist with a waiting code.
+ * Tells how an unpaid registration got its place. In an event that draws, a drawn runner has won the lottery. Other
+ * runners have an invitation, passed a review, or came from the waitlist with a waiting code.
  */
 const givenBy = ({ event, registration }: StatusFacts): [key: string, title: Text] => {
   if (event.state === 'draw' && registration.drawn_at) return ['won', words.won_title]

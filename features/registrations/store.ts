@@ -360,7 +360,10 @@ export const registrationsOfOrders = async (db: Db, orders: readonly OrderKey[])
         .orderBy('r.id')
         .execute()
 
-/** Finds the live registration of a document, or the one with which the document left the race, deleted or not. */
+/**
+ * Finds the live registration of a document. If the document has left the race, it finds the registration with which it
+ * left, deleted or not.
+ */
 export const findByDocument = (db: Db, raceid: number, document: Buffer): Promise<ViewRow | undefined> =>
   viewOf(db)
     .where('r.raceid', '=', raceid)

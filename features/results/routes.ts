@@ -80,8 +80,8 @@ const findAsked = async (db: Db, { id, raceid, bib, eventid }: Asked, now: Date)
 }
 
 /**
- * The facts about race, event and certificate that are beside every result. They are presented once for each cached row
- * (races/service.ts, events/service.ts, certificates/service.ts).
+ * The facts about race, event and certificate that each answer has beside the result. The server presents them once for
+ * each cached row (races/service.ts, events/service.ts, certificates/service.ts).
  */
 type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
 type Shown = {

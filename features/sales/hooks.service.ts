@@ -57,8 +57,8 @@ export type GoodsHooks = {
     took: (one: WantWithDetails) => void
   }>
   /**
-   * The fen that a return refunds in addition to its lines, such as postage. `whole` is true if the buyer keeps nothing
-   * of the order. The caller calls `gone` afterwards.
+   * The fen that a return refunds in addition to the price of its lines, such as postage. `whole` is true if the buyer
+   * gives back everything. The caller calls `gone` afterwards.
    */
   beside?: (tx: Tx, raceid: number, orderid: number, whole: boolean) => Promise<number>
   /**
@@ -168,7 +168,10 @@ export const goodsSold: Sold = {
 /** Lists the rooms whose kinds the sign-up may offer. */
 export const signupRooms = (): string[] => [...rooms].flatMap(([room, { signup }]) => (signup ? [room] : []))
 
-/** The entries of a selling room for its `provides`. They connect its goods with stock, payments and refunds. */
+/**
+ * Makes the entries of a selling room for `provides`. The entries connect the goods of the room with stock, payments
+ * and refunds.
+ */
 export const sellingGoods =
   (room: string, hooks: GoodsHooks = {}): (() => void) =>
   () => {

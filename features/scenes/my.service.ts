@@ -25,7 +25,7 @@ const pageOf = (step: NextStep, { raceid, _key }: ViewRow, result: string | unde
       ? pageWith('/baoming', { raceid })
       : pageWith('/queryDetail', { raceid, _key })
 
-/** Adds the race to the page of a line of the check list, so that the address stands alone. */
+/** Adds the race to the page of a line of the check list, so that the address works outside of the race's pages. */
 const withRace = (page: string, raceid: number): string => {
   const address = new URL(page, 'http://page')
   address.searchParams.set('raceid', String(raceid))

@@ -26,7 +26,10 @@ export type Next = { step: NextStep; needs: boolean; until: Date | null }
 export type Decided<Of extends Line> = Next & ({ step: RestingStep | 'result'; line?: undefined } | { line: Of })
 const waits: ReadonlySet<string> = new Set(['draw', 'audit', 'wait', 'undraw'])
 
-/** Tells whether the day of a race is over in its time zone. A runner then needs the result and no check list. */
+/**
+ * Tells whether the day of a race is over in the race's time zone. After this day a runner needs the result and no
+ * check list.
+ */
 export const isPast = ({ start, zone }: { start: Date; zone: string }, now: Date): boolean =>
   dayIn(zone, now) > dayIn(zone, start)
 

@@ -1,6 +1,6 @@
 /**
- * Computes the standings of a series. They depend only on the results and the rules, so the next reading after a
- * correction shows the new standings.
+ * Computes the standings of a series. The standings depend only on the results and the rules. So after a correction of
+ * a result, the next reader sees the new standings.
  */
 
 export const scorings = ['place', 'age_grade'] as const

@@ -76,7 +76,7 @@ export const routes = [
     const uid = who.uid!
     const own = await withPlaces(db, await listOwn(db, uid, now), ({ clock }) => clock)
     const timed = own.map((one) => ({ ...one, metres: metresOf(one), seconds: secondsOf(one, one) }))
-    // One account may enter several people, and each person has own best times.
+    // One account may enter several people, and each person has separate best times.
     const best = new Set<(typeof timed)[number]>()
     for (const name of new Set(timed.map((one) => one.name))) {
       const theirs = timed.filter((one) => one.name === name)

@@ -41,7 +41,7 @@ export const Me = z.object({
   roles: z.array(HeldRole),
   rights: z.array(z.enum(rightNames)),
   races: z.union([z.literal('all'), z.array(z.number())]),
-  /** The second factor of the person. `locked` takes all rights until one is set up. */
+  /** The second factor of the person. `locked`: the person has no right until a second factor is set up. */
   second: z.enum(['set', 'due', 'locked', 'none']),
   second_due_at: z.nullable(Time),
 })
@@ -54,7 +54,7 @@ export const StaffMember = z.object({
   roles: z.array(HeldRole),
   /** Tells that the person has not chosen a password yet. */
   waiting: z.boolean(),
-  /** Tells whether the person has a second factor, and when one is due. */
+  /** Tells whether the person has a second factor, and by when the person must set up a second factor. */
   second: z.boolean(),
   second_due_at: z.nullable(Time),
   seen_at: z.nullable(Time),
@@ -125,9 +125,9 @@ export const consoleStaffSave = post('/console/staff/save', {
     name: Line(60),
     roles: z.array(RoleGiven).check(z.maxLength(100)),
     link: z._default(Flag, false),
-    /** A mobile that gets the link as a text message. Nothing keeps it beside the message. */
+    /** A mobile that gets the link as a text message. The server keeps this mobile only in the message. */
     mobile: z.optional(Line(20)),
-    /** An address that gets the link by mail. Nothing keeps it beside the mail. */
+    /** An address that gets the link by mail. The server keeps this address only in the mail. */
     mail: z.optional(Line(254)),
   }),
   output: z.object({ staff: StaffMember, link: z.nullable(z.string()), sent: z.boolean() }),

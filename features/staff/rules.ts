@@ -80,8 +80,8 @@ export const linesOf = (
 export const passwordLength = { least: 12, most: 128 }
 
 /**
- * Parts of common passwords, and the product's own words. Attackers first try these words with figures and signs around
- * them.
+ * Parts of common passwords, and the product's own words. Attackers first try these words with figures and signs before
+ * and after them.
  */
 const guessedFirst = [
   'password',

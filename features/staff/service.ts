@@ -50,7 +50,7 @@ type Change = {
  * It shows a sealed field (bytes) as "changed".
  */
 export const logChange = (tx: Tx, change: Change): Promise<void> => insertLogs(tx, [rowOf(change)])
-/** The entries that a person without a right may cause for one call in an hour. */
+/** The number of log entries that a person without a right may cause for one call in an hour. */
 const missingRights: Limit = { kind: 'missing right', max: 3, seconds: 3600 }
 /** Logs that the server refused a call of staff because a right is missing. Repetitions beyond a few are left out. */
 export const noteMissingRight = async (

@@ -5,8 +5,8 @@ import { type EarlierRun, type RunnerTimes, findTogether, paceOf } from './rules
 import { type FinisherRow, type FoundSuspicion, listEarlier, listFinishers } from './store.ts'
 
 /**
- * The times of a runner on one clock, that of the gun. Splits may count from the runner's own start; then the time to
- * the start line is added.
+ * The times of a runner on the clock of the gun. If splits count from the runner's own start, the function adds the
+ * time to the start line.
  */
 const timesOf = ({ bib, gun_ms, net_ms, splits }: FinisherRow, net: boolean): RunnerTimes => {
   const start = net_ms === null ? null : gun_ms - net_ms
@@ -39,7 +39,10 @@ const pacesIn = (
     ]
   })
 
-/** Looks through the results of a race. `clocks` tells for each event whether its splits count from the own start. */
+/**
+ * Looks through the results of a race. `clocks` tells for each event whether its splits count from the runner's own
+ * start.
+ */
 export const findSuspicions = async (
   db: Db,
   raceid: number,

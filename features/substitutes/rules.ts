@@ -1,6 +1,6 @@
 /**
  * Rules that find results which somebody else may have run. A rule only puts a result on a list. It never decides, and
- * nothing of it is public.
+ * the list is never public.
  */
 
 /** A finisher as the rules see it. Times are milliseconds since the gun; null if the runner has no time. */
@@ -90,8 +90,8 @@ export const predictedSeconds = ({ metres, seconds }: Pick<EarlierRun, 'metres' 
   seconds * (to / metres) ** RIEGEL
 
 /**
- * Compares a time with the best earlier result of the person. The best one counts, because anybody has bad days.
- * Undefined if the time is plausible, or if no earlier result can be compared.
+ * Compares a time with the best earlier result of the person. Only the best result counts, because anybody has bad
+ * days. Undefined if the time is plausible, or if no earlier result can be compared.
  */
 export const paceOf = (
   { bib, metres, seconds }: { bib: string; metres: number; seconds: number },

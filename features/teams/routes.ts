@@ -102,7 +102,9 @@ const pageOfTeams = async (
   }
 }
 
-/** Runs the work. If another team takes the same name at the same moment, only one of them gets it. */
+/**
+ * Runs the work. If two calls take the same name for a team at the same moment, only one of the calls gets the name.
+ */
 const withName = async <T>(work: () => Promise<T>, taken: () => never): Promise<T> => {
   try {
     return await work()

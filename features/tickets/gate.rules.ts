@@ -101,8 +101,8 @@ export const isLeaseOver = ({ contact, ms }: GateLease, now: number): boolean =>
 export type Replayed = { direction: Direction; outcome: ScanOutcome; offline: boolean }
 /**
  * Decides the scans of one ticket again, in the order of their times, when a gate sends scans that it made without
- * network. An answer that the server gave at a gate stays. If this answer contradicts an earlier scan without network,
- * that scan is the clash. Returns the outcomes in the same order.
+ * network. An answer that the server gave at a gate does not change. If this answer contradicts an earlier scan without
+ * network, the earlier scan is the clash. Returns the outcomes in the order of the scans.
  */
 export const replayScans = (scans: readonly Replayed[], reentry: boolean): ScanOutcome[] => {
   const outcomes = scans.map(({ outcome }) => outcome)

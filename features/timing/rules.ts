@@ -184,7 +184,9 @@ const passagesUnderWay = (
   )
 }
 
-/** Gives the reads of the start their verdicts. All other passages get theirs later, once they have a point. */
+/**
+ * Gives the reads of the start their verdicts. All other reads get a verdict later, once their passages have a point.
+ */
 const judgeStart = (verdicts: Map<number, ReadVerdict>, all: readonly Passage[], start: Start, gun: number): void => {
   for (const { reads } of all)
     for (const { id, at } of reads) verdicts.set(id, at <= gun ? 'before_start' : 'not_placed')

@@ -50,7 +50,7 @@ export const routes = [
       const { firm, result } = told?.answer ?? refuse('third_firm_silent')
       if (!result) return refuse('no_report')
       const own = await findPublishedResult(db, raceid, worn, now)
-      // A runner who hides the name here hides it in another firm's results too.
+      // If a runner hides the name here, the page hides it in another firm's results too.
       const report =
         (await hiddenBibs(db, raceid, [result.bib.toUpperCase()])).size > 0 ? { ...result, name: null } : result
       if (!own) return { firm, report, ours: null, differs: false }

@@ -116,7 +116,7 @@ export const appTrailCheck = upload('/app/trail/check', {
   input: z.object({
     ...named,
     way: z.enum(checkWays),
-    /** The point of a check by position. A code holds its point, and a file holds many. */
+    /** The point of a check by position. A code already names its point, and a file names many points. */
     point: z.optional(Int),
     code: z.optional(Line(500)),
     lat: z.optional(z.coerce.number().check(z.minimum(-90), z.maximum(90))),

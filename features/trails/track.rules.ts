@@ -29,7 +29,7 @@ const longestGap = 120 * MINUTE
 const longestWalk = 48 * 60 * MINUTE
 /** The fastest speed of a human over ten seconds, in metres a second. */
 const sprint = 12.5
-/** The speeds in metres a second that no person on foot holds for one minute and for five minutes. */
+/** The speeds in metres a second that no person on foot can keep up for one minute and for five minutes. */
 const bestOfMinute = 7.5
 const bestOfFive = 6.6
 /** The speed in metres a second of a ride, and the share of the moving time at this speed that makes a track a ride. */

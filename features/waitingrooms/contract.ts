@@ -9,8 +9,8 @@ import { RaceId, Time } from '#contract/scalars.ts'
 export const roomPhases = ['none', 'soon', 'gathering', 'open'] as const
 export type RoomPhase = (typeof roomPhases)[number]
 /**
- * `gathering`: the ticket has no number yet. `waiting`: it has a number. `admitted`: its holder may sign up until
- * `until`. `lapsed`: the time for that is over.
+ * `gathering`: the ticket has no number yet. `waiting`: the ticket has a number. `admitted`: the holder may sign up
+ * until `until`. `lapsed`: the time to sign up is over.
  */
 export const ticketStates = ['gathering', 'waiting', 'admitted', 'lapsed'] as const
 export type TicketState = (typeof ticketStates)[number]

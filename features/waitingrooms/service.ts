@@ -35,7 +35,7 @@ export const readRoom = (db: Db, raceid: number, now: Date): Promise<RoomRow | u
 /** Removes a room from memory after a change in this process, so that the next caller reads it again. */
 export const forgetRoom = rooms.forget
 
-/** Signs a ticket, so that nobody can forge one or use it for another race or account. */
+/** Signs a ticket, so that nobody can forge a ticket or use it for another race or account. */
 const markOf = async (seal: Seal, raceid: number, text: string): Promise<string> => {
   await seal.prepare(raceScope(raceid))
   return seal.blind(raceScope(raceid), 'waiting ticket', text).toString('base64url')

@@ -34,7 +34,7 @@ export const WaitlistMine = z.object({
   ahead: z.number(),
   ahead_paid: z.number(),
   waiting: z.number(),
-  /** The number of runners of the same order in line, this one included. */
+  /** The number of runners of the same order in line, including this runner. */
   together: z.number(),
   /**
    * Tells that these runners get places together or not at all, by the waitlist's rule or by their own wish. `may_ask`

@@ -82,7 +82,7 @@ const orderOf = ({ basis, groups }: Pick<WaitlistRow, 'basis' | 'groups'>): keyo
 
 /**
  * Gives everybody in line a rank from 1 on, by the waitlist's order, and keeps the former rank. A runner who has left
- * the line loses the rank. One statement does it, so that all of it happens or nothing. Returns the ranks.
+ * the line loses the rank. It is one statement, so that all ranks change or none. Returns the ranks.
  */
 export const rankLine = async (tx: Tx, waitlist: WaitlistRow, now: Date): Promise<{ id: number; rank: number }[]> => {
   const order = orderOf(waitlist)

@@ -93,7 +93,7 @@ test('after sign-up has closed: cash stands in the books under its own channel, 
   expect(again.msg).toContain('程现场')
   const story = await desk.ask(consoleRegistrationsStory, { raceid: RACE, id: done.id }, gate)
   expect(story.items.filter(({ kind }) => kind === 'entry')).toMatchObject([{ by: 'staff' }])
-  // A cash payment goes back by hand, because no channel can refund it.
+  // Staff pay back a cash payment by hand, because no channel can refund it.
   const refund = { raceid: RACE, id: done.id, amount: 5_000, exit: true, reason: '不跑了' }
   expect(await desk.call(consoleRefundsMake, refund, desk.cashier)).toMatchObject({ data: { state: 'failed' } })
   expect(await desk.unbalanced()).toEqual([])

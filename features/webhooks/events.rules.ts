@@ -36,7 +36,8 @@ const LONGEST_FAILURE_MS = 5 * DAY * 1000
 export const OVERLAP_MS = DAY * 1000
 
 /**
- * Tells whether a failed try ends a webhook: the receiver says that it is gone (410), or nothing has arrived for days.
+ * Tells whether a failed try ends a webhook: the receiver answers that it is gone for ever (410), or no message has
+ * arrived for days.
  */
 export const endsWebhook = (status: number | null, failingSince: Date, now: Date): boolean =>
   status === 410 || now.getTime() - failingSince.getTime() >= LONGEST_FAILURE_MS

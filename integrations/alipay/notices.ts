@@ -19,7 +19,8 @@ export const readNotice = async (account: AlipayAccount, body: string): Promise<
   const id = fields.notify_id ?? ''
   if (fields.notify_type !== 'trade_status_sync') return { id, kind: 'other', event: fields.notify_type ?? 'unknown' }
   const given = noticeAs(TradeNotice, fields)
-  // A refund's notice gives the sum of all refunds so far, so the client asks for the state of the named refund.
+  // The notice of a refund gives the sum of all refunds so far, so the client asks for the state of the refund that the
+  // notice names.
   if (fields.out_biz_no && fields.refund_fee)
     return {
       id,

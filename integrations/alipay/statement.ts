@@ -12,7 +12,7 @@ import {
 } from '../payment/statementFile.ts'
 
 /**
- * Alipay's statement of trades (业务明细): a zip of two CSVs in GBK. The reader takes the one with the single trades. Lines
+ * Alipay's statement of trades (业务明细): a zip of two CSVs in GBK. The reader takes the CSV with the single trades. Lines
  * that begin with # are notes.
  */
 

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** ZIP archives by PKWARE's APPNOTE 6.3. The place of every byte is known before the first one is read. */
+/** ZIP archives by PKWARE's APPNOTE 6.3. The place of every byte is known before the archive reads the first byte. */
 
 type Bytes = Uint8Array | Promise<Uint8Array>
 /**
@@ -14,7 +14,7 @@ export type Filed<Read extends Bytes = Bytes> = {
   deflated?: number
   read: () => Read
 }
-/** The facts about a file in its headers. `later` means that size and checksum are behind its content. */
+/** The facts about a file in its headers. `later` means that size and checksum come after the content of the file. */
 export type Headed = Omit<Filed, 'read'> & { later?: boolean }
 /** An archive of known size, so that a browser can continue an interrupted download. */
 export type Archive = { bytes: number; from: (start: number, end: number) => AsyncGenerator<Uint8Array> }
@@ -71,7 +71,7 @@ export const directoryEntry = (file: Headed, offset: number, at: Date): Buffer =
   ])
 }
 
-/** The end of an archive, behind its directory. */
+/** Writes the end of an archive, which comes after its directory. */
 export const ending = (count: number, size: number, offset: number): Buffer => {
   const end = Buffer.alloc(22)
   end.write('PK\u0005\u0006', 0, 'latin1')
@@ -96,7 +96,10 @@ export const ending = (count: number, size: number, offset: number): Buffer => {
 }
 
 type Piece<Read extends Bytes> = { start: number; bytes: number; read: () => Read | Buffer }
-/** Header and content of each file in turn, then the directory. A header is made when it is read. */
+/**
+ * Lays out the header and the content of each file in turn, then the directory. It makes a header only when the archive
+ * reads it.
+ */
 const layOut = <Read extends Bytes>(files: readonly Filed<Read>[], at: Date) => {
   const pieces: Piece<Read>[] = []
   const directory: Buffer[] = []

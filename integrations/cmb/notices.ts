@@ -23,7 +23,8 @@ export const readNotice = async (account: CmbAccount, body: string): Promise<Gat
   const json = new URLSearchParams(body).get('jsonRequestData') ?? ''
   const { sign, signType, noticeData } = noticeAs(NoticeBody, jsonOf(json))
   if (signType !== 'RSA') return untrusted('another_signature_type')
-  // The bank changes its key from time to time, so a signature that does not hold may belong to a newer key.
+  // The bank changes its key from time to time. If a signature is not valid under the known key, it may belong to a
+  // newer key.
   const holds = async (anew: boolean) => verifyBank(noticeData, sign, await bankKey(account, anew))
   if (!(await holds(false)) && !(await holds(true))) return untrusted('bad_signature')
   const given = noticeAs(NoticeData, noticeData)

@@ -20,7 +20,7 @@ export type S3Settings = S3Credentials & {
   resizes: boolean
 }
 
-/** The sentences for operators, by the storage's own word. The word of an unknown failure stands alone. */
+/** The sentences for operators, by the storage's own word. For an unknown failure the operator sees only this word. */
 const REASONS: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: 'the clock of this server differs too much from that of the storage',
   NoSuchBucket: 'there is no bucket of this name (S3_BUCKET)',

@@ -10,8 +10,8 @@ export type Mail = {
   text: string
   html: string
   /**
-   * The secret part of the Message-ID. It stays the same however often the server hands the mail over, and nobody else
-   * can guess it, so a report that names it is about this mail.
+   * The secret part of the Message-ID. It stays the same however often the server hands the mail over. Nobody else can
+   * guess it, so a report that names it is about this mail.
    */
   id: string
   /** The address at which one call ends such mails (RFC 8058). A service message does not have this address. */

@@ -1,6 +1,6 @@
 import type { Statements } from './statement.ts'
 
-/** The one interface of every payment gateway, real or sandbox. features/payments uses gateways only through it. */
+/** The interface of every payment gateway, real or sandbox. features/payments uses gateways only by this interface. */
 
 /**
  * The way on which a payer comes to the gateway. WeChat Pay: `jsapi` inside the messaging app, `h5` in a phone's
@@ -20,7 +20,7 @@ export type Purchase = {
   currency: string
   /** The text that the payer reads on the gateway's page. */
   description: string
-  /** The time at which the payment began with us. It is the same at every repetition. */
+  /** The time at which the payment began in our system. It is the same at every repetition of the call. */
   begunAt: Date
   /** After this moment the gateway takes no money. */
   expireAt: Date

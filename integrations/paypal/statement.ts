@@ -74,8 +74,8 @@ const momentOf = (given: string): Date | undefined => {
 }
 
 /**
- * Undefined if the transaction concerns no order. It then is neither a payer's money nor its return, or it did not
- * succeed.
+ * Undefined if the transaction concerns no order. Such a transaction is neither a payer's money nor a refund of it, or
+ * it did not succeed.
  */
 const partFrom = (
   line: number,

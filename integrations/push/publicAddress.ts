@@ -45,7 +45,7 @@ export const isPublicAddress = (address: string): boolean => {
 export class NotPublic extends Error {}
 
 /**
- * Looks a host up and keeps only public addresses. The connection uses exactly these addresses, so a different answer
+ * Looks a host up and keeps only public addresses. The connection uses exactly these addresses. So a different answer
  * at a second look-up changes nothing.
  */
 export const publicLookup: LookupFunction = (hostname, options, done) => {

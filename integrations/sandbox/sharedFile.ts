@@ -7,9 +7,9 @@ const sleep = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(
 const isLocked = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5
 
 /**
- * Opens a SQLite file that several server processes write, and makes its tables. SQLite refuses the switch to its
- * write-ahead log at once while another process makes the same switch, and its busy timeout does not help then. This
- * function therefore tries the switch again for five seconds.
+ * Opens a SQLite file that several server processes write, and makes its tables. While another process switches the
+ * file to SQLite's write-ahead log, SQLite refuses the same switch at once, and its busy timeout does not help. So this
+ * function tries the switch again for five seconds.
  */
 export const openSharedFile = (file: string, tables: string): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: WAIT_MS })

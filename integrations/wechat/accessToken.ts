@@ -23,8 +23,8 @@ const stale = (): never => {
 }
 
 /**
- * A value that the vendor issues with a limited life. The client asks for it once in that time and gives it to all
- * callers.
+ * Keeps a value that the vendor issues for a limited time. The client asks for the value once in that time and gives it
+ * to all callers.
  */
 export const keptUntilItsEnd = (
   clock: () => Date,

@@ -10,9 +10,9 @@ type Props = {
   beside?: ReactNode
   /** A sentence below the title. */
   description?: ReactNode
-  /** The page that this one belongs to. */
+  /** The page above this page, to which a link leads. */
   back?: { href: string; label: string } | undefined
-  /** Buttons at the right of the title; the page's one primary action comes last. */
+  /** Buttons at the right of the title. The page's primary action comes last. */
   actions?: ReactNode
   /** Makes the page narrow, for forms and texts whose lines would become too long on a wide page. */
   narrow?: boolean

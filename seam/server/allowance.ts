@@ -3,9 +3,9 @@ import { rateOf } from '#db/limits/rates.ts'
 import { type Asker, kindOfAsker, ownOf } from './asker.ts'
 
 /**
- * The number of calls that an asker may make within a time, counted as rates are (db/limits/rates.ts). `own` is for one
- * session, or for one browser with our cookie. `network` is for all browsers without our cookie behind one address
- * together. No asker uses up the allowance of another.
+ * The number of calls that a caller may make within a time, counted like rates (db/limits/rates.ts). `own` is for one
+ * session, or for one browser with our cookie. `network` is for all browsers without our cookie that share one network,
+ * together. No caller uses up the allowance of another caller.
  */
 export type Allowance = {
   /**

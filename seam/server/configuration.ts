@@ -25,7 +25,7 @@ export type RaceCopy = {
 export type CopiedTable = {
   /** The choice of the organiser that copies the table. `always` means that every copy includes the table. */
   part: CopyPart | 'always'
-  /** Makes further changes to a row of the copy. To leave the row out, it returns undefined. */
+  /** Makes further changes to a row of the copy. It returns undefined for a row that the copy leaves out. */
   row?: (row: JsonRow, copying: RaceCopy) => JsonRow | undefined
   /**
    * Set if the ids of the rows count across races, so a copy gives the rows new ids. The copier notes each new id

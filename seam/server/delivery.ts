@@ -9,7 +9,7 @@ const MOST_UNREAD = 16 * 1024
 /** A listener that reads nothing for this long is disconnected. */
 const GONE_MS = 60_000
 /**
- * The largest number of passings that may wait for a later second. With more passings, it is faster to make the pages
+ * The largest number of passings that may wait for a later second. If more passings wait, it is faster to let the pages
  * load everything again.
  */
 const MOST_WAITING = 2100

@@ -8,7 +8,7 @@ import type { Parts, Who } from './handle.ts'
 export type ImportColumn = {
   name: string
   label: Text
-  /** Titles of this column as people write them, compared without blanks at either end. */
+  /** Titles of this column as people write them. The import removes blanks at the two ends before it compares. */
   titles: RegExp
   /** Set if no list can be read without this column. */
   needed?: true

@@ -23,9 +23,9 @@ export const onceKey = (path: string, call: Repeatable): OnceKey | undefined =>
     : onceKeyOf(JSON.stringify([path, call.who.uid ?? call.who.staffid ?? call.address, call.once]))
 
 /**
- * Runs writes in one transaction. With an idempotency key (`_once`) the answer is kept beside the writes for 24 hours.
- * A caller who repeats the call gets the first answer, even while the first call is still under way, and nothing is
- * written twice. A refusal keeps nothing. The answer is kept sealed.
+ * Runs writes in one transaction. With an idempotency key (`_once`) the server keeps the sealed answer beside the
+ * writes for 24 hours. A caller who repeats the call gets the first answer, even while the first call is still under
+ * way. Nothing is written twice. A refusal is not kept.
  */
 export const replayOnce = async <Given>(
   db: Db,
@@ -45,8 +45,8 @@ export const replayOnce = async <Given>(
 }
 
 /**
- * Keeps the answer of writes that run in transactions of their own. A repeated call that comes second leaves the first
- * answer as it is.
+ * Keeps the answer of writes that run in their own transactions. If a repetition of the call also ends, the first
+ * answer stays.
  */
 export const keepAnswer = async (tx: Tx, key: OnceKey | undefined, answer: unknown, now: Date): Promise<void> => {
   if (key) await insertAnswer(tx, key, answer, now)

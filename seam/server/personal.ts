@@ -51,7 +51,10 @@ export type Personal = {
   merge?: {
     /** The tables with an account's id whose rows `adopt` moves or ends. */
     tables: readonly string[]
-    /** Counts the things that staff compare before they merge, by name. Like `counted`, each is a part of a statement. */
+    /**
+     * Counts, by name, the data that staff compare before they merge two accounts. Each value is a part of a statement,
+     * as in `counted`.
+     */
     counted?: Readonly<Record<string, (uid: string) => string>>
     /** Returns the reason why these two accounts cannot be merged now. The transaction holds a lock on both. */
     bar?: (tx: Tx, accounts: readonly [number, number]) => Promise<MergeBar | undefined>
@@ -83,8 +86,8 @@ export type Personal = {
      */
     span?: (tx: Tx, raceid: number, of: RaceClass, ids: { after: number; upto: number }, now: Date) => Promise<number>
     /**
-     * Erases data of a class that the room kept longer than the days of the class, because a case about it was open,
-     * and whose case is now settled. The nightly job calls the function after these days.
+     * Erases data of a class that the room kept longer than the days of the class. The room kept it because a case
+     * about it was open, and the case is now settled. The nightly job calls the function after the days of the class.
      */
     settled?: Partial<Record<RaceClass, (tx: Tx, raceid: number) => Promise<void>>>
     /** Removes files after the last row of a class is erased. */

@@ -10,8 +10,8 @@ type Props = Omit<LoginFirstProps, 'title' | 'description' | 'heading'> & {
 }
 
 /**
- * A page for its owner alone, shown to a person who is not logged in: the reason, the number to log in with, and the
- * log-in in place.
+ * A page that only its owner may see, shown to a person who is not logged in. It has the reason, the number to log in
+ * with, and the form to log in.
  */
 export const LoginNeeded = ({ title, heading, how, backTo, ...rest }: Props) => (
   <Page title={title} narrow {...(backTo ? { backTo } : {})}>

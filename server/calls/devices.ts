@@ -16,7 +16,7 @@ export const deviceOf = async (
   return readDevice(seal, cookieOf(headers, nameOf(isSecure({ origin }))))
 }
 
-/** The cookie tells nothing about a person, and scripts cannot read it. */
+/** The cookie holds nothing about a person, and scripts cannot read it. */
 export const deviceCookie = ({ seal }: Pick<Parts, 'seal'>, device: Device, secure: boolean): string =>
   [
     `${nameOf(secure)}=${deviceText(seal, device)}`,

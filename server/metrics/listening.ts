@@ -15,8 +15,8 @@ const mayRead = ({ headers }: IncomingMessage, { token }: MetricsConfig): boolea
 
 let collecting = false
 /**
- * Begins to count in this process. A process among several also answers the one that gathers the counts of all, so it
- * begins before it answers calls.
+ * Begins to count in this process. If the server has several processes, this process also answers the process that adds
+ * up all counts. So it begins before it answers calls.
  */
 export const beginCounting = ({ metrics }: Pick<Config, 'metrics'>): void => {
   if (!metrics || collecting) return

@@ -56,7 +56,7 @@ const ofRace: Readonly<Record<string, (raceid: number, params: URLSearchParams) 
   },
 }
 
-/** The first calls of a public page. They are the same for everybody who opens the link. */
+/** The first calls of a public page. They are the same for all people who open the link. */
 export const publicCalls = (path: string, { raceid, params }: Asked): FirstCall[] => {
   if (raceid !== undefined) {
     const calls = [{ path: '/race/show', input: { raceid } }, ...(ofRace[path]?.(raceid, params) ?? [])]

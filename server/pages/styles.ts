@@ -1,8 +1,8 @@
 import { type CssNode, generate, parse } from 'css-tree'
 
 /**
- * A rule with the rules around it and the classes that it names. A definition that rules use by its name has
- * `property`.
+ * A rule with the rules around it and the classes that it names. `property` is set for a definition that other rules
+ * use by its name.
  */
 type Piece = { wrap: readonly string[]; text: string; needs: readonly string[][]; property?: string }
 

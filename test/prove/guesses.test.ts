@@ -187,7 +187,8 @@ describe('keys, links and tokens', () => {
     for (const endpoint of FULL ? [registrationShow, apiRunnerShow, apiRunnerDetail, refundShow] : [registrationShow])
       stopped(await guess(endpoint, () => ({ id: keyFrom(RACE, random(22)) }), { count: 330 }), 330)
   })
-  // A hall's crowd behind one address checks its certificates too, so the limit for certificates is higher.
+  // The people of a hall share one address and check their certificates there too, so the limit for certificates is
+  // higher.
   if (FULL)
     test('certificate numbers', async () => {
       later()

@@ -34,7 +34,9 @@ export type TrackedFinding = {
 }
 
 type Device = { id: number; token: string; sent: number }
-/** The place of a fix. No two fixes of a device have one place, so a stored fix shows which one it is. */
+/**
+ * The place of a fix. Each fix of a device has a different place, so the place of a stored fix shows which fix it is.
+ */
 const placeOf = (n: number) => ({ lat: START_LAT + n * 0.0001, lon: LON })
 
 const openDevices = async (db: Db, count: number): Promise<Device[]> => {

@@ -13,7 +13,8 @@ const files = [
   'features/payments/payments.test.ts',
   'features/results/results.test.ts',
 ]
-// A run within this run starts a database of its own, and other tests use the processors meanwhile.
+// The tests of the release run in a run of their own, which starts its own database. Other tests use the processors at
+// the same time.
 const MINUTES = 8
 
 test(`release ${released.version} runs on the tables of this one`, { timeout: MINUTES * 60_000 }, async ({ skip }) => {

@@ -130,7 +130,7 @@ export const groupParts = (parts: readonly BuildPart[]): string[][] => {
       users: new Set([...one.users, ...other.users]),
     }
     clusters = [...clusters.filter((each) => each !== one && each !== other), joined]
-    // A file that imports one of the joined parts now also depends on all imports of the other joined parts.
+    // A file that imports one of the joined parts now also depends on all imports of the other part.
     for (const name of joined.parts)
       imports.set(name, [...joined.parts].filter((each) => each !== name).concat(imports.get(name)!))
     below = new Map(parts.map(({ name }) => [name, reachable(name, imports)]))

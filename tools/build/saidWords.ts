@@ -106,8 +106,8 @@ const tableIn = (node: Node | null): Node | undefined => {
 }
 
 /**
- * Removes unused sentences from an app. Most of them are refusals, which the server sends itself. Each sentence exists
- * in three languages, so the table is heavy.
+ * Removes unused sentences from an app. Most of them are texts of refusals, which the server sends itself. Each
+ * sentence exists in three languages, so the tables are large.
  */
 export const dropUnsaidWords = (said: UsedSentences): Plugin => ({
   name: 'drop-unsaid-words',

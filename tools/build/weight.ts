@@ -29,8 +29,8 @@ export const firstPages = [
 export const firstVisit = ['index.html', '../features/lookups/web/QueryPage.tsx'] as const
 
 /**
- * The bytes that these parts of a built app fetch before the page shows them. Each file counts once, and so does each
- * file that it names. The browser already has the files in `known`.
+ * The bytes that these parts of a built app fetch before the page shows them. Each file counts once, and the files that
+ * it names also count once. The browser already has the files in `known`.
  */
 export const weigh = (dist: string, parts: readonly string[], known: readonly string[] = []): Weight => {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest

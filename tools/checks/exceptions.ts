@@ -1,6 +1,6 @@
 /**
- * The exceptions of a check, each with its reason. A check reports an entry that it does not need, so the lists only
- * shrink.
+ * The exceptions of a check, each with its reason. If the check does not need an entry, it reports the entry. So the
+ * lists only become shorter.
  */
 export type Exceptions = Readonly<Record<string, string>>
 

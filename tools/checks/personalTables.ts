@@ -14,7 +14,10 @@ export const catalogIn = (sources: readonly Source[]): Tables => {
   )
 }
 
-/** Columns that lead to a person: an account, a registration or its result by any name, a number, a bib. */
+/**
+ * Columns that lead to a person: an account, a registration, a result, a number or a bib. The columns have several
+ * names.
+ */
 const leading =
   /^(uid|registrationid|captain|successorid|holderid|resultid|idnum_ix|document_ix|mobile_ix|app_ix|target|bib)$/
 /** Columns that name the member of staff who did something. */

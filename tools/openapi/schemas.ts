@@ -139,7 +139,7 @@ const namedShapes = async (): Promise<Map<string, string>> => {
 export type Root = { name: string; schema: JsonSchema }
 
 export type Sharing = {
-  /** Returns a root with references to the components inside it. */
+  /** Returns a root with references to the components that it contains. */
   share: (root: Root) => JsonSchema
   /** Returns the same root as a component of its own name, for a root that is in several places. */
   keep: (root: Root) => JsonSchema

@@ -1,6 +1,7 @@
 /**
- * The reasons why a room answers calls under another word than its name, by room and first part of the path. The second
- * specification sets the paths that runners and partners call. A room has its name from the data that it keeps.
+ * The reasons why some calls of a room do not begin with the room's name, by room and by the first part of the path.
+ * The second specification sets the paths that runners and partners call. A room has its name from the data that it
+ * keeps.
  */
 const reasons: Readonly<Record<string, string>> = {
   'accounts user': 'the specification calls an account a user',

@@ -48,8 +48,8 @@ export const withRelease = (changelog: string, version: string, day: string): st
   changelog.replace(UNRELEASED, `## Unreleased\n\n## ${version} (${day})`)
 
 /**
- * Writes the version into package.json or its lock: the first `version` of the file, and in a lock also the one of the
- * package "". All other bytes stay, because npm writes its own order of keys.
+ * Writes the version into package.json or its lock: into the first `version` of the file, and in a lock also into the
+ * `version` of the package "". All other bytes stay unchanged, because npm writes the keys in its own order.
  */
 export const lockWithVersion = (json: string, version: string): string => {
   const set = (text: string) => text.replace(/"version": "[^"]*"/, `"version": "${version}"`)

@@ -9,7 +9,7 @@ const tones: Record<Tone, string> = {
   danger: 'bg-danger-tint text-danger-ink',
   info: 'bg-info-tint text-info-ink',
 }
-/** A short state in words. Its colour only repeats the words. */
+/** A short state in words. Its colour only repeats the meaning of the words. */
 export const Chip = ({ tone = 'plain', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) => (
   <span
     className={

@@ -87,7 +87,9 @@ export const Dialog = ({ open, onClose, title, children, actions, wide, forgets 
             </IconButton>
           </div>
           {asking ? <p className="px-5 pb-2">{t(words.discard_text)}</p> : null}
-          {/* The dialog is hidden and not removed: typed text stays in it while the question is asked. */}
+          {/*
+           * While the dialog asks its question, the form is hidden and not removed, so that typed text stays in it.
+           */}
           {/* The buttons of a stepper change a value without an event of a field. A key on them causes a click too. */}
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- stepper */}
           <div

@@ -21,7 +21,7 @@ type Props = FieldProps &
     onClear?: () => void
     /** Content inside the field, before the typed text. */
     before?: ReactNode
-    /** Content behind the field, such as a button that sends a code. */
+    /** Content after the field, such as a button that sends a code. */
     after?: ReactNode
     inputClassName?: string
   }

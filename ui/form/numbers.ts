@@ -1,7 +1,7 @@
 import type { Text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
 
-/** The limits of a number. Without `decimals` it is whole; without `min` it is not negative. */
+/** The limits of a number. Without `decimals` the number is whole. Without `min` the number is not negative. */
 export type NumberLimits = { decimals?: number; min?: number; max?: number }
 export type NumberFault = { message: Text; n?: number }
 export type Read = { value: number } | { fault: NumberFault } | 'empty'

@@ -139,7 +139,7 @@ const pairFor = (
 const tokensFor = (primary: string, look: Look, dark: boolean): Tokens => {
   const race = oklchOf(primary)
   const { h } = race
-  // A grey primary has no hue of its own: its neutrals stay grey.
+  // A grey primary colour has no hue of its own, so its neutral colours stay grey.
   const tinted = Math.min(1, race.c / 0.08)
   const grey = (l: number, c: number) => hexFrom({ l, c: c * tinted, h })
   const surface = dark ? grey(0.22, 0.012) : '#ffffff'

@@ -76,7 +76,10 @@ const whenQuiet = (begin: () => void): (() => void) => {
   return () => cancelIdleCallback(asked)
 }
 
-/** Calls `begin` once an element has a size. Returns the way to call it off. A map in a hidden part has none yet. */
+/**
+ * Calls `begin` once an element has a size. Returns the function that cancels this call. A map in a hidden part of the
+ * page has no size yet.
+ */
 const whenSized = (element: HTMLElement, begin: () => void): (() => void) => {
   if (element.clientWidth > 0) {
     begin()

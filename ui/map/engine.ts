@@ -130,7 +130,7 @@ const glMapOf = (
   return map
 }
 
-/** Opens a map in `host`. It shows `around` as a whole. */
+/** Opens a map in `host`. At first the map shows all of `around`. */
 export const openMap = async (settings: EngineSettings): Promise<MapEngine> => {
   const { ground } = settings
   const file = ground.kind === 'file' ? await openFile(ground.file).catch(() => undefined) : undefined

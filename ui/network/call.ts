@@ -107,8 +107,9 @@ export const callsElsewhere = (): boolean => hostNow() !== ''
 /** The moment of this page's last write, in milliseconds since the page was opened. */
 let wroteAt = Number.NEGATIVE_INFINITY
 /**
- * Tells whether a shared answer may be older than this page's own last write. The server keeps it for `shared` seconds,
- * and the browser as long again. The page then asks by POST, which no cache answers.
+ * Tells whether a shared answer may be older than the last write of this page. The server keeps a shared answer for
+ * `shared` seconds, and then the browser keeps it for the same time. If the answer may be too old, the page asks by
+ * POST, which no cache answers.
  */
 const isTooOld = (shared: number): boolean => performance.now() - wroteAt < 2 * shared * 1000
 
@@ -122,7 +123,7 @@ const requestFor = (
   const base = { credentials: host ? 'omit' : 'same-origin', signal: options.signal ?? null } as const
   if (endpoint.kind === 'get' || (endpoint.shared !== undefined && !isTooOld(endpoint.shared))) {
     const page = endpoint.path.replace('{raceid}', String((input as { raceid?: number }).raceid))
-    // Everybody asks a shared read by the same address, so that it holds nothing of one visitor.
+    // All visitors ask for a shared read by the same address, so this address holds no data of one visitor.
     const kept = (name: string) =>
       endpoint.shared === undefined ? name !== '_token' : name === '_lang' || !name.startsWith('_')
     return [`${host}${page}?${new URLSearchParams(fields.filter(([name]) => kept(name)))}`, base]

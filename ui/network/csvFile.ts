@@ -1,5 +1,5 @@
 type Cell = string | number | null
-/** Writes a cell so that no spreadsheet reads it as a formula. */
+/** Writes a cell in such a form that no spreadsheet reads it as a formula. */
 const cellText = (value: Cell): string => {
   const text = String(value ?? '')
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

@@ -44,8 +44,8 @@ const fetchScreen = (screen: Screen): Promise<ComponentType> => {
     return Page
   })
   loading.set(screen, fetched)
-  // A file that could not be fetched is requested again the next time. React first reads that it failed, because a new
-  // request at each try to draw the page would never end.
+  // If a file could not be fetched, the next try requests it again. React first reads that the request failed.
+  // Otherwise each try to draw the page would make a new request, and this would never end.
   fetched.catch(() => setTimeout(() => loading.delete(screen), FAILED_MS))
   return fetched
 }

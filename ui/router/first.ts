@@ -51,7 +51,10 @@ export const plantFirst = (queries: QueryClient, first: First): void => {
   for (const [path, input, refused] of first.refused) plantRefusal(queries, first, path, input, refused)
 }
 
-/** Puts one refusal into the cache. The first screen that reads the refusal shows it, and every later one asks again. */
+/**
+ * Puts one refusal into the cache. The first screen that reads the refusal shows it. Every later screen asks the server
+ * again.
+ */
 const plantRefusal = (
   queries: QueryClient,
   first: First,

@@ -12,8 +12,8 @@ let place: Place = typeof location === 'undefined' ? { pathname: '/', search: ''
 const listeners = new Set<(place: Place) => void>()
 
 /**
- * A function that the app asks before it goes elsewhere: to an address, or by a number of steps back or forth. It
- * returns true to keep the app here (holdPlace.ts).
+ * A function that the app calls before it goes to another page: to an address, or by a number of steps back or forth.
+ * If it returns true, the app stays on the page (holdPlace.ts).
  */
 export type Guard = (to: string | number) => boolean
 let guards: readonly Guard[] = []

@@ -15,7 +15,7 @@ export const ResultsListPage = () => (
 )
 
 const none: readonly string[] = []
-/** The reader's own results and those of followed runners. It shows nothing to a reader without either. */
+/** The reader's own results and the results of followed runners. It shows nothing if the reader has neither. */
 const Pinned = ({ raceid, eventid }: { raceid: number; eventid: number }) => {
   const t = useWords()
   const { loggedIn, pending } = useAccount()

@@ -33,7 +33,9 @@ const read = (): KeptEntry[] => {
   }
 }
 
-/** The registrations after a new one is kept: the newest first, none whose race is long over. */
+/**
+ * Adds a registration to the kept registrations, the newest first. It removes registrations whose race was long ago.
+ */
 export const withKept = (before: readonly KeptEntry[], entry: KeptEntry, now: Date): KeptEntry[] =>
   [entry, ...before.filter(({ key }) => key !== entry.key)]
     .filter(({ race }) => Date.parse(race.time) > now.getTime() - DAYS * day)

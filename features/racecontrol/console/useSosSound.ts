@@ -50,7 +50,7 @@ export const useSosSound = (waiting: boolean): [on: boolean, change: (on: boolea
       try {
         localStorage.setItem(KEY, next ? 'on' : 'off')
       } catch {
-        // If the browser has no storage, the switch keeps its value until the page closes.
+        // If the browser has no storage, the switch keeps its value only until the page closes.
       }
     },
   ]

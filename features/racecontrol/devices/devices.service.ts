@@ -1,4 +1,4 @@
-/** Tracking devices: one device feeds one track at a time, from the moment at which it was handed out. */
+/** Tracking devices. A device feeds one track at a time. The track begins when staff hand the device out. */
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'

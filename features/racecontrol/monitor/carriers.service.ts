@@ -40,8 +40,8 @@ const seenOf = ({ track, way }: Watching): number | null => {
 const timeOf = ({ track, way }: Watching): number => way.fixes.at(-1)?.at ?? track.created_at.getTime()
 
 /**
- * Joins two devices of one runner to one carrier. The newest place counts, and a call for help from either device
- * counts.
+ * Joins two devices of one runner to one carrier. The newest place of the two counts. A call for help from either
+ * device counts.
  */
 const together = (ways: readonly Watching[]): Map<string, Watching[]> =>
   Map.groupBy(

@@ -252,7 +252,7 @@ export const ConsentsPart = ({
   )
 }
 
-/** Shows the wording that runners agree to while the race has none of its own. */
+/** Shows the standard wording. Runners agree to this wording as long as the race has no wording of its own. */
 const InForce = ({ name, standing }: { name: string; standing: PresentTexts }) => {
   const t = useWords()
   const wording = name === 'disclaimer' || name === 'face' ? undefined : standing[name]

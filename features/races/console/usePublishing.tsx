@@ -39,8 +39,8 @@ const isNeeded = (draft: RaceEdited, check: Open[number]['check']): boolean => {
 }
 
 /**
- * Checks a race before it becomes public. The page refuses a race that cannot be sold and names the missing things. The
- * page asks once about other missing things.
+ * Checks a race before it becomes public. If nobody could sign up for the race, the page refuses and names the missing
+ * parts. For other missing parts the page asks once.
  */
 export const usePublishing = (race: RaceEdited, draft: RaceEdited) => {
   const t = useWords()
@@ -49,7 +49,10 @@ export const usePublishing = (race: RaceEdited, draft: RaceEdited) => {
   const needed = question?.open.filter(({ check }) => isNeeded(draft, check)) ?? []
   const others = question?.open.filter(({ check }) => !isNeeded(draft, check)) ?? []
   return {
-    /** `free` tells that the page showed the events without a fee and the person confirmed them. */
+    /**
+     * `free` tells that the page showed the events without a fee, and that the person confirmed that these events are
+     * free.
+     */
     ask: async (goOn: (free: boolean) => void) => {
       const open = draft.published && !race.published ? await openChecks(draft).catch(() => []) : []
       if (open.length === 0) goOn(false)

@@ -22,7 +22,10 @@ export type Cancelling = {
   refund: (typeof cancelRefunds)[number]
   reason: string
   now: Date
-  /** The fen that a bulk action counted at its confirmation. They take the place of the race's rules of today. */
+  /**
+   * The fen that a bulk action computed for this registration at its confirmation. If they are given, the race's rules
+   * of today do not count.
+   */
   most?: number | undefined
   /** A further write in the transaction that cancels. */
   beside?: (tx: Tx, back: number) => Promise<void>

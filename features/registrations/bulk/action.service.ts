@@ -46,7 +46,7 @@ export type BulkWorking = ChangeWork & {
    * payment at the confirmation. Undefined: the action gives no money back.
    */
   amount: number | null | undefined
-  /** Marks the row in the transaction of the action, so that the row is done exactly once. */
+  /** Marks the row as done in the transaction of the action, so that the action changes the row exactly once. */
   beside: (tx: Tx, found: RowOutcome) => Promise<void>
 }
 
@@ -89,7 +89,7 @@ export type BulkAction<Input> = {
   right: Right
   /** Tells that the action takes something away from people. */
   danger?: boolean
-  /** The fields of its dialog, for one member of staff. */
+  /** The fields of the action's dialog, for one member of staff. */
   fields: (db: Db, raceid: number, lang: Lang, who: Who) => Promise<readonly BulkField[]>
   input: z.ZodMiniType<Input>
   /** Foresees the outcome of the action from the row alone, without a write. */

@@ -148,7 +148,10 @@ export const userAuthEdit = post('/user/auth/edit', {
     "The partner's shop asks whether the account may change a registration at this moment. The account must know the number and be the registrant's, and the registration must be open to changes or to a correction after its review.",
 })
 
-/** A `closed` registration was not paid in time. A `deleted` one was deleted by its registrant. All others are live. */
+/**
+ * A `closed` registration was not paid in time. A `deleted` registration was deleted by its registrant. All other
+ * registrations are live.
+ */
 /** A registration in the list of staff, with masked values. */
 export const RegistrationLine = z.object({
   id: z.number(),
@@ -323,7 +326,10 @@ export const consoleRegistrationsDelay = post('/console/registrations/delay', {
     ids: Ids,
     tag: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
     description: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
-    /** The race that the places lead to; unset: the one of the race's settings, if any. */
+    /**
+     * The race to which the places lead. If this is not set, the race in the race's settings counts, if the settings
+     * name a race.
+     */
     to: z.optional(DeferralTarget),
   }),
   output: Outcomes,

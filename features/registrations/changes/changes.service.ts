@@ -75,7 +75,10 @@ const held = async (tx: Tx, { raceid, eventid, _key }: ViewRow): Promise<ViewRow
   return (await findByKey(tx, raceid, _key))!
 }
 
-/** Moves the others in a shared order to a new order with the same end, because one registration leaves the order. */
+/**
+ * Moves the other registrations of a shared order to a new order with the same end, because one registration leaves the
+ * order.
+ */
 export const moveCompanions = async (tx: Tx, order: OrderRow, leaving: number, now: Date): Promise<number | null> => {
   const others = await listCompanions(tx, order.raceid, order.id, leaving)
   if (others.length === 0) return null

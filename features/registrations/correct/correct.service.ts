@@ -206,8 +206,8 @@ const unringable = (entry: Entry, touched: readonly Correctable[]): Partial<Reco
 }
 
 /**
- * Refuses a document that somebody else of the race has. Another transaction may write it at the same moment, so the
- * unique index decides in the end.
+ * Refuses a document if another person in the race has it. Another transaction may write the document at the same
+ * moment, so the unique index decides in the end.
  */
 const demandFree = async (tx: Tx, row: ViewRow, document: Buffer): Promise<void> => {
   if (document.equals(row.document_ix)) return

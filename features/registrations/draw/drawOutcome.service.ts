@@ -97,8 +97,8 @@ const decideLots = ({ race, eventid }: Settling, { orders, event, counters, rows
     }
     if (free === 0) return 'sold_out'
     const kept = availableOf(row, counters)
-    // Only the zone is given up when it is full, so that the runner still gets the place. A missing shirt or seat stops
-    // the lot.
+    // If the zone is full, the runner gets the place without a zone. If the shirt or the seat is missing, the runner
+    // does not get the place.
     if (kept.clothes !== row.clothes) return 'clothes_gone'
     if (kept.packagebus !== row.packagebus) return 'bus_full'
     subtractFromCounters(kept, counters)

@@ -7,9 +7,9 @@ import { boughtOf } from '../payment/pricing.rules.ts'
 import { type HoldingsRow, eventsOfRegistrations, listHoldings, markReleased, updateHoldings } from '../store.ts'
 
 /**
- * Only this file changes which things registrations hold: once, and under the lock of their event. Every caller takes
- * locks in this order: orders (by the caller), events, counters, invitations, then the registrations. Each kind is
- * locked in sorted order.
+ * Only this file changes the things that registrations hold. It changes each thing once, under the lock of the event.
+ * Every caller takes locks in this order: orders (by the caller), events, counters, invitations, then the
+ * registrations. The locks of each kind are taken in sorted order.
  */
 
 /** The event whose counter counts the add-on, if it is not the registration's own event. */
@@ -157,8 +157,8 @@ export const holdPlace = async (
 }
 
 /**
- * Changes a registration's shirt, seat or zone. Returns the reason if that is impossible, otherwise undefined. The old
- * one becomes free in the same step.
+ * Changes a registration's shirt, seat or zone. Returns the reason if that is impossible, otherwise undefined. In the
+ * same step the former shirt, seat or zone becomes free.
  */
 export const changeHeld = async (
   tx: Tx,
@@ -183,7 +183,7 @@ export const changeHeld = async (
         ({ kind, name }) =>
           moved.some((one) => one.by > 0 && one.kind === kind && one.name === name) && left(kind, name) === 0,
       )
-      // A change of shirt, seat or zone never changes add-ons, so the full thing is one of those three.
+      // A change of shirt, seat or zone never changes add-ons, so the full thing is a shirt, a seat or a zone.
       if (full) return full.kind === 'clothes' || full.kind === 'packagebus' ? gone[full.kind] : 'zone_full'
       await countCounters(tx, raceid, moved)
     }

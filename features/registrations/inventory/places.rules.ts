@@ -220,7 +220,10 @@ const invitedBy = (
   return fate ? { fate } : { invitation }
 }
 
-/** Takes the goods of a request. They share the order of the registration, so they need one that opens at once. */
+/**
+ * Takes the goods of a request. The goods share the order of the registration, so they are possible only if this order
+ * opens at once.
+ */
 const whyNoGoods = (takeGoods: NonNullable<PlaceRequest['takeGoods']>, opensOrder: boolean): WhyNotIn | undefined =>
   opensOrder ? (takeGoods() ?? undefined) : 'goods_need_place'
 

@@ -6,7 +6,7 @@ import { orderRows } from '#features/orders/public.store.ts'
 import { triesUnder } from '#db/limits/limits.ts'
 
 export type MissKeys = readonly [Buffer, Buffer, Buffer]
-/** The columns of a card. A card has no description, so the busiest query does not read any. */
+/** The columns of a card. A card shows no description, so the busiest query does not read descriptions. */
 export type CardRow = {
   _key: string
   uid: number

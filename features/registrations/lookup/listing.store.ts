@@ -53,8 +53,8 @@ const paidIs = {
 } as const
 
 /**
- * The condition for a typed text. An index finds few rows by their single characters; the position then shows whether
- * the characters are together.
+ * The condition for a typed text. An index finds the few rows that contain all characters of the text. The position in
+ * the name then shows whether the characters follow each other.
  */
 const meant = ({ q, worn, numbers, mobile }: RegistrationFilter): Condition => {
   const name = sql<boolean>`(string_to_array(lower(r.name), null) @> string_to_array(lower(${q}), null)

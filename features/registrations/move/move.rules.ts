@@ -32,7 +32,7 @@ export const limitOf = (
   return form.max_age !== undefined && who.age > form.max_age ? 'too_old' : undefined
 }
 
-/** Keeps the shirt and the seat if the other event offers them, and gives them up otherwise. */
+/** Keeps the shirt and the seat if the other event offers them. Otherwise the runner loses them. */
 export const shirtSeatAfterMove = (
   form: Pick<EventForm, 'clothes' | 'packagebus'>,
   held: { clothes: string | null; packagebus: string | null },

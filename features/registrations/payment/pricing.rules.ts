@@ -16,9 +16,9 @@ export const sumOf = (bought: readonly Pick<Bought, 'price' | 'n'>[]): number =>
   bought.reduce((sum, { price, n }) => sum + price * n, 0)
 
 /**
- * A price, in fen. `fee` is without lower prices and codes, `discount` is their effect, `amount` is the amount to pay.
- * `invited` tells that there is an invitation, even one without a discount. `items` are the lines; their sum is the
- * amount.
+ * A price, in fen. `fee` is the price before lower prices and codes, `discount` is the part that they take off, and
+ * `amount` is the amount to pay. `invited` tells that there is an invitation, even an invitation without a discount.
+ * `items` are the lines, and their sum is the amount.
  */
 export type Charge = { fee: number; discount: number; amount: number; invited: boolean; items: OrderItem[] }
 

@@ -48,7 +48,7 @@ beforeAll(async () => {
     .execute()
   runner = await runnerSession(world)
   staff = await staffSession(world, [{ raceid: RACE, role: 'director' }])
-  // Sessions last through the draws and waitlists, which take days, so that nobody has to log in again.
+  // Draws and waitlists take days. Sessions last longer here, so that nobody has to log in again.
   const later = new Date(now.getTime() + 3_650 * 86_400_000)
   await world.db.updateTable('sessions').set({ seen_at: later, expires_at: later }).execute()
 }, 60_000)

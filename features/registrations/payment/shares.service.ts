@@ -25,8 +25,8 @@ const besideOf = async (
 }
 
 /**
- * The payments for a registration, the refunded amount, and the rest of its orders, for which there is neither a request
- * of a refund nor a promise. The numbers are exact if the caller has locked the order.
+ * Reads the payments for a registration, the refunded amount, and the rest of its orders. The rest leaves out amounts
+ * that a requested or promised refund already covers. The numbers are exact if the caller has locked the order.
  */
 export const shareFacts = async (on: Db | Tx, row: Of): Promise<ShareFacts> => {
   const order = row.orderid === null ? undefined : await findOrder(on, row.raceid, row.orderid)

@@ -17,7 +17,7 @@ export type GoodsSale = { amount: number; discount: number; items: OrderItem[]; 
 export type SignupGoodsSeller = {
   /**
    * Locks the stock that these sign-ups want. The caller has locked the events. The returned function takes the goods
-   * of one sign-up from the stock, wholly or not at all.
+   * of one sign-up from the stock: all of these goods or none.
    */
   hold: (
     tx: Tx,

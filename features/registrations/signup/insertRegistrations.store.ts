@@ -87,7 +87,9 @@ const columns = Object.keys(types) as (keyof NewRow)[]
 const FIRST = 5
 const json: ReadonlySet<keyof NewRow> = new Set(['answers', 'consents', 'qualifying', 'price_by', 'addons'])
 const arrays = columns.map((column, at) => `$${FIRST + at}::${types[column]}[]`).join(', ')
-/** The wishes that an account has for all its registrations. A new registration gets them too. */
+/**
+ * The wishes that an account has for all its registrations. The server writes these wishes into a new registration too.
+ */
 const wished: ReadonlySet<keyof NewRow> = new Set(['hide_name', 'hide_age'])
 const chosen = columns
   .map((column) =>
@@ -137,9 +139,9 @@ export const insertRegistrations = async (
 }
 
 /**
- * Finds which of these documents have a live registration of the race, and which have left the race for good, as
- * hexadecimal. PostgreSQL makes a new plan for each batch. A plan from the time of a small table would read the whole
- * table in the first minute of a popular event.
+ * Finds which of these documents have a live registration of the race, and which documents have left the race for good.
+ * Documents are hexadecimal. PostgreSQL makes a new plan for each batch. An older plan, from the time of a small table,
+ * would read the whole table in the first minute of a popular event.
  */
 export const findDocuments = async (
   tx: Tx,

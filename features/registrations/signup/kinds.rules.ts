@@ -17,7 +17,7 @@ import { words as people } from '#features/people/words.ts'
 export type KindField = Exclude<OptionalField, PlaceField | StockField>
 type Kind = (typeof fields)[KindField]['kind']
 type Judged = {
-  /** Brings a text of the kind into the one form in which it is stored. */
+  /** Writes a text of the kind in the one form in which it is stored. */
   normal: (given: string) => string
   /** Finds the fault of a text in its stored form. */
   wrongWith: (normal: string, options: readonly string[]) => Text | undefined

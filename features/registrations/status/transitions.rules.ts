@@ -29,8 +29,9 @@ export type Transition = {
   to: RegistrationState | 'same'
   by: 'runner' | 'staff' | 'system' | 'gateway'
   /**
-   * The effect on the place in the event, and with it on shirt, bus seat, zone and the use of a code. `takes`: the
-   * registration takes a place, unless it holds one already. `gives_back`: it frees what it holds.
+   * The effect on the place in the event. Shirt, bus seat, zone and the use of a code follow the place. `takes`: the
+   * registration takes a place, unless it already holds a place. `gives_back`: the registration frees everything that
+   * it holds.
    */
   place: 'takes' | 'gives_back' | 'keeps' | 'takes_none'
   /** The effect on the document: whether another registration of the race may use it. */

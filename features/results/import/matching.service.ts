@@ -35,8 +35,8 @@ type Meant = {
 }
 
 /**
- * Finds the registration of a row, by its document or else by its bib. The result gets the printed bib of the
- * registration, however the file writes the bib. So photos, timing and look-ups find the result.
+ * Finds the registration of a row, by the document or else by the bib. The result gets the printed bib of the
+ * registration, even if the file writes the bib in another way. So photos, timing and look-ups find the result.
  */
 const meaner = (entrants: readonly Entrant[], rowsHaveBibs: boolean) => {
   const { one } = bibFinder(
@@ -83,8 +83,8 @@ const blindOf = (seal: Seal, raceid: number, document: string): Buffer =>
 
 type Matched = ReturnType<typeof filledIn> & Pick<Meant, 'written' | 'document_ix'>
 /**
- * Matches the rows of a file with their runners. Two rows with different spellings of one runner count as two rows with
- * one bib.
+ * Matches the rows of a file with their runners. If two rows write the bib of one runner in two ways, they count as two
+ * rows with one bib.
  */
 const matchRows = async (
   reading: Reading,

@@ -120,8 +120,8 @@ const logged = {
 } as const
 
 /**
- * The moments that the sheet gets for a state. A publication in the same state announces the list again, so runners may
- * protest again.
+ * Computes the moments of the sheet for a new state. A publication in the same state announces the list again, so
+ * runners may protest again.
  */
 const momentsFor = (
   { published_at }: SheetPublication,

@@ -78,7 +78,7 @@ export const holdResults = (tx: Tx, raceid: number, eventids: readonly number[])
     eventids.map((id) => ({ kind: 'results', raceid, id })),
   )
 
-/** The results of an event that changed or were removed since the last ranking. All others are as they were. */
+/** The results of an event that changed or were removed since the last ranking. All other results are unchanged. */
 export type Touched = { changed: readonly number[]; gone: readonly number[] }
 /**
  * Ranks an event again. The caller has locked its results. Without `touched` it reads the whole event. `isCorrected`
@@ -229,7 +229,7 @@ export const saveDerived = async (
   }
 }
 
-/** Lists the valid swaps of bibs. Timing reads the chip of each runner as the other's. */
+/** Lists the valid swaps of bibs. For each swap, timing gives the reads of each runner's chip to the other runner. */
 export const swapsOf = async (tx: Tx, raceid: number, eventid: number): Promise<{ bib: string; with: string }[]> =>
   (await listCorrections(tx, raceid, eventid)).flatMap((one) =>
     one.kind === 'swap' ? [{ bib: one.bib, with: one.with }] : [],

@@ -26,7 +26,7 @@ export type RankingInput = {
 export type RankingColumns = {
   fields: string[]
   agegroups: string[]
-  /** Names of teams as they were first read. Names that differ only in case and blanks are the same team. */
+  /** Names of teams, as the first result writes them. Names that differ only in case and blanks mean the same team. */
   teams: string[]
   ids: Float64Array
   /** The gun times. A runner on the course has the progress instead. */

@@ -14,8 +14,8 @@ const DAY = 86_400_000
 const everyMs = (start: string): number => (Math.abs(Date.parse(start) - serverNow()) < 2 * DAY ? 15_000 : 180_000)
 
 /**
- * The safety broadcasts of a race, above every page. A broadcast that the person has read shrinks to a line, and it
- * stays until staff end it.
+ * The safety broadcasts of a race, above every page. After the person has read a broadcast, it shrinks to one line.
+ * This line stays until staff end the broadcast.
  */
 export const SafetyBanner = ({ raceid, start }: { raceid: number; start: string }) => {
   const enabled = useSettled()

@@ -54,9 +54,9 @@ export type MovementsQuery = {
 }
 
 /**
- * Lists the movements of stock, the newest first. The list is computed from sales, returns and the changes by staff,
- * which already say when each piece left and came back. So no sale writes a further row. The counts run back from the
- * present stock, so they also hold for the stock of a copied race.
+ * Lists the movements of stock, the newest first. The list is computed from sales, returns and the changes by staff.
+ * These rows already tell when each piece left and came back, so a sale writes no further row. The counts run back from
+ * the present stock, so they are also right for the stock of a copied race.
  */
 export const listMovements = async (
   on: Db | Tx,

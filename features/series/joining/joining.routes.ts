@@ -28,7 +28,10 @@ import {
   removeJoin,
 } from './joining.store.ts'
 
-/** The limit on numbers of one account in a day. Nobody tries out the numbers of other people. */
+/**
+ * The number of document numbers that one account may try in a day. The limit keeps people from trying the numbers of
+ * other people.
+ */
 const joinTries: Limit = { kind: 'series joins', max: 20, seconds: 86_400 }
 
 type Call = Omit<Context<typeof seriesJoin>, 'input'> & { input: ParsedOf<typeof seriesJoin> }

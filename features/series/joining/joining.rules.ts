@@ -1,6 +1,6 @@
 /** The version of the text to which a runner agrees. A new text gets a new version. */
 export const JOIN_CONSENT = 1
-/** The joins that one account may have in one series. A family fits into it. */
+/** The most joins that one account may have in one series. This is enough for a family. */
 export const JOINS_MOST = 8
 export const joinStates = ['waiting', 'joined', 'refused'] as const
 export type JoinState = (typeof joinStates)[number]
@@ -9,7 +9,7 @@ export type JoinState = (typeof joinStates)[number]
 export type NumberedEntry = {
   name: string
   uid: number | null
-  /** Whether the registration has a mobile of the account that joins. Null: it has no mobile. */
+  /** Tells whether the registration has a mobile of the account that joins. Null: the registration has no mobile. */
   own_mobile: boolean | null
 }
 /**

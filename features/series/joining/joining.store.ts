@@ -82,7 +82,7 @@ export const insertJoin = async (tx: Tx, row: NewJoin, now: Date): Promise<JoinR
       [row.seriesid, row.uid, row.name, row.document_ix, row.idnum_mask, row.consent, row.state, now],
     )
   )[0]!
-/** Keeps the number of a join in races. A race that has it keeps the mobiles of its first time. */
+/** Stores the number of a join in races. If a race already has the number, it keeps the mobiles that it has. */
 export const insertRaces = async (tx: Tx, join: JoinRow, numbers: readonly RaceNumber[]): Promise<void> => {
   for (const { raceid, idnum_ix, mobile_ixs } of numbers)
     await named(
@@ -176,8 +176,8 @@ export const listFound = (
   )
 
 /**
- * Ends the numbers of seasons that are over. A result that a number found stays in the standings by its id. Every
- * index and every masked number goes, and so do joins that never counted.
+ * Ends the numbers of seasons that are over. A result that a number found stays in the standings by the id of the
+ * result. The server removes every index, every masked number, and the joins that never counted.
  */
 export const forgetNumbers = async (tx: Tx, lastSeason: number): Promise<number> => {
   const over = 'select id from series where season <= $1'

@@ -36,7 +36,7 @@ const apply = async (tx: Tx, { raceid, seal, who, now, db }: ImportWork, items: 
   }
 }
 
-/** The list of parcel numbers by order number. It has the same columns as the packing list. */
+/** The list that gives each order the number of its parcel. It has the same columns as the packing list. */
 export const numberList = importKind<Known, Item>({
   name: 'shop_numbers',
   label: words.numbers,

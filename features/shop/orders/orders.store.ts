@@ -69,7 +69,7 @@ export const markShopPaid = async (tx: Tx, raceid: number, orderids: readonly nu
     [raceid, orderids, now],
   )
 }
-/** Marks the paid ones of these orders as packed. Returns their number. */
+/** Marks those of these orders that are paid as packed. Returns the number of marked orders. */
 export const markPacked = async (tx: Tx, raceid: number, orderids: readonly number[], now: Date): Promise<number> =>
   (
     await named<{ orderid: number }>(

@@ -22,7 +22,7 @@ import { Pieces } from './Pieces.tsx'
 import { shopWords as words } from './shop.words.ts'
 import { useBag } from './useBag.ts'
 
-/** The most other goods below one kind. */
+/** The largest number of other goods that the page shows below the chosen goods. */
 const OTHERS = 4
 
 /** One kind of goods: its pictures, its variants, and the button that puts it into the bag. */

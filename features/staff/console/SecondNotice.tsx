@@ -10,8 +10,8 @@ import { words } from '../second/words.ts'
 import { useMe } from './useMe.ts'
 
 /**
- * Tells a person whose role needs a second factor until when it must be set up. After that time it leads from every
- * page to the person's profile, because no other page has anything to show.
+ * Tells a person whose role needs a second factor until when the person must set it up. After that time it leads from
+ * every page to the person's profile, because the person may see no other page.
  */
 export const SecondNotice = () => {
   const t = useWords()

@@ -55,7 +55,7 @@ export const recoveryCodeFrom = (random: Uint8Array): string => {
     .join('')
     .replaceAll(/(.{4})(?=.)/g, '$1-')
 }
-/** Brings a typed code into its one form: capitals without blanks and dashes. */
+/** Writes a typed code in its one form: capitals without blanks and dashes. */
 export const normalCode = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
 export const isAppCode = (typed: string): boolean => /^\d{6}$/.test(typed)
 export const isRecoveryCode = (typed: string): boolean =>

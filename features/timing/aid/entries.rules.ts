@@ -36,7 +36,10 @@ export const liveEntries = <One extends Pick<AidEntry, 'entry' | 'kind' | 'undoe
 const MINUTE = 60_000
 /** A moment may be in the future by this much, because people round times and clocks differ. */
 export const AHEAD_MS = 2 * MINUTE
-/** A passage that was written later than this after its time is in doubt: the person probably means another time. */
+/**
+ * The time in milliseconds after which an entry is in doubt. If the volunteer wrote the entry later than this after the
+ * stated time, the volunteer probably means another time.
+ */
 export const OLD_MS = 6 * 60 * MINUTE
 
 /** The uncertainty of an entry, in seconds: a tap, a time with seconds, or a time of day in minutes. */

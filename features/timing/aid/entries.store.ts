@@ -89,8 +89,8 @@ export const pageEntries = (
   )
 
 /**
- * Counts the runners of each station by the live entries of each kind. `there` counts the runners who came in, did not
- * go out and did not drop out.
+ * Counts the runners of each station by the live entries of each kind. `there` counts the runners who came in, and who
+ * neither went out nor dropped out.
  */
 export const countStations = (
   db: Db,

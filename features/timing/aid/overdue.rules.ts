@@ -29,8 +29,9 @@ const SPARE_MS = 10 * 60_000
 
 /**
  * Tells whether a runner is overdue at the next point of the course. The expected arrival follows from the runner's
- * pace since the gun, with rests. After the cut-off the runner is overdue in any case. A runner whom nobody has seen,
- * or who has passed the last point, is not overdue. In and out of one station are one place.
+ * pace since the gun, including rests. After the cut-off the runner is overdue in any case. A runner whom nobody has
+ * seen, or who has passed the last point, is not overdue. The way into a station and the way out of it count as one
+ * place.
  */
 export const overdueOf = ({ points, gun, usual, times, now }: Underway): Overdue | undefined => {
   const at = new Map(times.map((time) => [time.label, time.at]))

@@ -24,8 +24,8 @@ export const CoursePoint = z.object({
    */
   required: z._default(z.boolean(), false),
   /**
-   * For a relay: the seconds from the gun to the mass start of the leg that ends here. Runners who still wait for their
-   * team then start.
+   * For a relay: the seconds from the gun to the mass start of the leg that ends at this point. At the mass start all
+   * runners of this leg start who still wait for the previous runner of their team.
    */
   mass_start: z._default(z.nullable(Seconds), null),
 })
@@ -42,11 +42,13 @@ export const Wave = z.object({
 export type Wave = z.output<typeof Wave>
 
 export const TimingRules = z.object({
-  /** Reads at one station with less time between them than this are one passage, in seconds. */
+  /**
+   * The least time between two passages, in seconds. Reads at one station with less time between them are one passage.
+   */
   min_lap: z._default(Seconds, 180),
   /**
-   * A read at the start within this time before the gun is an early start, in seconds, and its runner's time counts
-   * from the gun. Earlier reads are people who walk by.
+   * The seconds before the gun in which a read at the start is an early start. The time of such a runner counts from
+   * the gun. Earlier reads are people who walk by.
    */
   early: z._default(Seconds, 60),
   /** The number of seconds after the gun in which runners may start. */

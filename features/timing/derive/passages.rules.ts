@@ -43,8 +43,8 @@ export const readForPoint = ({ kind, take }: Pick<CoursePoint, 'kind' | 'take'>,
   (take ?? (kind === 'out' || kind === 'start' ? 'last' : 'first')) === 'first' ? passage.first : passage.last
 
 /**
- * Tells whether one passage may be both the entry and the exit of an aid station. Both lie at the same station, and the
- * passage needs two reads.
+ * Tells whether one passage may be both the entry and the exit of an aid station. Entry and exit lie at the same
+ * station, and the passage must have two reads.
  */
 const mayShare = (before: CoursePoint, point: CoursePoint, passage: Passage) =>
   before.kind === 'in' && point.kind === 'out' && before.stationid === point.stationid && passage.reads.length > 1
@@ -93,7 +93,7 @@ const canFollow = ({ points, passages, pace }: Way, end: End, { point: at, passa
   const [point, previous] = [points[at]!, points[before]!]
   const time = readForPoint(point, passages[n]!).at
   if (before >= at) return false
-  // The way into and out of an aid station are two points at one place, which may have the same moment.
+  // The way into an aid station and the way out of it are two points at one place. They may have the same moment.
   const samePlace = before === at - 1 && previous.metres !== null && previous.metres === point.metres
   const atOnce = time === end.time && samePlace
   if (of > n && !atOnce) return false
@@ -125,9 +125,10 @@ const bestEnds = (way: Way): End[] => {
 }
 
 /**
- * Gives passages to points. It chooses the most passages that are in the course's order and not faster than a runner
- * can be. Among equal choices it takes the one with the most even pace. A mat that fails, or that a runner passes
- * twice, changes nothing else. `from` is the time of the start. Returns a passage for each point.
+ * Gives passages to points. It chooses the largest set of passages that are in the course's order and not faster than a
+ * runner can be. If several sets are equally large, it takes the set with the most even pace. If a mat fails, or if a
+ * runner passes a mat twice, the other points keep their passages. `from` is the time of the start. Returns a passage
+ * for each point.
  */
 export const align = (
   points: readonly CoursePoint[],

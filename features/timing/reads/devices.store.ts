@@ -25,7 +25,7 @@ export const findDeviceByKey = async (db: Db, raceid: number, key_hash: Buffer):
       [raceid, key_hash],
     )
   )[0]
-/** Finds a device of a key even after it was switched off. */
+/** Finds the device of a key, also after staff switched the device off. */
 export const findDeviceEver = async (db: Db, raceid: number, key_hash: Buffer): Promise<ReaderRow | undefined> =>
   (
     await named<ReaderRow>(

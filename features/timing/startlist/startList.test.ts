@@ -87,7 +87,7 @@ test('a dry run tells what each row does and writes nothing; the import writes; 
     { bib: '9001', eventid: 2, name: 'Ana Müller', gender: 'F', age: 36 },
     { bib: '9002', eventid: 2, name: '王䶮', gender: 'M', age: null },
   ])
-  // A registered runner keeps their own data. The bib is read as it is printed.
+  // A registered runner keeps the data of the registration. The import finds the runner by the printed form of the bib.
   expect(await chips()).toEqual([
     { chip: 'AB12', bib: '9001' },
     { chip: 'AB13', bib: '9001' },

@@ -77,8 +77,8 @@ type Times = {
   splits: readonly (number | null)[]
 }
 /**
- * Returns the milliseconds from the gun at each point. Splits from the runner's own start get the time between the gun
- * and that start added. Without a gun time they stay as they are.
+ * Returns the milliseconds from the gun at each point. If splits count from the runner's own start, the function adds
+ * the time between the gun and this start. Without a gun time these splits stay unchanged.
  */
 export const timesFromGun = (row: Times, points: number, splitClock: 'gun' | 'net'): (number | null)[] => {
   const late = row.gun_ms !== null && row.net_ms !== null ? Math.max(0, row.gun_ms - row.net_ms) : null

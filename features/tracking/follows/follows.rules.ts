@@ -61,8 +61,8 @@ export const wants = (
 }
 
 /**
- * Returns the moment after which the message is useless, and its treatment at night. A message about a finish waits for
- * the morning. A message about a point on the way is dropped.
+ * Returns the moment after which a message is useless, and what the server does with it at night. A message about a
+ * finish waits for the morning. A message about a point on the way is dropped.
  */
 export const keeping = (kind: PassingKind, now: Date): { until: Date; atNight: 'wait' | 'drop' } =>
   kind === 'finish' || kind === 'end'

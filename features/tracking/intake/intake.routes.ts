@@ -12,13 +12,14 @@ import { basicIn, bodyIn, readDevice } from './protocols.rules.ts'
  */
 const perDevice = rateOf(1200, 60)
 /**
- * The limit on calls with an unknown token. Devices behind one network share an address, so only unknown tokens count.
+ * The limit on calls with an unknown token. Devices in one network share an address, so calls with a known token do not
+ * count.
  */
 const guesses = rateOf(120, 60, 'tracking intake guesses')
 
 /**
- * Takes the requests of tracker apps. An app repeats a refused fix for ever, so a refused fix gets a success as its
- * answer. Only unknown devices and too many calls get an error.
+ * Takes the requests of tracker apps. An app repeats a refused fix for ever, so the server answers a refused fix with a
+ * success. Only an unknown device, or a device with too many calls, gets an error.
  */
 const take = async ({ db, clock }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
   const now = clock()

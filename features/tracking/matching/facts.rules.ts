@@ -53,7 +53,10 @@ export type Guess = {
   cutTo: number
   agreed: number
   aside: number
-  /** The place of this guess at the first fix of the track. -1 if the guess has jumped since, or if it is unknown. */
+  /**
+   * The place of this guess at the first fix of the track. -1 if the guess has jumped since then, or if this place is
+   * unknown.
+   */
   began: number
 }
 
@@ -134,15 +137,15 @@ export const secondsOnTheWay = (at: number, { gun, start }: Limits): number | nu
 /** The metres after which a carrier's own speed is known well enough. */
 const ownMetres = 1000
 /**
- * The two limits for the lap before the first fix. The lap counts as cut if the carrier would have run it at this speed
- * in metres a second, and this many times as fast as afterwards.
+ * The two limits for the lap before the first fix: a speed in metres a second, and a multiple of the later speed. The
+ * lap counts as cut if the carrier would have run it faster than both limits.
  */
 const tooFast = 4.5
 const muchFaster = 1.6
 /**
- * Finds a lap that was cut before the first fix. The fixes after it tell the lap of the first fix. If the carrier
- * needed far more than its later speed to be on this lap already, the carrier was on an earlier lap. A gun is not
- * needed.
+ * Finds a lap that was cut before the first fix. The fixes after the first fix tell the lap of the first fix. If the
+ * carrier needed far more than its later speed to be on this lap already, the carrier has cut a lap. The function needs
+ * no gun.
  */
 const watchFirst = (first: FirstFix | undefined, best: Guess, seen: Watch, limits: Limits): Fact | undefined => {
   const { along, at, began } = best

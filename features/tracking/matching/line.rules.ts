@@ -102,7 +102,8 @@ export const findCandidates = (line: CourseLine, x: number, y: number, into: Can
   for (const n of segments) {
     measure(line, n, x, y)
     const { share, square } = nearestOn
-    // A corner belongs to two segments. It counts once, and only if no other place of these segments is nearer.
+    // A corner belongs to two segments. The corner counts once, and only if no other place of the two segments is
+    // nearer.
     const counts = share > 0 ? share < 1 || n + 2 === line.xs.length : n === 0 || ended === n - 1
     if (share === 1) ended = n
     if (!counts || square > most || into.count === mostCandidates) continue

@@ -242,8 +242,8 @@ const nearestTo = (found: Candidates, along: number): number => {
 }
 
 /**
- * Matches the next fix of a track and changes the track. A fix that is not later than the last one changes nothing and
- * has no place along the course. A fix before the gun has no place either.
+ * Matches the next fix of a track and changes the track. A fix that is not later than the last fix changes nothing and
+ * has no place along the course. A fix before the gun has no place along the course either.
  */
 export const match = (line: CourseLine, track: Track, fix: MatchedFix, limits: Limits): Match => {
   const [x, y] = [xOf(line, fix.lon), yOf(line, fix.lat)]

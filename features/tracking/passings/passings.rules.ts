@@ -9,7 +9,7 @@ export const PASSINGS_OF_NAMED = 3000
 
 /**
  * Lists the latest passings since a version, the newest first. A version is a second, so the answer repeats the
- * passings of that second, and a reader drops those that it has. The start line is not a passing.
+ * passings of that second. The reader drops the passings that it already has. The start line is not a passing.
  */
 export const passingsSince = (
   runners: Iterable<FieldRunner>,

@@ -18,7 +18,9 @@ export type Dot = DotSpot & { at: number }
 export type Dots = Map<string, Dot>
 export const dotKey = ({ eventid, bib }: { eventid: number; bib: string }): string => `${eventid}/${bib}`
 
-/** Takes a frame into the dots. It does not replace a newer dot, so a picture may arrive after a frame. */
+/**
+ * Takes a frame into the dots. It does not replace a newer dot, so a picture may arrive after a frame of the stream.
+ */
 export const takeFrame = (dots: Dots, { at, spots }: Frame): void => {
   for (const spot of spots) {
     const key = dotKey(spot)

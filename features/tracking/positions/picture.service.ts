@@ -35,7 +35,7 @@ export type RacePicture = {
   dots: Dots
   /** The runners, with the passings that were already sent. */
   told: Map<string, FieldRunner>
-  /** True while pages get its changes by the stream of this process. */
+  /** True while pages get the changes of the picture by the stream of this process. */
   followed: boolean
   step: number
   bytes: number

@@ -45,7 +45,7 @@ export type SeenRun = {
 /** The caller who asks for a run. `hasLink` is true if the call has the secret part of the run's link. */
 export type RunViewer = { uid: number | null; hasLink: boolean; raceShown: boolean }
 
-/** Tells whether the caller is the runner. A run that its runner deleted belongs to nobody. */
+/** Tells whether the caller is the runner. If the runner deleted the run, the run belongs to nobody. */
 export const isOwn = (run: Pick<SeenRun, 'uid' | 'removed_at'>, uid: number | null): boolean =>
   uid !== null && run.uid === uid && run.removed_at === null
 

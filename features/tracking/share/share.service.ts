@@ -82,7 +82,7 @@ export type Change =
   | { change: 'show'; visibility: Visibility }
   | { change: 'cheers'; cheers: boolean }
   | { change: 'stop' | 'withdraw' | 'delete' | 'link' | 'token' }
-/** Changes a run of the caller. A new link or device name makes the old one invalid. */
+/** Changes a run of the caller. A new link, or a new name of the device, makes the former link or name invalid. */
 export const changeRun = async (
   tx: Tx,
   run: ShareRow,

@@ -8,7 +8,9 @@ export const listVirtualPoints = (on: Db | Tx, raceid: number): Promise<VirtualP
     'select id, eventid, label, metres from virtual_points where raceid = $1 order by eventid, metres',
     [raceid],
   )
-/** Writes the virtual points of an event. A point at a known distance keeps its id, and so its times. */
+/**
+ * Writes the virtual points of an event. If a point is at a known distance, it keeps its id and therefore its times.
+ */
 export const saveVirtualPoints = async (
   tx: Tx,
   raceid: number,

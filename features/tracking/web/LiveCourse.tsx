@@ -25,8 +25,8 @@ const otherLines = ({ events }: LiveStart, eventid: number): MapLine[] =>
   )
 
 /**
- * The stretch on which the chosen runner may be. It is some metres long for a runner with a device, and some hundred
- * metres for an estimate.
+ * The part of the course on which the chosen runner may be. It is some metres long for a runner with a device, and some
+ * hundred metres long for an estimated place.
  */
 const stretchAround = ({ course, colour, points }: ShownEvent, here: number, uncertain: number): MapLine[] => {
   if (!course || uncertain <= 0) return []

@@ -40,7 +40,7 @@ const useStream = (stream: string | undefined, onNews: () => void, field: Runner
     }
     const news = () =>
       (timer ??= setTimeout(refresh, Math.max(last + LEAST_MS - Date.now(), 0) + Math.random() * SPREAD_MS))
-    // The page has just read everything at the first `here`. A later one tells that it has missed something.
+    // At the first `here` the page has just read everything. A later `here` tells that the page has missed messages.
     let begun = false
     const here = () => {
       if (begun) news()
@@ -91,7 +91,7 @@ export const useServerNow = (ahead: number): number => {
   return device + ahead
 }
 
-/** The runners by progress, page by page. A runner who moved from one page to the next comes once. */
+/** Reads the runners by progress, page by page. A runner who moved from one page to the next appears only once. */
 export const useRunners = (raceid: number, filters: LiveFilters, every: number, enabled: boolean) => {
   const { lang } = useLang()
   const read = (after: string | null, signal: AbortSignal) =>

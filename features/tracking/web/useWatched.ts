@@ -8,7 +8,10 @@ import { type LiveFilters, type LiveStart, type useLiveRace, useRunners, useServ
 
 export const views = ['list', 'leaders', 'replay'] as const
 type ViewName = (typeof views)[number]
-/** The most runners that a replay shows because they are in front, and the most that it shows in all. */
+/**
+ * The largest number of runners whom a replay shows because they are in front, and the largest number of all runners in
+ * a replay.
+ */
 const REPLAY_FIRST = 20
 const REPLAY_MOST = 50
 

@@ -73,5 +73,5 @@ export const paidTrade = ({ books }: CmbBank, date: string, orderNo: string): Bo
   return trade
 }
 
-/** A line of a list, every value behind a backtick. */
+/** Writes a line of a list, with a backtick before every value. */
 export const ticked = (values: readonly string[]): string => values.map((value) => `\`${value}`).join(',')

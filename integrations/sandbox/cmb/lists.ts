@@ -14,7 +14,7 @@ const ListQuery = z.object({
   nextKeyValue: z.string().check(z.regex(/^(\d{40})?$/)),
 })
 
-/** A page of a list. The next page begins behind the key that this page gives. */
+/** Makes one page of a list. The next page begins after the key that this page gives. */
 const listed = (
   { weather }: CmbBank,
   reqData: BankFields,

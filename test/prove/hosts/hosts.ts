@@ -76,7 +76,7 @@ const watchAnswers = (seen: Record<string, number>) => {
 }
 type Answers = ReturnType<typeof watchAnswers>
 
-/** A PNG of one pixel with a comment of its own, so that each is another file. */
+/** Makes a PNG of one pixel with a comment that contains `n`, so that each PNG is a different file. */
 const pictureOf = async (n: number): Promise<Buffer> => {
   const { default: sharp } = await import('sharp')
   const colour = { r: n & 255, g: (n >> 8) & 255, b: (n >> 16) & 255 }
@@ -139,7 +139,9 @@ const payOver =
     return alipay.pay(content.out_trade_no)
   }
 
-/** The pictures that were acknowledged and cannot be read from a host, in words. Each host is asked for one half. */
+/**
+ * The acknowledged pictures that a host cannot return, in words. The proof asks each host for one half of the pictures.
+ */
 const picturesLost = async (installation: Installation, sent: readonly Sent[]): Promise<string[]> => {
   let missing = 0
   for (const [nth, { path, colour }] of sent.entries()) {
@@ -174,7 +176,7 @@ const disturb = async (
     await wait(3000 + chance() * 5000)
     answers.take()
     ready.take()
-    // Every third fault is one of those that happen only once, until none of them is left.
+    // Every third fault is a fault that happens only once, until all of these faults have happened.
     const fault = (nth % 3 === 1 ? waiting.shift() : undefined) ?? faults[Math.floor(chance() * faults.length)]!
     await fault.happen(installation, chance)
     await wait(2000)

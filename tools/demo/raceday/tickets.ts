@@ -100,7 +100,7 @@ const seedScans = async ({ db, seal }: Ground, uid: number, now: Date): Promise<
       code: signed({ id: ticketid, turn, goodsid, slot }),
       at: moment.toISOString(),
     }
-    // A gate with network sends its scan at once. The other ones send it when they have network again.
+    // A gate with network sends its scan at once. The other gates send their scans when they have network again.
     const came = pass.offline ? now : moment
     const sent = { raceid: RACE, staffid: staff.staffid, clock: undefined, scans: [scan] }
     await recordAll({ db, seal, lang: 'zh-cn', now: came }, sent)

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
-/** An entry that a person can open. `group` is the heading that it is under. */
+/** An entry that a person can open. `group` is the heading above the entry. */
 export type FindListItem = { key: string; label: ReactNode; aside?: ReactNode; icon?: ReactNode; group?: string }
 
 type Props<One extends FindListItem> = {

@@ -17,7 +17,7 @@ type Props<Form extends object> = {
   busy: boolean
   /** A value of a field in the question about two people's changes, if its text says too little. */
   show?: ShowValue
-  /** Set for a new thing. A person can save it before typing. */
+  /** Set for a form that creates something. A person can save such a form before typing. */
   fresh?: { label?: string }
   /** Leaves a form that replaces its page. With this function the bar is visible from the beginning. */
   onCancel?: (() => void) | undefined

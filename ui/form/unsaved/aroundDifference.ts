@@ -1,4 +1,4 @@
-/** The number of characters that the page shows, and the number of them before the first difference. */
+/** The number of characters that the page shows, and how many of these characters are before the first difference. */
 const SHOWN = 200
 const BEFORE = 40
 

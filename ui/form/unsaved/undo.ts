@@ -10,8 +10,8 @@ const MOST = 200
 export const undoable = <State>(now: State): Undoable<State> => ({ past: [], now, future: [], tag: undefined })
 
 /**
- * Records a change. It ignores a change without effect. A change with the tag of the change before belongs to that
- * change.
+ * Records a change. It ignores a change without effect. If a change has the same tag as the change before, the two
+ * changes are one step.
  */
 export const changed = <State>(before: Undoable<State>, now: State, tag?: string): Undoable<State> => {
   if (Object.is(before.now, now)) return before
@@ -19,7 +19,7 @@ export const changed = <State>(before: Undoable<State>, now: State, tag?: string
   return { past: [...before.past, before.now].slice(-MOST), now, future: [], tag }
 }
 
-/** Ends the gesture. The next change is another step, whatever tag it has. */
+/** Ends the gesture. The next change is a new step, even if it has the same tag. */
 export const settled = <State>(before: Undoable<State>): Undoable<State> =>
   before.tag === undefined ? before : { ...before, tag: undefined }
 

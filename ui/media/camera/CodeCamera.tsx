@@ -2,7 +2,10 @@ import { Suspense, lazy } from 'react'
 
 const CameraScan = lazy(async () => ({ default: (await import('./CameraScan.tsx')).CameraScan }))
 
-/** The camera that reads one code. Its program loads at the first use, with a picture of its size until then. */
+/**
+ * The camera that reads one code. Its program loads at the first use. Until then a placeholder of the same size takes
+ * its place.
+ */
 export const CodeCamera = (props: { onRead: (text: string) => void; onClose: () => void }) => (
   <Suspense fallback={<div className="bone mt-3 aspect-4/3 w-full rounded" />}>
     <CameraScan {...props} />

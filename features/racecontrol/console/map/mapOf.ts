@@ -52,7 +52,10 @@ export const placeDevices = (
   return keys
 }
 
-/** The place of an alarm: its own degrees, or those of the device with the same bib, or the metres along the course. */
+/**
+ * Finds the place of an alarm: its own degrees, or the degrees of the device with the same bib, or its metres along the
+ * course.
+ */
 export const placeOfAlarm = (
   { lat, lon, bib, eventid, metres }: Alarm,
   devices: readonly WatchedDevice[],
@@ -62,7 +65,7 @@ export const placeOfAlarm = (
   const device = bib === null ? undefined : devices.find((one) => one.bib === bib)
   if (device) return [device.lat, device.lon]
   const events = start?.events ?? []
-  // A call by radio may name no event. It has a place if the race has one course.
+  // A call by radio may name no event. If the race has only one course, the call is on this course.
   const event = events.find((one) => one.eventid === eventid) ?? (events.length === 1 ? events[0] : undefined)
   const points = event?.course?.points
   if (!points || metres === null) return undefined

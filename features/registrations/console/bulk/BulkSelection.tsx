@@ -32,7 +32,7 @@ export const BulkSelection = (props: Props) => {
   const [dialog, setDialog] = useState<BulkActionShown>()
   if (chosen.size === 0 && !everything) return null
   const { sort: _, ...matching } = filter
-  // Ticked rows stay ticked, even if a change of a row means that it does not match any more.
+  // Ticked rows stay ticked. This holds also if a row has changed and no longer fits the filter.
   const meant: BulkFilter = everything ? matching : { ids: [...chosen], state: filter.state }
   // The page of announcements takes the selection from the session, because an address holds no thousand numbers.
   const write = () => {

@@ -29,7 +29,10 @@ type Typing = {
   type: (name: string, value: string) => void
 }
 
-/** Tells whether a field is sealed and nobody has opened it. Left empty, or emptied again, it stays as it is. */
+/**
+ * Tells whether a field is sealed and nobody has opened it. If such a field stays empty in the form, its value does not
+ * change.
+ */
 const isUnread = (held: Held, name: string): boolean =>
   name in listed && listed[name as keyof typeof listed].sealed !== null && held[name] === undefined
 

@@ -74,7 +74,10 @@ const openingFor = (coming: Coming, now: Date): OrderOpening => ({
   subject: coming.one.subject,
   payEnd: payEndFor(now, coming.one.payMinutes, coming.event.pay_end),
 })
-/** Opens one order for all of these sign-ups. The order can be paid until the earliest of their ends. */
+/**
+ * Opens one order for all of these sign-ups. Each sign-up has an end of its time to pay. The order can be paid until
+ * the earliest end.
+ */
 const sharedOpening = (paying: readonly Coming[], subject: string, now: Date): OrderOpening => {
   const openings = paying.map((one) => openingFor(one, now))
   return {
@@ -98,8 +101,8 @@ const countTaken = async (tx: Tx, raceid: number, rows: readonly NewRow[], count
       )
     : []
   if (counts.length > 0) await countCounters(tx, raceid, counts)
-  // A sign-up on a waitlist that is paid, or that need not pay yet, is in line from this moment. The count is for
-  // display.
+  // A paid sign-up on a waitlist is in line from this moment. So is a sign-up that need not pay yet. The number of
+  // people in line is only for display.
   const lined = tally(
     rows
       .filter(({ state, orderid, pay_at }) => state === 'wait' && (pay_at !== null || orderid === null))

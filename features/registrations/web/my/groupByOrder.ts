@@ -1,8 +1,8 @@
 import type { Registration } from '../../contract.ts'
 
 /**
- * Sorts a list so that registrations of one order are side by side, in the order of entry. The others keep their
- * positions.
+ * Sorts a list so that registrations of one order are side by side, in the order of entry. All other registrations keep
+ * their positions.
  */
 export const groupByOrder = <One extends Pick<Registration, 'id' | 'orderid'>>(list: readonly One[]): One[][] => {
   const groups: One[][] = []

@@ -9,7 +9,7 @@ import { consentWords } from './number/number.words.ts'
 import { stepWords } from './steps/steps.words.ts'
 import type { SignUp } from './useSignUp.ts'
 
-/** Shows each consent by itself, with its text and a box of its own. No box is ticked beforehand. */
+/** Shows each consent separately, with its text and its own box. No box is ticked beforehand. */
 export const ConsentBoxes = ({ form, consents }: { form: SignUp; consents: readonly Consent[] }) => {
   const t = useWords()
   const { lang } = useLang()

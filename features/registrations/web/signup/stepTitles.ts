@@ -13,7 +13,10 @@ const titles = {
   qualifying: words.stepQualifying,
   review: words.stepReview,
 } as const
-/** Finds the title of a part. A built-in part has our title, a section of the event its own. */
+/**
+ * Finds the title of a part. A built-in part has a title of the product. A section of the event has a title of the
+ * organiser.
+ */
 export const usePartTitle = (event: RaceEvent | undefined) => {
   const t = useWords()
   return (part: StepName): string =>

@@ -12,7 +12,10 @@ type Props = {
   forget: (names: readonly string[]) => void
 }
 
-/** The ways in which the form changes a draft. Each forgets the refusals of the fields that it changes. */
+/**
+ * The functions with which the form changes a draft. Each function also forgets the refusals of the fields that it
+ * changes.
+ */
 export const useChanges = ({ group, step, goThroughAgain, forget }: Props) => {
   const { party, draft } = group
   const change = (patch: Partial<Draft>) => {

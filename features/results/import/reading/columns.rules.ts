@@ -10,8 +10,8 @@ import { type Meaning, type Plain, meanings } from './vocabulary.rules.ts'
 /** The column of each meaning. One column may have two meanings, such as a rank that also serves as the bib. */
 export type ColumnsByMeaning = ReadonlyMap<Meaning, number>
 /**
- * A question about a column that only a person can answer. `clock`: are its times gun or net times? `rank_clock`: are
- * its ranks official, though they go by another clock than the event's?
+ * A question about a column that only a person can answer. `clock`: are the times in the column gun times or net times?
+ * `rank_clock`: the ranks in the column follow another clock than the clock of the event. Are they official?
  */
 export type ColumnQuestion = { word: 'clock' | 'rank_clock'; column: string; header: string; meanings: Plain[] }
 export type ColumnGuess = { columns: ColumnsByMeaning; questions: ColumnQuestion[] }
@@ -75,8 +75,8 @@ const claimTimes = (
 }
 
 /**
- * Chooses the column of the overall rank: one without a clock, or else one by the event's clock, or else a question to
- * staff.
+ * Chooses the column of the overall rank: a column without a clock, or else a column by the event's clock. If neither
+ * exists, it asks staff.
  */
 const claimRanks = (claims: readonly Claim[], columns: Map<Meaning, number>, rankClock: Clock): number | null => {
   const ranks = claims.filter(({ term }) => term === 'rank')

@@ -118,9 +118,9 @@ const isClass = (value: string): boolean =>
   /\d|轮椅|輪椅|手摇|手搖|男|女|wheelchair|handcycle|\b(?:wo)?men\b|\b(?:fe)?male\b/i.test(value)
 
 /**
- * Tells whether the values of a column mean several events. Under a known title, values that are age groups or classes
- * mean no event, so a 组别 with such values raises no question. A relay beside any other value is another event. Under an
- * unknown title, every value must mean an event.
+ * Tells whether the values of a column mean several events. Under a known title, age groups and classes mean no event,
+ * so a column 组别 with such values raises no question. A relay beside any other value is another event. Under an unknown
+ * title, every value must mean an event.
  */
 const areEvents = (column: string, meant: ReadonlyMap<string, string | null>): boolean => {
   const different = new Set([...meant.values()].filter((one) => one !== null)).size

@@ -11,8 +11,8 @@ export const fieldsUnmatched = ({ results }: Reading, fields: NamedCells): strin
 export type ProposedField = { of: number; rows: number; bibs: string[] }
 const MOST_TOTALS = 8
 /**
- * Proposes fields for runners whose ranks have another total than most. Such runners were ranked separately, as
- * wheelchair athletes are. A total with less than half of its runners in the file is not a field.
+ * Proposes fields for runners whose ranks have another total than most ranks. Such runners were ranked separately, for
+ * example wheelchair athletes. If the file has less than half of the runners of a total, this total is not a field.
  */
 export const proposedFields = (results: readonly ReadResult[]): ProposedField[] => {
   const byTotal = new Map<number, string[]>()

@@ -25,7 +25,7 @@ const legOfTitle = (title: string): number | null => {
 /** The title of a leg's column that the import makes. */
 export const legTitle = (leg: number, han: boolean): string => (han ? `第${leg}棒` : `Leg ${leg}`)
 
-/** The share of a total by which legs may miss it, because firms round each leg. */
+/** The share of a total by which the sum of the legs may differ from it, because firms round each leg. */
 const SLACK = 0.02
 const near = (ms: number, total: number): boolean => Math.abs(ms - total) <= total * SLACK
 

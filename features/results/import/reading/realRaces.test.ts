@@ -49,8 +49,8 @@ test('Boston 2013: every row is read; places agree wholly once published places 
   const { results, words, shared, byFraction, points } = read('boston_2013', { ranking: { age_bands: everyN(5, 80) } })
   expect([results.length, words]).toEqual([17_600, {}])
   expect(points.map(({ label }) => label)).toEqual(['5', '10', '15', '20', '半程', '25', '30', '35', '40'])
-  // The file has whole seconds, but no shared ranks. It cannot tell who was ahead at equal times, so only 30.76 % of
-  // our shared ranks are exact.
+  // The file has whole seconds and no shared ranks. It cannot tell who was ahead at equal times, so only 30.76 % of our
+  // ranks, which are shared at equal times, are exact.
   expect([percent(shared.overall), percent(shared.gender), percent(shared.agegroup)]).toEqual([
     { given: 17_600, exact: 30.76, within: 100 },
     { given: 17_600, exact: 45.88, within: 100 },

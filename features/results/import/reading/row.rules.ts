@@ -28,7 +28,7 @@ export type FileDoubt = {
   group?: string
 }
 
-/** Tells whether a program replaced letters that it could not read, once or twice. */
+/** Tells whether a program has replaced letters of a name because it could not read them. */
 export const lettersLost = (name: string): boolean => /\ufffd|ï¿½|锟斤拷/.test(name)
 
 export type PublishedRank = { rank: number; of: number | null }
@@ -209,7 +209,8 @@ const SPREAD = /^\p{Script=Han}\s+\p{Script=Han}(?:\s+\p{Script=Han})?$/u
 const nameIn = (row: Row): string | null => {
   const parts = [cellOf(row, 'first_name'), cellOf(row, 'last_name')].filter((part) => part && part !== '-')
   const name = text(cellOf(row, 'name')) ?? (text(parts.join(' ')) || null)
-  // Printed lists put spaces between two characters, so that the name is as wide as one of three characters.
+  // Printed lists put spaces between the two characters of a short name, so that the name is as wide as a name of three
+  // characters.
   return name && SPREAD.test(name) ? name.replace(/\s+/g, '') : name
 }
 

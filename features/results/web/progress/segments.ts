@@ -51,7 +51,10 @@ export const wonOverall = (points: readonly ProgressPoint[]): { label: string; w
     : null
 }
 
-/** The gap between two runners at each point where both have a time. It is positive where `own` is slower. */
+/**
+ * Computes the gap between two runners at each point at which both runners have a time. The gap is positive if `own` is
+ * slower.
+ */
 export const gapsOf = (
   own: readonly ProgressPoint[],
   other: readonly ProgressPoint[],

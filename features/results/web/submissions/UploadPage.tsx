@@ -170,7 +170,7 @@ const SubmissionForm = ({ entries, onSent }: { entries: Entries; onSent: () => v
     setRefused(undefined)
     const why = await whyNotOpened(given)
     setUnfit(why)
-    // If the new file is refused, the earlier one stays chosen.
+    // If the page refuses the new file, the earlier file stays chosen.
     if (!why) setFile(given)
   }
   return (

@@ -45,7 +45,10 @@ type State = {
 }
 /** The last pass of a ticket: its direction and its moment by the clock of the server. */
 type Pass = { direction: Direction; at: number }
-/** Accepted passes, of this gate or told by a contact. Without network they decide about the next scan of a ticket. */
+/**
+ * Accepted passes: passes of this gate, and passes that the server reported at a contact. Without network these passes
+ * decide about the next scan of a ticket.
+ */
 type Part = { passed?: [id: number, direction: Direction, at: number][] }
 
 export const firstState = (raceid: number, preset: GatePreset, key: string): State => ({

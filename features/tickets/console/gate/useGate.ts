@@ -28,7 +28,7 @@ export type GatePhase =
 export const useGate = (raceid: number) => {
   const [phase, setPhase] = useState<GatePhase>({ name: 'asking' })
   const { vault, erase } = useVault(nameOf(raceid), setPhase)
-  /** The number of contacts. Its change makes the screen show the present state of the keeper. */
+  /** The number of contacts. When this number changes, the screen reads the present state of the keeper. */
   const [met, setMet] = useState(0)
   const keeper = phase.name === 'open' ? phase.keeper : undefined
   const meet = useCallback(

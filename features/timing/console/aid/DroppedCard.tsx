@@ -92,7 +92,7 @@ export const DroppedCard = ({ raceid, dropped, zone, onDone }: Props) => {
 }
 
 type DialogProps = { raceid: number; asked: Asked; onClose: () => void; onDone: () => void }
-/** Asks for the decision, and states its consequence first. */
+/** Asks for the decision about a drop-out. It first states the consequence of the decision. */
 const DecideDialog = ({ raceid, asked: { drop, decision }, onClose, onDone }: DialogProps) => {
   const t = useWords()
   const decide = useCall(consoleTimingAidDecide)

@@ -4,7 +4,7 @@ import { metresBetween } from '../../share/route.rules.ts'
 import { appLivePos, appLivePublish } from '../../share/share.contract.ts'
 import type { FixStore, HeldFix, HeldRun } from './fixStore.ts'
 
-/** The shortest time between two kept fixes, and the number that one call sends. */
+/** The shortest time between two stored fixes, and the number of fixes in one call. */
 const EVERY_MS = 3_000
 const AT_ONCE = 200
 /** A position that is older than this comes from a wrong clock, so the moment of its arrival counts. */

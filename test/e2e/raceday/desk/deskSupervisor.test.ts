@@ -33,7 +33,10 @@ const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'en', tab: stri
 }
 const desksNow = async () => (await stage.world.ask(consoleDesksList, { raceid: RACE }, director)).items
 
-/** Hands packs out at two desks. A tablet of the second desk, without network, hands one of them out again. */
+/**
+ * Hands packs out at two desks. A tablet of the second desk, without network, hands out a pack that the first desk has
+ * already handed out.
+ */
 const handOut = async () => {
   const { world } = stage
   const [first, second] = await desksNow()
