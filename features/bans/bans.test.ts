@@ -145,7 +145,9 @@ test('who is banned later keeps the entry, moves nowhere, and a correction bring
       { raceid: RACE, id, eventid: 2, shown: 0, charge: 'waive', reason: '本人申请', overrule: true },
       director,
     )
-  const { id: banid } = (await ban(50)).data as { id: number }
+  const { id: banid, registrationid } = (await ban(50)).data as { id: number; registrationid: number }
+  expect(registrationid, 'staff read which entry they must decide about').toBe(id)
+  expect((await ban(53)).data, 'nobody entered').toMatchObject({ registrationid: null })
   expect(await move()).toMatchObject({ refusal: 'move_not_admitted', msg: said })
   const preview = await world.ask(consoleMovesPreview, { raceid: RACE, id }, director)
   expect(preview.targets).toMatchObject([{ id: 2, why: said, overrulable: false }])

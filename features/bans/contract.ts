@@ -53,9 +53,13 @@ export const consoleBansSave = post('/console/bans/save', {
     until: z._default(z.nullable(Day), null),
     everywhere: z._default(Flag, false),
   }),
-  output: Ban,
+  output: z.object({
+    ...Ban.shape,
+    /** The live registration of the runner in this race. It stays, and staff decide about it. */
+    registrationid: z.nullable(z.number()),
+  }),
   refusals: ['ban_there', 'ban_everywhere_no_right'],
-  description: 'Bans one runner. Registrations that exist stay; staff decide about them.',
+  description: 'Bans one runner. A registration that exists stays; the answer names it, and staff decide about it.',
 })
 export const consoleBansLift = post('/console/bans/lift', {
   access: { right: 'bans.edit' },

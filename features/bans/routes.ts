@@ -6,6 +6,7 @@ import { documentWords } from '#features/people/words.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { consoleBansLift, consoleBansList, consoleBansSave } from './contract.ts'
+import { entryOfDocument } from './public.store.ts'
 import { banShown } from './present.service.ts'
 import { banIndex, forgetBans } from './service.ts'
 import { findBan, insertBan, liftBan, listBans, lockBan } from './store.ts'
@@ -37,6 +38,7 @@ export const routes = [
     if (!verdict.ok) return refuseField(verdict.why === 'country' ? 'country' : 'idnum', documentWords[verdict.why])
     if (until !== null && until < from) return refuseField('until', words.dates_crossed)
     await seal.prepare('people')
+    const registrationid = await entryOfDocument.get()({ db, seal }, raceid, verdict.document.identity)
     try {
       const made = await save(async (tx) => {
         const id = await insertBan(
@@ -63,7 +65,7 @@ export const routes = [
           target: `ban ${id}`,
           after: { source, reason, from, until, everywhere },
         })
-        return banShown((await findBan(tx, raceid, id))!, now)
+        return { ...banShown((await findBan(tx, raceid, id))!, now), registrationid }
       })
       forgetBans(db)
       return made

@@ -69,6 +69,12 @@ export const words = {
     'The person may then enter. The log keeps the reason.',
   ),
   saved: text('已保存', '已儲存', 'Saved'),
+  entered: text(
+    '{name} 已在本赛事报名。禁赛不会取消报名，请您决定如何处理。',
+    '{name} 已在本賽事報名。禁賽不會取消報名，請您決定如何處理。',
+    '{name} is entered in this race already. A ban does not cancel the entry; please decide about it.',
+  ),
+  see_entry: text('查看报名', '檢視報名', 'See the entry'),
   save: text('保存', '儲存', 'Save'),
   span: text('{from} 至 {until}', '{from} 至 {until}', '{from} to {until}'),
   span_life: text('{from} 起，终身', '{from} 起，終身', 'From {from}, for life'),

@@ -5,7 +5,9 @@ import { fieldSealed, fieldsAnswered } from '#features/forms/public.store.ts'
 import { placesHeld, usesListed } from '#features/invitations/public.store.ts'
 import { registrationsOfOrders } from '#features/orders/public.store.ts'
 import { listOfOrders } from './lookup/ordered.store.ts'
+import { entryOfDocument } from '#features/bans/public.store.ts'
 import { registrationsOfDocuments } from '#features/realnames/public.store.ts'
+import { entryOf } from './lookup/registration.service.ts'
 import { selling } from '#features/orders/service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { answeredOf, sealAnswers } from './answers/answers.service.ts'
@@ -37,6 +39,7 @@ export const room: Room = {
     holdersCounted.from(countHolders),
     usesListed.from(listUses),
     registrationsOfDocuments.from(idsOfDocuments),
+    entryOfDocument.from(entryOf),
     placesHeld.from(countPlacesHeld),
     registrationsOfOrders.from(listOfOrders),
     fieldsAnswered.from(answeredOf),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
 import { DocumentFields, documentSent, noDocument } from '#features/people/web/DocumentFields.tsx'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -11,7 +12,8 @@ import { consoleBansSave } from '../contract.ts'
 import { type BanSource, banSources } from '../rules.ts'
 import { words } from '../words.ts'
 
-type Props = { raceid: number; everywhere: boolean; onClose: () => void; onSaved: () => void }
+type Saved = OutputOf<typeof consoleBansSave>
+type Props = { raceid: number; everywhere: boolean; onClose: () => void; onSaved: (ban: Saved) => void }
 type Typed = Record<'reason' | 'from' | 'until', string>
 
 /** Bans one runner: the document, the source, the reason, and the days. */
@@ -47,9 +49,9 @@ export const BanDialog = ({ raceid, everywhere, onClose, onSaved }: Props) => {
         until: until === '' ? null : until,
       },
       {
-        onSuccess: () => {
+        onSuccess: (saved) => {
           toastSuccess(t(words.saved))
-          onSaved()
+          onSaved(saved)
         },
         onError: (thrown) => setRefused(refusedFrom(thrown)),
       },

@@ -4,13 +4,14 @@ import { useDeferredValue, useState } from 'react'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { ImportLink } from '#features/imports/console/ImportLink.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { path } from '#seam/console/paths.ts'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Chip, ChoiceChip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
-import { Button } from '#ui/form/Button.tsx'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { SearchField } from '#ui/form/search/SearchField.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -43,6 +44,7 @@ export const BansPage = () => {
   })
   const [adding, setAdding] = useState(false)
   const [lifting, setLifting] = useState<Ban>()
+  const [entered, setEntered] = useState<{ name: string; id: number }>()
   const items = bans.data?.pages.flatMap((page) => page.items) ?? []
   const refresh = () => void bans.refetch()
   return (
@@ -59,6 +61,14 @@ export const BansPage = () => {
         </>
       }
     >
+      {entered ? (
+        <p role="status" className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded bg-warning-tint px-4 py-2">
+          <span className="min-w-0 flex-1 text-warning-ink">{t(words.entered, { name: entered.name })}</span>
+          <ButtonLink look="quiet" href={path.registration({ raceid, id: entered.id })}>
+            {t(words.see_entry)}
+          </ButtonLink>
+        </p>
+      ) : null}
       <SearchField label={t(words.search)} value={typed} onChange={setTyped} />
       <div className="flex flex-wrap gap-2">
         <ChoiceChip chosen={!past} onClick={() => setPast(false)}>
@@ -88,8 +98,9 @@ export const BansPage = () => {
           raceid={raceid}
           everywhere={bans.data?.pages[0]?.everywhere ?? false}
           onClose={() => setAdding(false)}
-          onSaved={() => {
+          onSaved={({ name, registrationid }) => {
             setAdding(false)
+            setEntered(registrationid === null ? undefined : { name, id: registrationid })
             refresh()
           }}
         />

@@ -1,5 +1,7 @@
 import type { Db, Tx } from '#db/db.ts'
-import { type ViewRow, findById, listByIds } from '../store.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { documentIndex } from '../signup/sealing.service.ts'
+import { type ViewRow, findByDocument, findById, listByIds } from '../store.ts'
 
 /** A registration as other rooms see it. */
 export type RegistrationRow = ViewRow
@@ -10,3 +12,14 @@ export const registrationById = (on: Db | Tx, raceid: number, id: number): Promi
 /** Finds several registrations of a race. */
 export const registrationsByIds = (on: Db | Tx, raceid: number, ids: readonly number[]): Promise<RegistrationRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : listByIds(on, raceid, ids)
+
+/** Returns the live registration of a document that a list of another room holds. */
+export const entryOf = async (
+  { db, seal }: { db: Db; seal: Seal },
+  raceid: number,
+  identity: string,
+): Promise<number | null> => {
+  await seal.prepare(raceScope(raceid))
+  const found = await findByDocument(db, raceid, documentIndex(seal, raceid, identity))
+  return found && found.deleted_at === null ? found.id : null
+}
