@@ -4,7 +4,6 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { listedWords } from '../listedPerson.words.ts'
 import { words } from '../words.ts'
-import { CountrySelect } from './CountrySelect.tsx'
 
 export type TypedDocument = { name: string; idtype: (typeof documentTypes)[number]; idnum: string; country: string }
 export const noDocument: TypedDocument = { name: '', idtype: 'idcard', idnum: '', country: '' }
@@ -17,12 +16,12 @@ type Props = {
 /** Asks for the name and the document of another person. A passport also needs its country. */
 export const DocumentFields = ({ value, errors, onChange }: Props) => {
   const t = useWords()
-  const field = (name: 'name' | 'idnum') => (
+  const field = (name: 'name' | 'idnum' | 'country', most = 60) => (
     <TextInput
       label={t(listedWords[name])}
       value={value[name]}
       error={errors?.[name]}
-      maxLength={60}
+      maxLength={most}
       autoComplete="off"
       onChange={(event) => onChange({ ...value, [name]: event.target.value })}
     />
@@ -37,13 +36,7 @@ export const DocumentFields = ({ value, errors, onChange }: Props) => {
         options={documentTypes.map((one) => ({ value: one, label: t(words[one]) }))}
       />
       {field('idnum')}
-      {value.idtype === 'passport' ? (
-        <CountrySelect
-          value={value.country}
-          error={errors?.country}
-          onChange={(country) => onChange({ ...value, country })}
-        />
-      ) : null}
+      {value.idtype === 'passport' ? field('country', 2) : null}
     </>
   )
 }
