@@ -108,20 +108,29 @@ const CheckLine = ({ raceid, check, onDecide }: LineProps) => {
       </div>
       <div className="flex flex-wrap gap-2">
         {check.registrationid === null ? null : (
-          <ButtonLink look="quiet" href={path.registration({ raceid, id: check.registrationid })}>
+          <ButtonLink
+            look="quiet"
+            className="text-ink! max-md:-ml-5"
+            href={path.registration({ raceid, id: check.registrationid })}
+          >
             {t(words.see)}
           </ButtonLink>
         )}
         {check.decision === null ? (
           <>
             <Button
-              look="plain"
+              look="quiet"
+              className="text-danger-ink!"
               aria-label={t(words.refuse_of, { name: check.name })}
               onClick={() => onDecide('refused')}
             >
               {t(words.refuse)}
             </Button>
-            <Button aria-label={t(words.allow_of, { name: check.name })} onClick={() => onDecide('allowed')}>
+            <Button
+              look="plain"
+              aria-label={t(words.allow_of, { name: check.name })}
+              onClick={() => onDecide('allowed')}
+            >
               {t(words.allow)}
             </Button>
           </>
