@@ -29,7 +29,7 @@ test('a first visit shows the page before any script, asks for nothing that the 
     })
     await page.goto(stage.origin + path, { waitUntil: 'networkidle' })
     expect(calls, `${path} asks for what it holds`).toEqual([])
-    expect(files.length, path).toBeLessThanOrEqual(26)
+    expect(files.length, path).toBeLessThanOrEqual(25)
     expect(errors, path).toEqual([])
     const shown = await page.locator('#main').innerText()
     const bare = await context.newPage()
