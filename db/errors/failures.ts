@@ -12,6 +12,8 @@ export const integrationCalls = [
   'sms_receipt',
   'faces',
   'desk_faces',
+  'bibs_read',
+  'real_names',
   'payer_id',
   'timing_firm',
   'codes_budget',

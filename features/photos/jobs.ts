@@ -1,3 +1,4 @@
+import { countFailure } from '#db/errors/failures.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Job, Sweep } from '#db/jobs/jobs.ts'
 import { readKept } from '#features/files/service.ts'
@@ -24,9 +25,12 @@ const seePhoto: Job<Parts>['run'] = async (payload, parts) => {
   if (photo?.state !== 'ready' || !parts.integrations.recognition) return
   const bytes = await readKept(parts, addressesOf({ raceid, hash: photo.hash!, ext: photo.ext! }).original)
   if (!bytes) return
-  const seen = (await parts.integrations.recognition.bibsIn(bytes, { raceid, id })).filter(
-    ({ confidence }) => confidence >= SURE,
-  )
+  const reading = parts.integrations.recognition.bibsIn(bytes, { raceid, id })
+  const found = await reading.catch(async (error: unknown) => {
+    await countFailure(parts.db, 'bibs_read', parts.now, error)
+    throw error
+  })
+  const seen = found.filter(({ confidence }) => confidence >= SURE)
   await parts.db.transaction().execute(async (tx) => {
     const known = await runnersSeen(
       tx,

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importResults } from '#features/results/service.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { listFailures } from '#db/errors/failures.ts'
 import { recognitionOver } from '#integrations/recognition/client.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
@@ -294,6 +295,7 @@ test('a service reads bibs where one is configured: known ones, sure ones; its n
   await expect(see.run({ raceid, id: fresh!.id }, { ...parts, now: world.clock.now() })).rejects.toThrow(
     'answered something else',
   )
+  expect(await listFailures(world.db, new Date(0)), 'staff see it').toMatchObject([{ what: 'bibs_read', failed: 1 }])
   await new Promise((resolve) => service.close(resolve))
 })
 

@@ -15,6 +15,7 @@ const callsOf: Readonly<Record<string, readonly string[]>> = {
   miniprogram: ['mini_code', 'mini_mobile'],
   wechatnotices: ['wechat_notice'],
   timing: ['timing_firm'],
+  recognition: ['bibs_read'],
   faces: ['desk_faces', 'faces'],
   moderation: ['moderation'],
 }

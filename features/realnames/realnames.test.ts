@@ -4,6 +4,7 @@ import { consoleLogList } from '#features/staff/contract.ts'
 import { registrationFriends, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { realNamesOver } from '#integrations/realnames/client.ts'
 import { type SandboxNames, startSandboxNames } from '#integrations/sandbox/realnames/server.ts'
+import { listFailures } from '#db/errors/failures.ts'
 import { RACE, entrant, friendOf, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
@@ -117,7 +118,11 @@ test('a service that is slow, busy or down lets people in, and the answer comes 
   const kept = await world.db.selectFrom('name_checks').select('person').where('outcome', '=', 'open').execute()
   for (const { person } of kept) expect(String(person)).not.toMatch(/沈|3301/)
   const later = () => new Date(world.clock.now().getTime() + 600_000)
+  const failed = async () =>
+    (await listFailures(world.db, new Date(0))).find(({ what }) => what === 'real_names')?.failed
+  expect(await failed(), 'staff see the calls that failed').toBe(3)
   expect(await askAgain(world.parts, later()), 'still down').toBe(0)
+  expect(await failed()).toBe(4)
   sandbox.weather.answer = 'mismatch'
   world.clock.advance(1_200_000)
   expect(await askAgain(world.parts, world.clock.now())).toBe(3)

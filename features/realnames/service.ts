@@ -1,5 +1,6 @@
 import type { Text } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
+import { countFailure } from '#db/errors/failures.ts'
 import { type Limit, countTry, triesSoFar } from '#db/limits/limits.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { type Document, maskIdnum, normalName } from '#features/people/rules.ts'
@@ -15,13 +16,19 @@ export type NameFault = { message: Text; values?: Record<string, number> }
 const ofAccount: Limit = { kind: 'names of account that do not match', max: NAME_TRIES, seconds: 86_400 }
 const ofDocument: Limit = { kind: 'names of document that do not match', max: NAME_TRIES, seconds: 86_400 }
 
-const ask = async (service: RealNames, person: { name: string; idnum: string }): Promise<NameOutcome> => {
+const ask = async (
+  db: Db,
+  service: RealNames,
+  person: { name: string; idnum: string },
+  now: Date,
+): Promise<NameOutcome> => {
   try {
     return await service.verify(person)
   } catch (error) {
     // Nobody waits for a service that is down. A job asks again, and staff see the answer.
-    if (error instanceof NamesDown) return 'open'
-    throw error
+    if (!(error instanceof NamesDown)) throw error
+    await countFailure(db, 'real_names', now, error)
+    return 'open'
   }
 }
 
@@ -54,7 +61,7 @@ export const nameFault = async (
     return left > 0 ? { message: words.mismatch, values: { n: left } } : { message: words.mismatch_last }
   if (left <= 0) return { message: words.mismatch_last }
   const person = { name: normalName(name), idnum: document.idnum }
-  const outcome = await ask(service, person)
+  const outcome = await ask(db, service, person, now)
   await keepCheck(
     db,
     {
@@ -90,7 +97,7 @@ export const askAgain = async ({ db, seal, integrations }: Parts, now: Date): Pr
       name: string
       idnum: string
     }
-    const outcome = await ask(service, person)
+    const outcome = await ask(db, service, person, now)
     await answerCheck(db, row, outcome, now)
     if (outcome === 'open') break
     answered += 1

@@ -39,6 +39,8 @@ export const outboxWords = {
     sms_receipt: text('短信回执', '簡訊回執', 'Receipts of text messages'),
     faces: text('人脸找照片', '人臉找照片', 'Photos by face'),
     desk_faces: text('领物台人脸核验', '領物台人臉核驗', 'Face check at desks'),
+    bibs_read: text('照片参赛号识别', '照片參賽號辨識', 'Bibs in photos'),
+    real_names: text('实名核验', '實名核驗', 'Name check'),
     payer_id: text('微信内支付的付款人', '微信內付款的付款人', 'Who pays inside WeChat'),
     timing_firm: text('其他计时公司的成绩', '其他計時公司的成績', 'Results of another timing firm'),
     mail: text('邮件服务', '郵件服務', 'Mail server'),
