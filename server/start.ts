@@ -10,7 +10,7 @@ import { startTracing, stopTracing } from '#db/tracing/tracing.ts'
 import { openReplica } from '#db/replica/replica.ts'
 import { openSeal } from '#db/sealing/keys.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { buildApp, readyWatch } from './app.ts'
+import { buildApp } from './app.ts'
 import { forLog } from './calls/answers.ts'
 import type { Config } from './config/config.ts'
 import { rooms } from './features.ts'
@@ -18,6 +18,7 @@ import type { Ground, Say } from './ground.ts'
 import type { JoinedGateways } from '#integrations/payment/gateways.ts'
 import { openIntegrations } from '#integrations/integrations.ts'
 import { listenReason } from './config/port.ts'
+import { openOwnWatch } from './readiness/ownWatch.ts'
 import type { ReadyWatch } from './readiness/watch.ts'
 import { stepsBack } from './stepsBack.ts'
 import { startWorker } from './worker.ts'
@@ -128,7 +129,8 @@ export const startServer = async (config: Config, ground: Ground, say: Say): Pro
     const parts = await openParts(config, ground, back.add)
     back.add(shareRates(parts.db, parts.clock))
     const secureCookies = parts.origin.startsWith('https:')
-    const ready = readyWatch(parts)
+    const { ready, close: endWatch } = openOwnWatch(ground.connection, parts.folder)
+    back.add(endWatch)
     const app = await buildApp(parts, {
       ready,
       trustProxy: config.trustProxy,
