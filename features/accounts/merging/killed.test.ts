@@ -3,6 +3,7 @@ import { consoleAccountsMerge, consoleAccountsShow } from './merging.contract.ts
 import { followMerge, mergeAccounts } from './merging.service.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
+import { citusServers } from '#test/databases/citus.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { killedAt } from '#test/faults.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
@@ -64,10 +65,12 @@ const merge = ({ db, seal }: Parts, { keep, gone }: Pair) =>
       mergeAccounts(tx, { seal, now: world.clock.now(), who: who() }, { keep, gone, reason: '同一位选手' }),
     )
 
+// A distributed database on the same cores takes several times as long.
+const timeout = citusServers ? 900_000 : 240_000
 // Each of some sixty statements needs two sign-ups and two merges.
 test(
   'a merge is killed after every statement: all of it or nothing, and a second try ends it',
-  { timeout: 240_000 },
+  { timeout },
   async () => {
     let nth = 1
     for (; ; nth++) {
@@ -93,7 +96,7 @@ test(
 // A child process starts and dies for each statement of the job.
 test(
   'the job that follows a merge is killed after every statement, and its next run ends it',
-  { timeout: 240_000 },
+  { timeout },
   async () => {
     let nth = 1
     for (; ; nth++) {
