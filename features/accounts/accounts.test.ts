@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => minutes(24 * 60))
 afterAll(() => world?.close())
 
-/** A picture check and its answer, which a person would read from the picture. */
+/** Makes a picture check and its answer, which a person would read from the picture. */
 const picture = async () => {
   const { captchaid } = await world.ask(captchaGenerate, {})
   const { answer } = await world.db

@@ -7,7 +7,10 @@ export const ballotStates = ['declared', 'frozen', 'seeded', 'drawn', 'publishin
 export type BallotState = (typeof ballotStates)[number]
 
 const Words = z.partialRecord(z.enum(langs), z.string().check(z.maxLength(200)))
-/** The entrants of a segment, of a weight or of a direct entry. */
+/**
+ * A rule that selects entrants: the entrants of a segment, the entrants who get a weight, or the entrants with direct
+ * entry.
+ */
 export const Criterion = z.discriminatedUnion('is', [
   z.object({ is: z.literal('everybody') }),
   /** The entrant meets a qualifying standard of the event. Where proofs are reviewed, the proof is approved. */

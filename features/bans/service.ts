@@ -5,7 +5,7 @@ import type { Document } from '#features/people/rules.ts'
 import { countsFor } from './rules.ts'
 import { listLive, listLiveOf } from './store.ts'
 
-/** The blind index of a document in the list of bans. The caller has prepared the scope `people`. */
+/** Returns the blind index of a document in the list of bans. The caller has prepared the scope `people`. */
 export const banIndex = (seal: Seal, identity: string): Buffer => seal.blind('people', 'ban', identity)
 
 type Spans = ReadonlyMap<string, readonly { from: string; until: string | null }[]>

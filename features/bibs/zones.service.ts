@@ -40,7 +40,7 @@ export const roomIn = (
   )
 }
 
-/** Writes new zones and updates the number of runners in each zone of the event and of the race. */
+/** Writes new zones and updates the number of runners in each zone, for the event and for the race. */
 export const writeZoneChanges = async (
   tx: Tx,
   { raceid, id: eventid }: EventRow,

@@ -7,7 +7,7 @@ export type ChanceAction = (typeof cardDeeds)[number]
 export type CardChances = Partial<Record<ChanceAction, number>>
 export type CardFacts = Record<ChanceAction, boolean>
 
-/** The number of cards that an account may draw: for the visit of a day, and for other actions. */
+/** Returns the number of cards that an account may draw: for the visit of a day, and for other actions. */
 export const drawsLeft = (
   set: { daily: number; chances: CardChances },
   player: { day: string | null; today: number; used: number },
@@ -26,8 +26,8 @@ export const drawsLeft = (
 
 export type KindLeft = { card: number; odds: number; left: number }
 /**
- * Picks a card by a random whole number below the sum of the odds of all cards that are left. Undefined where no card is
- * left.
+ * Picks a card by a random whole number. The number is below the sum of the odds of the cards that are left. Undefined
+ * where no card is left.
  */
 export const pickCard = (kinds: readonly KindLeft[], random: (below: number) => number): number | undefined => {
   const rest = kinds.filter(({ left }) => left > 0)

@@ -58,7 +58,7 @@ beforeEach(async () => {
   id = await make()
 })
 
-/** A run whose positions have the errors of a GPS receiver. `speed` is in metres a second. */
+/** Makes a run whose positions have the errors of a GPS receiver. `speed` is in metres a second. */
 const run = (start: string, { seed = 3, speed = 3, minutes = 10 } = {}): RoutePoint[] => {
   let random = seed
   const chance = () => (random = (random * 16_807) % 2_147_483_647) / 2_147_483_647 - 0.5

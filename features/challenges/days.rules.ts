@@ -9,9 +9,9 @@ const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY
 /** Returns the day that is `days` days after a given day. */
 export const dayAfter = (day: string, days: number): string =>
   new Date((dayNumber(day) + days) * DAY).toISOString().slice(0, 10)
-/** The number of days from one day to another. */
+/** Returns the number of days from one day to another. */
 export const daysTo = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
-/** Every day from the first to the last. */
+/** Lists every day from the first day to the last day. */
 export const daysFrom = (first: string, last: string): string[] =>
   Array.from({ length: Math.max(0, daysTo(first, last) + 1) }, (_, n) => dayAfter(first, n))
 
@@ -97,7 +97,7 @@ export const placeOfProof = (
 
 export type ChallengeDayState = 'done' | 'made_up' | 'waiting' | 'part' | 'missed' | 'today' | 'ahead'
 export type CalendarDay = { day: string; state: ChallengeDayState; metres: number }
-/** The calendar of one person: the state of every day of the challenge. */
+/** Returns the calendar of one person: the state of every day of the challenge. */
 export const calendarOf = (rules: DayRules, proofs: readonly DayProof[], today: string): CalendarDay[] => {
   const done = completeDays(rules, proofs)
   const onDay = byDay(proofs)
@@ -139,7 +139,7 @@ const rowUpTo = (done: ReadonlySet<string>, today: string): number => {
   while (done.has(dayAfter(last, -row))) row++
   return row
 }
-/** The first day on which the sum of all days up to it reaches the goal. */
+/** Returns the first day on which the sum of all days up to it reaches the goal. */
 const reachedOn = (rules: DayRules, days: readonly string[], proofs: readonly DayProof[]): string | null => {
   if (rules.goal === 'days') return days[rules.target - 1] ?? null
   let metres = 0

@@ -34,7 +34,7 @@ export const presentProof = <Row extends ProofRow>(row: Row, lang: Lang) => ({
   says: row.reason === null ? null : reasonWords[row.reason][lang],
 })
 
-/** The proofs that count or wait, as the rules of days read them. */
+/** Lists the proofs that count or wait, as the rules of days read them. */
 export const countingOf = (proofs: readonly ProofRow[]): DayProof[] =>
   proofs.flatMap(({ state, day, proof, metres, made_up }) =>
     state === 'refused' ? [] : [{ day, proof, metres, made_up, waiting: state === 'waiting' }],
@@ -101,7 +101,7 @@ export const placeNow = async (on: Db | Tx, clocking: Clocking): Promise<{ made_
   return placeOfProof(challenge, countingOf(await listProofs(on, signup.raceid, signup.id)), dayOf(clocking))
 }
 
-/** The columns of a row whose values come from the file of the proof. */
+/** Returns the columns of a row whose values come from the file of the proof. */
 const shownRow = ({
   shown,
 }: Clocking): Pick<NewProof, 'proof' | 'metres' | 'seconds' | 'began_at' | 'mark' | 'sketch'> => {

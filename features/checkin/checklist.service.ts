@@ -8,7 +8,7 @@ import { listSignatures } from './public.store.ts'
 import { declarationFor, isComplete, windowOf } from './rules.ts'
 import { findTicks, listDeclarations, listGear } from './store.ts'
 
-/** The declarations of the event. Only the registrant learns which of them are signed. */
+/** Lists the declarations of the event for the checklist. Only the registrant learns which declarations are signed. */
 const signLines = async (
   { db, now, lang }: ChecklistGround,
   { raceid, id, eventid, _key, uid }: ChecklistOf,
@@ -33,7 +33,7 @@ const signLines = async (
   })
 }
 
-/** The required equipment. The runner's own ticks count. */
+/** Lists the required equipment for the checklist, with the runner's own ticks. */
 const gearLines = async (
   { db, now, lang }: ChecklistGround,
   { raceid, id, eventid, _key, uid, start }: ChecklistOf,

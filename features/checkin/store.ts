@@ -130,7 +130,7 @@ export const savePackage = (
 export const removePackage = async (tx: Tx, raceid: number, id: number): Promise<void> =>
   void (await tx.deleteFrom('packages').where('raceid', '=', raceid).where('id', '=', id).execute())
 
-/** Lists every version of a race's declarations, of one kind or of all. */
+/** Lists every version of a race's declarations, of one kind or of all kinds. */
 export const listDeclarations = (on: Db | Tx, raceid: number, kind?: DeclarationKind): Promise<DeclarationRow[]> => {
   const query = on
     .selectFrom('declarations')

@@ -70,7 +70,7 @@ export const hooks: GoodsHooks = {
   },
 }
 
-/** The kinds that the race lends, one line for each variant. */
+/** Lists the kinds that the race lends, one line for each variant. */
 export const depositKinds = (lang: Lang, kinds: readonly ShownGoods[]) =>
   kinds
     .filter(({ open }) => open)

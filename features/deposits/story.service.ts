@@ -7,7 +7,10 @@ const words = {
   back: text('归还物品，押金退回', '歸還物品，押金退回', 'Returned the thing, the deposit goes back'),
   kept: text('押金不予退还', '押金不予退還', 'The deposit was kept'),
 }
-/** The deposits of the account of a registration: lent, back or kept. The room of sales tells the payment. */
+/**
+ * Deposits for a registration's timeline. They belong to the account of the registration, and are lent, returned or
+ * kept. The room of sales tells the payment.
+ */
 export const story: Story = {
   tables: ['deposits'],
   read: async (db, of) =>

@@ -83,7 +83,7 @@ export const pagePacks = (
       order by r.eventid, lpad(r.printed, 13, '0'), r.id limit $4`,
     [raceid, eventid ?? null, after ?? null, limit, window ?? null],
   )
-/** The registration of a public key. */
+/** Finds the id of the registration with a public key. */
 export const findIdOfKey = async (db: Db, raceid: number, key: string): Promise<number | undefined> =>
   (
     await named<{ id: number }>(

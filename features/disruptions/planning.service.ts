@@ -30,7 +30,7 @@ export const eventsOfDraft = ({ eventids }: Pick<DisruptionDraft, 'eventids'>, e
 export const lockPlans = (tx: Tx, raceid: number): Promise<void> =>
   lockAll(tx, [{ kind: 'disruptions', raceid, id: 0 }])
 
-/** The change that a plan makes of one event. */
+/** Returns the change that a plan makes of one event. */
 const changeOf = (plan: Plan, event: EventRow, now: Date) => {
   const was = plan.before.events[event.id]
   if (!was) return undefined

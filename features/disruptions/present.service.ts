@@ -8,7 +8,7 @@ import { sayTime } from '#features/registrations/status/statusText.rules.ts'
 import type { DisruptionRow } from './store.ts'
 import { sharedWords as words } from './words.ts'
 
-/** The text of the reason in a language. An empty language shows the Simplified Chinese text. */
+/** Returns the text of the reason in a language. An empty language shows the Simplified Chinese text. */
 export const reasonIn = ({ reason }: Pick<DisruptionRow, 'reason'>, lang: Lang): string =>
   reason[lang] || reason['zh-cn']
 

@@ -21,17 +21,19 @@ export const hasNoPlace = ({ state }: EnteredState): boolean =>
 export const choicesFor = ({ kind, choices }: Facts, entered: EnteredState): DisruptionChoice[] =>
   hasNoPlace(entered) ? (kind === 'cancel' ? ['refund'] : ['keep', 'refund']) : [...choices]
 
-/** The choice that counts where the runner has chosen nothing. */
+/** Returns the choice that counts where the runner has chosen nothing. */
 export const fallbackFor = (plan: Facts, entered: EnteredState): DisruptionChoice => {
   const offered = choicesFor(plan, entered)
   if (offered.includes(plan.fallback)) return plan.fallback
   return offered.includes('keep') ? 'keep' : 'refund'
 }
-/** The choice that counts at the end. A choice that the registration no longer has gives way to the fallback. */
+/**
+ * Returns the choice that counts at the end. A choice that the registration no longer has gives way to the fallback.
+ */
 export const finalChoice = (plan: Facts, entered: EnteredState, chosen: DisruptionChoice | null): DisruptionChoice =>
   chosen !== null && choicesFor(plan, entered).includes(chosen) ? chosen : fallbackFor(plan, entered)
 
-/** The way in which the refund of a registration is computed (features/refunds/bulk). */
+/** Returns the way in which the refund of a registration is computed (features/refunds/bulk). */
 export const refundBy = (
   { kept_percent }: { kept_percent: number },
   entered: EnteredState,
@@ -93,6 +95,6 @@ export const faultOfPlan = (given: DraftGiven): [field: string, why: PlanFault] 
   return whenFault(given) ?? distanceFault(given)
 }
 
-/** The start of an event after a postponement. Events keep their distance from the start of the race. */
+/** Returns the start of an event after a postponement. Events keep their distance from the start of the race. */
 export const postponedStart = (start: Date | null, time: Date, newStart: Date): Date =>
   new Date(newStart.getTime() + (start === null ? 0 : start.getTime() - time.getTime()))

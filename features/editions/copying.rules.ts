@@ -105,7 +105,7 @@ const ofRules = [
 const ofOneYear = ['videos', 'orders_url', 'timing_firm', 'report_rules']
 
 type Settings = Readonly<Record<string, unknown>>
-/** The rule of deferrals, without the race to which it defers. That race is often the copy itself. */
+/** Returns the rule of deferrals, without the race to which it defers. That race is often the copy itself. */
 const withoutTarget = (delay: unknown): Settings => {
   if (typeof delay !== 'object' || delay === null) return {}
   const { to: _to, ...rest } = delay as Settings & { to?: unknown }

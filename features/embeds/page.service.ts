@@ -32,7 +32,7 @@ type Of = { raceid: number; view: EmbedView; lang: Lang; now: Date }
 
 const lineOf = (left: string, right: string) => `<li><span>${escaped(left)}</span><span>${escaped(right)}</span></li>`
 
-/** The lines of the sign-up: each event with its price, and its free places or its state. */
+/** Lists the lines of the sign-up: each event with its price, and its free places or its state. */
 const signupLines = async (
   db: Db,
   race: NonNullable<Awaited<ReturnType<typeof readRace>>>,
@@ -48,7 +48,7 @@ const signupLines = async (
   return { lines, isOpen: shown.some(({ signup }) => signup === 'open') }
 }
 
-/** The lines of the results: the winners, as the home page of the race shows them. */
+/** Lists the lines of the results: the winners, as on the home page of the race. */
 const resultLines = async (db: Db, { raceid, lang, now }: Of): Promise<string[]> =>
   (await winnersOf(db, raceid, lang, now)).flatMap(({ event, runners }) =>
     runners.map(({ gender, name, time }) =>

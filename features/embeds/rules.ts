@@ -12,7 +12,7 @@ export const escaped = (written: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
 
-/** The policy of a widget: it loads its own script alone, and only the race's sites may show it. */
+/** Returns the policy of a widget: it loads its own script alone, and only the race's sites may show it. */
 export const embedPolicy = (styleHash: string, hosts: readonly string[]): string =>
   [
     "default-src 'none'",

@@ -54,7 +54,9 @@ export const holdersCounted = needed<
 
 export type PlacesLeft = { raceid: number; eventid: number; left: number }
 
-/** The places that are left in each event whose sign-up is open, for metrics. Events without a limit are left out. */
+/**
+ * Lists the places that are left in each event whose sign-up is open, for metrics. Events without a limit are left out.
+ */
 export const listPlacesLeft = async (db: Db, now: Date): Promise<PlacesLeft[]> => {
   const rows = await db
     .selectFrom('events')

@@ -1,6 +1,6 @@
 /**
- * A page of a ranking. The server computes a ranking as a whole, because each rank depends on everybody, and a reader
- * gets it in parts.
+ * Returns a page of a ranking. The server computes a ranking as a whole, because each rank depends on everybody, and a
+ * reader gets it in parts.
  */
 export const pageOfRanking = <Row>(
   rows: readonly Row[],

@@ -12,6 +12,6 @@ export const tableFor = ({ input, may, refuse }: TableCall): AnyTable => {
   const table = everyTable.get().find(({ name }) => name === input.table) ?? refuse('table_not_found')
   return may(table.right) ? table : refuse('no_permission')
 }
-/** The kinds of files in which a table can be exported. */
+/** Returns the kinds of files in which a table can be exported. */
 export const formatsOf = (table: AnyTable): Format[] =>
   formats.filter((format) => format !== 'pdf' || table.pages !== undefined || table.list !== undefined)

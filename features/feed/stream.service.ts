@@ -89,7 +89,7 @@ const hubOf = (parts: Pick<Parts, 'db' | 'clock'>): Hub => {
   return hub
 }
 
-/** The number of messages that this process encoded, for tests and the bench. */
+/** Returns the number of messages that this process encoded, for tests and the bench. */
 export const encodedMessages = (db: Db): number => hubs.get(db)?.encoded ?? 0
 
 /** Ends every stream of this server. */

@@ -2,7 +2,7 @@ import type { ListedField } from './listed.rules.ts'
 
 /**
  * Every field that an event may ask of an entrant, by the name of its column, in the order of the wire. Sign-up,
- * change, sealing, copying and erasing derive their lists from it (lists.rules.ts).
+ * change, sealing, copying and erasing derive their lists from this list (lists.rules.ts).
  */
 export const fields = {
   idtype: {

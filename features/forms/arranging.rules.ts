@@ -59,7 +59,7 @@ export const sectionAt = <Form extends BuiltForm>(form: Form, name: string, at: 
   return { ...form, sections: others.toSpliced(Math.max(1, at), 0, moved) }
 }
 
-/** The place of a field: its section, its number there (from 1), and the number of fields of the section. */
+/** Returns the place of a field: its section, its number there (from 1), and the number of fields of the section. */
 export const placeOf = (form: BuiltForm, name: string): { section: string; n: number; of: number } | undefined => {
   const section = sectionsOf(form).find(({ fields }) => fields.includes(name))
   return section && { section: section.name, n: section.fields.indexOf(name) + 1, of: section.fields.length }

@@ -70,7 +70,9 @@ export const withNights = (
     }),
   }
 }
-/** Moves the beginning of all nights of a hotel after its hour of check-in or the race's zone changed. */
+/**
+ * Moves the beginning of all nights of a hotel. The caller has changed the hotel's hour of check-in or the race's zone.
+ */
 export const atCheckin = (stock: readonly Slot[], { checkin }: HotelSettings, zone: string): Slot[] =>
   stockOf(stock.map((row) => (row.slot === '' ? row : { ...row, ...momentsOf(row.slot, checkin, zone) })))
 

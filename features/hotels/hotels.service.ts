@@ -23,7 +23,7 @@ export const daysOf = ({ zone, time }: Race, now: Date) => ({
   race_day: dayIn(zone, time),
 })
 
-/** The moment at which a stay begins: the hour of check-in on the day of arrival. */
+/** Returns the moment at which a stay begins: the hour of check-in on the day of arrival. */
 export const arrivalAt = (day: string, checkin: string, zone: string): Date =>
   new Date(Temporal.PlainDateTime.from(`${day}T${checkin}`).toZonedDateTime(zone).epochMilliseconds)
 
@@ -43,7 +43,7 @@ export const placesOf = async (db: Db, raceid: number, lang: Lang): Promise<Hote
   return first ? [{ kind: 'start', name: '', lat: first[0], lon: first[1] }, ...kept] : kept
 }
 
-/** The nights of a room type that can be booked at this moment, with the free rooms of each night. */
+/** Lists the nights of a room type that can be booked at this moment, with the free rooms of each night. */
 export const nightsOn = ({ price, stock }: ShownGoods['variants'][number], now: Date): Night[] =>
   stock
     .filter((row) => row.open && (row.ends_at === null || row.ends_at > now))
@@ -60,7 +60,7 @@ const distance = (
 }
 const least = (prices: readonly number[]): number | null => (prices.length === 0 ? null : Math.min(...prices))
 
-/** The room types of a hotel that visitors may choose. */
+/** Lists the room types of a hotel that visitors may choose. */
 export const roomsIn = (lang: Lang, goods: ShownGoods, now: Date) =>
   goods.variants
     .filter(({ open }) => open)
@@ -76,7 +76,7 @@ export const roomsIn = (lang: Lang, goods: ShownGoods, now: Date) =>
     })
 
 type Wanted = Pick<Stay, 'arrival' | 'departure' | 'rooms'>
-/** A hotel as visitors see it, with the price of the wanted stay. */
+/** Returns a hotel as visitors see it, with the price of the wanted stay. */
 export const hotelIn = (
   lang: Lang,
   goods: ShownGoods,
@@ -138,7 +138,7 @@ export const openHotels = async (db: Db, raceid: number, id?: number): Promise<S
 export const hotelOfRoom = async (on: Db | Tx, raceid: number, variantid: number) =>
   (await goodsOf(on, raceid, HOTELS)).find(({ variants }) => variants.some(({ id }) => id === variantid))
 
-/** The deadlines of cancellation of a stay that begins on a day. */
+/** Returns the deadlines of cancellation of a stay that begins on a day. */
 export const deadlinesFor = (goods: ShownGoods, arrival: string, zone: string) =>
   deadlinesOf(goods.refund?.before ?? [], arrivalAt(arrival, hotelSettings(goods.settings).checkin, zone))
 

@@ -10,12 +10,12 @@ const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY
 /** Tells whether a text is a day of the calendar. 29 February is such a day only in leap years. */
 export const isDay = (day: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(numberOf(day)) && dayAfter(day, 0) === day
-/** The day that is this number of days after a day. */
+/** Returns the day that is this number of days after a day. */
 export const dayAfter = (day: string, days = 1): string =>
   new Date((numberOf(day) + days) * DAY).toISOString().slice(0, 10)
-/** The number of nights between two days. It is zero or negative if the departure is not after the arrival. */
+/** Returns the number of nights between two days. It is zero or negative if the departure is not after the arrival. */
 export const nightsBetween = (arrival: string, departure: string): number => numberOf(departure) - numberOf(arrival)
-/** The nights of a stay. A night is named by the day on which it begins. */
+/** Returns the nights of a stay. A night is named by the day on which it begins. */
 export const nightsOf = (arrival: string, departure: string): string[] =>
   Array.from({ length: Math.max(0, nightsBetween(arrival, departure)) }, (_, n) => dayAfter(arrival, n))
 
@@ -52,8 +52,8 @@ export const whyNot = (stay: Stay, limits: StayLimits, today: string): WhyNoStay
 /** One night of a room type: its price and its free rooms. */
 export type Night = { night: string; price: number; free: number }
 /**
- * The price of a stay and the smallest number of free rooms over its nights. Undefined if the hotel does not offer one
- * of the nights.
+ * Returns the price of a stay and the smallest number of free rooms over its nights. Undefined if the hotel does not
+ * offer one of the nights.
  */
 export const quoteOf = (
   nights: readonly Night[],
@@ -70,8 +70,8 @@ export const quoteOf = (
 
 type Tier = { hours: number; percent: number; fixed: number }
 /**
- * The deadlines of cancellation, the earliest first. Until `until` the hotel keeps `percent` of the price and `fixed`
- * for each night and room. After the last deadline the guest gets no refund.
+ * Returns the deadlines of cancellation, the earliest first. Until `until` the hotel keeps `percent` of the price and
+ * `fixed` for each night and room. After the last deadline the guest gets no refund.
  */
 export const deadlinesOf = (
   tiers: readonly Tier[],

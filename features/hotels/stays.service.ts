@@ -68,7 +68,7 @@ export const hooks: GoodsHooks = {
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
-/** The hotel and the room type of a stay, by their names in a language. */
+/** Returns the hotel and the room type of a stay, by their names in a language. */
 const placeOf = (kinds: readonly ShownGoods[], { goodsid, variantid }: StayRow, lang: Lang) => {
   const goods = kinds.find(({ id }) => id === goodsid)!
   const variant = goods.variants.find(({ id }) => id === variantid)!
@@ -79,7 +79,7 @@ const placeOf = (kinds: readonly ShownGoods[], { goodsid, variantid }: StayRow, 
     picture: roomSettings(variant.settings).pictures[0] ?? hotelSettings(goods.settings).pictures[0] ?? null,
   }
 }
-/** A stay with the names of its hotel and room type, its nights and its money. */
+/** Returns a stay with the names of its hotel and room type, its nights and its money. */
 const shown = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang) => ({
   ...row,
   ...placeOf(kinds, row, lang),
@@ -87,7 +87,7 @@ const shown = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang) => ({
   amount: sum(row.lines.map(({ amount }) => amount)),
   back: sum(row.lines.map(({ back }) => back)),
 })
-/** A stay as its guest sees it. */
+/** Returns a stay as its guest sees it. */
 export const guestStay = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang) => ({
   ...shown(row, kinds, lang),
   lines:
@@ -99,7 +99,7 @@ export const guestStay = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang
     .filter(({ returned, amount }) => returned === 0 || amount > 0)
     .map(({ night, amount }) => ({ night, amount })),
 })
-/** A booking as the hotel sees it. */
+/** Returns a booking as the hotel sees it. */
 export const bookingOf = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang, offer?: OfferedDates) => ({
   ...shown(row, kinds, lang),
   offer: offer ?? null,

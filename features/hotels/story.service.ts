@@ -16,7 +16,10 @@ const words = {
   arrived: text('已入住酒店', '已入住飯店', 'Checked in at the hotel'),
   no_show: text('未入住酒店', '未入住飯店', 'Did not come to the hotel'),
 }
-/** The stays of the account of a registration. The names of guests stay with the hotel. */
+/**
+ * Stays for a registration's timeline. They belong to the account of the registration. The names of guests stay with
+ * the hotel.
+ */
 export const story: Story = {
   tables: ['hotel_stays'],
   read: async (db, of) =>

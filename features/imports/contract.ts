@@ -41,7 +41,7 @@ export const consoleImportsRead = upload('/console/imports/read', {
   }),
   output: z.object({
     filename: z.string(),
-    /** Every column of the file under its name in a mapping, with the value of one of its cells. */
+    /** Every column of the file, with its name in a mapping and the value of one cell as an example. */
     listed: z.array(z.object({ column: z.string(), title: z.string(), sample: z.string() })),
     /** Columns by meaning, as the server read them. */
     columns: z.record(z.string(), z.string()),

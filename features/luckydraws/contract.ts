@@ -13,8 +13,8 @@ export const DrawDesign = z.object({
 })
 export type DrawDesign = z.output<typeof DrawDesign>
 /**
- * A gift as players see it: the number of pieces, the number of pieces that are left, and the odds of one try in parts
- * of a million.
+ * A gift as players see it: the number of pieces at the beginning, the number of pieces that are left, and the odds of
+ * one try in parts of a million.
  */
 export const ShownGift = z.object({
   gift: z.number(),

@@ -31,7 +31,9 @@ export type ChanceRule = (typeof chanceRules)[number]
 export type Chances = Partial<Record<ChanceRule, number>>
 /** The facts about one account that decide its chances. `shared` counts the people who came by the account's link. */
 export type ChanceFacts = { registered: boolean; finished: boolean; volunteered: boolean; shared: number }
-/** The chances of an account by rule. `shared` gives one chance for each friend, up to the number of the rule. */
+/**
+ * Returns the chances of an account by rule. `shared` gives one chance for each friend, up to the number of the rule.
+ */
 export const chancesOf = (chances: Chances, deeds: ChanceFacts): { rule: ChanceRule; most: number; has: number }[] =>
   chanceRules.flatMap((rule) => {
     const most = chances[rule] ?? 0
@@ -72,8 +74,8 @@ export const promiseOf = (rules: string, seed: Uint8Array): Uint8Array =>
   sha256(joined(text(`${METHOD} seed\n`), sha256(text(rules)), seed))
 
 /**
- * The number of a try, from 0 to 999,999 (docs/luckydraw.md, One try). Player and server each add a part that the other
- * cannot know.
+ * Returns the number of a try, from 0 to 999,999 (docs/luckydraw.md, One try). Player and server each add a part that
+ * the other cannot know.
  */
 export const fallOf = (seed: Uint8Array, person: Uint8Array, own: Uint8Array, k: number): number => {
   const count = new Uint8Array(4)
@@ -82,7 +84,7 @@ export const fallOf = (seed: Uint8Array, person: Uint8Array, own: Uint8Array, k:
   const high = new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0)
   return Number((high * BigInt(ODDS_TOTAL)) >> 64n)
 }
-/** The gift on whose part of the odds this number falls. Undefined means a blank. */
+/** Returns the gift on whose part of the odds this number falls. Undefined means a blank. */
 export const giftAt = (gifts: readonly RuledGift[], fall: number): number | undefined => {
   let upto = 0
   for (const { gift, odds } of gifts) {

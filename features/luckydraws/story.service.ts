@@ -8,7 +8,7 @@ const words = {
   sent: text('奖品已寄出：{prize}', '獎品已寄出：{prize}', 'Prize sent: {prize}'),
   given: text('奖品已发放：{prize}', '獎品已發放：{prize}', 'Prize given: {prize}'),
 }
-/** The prizes of the account of a registration, from draws and from sets of cards. */
+/** Prizes for a registration's timeline. The account of the registration won them in draws or with sets of cards. */
 export const story: Story = {
   tables: ['prizes'],
   read: async (db, of) =>

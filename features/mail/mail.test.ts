@@ -36,7 +36,7 @@ const sendAll = async () => {
   for (const { id } of rows) await sendQueuedMail({ id }, working())
 }
 const lastMail = () => world.db.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-/** The body of a mail as the mail program of a reader decodes it. */
+/** Returns the body of a mail as the mail program of a reader decodes it. */
 const bodyOf = (raw: string): string =>
   raw
     .split(/\r\n--[^\r\n]+\r\n/)

@@ -46,7 +46,7 @@ const escaped = (written: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
 
-/** The whole address of a link of ours. Another host's address is no link of a mail. */
+/** Returns the whole address of a link of ours. Another host's address is no link of a mail. */
 export const addressOf = (path: string, origin: string): string =>
   path.startsWith(`${origin}/`) ? path : /^\/[^/\\]/.test(path) ? origin + path : origin
 

@@ -5,7 +5,7 @@ import { saveNews } from './address.store.ts'
 const FIELD = 'mail stop'
 
 /**
- * The token by which the reader of one mail ends the news. It is sealed, so nobody can make a token for another
+ * Returns the token by which the reader of one mail ends the news. It is sealed, so nobody can make a token for another
  * address.
  */
 export const stopToken = (seal: Seal, { address_ix, mask }: { address_ix: Buffer; mask: string }): string =>

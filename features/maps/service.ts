@@ -26,9 +26,9 @@ const settingsOf = async (db: Db, now: Date): Promise<GroundSettings> =>
   (await kept.read(db, 'settings', { now }, () => readMapSettings(db))).settings
 export const forgetMapSettings = (): void => kept.forget('settings')
 
-/** The ground of every map, for the answers of rooms that show one. */
+/** Returns the ground of every map. Rooms that show a map send it with their answers. */
 export const groundOf = async (db: Db, now: Date): Promise<Ground> => groundFrom(await settingsOf(db, now))
-/** The origins that the content policy of pages allows for the ground. */
+/** Returns the origins that the content policy of pages allows for the ground. */
 export const mapHosts = async (db: Db, now: Date): Promise<string[]> => hostsOf(await settingsOf(db, now))
 
 export const folderOfMaps = ({ folder }: Pick<Parts, 'folder'>): string => join(folder, 'maps')

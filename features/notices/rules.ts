@@ -38,7 +38,7 @@ export const publishedAt = (
 export const endsTooEarly = ({ published_at, shown_until }: Shown, now: Date): boolean =>
   shown_until !== null && shown_until <= (published_at ?? now)
 
-/** The languages of an article, in the order of the product. */
+/** Returns the languages of an article, in the order of the product. */
 export const langsOf = (texts: Texts): Lang[] => langs.filter((lang) => texts[lang] !== undefined)
 
 /**
@@ -49,8 +49,8 @@ export const langFor = (reader: Lang, has: readonly Lang[]): Lang | undefined =>
   [reader, 'zh-cn' as const, ...langs].find((lang) => has.includes(lang))
 
 /**
- * A text with the addresses of articles that were copied. Ids count across races, so an id of another race's article
- * never matches.
+ * Returns a text with the addresses of articles that were copied. Ids count across races, so an id of another race's
+ * article never matches.
  */
 export const followed = (text: string, ids: ReadonlyMap<number, number>): string =>
   text.replaceAll(/\/notice\?[^"'\s<>]*/g, (address) =>

@@ -36,12 +36,12 @@ type NoticeText = { lang: Lang; title: string; content: string }
 /** A notice with the text of one language. */
 export type NoticeRow = NoticeHead & NoticeText
 
-/** The order in which a reader's languages are tried (rules.ts, langFor). */
+/** Returns the order in which a reader's languages are tried (rules.ts, langFor). */
 const rankOf = (lang: Lang) =>
   sql<number>`case lang when ${lang} then 0 when 'zh-cn' then 1 when 'zh-tw' then 2 else 3 end`
-/** The languages that a list shows to a reader. */
+/** Returns the languages that a list shows to a reader. */
 const listedFor = (lang: Lang): Lang[] => [...new Set<Lang>([lang, 'zh-cn'])]
-/** The condition that runners see a notice at this moment. */
+/** Returns the condition that runners see a notice at this moment. */
 const isShownAt = (now: Date) => sql<boolean>`published_at <= ${now} and (shown_until is null or shown_until > ${now})`
 const qualified = columns.map((column) => `notices.${column}` as const)
 
@@ -77,7 +77,7 @@ export const lockNotice = async (tx: Tx, raceid: number, id: number): Promise<No
     .forUpdate()
     .executeTakeFirst()) as NoticeHead | undefined
 
-/** The texts of some notices of a race, by the notice. */
+/** Returns the texts of some notices of a race, by the notice. */
 export const textsOf = async (db: Db | Tx, raceid: number, ids: readonly number[]): Promise<Map<number, Texts>> => {
   const rows =
     ids.length === 0

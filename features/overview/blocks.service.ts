@@ -1,6 +1,7 @@
 /**
- * Counts by blocks of ids, and follows single rows of the blocks that change. A count of a whole race keeps the counts of
- * its blocks. The next count reads only changed rows (docs/decisions/2026-11-24-overview-by-rows.md).
+ * Counts the rows of a race by blocks of ids. It reads single rows of the blocks that change. A count of a whole race
+ * keeps the counts of its blocks. The next count reads only changed rows
+ * (docs/decisions/2026-11-24-overview-by-rows.md).
  */
 
 /** The facts of one row. `at` is its place within its block. A row that does not count, such as a deleted one, has false. */

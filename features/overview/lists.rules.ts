@@ -1,6 +1,6 @@
 /**
- * The list of registrations that each figure of an event counts. A test compares the figure with the number of matches
- * of its list.
+ * The filter of the registrations list for each figure of an event. The filtered list shows the registrations that the
+ * figure counts. A test compares the figure with the number of matches of its list.
  */
 export const listBehind = {
   registered: { state: 'normal' },
@@ -13,7 +13,7 @@ export const listBehind = {
 } as const
 export type Figure = keyof typeof listBehind
 
-/** The list of the buyers of an add-on, by payment. */
+/** Returns the filter of the registrations list that shows the buyers of an add-on, paid or unpaid. */
 export const buyersBehind = (addon: { eventid: number; id: string }, paid: '0' | '1') => ({
   addon: `${addon.eventid}.${addon.id}`,
   paid,

@@ -187,7 +187,10 @@ const addonFigures = (
 
 const hoursShown = 48
 const HOUR_MS = 3_600_000
-/** The clock of the figures. The figures begin at a whole hour, and the last hour of the chart is the present hour. */
+/**
+ * Returns the clock of the figures. The figures begin at a whole hour, and the last hour of the chart is the present
+ * hour.
+ */
 const clockAt = (zone: string, now: Date): CountClock => ({
   zone,
   since: new Date((Math.floor(now.getTime() / HOUR_MS) - hoursShown + 1) * HOUR_MS),

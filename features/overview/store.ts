@@ -74,7 +74,7 @@ const rowsAsked = (table: Readable<unknown>, raceid: number, asked: RowsAsked) =
 
 const left = sql.raw<boolean>(hasLeft('registrations'))
 
-/** The hour and the day of a moment on the race's clock. */
+/** Returns the hour and the day of a moment on the race's clock. */
 const hourOf = (at: RawBuilder<unknown>, zone: string, since: Date) =>
   sql`case when ${at} >= ${since} then date_trunc('hour', ${at} at time zone ${zone}) end`
 const dayOf = (at: RawBuilder<unknown>, zone: string) => sql`(${at} at time zone ${zone})::date`

@@ -56,7 +56,7 @@ const ticketFacts = async (
   }
 }
 
-/** The facts of a valid registration, as the status page shows them to the caller. */
+/** Returns the facts of a valid registration, as the status page shows them to the caller. */
 const registrationFacts = async (
   parts: Ground,
   race: Race,

@@ -113,7 +113,7 @@ const pictureOf = (side: number, colour: string): Buffer => {
 /** The sides of the pictures of a pass in pixels (Apple: icon 29 points, logo 50 points). */
 const pictures = { 'icon.png': 29, 'icon@2x.png': 58, 'icon@3x.png': 87, 'logo.png': 50, 'logo@2x.png': 100 } as const
 
-/** The pass as a wallet gets it. */
+/** Returns the pass as a wallet gets it. */
 export const walletPassOf = (facts: PassFacts, code: string): WalletPass => ({
   serial: facts.serial,
   group: facts.group,

@@ -19,7 +19,7 @@ export type PassLink = {
   until: number
 }
 
-/** The part of an address before the signature. */
+/** Returns the part of an address before the signature. */
 export const signedPartOf = ({ subject, raceid, id, turn, lang, own, until }: PassLink): string =>
   [
     subject === 'ticket' ? 't' : 'r',

@@ -55,7 +55,10 @@ const channel = (hex: string, at: number): number => {
   const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
-/** The colour of text on a background: black or white, whichever has more contrast (WCAG 2.2, relative luminance). */
+/**
+ * Returns the colour of text on a background: black or white, whichever has more contrast (WCAG 2.2, relative
+ * luminance).
+ */
 export const inkOn = (hex: string): '#000000' | '#ffffff' => {
   const light = 0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5)
   return (light + 0.05) / 0.05 >= 1.05 / (light + 0.05) ? '#000000' : '#ffffff'

@@ -60,9 +60,9 @@ const row = async (tx: Tx, order: OrderRow, { registrationid, amount, reason }: 
 }
 
 /**
- * Requests the refund of the part of an order that belongs to a registration or to another sold thing. It runs in the
- * caller's transaction, which has decided the amount. Every refund of an order's money begins here. Nothing is sent at
- * once. An amount without a payment of ours is left to staff.
+ * Requests a refund for one registration or one other sold thing of an order. The function runs in the caller's
+ * transaction, and the caller has decided the amount. Every refund of an order's money begins here. This function sends
+ * nothing to the gateway. If no gateway took the amount, staff refund it.
  */
 export const giveBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> => {
   const { amount, reason } = of

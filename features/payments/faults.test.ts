@@ -10,8 +10,8 @@ import { settle } from './settling.service.ts'
 import { counted } from '#test/prove/counted.ts'
 
 /**
- * The test kills the server between every two steps of a payment, of its closing and of its refund. Only the sweeps run
- * afterwards, and every order must end in a right state.
+ * The test kills the server between every two steps of a payment, between every two steps of its closing, and between
+ * every two steps of its refund. Only the sweeps run afterwards, and every order must end in a right state.
  */
 
 let desk: Cashdesk

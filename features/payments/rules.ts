@@ -130,5 +130,5 @@ export const DESK = 'desk'
 /** The ways to pay at a desk: in cash, at a card terminal, or by a bank transfer that staff have seen arrive. */
 export const deskWays = ['cash', 'card', 'transfer'] as const
 export type DeskWay = (typeof deskWays)[number]
-/** The account of the ledger for one way of a desk. */
+/** Returns the account of the ledger for one way of a desk. */
 export const deskAccount = (way: DeskWay): string => `${DESK}:${way}`

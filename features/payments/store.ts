@@ -100,7 +100,7 @@ export const listPaymentsToAsk = (db: Db, now: Date, limit: number): Promise<Pay
 export const listPaymentsToAskLast = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
   db.selectFrom('payments').selectAll().where('last_ask_at', '<=', now).orderBy('last_ask_at').limit(limit).execute()
 
-/** The next receipt number of a race's desks. The caller holds the desk's lock. */
+/** Returns the next receipt number of a race's desks. The caller holds the desk's lock. */
 export const nextReceipt = async (tx: Tx, raceid: number): Promise<number> => {
   const { last } = await tx
     .selectFrom('payments')

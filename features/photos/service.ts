@@ -20,7 +20,7 @@ export const makeAlbum = async (
 
 /** The largest number of photos that are read for one bib. */
 const MOST_OF_BIB = 20
-/** Lists the addresses of the published photos of each of these bibs. The best photo is first: it shows nobody else. */
+/** Lists the addresses of the published photos of each of these bibs. Photos that show the runner alone come first. */
 export const photosOfBibs = async (
   db: Db,
   raceid: number,

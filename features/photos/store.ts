@@ -172,8 +172,8 @@ const pageOfBib = async (
 }
 
 /**
- * Returns a page of the photos that runners see, in the order of the day. They are of one album, of one bib, or of
- * every published album.
+ * Returns a page of the photos that runners see, in the order of the day. The page is for one album, for one bib, or
+ * for every published album.
  */
 export const pageOfPhotos = async (
   on: Db,

@@ -32,7 +32,7 @@ const edited = (row: Row): EditedSettings => {
   } as unknown as EditedSettings
 }
 
-/** The media type of a picture by its first bytes. Undefined for every other file. */
+/** Returns the media type of a picture by its first bytes. Undefined for every other file. */
 const typeOf = (bytes: Buffer): string | undefined => {
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'image/png'
   return bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ? 'image/jpeg' : undefined

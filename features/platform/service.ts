@@ -3,11 +3,12 @@ import { findSettings } from './store.ts'
 import { type PlatformSettings, usualSettings } from './settings.rules.ts'
 
 /**
- * The address of the platform's picture. A new picture has a new address, so that no cache shows the former picture.
+ * Returns the address of the platform's picture. A new picture has a new address, so that no cache shows the former
+ * picture.
  */
 export const logoPath = (updated: Date): string => `/platform/logo?v=${updated.getTime()}`
 
-/** The settings of the platform as they are now, with a default for each setting that nobody has changed. */
+/** Returns the settings of the platform as they are now, with a default for each setting that nobody has changed. */
 export const platformSettings = async (on: Db | Tx): Promise<PlatformSettings> => ({
   ...usualSettings,
   ...(await findSettings(on))?.settings,

@@ -87,7 +87,7 @@ export const posterReport = post('/poster/report', {
     ...result,
     eventid: id,
     position: id,
-    /** The key of a result of the race, which has a page of its own; null for a game's runner. */
+    /** The key of a result of the race. The result has a page under this key. Null for a game's runner. */
     key: text,
     /**
      * The key under which the race's results hall shows and prints the picture. It is the result's key or the game

@@ -25,7 +25,7 @@ const daysFor = async (db: Db, raceid: number): Promise<Record<DataClass, number
   ) as Record<DataClass, number>
 }
 
-/** Erases a class of data of registrations whose ids lie between two ids. */
+/** Erases one class of data in all registrations whose ids lie between two ids. */
 const eraseSpan = async (
   tx: Tx,
   raceid: number,

@@ -39,7 +39,7 @@ const queue = async (...messages: PushMessage[]) => {
     .transaction()
     .execute((tx) => queuePushes(tx, { seal: world.parts.seal, now: world.clock.now(), quiet }, messages))
 }
-/** The messages that arrived at the browsers since the last look. */
+/** Returns the messages that arrived at the browsers since the last look. */
 const arrived = () => service.received.splice(0).map(({ endpoint, payload }) => ({ endpoint, ...JSON.parse(payload) }))
 const subscribe = async (as?: { token: string }, change: object = {}) => {
   const push = service.subscribe(key)

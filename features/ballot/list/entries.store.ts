@@ -23,7 +23,10 @@ const takesPart = (prepaid: boolean): Bool =>
 
 const any = (tests: readonly Bool[]): Bool =>
   tests.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(tests, sql` or `)})`
-/** The people of a page who have finished one of the races of a criterion, as `personOf` writes them. */
+/**
+ * For each criterion, the people on a page of entrants who have finished one of its races. `personOf` writes the
+ * people.
+ */
 type Finishers = ReadonlyMap<Criterion, readonly string[]>
 const personOf = sql<string>`r.uid || ' ' || r.name`
 /** Selects registrations `r` that meet a criterion. */

@@ -47,7 +47,7 @@ const drawingsOf = (bytes: Buffer): string[] => {
       inflateSync(bytes.subarray(index + head.length, index + head.length + Number(length))).toString('latin1'),
   )
 }
-/** The text of the code on a page, read as a phone reads it. */
+/** Returns the text of the code on a page, read as a phone reads it. */
 const codeOn = (drawing: string): string => {
   const canvas = createCanvas(1200, 850)
   const context = canvas.getContext('2d')

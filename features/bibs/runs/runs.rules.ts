@@ -16,7 +16,7 @@ const byNumber = (a: Worn, b: Worn): number =>
   a.bib.length - b.bib.length ||
   a.id - b.id
 
-/** The lowest and the highest of the new numbers. */
+/** Returns the lowest and the highest of the new numbers. */
 export const spanOf = (changes: readonly RunChange[]): { first: string | null; last: string | null } => {
   const sorted = changes
     .flatMap(({ after: { id, prefix, bib } }) => (bib === null ? [] : [{ id, prefix, bib }]))

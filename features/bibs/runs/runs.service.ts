@@ -105,8 +105,8 @@ export type Renumbering = Ground & {
 }
 
 /**
- * The runners who get new numbers in a renumbering: they are entered and have a number. Guests keep a number that was
- * kept for them.
+ * Lists the runners who get new numbers in a renumbering: they are entered and have a number. Guests keep a number that
+ * was kept for them.
  */
 export const wearersOf = async (
   tx: Tx,

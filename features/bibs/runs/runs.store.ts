@@ -15,7 +15,7 @@ export const listWearers = (tx: Tx, raceid: number, eventid: number): Promise<Ru
      where r.raceid = $1 and r.eventid = $2 and r.bib is not null and ${entered('r')}`,
     [raceid, eventid],
   )
-/** The live registrations of a run, each as it is now. */
+/** Lists the live registrations of a run, each as it is now. */
 export const listOfRun = (tx: Tx, raceid: number, runid: number): Promise<(Runner & { due: boolean })[]> =>
   named<Runner & { due: boolean }>(
     tx,
@@ -53,7 +53,7 @@ export const listRuns = (
      order by n.id desc limit $3`,
     [raceid, before ?? null, limit],
   )
-/** A run, and whether somebody has undone it. The caller holds the lock on the numbers. */
+/** Finds a run, and whether somebody has undone it. The caller holds the lock on the numbers. */
 export const findRun = async (
   on: Db | Tx,
   raceid: number,

@@ -28,7 +28,7 @@ export const findVips = (on: Db | Tx, raceid: number, printed: readonly string[]
     [raceid, printed],
   )
 
-/** The entered runners whom kept numbers may mean: by registration, or by a name. */
+/** Lists the entered runners whom kept numbers may mean: by registration, or by a name. */
 export const listGuests = (on: Db | Tx, raceid: number, vips: readonly Vip[]): Promise<Guest[]> =>
   named<Guest>(
     on,
@@ -45,7 +45,7 @@ export const listGuests = (on: Db | Tx, raceid: number, vips: readonly Vip[]): P
       vips.flatMap(({ registrationid, name }) => (registrationid === null ? [name] : [])),
     ],
   )
-/** An entered runner by registration. */
+/** Finds an entered runner by registration. */
 export const findGuest = async (on: Db | Tx, raceid: number, id: number): Promise<Guest | undefined> =>
   (
     await named<Guest>(

@@ -153,8 +153,8 @@ export const removeExport = async (tx: Tx, { raceid, id }: Key): Promise<void> =
 }
 
 /**
- * Finds the time of the last change of a registration of the event that has or had a certificate. An unpaid
- * registration never had one.
+ * Finds the time of the last change among the event's registrations that have or had a certificate. An unpaid
+ * registration never had a certificate.
  */
 export const entriesChangedAt = async (db: Db, raceid: number, eventid: number): Promise<Date | null> =>
   (

@@ -7,7 +7,7 @@ type Say = (text: Text, values?: Record<string, string | number>) => string
 export const kmText = (metres: number): string => String(Number((metres / 1000).toFixed(1)))
 export const goalText = ({ goal, target }: Pick<Challenge, 'goal' | 'target'>, t: Say): string =>
   goal === 'days' ? t(words.goal_days, { n: target }) : t(words.goal_km, { n: kmText(target) })
-/** The rules of a challenge in short parts. */
+/** Writes the rules of a challenge in short parts. */
 export const ruleTexts = (challenge: Challenge, t: Say): string[] => [
   challenge.proofs.map((proof) => t(proof === 'track' ? words.by_track : words.by_photo)).join(' / '),
   ...(challenge.least_metres > 0 ? [t(words.least, { n: kmText(challenge.least_metres) })] : []),

@@ -69,7 +69,7 @@ export const ClubDesk = z.object({
   members: z.array(ClubMember),
   /** The columns of a list of people. */
   list: ImportKindShown,
-  /** The open payment of the club, by the key of one of its registrations. */
+  /** The open payment of the club. `_key` is the key of a registration in the payment. */
   open: z.nullable(z.object({ _key: z.string(), amount: Fen, pay_end: z.nullable(Time), people: z.number() })),
   /** The paid orders of the club, for receipts and invoices. */
   paid: z.array(z.object({ _key: z.string(), amount: Fen, pay_at: z.nullable(Time) })),

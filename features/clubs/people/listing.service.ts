@@ -174,8 +174,8 @@ const knownOf = async (clubid: number, on: Db | Tx, work: ImportWork, rows: read
 }
 
 /**
- * The list of people of one club. Only its captain imports it, so it is not among the lists of the console. A person
- * whose payment has begun does not change.
+ * Makes the import of the list of people of one club. Only the club's captain imports this list, so the console does
+ * not offer it. A person whose payment has begun does not change.
  */
 export const memberList = (clubid: number) =>
   importKind<Known, Item>({
@@ -214,7 +214,7 @@ export const memberList = (clubid: number) =>
     },
   })
 
-/** The form of the list, as the page of the captain shows it. */
+/** Returns the form of the list as the captain's page shows it. */
 export const listShown = (lang: 'zh-cn' | 'zh-tw' | 'en') => ({
   name: 'club',
   label: words.label[lang],

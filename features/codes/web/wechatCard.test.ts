@@ -10,7 +10,7 @@ const sign = (url: string): CardSignature => {
   return { appId: 'wx1', timestamp, nonceStr, signature: createHash('sha1').update(text).digest('hex') }
 }
 
-/** A webview that checks the signature as the messaging app does, and takes a card only after that check. */
+/** Makes a webview that checks the signature as the messaging app does, and takes a card only after that check. */
 const webview = (url: string) => {
   const cards: Record<string, Record<string, unknown>> = {}
   let allowed: readonly string[] = []

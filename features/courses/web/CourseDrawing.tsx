@@ -156,7 +156,7 @@ const Dots = ({ course, box, size, dots }: Drawn & { dots: readonly MapDot[] }) 
   </>
 )
 
-/** The kilometres between two marks, so that a long course is not covered by marks. */
+/** Returns the kilometres between two marks. A long course has fewer marks, so that the marks do not cover it. */
 export const kmEvery = (marks: number): number => (marks > 60 ? 10 : marks > 12 ? 5 : 1)
 export const isStation = ({ kind }: Spot) => kind !== 'start' && kind !== 'finish'
 /** The marks of the kilometres. A mark moves aside where it would hide a station. */

@@ -80,7 +80,7 @@ export const CourseMap = (props: CourseMapProps) => {
   )
 }
 
-/** The kilometres, the finish and the start. A start at the same place stands above the finish. */
+/** Makes the pins of the kilometres, the finish and the start. A start at the same place stands above the finish. */
 export const fixedPins = ({ points, marks }: Pick<DrawnCourse, 'points' | 'marks'>): MapPin[] => {
   const every = kmEvery(marks.length)
   const [start, finish] = [points[0]!, points.at(-1)!]

@@ -25,7 +25,7 @@ export type DeskSource = {
   latest: () => Promise<OutputOf<typeof checkinRunnerSigned>>
 }
 
-/** The source over the server. */
+/** Makes the source over the server. */
 export const onlineSource = (raceid: number, desk: number | undefined): DeskSource => {
   const at = { raceid, ...(desk === undefined ? {} : { desk }) }
   return {

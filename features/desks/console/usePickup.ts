@@ -13,8 +13,8 @@ type Latest = OutputOf<typeof checkinRunnerSigned>
 type Unanswered = { entry: string; of: string }
 
 /**
- * The work of one desk: the search, the open pack, the entries. An entry whose answer got lost keeps its id, so a
- * second tap writes nothing twice. `news` is a number that changes when other desks may have written.
+ * Manages the work of one desk: the search, the open pack, the entries. An entry whose answer got lost keeps its id, so
+ * a second tap writes nothing twice. `news` is a number that changes when other desks may have written.
  */
 export const usePickup = (source: DeskSource, news: number) => {
   const [found, setFound] = useState<Found>()

@@ -43,8 +43,8 @@ export const consoleDesksDeviceContact = post('/console/desks/device/contact', {
 
 /**
  * One runner on a device: id, mark of the key, name, event, printed bib, zone, size, chip, the ends of document and
- * mobile, age, state, flags, the pick-up time, the add-ons to hand out, the gender, and the number of the sign-up. A list
- * takes less room than an object with names.
+ * mobile, age, state, flags, the pick-up time, the add-ons to hand out, the gender, and the number of the sign-up. A
+ * list of values takes less room than an object with names.
  */
 export const DeviceRunner = z.tuple([
   z.number(),

@@ -12,7 +12,7 @@ import { worksUntil } from './device.rules.ts'
 import { callingDevice, deskForDevice, loadFor } from './device.service.ts'
 
 const stateOf = (revoked: boolean) => (revoked ? ('revoked' as const) : ('working' as const))
-/** The difference that makes the device's clock right. */
+/** Returns the difference that makes the device's clock right. */
 const offsetOf = (now: Date, clock: string | undefined): number | undefined =>
   clock === undefined ? undefined : now.getTime() - Date.parse(clock)
 

@@ -17,8 +17,8 @@ export const flaggedBy = (bits: number): Flagged => ({
 /** The characters of a key's mark. 96 bits tell 30,000 runners apart, and nobody can make a key from a mark. */
 export const MARK = 16
 /**
- * The mark under which a device keeps a key. By this mark the device finds the runner of a scanned code, and a lost
- * device holds no link to a status page.
+ * Returns the mark under which a device keeps a key. By this mark the device finds the runner of a scanned code, and a
+ * lost device holds no link to a status page.
  */
 export const markFrom = (sha256: Uint8Array): string =>
   btoa(String.fromCharCode(...sha256))
@@ -26,7 +26,7 @@ export const markFrom = (sha256: Uint8Array): string =>
     .replaceAll('/', '_')
     .slice(0, MARK)
 
-/** The end of a number, which is all that a device keeps of it. */
+/** Returns the end of a masked number. A device keeps only this part of the number. */
 export const endOf = (mask: string | null): string => (mask ?? '').slice(-4)
 
 /** Runners for one part of the download. */
@@ -36,7 +36,10 @@ export const PART = 5_000
  * by more than the duration of any transaction. A repeated row does no harm.
  */
 export const OVERLAP_MS = 120_000
-/** The version that a device has, or the place in a load: the moment at which the load began, and the last runner. */
+/**
+ * Writes the version that a device has, or the place in a load. The text names the moment at which the load began, and
+ * the last runner.
+ */
 export const versionText = (began: Date, after?: number): string =>
   after === undefined ? String(began.getTime()) : `${began.getTime()}.${after}`
 export const readVersion = (text: string | undefined): { began: Date; after: number } | undefined => {
@@ -55,5 +58,5 @@ export const isAway = (
     ? seen_at === null || now.getTime() - seen_at.getTime() > AWAY_MS
     : seen_at !== null && seen_at < revoked_at
 
-/** The moment until which a device may work without contact. */
+/** Returns the moment until which a device may work without contact. */
 export const worksUntil = (now: Date, hours: number): Date => new Date(now.getTime() + Math.min(24, hours) * 3_600_000)

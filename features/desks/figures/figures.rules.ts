@@ -1,5 +1,7 @@
 export const QUARTER_MS = 15 * 60_000
-/** The beginning of the quarter hour of a moment. Quarter hours are the same in every time zone of the world. */
+/**
+ * Returns the beginning of the quarter hour of a moment. Quarter hours are the same in every time zone of the world.
+ */
 export const quarterOf = (at: Date): Date => new Date(Math.floor(at.getTime() / QUARTER_MS) * QUARTER_MS)
 
 /**

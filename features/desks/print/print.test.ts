@@ -33,7 +33,7 @@ const fetched = async (table: string, columns: string[], format: Format, filter 
   return file
 }
 const linesOf = async (...of: Parameters<typeof fetched>) => (await fetched(...of)).payload.trim().split('\r\n')
-/** The drawing of each page of a PDF. */
+/** Returns the drawing of each page of a PDF. */
 const drawingsOf = (bytes: Buffer): string[] =>
   [...bytes.toString('latin1').matchAll(/\n<<\/Filter\/FlateDecode\/Length (\d+)>>\nstream\n/g)].map(
     ({ index, 0: head, 1: length }) =>

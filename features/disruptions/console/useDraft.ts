@@ -63,7 +63,7 @@ const inputOf = (typed: DraftTyped): InputOf<typeof consoleDisruptionsDeclare>['
   until: typed.until ?? '',
 })
 
-/** The typed plan, its preview and its declaration. */
+/** Manages the typed plan, its preview and its declaration. */
 export const useDraft = (raceid: number, onDone: () => void) => {
   const [typed, setTyped] = useState(fresh)
   const [foreseen, setForeseen] = useState<Foreseen>()

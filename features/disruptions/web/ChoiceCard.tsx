@@ -15,8 +15,8 @@ import { sharedWords } from '../words.ts'
 import { disruptionWords as words } from './disruption.words.ts'
 
 /**
- * The name of a choice for one registration. For a free entry the name has no refund in it. A waiting registration
- * stays in line.
+ * Returns the name of a choice for one registration. For a free entry the name has no refund in it. A waiting
+ * registration stays in line.
  */
 export const choiceName = ({ waits, paid }: Pick<OwnDisruption, 'waits' | 'paid'>, choice: DisruptionChoice): Text => {
   if (choice === 'keep' && waits) return sharedWords.stay_in_line

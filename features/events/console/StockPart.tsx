@@ -125,7 +125,7 @@ const List = ({
   )
 }
 
-/** The numbers of shirts by size and of seats by bus line. */
+/** The fields for the number of shirts of each size, and for the number of seats on each bus line. */
 export const StockPart = ({
   refused,
   ...props

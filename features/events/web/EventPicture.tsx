@@ -11,7 +11,7 @@ const numbersOf = (seed: number) => {
   }
 }
 
-/** A skyline in steps, or a ridge in peaks, from the left edge to the right. */
+/** Draws a skyline in steps, or a ridge in peaks, from the left edge to the right. */
 const outline = (next: () => number, base: number, rise: number, peaks: boolean): string => {
   let path = `M0 96V${base}`
   for (let x = 0; x < 96;) {

@@ -11,8 +11,8 @@ const parse = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /**
- * The moment at which a full hour of a day begins in a zone. Where the clock goes forward over that hour, it is the
- * moment of the change. Where the hour comes twice, it is the first of the two.
+ * Returns the moment at which a full hour of a day begins in a zone. Where the clock goes forward over that hour, it is
+ * the moment of the change. Where the hour comes twice, it is the first of the two.
  */
 export const momentOf = (zone: string, day: string, hour: number): Date => {
   const local = parse(day) + hour * 3_600_000
@@ -36,7 +36,7 @@ const suits = (day: string, weekdays: readonly number[]): boolean =>
   weekdays.length === 0 || weekdays.includes(new Date(parse(day)).getUTCDay())
 
 /**
- * The first suitable day that is not before a given day. Null if there is no such day up to the last day of the
+ * Returns the first suitable day that is not before a given day. Null if there is no such day up to the last day of the
  * schedule.
  */
 export const dayFrom = (from: string, { weekdays, until }: When): string | null => {
@@ -45,7 +45,7 @@ export const dayFrom = (from: string, { weekdays, until }: When): string | null 
 }
 export const dayAfter = (day: string): string => dayOf(parse(day) + DAY_MS)
 
-/** The first day whose hour has not come yet. */
+/** Returns the first day whose hour has not come yet. */
 export const firstDay = (zone: string, today: string, now: Date, when: When): string | null => {
   const day = dayFrom(today, when)
   return day !== null && momentOf(zone, day, when.hour) <= now ? dayFrom(dayAfter(day), when) : day

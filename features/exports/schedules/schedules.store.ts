@@ -146,7 +146,7 @@ export const insertFile = async (tx: Tx, row: Omit<ScheduledFileRow, 'id' | 'fet
 const files = (db: Db | Tx) => db.selectFrom('scheduled_files').selectAll()
 const fileFrom = (row: Record<string, unknown>): ScheduledFileRow =>
   ({ ...row, bytes: Number(row['bytes']) }) as ScheduledFileRow
-/** The files of a member of staff that are not erased yet, newest first. */
+/** Lists a member of staff's files that are not erased yet, the newest first. */
 export const listFiles = async (
   db: Db,
   raceid: number,

@@ -60,7 +60,7 @@ const at = async (time: string): Promise<void> => {
   const expires_at = new Date(now.getTime() + 3_600_000)
   await world.db.updateTable('sessions').set({ created_at: now, seen_at: now, expires_at }).execute()
 }
-/** The queue and its jobs, as the worker runs them. */
+/** Runs the queue and its jobs as the worker does. */
 const work = async (parts = world.parts): Promise<void> => {
   await queueDue(parts, world.clock.now())
   const { rows } = await sql<{ payload: { raceid: number; id: number; day: string } }>`

@@ -8,8 +8,8 @@ import { type Built, type Builder } from './useBuilder.ts'
 import { useDragging } from './useDragging.ts'
 
 /**
- * The moves of fields and sections by button and by hand. `root` holds the sections. `announced` tells a screen reader
- * the new place.
+ * Manages the moves of fields and sections by button and by hand. `root` holds the sections. `announced` tells a screen
+ * reader the new place.
  */
 export const useArranging = (builder: Builder, root: RefObject<HTMLElement | null>) => {
   const t = useWords()

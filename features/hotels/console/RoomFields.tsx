@@ -11,7 +11,7 @@ import { PicturesField } from './PicturesField.tsx'
 import { fenOf, yuanOf } from './priceTexts.ts'
 import { consoleWords as words } from './hotels.words.ts'
 
-/** A room type that is not saved yet. */
+/** Makes a room type that is not saved yet. */
 export const newRoom = () => ({
   id: undefined as number | undefined,
   name: '',

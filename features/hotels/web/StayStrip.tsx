@@ -19,7 +19,10 @@ const tones = {
   no_show: 'warning',
 } as const satisfies Record<string, Tone>
 
-/** The state of a stay as its guest reads it. A confirmed stay is a booked stay that has a number from the hotel. */
+/**
+ * Returns the state of a stay as its guest reads it. A confirmed stay is a booked stay that has a number from the
+ * hotel.
+ */
 const shownState = ({ state, confirmation, outcome }: Pick<GuestStay, 'state' | 'confirmation' | 'outcome'>) =>
   state === 'booked' ? (outcome ?? (confirmation === null ? 'booked' : 'confirmed')) : state
 export const StayChip = ({ stay }: { stay: Pick<GuestStay, 'state' | 'confirmation' | 'outcome'> }) => {

@@ -1,10 +1,10 @@
 import type { Lang } from '#contract/words.ts'
 import { type Night, dayAfter } from '../stay.rules.ts'
 
-/** The month after a month such as `2026-11`. */
+/** Returns the month after a month such as `2026-11`. */
 export const monthAfter = (month: string): string => dayAfter(`${month}-28`, 7).slice(0, 7)
 
-/** The months that the calendar can show: from today to the last night, or to the race. */
+/** Returns the months that the calendar can show: from today to the last night, or to the race. */
 export const monthsOf = (nights: readonly Pick<Night, 'night'>[], today: string, raceDay: string): string[] => {
   const last = [raceDay, today, ...nights.map(({ night }) => night)].toSorted().at(-1)!.slice(0, 7)
   const months = [today.slice(0, 7)]
@@ -12,7 +12,7 @@ export const monthsOf = (nights: readonly Pick<Night, 'night'>[], today: string,
   return months
 }
 
-/** The days of a month, with empty places before the first day. A week begins on Monday. */
+/** Returns the days of a month, with empty places before the first day. A week begins on Monday. */
 export const daysOfMonth = (month: string): { blanks: number; days: string[] } => {
   const first = `${month}-01`
   const days: string[] = []

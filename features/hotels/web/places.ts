@@ -10,8 +10,8 @@ type Spot = { hotel?: Spotted; place?: HotelPlace; x: number; y: number }
 const EDGE = 14
 
 /**
- * Places hotels and places of the race on a drawing of 100 × 100, to scale, with their middle in the middle of the
- * drawing. Rings around the start show distances.
+ * Places hotels and places of the race on a drawing of 100 × 100, to scale, so that the middle of all places is the
+ * middle of the drawing. Rings around the start show distances.
  */
 export const spotsOf = (
   hotels: readonly Spotted[],
@@ -67,7 +67,7 @@ export const ringsOf = (hotels: readonly Spotted[], places: readonly HotelPlace[
   const step = [250, 500, 1000, 2000, 5000, 10_000, 20_000].find((one) => one >= most / 3) ?? 50_000
   return most === 0 ? [] : [1, 2, 3].map((n) => n * step).filter((metres) => metres - step < most)
 }
-/** The points of a ring around a place, closed. The first point lies north of the place. */
+/** Returns the points of a ring around a place, closed. The first point lies north of the place. */
 export const ringAround = ({ lat, lon }: { lat: number; lon: number }, metres: number): [number, number][] => {
   const [high, wide] = [metres / 111_195, metres / (111_195 * Math.cos((lat * Math.PI) / 180))]
   return Array.from({ length: 73 }, (_, n) => {

@@ -7,8 +7,8 @@ const whole = (given: string | undefined, least: number, most: number, otherwise
 }
 
 /**
- * The wanted stay from the address of the page, so that a link contains it. The days are missing until the guest
- * chooses them.
+ * Reads the wanted stay from the address of the page, so that a link contains the stay. The days are missing until the
+ * guest chooses them.
  */
 export const useStay = (): Omit<Stay, 'arrival' | 'departure'> & { arrival?: string; departure?: string } => {
   const { arrival = '', departure = '', rooms, adults, children } = usePageParams()

@@ -22,7 +22,7 @@ export type WonPrize = PrizeRow
 export const givePrizes = (tx: Tx, raceid: number, rows: readonly NewPrize[], now: Date): Promise<WonPrize[]> =>
   insertPrizes(tx, raceid, rows, now)
 
-/** A prize as its winner sees it. */
+/** Returns a prize as its winner sees it. */
 export const presentPrize = (row: PrizeRow, lang: Lang) => ({
   ...row,
   name: nameIn(lang, row.name, row.names),

@@ -24,7 +24,7 @@ const bytes = (said: string): Uint8Array => new TextEncoder().encode(said)
 const fromHex = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (two) => Number.parseInt(two, 16))
 const joined = (...parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]))
 
-/** The name of an entry in the list. Without the secret salt, the name tells nothing about the person. */
+/** Returns the name of an entry in the list. Without the secret salt, the name tells nothing about the person. */
 export const entryId = (salt: string, key: string): Uint8Array => sha256(bytes(`${salt}:${key}`)).slice(0, 16)
 /** Hashes the list from its head and its ids, in ascending order. */
 export const listHash = (head: string, ids: readonly Uint8Array[]): Uint8Array => {
@@ -43,13 +43,16 @@ export const rankEntries = (seed: Uint8Array, ids: readonly Uint8Array[]): Uint8
     .toSorted((a, b) => (a.score < b.score ? -1 : 1))
     .map(({ id }) => id)
 
-/** The gift of the next winner. The order of the rules decides which gift comes next. Undefined if no piece is left. */
+/**
+ * Returns the gift of the next winner. The order of the rules decides which gift comes next. Undefined if no piece is
+ * left.
+ */
 export const nextGift = (
   gifts: readonly { gift: number; pieces: number }[],
   won: ReadonlyMap<number, number>,
 ): number | undefined => gifts.find(({ gift, pieces }) => (won.get(gift) ?? 0) < pieces)?.gift
 
 export const hallStep = (at: Date): number => Math.floor(at.getTime() / HALL_STEP_MS)
-/** The six digits of the hall from a keyed hash. */
+/** Returns the six digits of the hall from a keyed hash. */
 export const hallDigits = (mac: Uint8Array): string =>
   String(new DataView(mac.buffer, mac.byteOffset, 4).getUint32(0) % 1_000_000).padStart(6, '0')

@@ -33,7 +33,7 @@ type Working = Pick<Parts, 'db' | 'integrations'>
 type DrawKey = { raceid: number; id: number }
 const DAY = 86_400_000
 
-/** The code of the hall at a moment, computed from the key that only the screen has. */
+/** Returns the code of the hall at a moment, computed from the key that only the screen has. */
 export const hallCode = ({ stage_key, id }: DrawRow, step: number): string =>
   hallDigits(createHmac('sha256', stage_key).update(`hall ${id} ${step}`).digest())
 export const isHallCode = (draw: DrawRow, code: string, now: Date): boolean =>

@@ -16,7 +16,7 @@ import { GiftMark } from './GiftMark.tsx'
 
 const SPIN_MS = 4100
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
-/** The turn that brings the field of an outcome under the pointer, after some whole turns. */
+/** Returns the turn that brings the field of an outcome under the pointer, after some whole turns. */
 const turnTo = (gifts: readonly ShownGift[], outcome: PlayOutcome, before: number): number => {
   const fields = fieldsOf(gifts)
   const won = outcome.fate === 'won'

@@ -1,6 +1,8 @@
 import type { DrawDesign, ShownGift } from '../contract.ts'
 
-/** The fields of the wheel: each gift and a blank after it, so that the pointer always has a field to stop at. */
+/**
+ * Returns the fields of the wheel: each gift and a blank after it, so that the pointer always has a field to stop at.
+ */
 export const fieldsOf = (gifts: readonly ShownGift[]): (ShownGift | null)[] => gifts.flatMap((gift) => [gift, null])
 const SIZE = 320
 const MIDDLE = SIZE / 2

@@ -41,7 +41,7 @@ const labels = {
   shown_until: words.until,
 } as const
 
-/** The languages with a field that the server, or this page, refuses. */
+/** Returns the languages with a field that the server, or this page, refuses. */
 const wrongIn = (fields: Readonly<Record<string, string>>): Lang[] =>
   langs.filter((lang) => Object.keys(fields).some((field) => field.startsWith(`texts.${lang}.`)))
 

@@ -34,7 +34,7 @@ export const formOf = (article: NoticeOpened | undefined): ArticleDraft => ({
 export const isWritten = ({ titles, contents }: ArticleDraft, lang: Lang): boolean =>
   titles[lang].trim() !== '' || contents[lang].trim() !== ''
 
-/** The texts to save, one for each language that has a title or a text. */
+/** Returns the texts to save, one for each language that has a title or a text. */
 export const textsOfForm = (form: ArticleDraft): Texts =>
   Object.fromEntries(
     langs
@@ -46,7 +46,7 @@ export const textsOfForm = (form: ArticleDraft): Texts =>
 export const choiceOf = (form: ArticleDraft, now: number): 'draft' | 'now' | 'later' =>
   !form.published ? 'draft' : form.publish_at !== null && Date.parse(form.publish_at) > now ? 'later' : 'now'
 
-/** The label of a field: `titles.en` is the title of a language. */
+/** Returns the label of a field: `titles.en` is the title of a language. */
 export const fieldOf = (field: string): { name: string; lang: Lang | undefined } => {
   const [name = '', part] = field.split('.')
   return { name, lang: langs.find((lang) => lang === part) }

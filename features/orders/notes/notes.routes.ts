@@ -7,7 +7,7 @@ import { findOrder } from '../finding.service.ts'
 import { consoleOrdersNote, consoleOrdersNoted, consoleOrdersNotes } from './notes.contract.ts'
 import { insertNote, listDueNotes, listNotes, settleNote } from './notes.store.ts'
 
-/** The cursor of the due follow-ups: the day as a number such as 20261127, and the id. */
+/** Returns the cursor of the due follow-ups: the day as a number such as 20261127, and the id. */
 const byDay = ({ follow_on, id }: { follow_on: string | null; id: number }): string =>
   cursorOf(Number((follow_on ?? '').replaceAll('-', '')), id)
 const readDue = (after: string | undefined) => {

@@ -21,7 +21,7 @@ export const readSerial = (text: string): Pick<SavedPass, 'subject' | 'raceid' |
   return ticket ? { subject: 'ticket', raceid, id, turn: turn! } : { subject: 'registration', raceid, id, turn: 0 }
 }
 
-/** The signed part of the token of a pass: serial, language and right. */
+/** Returns the signed part of the token of a pass: serial, language and right. */
 export const signedPartOfToken = (serial: string, lang: Lang, own: boolean): string => `${serial} ${lang} ${own}`
 export const tokenText = (lang: Lang, own: boolean, signature: string): string =>
   `${langs.indexOf(lang)}${own ? 1 : 0}${signature}`
@@ -31,7 +31,7 @@ export const readToken = (header: string | undefined): { lang: Lang; own: boolea
   return found ? { lang: langs[Number(found[1])]!, own: found[2] === '1', signature: found[3]! } : undefined
 }
 
-/** The tag by which a phone asks for later changes: the moment in milliseconds. */
+/** Reads the tag of a phone, which is a moment in milliseconds. The phone asks for changes after this moment. */
 export const readTag = (text: unknown): Date | null => {
   const ms = typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   return Number.isSafeInteger(ms) && ms < 8.64e15 ? new Date(ms) : null

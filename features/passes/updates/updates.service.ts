@@ -18,7 +18,7 @@ const ENDED = 'ended'
 const signatureOf = (seal: Parts['seal'], serial: string, { raceid, lang, own }: SavedPass): Buffer =>
   seal.blind(raceScope(raceid), FIELD, signedPartOfToken(serial, lang, own))
 
-/** The fingerprint of the contents that a wallet shows. */
+/** Returns the fingerprint of the contents that a wallet shows. */
 const fingerprintOf = (pass: WalletPass | undefined): Buffer => {
   if (!pass) return createHash('sha256').update(ENDED).digest()
   const { pictures: _, service: __, code, ...contents } = pass
@@ -73,13 +73,13 @@ export const authorised = async (
   return given.length === right.length && timingSafeEqual(given, right) ? pass : undefined
 }
 
-/** The present contents of a pass with their fingerprint. `facts` is undefined for a pass that is over. */
+/** Returns the present contents of a pass with their fingerprint. `facts` is undefined for a pass that is over. */
 export const presentPass = async (parts: Ground, pass: SavedPass, now: Date) => {
   const facts = await factsOfLink(parts, { ...pass, until: 0 }, now)
   const shown = passFrom(facts)
   return { facts: shown ? facts : undefined, shown, fingerprint: fingerprintOf(shown) }
 }
-/** The newest version of a pass, or the version that says that it is over. */
+/** Returns the newest version of a pass, or the version that tells that the pass is over. */
 export const newestPass = async (parts: Ground, pass: SavedPass, now: Date): Promise<WalletPass | undefined> => {
   const { facts } = await presentPass(parts, pass, now)
   const told = facts ?? (await endedFacts(parts, pass, serialOf(pass), now))

@@ -41,7 +41,7 @@ export const DocumentFields = ({ value, errors, onChange }: Props) => {
   )
 }
 
-/** The fields of a call. A country that nobody chose is left out. */
+/** Returns the fields of a call. A country that nobody chose is left out. */
 export const documentSent = ({ country, ...rest }: TypedDocument) => ({
   ...rest,
   ...(country === '' ? {} : { country }),

@@ -224,7 +224,7 @@ export const PosterEditor = (props: Props) => {
   )
 }
 
-/** The words of a sample runner on a poster of this race. */
+/** Returns the words of a sample runner on a poster of this race. */
 const sampleOf = (race: string, sample: SampleName) =>
   fillingOf({
     name: sampleValues(sample, race, {})['姓名'] ?? '',

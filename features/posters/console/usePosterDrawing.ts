@@ -6,7 +6,7 @@ import { sheetOf } from '../rules.ts'
 /** The time without a change after which the poster is drawn, in milliseconds. */
 const RESTS_MS = 120
 
-/** The poster as runners will see it, drawn again with every change. */
+/** Draws the poster as runners will see it, again after every change. */
 export const usePosterDrawing = (
   design: PosterDesign,
   values: Readonly<Record<string, string>>,

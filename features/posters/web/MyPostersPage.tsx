@@ -24,7 +24,7 @@ const wayTo = (one: MyPoster): string =>
     ? path.crop({ type: 'crops', raceid: one.raceid, userkey: one.key })
     : path.crop({ type: 'poster', raceid: one.raceid, scoreid: one.scoreid, posterid: one.posterid, bib: one.bib })
 
-/** The posters of the account, of its registrations before the race and of its results after it. */
+/** The posters of the account: before the race for its registrations, after the race for its results. */
 export const MyPostersPage = () => {
   const t = useWords()
   const { lang } = useLang()

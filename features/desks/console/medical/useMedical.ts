@@ -8,7 +8,7 @@ import { type Medical, consoleDesksMedicalFind, consoleDesksMedicalOpen } from '
 export const SHOWN_MINUTES = 5
 
 type Found = OutputOf<typeof consoleDesksMedicalFind> & { q: string }
-/** The work of a medical desk: search, choose a runner, open with a reason, close. */
+/** Manages the work of a medical desk: search, choose a runner, open the runner's details with a reason, close them. */
 export const useMedical = (raceid: number) => {
   const [found, setFound] = useState<Found>()
   const [chosen, setChosen] = useState<PackFound>()

@@ -41,7 +41,9 @@ export type Around = {
   /** Called after an entry was written. */
   written: () => void
 }
-/** The desk's source over the store of the device. It has the same four functions as the source over the server. */
+/**
+ * Makes the desk's source over the store of the device. It has the same four functions as the source over the server.
+ */
 export const deviceSource = (keeper: Keeper, { raceid, refresh, written }: Around) => {
   const scanned = new Map<string, string>()
   /** Returns all that the device knows. Throws if the device may not work now. */

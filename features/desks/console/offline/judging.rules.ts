@@ -8,7 +8,7 @@ import { type DeskBooks, type BookedEntry, type HeldRunner, entriesOf, shirtsLef
 
 /** An entry that the screen wants to write. */
 export type EntryToWrite = Omit<InputOf<typeof checkinRunnerSign>, 'raceid' | 'desk'>
-/** The part of the last answer of the server by which the device works. */
+/** The settings by which the device works. They are a part of the server's last answer. */
 export type DeviceSetting = Pick<OutputOf<typeof consoleDesksDeviceContact>, 'desk' | 'others' | 'events' | 'sizes'>
 /** All facts by which a device decides. */
 export type Knowing = { books: DeskBooks; setting: DeviceSetting; deviceid: number }
@@ -132,7 +132,7 @@ export const packOn = (knowing: Knowing, runner: HeldRunner, scanned: ReadonlyMa
   }
 }
 
-/** The shirt that leaves the stock, by the rule of the server. */
+/** Returns the shirt that leaves the stock, by the rule of the server. */
 export const sizeOf = ({ kind, size }: EntryToWrite, runner: HeldRunner): string | null =>
   kind === 'pack' ? size || runner.size || null : kind === 'size' || kind === 'shirt' ? size || null : null
 

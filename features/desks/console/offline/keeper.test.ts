@@ -41,7 +41,7 @@ const runner = (id: number, change: Record<number, unknown> = {}): DeviceRunner 
   ) as DeviceRunner
 
 type Sent = Parameters<DeviceServer['send']>[0]
-/** A server with a network that can be cut, before or after it wrote. */
+/** Makes a server with a network that can be cut, before or after it wrote. */
 const makeServer = () => {
   const here = {
     now: began,

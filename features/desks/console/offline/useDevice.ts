@@ -69,7 +69,7 @@ const useMeetings = (erase: (why: Erased) => Promise<void>) => {
   return { status, tell, meet }
 }
 
-/** The device as a desk of the race: not registered, locked, or open with its source. */
+/** Manages the device as a desk of the race: not registered, locked, or open with its source. */
 export const useDevice = (raceid: number) => {
   const [phase, setPhase] = useState<DevicePhase>({ name: 'asking' })
   const { vault, erase } = useVault(nameOf(raceid), setPhase)

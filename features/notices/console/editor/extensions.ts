@@ -9,7 +9,7 @@ import { isLinkAddress } from './inert.ts'
 /** A block of HTML is at the top of the document and never inside another block. */
 const Article = Node.create({ name: 'doc', topNode: true, content: '(block | raw)+' })
 
-/** A table without widths of columns: it is as wide as its words, and scrolls on a phone. */
+/** A table whose columns have no set width. It is as wide as its words, and scrolls on a phone. */
 const PlainTable = Table.extend({
   renderHTML: () => ['table', ['tbody', 0]],
 })

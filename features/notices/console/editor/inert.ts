@@ -1,6 +1,6 @@
 import { attributes, filmSchemes, linkSchemes, pictureSchemes, styles, tags } from '../../allowed.rules.ts'
 
-/** A document that loads no picture and runs nothing. */
+/** Makes a document that loads no picture and runs nothing. */
 export const inertBody = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
 
 /** Elements that are removed with their content. Other unknown elements lose only their tags. */

@@ -8,7 +8,7 @@ const inlineTags = new Set(
 const isInline = (node: Node): boolean =>
   node.nodeType === Node.TEXT_NODE || (node instanceof Element && inlineTags.has(node.localName))
 
-/** The pieces of a text: each block, and each run of words beside the blocks. */
+/** Returns the pieces of a text: each block, and each run of words beside the blocks. */
 const piecesOf = (body: HTMLElement): { html: string; loose: boolean }[] => {
   const pieces: { html: string; loose: boolean }[] = []
   let run: Node[] = []
@@ -32,7 +32,7 @@ const piecesOf = (body: HTMLElement): { html: string; loose: boolean }[] => {
   return pieces
 }
 
-/** The first row of a table is its head if it has only head cells. */
+/** Makes the first row of each table its head if the row has only head cells. */
 const giveHeads = (root: Element): void => {
   for (const body of root.querySelectorAll('table > tbody')) {
     const rows = [...body.children]
@@ -43,7 +43,7 @@ const giveHeads = (root: Element): void => {
     body.before(head)
   }
 }
-/** An empty paragraph is an empty line. */
+/** Puts a line break into each empty paragraph, which shows an empty line. */
 const giveEmptyLines = (root: Element): void => {
   for (const line of root.querySelectorAll('p'))
     if (line.childNodes.length === 0) line.append(root.ownerDocument.createElement('br'))
@@ -60,7 +60,7 @@ const htmlOf = (node: PmNode, serializer: DOMSerializer): string => {
   return holder.innerHTML
 }
 
-/** The text of the editor as HTML. It is empty if the editor has no content. */
+/** Returns the text of the editor as HTML. It is empty if the editor has no content. */
 export const articleHtml = (doc: PmNode): string => {
   const serializer = DOMSerializer.fromSchema(doc.type.schema)
   const only = doc.childCount === 1 ? doc.firstChild : null
