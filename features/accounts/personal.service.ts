@@ -35,7 +35,7 @@ export const isUnusedAccount = async (tx: Tx, uid: number): Promise<boolean> => 
 }
 
 type Counted = 'sessions' | 'messages' | 'files' | 'invoices' | 'parcels' | 'prizes' | 'purchases'
-/** Finds an account and the number of its things of each kind, for its owner. */
+/** Finds an account and the number of its rows of each kind, for its owner. */
 export const holderOf = (db: Db, uid: number) =>
   findHolder<Counted>(
     db,

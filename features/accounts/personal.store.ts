@@ -8,7 +8,7 @@ export type AccountHolder = {
   hide_name: boolean
   hide_age: boolean
 }
-/** Finds an account and the number of its things of each kind. */
+/** Finds an account and the number of its rows of each kind. */
 export const findHolder = async <Name extends string>(
   db: Db,
   uid: number,
@@ -26,8 +26,8 @@ export const findHolder = async <Name extends string>(
   return { ...found, ...things }
 }
 /**
- * SQL text that counts the things of the account $1, a row for each name. Each value of `counted` counts one kind. The
- * counts do not refer to the account's row, because a distributed database keeps that row on another machine.
+ * SQL text that counts the data of the account $1, with one row for each name. Each value of `counted` counts one kind.
+ * The counts do not refer to the account's row, because a distributed database keeps that row on another machine.
  */
 export const countingEach = (counted: Readonly<Record<string, (uid: string) => string>>): string =>
   Object.entries(counted)

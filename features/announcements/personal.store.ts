@@ -1,7 +1,7 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { Text } from '#contract/words.ts'
 
-/** Lists the announcements that a registration got, for its own copy. */
+/** Lists the announcements that a registration got, for the copy of its data. */
 export const listGot = (db: Db, raceid: number, registrationid: number): Promise<{ title: Text; at: Date | null }[]> =>
   named<{ title: Text; at: Date | null }>(
     db,

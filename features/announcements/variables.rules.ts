@@ -15,7 +15,7 @@ export type Variable = keyof typeof variables
 /** The variables that differ from one registration to the next. */
 const personal: ReadonlySet<string> = new Set(['name', 'event', 'bib', 'zone'])
 
-/** A variable in a text: `{name}`, or `{name|runner}` with the word that stands in for a missing value. */
+/** A variable in a text: `{name}`, or `{name|runner}` with the word that replaces a missing value. */
 const PLACE = /\{([a-z_]+)(?:\|([^{}]*))?\}/g
 
 /** Returns the words between braces that are no variable, and braces that do not belong together. */

@@ -22,7 +22,7 @@ const labels = {
   ),
 } as const
 
-/** The paid registrations that rows of a list may mean, and the registrations that wear one of its bibs. */
+/** The paid registrations that rows of a list may mean, and the registrations that wear a bib from the list. */
 export type ListedRunners = {
   byId: ReadonlyMap<number, BibHolder>
   byNumber: ReadonlyMap<string, BibHolder>

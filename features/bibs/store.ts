@@ -59,7 +59,8 @@ export type BibHolder = {
   due: boolean
 }
 /**
- * Lists the live registrations that an imported list of bibs may name, and the registrations that have one of its bibs.
+ * Lists the live registrations that an imported list of bibs may name, and the registrations that have a bib from the
+ * list.
  */
 export const listForBibs = (
   on: Db | Tx,

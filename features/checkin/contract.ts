@@ -43,7 +43,7 @@ export const registrationCheck = post('/registration/check', {
     items: z.array(GearItem),
     ticked: z.array(z.number()),
     at: z.nullable(Time),
-    /** True where every required thing is ticked. */
+    /** True where every required piece of equipment is ticked. */
     complete: z.boolean(),
     registration: z.nullable(z.object({ name: z.string(), event: z.string(), mine: z.boolean() })),
   }),

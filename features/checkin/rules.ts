@@ -118,6 +118,6 @@ export const faultOfSignature = (
   return isDrawn(given.strokes) ? undefined : { field: 'strokes', message: words.signature_short }
 }
 
-/** Tells whether every required thing is ticked. An empty list is never complete. */
+/** Tells whether every required piece of equipment is ticked. An empty list is never complete. */
 export const isComplete = (items: readonly { id: number; required: boolean }[], ticked: ReadonlySet<number>): boolean =>
   items.length > 0 && items.every(({ id, required }) => !required || ticked.has(id))

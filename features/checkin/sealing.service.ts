@@ -4,8 +4,8 @@ type Kept = { answers: Readonly<Record<string, string>>; notes: Readonly<Record<
 type Proof = { strokes: string | null; typed: string | null; guardian: string | null }
 
 /**
- * Seals answers and signature under the race's key, which the caller has prepared. Each is bound to its own column, so
- * that one cannot be read as the other.
+ * Seals answers and signature under the race's key, which the caller has prepared. Each sealed value is bound to its
+ * column, so that nobody can read the answers as the signature or the signature as the answers.
  */
 export const sealSigned = (
   seal: Seal,

@@ -69,7 +69,7 @@ export const findTicks = (
     .where('raceid', '=', raceid)
     .where('registrationid', '=', registrationid)
     .execute()
-/** Saves ticks. A thing that was ticked already keeps its time. */
+/** Saves ticks. A piece of equipment that was ticked already keeps its time. */
 export const saveTicks = async (
   tx: Tx,
   raceid: number,

@@ -7,7 +7,10 @@ import { membersOf } from './people/members.store.ts'
 import { heldQuotas } from './quotas.service.ts'
 import { clubsOfCaptain, findClub } from './store.ts'
 
-/** The clubs that a runner leads in the race: who still lacks something, and who is ready to be paid for. */
+/**
+ * The clubs that a runner leads in the race: the number of people who still lack something, and the number of people
+ * for whom the captain can pay.
+ */
 export const checklist: Checklist = async ({ db, lang, now }, { raceid, uid }) => {
   if (uid === null) return []
   const led = (await clubsOfCaptain(db, uid)).filter((club) => club.raceid === raceid)

@@ -105,8 +105,8 @@ export const contentOfScene = async (db: Db, scene: string): Promise<SceneConten
 const ACCOUNT = 'account'
 const ACCOUNT_DAYS = 30
 /**
- * Returns a code that opens the official account. It requests a new code in the last tenth of the old code's time, so
- * that nobody prints a code that ends soon.
+ * Returns a code that opens the official account. In the last tenth of a code's time the function requests a new code,
+ * so that nobody prints a code that ends soon.
  */
 export const accountCode = async (
   parts: Ground,

@@ -1,4 +1,4 @@
-/** The things that a desk writes down. `undo` takes an entry back; `size` exchanges a shirt. */
+/** The kinds of entries of a desk. `undo` takes an entry back. `size` exchanges a shirt. */
 export const handoutKinds = ['pack', 'size', 'bag', 'bagback', 'shirt', 'medal', 'undo'] as const
 export type HandoutKind = (typeof handoutKinds)[number]
 

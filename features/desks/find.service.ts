@@ -45,7 +45,7 @@ export const findTyped = async (
     },
     FOUND_MOST + 1,
   )
-  // A text that is both a bag's tag and something else means the runner of the bag first.
+  // A text may be the tag of a bag and also have another meaning. The runner of the bag then comes first.
   return { ids: tagged === undefined ? ids : [tagged, ...ids.filter((id) => id !== tagged)] }
 }
 

@@ -14,7 +14,10 @@ export const lackWords = ['disclaimer', 'health', 'guardian', 'bib'] as const
 export const waivedWords = [...lackWords, 'proxy'] as const
 export type MissingWord = (typeof barWords)[number] | (typeof lackWords)[number]
 
-/** The facts about a registration that decide over its pack. A device has the same facts as of its last contact. */
+/**
+ * The facts about a registration that decide whether a desk may hand out its pack. A device has these facts from its
+ * last contact.
+ */
 export type PackFacts = {
   state: string
   paid: boolean

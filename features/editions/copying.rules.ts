@@ -13,7 +13,7 @@ export type Moving = {
 const dayOf = (at: Date, zone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate()
 
-/** Counts the days from one race day to the other, each on its own race's calendar. */
+/** Counts the days from one race day to the other, each by the calendar of its race. */
 export const daysBetween = (from: { time: Date; zone: string }, to: { time: Date; zone: string }): number =>
   dayOf(from.time, from.zone).until(dayOf(to.time, to.zone), { largestUnit: 'days' }).days
 

@@ -181,8 +181,8 @@ export const eventShow = post('/event/show', {
 
 export const counterKinds = ['clothes', 'packagebus', 'zone', 'addon'] as const
 /**
- * The stock of a thing. `most` is null without a limit. `shared` means that the stock is counted over all events of the
- * race. The name of an add-on is its id.
+ * The stock of one counted thing: a shirt size, a bus line or an add-on. `most` is null without a limit. `shared` means
+ * that the stock is counted over all events of the race. The name of an add-on is its id.
  */
 export const Stock = z.object({
   kind: z.enum(counterKinds),

@@ -53,9 +53,9 @@ export const amountOf = ({ price, percent }: Pick<Pricing, 'price' | 'percent'>,
   price ?? (percent === null ? fee : fee - Math.floor((fee * percent) / 100))
 
 /**
- * Finds the price of an entry (docs/behaviour/sign-up.md, Prices). The price is the fee, or a lower price that applies
- * to the entry. The lowest of them counts. Discounts are not added up. If two prices are equal, the first of the table
- * counts.
+ * Finds the price of an entry (docs/behaviour/sign-up.md, Prices). The fee and every lower price that applies to the
+ * entry are compared, and the lowest counts. Discounts are not added up. If two prices are equal, the first of the
+ * table counts.
  */
 export const priceOf = <Rule extends Pricing>(
   { fee, rules }: PriceTable<Rule>,

@@ -140,8 +140,8 @@ export const countCounters = addCounted
 
 type Stock = { kind: CounterKind; name: string; shared: boolean; most: number | null }
 /**
- * Sets the numbers of counted things. `most` null removes a limit. The caller has locked the race's events. It stops at
- * the first thing whose number would fall below the taken number, and returns that thing.
+ * Sets the numbers of counted things. `most` null removes a limit. The caller has locked the race's events. If a new
+ * number is below the taken number, the function stops and returns that counted thing.
  */
 export const saveStock = async (
   tx: Tx,

@@ -33,7 +33,8 @@ const byteOf = new Map(
 const repair = (text: string): string | null => {
   if (!/[ÂÃÄÅÆÇÈÉäåæçèé][\u0080-\u00bf\u0152-\u2122]/.test(text)) return null
   let whole = true
-  // A run has an end, because V8 may keep a step for each of its letters and overflow its stack at 8 million letters.
+  // The pattern limits the length of a run, because V8 may keep a step for each of its letters and overflow its stack
+  // at 8 million letters.
   const repaired = text.replace(/[\u0080-\uffff]{1,100000}/g, (run) => {
     const bytes = Array.from(run, (letter) => byteOf.get(letter))
     const fixed = bytes.every((byte) => byte !== undefined) ? strict(Uint8Array.from(bytes), 'utf-8') : null

@@ -1,7 +1,7 @@
 /**
  * Titles of columns that lists of several kinds have, as organisers and timing firms in China and elsewhere write them.
- * A title is compared as it stands, and as `plainTitle` gives it. The import of results has a fuller vocabulary
- * (features/results/import/headers), because it must also tell times and ranks apart.
+ * The import compares a title as the file has it, and also in the form that `plainTitle` returns. The import of results
+ * has a fuller vocabulary (features/results/import/headers), because it must also tell times and ranks apart.
  */
 
 /** Returns a title without spaces and punctuation, in narrow letters: `Bib No.`, `姓 名` and `参赛号（必填）`. */

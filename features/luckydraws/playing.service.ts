@@ -148,7 +148,7 @@ type Batcher = (one: WaitingTry) => Promise<TryOutcome>
 const batchers = new WeakMap<Db, Map<string, Batcher>>()
 /**
  * Plays one try with the next batch of its draw. While one batch commits, the next batch collects tries. The lock on
- * the draw's row orders the batches of several processes, so that two chances never win the same piece.
+ * the draw's row orders the batches of several processes, so that two tries never win the same piece.
  */
 export const playTry = ({ db, seal }: { db: Db; seal: Seal }, one: WaitingTry): Promise<TryOutcome> => {
   let queues = batchers.get(db)

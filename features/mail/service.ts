@@ -27,7 +27,7 @@ type Common = {
   until?: Date | null | undefined
 }
 export type NewMail = Common & {
-  /** The address of the reader, in the clear. The caller knows that its owner wants the mail, or invites its owner. */
+  /** The reader's address, unmasked. The caller knows that its owner wants the mail, or invites its owner. */
   to: string
   uid?: number | null
   lang: Lang

@@ -37,7 +37,7 @@ export const routes = [
   }),
 ]
 
-/** Sends a part of the PMTiles file that the settings name. No other file of the folder goes out. */
+/** Sends a part of the PMTiles file that the settings name. The server sends no other file of the folder. */
 const sendFile = async (parts: Parts, request: FastifyRequest, reply: FastifyReply) => {
   const { name } = request.params as { name: string }
   const ground = await groundOf(parts.db, parts.clock())

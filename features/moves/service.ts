@@ -53,7 +53,7 @@ export type MoveOrder = {
   /** The difference that the page showed. Without this amount the registration moves at any difference. */
   shown?: number | undefined
   now: Date
-  /** Extra work in the transaction of the move, or of its offer. */
+  /** Extra work. It runs in the transaction that moves the registration or offers the move. */
   beside?: (tx: Tx) => Promise<void>
 }
 export type MoveOutcome =

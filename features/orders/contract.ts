@@ -23,7 +23,7 @@ export const OrderLine = z.object({
     z.object({ id: z.number(), name: z.string(), event: z.string(), bib: z.nullable(z.string()) }),
   ),
   room: z.string(),
-  /** The things that the order pays for. `other`: see its text. */
+  /** The things that the order pays for. `other`: the text of the order names them. */
   paid_for: z.enum(paidFors),
   state: z.enum(orderStates),
   close_reason: z.nullable(z.enum(closeReasons)),

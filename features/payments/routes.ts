@@ -56,7 +56,7 @@ const act = async (parts: Parts, gateway: Gateway, notice: GatewayNotice, now: D
   return 'refund'
 }
 
-/** Serves the pages of the sandbox gateway, where it runs. A real gateway has its own pages. */
+/** Serves the pages of the sandbox gateway, if the server runs with this gateway. A real gateway has its own pages. */
 const sandboxPage: RawRoute['run'] = async (parts, request, reply) => {
   const page = parts.integrations.sandbox.payPage
   if (!page) return reply.code(404).type('text/plain').send('')

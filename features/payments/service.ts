@@ -241,7 +241,7 @@ export type MoneyReturn = {
   state: 'under_way' | 'done' | 'failed'
   at: Date
 }
-/** Finds the money for an order that could not settle it, and the state of its refund. */
+/** Finds payments that came for an order but could not settle the order, and the state of their refunds. */
 export const returnedOf = async (
   { db }: Pick<PaymentParts, 'db'>,
   raceid: number,

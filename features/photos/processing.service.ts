@@ -137,7 +137,9 @@ const tidy = (parts: Pick<Parts, 'db' | 'integrations'>): Promise<void> =>
     await markTidied(tx, photos)
   })
 
-/** The running runs. Each new photo asks for a run, but more than one run in a process would delay all other jobs. */
+/**
+ * The runs in progress. Each new photo asks for a run, but more than one run in a process would delay all other jobs.
+ */
 const runs = new Map<Parts['db'], { again: boolean }>()
 
 /**

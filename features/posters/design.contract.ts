@@ -39,7 +39,7 @@ export const PosterDesign = z.object({
   background: z.object({ width: Extent, height: Extent, offsetx: Place, offsety: Place }),
   /**
    * The picture of the poster, in the poster's size. A picture with a transparent window (PNG) lies over the photo. Any
-   * other picture lies under it.
+   * other picture lies under the photo.
    */
   watermask: z.object({
     url: PosterPicture,

@@ -10,8 +10,8 @@ import {
 } from './design.contract.ts'
 
 /**
- * Returns the event on a card. An organiser's list may name it in a column of its own (docs/behaviour/results.md, Score
- * list).
+ * Returns the event on a card. An organiser's list may name the event in a separate column (docs/behaviour/results.md,
+ * Score list).
  */
 export const eventOf = ({ event, meta }: { event: string; meta: Readonly<Record<string, string>> }): string =>
   event || meta['项目'] || meta['比赛项目'] || ''

@@ -35,7 +35,7 @@ export const findByEndpoint = (on: Db | Tx, endpointIx: Buffer): Promise<PushSub
 export const removeByEndpoint = async (tx: Tx, endpointIx: Buffer): Promise<void> => {
   await tx.deleteFrom('push_subscriptions').where('endpoint_ix', '=', endpointIx).execute()
 }
-/** Keeps only the newest subscriptions of a holder, because a browser that somebody erased leaves its row behind. */
+/** Keeps only the newest subscriptions of a holder, because a deleted browser cannot remove its row. */
 export const keepNewest = async (
   tx: Tx,
   column: 'uid' | 'device_ix',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Line, Time } from '#contract/scalars.ts'
 
-/** The things of an account that staff compare, in the order of the screen. */
+/** The kinds of an account's data whose numbers staff compare, in the order of the screen. */
 export const heldThings = [
   'registrations',
   'orders',
@@ -18,7 +18,10 @@ export const heldThings = [
 ] as const
 export type HeldThing = (typeof heldThings)[number]
 
-/** One of two accounts, masked, with the number of its things. `app` tells whether WeChat logs in to the account. */
+/**
+ * One of two accounts, masked, with the numbers of its registrations, orders and other data. `app` tells whether WeChat
+ * logs in to the account.
+ */
 export const MergeSide = z.object({
   uid: z.number(),
   mobile: z.nullable(z.string()),

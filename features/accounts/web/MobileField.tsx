@@ -6,7 +6,10 @@ import { dialCodes, words } from '../words.ts'
 
 export type MobileTyped = { country: string; number: string }
 
-/** Reads the typed number in its normal form. A number that begins with + carries its own country code. */
+/**
+ * Reads the typed number in its normal form. A number that begins with + contains a country code, which counts before
+ * the chosen country.
+ */
 export const readMobile = ({ country, number }: MobileTyped): { whole: string; isMobile: boolean } => {
   const typed = number.normalize('NFKC').trim()
   const abroad = country !== '+86' || typed.startsWith('+')

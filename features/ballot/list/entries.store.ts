@@ -83,7 +83,7 @@ export const countEntrants = async (
       where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(prepaid)}`.execute(on)
   ).rows[0]!.n
 export type OpenOrderRow = { id: number; tradeno: string; name: string; until: Date }
-/** Lists the entrants of the draw who have an order that they can still pay. The order that ends first comes first. */
+/** Lists the entrants of the draw who can still pay their order. The order with the earliest end comes first. */
 export const listUnpaidEntrants = async (
   on: Db | Tx,
   raceid: number,

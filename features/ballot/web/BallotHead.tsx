@@ -131,8 +131,8 @@ export const BallotSteps = ({ ballot, zone }: { ballot: Ballot; zone: string | u
 /** A line of the outcome: `n` of `of`. The bar shows this share. */
 type Count = { key: string; label: string; n: number; of: number; tone: 'accent' | 'plain' }
 /**
- * The number of entrants with a place, segment by segment. A segment with its own places is measured against them. All
- * other lines are measured against everybody in the draw.
+ * The number of entrants with a place, segment by segment. The bar of a segment with places of its own shows the filled
+ * share of these places. Every other bar shows a share of all entrants in the draw.
  */
 export const BallotCounts = ({ ballot }: { ballot: Ballot }) => {
   const t = useWords()

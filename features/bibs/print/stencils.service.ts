@@ -13,7 +13,8 @@ export const faces = {
 export type Face = keyof typeof faces
 
 /**
- * A character: its stencil, the distance to the next character, and the position and size of its box. All are in ems.
+ * A character: its stencil, the distance to the next character, and the position and size of its box. All lengths are
+ * in ems.
  */
 type Glyph = { stencil: Stencil | null; advance: number; left: number; up: number; width: number; height: number }
 

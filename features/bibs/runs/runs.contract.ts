@@ -76,7 +76,7 @@ export const consoleBibsUndo = post('/console/bibs/undo', {
   output: z.object({
     /** The numbers that are put back. */
     back: z.number(),
-    /** Runners whose number somebody changed since, or whose former number another runner wears now. */
+    /** Runners whose number somebody changed after the run, or whose former number another runner wears now. */
     left: z.number(),
     shown: z.number(),
     printed: z.number(),

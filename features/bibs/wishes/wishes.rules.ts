@@ -19,9 +19,9 @@ type Span = { from: number; to: number; width: number }
 const textOf = ({ width }: Pick<Span, 'width'>, n: number): string => String(n).padStart(width, '0')
 
 /**
- * Lists the numbers of a range that meet a wish, in rising order. The printed digits end with the wished ones. A birthday
- * may lack the zero of its month (307 for 7 March). Where the range ends below 1,000, the last three digits of a mobile
- * count.
+ * Lists the numbers of a range that meet a wish, in rising order. The printed digits end with the wished digits. A
+ * birthday may lack the zero of its month (307 for 7 March). Where the range ends below 1,000, the last three digits of
+ * a mobile count.
  */
 export const wishedNumbers = (span: Span, { kind, digits }: BibWish): number[] => {
   const wanted = kind === 'phone' && span.to < 1000 ? digits.slice(1) : digits

@@ -28,7 +28,7 @@ type Values = Readonly<Record<string, string>>
 /** The smallest module of a code, in pixels of the paper. Printed on A4 this is half a millimetre. */
 export const LEAST_MODULE = 2.5
 
-/** The smallest share of its width at which a character is easy to read. */
+/** The narrowest width at which a character is easy to read, as a share of the character's normal width. */
 const NARROWEST = 0.6
 
 type Checked = Pick<Design, 'layers' | 'width' | 'height' | 'map'> & {

@@ -1,4 +1,7 @@
-/** The states of a person of a club. `waiting` lacks something, `ready` can be paid for. */
+/**
+ * The states of a person of a club. `waiting`: the person's entry lacks something. `ready`: the captain can pay for the
+ * person.
+ */
 export const memberStates = ['waiting', 'ready', 'unpaid', 'entered', 'left'] as const
 export type MemberState = (typeof memberStates)[number]
 

@@ -40,8 +40,8 @@ export const onMap = (box: CourseBox, lat: number, lon: number): [number, number
 }
 
 /**
- * Moves a mark that lies closer than `room` to a thing. The mark then lies at the distance `room` from the first such
- * thing.
+ * Moves a mark that lies closer than `room` to another mark. The moved mark then lies at the distance `room` from the
+ * first such mark.
  */
 export const besides = (
   [x, y]: readonly [number, number],

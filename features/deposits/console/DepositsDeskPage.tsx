@@ -94,7 +94,7 @@ export const DepositsDeskPage = () => {
   )
 }
 
-/** The field for the scanner: a number and Enter take the thing back. */
+/** The field for the scanner: staff scan or type the number of a thing, and Enter takes the thing back. */
 const BackForm = ({ raceid, onDone }: { raceid: number; onDone: () => void }) => {
   const t = useWords()
   const { lang } = useLang()

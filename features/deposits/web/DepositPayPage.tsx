@@ -10,7 +10,7 @@ import { link } from '#ui/router/address.ts'
 import { liveDeposit } from '../contract.ts'
 import { depositWords as words } from './deposit.words.ts'
 
-/** The payment of a deposit. Once it is paid, the page goes on to the deposits. */
+/** The payment of a deposit. After the payment, the page opens the deposits. */
 export const DepositPayPage = () => {
   const t = useWords()
   const go = useGo()

@@ -37,7 +37,7 @@ export const usePickup = (source: DeskSource, news: number) => {
           setLatest(list)
           setUnread(false)
         },
-        // After a failed read the list stays as it is. The next entry reads it again.
+        // After a failed read the list stays as it is. The hook reads the list again after the next entry.
         () => setUnread(true),
       ),
     [source],

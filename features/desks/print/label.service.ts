@@ -18,7 +18,7 @@ export type PrintedPack = {
 const label = { width: 62 * MM, height: 40 * MM, margin: 3 * MM }
 const QR = 20 * MM
 
-/** Draws each label on a page of its own: the bib, the name, event and size, and the code that a desk reads. */
+/** Draws labels, one on each page. A label shows the bib, the name, event and size, and the code that a desk reads. */
 export const openLabels = (): ((pack: PrintedPack) => PdfPage) => {
   const letters = openLetters()
   const { width, height, margin } = label

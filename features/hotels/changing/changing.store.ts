@@ -1,7 +1,7 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 import { orderRows } from '#features/orders/public.store.ts'
 
-/** A change of a stay to dearer nights, whose difference is an order of its own. */
+/** A change of a stay to dearer nights, for which the guest pays the difference with a separate order. */
 export type StayChangeRow = {
   raceid: number
   id: number

@@ -64,7 +64,7 @@ export const pricing: NonNullable<GoodsHooks['pricing']> = async (tx, raceid, wa
     },
   }
 }
-/** Keeps the changes of new orders. Each waits for the payment of its difference. */
+/** Keeps the changes of new orders. Each change waits for the payment of its difference. */
 export const keepChanges = async (tx: Tx, raceid: number, orders: readonly OpenedOrder[], now: Date): Promise<void> => {
   for (const { one, orderid, fill } of orders)
     if (isChange(one.details)) {

@@ -15,7 +15,7 @@ import { dayAfter, isDay, nightsBetween } from '../stay.rules.ts'
 import { hotelWords as words } from './hotel.words.ts'
 
 /**
- * Moves the guest's stay to other dates: first the price of the change, then the change, or the payment of its
+ * Moves the guest's stay to other dates. The guest first sees the price, and then makes the change or pays the
  * difference.
  */
 export const ChangeDates = ({ stay, today, again }: { stay: GuestStay; today: string; again: () => void }) => {

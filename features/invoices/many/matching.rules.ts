@@ -1,4 +1,4 @@
-/** An order's number, and a fapiao's number of 8 to 20 digits, as they stand in a name or a line. */
+/** An order's number, and a fapiao's number of 8 to 20 digits, as the name of a file or a line contains them. */
 const ORDER = /(?<![0-9A-Za-z])[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{16}(?![0-9A-Za-z])/
 const NUMBER = /(?<!\d)\d{8,20}(?!\d)/
 const DAY = /(?<!\d)(20\d{2})-(\d{2})-(\d{2})(?!\d)/

@@ -1,6 +1,8 @@
 import type { Template } from '../words.ts'
 
-/** The one thing that a message leads to. Its word names the button below the message. */
+/**
+ * The actions to which messages lead. A message leads to one action, which gives the button below the message its name.
+ */
 export const deeds = ['pay', 'mend', 'book', 'sign', 'collect', 'next', 'refund', 'invoice', 'result', 'see'] as const
 export type Deed = (typeof deeds)[number]
 

@@ -22,7 +22,9 @@ export type SavedPassRow = {
 const columns = 'raceid, serial, ticketid, registrationid, turn, lang, own, google, fingerprint, changed_at'
 
 type KeptPass = { serial: string; pass: SavedPass; fingerprint: Buffer; google: boolean; now: Date }
-/** Keeps a pass that lies in a wallet, or may lie there. The contents that the wallets know stay. */
+/**
+ * Keeps a pass that is in a wallet or may be in a wallet. The stored contents, which the wallets know, do not change.
+ */
 export const keepPass = async (
   on: Db | Tx,
   { serial, pass: { raceid, subject, id, turn, lang, own }, fingerprint, google, now }: KeptPass,

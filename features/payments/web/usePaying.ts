@@ -33,8 +33,8 @@ const postForm = ({ action, fields }: { action: string; fields: Record<string, s
 export type PayCall = Endpoint<string, (typeof registrationPay)['input'], (typeof registrationPay)['output'], string>
 
 /**
- * Starts a payment and follows the way that the server chose for this device. `key` names the paid thing where one
- * registration pays for several.
+ * Starts a payment and follows the way that the server chose for this device. `key` names the paid thing where several
+ * things can be paid for one registration.
  */
 export const usePaying = (id: string, endpoint: PayCall = registrationPay, key = id) => {
   const start = useCall(endpoint, { quiet: true })

@@ -1,8 +1,8 @@
 import type { PushSubscription as Target } from '../contract.ts'
 
 /**
- * The worker that shows notifications (tools/build/pushWorker.ts). Its scope holds no page, so it never stands between a
- * page and the network.
+ * The worker that shows notifications (tools/build/pushWorker.ts). Its scope holds no page, so it never handles the
+ * requests of a page.
  */
 const WORKER = '/push-worker.js'
 const SCOPE = '/push-worker/'

@@ -16,7 +16,10 @@ import { PaintFault } from './PaintFault.tsx'
 import { words } from './studio.words.ts'
 import { designOf } from './useStudio.ts'
 
-/** A person's own design beside the version that somebody else saved meanwhile, both as a runner would see them. */
+/**
+ * A person's own design beside the version that somebody else saved meanwhile. Both are shown as a runner would see
+ * them.
+ */
 export const BothDesigns = ({ raceid, id, mine }: { raceid: number; id: number | undefined; mine: Design }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -92,8 +92,10 @@ const Place = ({
           onChange={(width) => set({ width }, 'place')}
         />
       ) : null}
-      {/* A text without a width turns about its beginning. A text with a width turns about its middle, and dragging
-          does the same. */}
+      {/*
+       * A text without a width turns about its beginning. A text with a width turns about its middle, and dragging also
+       * turns the text about these points.
+       */}
       {'rotate' in box ? (
         <MeasureInput
           label={t(words.rotate)}
