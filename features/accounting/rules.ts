@@ -102,7 +102,7 @@ const accounts = [
   ['unmatched', 'late_money'],
   ['excess', 'refund_excess'],
 ] as const
-/** Returns the line of a key. It adds the line where there is none yet. */
+/** Returns the line of a key. If there is no such line yet, the function adds a line. */
 const lineAt = (lines: Map<string, BookedLine>, key: string, make: () => BookedLine): BookedLine => {
   const line = lines.get(key) ?? make()
   lines.set(key, line)

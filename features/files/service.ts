@@ -125,8 +125,8 @@ export const ownsFile = async (db: Db | Tx, raceid: number, path: string, uid: n
   return row !== undefined && row.raceid === raceid && row.uid === uid
 }
 /**
- * Removes a private file of an account, when the account itself is erased. The bytes are removed after the transaction
- * has committed.
+ * Removes the row of an account's private file, and returns it. The bytes are removed after the transaction has
+ * committed.
  */
 export { takeFile as takePrivateFile } from './personal.store.ts'
 /** Tells whether a path names a kept public picture of the race. */

@@ -18,7 +18,7 @@ export type FinderFilter = {
 
 const like = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** Selects the published races that match. Only the finder reads races and events together. */
+/** Selects the published races that match the filter. Only the finder reads races and events together. */
 const fitting = (db: Db, { type, since, search, now }: FinderFilter) => {
   let query = db
     .selectFrom(raceRows.as('races'))

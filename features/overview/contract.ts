@@ -68,7 +68,7 @@ export const MoneyFigures = z.object({
   refunded: Fen,
   /** The number of orders that payers may still pay. */
   open: z.number(),
-  /** The number of refunds that the gateway cannot make, so staff must. */
+  /** The number of refunds that the gateway cannot make, so staff must make them. */
   refunds_failed: z.number(),
   invoices: z.number(),
   days: z.array(z.object({ day: z.string(), received: Fen, refunded: Fen })),

@@ -57,7 +57,7 @@ export const updatePayment = async (
 ): Promise<void> => {
   await on.updateTable('payments').set(set).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
-/** Changes a payment that is only started, so that a late answer never replaces the state of a settled one. */
+/** Changes a payment that is only started, so that a late answer never replaces the state of a settled payment. */
 export const updateStarted = async (
   on: Db | Tx,
   { raceid, id }: Pick<PaymentRow, 'raceid' | 'id'>,

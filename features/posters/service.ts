@@ -41,8 +41,8 @@ export const posterOf = (row: PosterRow) => ({
 const drawn = (design: unknown) => JSON.stringify(PosterDesign.parse(design))
 
 /**
- * Saves for the race's events which posters they offer to registered and paid runners. The caller has locked the race's
- * posters.
+ * Saves the posters that each event of the race offers to registered runners and to paid runners. The caller has locked
+ * the race's posters.
  */
 export const refreshEvents = async (tx: Tx, raceid: number, now: Date): Promise<void> => {
   const shown = (await listPosters(tx, raceid))

@@ -45,7 +45,7 @@ export const ExportDialog = ({ raceid, table, filter, onClose }: Props) => {
   const layouts = shown.data?.layouts ?? []
   const allowed = columns.filter((column) => column.allowed)
   const taken = layouts.find((one, at) => valueOf(one, at) === layout)
-  // A layout may name a column that was removed, or one that the caller may not export.
+  // A layout may name a column that was removed, or a column that the caller may not export.
   const chosen =
     layout === OWN
       ? own
