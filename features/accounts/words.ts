@@ -258,7 +258,6 @@ export const words = {
   name_altered: text('姓名修改成功', '姓名修改成功', 'Name altered successfully'),
 } as const
 
-/** Countries and regions that the log-in offers, by dial code. A person can type any other code with +. */
 /** The mail that takes a one-time link to a member of staff. */
 export const invitationMail = {
   subject: text('邀请您使用赛事管理后台', '邀請您使用賽事管理後台', "You are invited to the organisers' console"),
@@ -276,6 +275,7 @@ export const invitationMail = {
   action: text('设置密码', '設定密碼', 'Choose a password'),
 } as const
 
+/** Countries and regions that the log-in offers, by dial code. A person can type any other code with +. */
 export const dialCodes = [
   ['+86', text('中国大陆', '中國大陸', 'Mainland China')],
   ['+852', text('中国香港', '中國香港', 'Hong Kong, China')],
@@ -295,7 +295,7 @@ export const dialCodes = [
   ['+61', text('澳大利亚', '澳洲', 'Australia')],
 ] as const
 
-/** The dialling codes of the countries and regions whose names follow the list above and not the runtime's own. */
+/** The dialling codes of the countries and regions whose names come from the list above and not from the runtime. */
 const dialOf: Readonly<Record<string, string>> = { CN: '+86', HK: '+852', MO: '+853', TW: '+886' }
 /** Writes countries and regions by their ISO 3166 codes as a list of names. */
 export const countryNames = (codes: readonly string[], lang: Lang): string => {

@@ -153,7 +153,10 @@ const grantWishes = (
     return [{ id, ...number }]
   })
 
-/** Gives the free numbers of a span one after the other, in rising order; undefined once the span has no more. */
+/**
+ * Gives the free numbers of a span one after the other, in rising order; undefined once the span has no more free
+ * numbers.
+ */
 export const freeNumbers = (range: Pick<BibRange, 'prefix' | 'width' | 'from' | 'to'>, kept: BibExclusions) => {
   let n = range.from
   return (): { prefix: string; bib: string } | undefined => {

@@ -59,7 +59,7 @@ const paperOf = async (
 }
 
 /**
- * Returns the parts of a definition that decide its picture. A change of one of them changes the version. The schema
+ * Returns the parts of a definition that decide its picture. A change of such a part changes the version. The schema
  * parses the boxes first, because jsonb keeps no order of names.
  */
 const drawn = ({

@@ -48,7 +48,7 @@ type Whose = {
   now: Date
   lang: Lang
 }
-/** Presents a challenge as one of its people sees it: the calendar, the streak and the newest proofs. */
+/** Presents a challenge as a person who takes part sees it: the calendar, the streak and the newest proofs. */
 export const presentMine = async (on: Db | Tx, { challenge, signup, zone, people, now, lang }: Whose) => {
   const proofs = await listProofs(on, signup.raceid, signup.id)
   const counting = countingOf(proofs)

@@ -57,7 +57,10 @@ const keepPicture = async (
  * accept the scene.
  */
 export type CodeOutcome = { url: string; scene: string } | { wait: number } | { unknown: true } | undefined
-/** Returns a mini-program's code, which is kept or new. Returns undefined where the app makes no code at the moment. */
+/**
+ * Returns a code of a mini-program: the kept code, or a new code. Returns undefined where the app makes no code at the
+ * moment.
+ */
 export const miniCode = async (parts: Ground, request: MiniCodeRequest, now: Date): Promise<CodeOutcome> => {
   const { raceid, app, page } = request
   const data = 'data' in request ? request.data : null

@@ -69,7 +69,7 @@ const byEntry = (query: ReturnType<typeof fitting>, { entry, now }: { entry: ByE
         return entry === 'open' ? open : on.not(open)
       })
 
-/** Lists future races, the next one first. */
+/** Lists future races, the nearest race first. */
 export const listComing = (
   db: Db,
   filter: FinderFilter,
@@ -105,7 +105,7 @@ export const listPopular = (
   return query.orderBy('popularity', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Finds the races among these that are cancelled as a whole. */
+/** Finds which of the given races are cancelled as a whole. */
 export const listCancelled = async (db: Db, raceids: readonly number[]): Promise<ReadonlySet<number>> =>
   raceids.length === 0
     ? new Set()

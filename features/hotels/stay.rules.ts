@@ -21,7 +21,7 @@ export const nightsOf = (arrival: string, departure: string): string[] =>
 
 /** A stay as a guest asks for it. */
 export type Stay = { arrival: string; departure: string; rooms: number; adults: number; children: number }
-/** The limits of a hotel and of one of its room types. */
+/** The limits that a hotel sets, and the limits that one of its room types sets. */
 export type StayLimits = { nights_least: number; nights_most: number; rooms_most: number; sleeps: number }
 export const whyNoStay = [
   'stay_dates',

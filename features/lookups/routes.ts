@@ -86,7 +86,8 @@ const withMore = async (
   })
 }
 /**
- * Returns the found registrations, and the registrations that share an order, a team or an account with one of them.
+ * Returns the found registrations, and the registrations that share an order, a team or an account with one of the
+ * found registrations.
  */
 const withRelated = async (
   at: At,

@@ -8,7 +8,7 @@ export const tileSystems = ['wgs84', 'gcj02', 'bd09'] as const
 
 const credited = {
   coordinates: z.enum(tileSystems),
-  /** The sentence that the maker of the map wants to be named with. */
+  /** The sentence in which the map names its maker. */
   credit: z.string().check(z.trim(), z.maxLength(200), z.regex(/^\P{Cc}*$/u)),
   credit_url: z.nullable(z.string().check(z.trim(), z.maxLength(300), z.refine(isWebAddress))),
 }

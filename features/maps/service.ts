@@ -26,7 +26,7 @@ const settingsOf = async (db: Db, now: Date): Promise<GroundSettings> =>
   (await kept.read(db, 'settings', { now }, () => readMapSettings(db))).settings
 export const forgetMapSettings = (): void => kept.forget('settings')
 
-/** Returns the ground of every map. Rooms that show a map send it with their answers. */
+/** Returns the ground of every map. Rooms that show a map send the ground with their answers. */
 export const groundOf = async (db: Db, now: Date): Promise<Ground> => groundFrom(await settingsOf(db, now))
 /** Returns the origins that the content policy of pages allows for the ground. */
 export const mapHosts = async (db: Db, now: Date): Promise<string[]> => hostsOf(await settingsOf(db, now))

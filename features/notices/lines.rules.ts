@@ -1,4 +1,4 @@
-/** Tags that break a line. An author who used one of them has laid out the text. */
+/** Tags that break a line. An author who used such a tag has laid out the text. */
 const blocks =
   /<\/?(?:p|div|section|article|header|footer|h[1-6]|ul|ol|li|dl|table|blockquote|pre|hr|br|figure|center)\b/i
 

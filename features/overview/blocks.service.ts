@@ -4,7 +4,10 @@
  * (docs/decisions/2026-11-24-overview-by-rows.md).
  */
 
-/** The facts of one row. `at` is its place within its block. A row that does not count, such as a deleted one, has false. */
+/**
+ * The facts of one row. `at` is its place within its block. For a row that does not count, such as a deleted row,
+ * `counts` is false.
+ */
 export type BlockFact = { block: number; at: number; counts: boolean }
 /** A way to count rows. A count consists of lines, each with a key and its numbers. */
 export type Counting<Line, Fact extends BlockFact> = {

@@ -189,7 +189,9 @@ export const settleRefund = async (db: RefundPayment['db'], fate: RefundFate, no
     await takeIn(db, refund, fate, now)
 }
 
-/** Sends a refund, or asks about a sent one. The number is always the same, so a repetition has no effect. */
+/**
+ * Sends a refund, or asks about a refund that was sent. The number is always the same, so a repetition has no effect.
+ */
 export const workRefund = async (
   { db, integrations, origin }: RefundPayment,
   refund: RefundRow,

@@ -136,8 +136,9 @@ export const payMethods = (
   )
 
 /**
- * Starts the payment of an open order, or continues a started one. The caller has checked that the order belongs to the
- * payer. It throws RangeError where there is no such order, or where the gateway has no price for the order.
+ * Starts the payment of an open order, or continues a payment that was started. The caller has checked that the order
+ * belongs to the payer. It throws RangeError where there is no such order, or where the gateway has no price for the
+ * order.
  */
 export const payOrder = async (parts: PaymentParts, request: PaymentRequest, now: Date): Promise<PayBegun> => {
   const gateway = gatewayOf(parts, request.gateway)
@@ -198,7 +199,7 @@ const prepare = (
     ...(request.appid ? { appid: request.appid } : {}),
   })
 
-/** Returns the lines that the server prints at its start, so that nobody takes a sandbox gateway for a real one. */
+/** Returns the lines that the server prints at its start, so that nobody takes a sandbox gateway for a real gateway. */
 export const sandboxLines = async ({ integrations }: Pick<PaymentParts, 'integrations'>): Promise<string[]> =>
   Object.values(integrations.gateways).some(({ sandbox }) => sandbox)
     ? [

@@ -91,7 +91,7 @@ export const planOf = async (
   }
 }
 
-/** Saves the request for an erasure. A job does it on its date. */
+/** Saves the request for an erasure. A job does the erasure on its date. */
 export const askErasure = async (tx: Tx, row: Parameters<typeof insertErasure>[1]): Promise<ErasureRow> => {
   const erasure = await insertErasure(tx, row)
   await addJob(tx, ERASE, { id: erasure.id }, { key: `${ERASE} ${erasure.id}`, runAt: erasure.due_at })

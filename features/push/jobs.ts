@@ -15,8 +15,8 @@ const LATER_SECONDS = 60
 const NO_SUBJECT = 'mailto:nobody@example.org'
 
 /**
- * Makes the topic of a tag. At the push service, a later message of a topic replaces a waiting one. The topic reveals
- * nothing about the tag.
+ * Makes the topic of a tag. At the push service, a later message of a topic replaces a waiting message. The topic
+ * reveals nothing about the tag.
  */
 const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 

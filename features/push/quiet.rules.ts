@@ -3,7 +3,7 @@
 export type Quiet = { from: number; to: number }
 export const USUAL_ZONE = 'Asia/Shanghai'
 
-/** Returns a time zone that the runtime knows: the given one, or else the zone of most of our runners. */
+/** Returns a time zone that the runtime knows: the given zone, or else the zone of most of our runners. */
 export const zoneOf = (given: string | undefined): string => {
   if (given === undefined || /^[+-]/.test(given)) return USUAL_ZONE
   try {

@@ -113,8 +113,8 @@ const nextEntrants = ({ raceid, ballotid, eventid, prepaid }: Freezing, most: nu
     and r.id > coalesce((select max(registrationid) from ballot_entries where raceid = ${raceid} and ballotid = ${ballotid}), 0)
   order by r.id limit ${most}`
 /**
- * Finds the next entrants who have finished one of the races of a criterion. It reads their accounts first, because a
- * statement of a distributed database cannot compare the rows of two races.
+ * Finds the next entrants who have finished a race that a criterion names. The function reads the accounts of the
+ * finishers first, because a statement of a distributed database cannot compare the rows of two races.
  */
 const finishersOf = async (tx: Tx, freezing: Freezing, most: number): Promise<Finishers> => {
   const { weights, direct, segments } = freezing.declared

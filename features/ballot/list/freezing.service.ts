@@ -70,7 +70,7 @@ export const beginFreezing = async (
     const ballot = await lockBallot(tx, raceid, id)
     if (!ballot || !source || ballot.state !== 'declared' || ballot.freezing_at !== null)
       return { refused: 'ballot_not_declared' }
-    // Another person has changed the rules meanwhile, so the source that this call found is not the declared one.
+    // Another person has changed the rules meanwhile, so the source that this call found is not the declared source.
     if (JSON.stringify(ballot.declared) !== JSON.stringify(seen.declared)) return { refused: 'ballot_not_declared' }
     const event = await lockEvent(tx, raceid, ballot.eventid)
     if (!event || stateOf(event) !== 'draw') return { refused: 'ballot_event_not_draw' }

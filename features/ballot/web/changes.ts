@@ -7,7 +7,9 @@ const LF = 10
 const bytes = new TextEncoder()
 const text = new TextDecoder()
 
-/** Finds the lines that allow a change, and returns the middle one; undefined where no line allows it. */
+/**
+ * Finds the lines that allow a change, and returns the middle line of them; undefined where no line allows the change.
+ */
 const middleLine = (
   list: Uint8Array,
   fits: (line: string) => boolean,

@@ -66,7 +66,7 @@ export const activityOf = async (
   const done = await challengeCompletedBy(db, raceid, id, uid, at)
   return done && ofChallenge(done)
 }
-/** The largest id of a sign-up. An invented number may hold a larger one. */
+/** The largest id of a sign-up. An invented number may contain a larger id. */
 const ID_MOST = 2 ** 31 - 1
 /** Finds the part in an activity that a certificate's number names. */
 export const activityOfNumber = async (

@@ -35,7 +35,7 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   return done
 }
 
-/** Returns a slice of a font, which is made once and kept. */
+/** Returns a slice of a font. The server makes each slice once and keeps it. */
 export const sliceFont = async (
   { integrations }: Pick<Parts, 'integrations'>,
   key: { raceid: number; hash: string },

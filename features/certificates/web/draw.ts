@@ -79,7 +79,7 @@ const drawBoxes = async (sheet: CertificateSheet, boxes: readonly Box[]): Promis
 }
 
 /**
- * Draws the certificate, or rejects. It never returns an incomplete one. It loads the code for HTML only for
+ * Draws the certificate, or rejects. It never returns an incomplete certificate. It loads the code for HTML only for
  * definitions in HTML.
  */
 export const draw = async (sheet: CertificateSheet): Promise<CertificateDrawing> => {

@@ -34,8 +34,8 @@ const bitsAsked = (thrown: unknown): number | undefined =>
     : undefined
 
 /**
- * Makes a call. Where the server demands work first, the device does it and makes the same call again. The person only
- * waits a little longer.
+ * Makes a call. Where the server demands work first, the device does the work and makes the same call again. The person
+ * only waits a little longer.
  */
 export const withWork = async <T>(ask: (check: Partial<CheckAnswer>) => Promise<T>): Promise<T> => {
   try {

@@ -83,7 +83,7 @@ export const payForPeople = async (
         await linkRegistration(tx, race.id, one.id, saved.items[at]!._key, now)
       return answer
     })
-    // A repeated call has the answer of the first one and writes nothing.
+    // A repeated call has the answer of the first call and writes nothing.
     return saved ?? { items: [], orderid: null, amount: paid.amount, pay_end: null, payable: paid.payable }
   }
   try {

@@ -16,7 +16,9 @@ const stateOf = (revoked: boolean) => (revoked ? ('revoked' as const) : ('workin
 const offsetOf = (now: Date, clock: string | undefined): number | undefined =>
   clock === undefined ? undefined : now.getTime() - Date.parse(clock)
 
-/** Writes the entries of a device one after another. If the call breaks off, no answered entry is lost. */
+/**
+ * Writes the entries of a device one after another. If the call breaks off, the entries that were written before stay.
+ */
 const takeEntries = async (
   { db, seal, now, input }: Pick<Context<typeof consoleDesksDeviceSend>, 'db' | 'seal' | 'now' | 'input'>,
   { device, desk, who, revoked }: NonNullable<Awaited<ReturnType<typeof callingDevice>>>,

@@ -8,7 +8,7 @@ const usual: Partial<Record<EventType, number>> = {
   '50km': 50_000,
   '100km': 100_000,
 }
-/** The share by which a distance may differ from the usual one, because courses are not measured to the metre. */
+/** The share by which a distance may differ from the usual distance, because courses are not measured to the metre. */
 const TOLERATED = 0.05
 
 /** Returns the usual distance of a type where the given distance contradicts it. */

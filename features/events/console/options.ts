@@ -6,7 +6,7 @@ export const optionsText = (options: readonly Option[]): string =>
   options
     .map(({ value, says }) => [value, says?.['zh-tw'] ?? '', says?.en ?? ''].join(' | ').replace(/( \| )+$/, ''))
     .join('\n')
-/** Reads options from text. An option keeps its value, which is its first word. */
+/** Reads options from text. An option keeps its value. The value of an option is its first wording. */
 export const optionsFrom = (text: string, before: readonly Option[]): Option[] =>
   text
     .split('\n')

@@ -65,7 +65,10 @@ export const lockSchedule = async (tx: Tx, raceid: number, id: number): Promise<
   )[0]
 
 export type ScheduleLine = ScheduleRow & { for_name: string; by_name: string }
-/** Lists the schedules of a race, the active ones first; of one member of staff where `staffid` is given. */
+/**
+ * Lists the schedules of a race, with active schedules first. With `staffid` it lists only the schedules of this member
+ * of staff.
+ */
 export const listSchedules = (db: Db, raceid: number, staffid: number | null): Promise<ScheduleLine[]> =>
   named<ScheduleLine>(
     db,

@@ -60,7 +60,7 @@ export const routes = [
         columns: JSON.stringify(columns),
         updated_at: now,
       })
-      // The log records only shared views, because nobody else needs to know of a private one.
+      // The log records only shared views, because nobody else needs to know of a private view.
       if (shared || before?.shared)
         await logChange(tx, {
           who,

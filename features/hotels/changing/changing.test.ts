@@ -285,7 +285,7 @@ test('a clerk changes the number of nights: fewer pay back, more are an offer th
   expect((await price('2026-03-06', '2026-03-08')).data, 'as many nights').toEqual({ refund: 0, due: 0, free: true })
   expect((await price('2026-03-05', '2026-03-08')).data).toEqual({ refund: 0, due: 60_000, free: false })
 
-  // One more night, and the dear one: the stay keeps its dates until the guest pays.
+  // The guest asks for one more night, which is the expensive night. The stay keeps its dates until the guest pays.
   expect(await move('2026-03-05', '2026-03-08', { due: 1 })).toMatchObject({ refusal: 'stay_change_moved' })
   const taps = await Promise.all(Array.from({ length: 4 }, () => move('2026-03-05', '2026-03-08', { due: 60_000 })))
   expect(taps.filter(({ code }) => code === '200')).toHaveLength(1)

@@ -1,7 +1,7 @@
 /** The sources of places that an invitation code may give. `public` means that the code changes only the price. */
 export const codeSources = ['public', 'direct', 'charity', 'sponsor', 'elite', 'club', 'staff'] as const
 export type CodeSource = (typeof codeSources)[number]
-/** Every source of a place, the public ones first. */
+/** Every source of a place, the public sources first. */
 export const placeSources = [
   'draw',
   'first_come',

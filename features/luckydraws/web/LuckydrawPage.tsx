@@ -27,7 +27,7 @@ import { GiftMark } from './GiftMark.tsx'
 
 const kindIcons = { wheel: FerrisWheel, scratch: TicketPercent, stage: Trophy } as const
 
-/** The lucky draws of a race, or with an id one draw to play. */
+/** The lucky draws of a race. With an id in the address, the page shows one draw to play. */
 export const LuckydrawPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0

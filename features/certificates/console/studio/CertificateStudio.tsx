@@ -49,7 +49,7 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
   const saving = useSaving(raceid, base)
   const [trial, setTrial] = useState<Trial>('short')
   const [previews, setPreviews] = useState(false)
-  // The draft of last time may have begun from an older version than the saved one.
+  // The draft on the device may have begun from a version that is older than the saved version.
   const [behind, setBehind] = useState(restored && before !== undefined && from !== before.updated_at)
   const [noticeShown, setNoticeShown] = useState(restored)
   const { design } = studio

@@ -7,7 +7,7 @@ const blocks = new Set(
     'section article header footer figure figcaption hr pre video center'
   ).split(' '),
 )
-/** Attributes that the sanitiser adds, or whose value is the default one. */
+/** Attributes that the sanitiser adds, or whose value is the default value. */
 const isNeutral = (name: string, value: string): boolean =>
   ['target', 'rel', 'loading', 'preload'].includes(name) ||
   (['colspan', 'rowspan', 'start'].includes(name) && value === '1') ||
