@@ -1,4 +1,7 @@
-/** The time before a deadline from which staff look after a club whose people are not all in. */
+/**
+ * The time before a deadline at which staff begin to look after a club. They do so if people of its list are not
+ * registered and paid.
+ */
 export const DUE_MS = 3 * 86_400_000
 export const followReasons = ['no_captain', 'due'] as const
 export type FollowReason = (typeof followReasons)[number]

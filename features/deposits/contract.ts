@@ -78,7 +78,7 @@ export const consoleDepositsList = post('/console/deposits/list', {
   input: z.object({
     raceid: RaceId,
     state: z.optional(z.enum(depositStates)),
-    /** The number of a lent thing, or a bib. */
+    /** The searched text: the number of a lent thing, or a bib. */
     q: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
     ...Page,
   }),

@@ -218,7 +218,7 @@ const entryOf = (
     undoes: kind === 'undo' ? (given.undoes ?? given.entry) : null,
     size_out: size,
     size_in: swap,
-    // A runner who had the number before keeps it after an undo.
+    // If the runner had the number before the hand-out, the runner keeps the number after an undo.
     bib: kind === 'pack' && typed !== row.printed ? typed : null,
     tag: kind === 'bag' ? given.tag || null : null,
     proxyid,

@@ -5,7 +5,7 @@
 const HIDDEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 export const withoutHidden = (text: string): string => text.replace(HIDDEN, '')
 
-/** Tells whether a text may have cells that a system wrote so that a spreadsheet keeps their zeros. */
+/** Tells whether a text may have cells in the form that makes a spreadsheet keep their leading zeros. */
 export const hasKeptZeros = (text: string): boolean => /="|'\d/.test(text)
 
 /** Removes the form `="0012"` or `'0012`, in which a system keeps the zeros of a cell. */

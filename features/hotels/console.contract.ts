@@ -135,9 +135,9 @@ export const consoleHotelsClerksSave = post('/console/hotels/clerks/save', {
   description: 'Sets the hotels whose bookings a clerk sees. Without hotels the clerk sees nothing.',
 })
 
-/** A booking as the hotel sees it. */
-/** Other dates that a guest can have by paying the difference, until a moment. */
+/** Other dates for which a guest can pay the difference. The offer ends at `until`. */
 const Offer = z.object({ arrival: Day, departure: Day, due: Fen, until: Time })
+/** A booking as the hotel sees it. */
 export const Booking = z.object({
   id: z.number(),
   _key: z.string(),

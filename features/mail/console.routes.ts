@@ -25,7 +25,9 @@ import { mailTexts, refusals } from './words.ts'
 
 const perStaff: Limit = { kind: 'mail tests of staff', max: 20, seconds: 3600 }
 
-/** Tells whether staff may send a mail again: it failed or was lost, is of use, and its content is still there. */
+/**
+ * Tells whether staff may send a mail again: it failed or was lost, is still of use, and its content is still stored.
+ */
 const isRetried = (row: { state: string; failure: string | null; until: Date | null }, now: Date): boolean =>
   ['failed', 'lost'].includes(row.state) &&
   !/^(stopped_|unsubscribed)/.test(row.failure ?? '') &&

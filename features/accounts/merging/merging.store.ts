@@ -65,7 +65,7 @@ export const listSides = async (
   return sides
 }
 
-/** Moves the person of the messaging app to the account that stays, and ends the sessions of the other. */
+/** Moves the person of the messaging app to the account that stays, and ends the sessions of the merged account. */
 export const adoptAppIds = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`delete from app_ids gone
     where gone.uid = ${from}

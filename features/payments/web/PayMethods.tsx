@@ -74,7 +74,8 @@ export const ScanCode = ({ next, busy, renew }: { next: NextPayment; busy: boole
 }
 
 /**
- * The text while the server waits for the payment. It shows after the payer left for the gateway, also after a reload.
+ * The text while the server waits for the payment. The page shows the text after the payer left for the gateway, also
+ * after a reload.
  */
 export const Waiting = ({ again }: { again: () => void }) => {
   const t = useWords()

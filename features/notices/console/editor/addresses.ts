@@ -12,7 +12,7 @@ export const writtenLink = (typed: string): string | undefined => {
   return isLinkAddress(address) && !/^[?#]/.test(address) ? address : undefined
 }
 
-/** Pages of sites that play films themselves: their addresses are not films. */
+/** Sites whose pages play films. The address of such a page is not the address of a film. */
 const filmPages =
   /(^|\.)(v\.qq\.com|bilibili\.com|b23\.tv|youku\.com|iqiyi\.com|douyin\.com|youtube\.com|youtu\.be|vimeo\.com)$/i
 
