@@ -19,7 +19,7 @@ export type Sending = {
   devices: string[]
   readers: string[]
   resultsEvent: number
-  /** The most calls that are under way. A call that is due then waits for an answer. */
+  /** The largest number of calls under way. At this number a due call waits until another call has its answer. */
   most?: number | undefined
 }
 export type SendingReport = {
@@ -114,7 +114,7 @@ const send = async (sending: Sending, requests: readonly Buffer[]): Promise<Send
     const due = sending.most === undefined ? moment : performance.now() - began
     open += 1
     let line = free.pop()
-    // The server ends connections that rest for a minute.
+    // The server ends a connection that carries no call for a minute.
     while (line?.socket.destroyed) line = free.pop()
     if (!line) {
       report.sockets += 1

@@ -141,10 +141,10 @@ const USED_UP = 0.95
 const firstIn = (busy: Outcome<Kind>['busy']): Resource =>
   growing.find((part) => busy[part] >= USED_UP) ?? busiest(busy, [...growing, 'the lock of an event'])
 
-/** Twice as many people come each time, up to this many times as many. */
+/** The number of people doubles at each step, up to this multiple of the first number. */
 const MOST_TIMES = 4
 
-/** The least tried number of times as many people at which the goal is missed. */
+/** Finds the smallest multiple of the people at which the installation misses the goal. */
 const breakOf = (day: BigDay, costs: Costs<Kind>, layout: Layout): DayNeeds['breaks'] => {
   const at = (factor: number) => ({ factor, outcome: run(day, costs, layout, factor) })
   let failed = at(2)
@@ -163,7 +163,9 @@ export type DayNeeds = {
   outcome: Outcome<Kind>
   /** Tells that no number of cores meets the goal, because the batches of one event run one after another. */
   isOut: boolean
-  /** The part that fails first when more people come, and how many times as many people come then. Null: none fails. */
+  /**
+   * The part that fails first when more people come, and the multiple of the people at this point. Null: no part fails.
+   */
   breaks: { first: Resource | null; factor: number }
   /** Gigabytes of tables, of the log, of answers, and of memory. */
   gigabytes: { kept: number; logged: number; sent: number; memory: number }

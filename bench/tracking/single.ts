@@ -68,7 +68,7 @@ export const storing = async (db: Db, tokens: readonly string[], rounds: number)
     }
     await Promise.all(some.map((device) => takeFixes(db, { device, fixes: [fix], refused: [], now })))
   }
-  // The first round opens the memory of the race.
+  // In the first round the server loads the race into its memory.
   await send(0)
   const began = performance.now()
   // Eight senders wait for their own answers only, as devices do, so that the server always has fixes to store.

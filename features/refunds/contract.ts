@@ -41,7 +41,10 @@ export const RefundRule = z.object({
   next: z.nullable(z.object({ from: Time, says: z.string(), amount: Fen })),
   tiers: z.array(TierShown),
   reasons: z.array(Reason),
-  /** More comes back once the next in line has paid. If nobody has paid by `falls_at`, the amount is `fallback`. */
+  /**
+   * A higher amount comes back once the next runner in line has paid. If nobody has paid by `falls_at`, the amount is
+   * `fallback`.
+   */
   successor: z.nullable(z.object({ amount: Fen, falls_at: Time, fallback: Fen, waiting: z.number() })),
   method: Method,
   /** Tells that the payment is too old for a refund by its channel, so the organisers pay by hand. */

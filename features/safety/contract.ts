@@ -57,7 +57,7 @@ export const ConsoleBroadcast = z.object({
   created_at: Time,
   sent_at: z.nullable(Time),
   until: Time,
-  /** True while the pages show it. */
+  /** True while the pages show the broadcast. */
   shown: z.boolean(),
 })
 export type ConsoleBroadcast = z.output<typeof ConsoleBroadcast>
@@ -90,7 +90,7 @@ export const consoleSafetySend = post('/console/safety/send', {
     title: inThree(30),
     body: inThree(150),
     by_text: z._default(Flag, true),
-    /** The minutes for which the pages show it. */
+    /** The number of minutes for which the pages show the broadcast. */
     minutes: z._default(z.coerce.number().check(z.int(), z.minimum(5), z.maximum(1440)), 240),
     /** Tells that the person has seen the recipients and the text, and confirms. */
     confirmed: z._default(Flag, false),

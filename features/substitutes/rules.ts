@@ -83,7 +83,7 @@ const RIEGEL = 1.06
 /** The share of the predicted time below which a result is suspected. A good year improves a runner by less. */
 export const FASTER = 0.8
 const METRES_LEAST = 3_000
-/** The largest relation of two distances for which the formula gives a useful prediction. */
+/** The largest ratio of two distances for which the formula gives a useful prediction. */
 const RELATION_MOST = 4.5
 
 export const predictedSeconds = ({ metres, seconds }: Pick<EarlierRun, 'metres' | 'seconds'>, to: number): number =>

@@ -13,7 +13,7 @@ import { timingThirdReportQuery, timingThirdReportSearch } from './contract.ts'
 import { bibFromText, hiddenBibs } from './reads/chips.service.ts'
 import { findPublishedResult } from './reads/log.store.ts'
 
-/** Limits these calls, because each is a call to the firm, which limits ours. */
+/** Limits these calls. Each of them makes a call to the timing firm, and the firm limits our calls. */
 const asks = allowanceOf({ own: 60, network: 300 }, 60, 'timing asks')
 
 /** Finds the name that the timing firm uses for a published race; null if the race has no such name. */

@@ -66,7 +66,9 @@ const choose = async (tx: Tx, waitlist: WaitlistRow, free: number): Promise<numb
   }
 }
 
-/** Finds the runners who get places with a runner who is chosen by hand: the other members of the runner's group. */
+/**
+ * Finds the runners who get places together with a runner whom staff chose: the other members of the runner's group.
+ */
 const withGroup = async (tx: Tx, { raceid, eventid, groups }: WaitlistRow, id: number): Promise<number[]> => {
   const group = groups === 'alone' ? await listGroupOf(tx, raceid, eventid, id) : []
   return group.length > 0 ? group : [id]

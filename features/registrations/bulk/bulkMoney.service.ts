@@ -81,7 +81,7 @@ export const foreseenMoney = async (
   return found
 }
 
-/** Tells whether an amount needs a second person, together with the other amounts of the day. */
+/** Tells whether a second person must approve an amount. The other amounts of the day count too. */
 export const needsApproval = async (
   on: Db | Tx,
   race: RaceGiven,

@@ -245,7 +245,10 @@ export const enterByHand = async (
   return { id, _key: row._key, orderid: order.id, amount: order.amount }
 }
 
-/** Finds the event in which a person with the same document is registered, or which that person has left for good. */
+/**
+ * Finds the event in which a person with the same document is registered. If that person has left the race for good, it
+ * finds the event of that registration.
+ */
 export const eventOfDocument = async (
   on: Db | Tx,
   raceid: number,

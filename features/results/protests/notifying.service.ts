@@ -17,7 +17,7 @@ export const readyToNotify = async (db: Db, seal: Seal, raceid: number, now: Dat
 
 /**
  * Sends the decision once to the account that filed the protest and to the registrant's mobile, in the transaction of
- * the decision. For a result without a registration there is nobody to notify.
+ * the decision. If the result has no registration, the server notifies nobody.
  */
 export const notifyDecision = async (
   tx: Tx,

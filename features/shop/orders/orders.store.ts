@@ -59,7 +59,7 @@ export const changeShopOrder = async (
     .where('orderid', '=', orderid)
     .execute()
 }
-/** Marks the unpaid ones of these orders as paid. */
+/** Marks these orders as paid, if they are unpaid. */
 export const markShopPaid = async (tx: Tx, raceid: number, orderids: readonly number[], now: Date): Promise<void> => {
   await named(
     tx,
@@ -69,7 +69,7 @@ export const markShopPaid = async (tx: Tx, raceid: number, orderids: readonly nu
     [raceid, orderids, now],
   )
 }
-/** Marks those of these orders that are paid as packed. Returns the number of marked orders. */
+/** Marks these orders as packed, if they are paid. Returns the number of marked orders. */
 export const markPacked = async (tx: Tx, raceid: number, orderids: readonly number[], now: Date): Promise<number> =>
   (
     await named<{ orderid: number }>(

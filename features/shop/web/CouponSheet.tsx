@@ -12,7 +12,7 @@ import { miniShopCoupon, miniShopCoupons } from '../coupons/coupons.contract.ts'
 import { CouponTicket } from './CouponTicket.tsx'
 import { shopWords as words } from './shop.words.ts'
 
-/** The coupons of the account, with what each saves in this bag. The best ones are chosen already. */
+/** The coupons of the account, each with its saving in this bag. The coupons that save most are already chosen. */
 export const CouponSheet = ({
   raceid,
   zone,

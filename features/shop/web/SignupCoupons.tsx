@@ -10,7 +10,10 @@ import { shopWords as words } from './shop.words.ts'
 
 const CouponSheet = lazy(async () => ({ default: (await import('./CouponSheet.tsx')).CouponSheet }))
 
-/** The coupons for goods inside sign-up. The best ones are chosen already. An account without coupons sees nothing. */
+/**
+ * The coupons for goods inside sign-up. The coupons that save most are already chosen. An account without coupons sees
+ * nothing.
+ */
 export const SignupCoupons = ({ raceid, place, lines, onDiscount }: SignupBasket) => {
   const t = useWords()
   const { lang } = useLang()

@@ -31,7 +31,8 @@ export const newTotp = (login: string): { secret: string; address: string } => {
   return { secret, address: totpOf(secret, login).toString() }
 }
 /**
- * Finds the 30 seconds to which a code belongs. The neighbours count too, because clocks differ and people type slowly.
+ * Finds the span of 30 seconds to which a code belongs. The span before and the span after also count, because clocks
+ * differ and people type slowly.
  */
 export const stepOfCode = (secret: string, code: string, now: Date): number | undefined => {
   const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: 1 })

@@ -109,7 +109,7 @@ export const listPasskeys = (on: Db | Tx, staffid: number): Promise<PasskeyRow[]
   on.selectFrom('staff_passkeys').select(passkeyColumns).where('staffid', '=', staffid).orderBy('id').execute()
 export const findPasskey = (on: Db | Tx, credential: string): Promise<PasskeyRow | undefined> =>
   on.selectFrom('staff_passkeys').select(passkeyColumns).where('credential', '=', credential).executeTakeFirst()
-/** Adds a passkey. False if the credential is there already. */
+/** Adds a passkey. Returns false if the credential is already stored. */
 export const insertPasskey = async (tx: Tx, row: Omit<PasskeyRow, 'id' | 'used_at'>): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('staff_passkeys')
