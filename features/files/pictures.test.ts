@@ -27,7 +27,7 @@ describe('what is hostile is refused with a sentence in the language of whoever 
       .gif()
       .toBuffer()
   const sentences: Record<string, Record<Lang, string>> = {
-    not_a_picture: { 'zh-cn': '这不是可用的图片', 'zh-tw': '這不是可用的圖片', en: 'This is not a usable picture' },
+    not_a_picture: { 'zh-cn': '这不是可用的图片', 'zh-tw': '這不是可用的圖片', en: "This picture can't be used" },
     picture_too_large: {
       'zh-cn': '图片太大了，最多 5000 万像素',
       'zh-tw': '圖片太大了，最多 5000 萬像素',

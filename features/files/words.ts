@@ -7,7 +7,7 @@ export const refusals = {
     '422',
     '这不是可用的图片，只支持 gif、jpg、jpeg、png、bmp',
     '這不是可用的圖片，只支援 gif、jpg、jpeg、png、bmp',
-    'Please choose a gif, jpg, jpeg, png or bmp',
+    "This picture can't be used. Please choose a gif, jpg, jpeg, png or bmp",
   ),
   picture_too_large: refusal(
     '422',

@@ -10,16 +10,19 @@ const moments: readonly NoticeMoment[] = ['pickup', 'start', 'result']
  * the sandbox. Real credentials have no page that answers by itself, so the demo then has no consents.
  */
 export const seedWechatNotices = async (parts: Parts, now: Date): Promise<void> => {
-  if (!parts.integrations.messagingApp.sandbox) return
+  const app = parts.integrations.sandbox.messagingapp
+  if (!app) return
   await parts.seal.prepare('accounts')
   const uid = await parts.db.transaction().execute((tx) => accountFor(tx, parts.seal, '10000001001', now))
   for (const moment of moments) {
     const begun = await beginConsent(parts, { raceid: 2026, uid, moment, lang: 'zh-cn', now }, '/')
     if (typeof begun === 'string') continue
-    const answer = await fetch(`${begun.url.split('#')[0]!}&do=allow`, { redirect: 'manual' })
-    const back = answer.headers.get('location')
-    if (back === null) throw new Error(`The sandbox did not ask about a notice: ${answer.status}`)
-    const said = new URL(back).searchParams
+    const query = new URL(begun.url).searchParams
+    query.set('do', 'allow')
+    // The server does not listen yet, so the demo asks the sandbox in this process.
+    const answer = app.askConsent(query, '')
+    if (answer.status !== 302) throw new Error(`The sandbox did not ask about a notice: ${answer.status}`)
+    const said = new URL(answer.location).searchParams
     const read = (name: string) => said.get(name)
     await takeAnswer(
       parts,
