@@ -40,6 +40,21 @@ test('what others import from comes before them, and nothing is joined across a 
   expect(grouped).toEqual([['lower'], ['upper']])
 })
 
+test('a tiny piece is joined with a piece that imports nothing, because the pages would load the import too', () => {
+  const grouped = groupParts([
+    page('status', 'mark'),
+    page('signup', 'countries', 'check', 'sizes'),
+    page('shop', 'sizes'),
+    ...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => page(name, 'check')),
+    piece('mark', 300),
+    piece('countries', 700, 'check'),
+    piece('check', 4_000),
+    piece('sizes', 1_000),
+  ])
+  const withMark = grouped.find((names) => names.includes('mark'))!
+  expect(withMark).not.toContain('countries')
+})
+
 test('a small piece of many pages goes with the shell, unless it brings a large one along', () => {
   const pages = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => page(name, 'icon', 'dialog'))
   const small = smallParts([...pages, piece('icon', 200), piece('dialog', 700, 'player'), piece('player', 40_000)])

@@ -28,7 +28,7 @@ const SMALLEST = 1_200
 const SMALL = 800
 const MANY = 7
 const TINY = 400
-const SOME = 4
+const SOME = 5
 
 type Cluster = { parts: Set<string>; bytes: number; users: Set<string> }
 
@@ -76,6 +76,20 @@ const costOf = (one: Cluster, other: Cluster, weights: ReadonlyMap<string, numbe
   return cost
 }
 
+/** The cost of the clusters that the pages of `one` would load only because `other` imports them. */
+const costOfImports = (
+  one: Cluster,
+  other: Cluster,
+  under: readonly Cluster[],
+  weights: ReadonlyMap<string, number>,
+) => {
+  let cost = 0
+  for (const user of one.users)
+    if (!other.users.has(user))
+      for (const { users, bytes } of under) if (!users.has(user)) cost += weights.get(user)! * (bytes + FILE)
+  return cost
+}
+
 /**
  * Tells whether two clusters may be joined. If they would import each other through a third, neither could run
  * first.
@@ -109,16 +123,26 @@ export const groupParts = (parts: readonly BuildPart[]): string[][] => {
   const imports = new Map(parts.map(({ name, imports: all }) => [name, all]))
   const weights = new Map(parts.filter(({ weight }) => weight > 0).map(({ name, weight }) => [name, weight]))
   let below = allBelow(parts)
-  const usersOf = (name: string) =>
-    new Set([...weights.keys()].filter((begin) => begin === name || below.get(begin)!.has(name)))
+  const usersOf = (names: Iterable<string>) =>
+    new Set(
+      [...weights.keys()].filter((begin) => [...names].some((name) => begin === name || below.get(begin)!.has(name))),
+    )
   let clusters: Cluster[] = parts
     .filter(({ shared }) => shared)
-    .map(({ name, bytes }) => ({ parts: new Set([name]), bytes, users: usersOf(name) }))
+    .map(({ name, bytes }) => ({ parts: new Set([name]), bytes, users: usersOf([name]) }))
+  const underOf = ({ parts: all }: Cluster) => {
+    const names = new Set([...all].flatMap((name) => [...below.get(name)!]))
+    return clusters.filter((each) => [...each.parts].some((name) => names.has(name) && !all.has(name)))
+  }
   for (;;) {
     let best: { cost: number; one: Cluster; other: Cluster } | undefined
+    const under = new Map(clusters.map((each) => [each, underOf(each)]))
     for (const [at, one] of clusters.entries())
       for (const other of clusters.slice(at + 1)) {
-        const cost = costOf(one, other, weights)
+        let cost = costOf(one, other, weights)
+        if (best && cost >= best.cost) continue
+        cost +=
+          costOfImports(one, other, under.get(other)!, weights) + costOfImports(other, one, under.get(one)!, weights)
         const worthJoining = cost < 0 || Math.min(one.bytes, other.bytes) < SMALLEST
         if (worthJoining && (!best || cost < best.cost) && staysInOrder(one, other, below)) best = { cost, one, other }
       }
@@ -135,6 +159,8 @@ export const groupParts = (parts: readonly BuildPart[]): string[][] => {
       imports.set(name, [...joined.parts].filter((each) => each !== name).concat(imports.get(name)!))
     below = new Map(parts.map(({ name }) => [name, reachable(name, imports)]))
     for (const name of joined.parts) for (const part of joined.parts) below.get(name)!.delete(part)
+    // The pages of each part now also load the imports of the other part.
+    clusters = clusters.map((each) => ({ ...each, users: usersOf(each.parts) }))
   }
   return inOrder(
     clusters.map(({ parts: all }) => [...all].toSorted()),
