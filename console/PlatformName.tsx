@@ -1,19 +1,23 @@
 import { useEffect } from 'react'
 import { platformShow } from '#features/platform/contract.ts'
 import { setTitlePlace } from '#ui/layout/Page.tsx'
+import { useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
+import { words } from './words.ts'
 
 /** The picture and the name of the platform, at the head of the console and in the title of its window. */
 export const PlatformName = () => {
-  const { data, error } = useAsk(platformShow, {}, { staleTime: 300_000, quiet: true })
-  const name = data?.name ?? (error ? 'Startline' : '')
+  const { data, error, fetchStatus } = useAsk(platformShow, {}, { staleTime: 300_000, quiet: true })
+  const t = useWords()
+  // A device without a network gets no answer and no error.
+  const name = data?.name ?? (error || fetchStatus === 'paused' ? 'Startline' : '')
   useEffect(() => {
     if (name !== '') setTitlePlace(name)
   }, [name])
   return (
     <>
       {data?.logo ? <img src={data.logo} alt="" className="mr-2.5 h-8 max-w-28 object-contain" /> : null}
-      <span className="truncate">{name}</span>
+      {name === '' ? <span className="sr-only">{t(words.organisers)}</span> : <span className="truncate">{name}</span>}
     </>
   )
 }

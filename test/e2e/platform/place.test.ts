@@ -90,7 +90,7 @@ test('the race stands in the address, is always in sight, and is switched to ano
   expect(at(desk), 'the same page of the other race').toBe('/console/2029/orders')
 
   // Pages of the platform name no race. The way back leads to the former page.
-  await page.getByRole('link', { name: 'Startline' }).click()
+  await page.getByRole('link', { name: '起跑线' }).click()
   await page.getByRole('link', { name: '工作人员', exact: true }).click()
   await page.getByRole('heading', { name: '工作人员', level: 1 }).waitFor()
   expect(await page.getByRole('button', { name: /切换赛事/ }).count()).toBe(0)
