@@ -112,7 +112,9 @@ const RaceRow = ({ race }: { race: Race }) => {
             <span className="md:w-16 md:text-right">{race.id}</span>
           </span>
         </span>
-        <Chip tone={raceStateTones[state]}>{t(raceStateWords[state])}</Chip>
+        <span className="flex shrink-0 md:w-24 md:justify-end">
+          <Chip tone={raceStateTones[state]}>{t(raceStateWords[state])}</Chip>
+        </span>
       </Link>
     </li>
   )
