@@ -5,7 +5,7 @@ export const pictureWords = {
   not_a_picture: text(
     '这不是可用的图片，只支持 gif、jpg、jpeg、png、bmp',
     '這不是可用的圖片，只支援 gif、jpg、jpeg、png、bmp',
-    'Please choose a gif, jpg, jpeg, png or bmp',
+    "This picture can't be used. Please choose a gif, jpg, jpeg, png or bmp",
   ),
   picture_too_large: text(
     '图片太大了，最多 5000 万像素',
