@@ -21,6 +21,8 @@ const [DEVICES, SPECTATORS, SECONDS] = [
 ]
 const GOALS = { p95_ms: 2000, copy: 0.3, map: 3000, list: 1000, newcomer_ms: 1500, matched: 100_000 }
 const NEWCOMERS_A_SECOND = 3
+/** The first bib of the newcomers. */
+const FIRST_NEWCOMER = 100_000
 /** The number of devices in the run that measures storing alone. Each sends ten fixes. */
 const STORING = 8000
 /** Slow 4G as browsers model it: a round trip of 400 ms, and 1.6 Mbit/s. */
@@ -75,15 +77,20 @@ try {
   const before = Number((await sql<{ n: number }>`select count(*) as n from fixes`.execute(db)).rows[0]!.n)
 
   const tokens = await openDevices(db, DEVICES, 1)
-  const newcomers = await openDevices(db, NEWCOMERS_A_SECOND * SECONDS, 100_000)
+  const newcomers = await openDevices(db, NEWCOMERS_A_SECOND * SECONDS, FIRST_NEWCOMER)
   await sql`update tracks set version = 1000001 where raceid = ${RACE} and version = 0`.execute(db)
   await sql`update track_versions set version = 1000001 where raceid = ${RACE}`.execute(db)
   const [spectators, devices] = [start('spectators.ts'), start('devices.ts')]
   children.push(spectators, devices)
-  spectators.send({ port: ground.port, count: SPECTATORS })
+  spectators.send({
+    port: ground.port,
+    count: SPECTATORS,
+    first: FIRST_NEWCOMER,
+    last: FIRST_NEWCOMER + newcomers.length - 1,
+  })
   await nextOf(spectators)
   const sending = nextOf<DevicesReport>(devices)
-  devices.send({ port: ground.port, tokens, newcomers, first: 100_000, seconds: SECONDS })
+  devices.send({ port: ground.port, tokens, newcomers, first: FIRST_NEWCOMER, seconds: SECONDS })
   // The figures of a spectator begin when each device has sent its first fix.
   await wait(Math.min(12_000, SECONDS * 500))
   spectators.send('begin')

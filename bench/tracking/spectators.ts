@@ -3,9 +3,15 @@ import { frameOfText } from '#features/tracking/positions/frame.rules.ts'
 import { RACE } from '#test/entrants.ts'
 
 /** A child process with pages that follow a race: some with a map, and one in ten with the list alone. */
-type Spectators = { port: number; count: number }
+type Spectators = {
+  port: number
+  count: number
+  /** The first and the last bib of the newcomers. The report holds times of these bibs alone, because a frame names all runners. */
+  first: number
+  last: number
+}
 export type SpectatorsReport = {
-  /** The time at which each page first showed a bib, for each bib that a frame names. */
+  /** The time at which each page first showed a bib, for each newcomer whom a frame names. */
   came: [string, number[]][]
   mapBytes: number
   listBytes: number
@@ -17,13 +23,17 @@ export type SpectatorsReport = {
 const KIND = 'event: frame\ndata: '
 const END = '\n\n'
 
-process.once('message', ({ port, count }: Spectators) => {
+process.once('message', ({ port, count, first, last }: Spectators) => {
   const report: SpectatorsReport = { came: [], mapBytes: 0, listBytes: 0, maps: 0, lists: 0, ended: 0, frames: 0 }
   /** Everybody gets the same bytes, so each frame is read once. */
   const frames = new Map<string, { bibs: readonly string[]; came: number[] }>()
+  const newcomersIn = (text: string) =>
+    frameOfText(text)
+      .spots.map(({ bib }) => bib)
+      .filter((bib) => Number(bib) >= first && Number(bib) <= last)
   const take = (text: string) => {
     let frame = frames.get(text)
-    if (!frame) frames.set(text, (frame = { bibs: frameOfText(text).spots.map(({ bib }) => bib), came: [] }))
+    if (!frame) frames.set(text, (frame = { bibs: newcomersIn(text), came: [] }))
     frame.came.push(Date.now())
   }
   const follow = (list: boolean) =>

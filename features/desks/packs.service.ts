@@ -1,5 +1,6 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
+import { inBatches } from '#db/sharing/batch.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { contentsIn, declaredIn } from '#features/checkin/handing.service.ts'
 import { boughtIn } from '#features/registrations/payment/presentPrice.rules.ts'
@@ -9,11 +10,13 @@ import { UNDO_LAST, isOwn, sizeToReturn, standOf } from './entries.rules.ts'
 import { type PackFacts, deskForBib, missingFor } from './pack.rules.ts'
 import { type PackRow, findPack, listFriends } from './packs.store.ts'
 import { portraitFields, portraitHash } from './portrait/portrait.service.ts'
-import { listProxies } from './proxies/proxies.store.ts'
-import { listDesks } from './setup/setup.store.ts'
+import { type ProxyRow, listProxies } from './proxies/proxies.store.ts'
+import { type RaceDeskRow, findDesk, listDesks } from './setup/setup.store.ts'
 import { type Desked, type DeskEntryRow, countedSizes, listEntries, sumSizes } from './store.ts'
 
 const ADULT = 18
+/** The most registrations that one reading covers. */
+const READ_MOST = 100
 export const factsOf = (row: PackRow, declared: readonly string[]): PackFacts => ({
   ...row,
   bib: row.printed,
@@ -72,6 +75,26 @@ export const presentPack = (lang: Lang, row: PackRow, { declared }: PackSetting)
   missing: missingFor(factsOf(row, declared(row.eventid))),
 })
 
+/** The entries and the proxies of one registration. */
+type Work = { entries: DeskEntryRow[]; proxies: ProxyRow[] }
+const readers = new WeakMap<Db, Map<number, (id: number) => Promise<Work>>>()
+/** Reads the entries and the proxies of a registration. Calls that come while a reading is under way share the next one. */
+const workOf = (db: Db, raceid: number, id: number): Promise<Work> => {
+  let ofRaces = readers.get(db)
+  if (!ofRaces) readers.set(db, (ofRaces = new Map()))
+  let read = ofRaces.get(raceid)
+  if (!read) {
+    read = inBatches(READ_MOST, async (ids: number[]) => {
+      const [entries, proxies] = await Promise.all([listEntries(db, raceid, ids), listProxies(db, raceid, ids)])
+      const byEntry = Map.groupBy(entries, ({ registrationid }) => registrationid)
+      const byProxy = Map.groupBy(proxies, ({ registrationid }) => registrationid)
+      return ids.map((one) => ({ entries: byEntry.get(one) ?? [], proxies: byProxy.get(one) ?? [] }))
+    })
+    ofRaces.set(raceid, read)
+  }
+  return read(id)
+}
+
 export type PackToShow = {
   lang: Lang
   by: Desked
@@ -93,9 +116,8 @@ export const showPack = async (
 ): Promise<ReturnType<typeof packOf> | undefined> => {
   const [row, setting] = await Promise.all([known ?? findPack(db, raceid, id), settingOf(db, raceid, now)])
   if (!row) return undefined
-  const [entries, proxies, friends, portrait] = await Promise.all([
-    listEntries(db, raceid, [id]),
-    listProxies(db, raceid, id),
+  const [{ entries, proxies }, friends, portrait] = await Promise.all([
+    workOf(db, raceid, id),
     listFriends(db, row),
     portraitHash(db, raceid, row, setting.portraits),
   ])
@@ -104,10 +126,25 @@ export const showPack = async (
 type Gathered = Pick<PackToShow, 'lang' | 'by' | 'supervisor' | 'faces'> & {
   setting: PackSetting
   entries: DeskEntryRow[]
-  proxies: Awaited<ReturnType<typeof listProxies>>
+  proxies: ProxyRow[]
   friends: PackRow[]
   portrait: string | undefined
 }
+/**
+ * Finds an open desk by its number. A desk that the kept settings lack may be new, so the server then asks the database.
+ * Undefined where no number is given.
+ */
+export const deskOf = async (
+  db: Db,
+  raceid: number,
+  id: number | undefined,
+  now: Date,
+): Promise<RaceDeskRow | undefined> => {
+  if (id === undefined) return undefined
+  const kept = (await settingOf(db, raceid, now)).desks.find((desk) => desk.id === id)
+  return kept ?? (await findDesk(db, raceid, id))
+}
+
 /** Names the add-ons that a runner gets at the desk. */
 export const addonsOfRunner = (lang: Lang, row: { addons: unknown }): string[] =>
   boughtIn(lang, row).map(({ name, n }) => (n > 1 ? `${name} × ${n}` : name))

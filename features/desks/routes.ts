@@ -8,11 +8,11 @@ import { deviceRoutes } from './device/device.routes.ts'
 import { faceRoutes } from './face/face.routes.ts'
 import { figureRoutes } from './figures/figures.routes.ts'
 import { listMatchingRunners } from './find.service.ts'
-import { presentEntry, showPack } from './packs.service.ts'
+import { deskOf, presentEntry, showPack } from './packs.service.ts'
 import { medicalRoutes } from './medical/medical.routes.ts'
 import { proxyRoutes } from './proxies/proxies.routes.ts'
 import { setupRoutes } from './setup/setup.routes.ts'
-import { deskOf, writeEntry } from './sign.service.ts'
+import { writeEntry } from './sign.service.ts'
 import { stockRoutes } from './stock/stock.routes.ts'
 import { countPacksSince, listOfDesk } from './store.ts'
 
@@ -42,7 +42,7 @@ export const routes = [
   handle(checkinRunnerSign, async (context) => {
     const { input, db, seal, now, who, may, refuse } = context
     const { raceid, desk: deskid, ...given } = input
-    const desk = await deskOf(db, raceid, deskid)
+    const desk = await deskOf(db, raceid, deskid, now)
     if (deskid !== undefined && !desk) return refuse('desk_not_found')
     await seal.prepare(raceScope(raceid))
     const supervisor = may('desk.manage')

@@ -1,278 +1,219 @@
-import { noteRegistrations } from '#features/webhooks/service.ts'
-import type * as z from 'zod/mini'
+/** Writes the entries of desks. The entries of many calls are one transaction, and the answers go out after its commit. */
 import type { Db, Tx } from '#db/db.ts'
-import { lockAll } from '#db/locks.ts'
+import { type Lock, lockAll } from '#db/locks.ts'
+import { measuredBatch } from '#db/measures.ts'
 import { raceScope } from '#db/sealing/seal.ts'
-import { changeBib } from '#features/bibs/changeBib.service.ts'
-import { isDrawn } from '#features/checkin/rules.ts'
-import { lockNumbered } from '#features/registrations/public.store.ts'
-import type { Parts, Who } from '#seam/server/handle.ts'
-import type { checkinRunnerSign, signRefusals } from './contract.ts'
-import { believedAt, sizeToReturn, standOf, undoWrong } from './entries.rules.ts'
-import { deskForBib, missingFor, signWrong } from './pack.rules.ts'
-import { type PackRow, findPack } from './packs.store.ts'
-import { type PackSetting, factsOf, settingOf } from './packs.service.ts'
-import { findProxy } from './proxies/proxies.store.ts'
-import { type RaceDeskRow, listDesks } from './setup/setup.store.ts'
+import { inBatches } from '#db/sharing/batch.ts'
+import { lockAllNumbered } from '#features/registrations/public.store.ts'
+import { noteRegistrations } from '#features/webhooks/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import {
+  type Judging,
+  type SentEntry,
+  type Writer,
+  type WrittenWrong,
+  bindBib,
+  entryOf,
+  freeBib,
+  judge,
+  proxyOf,
+  sizeOf,
+} from './judging.service.ts'
+import { type PackRow, findPack, listPacks } from './packs.store.ts'
+import { type PackSetting, settingOf } from './packs.service.ts'
+import { listDesks } from './setup/setup.store.ts'
 import {
   type DeskEntryRow,
   type NewDeskEntry,
-  countNewer,
-  findEntry,
-  findTagged,
-  insertEntry,
   countShirtsLeft,
+  findEntries,
+  insertEntries,
   listEntries,
 } from './store.ts'
 
-/** An entry as a screen or a device sends it. */
-export type SentEntry = Omit<z.output<typeof checkinRunnerSign.input>, 'raceid' | 'desk'>
-export type SignWord = (typeof signRefusals)[number]
-type Facts = Record<string, string | number>
-export type WrittenWrong = { word: SignWord; facts: Facts }
-/**
- * The writer of an entry and the moment. `late` entries come from a device, and the server keeps them even where a rule
- * breaks.
- */
-export type Writer = {
-  raceid: number
-  desk: RaceDeskRow | undefined
-  deviceid: number | null
-  who: Who
-  supervisor: boolean
-  late: boolean
-  /** Words that every entry of the writer carries, such as that its device was revoked. */
-  doubts: readonly string[]
-  device_at: Date
-  offset_ms: number
-  now: Date
-}
 /** The outcome of writing an entry. `row` is the pack if the entry did not change it. */
 export type WriteOutcome =
   | { known: true }
   | { known: false; wrong: WrittenWrong | undefined; kept: boolean; row?: PackRow | undefined }
+type WaitingEntry = { given: SentEntry; writer: Writer }
+type KnownEntry = Awaited<ReturnType<typeof findEntries>>[number]
+
+/** The most entries in one batch. */
+const MOST = 200
+
+const readPacks = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<Map<number, PackRow>> => {
+  const one = ids.length === 1 ? await findPack(tx, raceid, ids[0]!) : undefined
+  const rows = ids.length === 1 ? (one ? [one] : []) : await listPacks(tx, raceid, ids)
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
 /** Tells whether an entry gives a bib of the stack, or takes one back. */
-const movesBib = async (tx: Tx, raceid: number, { kind, bib, undoes }: SentEntry): Promise<boolean> =>
-  kind === 'undo' && undoes ? ((await findEntry(tx, raceid, undoes))?.bib ?? null) !== null : Boolean(bib)
-/** Locks all rows by which an entry is decided: the pack, the size that leaves the stock, the tag, and the bibs. */
-const lock = async (tx: Tx, raceid: number, given: SentEntry, size: string | null): Promise<void> => {
-  const { id, tag } = given
-  const bibs = await movesBib(tx, raceid, given)
-  await lockAll(tx, [
-    { kind: 'handout', raceid, id },
+const movesBib = (given: SentEntry, undone: ReadonlyMap<string, KnownEntry>): boolean =>
+  given.kind === 'undo' && given.undoes ? (undone.get(given.undoes)?.bib ?? null) !== null : Boolean(given.bib)
+/** Names all rows by which an entry is decided: the pack, the size that leaves the stock, the tag, and the bibs. */
+const locksOf = (
+  { given, writer: { raceid } }: WaitingEntry,
+  first: PackRow,
+  undone: ReadonlyMap<string, KnownEntry>,
+): Lock[] => {
+  const size = sizeOf(given, first)
+  return [
+    { kind: 'handout', raceid, id: given.id },
     ...(size === null ? [] : [{ kind: 'handout size', raceid, id: size }]),
-    ...(tag ? [{ kind: 'handout tag', raceid, id: tag }] : []),
-    ...(bibs ? [{ kind: 'bibs', raceid, id: 0 }] : []),
-  ])
+    ...(given.tag ? [{ kind: 'handout tag', raceid, id: given.tag }] : []),
+    ...(movesBib(given, undone) ? [{ kind: 'bibs', raceid, id: 0 }] : []),
+  ]
 }
 
-const sizeOf = (given: SentEntry, row: Pick<PackRow, 'size'>): string | null =>
-  given.kind === 'pack'
-    ? given.size || row.size || null
-    : given.kind === 'size' || given.kind === 'shirt'
-      ? given.size || null
-      : null
-
-type Judging = {
-  given: SentEntry
-  row: PackRow
-  entries: readonly DeskEntryRow[]
-  writer: Writer
-  size: string | null
-  setting: PackSetting
-}
-const clockOf = (at: Date): string => at.toISOString()
-
-const byOf = ({ desk, deviceid, who: { staffid } }: Writer) => ({ deskid: desk?.id ?? null, deviceid, staffid })
-
-/** Judges an undo. */
-const judgeUndo = async (tx: Tx, { given, entries, writer }: Judging): Promise<WrittenWrong | undefined> => {
-  const target = entries.find(({ entry }) => entry === given.undoes)
-  const by = byOf(writer)
-  const newer = target ? await countNewer(tx, writer.raceid, by, target.id) : 0
-  const word = undoWrong(entries, given.undoes ?? '', { by, newer, supervisor: writer.supervisor })
-  return word && { word, facts: {} }
-}
-
-/** Judges a hand-out by all that the server knows. The transaction holds the locks. */
-const judge = async (tx: Tx, judging: Judging): Promise<WrittenWrong | undefined> => {
-  const { given, row, entries, writer, size, setting } = judging
-  const { kind } = given
-  if (kind === 'undo') return judgeUndo(tx, judging)
-  const { raceid, desk } = writer
-  const { declared } = setting
-  const desks = await listDesks(tx, raceid)
-  const missing = missingFor(factsOf(row, declared(row.eventid))).filter((word) => word !== 'bib' || !given.bib)
-  const alone = row.printed === null ? undefined : deskForBib(row.printed, desks)
-  const stand = standOf(entries)
-  const word = signWrong({
-    kind,
-    missing,
-    despite: given.despite,
-    stand,
-    elsewhere: alone !== undefined && alone.id !== desk?.id,
-    left: size === null ? undefined : await countShirtsLeft(tx, raceid, size),
-    size,
-    back: sizeToReturn(entries, byOf(writer)),
-  })
-  const first = stand.packs[0]
-  if (word)
-    return {
-      word,
-      facts: {
-        where: (word === 'other_desk' ? alone?.name : first?.desk) ?? '—',
-        staff: first?.staff ?? '—',
-        at: first ? clockOf(first.at) : '',
-        size: size ?? '—',
-        tag: stand.tag ?? '',
-        missing: missing.join(','),
-      },
-    }
-  if (kind === 'bag') {
-    const other = given.tag ? await findTagged(tx, raceid, given.tag) : row.id
-    if (other !== undefined) return { word: 'tag_used', facts: { tag: given.tag ?? '' } }
-  }
-  if (kind === 'pack' && desk?.signature && !(given.strokes && isDrawn(given.strokes)))
-    return { word: 'signature_needed', facts: {} }
-  return undefined
-}
-
-/** Reads a bib of the stack: prefix and number. */
-const bibParts = (bib: string): { prefix: string; bib: string } | undefined => {
-  const found = /^([A-Z0-9-]*?)(\d{1,7})$/.exec(bib.trim().toUpperCase())
-  return found ? { prefix: found[1]!, bib: found[2]! } : undefined
-}
-/** Binds the next number of the stack to the runner. A runner who has this number already keeps it. */
-const bindBib = async (tx: Tx, { given, row, entries, writer }: Judging): Promise<WrittenWrong | undefined> => {
-  if (!given.bib || given.kind !== 'pack') return undefined
-  // The undo of an entry may arrive before the entry. The number then stays in the stack.
-  if (entries.some(({ undoes }) => undoes === given.entry)) return undefined
-  const typed = given.bib.trim().toUpperCase()
-  if (row.printed !== null) return row.printed === typed ? undefined : { word: 'bib_held', facts: { bib: row.printed } }
-  const parts = bibParts(typed)
-  if (!parts || parts.prefix.length > 6) return { word: 'bib_taken', facts: { bib: typed } }
-  const bound = await changeBib(
-    tx,
-    { raceid: writer.raceid, id: row.id, ...parts },
-    { who: writer.who, now: writer.now },
-  )
-  if ('taken' in bound) return { word: 'bib_taken', facts: { bib: bound.taken } }
-  if ('keptFor' in bound) return { word: 'bib_kept_before', facts: { bib: bound.bib, name: bound.keptFor } }
-  return 'refused' in bound ? { word: bound.refused, facts: {} } : undefined
-}
-
-/**
- * Takes back the number that an undone hand-out bound, so that the desk can give it to its right owner. The number stays
- * if another hand-out of the pack is live.
- */
-const freeBib = async (tx: Tx, { given, row, entries, writer }: Judging): Promise<void> => {
-  const target = entries.find(({ entry }) => entry === given.undoes)
-  if (given.kind !== 'undo' || !target?.bib || target.bib !== row.printed) return
-  if (standOf(entries).packs.some(({ entry }) => entry !== target.entry)) return
-  await changeBib(
-    tx,
-    { raceid: writer.raceid, id: row.id, prefix: '', clear: true },
-    { who: writer.who, now: writer.now },
-  )
-}
-
-const proxyOf = async (tx: Tx, { given, row, writer }: Judging) => {
-  if (!given.proxy) return { proxyid: null }
-  const found = await findProxy(tx, writer.raceid, given.proxy)
-  const valid = found && found.registrationid === row.id && found.withdrawn_at === null
-  return valid
-    ? { proxyid: found.id }
-    : {
-        proxyid: found?.registrationid === row.id ? found.id : null,
-        wrong: { word: 'proxy_withdrawn', facts: {} } as WrittenWrong,
-      }
-}
-
-/**
- * Returns the moment of an entry. An entry from a screen is later than every entry of the pack that its writer saw,
- * even within one millisecond.
- */
-const momentOf = (entries: readonly DeskEntryRow[], { device_at, offset_ms, now, late }: Writer): Date => {
-  const believed = believedAt(device_at, offset_ms, now)
-  const last = Math.max(...entries.map(({ at }) => at.getTime()))
-  return late || believed.getTime() > last ? believed : new Date(last + 1)
-}
-
-const entryOf = (
-  { given, row, entries, writer, size }: Judging,
-  proxyid: number | null,
-  doubts: readonly string[],
-  signature: Buffer | null,
-): NewDeskEntry => {
-  const { kind } = given
-  const by = byOf(writer)
-  const typed = given.bib?.trim().toUpperCase() || null
-  const swap = kind === 'size' ? (sizeToReturn(entries, by) ?? row.size) : null
+type Written = { outcome: WriteOutcome; entry?: NewDeskEntry | undefined }
+/** Decides about one entry. Returns its outcome, and the row if the server keeps the entry. */
+const decide = async (tx: Tx, seal: Parts['seal'], judging: Judging): Promise<Written> => {
+  const { given, row, writer } = judging
+  const proxy = await proxyOf(tx, judging)
+  const broken = (await judge(tx, judging)) ?? proxy.wrong
+  const wrong = broken ?? (await bindBib(tx, judging))
+  if (wrong && !writer.late) return { outcome: { known: false, wrong, kept: false } }
+  const signature = given.strokes ? seal.seal(raceScope(writer.raceid), 'handout signature', given.strokes) : null
+  const doubts = [...writer.doubts, ...(wrong ? [wrong.word] : [])]
+  if (!wrong) await freeBib(tx, judging)
   return {
-    raceid: writer.raceid,
-    entry: given.entry,
-    kind,
-    registrationid: row.id,
-    ...by,
-    undoes: kind === 'undo' ? (given.undoes ?? given.entry) : null,
-    size_out: size,
-    size_in: swap,
-    // If the runner had the number before the hand-out, the runner keeps the number after an undo.
-    bib: kind === 'pack' && typed !== row.printed ? typed : null,
-    tag: kind === 'bag' ? given.tag || null : null,
-    proxyid,
-    despite: kind === 'pack' ? given.despite.filter((word) => word !== 'proxy' || writer.late) : [],
-    doubts,
-    signature,
-    device_at: writer.device_at,
-    at: momentOf(entries, writer),
-    received_at: writer.now,
+    outcome: { known: false, wrong, kept: true, row: given.bib || given.kind === 'undo' ? undefined : row },
+    entry: entryOf(judging, proxy.proxyid, doubts, signature),
   }
 }
 
+const countLeft = async (tx: Tx, raceid: number, sizes: readonly (string | null)[]): Promise<Map<string, number>> =>
+  new Map(
+    (
+      await countShirtsLeft(
+        tx,
+        raceid,
+        [...new Set(sizes)].filter((size) => size !== null),
+      )
+    ).map((one) => [one.size, one.left]),
+  )
+
 /**
- * Writes one entry in a transaction of its own. The server refuses an entry from a screen if a rule is broken. It keeps
- * an entry from a device and adds the word of the rule, because the pack has left the hall. The caller has prepared the
- * race's key.
+ * Writes entries of different packs in one transaction. The server refuses an entry from a screen if a rule is broken.
+ * It keeps an entry from a device and adds the word of the rule, because the pack has left the hall.
+ */
+const writeTogether = async (
+  tx: Tx,
+  seal: Parts['seal'],
+  setting: PackSetting,
+  waiting: readonly WaitingEntry[],
+): Promise<WriteOutcome[]> => {
+  const { raceid, now } = waiting[0]!.writer
+  const ids = waiting.map(({ given }) => given.id)
+  const first = await readPacks(tx, raceid, ids)
+  const undoes = waiting.flatMap(({ given }) => (given.kind === 'undo' && given.undoes ? [given.undoes] : []))
+  const undone = new Map(
+    (undoes.length > 0 ? await findEntries(tx, raceid, undoes) : []).map((one) => [one.entry, one]),
+  )
+  await lockAll(
+    tx,
+    waiting.flatMap((one) => (first.has(one.given.id) ? locksOf(one, first.get(one.given.id)!, undone) : [])),
+  )
+  const sent = waiting.map(({ given }) => given.entry)
+  const before = new Map((await findEntries(tx, raceid, sent)).map((one) => [one.entry, one]))
+  // A refund waits for this lock, so a pack is not handed out while its registration leaves the race.
+  await lockAllNumbered(tx, raceid, ids)
+  const rows = await readPacks(tx, raceid, ids)
+  const entries = Map.groupBy(await listEntries(tx, raceid, ids), ({ registrationid }) => registrationid)
+  const desks = await listDesks(tx, raceid)
+  const sizes = waiting.map(({ given }) => (first.has(given.id) ? sizeOf(given, first.get(given.id)!) : null))
+  const left = await countLeft(tx, raceid, sizes)
+  const kept: NewDeskEntry[] = []
+  const outcomes: WriteOutcome[] = []
+  for (const [at, { given, writer }] of waiting.entries()) {
+    const row = rows.get(given.id)
+    const known = before.get(given.entry)
+    if (!row) outcomes.push({ known: false, wrong: { word: 'registration_not_found', facts: {} }, kept: false })
+    else if (known && known.registrationid === given.id && known.kind === given.kind) outcomes.push({ known: true })
+    else if (known) outcomes.push({ known: false, wrong: { word: 'entry_differs', facts: {} }, kept: false })
+    else {
+      const own: readonly DeskEntryRow[] = entries.get(given.id) ?? []
+      const judging = { given, row, entries: own, writer, size: sizes[at] ?? null, setting, desks, left }
+      const { outcome, entry } = await decide(tx, seal, judging)
+      outcomes.push(outcome)
+      if (!entry) continue
+      kept.push(entry)
+      if (entry.size_out !== null && left.has(entry.size_out)) left.set(entry.size_out, left.get(entry.size_out)! - 1)
+      if (entry.size_in !== null && left.has(entry.size_in)) left.set(entry.size_in, left.get(entry.size_in)! + 1)
+    }
+  }
+  await insertEntries(tx, raceid, kept)
+  const packs = kept.filter(({ kind }) => kind === 'pack').map(({ registrationid }) => registrationid)
+  if (packs.length > 0) await noteRegistrations(tx, raceid, 'registration.checked_in', packs, now)
+  return outcomes
+}
+
+/**
+ * Splits entries into transactions. Only entries of different packs that need no bib, tag or proxy go together, because
+ * the outcome of any other entry depends on rows that the entry before it writes.
+ */
+export const partsOf = <One extends { given: SentEntry }>(waiting: readonly One[]): One[][] => {
+  const together: One[] = []
+  const alone: One[][] = []
+  const packs = new Set<number>()
+  const numbers = new Set<string>()
+  for (const one of waiting) {
+    const { id, entry, kind, bib, tag, proxy } = one.given
+    const isPlain = kind !== 'undo' && kind !== 'bag' && !bib && !tag && !proxy
+    if (isPlain && !packs.has(id) && !numbers.has(entry)) together.push(one)
+    else alone.push([one])
+    packs.add(id)
+    numbers.add(entry)
+  }
+  return together.length > 0 ? [together, ...alone] : alone
+}
+
+type Outcome = WriteOutcome | { failed: unknown }
+/** Writes a batch. If the entries of one transaction fail together, each is tried by itself. */
+const writeBatch = async (
+  { db, seal }: Pick<Parts, 'db' | 'seal'>,
+  waiting: readonly WaitingEntry[],
+): Promise<Outcome[]> => {
+  const { raceid, now } = waiting[0]!.writer
+  // A transaction that needs a second connection could wait for ever, so the server reads the settings before it
+  // begins.
+  const setting = await settingOf(db, raceid, now)
+  const outcomes = new Map<WaitingEntry, Outcome>()
+  const write = async (part: readonly WaitingEntry[]): Promise<void> => {
+    try {
+      const written = await db.transaction().execute((tx) => writeTogether(tx, seal, setting, part))
+      part.forEach((one, at) => outcomes.set(one, written[at]!))
+    } catch (failed) {
+      if (part.length === 1) outcomes.set(part[0]!, { failed })
+      else for (const one of part) await write([one])
+    }
+  }
+  for (const part of partsOf(waiting)) await write(part)
+  return waiting.map((one) => outcomes.get(one)!)
+}
+
+const batchers = new WeakMap<Db, Map<number, (one: WaitingEntry) => Promise<Outcome>>>()
+/**
+ * Writes one entry with the next batch of its race. While one batch commits, the process collects the next one. So the
+ * desks of one process do not wait for each other's locks on the sizes of shirts. The caller has prepared the race's
+ * key.
  */
 export const writeEntry = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
   given: SentEntry,
   writer: Writer,
 ): Promise<WriteOutcome> => {
-  // A transaction that needs a second connection could wait for ever, so the server reads the settings before it
-  // begins.
-  const setting = await settingOf(db, writer.raceid, writer.now)
-  return db.transaction().execute(async (tx) => {
-    const { raceid, late } = writer
-    const first = await findPack(tx, raceid, given.id)
-    if (!first) return { known: false, wrong: { word: 'registration_not_found', facts: {} }, kept: false }
-    await lock(tx, raceid, given, sizeOf(given, first))
-    const before = await findEntry(tx, raceid, given.entry)
-    if (before)
-      return before.registrationid === given.id && before.kind === given.kind
-        ? { known: true }
-        : { known: false, wrong: { word: 'entry_differs', facts: {} }, kept: false }
-    // A refund waits for this lock, so a pack is not handed out while its registration leaves the race.
-    await lockNumbered(tx, raceid, given.id)
-    const [row, entries] = [(await findPack(tx, raceid, given.id))!, await listEntries(tx, raceid, [given.id])]
-    const judging = { given, row, entries, writer, size: sizeOf(given, first), setting }
-    const proxy = await proxyOf(tx, judging)
-    const broken = (await judge(tx, judging)) ?? proxy.wrong
-    const wrong = broken ?? (await bindBib(tx, judging))
-    if (wrong && !late) return { known: false, wrong, kept: false }
-    const signature = given.strokes ? seal.seal(raceScope(raceid), 'handout signature', given.strokes) : null
-    const doubts = [...writer.doubts, ...(wrong ? [wrong.word] : [])]
-    const kept = await insertEntry(tx, entryOf(judging, proxy.proxyid, doubts, signature))
-    if (kept && !wrong) await freeBib(tx, judging)
-    if (kept && given.kind === 'pack')
-      await noteRegistrations(tx, raceid, 'registration.checked_in', [given.id], writer.now)
-    return kept
-      ? { known: false, wrong, kept, row: given.bib || given.kind === 'undo' ? undefined : row }
-      : { known: true }
-  })
+  let queues = batchers.get(db)
+  if (!queues) batchers.set(db, (queues = new Map()))
+  let enter = queues.get(writer.raceid)
+  if (!enter) {
+    enter = inBatches(
+      MOST,
+      measuredBatch('handouts', (waiting: WaitingEntry[]) => writeBatch({ db, seal }, waiting)),
+    )
+    queues.set(writer.raceid, enter)
+  }
+  const outcome = await enter({ given, writer })
+  if ('failed' in outcome) throw outcome.failed
+  return outcome
 }
-
-export const deskOf = async (db: Db, raceid: number, id: number | undefined): Promise<RaceDeskRow | undefined> =>
-  id === undefined ? undefined : (await listDesks(db, raceid)).find((desk) => desk.id === id)

@@ -1,4 +1,4 @@
-import { type Db, type Tx, jsonb, named } from '#db/db.ts'
+import { type Db, type Tx, named } from '#db/db.ts'
 import { packRows } from '#features/registrations/public.store.ts'
 import { staffRows } from '#features/staff/public.store.ts'
 import type { HandoutKind, ShirtChange } from './entries.rules.ts'
@@ -44,22 +44,21 @@ export const listEntries = (on: Db | Tx, raceid: number, ids: readonly number[])
     raceid,
     ids,
   ])
-export const findEntry = async (
+/** Finds entries by the numbers that their devices gave them. */
+export const findEntries = (
   on: Db | Tx,
   raceid: number,
-  entry: string,
-): Promise<Pick<DeskEntryRow, 'id' | 'kind' | 'registrationid' | 'undoes' | 'bib'> | undefined> =>
-  (
-    await named<Pick<DeskEntryRow, 'id' | 'kind' | 'registrationid' | 'undoes' | 'bib'>>(
-      on,
-      'desks: entry',
-      `select id, kind, registrationid, undoes::text as undoes, bib from handouts where raceid = $1 and entry = $2::uuid`,
-      [raceid, entry],
-    )
-  )[0]
+  entries: readonly string[],
+): Promise<Pick<DeskEntryRow, 'id' | 'entry' | 'kind' | 'registrationid' | 'undoes' | 'bib'>[]> =>
+  named(
+    on,
+    'desks: entries by number',
+    `select id, entry::text as entry, kind, registrationid, undoes::text as undoes, bib from handouts
+      where raceid = $1 and entry = any($2::uuid[])`,
+    [raceid, entries],
+  )
 
 export type NewDeskEntry = {
-  raceid: number
   entry: string
   kind: HandoutKind
   registrationid: number
@@ -79,14 +78,44 @@ export type NewDeskEntry = {
   at: Date
   received_at: Date
 }
-/** Adds an entry. Returns false where the same entry is there already. */
-export const insertEntry = async (tx: Tx, { despite, doubts, ...row }: NewDeskEntry): Promise<boolean> =>
-  (await tx
-    .insertInto('handouts')
-    .values({ ...row, despite: jsonb(despite), doubts: jsonb(doubts) })
-    .onConflict((on) => on.columns(['raceid', 'entry']).doNothing())
-    .returning('id')
-    .executeTakeFirst()) !== undefined
+const written = [
+  ['entry', 'uuid'],
+  ['kind', 'text'],
+  ['registrationid', 'bigint'],
+  ['deskid', 'integer'],
+  ['deviceid', 'bigint'],
+  ['staffid', 'bigint'],
+  ['undoes', 'uuid'],
+  ['size_out', 'text'],
+  ['size_in', 'text'],
+  ['bib', 'text'],
+  ['tag', 'text'],
+  ['proxyid', 'bigint'],
+  ['despite', 'jsonb'],
+  ['doubts', 'jsonb'],
+  ['signature', 'bytea'],
+  ['device_at', 'timestamptz'],
+  ['at', 'timestamptz'],
+  ['received_at', 'timestamptz'],
+] as const satisfies (readonly [keyof NewDeskEntry, string])[]
+const writtenNames = written.map(([name]) => name).join(', ')
+const valueOf = (row: NewDeskEntry, name: (typeof written)[number][0]): unknown => {
+  const value = row[name]
+  if (name === 'despite' || name === 'doubts') return JSON.stringify(value)
+  return value instanceof Date ? value.toISOString() : value
+}
+/** Adds entries in their order. The caller has made sure that none of them is there already. */
+export const insertEntries = async (tx: Tx, raceid: number, rows: readonly NewDeskEntry[]): Promise<void> => {
+  if (rows.length === 0) return
+  await named(
+    tx,
+    'desks: add entries',
+    `insert into handouts (raceid, ${writtenNames})
+      select $1, ${writtenNames} from unnest(${written.map(([, type], at) => `$${at + 2}::${type}[]`).join(', ')})
+        with ordinality as one (${writtenNames}, place) order by place`,
+    [raceid, ...written.map(([name]) => rows.map((row) => valueOf(row, name)))],
+  )
+}
 
 export type Desked = { deskid: number | null; deviceid: number | null; staffid: number | null }
 /** The condition for entries of a desk, or of a device or person without a desk ($2, $3, $4). */
@@ -151,30 +180,34 @@ export const findTagged = async (on: Db | Tx, raceid: number, tag: string): Prom
     )
   )[0]?.registrationid
 
-const moved = (size: string) => `select size, sum(came)::int as came, sum(gone)::int as gone from (
-    select size, change as came, 0 as gone from desk_stock where raceid = $1 ${size && `and size = ${size}`}
+const moved = (sizes: string) => `select size, sum(came)::int as came, sum(gone)::int as gone from (
+    select size, change as came, 0 as gone from desk_stock where raceid = $1 ${sizes && `and size = ${sizes}`}
     union all
     select h.size_out, 0, 1 from handouts h
-      where h.raceid = $1 and h.size_out ${size ? `= ${size}` : 'is not null'} and not ${undone}
+      where h.raceid = $1 and h.size_out ${sizes ? `= ${sizes}` : 'is not null'} and not ${undone}
     union all
     select h.size_in, 0, -1 from handouts h
-      where h.raceid = $1 and h.size_in ${size ? `= ${size}` : 'is not null'} and not ${undone}
+      where h.raceid = $1 and h.size_in ${sizes ? `= ${sizes}` : 'is not null'} and not ${undone}
   ) as moved group by size`
 export type SizeSum = { size: string; came: number; gone: number }
 /** Sums the shirts of each size that came and that are gone. */
 export const sumSizes = (on: Db | Tx, raceid: number): Promise<SizeSum[]> =>
   named<SizeSum>(on, 'desks: sizes', moved(''), [raceid])
-/** Counts the shirts left of one size; undefined where the race does not count this size. */
-export const countShirtsLeft = async (on: Db | Tx, raceid: number, size: string): Promise<number | undefined> => {
-  const [sum] = await named<SizeSum & { counted: boolean }>(
-    on,
-    'desks: size',
-    `select one.*, exists (select from desk_stock where raceid = $1 and size = $2) as counted
-      from (${moved('$2')}) as one`,
-    [raceid, size],
-  )
-  return sum?.counted ? sum.came - sum.gone : undefined
-}
+/** Counts the shirts left of those among the sizes that the race counts. */
+export const countShirtsLeft = async (
+  on: Db | Tx,
+  raceid: number,
+  sizes: readonly string[],
+): Promise<{ size: string; left: number }[]> =>
+  sizes.length === 0
+    ? []
+    : named(
+        on,
+        'desks: left of sizes',
+        `select one.size, one.came - one.gone as left from (${moved('any($2::text[])')}) as one
+          where one.size in (select size from desk_stock where raceid = $1)`,
+        [raceid, sizes],
+      )
 /** Lists the sizes that the race counts. */
 export const countedSizes = async (on: Db | Tx, raceid: number): Promise<string[]> =>
   (

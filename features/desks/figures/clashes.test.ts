@@ -4,7 +4,7 @@ import { staffSession } from '#test/people.ts'
 import { fillPacks } from '#test/scenes/manyPacks.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { consoleDesksSave } from '../setup/setup.contract.ts'
-import { insertEntry } from '../store.ts'
+import { insertEntries } from '../store.ts'
 import { consoleDesksFigures } from './figures.contract.ts'
 
 let world: World
@@ -24,25 +24,23 @@ test('the supervisor sees every clash, also where there are hundreds', async () 
   const desks = [await desk('一号台'), await desk('二号台')]
   const at = world.clock.now()
   const none = { deviceid: null, undoes: null, size_out: null, size_in: null, bib: null, tag: null, proxyid: null }
-  await db.transaction().execute(async (tx) => {
-    for (let registrationid = 1; registrationid <= count; registrationid++)
-      for (const deskid of desks)
-        await insertEntry(tx, {
-          ...none,
-          raceid: RACE,
-          entry: crypto.randomUUID(),
-          kind: 'pack',
-          registrationid,
-          deskid,
-          staffid: director.staffid,
-          despite: [],
-          doubts: [],
-          signature: null,
-          device_at: at,
-          at,
-          received_at: at,
-        })
-  })
+  const packs = Array.from({ length: count }, (_, n) =>
+    desks.map((deskid) => ({
+      ...none,
+      entry: crypto.randomUUID(),
+      kind: 'pack' as const,
+      registrationid: n + 1,
+      deskid,
+      staffid: director.staffid,
+      despite: [],
+      doubts: [],
+      signature: null,
+      device_at: at,
+      at,
+      received_at: at,
+    })),
+  )
+  await db.transaction().execute((tx) => insertEntries(tx, RACE, packs.flat()))
   const { clashes, handed } = await world.ask(consoleDesksFigures, { raceid: RACE }, director)
   expect([clashes.length, handed]).toEqual([count, count])
   expect(clashes.every(({ packs }) => packs.length === 2)).toBe(true)

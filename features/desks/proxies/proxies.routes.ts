@@ -9,6 +9,8 @@ import { listEntries } from '../store.ts'
 import { checkinProxyList, checkinProxyMake, checkinProxyWithdraw } from './proxies.contract.ts'
 import { type ProxyRow, insertProxy, listProxies, withdrawProxies } from './proxies.store.ts'
 
+/** The number of proxies that a runner sees. */
+const SHOWN = 50
 /** The limit on new proxies. A person changes the proxy by hand, so a faster caller is a program. */
 const making = rateOf(20, 3600, 'desks proxies making')
 const shown = (row: ProxyRow & { used_at?: Date | null }) => ({ ...row, key: row._key, used_at: row.used_at ?? null })
@@ -25,10 +27,14 @@ export const proxyRoutes = [
   handle(checkinProxyList, async (context) => {
     const row = await ownRegistration(context, context.input.id)
     const [items, entries] = await Promise.all([
-      listProxies(context.db, row.raceid, row.id),
+      listProxies(context.db, row.raceid, [row.id]),
       listEntries(context.db, row.raceid, [row.id]),
     ])
-    return { items: items.map(shown), handed_at: standOf(entries).packs[0]?.at ?? null, entered: isEntered(row) }
+    return {
+      items: items.slice(0, SHOWN).map(shown),
+      handed_at: standOf(entries).packs[0]?.at ?? null,
+      entered: isEntered(row),
+    }
   }),
 
   handle(checkinProxyMake, async (context) => {

@@ -10,20 +10,20 @@ export type ProxyRow = {
   withdrawn_at: Date | null
 }
 const columns = ['raceid', 'id', '_key', 'registrationid', 'name', 'created_at', 'withdrawn_at'] as const
-/** Lists the proxies of a registration, the newest first, with the time when each collected the pack. */
+/** Lists the proxies of registrations, the newest first, with the time when each collected the pack. */
 export const listProxies = (
   on: Db | Tx,
   raceid: number,
-  registrationid: number,
+  registrationids: readonly number[],
 ): Promise<(ProxyRow & { used_at: Date | null })[]> =>
   named(
     on,
-    'proxies: of registration',
+    'proxies: of registrations',
     `select p.${columns.join(', p.')},
         (select min(h.at) from handouts h where h.raceid = p.raceid and h.registrationid = p.registrationid
           and h.proxyid = p.id) as used_at
-      from desk_proxies p where p.raceid = $1 and p.registrationid = $2 order by p.id desc limit 50`,
-    [raceid, registrationid],
+      from desk_proxies p where p.raceid = $1 and p.registrationid = any($2::bigint[]) order by p.id desc`,
+    [raceid, registrationids],
   )
 export const findProxy = (on: Db | Tx, raceid: number, key: string): Promise<ProxyRow | undefined> =>
   on.selectFrom('desk_proxies').select(columns).where('raceid', '=', raceid).where('_key', '=', key).executeTakeFirst()

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/db.ts'
-import { type NewDeskEntry, insertEntry } from '#features/desks/store.ts'
+import { type NewDeskEntry, insertEntries } from '#features/desks/store.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
 const raceid = 2026
@@ -9,7 +9,6 @@ const HANDED = 60
 
 type Change = Pick<NewDeskEntry, 'registrationid' | 'deskid' | 'staffid' | 'size_out' | 'at' | 'doubts'>
 const entryOf = (change: Change, now: Date): NewDeskEntry => ({
-  raceid,
   entry: crypto.randomUUID(),
   kind: 'pack',
   deviceid: null,
@@ -31,16 +30,17 @@ const write = async (
   { runners, desks, staffid }: { runners: readonly Packed[]; desks: readonly number[]; staffid: number | null },
   now: Date,
 ): Promise<void> => {
-  for (const [nth, { id, clothes }] of runners.entries()) {
+  const entries = runners.map(({ id, clothes }, nth) => {
     const at = new Date(now.getTime() - (runners.length - nth) * 2 * minute)
     const deskid = desks[nth % desks.length]!
-    await insertEntry(tx, entryOf({ registrationid: id, staffid, size_out: clothes, doubts: [], deskid, at }, now))
-  }
+    return entryOf({ registrationid: id, staffid, size_out: clothes, doubts: [], deskid, at }, now)
+  })
   const last = runners.at(-1)
   if (!last) return
   const deskid = desks[runners.length % desks.length]!
   const twice = { registrationid: last.id, staffid, size_out: last.clothes, doubts: ['handed_already'] }
-  await insertEntry(tx, entryOf({ ...twice, deskid, at: new Date(now.getTime() - minute) }, now))
+  entries.push(entryOf({ ...twice, deskid, at: new Date(now.getTime() - minute) }, now))
+  await insertEntries(tx, raceid, entries)
 }
 
 /** Hands out packs of race 2026 at two of its desks, one of them at both. */
