@@ -113,5 +113,14 @@ export const named = async <Row extends object>(
 export const inTransaction = <T>(on: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
   on.isTransaction ? work(on as Tx) : on.transaction().execute(work)
 
+/**
+ * Lets PostgreSQL plan each prepared statement of the transaction for its own parameters. It is for batches of hundreds
+ * of rows. A plan that PostgreSQL kept from nearly empty tables may read a whole table for each row once the tables have
+ * grown.
+ */
+export const planForParameters = async (tx: Tx): Promise<void> => {
+  await tx.executeQuery(CompiledQuery.raw("set local plan_cache_mode = 'force_custom_plan'"))
+}
+
 /** A value for a jsonb column. Without this function pg would send an array as a PostgreSQL array. */
 export const jsonb = (value: unknown): RawBuilder<Json> => sql<Json>`${JSON.stringify(value)}::jsonb`

@@ -4,7 +4,7 @@ import { entrant, idnumOf } from '#test/entrants.ts'
 export type LoadRequest = {
   port: number
   sockets: number
-  made: 'signup' | 'lookup' | 'poll' | 'result' | 'photo' | 'order' | 'get'
+  made: 'signup' | 'lookup' | 'poll' | 'result' | 'photo' | 'order' | 'draw' | 'get'
   from: number
   count: number
   raceid: number
@@ -92,6 +92,19 @@ const order = (request: LoadRequest, n: number): Buffer =>
     }).toString(),
   )
 
+/** A try at the lucky draw `eventid`, each time of another account and with another number of the device. */
+const draw = (request: LoadRequest, n: number): Buffer =>
+  requestOf(
+    '/luckey/draw',
+    new URLSearchParams({
+      raceid: String(request.raceid),
+      id: String(request.eventid),
+      own: n.toString(16).padStart(32, '0'),
+      _token: `bench-${n}`,
+      _lang: 'zh-cn',
+    }).toString(),
+  )
+
 /** Asks for the addresses one after another, so that a cache in front of the server can keep the answers. */
 const get = (request: LoadRequest, n: number): Buffer =>
   Buffer.from(
@@ -100,4 +113,4 @@ const get = (request: LoadRequest, n: number): Buffer =>
 
 /** The requests of one kind, by number. */
 export const makeRequest = (request: LoadRequest, n: number): Buffer =>
-  ({ signup, lookup, poll, result, photo, order, get })[request.made](request, n)
+  ({ signup, lookup, poll, result, photo, order, draw, get })[request.made](request, n)

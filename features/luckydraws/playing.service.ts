@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#db/db.ts'
+import { type Db, type Tx, planForParameters } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { inBatches } from '#db/sharing/batch.ts'
 import type { PrizeRow } from './prizes/prizes.store.ts'
@@ -33,6 +33,8 @@ export type Played = { row: TryRow; person: Buffer; left: number; prize: PrizeRo
 export type TryOutcome = { played: Played } | { refused: WhyNoTry }
 
 const MOST = 500
+/** Up to this number of tries, planning would take longer than reading. */
+const FEW = 10
 const DAY = 86_400_000
 
 /** The facts that decide the tries of a batch. The server reads them while it locks the draw's row. */
@@ -45,13 +47,14 @@ type Table = {
 }
 const openTable = async (tx: Tx, seal: Seal, waiting: readonly WaitingTry[], now: Date): Promise<Table | WhyNoTry> => {
   const { raceid, drawid } = waiting[0]!
+  if (waiting.length > FEW) await planForParameters(tx)
   const draw = await lockDraw(tx, raceid, drawid)
   if (!draw || draw.state === 'draft' || draw.kind === 'stage') return 'draw_not_found'
   const uids = [...new Set(waiting.map(({ uid }) => uid))]
   const [gifts, players, facts] = [
     await listGifts(tx, raceid, drawid),
     await meetPlayers(tx, raceid, drawid, uids, now),
-    await readFacts(tx, raceid, drawid, uids),
+    await readFacts(tx, draw, uids),
   ]
   const volunteers = new Set(waiting.filter(({ volunteered }) => volunteered).map(({ uid }) => uid))
   const secret = draw.secret ? seal.open(raceScope(raceid), 'draw seed', draw.secret) : ''

@@ -2,7 +2,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { randomBytes } from 'node:crypto'
 import { entered, registrationRows } from '#features/registrations/public.store.ts'
 import { resultRows, sheetRows } from '#features/results/public.store.ts'
-import type { DrawOutcome } from './rules.ts'
+import type { Chances, DrawOutcome } from './rules.ts'
 
 export type DrawPlayerRow = { id: number; uid: number; person: Buffer; used: number; wins: number }
 const playerColumns = 'id, uid, person, used, wins'
@@ -36,29 +36,49 @@ export const meetPlayers = async (
   return read()
 }
 export type AccountFacts = { uid: number; registered: boolean; finished: boolean; shared: number }
-/** Reads the facts about accounts for which the rules of a draw give chances. */
-export const readFacts = (
+const registeredText = `select distinct r.uid from ${registrationRows.text} r
+  where r.raceid = $1 and r.uid = any($2::bigint[]) and ${entered('r')}`
+const finishedText = `select distinct r.uid from ${registrationRows.text} r
+  join ${resultRows.text} x on x.raceid = r.raceid and x.registrationid = r.id
+  join ${sheetRows.text} h on h.raceid = x.raceid and h.eventid = x.eventid
+  where r.raceid = $1 and r.uid = any($2::bigint[]) and x.outcome = 'finished' and h.published_at is not null`
+/**
+ * Reads those facts about accounts for which the rules of a draw give chances. Facts without a rule are false or 0. Each
+ * list of accounts is planned anew, because the tables grow from nothing while people play.
+ */
+export const readFacts = async (
   on: Db | Tx,
-  raceid: number,
-  drawid: number,
+  { raceid, id, chances }: { raceid: number; id: number; chances: Chances },
   uids: readonly number[],
-): Promise<AccountFacts[]> =>
-  named<AccountFacts>(
-    on,
-    'luckydraws: facts',
-    `select u.uid,
-        exists (select from ${registrationRows.text} r where r.raceid = $1 and r.uid = u.uid and ${entered('r')})
-          as registered,
-        exists (select from ${registrationRows.text} r
-          join ${resultRows.text} x on x.raceid = r.raceid and x.registrationid = r.id
-          join ${sheetRows.text} h on h.raceid = x.raceid and h.eventid = x.eventid
-          where r.raceid = $1 and r.uid = u.uid and x.outcome = 'finished' and h.published_at is not null) as finished,
-        (select count(*)::integer from luckydraw_players p join luckydraw_shares s
-          on s.raceid = p.raceid and s.playerid = p.id
-          where p.raceid = $1 and p.drawid = $2 and p.uid = u.uid) as shared
-      from unnest($3::bigint[]) as u (uid)`,
-    [raceid, drawid, uids],
+): Promise<AccountFacts[]> => {
+  const among = async (rule: 'registered' | 'finished', text: string): Promise<ReadonlySet<number>> =>
+    new Set(
+      chances[rule]
+        ? (await named<{ uid: number }>(on, `luckydraws: ${rule}`, text, [raceid, uids])).map(({ uid }) => uid)
+        : [],
+    )
+  const registered = await among('registered', registeredText)
+  const finished = await among('finished', finishedText)
+  const shared = new Map(
+    (chances.shared
+      ? await named<{ uid: number; n: number }>(
+          on,
+          'luckydraws: shared',
+          `select p.uid, count(*)::integer as n from luckydraw_players p
+            join luckydraw_shares s on s.raceid = p.raceid and s.playerid = p.id
+            where p.raceid = $1 and p.drawid = $2 and p.uid = any($3::bigint[]) group by p.uid`,
+          [raceid, id, uids],
+        )
+      : []
+    ).map(({ uid, n }) => [uid, n]),
   )
+  return uids.map((uid) => ({
+    uid,
+    registered: registered.has(uid),
+    finished: finished.has(uid),
+    shared: shared.get(uid) ?? 0,
+  }))
+}
 /**
  * Records a friend for the player whose link the friend opened. Each friend counts once in a draw. A player who opens
  * their own link does not count.

@@ -21,8 +21,6 @@ const usesNetworks = [
   'features/accounts/service.ts',
   'features/checks/service.ts',
   'features/codes/routes.ts',
-  // 3,000 plays in a minute, of which one account has 60.
-  'features/luckydraws/routes.ts',
   'features/notices/routes.ts',
   'features/passes/updates/apple.routes.ts',
   'features/staff/login.service.ts',
