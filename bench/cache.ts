@@ -135,7 +135,7 @@ try {
     if (round < 0) continue
     direct.push(plain)
     cached.push(behind)
-    // HIT and UPDATING are answered by the cache. STALE is the reader whose call makes the cache ask the server.
+    // The cache itself answers the calls with HIT and UPDATING. STALE marks the call for which the cache asks the server.
     reaching.push(seen.filter((status) => status !== 'HIT' && status !== 'UPDATING').length / seen.length)
     say(
       `round ${round + 1}: without a cache ${(plain.at.length / SECONDS).toFixed(0)}/s and ${plain.cpuUs.toFixed(0)} µs of the server a call, behind nginx ${(behind.at.length / SECONDS).toFixed(0)}/s and ${behind.cpuUs.toFixed(1)} µs; ${(reaching.at(-1)! * 100).toFixed(2)} % reach the server`,

@@ -6,7 +6,7 @@ export const hoursText = (seconds: number): string =>
 /** Writes the digits of a count with commas between the thousands: 26,598. */
 export const thousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 /**
- * Writes a time of a report without the zeros at its begin: `04:27:42` as 4:27:42, `00:33:35` as 33:35. Another text
+ * Writes a time of a report without the zeros at its beginning: `04:27:42` as 4:27:42, `00:33:35` as 33:35. Another text
  * stays as it is.
  */
 export const shortTime = (time: string): string =>

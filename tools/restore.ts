@@ -22,7 +22,10 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 type Target = { at: Date | undefined } | undefined
 
-/** Puts the backup into the folder and starts the database: as it was, or brought to a moment from the archive. */
+/**
+ * Puts the backup into the folder and starts the database. With a target, the archive also brings the database from the
+ * moment of the backup to the target.
+ */
 const startRestored = async (source: string, folder: string, to: Target): Promise<Embedded> => {
   if (to) {
     const { manifest, segments, server } = await restoreTo(source, folder, openArchive(configHere()), to.at)

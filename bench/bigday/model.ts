@@ -20,7 +20,7 @@ export type Cost = {
    * its process had nothing to do, because a process that sleeps must first wake up.
    */
   each: { server: number; database: number; logged: number }
-  /** The milliseconds of a batch, or of a read, that no processor explains: the disk, and the way to the database. */
+  /** The milliseconds in which a batch or a read waits for the disk and for the way to the database, without a processor. */
   wait_ms: number
   isBatched: boolean
   /** The shortest time between the beginnings of two batches of a process. */

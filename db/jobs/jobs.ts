@@ -6,7 +6,7 @@ export type Working<Parts> = Parts & { now: Date }
 
 /** Work that runs later. After a crash `run` may run a second time for one payload, which must do no harm. */
 export type Job<Parts> = {
-  /** Unique over all rooms: noun and verb, `order_close`. */
+  /** Unique over all rooms. The subject comes first, then the work: `move complete`. */
   name: string
   run: (payload: unknown, working: Working<Parts>) => Promise<void>
   /**

@@ -171,8 +171,9 @@ export const undoWrong = (
 }
 
 /**
- * Returns the moment of an entry as the server believes it. The clock of a device may be wrong by hours, so the
- * difference at the contact is added. No entry happened after the server received it.
+ * Returns the moment of an entry as the server believes it. The clock of a device may be wrong by hours, so the function
+ * adds the difference between both clocks at the call that brought the entry. No entry happened after the server received
+ * it.
  */
 export const believedAt = (deviceAt: Date, offsetMs: number, received: Date): Date =>
   new Date(Math.min(deviceAt.getTime() + offsetMs, received.getTime()))

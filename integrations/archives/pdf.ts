@@ -8,7 +8,10 @@ import { deflate } from 'node:zlib'
 
 /** A stencil: rows of bits from the top, each row filled up to whole bytes; a bit that is set is painted. */
 export type Stencil = { key: string; width: number; height: number; bits: Uint8Array }
-/** A page in points. `drawing` names its stencils by `nameOf` of their keys, which are the same object on every page. */
+/**
+ * A page in points. `drawing` names its stencils by `stencilName` of their keys. A stencil of several pages is the same
+ * object on each of them.
+ */
 export type PdfPage = { width: number; height: number; drawing: string; stencils: readonly Stencil[] }
 
 const packed = promisify(deflate)

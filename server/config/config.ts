@@ -290,8 +290,8 @@ const metrics = (env: Environment): MetricsConfig | undefined => {
 const service = (env: Environment, prefix: 'MODERATION_' | 'FACE_') =>
   block(env, prefix) ? { url: read(env, `${prefix}URL`) ?? '', key: read(env, `${prefix}KEY`) ?? '' } : undefined
 /**
- * Tells whether a sandbox compares faces: with the demo races, and in production if the operator names it. Everywhere
- * else nobody compares faces without a service.
+ * Tells whether a sandbox compares faces if no service is set. In production it does if STARTLINE_SANDBOX names it, and
+ * elsewhere it does if the server has the demo races.
  */
 const hasSandboxFaces = (env: Environment): boolean =>
   env.NODE_ENV === 'production'

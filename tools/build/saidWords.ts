@@ -97,7 +97,7 @@ export const readUses = (uses: Uses): Plugin => ({
   },
 })
 
-/** The table itself, where it is in an expression that makes it. */
+/** Finds the object with a table's sentences in the expression that makes the table. Undefined if there is none. */
 const tableIn = (node: Node | null): Node | undefined => {
   if (node?.type === 'ObjectExpression') return node
   if (node?.type === 'ParenthesizedExpression') return tableIn(node.expression as Node)

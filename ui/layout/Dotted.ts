@@ -5,7 +5,7 @@ const DOT = ' · '
 
 /**
  * A line of parts with dots between them. A part moves to the next line as a whole, and no line begins or ends with a
- * dot: each part carries its dot in front of it, and the line hides a dot at its own begin. The styles are in
+ * dot: each part carries its dot in front of it, and the line hides a dot at its beginning. The styles are in
  * ui/look/look.css. The file uses no JSX, because the server draws it too (server/banner.ts).
  */
 export const Dotted = ({ text }: { text: string }) =>

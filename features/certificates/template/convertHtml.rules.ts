@@ -215,8 +215,8 @@ const meaningful = (node: Tree.ChildNode): boolean =>
   !tree.isCommentNode(node) && !(tree.isTextNode(node) && node.value.trim() === '')
 
 /**
- * Converts a cleaned template to boxes. The template may hold only absolutely placed texts, pictures and areas on one
- * paper of fixed size. Otherwise it returns the first part that boxes cannot express.
+ * Converts a cleaned template to boxes, if the template holds only absolutely placed texts, pictures and areas on one
+ * paper of fixed size. Otherwise returns the first part that boxes cannot express.
  */
 export const convertHtml = (html: string): { converted: Converted } | { inexpressible: string } => {
   try {

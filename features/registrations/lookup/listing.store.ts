@@ -31,7 +31,7 @@ export type RegistrationFilter = {
   /** The names of fields whose answer may hold several options. */
   several?: readonly string[] | undefined
   ids?: readonly number[] | undefined
-  /** The event that sells an add-on, and its id. */
+  /** An add-on: the event that sells it, and the id of the add-on. */
   addon?: { eventid: number; id: string } | undefined
 }
 type Condition = RawBuilder<boolean>

@@ -19,7 +19,7 @@ export const filmTypeOf = (bytes: Uint8Array): FilmType | undefined => {
 export const pieceLength = (bytes: number, at: number): number | undefined =>
   at % pieceBytes === 0 && at < bytes ? Math.min(pieceBytes, bytes - at) : undefined
 
-/** Writes a film's address on our origin. `filmIn` reads it. */
+/** Writes a film's address on our origin. `readFilmPath` reads such an address. */
 export const filmPath = ({ raceid, key, type }: { raceid: number; key: string; type: string }): string =>
   `/films/${raceid}/${key}.${type}`
 export const readFilmPath = (

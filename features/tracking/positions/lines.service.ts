@@ -6,7 +6,10 @@ import { eventsOf } from '#features/events/service.ts'
 import { firstGuns } from '#features/timing/service.ts'
 import { type CourseLine, lineOf } from '../matching/line.rules.ts'
 
-/** The line of a course, with the first gun and the planned start of its event, or else of its race, in milliseconds. */
+/**
+ * The line of an event's course. `gun` is the first gun of the event. `start` is the planned start of the event, or of the
+ * race if the event has none. Both are in milliseconds since 1970.
+ */
 export type EventLine = { line: CourseLine; gun: number | null; start: number | null }
 const kept = cacheOf<number, Map<number, EventLine>>({ most: 200, ms: 10_000 })
 

@@ -93,7 +93,7 @@ export const bookedTrades = (db: DatabaseSync) => {
     /** Pays a trade. Returns true when this call made the payment. */
     pay: (tradeno: string, amount: number, currency: string, now: number): boolean =>
       prepared.pay.run(newNumber('4200', now), amount, currency, now, tradeno).changes === 1,
-    /** Notes the payer, for channels if a payer approves before the merchant takes the money. */
+    /** Notes the payer, for channels whose payer approves before the merchant takes the money. */
     approve: (tradeno: string, openid: string): boolean => prepared.payer.run(openid, tradeno).changes === 1,
     close: (tradeno: string) => void prepared.close.run(tradeno),
   }

@@ -76,7 +76,7 @@ export const authorised = (
   const said = query.get('do')
   if (scope === 'snsapi_userinfo' && said === null)
     return { ...askingPage(query, user, acceptLanguage), status: 200, cookie }
-  // A person who refuses comes back with the state alone, as with the vendor.
+  // If a person refuses, the address back has the parameter `state` and no `code`, as the vendor's address has.
   if (said !== 'deny') back.searchParams.set('code', newCode('oauth', { user, scope }))
   back.searchParams.set('state', query.get('state') ?? '')
   return { status: 302, location: back.href, cookie }

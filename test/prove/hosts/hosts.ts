@@ -76,7 +76,7 @@ const watchAnswers = (seen: Record<string, number>) => {
 }
 type Answers = ReturnType<typeof watchAnswers>
 
-/** Makes a PNG of one pixel with a comment that contains `n`, so that each PNG is a different file. */
+/** Makes a PNG whose colour contains `n`, so that each PNG is a different file. */
 const pictureOf = async (n: number): Promise<Buffer> => {
   const { default: sharp } = await import('sharp')
   const colour = { r: n & 255, g: (n >> 8) & 255, b: (n >> 16) & 255 }
