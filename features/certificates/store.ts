@@ -12,8 +12,8 @@ export const findCertificate = (db: Db | Tx, raceid: number, id: number): Promis
   db.selectFrom('certificates').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 
 /**
- * Finds the published definition that is valid for an event. The event's own definition counts before the race's
- * definition, and then the latest.
+ * Finds the published definition that is valid for an event: the latest definition of the event, or else the latest
+ * definition for all events of the race.
  */
 export const findCertificateFor = async (
   db: Db,

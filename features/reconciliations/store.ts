@@ -20,7 +20,7 @@ export type KeptDifference = {
   theirs?: string | undefined
 }
 
-/** Claims the day for a comparison; undefined if another run holds the day. A run counts as dead after `stale`. */
+/** Claims the day for a comparison. Returns false if a run holds the day that did not begin before `stale`. */
 export const claimDay = async (
   db: Db,
   { gateway, day }: StatementDay,

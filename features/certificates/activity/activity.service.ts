@@ -52,7 +52,7 @@ const ofChallenge = ({ id, challengeid, challenge, name, standing }: ChallengeDo
 })
 
 type Whose = { raceid: number; kind: ActivityKind; zone: string; lang: Lang; now: Date }
-/** Finds the part of an account in an activity. */
+/** Finds the activity that an account has completed, with the facts for its certificate. */
 export const activityOf = async (
   db: Db,
   { raceid, kind, ...at }: Whose,
@@ -68,7 +68,7 @@ export const activityOf = async (
 }
 /** The largest id of a sign-up. An invented number may contain a larger id. */
 const ID_MOST = 2 ** 31 - 1
-/** Finds the part in an activity that a certificate's number names. */
+/** Finds the completed activity of a sign-up. The number of a certificate holds the id of the sign-up. */
 export const activityOfNumber = async (
   db: Db,
   { raceid, kind, ...at }: Whose,

@@ -81,7 +81,7 @@ export const listSchedules = (db: Db, raceid: number, staffid: number | null): P
      order by s.state <> 'active', s.id desc limit 200`,
     [raceid, staffid],
   )
-/** Lists schedules of all races that wait for a day. */
+/** Lists the active schedules of all races whose next day has no job yet. */
 export const listWaiting = (db: Db): Promise<ScheduleRow[]> =>
   named<ScheduleRow>(
     db,

@@ -13,7 +13,7 @@ export const SplitTitles = z.object({
 })
 export type SplitTitles = z.output<typeof SplitTitles>
 
-/** Reads the titles from an event's settings. Without readable ones the usual titles count. */
+/** Reads the titles from an event's settings. Returns the usual titles if the settings have none that can be read. */
 export const splitTitlesOf = (settings: unknown): SplitTitles => {
   const read = z.object({ split_titles: SplitTitles }).safeParse(settings)
   return read.success ? read.data.split_titles : SplitTitles.parse({})
