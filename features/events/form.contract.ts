@@ -24,7 +24,7 @@ const Standard = z.object({
 })
 /**
  * The rules for qualifying by an earlier time. With `direct` an entrant who meets the standard gets a place without the
- * draw. Where the event reviews proofs, the proof must be approved. `since` is the earliest day of the earlier run.
+ * draw. If the event reviews proofs, the proof must be approved. `since` is the earliest day of the earlier run.
  */
 export const Qualifying = z.object({
   ask: z.enum(['optional', 'required']),
