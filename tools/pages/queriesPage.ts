@@ -27,16 +27,16 @@ export const queriesPage = (): string => {
       return `| \`${type}\` ${queryKinds[type]['zh-cn']} | ${queryTitles[type]['zh-cn']} | \`${call}\`${retry ? ', then once more in lower case by name or bib' : ''} | 项目, 参赛号, 姓名, ${fields.map(nameOf).join(', ')} | ${screen} | ${queryWords[empty]['zh-cn']} |`
     }),
     '',
-    `A card shows the event first, then bib and name, then the fields of its type that have a value. Never shown as such: ${hiddenFields.map((field) => `\`${field}\``).join(', ')}. Cards are sorted by eventid; a card whose screen is still to come stands without a way.`,
+    `A card shows the event first, then bib and name, then the fields of its type that have a value. The page never shows these fields themselves: ${hiddenFields.map((field) => `\`${field}\``).join(', ')}. Cards are sorted by eventid. A card whose screen does not exist has no link.`,
     '',
-    '- **Input**: upper-cased, spaces taken out (those between the words of a name stay). Remembered on the device only and prefilled; an `idnum` of a link is read, looked up and taken out of the address. Nothing typed: ' +
+    '- **Input**: the page changes the typed text to upper case and removes its spaces, except between the words of a name. Only the device remembers the text, and fills it in next time. If a link has an `idnum`, the page looks it up and removes it from the address. If nothing is typed, the page says ' +
       `“${queryWords.nothingEntered['zh-cn']}”.`,
-    '- **master**: asks `/master/query` first. Without the role admin (staff of this race who may read registrations, logged in to the console in the same browser) it is the plain registration query.',
-    '- **settings.query_by_runner** of a race: plain look-ups go through `/api/runner/query/idnum`.',
-    '- **An underscore before the number** asks the runner query for related records too: live registrations of the race that share the order, the team or the account with the one found. They are told to a session that owns the one found (its account, or its proven mobile) and to staff (type master); anybody else gets the exact one and is asked to log in.',
+    '- **master**: the page first asks `/master/query` whether the caller has the role admin: staff who may read registrations of this race and who are logged in to the console in the same browser. Without this role, the type is the plain registration query.',
+    '- **settings.query_by_runner**: if a race has this setting, its plain look-ups go through `/api/runner/query/idnum`.',
+    '- **An underscore before the number** asks the runner query for related registrations too: live registrations of the race that share the order, the team or the account with the found registration. Only staff (type master) and a session that owns the found registration (its account, or its proven mobile) get them. Everybody else gets only the found registration and is asked to log in.',
     '- **gameid** narrows game and poster to one game. The device keeps the chosen runner, so that `/queryDetail?gameid=…` shows it again.',
-    "- **go**: a single hit is opened at once. **to**: the page of ours that hits lead to instead of the type's (with `_key`). certificateid, client, address, posterid, gameid and pageid go along.",
-    '- **A refusal** clears the list and is said in a toast and on the page. After five misses of any type from one address the picture check is asked for; every call is limited per address and per number.',
+    '- **go**: the page opens a single hit at once. **to**: hits lead to this page of ours, with `_key`, instead of the page of the type. The links of hits also carry certificateid, client, address, posterid, gameid and pageid.',
+    '- **A refusal** clears the list. A toast and the page show its sentence. After misses the call needs work of the device, a picture or a second fact ([human checks](behaviour/limits.md#human-checks)). Each call has a limit for a network and a limit for a number.',
     '',
   ]
   return lines.join('\n')

@@ -62,8 +62,8 @@ export const transitions: readonly Transition[] = [
     document: 'takes',
     order: 'opens',
     when:
-      'the event registers at once, or an invitation goes past lottery and review; where payment is not open yet ' +
-      'the order opens later',
+      'the event registers at once, or an invitation lets the runner skip lottery and review; if payment is not open ' +
+      'yet, the order opens later',
   },
   {
     action: 'enter',
@@ -73,7 +73,7 @@ export const transitions: readonly Transition[] = [
     place: 'takes_none',
     document: 'takes',
     order: 'opens',
-    when: 'the event draws lots; where payment is not open yet the order opens later',
+    when: 'the event draws lots; if payment is not open yet, the order opens later',
   },
   {
     action: 'enter',
@@ -83,7 +83,7 @@ export const transitions: readonly Transition[] = [
     place: 'takes',
     document: 'takes',
     order: 'keeps',
-    when: 'the event reviews, or a qualifying time is to be approved; a place is not taken in an event that draws lots',
+    when: 'the event reviews, or a qualifying time needs approval; in an event that draws lots no place is taken',
   },
   {
     action: 'enter',
@@ -94,8 +94,8 @@ export const transitions: readonly Transition[] = [
     document: 'takes',
     order: 'opens',
     when:
-      'the event registers at once, its places are gone or owed, and its waitlist is open; in line once paid, or at ' +
-      'once where no money is taken before there is a place',
+      'the event registers at once, all its places are taken or belong to the line, and its waitlist is open; the ' +
+      'runner is in line after the payment, or at once if the event takes no money before it gives a place',
   },
   {
     action: 'pay',
@@ -105,7 +105,7 @@ export const transitions: readonly Transition[] = [
     place: 'keeps',
     document: 'keeps',
     order: 'paid',
-    when: "the gateway's verified notice, an invitation that costs nothing, or a price of zero",
+    when: 'the gateway has sent a verified notice, an invitation pays the whole fee, or the price is zero',
   },
   {
     action: 'expire',
@@ -116,8 +116,8 @@ export const transitions: readonly Transition[] = [
     document: 'frees',
     order: 'closes',
     when:
-      'unpaid at the end of the order, and the gateway knows of no payment; or left unpaid from the waitlist; not ' +
-      'the one deletion',
+      'the order has ended unpaid and the gateway knows of no payment, or an unpaid runner left the waitlist; this ' +
+      'does not count as the one deletion of the document',
   },
   {
     action: 'delete',
@@ -128,8 +128,8 @@ export const transitions: readonly Transition[] = [
     document: 'frees',
     order: 'closes',
     when:
-      'waiting for payment, or refunded and not waitfail; during sign-up and once per document; the old ' +
-      'qualification is lost',
+      'the registration waits for payment, or is refunded and not waitfail; only during sign-up and once for each ' +
+      'document; the old qualification is lost',
   },
   {
     action: 'exit',
@@ -139,7 +139,7 @@ export const transitions: readonly Transition[] = [
     place: 'gives_back',
     document: 'keeps',
     order: 'refunds',
-    when: 'paid, while the race gives refunds; the qualification for the whole race is lost from the request on',
+    when: 'the registration is paid and the race gives refunds; from the request on the document cannot enter the race',
   },
   {
     action: 'approve',
@@ -149,7 +149,7 @@ export const transitions: readonly Transition[] = [
     place: 'takes',
     document: 'keeps',
     order: 'opens',
-    when: 'a place is held already or taken now; the order opens where none was paid',
+    when: 'the registration holds a place or takes one now; an order opens if none was paid',
   },
   {
     action: 'refuse',
@@ -159,7 +159,7 @@ export const transitions: readonly Transition[] = [
     place: 'gives_back',
     document: 'keeps',
     order: 'closes',
-    when: 'with the reason in refusemsg',
+    when: 'staff refuse it; refusemsg holds the reason',
   },
   {
     action: 'mend',
@@ -169,7 +169,7 @@ export const transitions: readonly Transition[] = [
     place: 'takes',
     document: 'keeps',
     order: 'keeps',
-    when: 'while registrations may be edited and a place is left',
+    when: 'registrations may still be edited, and a place is left',
   },
   {
     action: 'reopen',
@@ -179,7 +179,7 @@ export const transitions: readonly Transition[] = [
     place: 'takes',
     document: 'keeps',
     order: 'keeps',
-    when: 'a bulk refusal is undone, and a place is left where one was held',
+    when: 'staff undo a bulk refusal; if the registration held a place before, a place must be left',
   },
   {
     action: 'win',
@@ -189,7 +189,7 @@ export const transitions: readonly Transition[] = [
     place: 'takes',
     document: 'keeps',
     order: 'opens',
-    when: 'the lot; the order opens where none was paid',
+    when: 'the lot is a place; an order opens if none was paid',
   },
   {
     action: 'lose',
@@ -199,7 +199,7 @@ export const transitions: readonly Transition[] = [
     place: 'takes_none',
     document: 'keeps',
     order: 'opens',
-    when: 'the lot, with a waiting code in wait_pos; the order opens where none was paid',
+    when: 'the lot is a waiting code, which is in wait_pos; an order opens if none was paid',
   },
   {
     action: 'queue',
@@ -209,7 +209,7 @@ export const transitions: readonly Transition[] = [
     place: 'takes_none',
     document: 'keeps',
     order: 'keeps',
-    when: 'paid, when the waitlist is put in order: by draw code or by payment time',
+    when: 'the registration is paid, and the waitlist is put in order: by draw code or by payment time',
   },
   {
     action: 'admit',
@@ -220,8 +220,8 @@ export const transitions: readonly Transition[] = [
     document: 'keeps',
     order: 'keeps',
     when:
-      'a place became free and it is the next; the order is refreshed daily at 10:00; who has not paid gets an ' +
-      'order with a deadline',
+      'a place became free, and the registration is next in the order, which is refreshed daily at 10:00; a runner ' +
+      'who has not paid gets an order with a deadline',
   },
   {
     action: 'end_wait',
@@ -231,7 +231,7 @@ export const transitions: readonly Transition[] = [
     place: 'takes_none',
     document: 'keeps',
     order: 'refunds',
-    when: 'the waitlist ended; what was paid goes back to the original payment channel',
+    when: 'the waitlist ended; the payment goes back to the original payment channel',
   },
   {
     action: 'reserve',
@@ -242,8 +242,8 @@ export const transitions: readonly Transition[] = [
     document: 'keeps',
     order: 'keeps',
     when:
-      "paid, and the race lets one's place be kept for its next edition (or staff does it); with tag and " +
-      'description, the bib is gone, nothing is refunded',
+      'the registration is paid, and the race keeps its place for the next edition at the wish of the runner or of ' +
+      'staff; it gets a tag and a description and loses its bib, and nothing is refunded',
   },
 ]
 
