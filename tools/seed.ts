@@ -262,7 +262,6 @@ const seedResults = async (parts: Parts, now: Date): Promise<void> => {
       throw new Error(
         `The demo results of race ${raceid} were not taken: ${JSON.stringify('report' in outcome ? outcome.report.counts : outcome)}`,
       )
-    // The results of a past race are official.
     const done = await parts.db.transaction().execute((tx) =>
       publish(tx, {
         raceid,

@@ -142,7 +142,7 @@ export const takePart = (books: DeskBooks, part: BookPart): void => {
     if (!kept) books.refused.add(entry.entry)
   }
 }
-/** Removes entries from `fresh` that the server had counted at a contact. */
+/** Removes the entries from `fresh` that the server had received before a contact, because its figures include them. */
 export const settleFresh = (books: DeskBooks, contact: number): void => {
   for (const [entry, { at }] of books.fresh) if (at <= contact) books.fresh.delete(entry)
 }

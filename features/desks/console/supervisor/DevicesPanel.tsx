@@ -17,7 +17,7 @@ import { words } from './supervisor.words.ts'
 import type { SupervisorPanelProps } from './useFigures.ts'
 
 const RENEW_MS = 30_000
-/** The list does not mention a clock that is wrong by fewer seconds. */
+/** The list mentions a clock only if it is wrong by at least this number of seconds. */
 const RIGHT_SECONDS = 60
 
 /** Lists the devices with their last contact. A device can be switched off here. */
