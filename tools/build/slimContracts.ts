@@ -60,7 +60,7 @@ const complaint = (body: readonly Node[]): string | undefined => {
   return used && `${used} is not there in the browser: export the schema by a name of its own and use that`
 }
 
-/** The member `shared` of an endpoint's description, as the source writes it. Only this member decides how to call. */
+/** Returns the member `shared` of an endpoint's description as the source writes it. Screens need no other member. */
 const sharedOf = (spec: Node, code: string): string =>
   ((spec.properties ?? []) as Node[])
     .filter(({ key }) => nameOf(key) === 'shared')
