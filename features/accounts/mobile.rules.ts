@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 import { isMainlandMobile, looksLikeMobile, normalMobile } from './rules.ts'
 
 /**
- * Returns the normal form of a mobile, or undefined where the text is not a mobile. A mainland mobile is 1 and 10
+ * Returns the normal form of a mobile, or undefined if the text is not a mobile. A mainland mobile is 1 and 10
  * digits. For other countries a library knows which numbers can be mobiles. Only the server uses this function, because
  * the library has 100 kB.
  */
@@ -14,6 +14,6 @@ export const mobileOf = (given: string): string | undefined => {
   return parsed?.isValid() ? normalMobile(parsed.number) : undefined
 }
 
-/** Returns the country of a mobile in its normal form, by ISO 3166. The text is empty where the country is unknown. */
+/** Returns the country of a mobile in its normal form, by ISO 3166. The text is empty if the country is unknown. */
 export const countryOf = (mobile: string): string =>
   isMainlandMobile(mobile) ? 'CN' : (parsePhoneNumberFromString(mobile)?.country ?? '')

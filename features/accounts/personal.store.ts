@@ -26,8 +26,9 @@ export const findHolder = async <Name extends string>(
   return { ...found, ...things }
 }
 /**
- * SQL text that counts the data of the account $1, with one row for each name. Each value of `counted` counts one kind.
- * The counts do not refer to the account's row, because a distributed database keeps that row on another machine.
+ * Returns SQL text that counts the data of the account $1, with one row for each name. Each value of `counted` counts
+ * one kind. The counts do not refer to the account's row, because a distributed database keeps that row on another
+ * machine.
  */
 export const countingEach = (counted: Readonly<Record<string, (uid: string) => string>>): string =>
   Object.entries(counted)

@@ -42,7 +42,7 @@ export const personBehind = async (
 }
 
 /**
- * Returns the index by which a session remembers the person who opened the session. Where the app gives a union id, the
+ * Returns the index by which a session remembers the person who opened the session. If the app gives a union id, the
  * index covers official account and mini-program. Otherwise the index covers only the official account or only the
  * mini-program.
  */
@@ -71,7 +71,7 @@ const isSomebodyElse = (bound: readonly AppId[], ids: readonly AppId[]) =>
   bound.some(({ kind, ix }) => ids.some((id) => id.kind === kind && !id.ix.equals(ix)))
 
 /**
- * Binds a person of the messaging app to an account that the caller has locked. Returns false where another person is
+ * Binds a person of the messaging app to an account that the caller has locked. Returns false if another person is
  * bound.
  */
 export const bindPerson = async (tx: Tx, uid: number, { ids }: Pick<AppPerson, 'ids'>, now: Date): Promise<boolean> => {

@@ -95,7 +95,7 @@ export const isBrowserOf = (db: Db, mobile_ix: Buffer, asker: Asker, now: Date):
   isKnownBrowser(db, MOBILE, mobile_ix, asker, now)
 
 /**
- * Counts a try at the code of a mobile, outside of any transaction. Returns `wait`, `spent`, or undefined where the
+ * Counts a try at the code of a mobile, outside of any transaction. Returns `wait`, `spent`, or undefined if the
  * caller may try. The count does not depend on whether a code was ever sent, so that the answers tell nothing about the
  * number. The person who asked for a code, and a browser that has logged in with the number, are limited only by their
  * own tries.
@@ -152,7 +152,7 @@ export const metBy = async (
 }
 
 /**
- * Gives a proved mobile to an account. It refuses where another account with data has the mobile. An account without
+ * Gives a proved mobile to an account. It refuses if another account with data has the mobile. An account without
  * data loses the mobile and can no longer log in (`emptied`). The caller ends the sessions of that account.
  */
 export const giveMobile = async (

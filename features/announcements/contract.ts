@@ -15,7 +15,7 @@ const inThree = (max: number) =>
 /** The Simplified Chinese text is required. An empty language shows the Simplified Chinese text. */
 export const Title = inThree(60)
 export const Body = inThree(2000)
-/** A text that is still being written. */
+/** Returns the schema of a text that is still being written, so each language may be empty. */
 const unfinished = (max: number) => z.object({ 'zh-cn': Written(max), 'zh-tw': Written(max), en: Written(max) })
 const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 

@@ -18,7 +18,7 @@ export type Whom = {
 /** Reads the ids of the readers, a part at a time, beginning after an id. */
 export type Readers = (on: Db | Tx, after: number, limit: number) => Promise<number[]>
 
-/** Finds the readers of an announcement. Undefined where the race does not exist. */
+/** Finds the readers of an announcement. Undefined if the race does not exist. */
 export const readersOf = async (
   working: Pick<Parts, 'db' | 'seal'> & { now: Date },
   { raceid, eventid, audience, filter }: Whom,
@@ -44,7 +44,7 @@ export const allReaders = async (on: Db | Tx, readers: Readers): Promise<number[
 
 /**
  * Sends an announcement in the background to the readers of this moment, at its time. Returns their number, and writes
- * nothing where there is nobody.
+ * nothing if there is nobody.
  */
 export const announceTo = async (
   tx: Tx,

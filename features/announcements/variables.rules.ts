@@ -36,7 +36,7 @@ export const isPersonal = (...texts: readonly Text[]): boolean =>
   texts.some((one) => langs.some((lang) => [...one[lang].matchAll(PLACE)].some(([, name]) => personal.has(name!))))
 
 export type VariableValues = Readonly<Record<Variable, string>>
-/** Fills a text. A missing value becomes the word after the bar, or an empty text where there is no bar. */
+/** Fills a text. A missing value becomes the word after the bar, or an empty text if there is no bar. */
 export const filled = (written: string, values: VariableValues): string =>
   written
     .replaceAll(PLACE, (whole, name: string, fallback: string | undefined) =>

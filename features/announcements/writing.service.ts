@@ -34,8 +34,8 @@ export const isGone = (row: Registered | undefined): boolean =>
   row === undefined || row.deleted_at !== null || row.closed_at !== null
 
 /**
- * Writes the messages to one reader: a message to the box (also sent by mail where `by_mail` is true), and a text
- * message where `by_text` is true. A text about one registration is sent for each registration. Any other text is sent
+ * Writes the messages to one reader: a message to the box (also sent by mail if `by_mail` is true), and a text
+ * message if `by_text` is true. A text about one registration is sent for each registration. Any other text is sent
  * once to each account and once to each mobile.
  */
 export const messagesTo = (

@@ -9,7 +9,7 @@ import { type BookedRow, type SlotRow, listOfRegistration, listSlots } from './s
 import { serviceWords } from './words.ts'
 import { saidIn } from '#features/checkin/rules.ts'
 
-/** The runner's appointment for the race pack, which the line about the pack shows. */
+/** Returns the runner's appointment for the race pack, which the line about the pack shows. */
 export const pickupOf = async (db: Db, raceid: number, registrationid: number): Promise<BookedRow | undefined> =>
   (await listOfRegistration(db, raceid, registrationid)).find(({ service }) => service === 'pickup')
 

@@ -4,7 +4,7 @@ export type WhyNot = (typeof whyNots)[number]
 export type SlotFacts = { eventid: number; starts_at: Date; places: number; taken: number }
 
 /**
- * Returns the reason why a registration cannot take a slot, or undefined where it can. `eventid` null means any event.
+ * Returns the reason why a registration cannot take a slot, or undefined if it can. `eventid` null means any event.
  * `slot_elsewhere` comes first, because nothing changes that reason.
  */
 export const whyNoSlot = (slot: SlotFacts, eventid: number | null, now: Date): WhyNot | undefined => {
@@ -17,7 +17,7 @@ export const whyNoSlot = (slot: SlotFacts, eventid: number | null, now: Date): W
 export const MOST_SLOTS = 300
 /**
  * Lists the starts and ends of the slots from `from` until `until`, each with the given number of minutes. It leaves
- * out a rest that is shorter than a slot. Where the span holds more slots than a race may have, it returns one slot
+ * out a rest that is shorter than a slot. If the span holds more slots than a race may have, it returns one slot
  * more than that limit, so that a distant `until` costs nothing.
  */
 export const slotsBetween = (from: Date, until: Date, minutes: number): { starts_at: Date; ends_at: Date }[] => {

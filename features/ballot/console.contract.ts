@@ -31,7 +31,7 @@ export const DrawEvent = z.object({
   taken: z.number(),
   entrants: z.number(),
   paid: z.number(),
-  /** True where entrants pay before the draw. Only paid entrants then take part. */
+  /** True if entrants pay before the draw. Only paid entrants then take part. */
   prepaid: z.boolean(),
   signup_until: z.nullable(Time),
   draw_at: z.nullable(Time),

@@ -13,7 +13,7 @@ const Words = z.partialRecord(z.enum(langs), z.string().check(z.maxLength(200)))
  */
 export const Criterion = z.discriminatedUnion('is', [
   z.object({ is: z.literal('everybody') }),
-  /** The entrant meets a qualifying standard of the event. Where proofs are reviewed, the proof is approved. */
+  /** The entrant meets a qualifying standard of the event. If proofs are reviewed, the proof is approved. */
   z.object({ is: z.literal('qualified') }),
   /** The entrant lives in one of these provinces or cities. */
   z.object({
@@ -108,7 +108,7 @@ export const Ballot = z.object({
   /** The moment and the organiser's reason for calling off a draw. */
   cancelled_at: z.nullable(Time),
   cancelled_why: z.nullable(z.string()),
-  /** True where the beacon is the sandbox. No draw of a real race may use the sandbox. */
+  /** True if the beacon is the sandbox. No draw of a real race may use the sandbox. */
   pretend_beacon: z.boolean(),
 })
 export type Ballot = z.output<typeof Ballot>

@@ -14,7 +14,7 @@ const pathOf = (row: BallotRow, file: string) => `/ballots/${row.raceid}/${row.i
 type Named = { name: string; names: unknown }
 type BeaconShown = { sandbox: boolean; chain: Chain | undefined }
 /**
- * Loads the facts about the beacon that these draws need. Where no draw uses the beacon, the server does not ask it.
+ * Loads the facts about the beacon that these draws need. If no draw uses the beacon, the server does not ask it.
  */
 export const beaconFor = async (rows: readonly BallotRow[], { beacon }: Integrations): Promise<BeaconShown> => ({
   sandbox: beacon.sandbox,

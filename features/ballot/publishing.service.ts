@@ -22,7 +22,7 @@ type Working = Pick<Parts, 'db' | 'seal' | 'clock'>
 type Key = { raceid: number; id: number }
 /** The job that applies the outcome to the registrations. Its payload is the draw's key. */
 export const PUBLISH = 'ballot publish'
-/** The seconds after which the job tries again where places are missing. */
+/** The seconds after which the job tries again if places are missing. */
 const AGAIN_SECONDS = 30
 /** Winners come first. The job takes their places before it gives anybody a waiting code. */
 const passes = [['direct', 'drawn'], ['wait']] as const
@@ -62,7 +62,10 @@ export const startPublishing = (
     return ballot?.state === 'drawn' ? { ballot: await start(tx, ballot, who, now) } : { refused: 'ballot_not_drawn' }
   })
 
-/** Publishes draws whose hour has come. It removes the hour from the event of a late draw. */
+/**
+ * Publishes draws whose hour has come. If a draw is not ready at its hour, the function removes the hour from the
+ * event, so that runners see no hour that has passed.
+ */
 export const publishDue = async (db: Db, now: Date): Promise<void> => {
   for (const key of await listToPublish(db, now)) await startPublishing(db, key, undefined, now)
   for (const { raceid, id, eventid } of await listLate(db, now)) {
@@ -94,7 +97,7 @@ export const publishOutcome = async (
   const total = Math.max(1, seen.entries ?? 0)
   let left = await countToApply(db, raceid, id)
 
-  /** Applies the next chunk and returns the last entry that it read, or undefined where no entry was left. */
+  /** Applies the next chunk and returns the last entry that it read, or undefined if no entry was left. */
   const next = (fates: readonly string[], after: number, stuck: Set<Settled['outcome']>): Promise<number | undefined> =>
     db.transaction().execute(async (tx) => {
       const ballot = await lockBallot(tx, raceid, id)

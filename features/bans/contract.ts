@@ -33,7 +33,7 @@ export const consoleBansList = post('/console/bans/list', {
   output: z.object({
     items: z.array(Ban),
     after: z.nullable(z.string()),
-    /** True where the caller may ban for every race. */
+    /** True if the caller may ban for every race. */
     everywhere: z.boolean(),
   }),
   description:

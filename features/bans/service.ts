@@ -50,8 +50,9 @@ export const isBanned = async (
 }
 
 /**
- * Asks the same question in a transaction, for an existing registration that moves or gets another document. It reads
- * the list from the database and not from the copy that the process keeps. The caller has prepared the scope `people`.
+ * Tells, like `isBanned`, whether a person is banned. It works in a transaction, for an existing registration that
+ * moves or gets another document. It reads the list from the database and not from the copy that the process keeps. The
+ * caller has prepared the scope `people`.
  */
 export const isBannedIn = async (
   tx: Db | Tx,

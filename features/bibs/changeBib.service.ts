@@ -29,7 +29,10 @@ type Given =
   | { taken: string }
   | { keptFor: string; bib: string }
 
-/** Gives a bib to one registration, or takes it away. `kept` means that the call only looks at the present bib. */
+/**
+ * Gives a bib to one registration, or takes it away. If `kept` returns true for the present bib, the call changes
+ * nothing.
+ */
 export const changeBib = async (
   tx: Tx,
   { raceid, id, prefix, bib, from, to, clear = false }: Wanted,

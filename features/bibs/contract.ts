@@ -33,7 +33,7 @@ export const bibGenerate = post('/bib/generate', {
     ranges: z.array(BibRange).check(z.minLength(1), z.maxLength(50)),
     avoid: Avoid,
     reserved: ReservedNumbers,
-    /** True where the call only shows the numbers that it would give. */
+    /** True if the call only shows the numbers that it would give. */
     dry: z._default(Flag, true),
   }),
   output: z.object({
@@ -122,7 +122,7 @@ export const consoleBibsZones = post('/console/bibs/zones', {
   input: z.object({
     raceid: RaceId,
     eventid: Int,
-    /** True where runners with a zone are placed again. */ anew: z._default(Flag, false),
+    /** True if runners with a zone are placed again. */ anew: z._default(Flag, false),
     dry: z._default(Flag, true),
   }),
   output: z.object({

@@ -164,15 +164,15 @@ export const freeNumbers = (range: Pick<BibRange, 'prefix' | 'width' | 'from' | 
     return n > range.to ? undefined : bibText(range, n++)
   }
 }
-/** Finds the next free number of a prefix, or undefined where the span has no free number. */
+/** Finds the next free number of a prefix, or undefined if the span has no free number. */
 export const nextFree = (
   range: Pick<BibRange, 'prefix' | 'width' | 'from' | 'to'>,
   taken: ReadonlySet<string>,
 ): { prefix: string; bib: string } | undefined => freeNumbers(range, { avoid: [], reserved: [], taken })()
 
 /**
- * Assigns start zones. The fastest runner comes first and gets the best zone that admits the runner and has room.
- * `zonesOf` returns the zones that admit a runner, the best first.
+ * Assigns start zones. The fastest runner comes first and gets the best zone that admits the runner and has a free
+ * place. `zonesOf` returns the zones that admit a runner, the best first.
  */
 export const placeInZones = (
   due: readonly Due[],

@@ -1,5 +1,5 @@
 /**
- * Reads a number as a person or a file writes it, such as `a 0001`. Returns undefined where the text is not a number.
+ * Reads a number as a person or a file writes it, such as `a 0001`. Returns undefined if the text is not a number.
  */
 export const bibOf = (given: string): { prefix: string; bib: string } | undefined => {
   const written = given

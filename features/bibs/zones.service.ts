@@ -25,7 +25,7 @@ export const loadZones = async (tx: Tx, event: EventRow, { anew, dry }: { anew: 
   return { known, due, counters, moving: due.filter(({ zone }) => anew || zone === null) }
 }
 
-/** Counts the room of each zone with a limit. A runner who leaves a zone makes room. */
+/** Counts the free places of each zone with a limit. A runner who leaves a zone frees a place. */
 export const roomIn = (
   known: readonly string[],
   left: ReturnType<typeof leftIn>,

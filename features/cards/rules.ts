@@ -27,7 +27,7 @@ export const drawsLeft = (
 export type KindLeft = { card: number; odds: number; left: number }
 /**
  * Picks a card by a random whole number. The number is below the sum of the odds of the cards that are left. Undefined
- * where no card is left.
+ * if no card is left.
  */
 export const pickCard = (kinds: readonly KindLeft[], random: (below: number) => number): number | undefined => {
   const rest = kinds.filter(({ left }) => left > 0)

@@ -39,15 +39,15 @@ const definition = {
 }
 export const Certificate = z.object({
   ...definition,
-  /** The text of each field for the given key. Null where the call asked for the definition only. */
+  /** The text of each field for the given key. Null if the call asked for the definition only. */
   values: z.nullable(z.record(z.string(), z.string())),
   /** The signed number, and the public page that verifies it. */
   number: z.nullable(z.string()),
   link: z.nullable(z.string()),
-  /** The layer over all others: the race's watermark, where the definition has the mark 水印. */
+  /** The layer over all others: the race's watermark, if the definition has the mark 水印. */
   marks: z._default(z.array(ImageBox), []),
   /**
-   * The certificates that the same person can choose, this certificate included. The list is empty where there is only
+   * The certificates that the same person can choose, this certificate included. The list is empty if there is only
    * one certificate.
    */
   choices: z._default(z.array(z.object({ id: z.number(), name: z.string() })), []),
@@ -109,7 +109,7 @@ const Activity = z.object({
   metres: z.nullable(z.number()),
   done_on: z.nullable(z.union([Time, Day])),
 })
-/** The present state of a certificate's number. `name` is null where the runner hides it. */
+/** The present state of a certificate's number. `name` is null if the runner hides it. */
 export const Verdict = z.object({
   verdict: z.enum(verdicts),
   number: z.string(),
@@ -186,7 +186,7 @@ export const consoleCertificatesSave = post('/console/certificates/save', {
     /** The HTML from organisers, or the boxes. The caller sends one of the two. */
     html: z.optional(Html),
     boxes: z.optional(Boxes),
-    /** True where HTML stays HTML even if boxes could express it. */
+    /** True if HTML stays HTML even if boxes could express it. */
     keep_html: z._default(Flag, false),
     bg: z.optional(z.nullable(z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)))),
     width: z.optional(Int.check(z.minimum(100), z.maximum(1280))),

@@ -35,10 +35,10 @@ export type CertificateDraft = {
   name: string
   html?: string | undefined
   boxes?: readonly Box[] | undefined
-  /** True where HTML stays HTML even if boxes could express it. */
+  /** True if HTML stays HTML even if boxes could express it. */
   keepHtml?: boolean
   bg: string | null
-  /** The width of the paper where there is no background. */
+  /** The width of the paper if there is no background. */
   width?: number | undefined
   height?: number | undefined
   map?: Record<string, string>
@@ -80,7 +80,7 @@ const drawn = ({
   ])
 
 /**
- * Creates a certificate definition, or replaces `before`. It cleans HTML and converts it to boxes where boxes can
+ * Creates a certificate definition, or replaces `before`. It cleans HTML and converts it to boxes if boxes can
  * express it.
  */
 export const saveCertificate = async (
@@ -167,7 +167,7 @@ export const certificateOf = async (db: Db, request: Asked): Promise<Reported | 
 
 type Drawn = { raceid: number; kind: CertificateKind; primary: string; city: string; trail?: boolean }
 /**
- * Draws the standard certificate of a race and keeps its background, as the start of a definition. Where the picture
+ * Draws the standard certificate of a race and keeps its background, as the start of a definition. If the picture
  * was refused, it returns that refusal.
  */
 export const keepStandard = async (parts: Pick<Parts, 'db' | 'integrations' | 'clock'>, race: Drawn) => {

@@ -37,7 +37,7 @@ export const findCertificateFor = async (
 
 /**
  * Lists all published definitions that an event's runner may choose: the definitions of the event, or the definitions
- * of the race where the event has none. `findCertificateFor` uses the same order.
+ * of the race if the event has none. `findCertificateFor` uses the same order.
  */
 export const listCertificatesFor = async (
   db: Db,

@@ -95,7 +95,7 @@ export const clockSign = upload('/clock/sign', {
     ...named,
     proof: z.enum(proofKinds),
     /**
-     * The day that the proof is for. Without a day, the proof is for the day of its track, or for today where there is
+     * The day that the proof is for. Without a day, the proof is for the day of its track, or for today if there is
      * no track.
      */
     day: z.optional(Day),

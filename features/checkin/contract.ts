@@ -43,7 +43,7 @@ export const registrationCheck = post('/registration/check', {
     items: z.array(GearItem),
     ticked: z.array(z.number()),
     at: z.nullable(Time),
-    /** True where every required piece of equipment is ticked. */
+    /** True if every required piece of equipment is ticked. */
     complete: z.boolean(),
     registration: z.nullable(z.object({ name: z.string(), event: z.string(), mine: z.boolean() })),
   }),
@@ -120,7 +120,7 @@ export const Disclaimer = z.object({
   zone: z.string(),
   mine: z.boolean(),
   under_age: z.boolean(),
-  /** False where this registration has nothing to sign although the window is open. */
+  /** False for a registration that has nothing to sign, although the window is open. */
   entered: z.boolean(),
   consent: z.nullable(z.object({ version: z.string(), title: z.string(), body: z.string() })),
   registration: z.object({

@@ -53,7 +53,7 @@ export const declarationFor = <Row extends { eventid: number; version: number }>
 type Answered = { answers: Readonly<Record<string, string>>; notes: Readonly<Record<string, string>> }
 type Asked = Pick<HealthQuestion, 'name' | 'kind' | 'required' | 'doctor_on' | 'note_on'>
 /**
- * Finds the wrong answers, by field (`answers.<name>`, `notes.<name>`). The result is empty where every question is
+ * Finds the wrong answers, by field (`answers.<name>`, `notes.<name>`). The result is empty if every question is
  * answered. Screen and server share this check.
  */
 export const faultsOfAnswers = (questions: readonly Asked[], { answers, notes }: Answered): Record<string, Text> => {
@@ -70,7 +70,7 @@ export const faultsOfAnswers = (questions: readonly Asked[], { answers, notes }:
 /** Tells whether an answer sends the runner to a doctor before the start. */
 export const asksDoctor = (questions: readonly Asked[], answers: Readonly<Record<string, string>>): boolean =>
   questions.some(({ name, kind, doctor_on }) => kind === 'yesno' && doctor_on !== null && answers[name] === doctor_on)
-/** Keeps only answers to existing questions, and a note only where its answer needs a note. */
+/** Keeps only answers to existing questions, and a note only if its answer needs a note. */
 export const answersToKeep = (questions: readonly Asked[], { answers, notes }: Answered): Answered => {
   const kept: { answers: Record<string, string>; notes: Record<string, string> } = { answers: {}, notes: {} }
   for (const { name, kind, note_on } of questions) {
@@ -106,7 +106,7 @@ const lengthOf = (strokes: string): number => {
 }
 
 /**
- * Returns the error of a signature, or undefined where it is valid. A signature is drawn, or typed as the signer's
+ * Returns the error of a signature, or undefined if it is valid. A signature is drawn, or typed as the signer's
  * name.
  */
 export const faultOfSignature = (

@@ -31,7 +31,7 @@ export const signedIn = (
 })
 
 /**
- * Opens the health declaration of a registration; null where the runner signed no declaration. The caller has prepared
+ * Opens the health declaration of a registration; null if the runner signed no declaration. The caller has prepared
  * the race's key.
  */
 export const healthSigned = async (

@@ -1,4 +1,7 @@
-/** The parts of a user agent that its owner recognises: the system and the browser. The screen shows no other part. */
+/**
+ * Systems and browsers in a user agent. The screen shows only these two parts, because a person recognises a device by
+ * them.
+ */
 const systems: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],

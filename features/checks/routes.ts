@@ -21,7 +21,7 @@ const checkSeconds = 5 * 60
 const pictures = allowanceOf({ own: 60, network: 300 }, 600, 'checks pictures')
 /** The limit on begun checks, because each check is a row for five minutes. */
 const begun = allowanceOf({ own: 300, network: 3000 }, 600, 'checks begun')
-/** The limit on drawing a check again, where an answer was lost on its way. */
+/** The limit on drawing a check again, if an answer was lost on its way. */
 const drawn = rateOf(4, checkSeconds, 'checks drawn')
 
 const signs = (alphabet: string, length: number) =>

@@ -8,8 +8,8 @@ import { heldQuotas } from './quotas.service.ts'
 import { clubsOfCaptain, findClub } from './store.ts'
 
 /**
- * The clubs that a runner leads in the race. Each line tells for how many people the captain can pay, or else how many
- * people still lack something.
+ * Returns the clubs that a runner leads in the race. Each line tells for how many people the captain can pay, or else
+ * how many people still lack something.
  */
 export const checklist: Checklist = async ({ db, lang, now }, { raceid, uid }) => {
   if (uid === null) return []

@@ -11,7 +11,7 @@ type ClubFacts = { closed_at: Date | null; captains: number; quotas: readonly Qu
 
 /**
  * Decides why staff must look after a club: nobody leads it, or its deadline is near and people of its list are not
- * registered and paid. Null where staff have nothing to do, or can do nothing any more.
+ * registered and paid. Null if staff have nothing to do, or can do nothing any more.
  */
 export const followReason = ({ closed_at, captains, quotas }: ClubFacts, now: Date): FollowReason | null => {
   const open = quotas.filter(({ until }) => until !== null && until > now)

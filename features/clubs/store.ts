@@ -106,7 +106,7 @@ export const findInvite = (on: Db | Tx, raceid: number, hash: Buffer): Promise<I
     .where('raceid', '=', raceid)
     .where('token_hash', '=', hash)
     .executeTakeFirst()
-/** Uses a link. Returns its club, or nothing where the link is used or over. */
+/** Uses a link. Returns its club, or nothing if the link is used or over. */
 export const spendInvite = async (tx: Tx, raceid: number, hash: Buffer, now: Date): Promise<number | undefined> =>
   (
     await tx

@@ -5,7 +5,10 @@ import { claimEnded, removeBrief } from './store.ts'
 
 const PER_SWEEP = 200
 
-/** Removes pictures after their time. The bytes go first, so that a crash in between only repeats the removal. */
+/**
+ * Removes pictures after their time. The bytes go first, so that after a crash between the two steps the removal is
+ * only repeated.
+ */
 export const removeEnded: Sweep<Parts>['run'] = ({ db, integrations, now }) =>
   db.transaction().execute(async (tx) => {
     for (const { raceid, name } of await claimEnded(tx, now, PER_SWEEP)) {

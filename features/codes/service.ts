@@ -58,7 +58,7 @@ const keepPicture = async (
  */
 export type CodeOutcome = { url: string; scene: string } | { wait: number } | { unknown: true } | undefined
 /**
- * Returns a code of a mini-program: the kept code, or a new code. Returns undefined where the app makes no code at the
+ * Returns a code of a mini-program: the kept code, or a new code. Returns undefined if the app makes no code at the
  * moment.
  */
 export const miniCode = async (parts: Ground, request: MiniCodeRequest, now: Date): Promise<CodeOutcome> => {
@@ -94,7 +94,10 @@ export const miniCode = async (parts: Ground, request: MiniCodeRequest, now: Dat
 
 /** The content of a scanned scene. `link` is a path of ours with its query. */
 export type SceneContent = { raceid: number; link: string; v: string | number | null; key: string | null }
-/** Finds the content of a scene of ours. A scene of race id and user key leads to the runner's page. */
+/**
+ * Finds the content of a scene that this server made. A scene that consists of a race id and a user key leads to the
+ * runner's page.
+ */
 export const contentOfScene = async (db: Db, scene: string): Promise<SceneContent | undefined> => {
   const read = readScene(scene)
   if (!read) return undefined

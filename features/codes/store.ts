@@ -28,7 +28,7 @@ export const findScene = (db: Db, raceid: number, scene: string): Promise<Pick<C
     .limit(1)
     .executeTakeFirst()
 
-/** Saves a code. Two callers may make the same code at once, and the later picture is as good. */
+/** Saves a code. Two callers may make the same code at once, and either picture is good. */
 export const saveCode = async (db: Db, row: Insertable<AppCodes>): Promise<void> => {
   const { picture, created_at, ends_at } = row
   await db

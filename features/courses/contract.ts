@@ -21,7 +21,7 @@ export const doubts = [
 export type CourseDoubt = (typeof doubts)[number]
 
 /**
- * A place on or beside the course. `at` is its distance from the start in metres; null where the place is off the
+ * A place on or beside the course. `at` is its distance from the start in metres; null if the place is off the
  * course.
  */
 export const Spot = z.object({

@@ -8,7 +8,7 @@ export const leastRise = 3
 
 /**
  * Returns heights at even steps (20 m, more on long courses). Each height is the mean over the 100 m around its step.
- * `known` is the share of points with a height. Where too few heights are known it returns no heights, because people
+ * `known` is the share of points with a height. If too few heights are known it returns no heights, because people
  * would believe a guessed profile.
  */
 export const evenHeights = (

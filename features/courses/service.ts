@@ -77,7 +77,7 @@ const sketchesOf = (db: Db, raceid: number, now: Date): Promise<Sketched[]> =>
   )
 
 /**
- * Finds the first course of a race in the order of its events, as a sketch that is at most 5 s old; null where the race
+ * Finds the first course of a race in the order of its events, as a sketch that is at most 5 s old; null if the race
  * has no course.
  */
 export const sketchFor = async (

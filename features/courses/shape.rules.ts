@@ -75,7 +75,7 @@ const along = (points: readonly Walked[], at: number, from = 0): { lat: number; 
 
 const degrees = (n: number) => Math.round(n * 1e6) / 1e6
 const nearest = 250
-/** Returns the metres at which a place lies on the course; null where the place is more than 250 m away from it. */
+/** Returns the metres at which a place lies on the course; null if the place is more than 250 m away from it. */
 const metresAt = (points: readonly Walked[], place: { lat: number; lon: number }): number | null => {
   let [best, at] = [Infinity, 0]
   const squash = Math.cos(place.lat * rad)
@@ -99,7 +99,7 @@ const longest = <Way extends { points: GpxPoint[] }>(ways: readonly Way[]): Way 
   )
 
 /**
- * The largest gap between two tracks of one course, in metres. Where a person switches the device off and on again, the
+ * The largest gap between two tracks of one course, in metres. If a person switches the device off and on again, the
  * device begins a new track.
  */
 const joins = 250
@@ -116,8 +116,8 @@ const chained = (tracks: Gpx['tracks']): { name: string; points: GpxPoint[] }[] 
 }
 
 /**
- * Finds the course in a GPX file: the longest line of its tracks, or its longest route where it has no track. Returns
- * undefined where it has neither. `certified` is the event's distance in metres.
+ * Finds the course in a GPX file: the longest line of its tracks, or its longest route if it has no track. Returns
+ * undefined if it has neither. `certified` is the event's distance in metres.
  */
 export const courseFrom = (gpx: Gpx, certified: number | null): (CourseShape & { name: string }) | undefined => {
   const ways = chained(gpx.tracks).filter(({ points }) => points.length >= 2)

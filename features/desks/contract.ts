@@ -29,7 +29,7 @@ export const HandoutShown = z.object({
   tag: text,
   undoes: text,
   undone: z.boolean(),
-  /** True where the caller's desk may take the entry back. */
+  /** True if the caller's desk may take the entry back. */
   mine: z.boolean(),
   despite: z.array(z.string()),
   doubts: z.array(z.string()),
@@ -77,7 +77,7 @@ export const Pack = z.object({
   tag: text,
   shirt: z.boolean(),
   medal: z.boolean(),
-  /** True where the desk may check the face: a service is configured, and the runner agrees to it. */
+  /** True if the desk may check the face: a service is configured, and the runner agrees to it. */
   face: z.optional(z.boolean()),
   /**
    * The path of the photo that the runner gave for the desks. Null if the runner gave no photo, and on a device without
@@ -164,7 +164,7 @@ export const checkinRunnerSign = post('/checkin/runner/sign', {
   access: right,
   input: z.object({ raceid: RaceId, desk: z.optional(Int), ...entryFields }),
   output: z.object({
-    /** True where the same entry was written before. */
+    /** True if the same entry was written before. */
     known: z.boolean(),
     pack: Pack,
   }),

@@ -102,7 +102,7 @@ export const stockOf = (changes: readonly ShirtChange[], entries: readonly DeskE
 export const UNDO_LAST = 20
 type By = { deskid: number | null; deviceid: number | null; staffid: number | null }
 /**
- * Tells whether an entry is the desk's own. Where no desk was chosen, the entry must come from the same device or
+ * Tells whether an entry is the desk's own. If no desk was chosen, the entry must come from the same device or
  * person.
  */
 export const isOwn = (one: By, by: By): boolean =>
@@ -121,7 +121,7 @@ type Held<One extends DeskEntry> = { pack: One; size: string | null; exchanges: 
 const shirtOf = <One extends DeskEntry>(held: readonly Held<One>[], by: By): Held<One> | undefined =>
   held.findLast(({ pack }) => isOwn(pack, by)) ?? held.at(-1)
 /**
- * Works out the shirts that a runner holds after all exchanges. Where two desks gave a pack each, the runner holds two
+ * Works out the shirts that a runner holds after all exchanges. If two desks gave a pack each, the runner holds two
  * shirts.
  */
 const heldBy = <One extends DeskEntry>(entries: readonly One[]): Held<One>[] => {
@@ -138,7 +138,7 @@ const heldBy = <One extends DeskEntry>(entries: readonly One[]): Held<One>[] => 
 }
 
 /**
- * Works out the shirt that comes back in an exchange. Where two desks gave a pack each, there are two shirts, and the
+ * Works out the shirt that comes back in an exchange. If two desks gave a pack each, there are two shirts, and the
  * runner returns the shirt that came from the exchanging desk.
  */
 export const sizeToReturn = (entries: readonly DeskEntry[], by: By): string | null => {

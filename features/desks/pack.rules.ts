@@ -99,7 +99,7 @@ export type EntryToJudge = {
   stand: PackState
   /** Another desk that alone serves the bib. */
   elsewhere: boolean
-  /** The shirts that are left of the wanted size; undefined where the race does not count it. */
+  /** The shirts that are left of the wanted size; undefined if the race does not count it. */
   left: number | undefined
   size: string | null
   /** The shirt that an exchange would take back. */

@@ -100,11 +100,11 @@ export type PackToShow = {
   by: Desked
   supervisor: boolean
   now: Date
-  /** True where a service compares faces. */
+  /** True if a service compares faces. */
   faces: boolean
 }
 /**
- * Shows a pack to a desk; undefined where the race has no such registration. `known` is the pack if the caller has just
+ * Shows a pack to a desk; undefined if the race has no such registration. `known` is the pack if the caller has just
  * read it.
  */
 export const showPack = async (

@@ -76,7 +76,7 @@ export const listFriends = (db: Db, { raceid, orderid, id }: PackRow): Promise<P
         `${shown()} where r.raceid = $1 and r.orderid = $2 and r.id <> $3 and not r.over order by r.id limit 20`,
         [raceid, orderid, id],
       )
-/** Reads the packs of runners with a bib page by page, in the order of the bibs within an event. */
+/** Reads one page of the packs of runners who have a bib, in the order of the bibs within an event. */
 export const pagePacks = (
   db: Db,
   raceid: number,

@@ -1,4 +1,4 @@
-/** The ways in which a desk may read one typed or scanned text. Each is null where the text cannot mean it. */
+/** The ways in which a desk may read one typed or scanned text. Each is null if the text cannot mean it. */
 export type TypedAtDesk = {
   key: string | null
   bib: string | null

@@ -47,7 +47,7 @@ export type DisruptionDraft = z.output<typeof DisruptionDraft>
 const shared = {
   id: z.number(),
   kind: z.enum(disruptionKinds),
-  /** True where the plan is about all events of the race. */
+  /** True if the plan is about all events of the race. */
   whole: z.boolean(),
   events: z.array(
     z.object({ id: z.number(), name: z.string(), distance: z.nullable(z.number()), start_at: z.nullable(Time) }),
@@ -76,7 +76,7 @@ export const disruptionNow = post('/disruption/now', {
     'and the moment until which they choose.',
 })
 
-/** The consequence of a choice for one registration. `refund` is null where the registration is free. */
+/** The consequence of a choice for one registration. `refund` is null if the registration is free. */
 const Option = z.object({ choice: z.enum(disruptionChoices), refund: z.nullable(Fen) })
 export const OwnDisruption = z.object({
   _key: z.string(),

@@ -40,7 +40,7 @@ const changeOf = (plan: Plan, event: EventRow, now: Date) => {
     return metres === undefined ? undefined : { distance_cm: Math.round(metres * 100) }
   }
   const start = was.start_at === null ? null : new Date(was.start_at)
-  // An event without a start of its own starts with the race. Where the race itself keeps its start, such an event
+  // An event without a start of its own starts with the race. If the race itself keeps its start, such an event
   // first gets a start of its own.
   if (plan.new_start === null || (start === null && plan.whole)) return undefined
   return { start_at: postponedStart(start, new Date(plan.before.time), plan.new_start) }

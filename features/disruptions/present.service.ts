@@ -21,7 +21,7 @@ export const whatIn = ({ kind, new_start }: Pick<DisruptionRow, 'kind' | 'new_st
     : words.to_unknown
 }
 
-/** Finds the name of the race to which a plan defers places; null where the plan names no race. */
+/** Finds the name of the race to which a plan defers places; null if the plan names no race. */
 const targetName = async (db: Db, { deferral }: DisruptionRow, lang: Lang, now: Date): Promise<string | null> => {
   const race = deferral && (await readRace(db, deferral.race, now))
   return race ? nameIn(lang, race.name, race.names) : null

@@ -21,7 +21,7 @@ export const hasNoPlace = ({ state }: EnteredState): boolean =>
 export const choicesFor = ({ kind, choices }: Facts, entered: EnteredState): DisruptionChoice[] =>
   hasNoPlace(entered) ? (kind === 'cancel' ? ['refund'] : ['keep', 'refund']) : [...choices]
 
-/** Returns the choice that counts where the runner has chosen nothing. */
+/** Returns the choice that counts if the runner has chosen nothing. */
 export const fallbackFor = (plan: Facts, entered: EnteredState): DisruptionChoice => {
   const offered = choicesFor(plan, entered)
   if (offered.includes(plan.fallback)) return plan.fallback
@@ -85,7 +85,7 @@ const distanceFault = ({ draft, events }: DraftGiven): [string, PlanFault] | und
   return wrong && [`draft.distances.${wrong.id}`, 'distance_not_shorter']
 }
 
-/** Finds the fault of a plan and its field; undefined where the plan has no fault. */
+/** Finds the fault of a plan and its field; undefined if the plan has no fault. */
 export const faultOfPlan = (given: DraftGiven): [field: string, why: PlanFault] | undefined => {
   const { draft, events } = given
   if (draft.eventids.some((id) => !events.some((event) => event.id === id))) return ['draft.eventids', 'event_unknown']

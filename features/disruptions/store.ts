@@ -64,7 +64,7 @@ export const insertDisruption = async (tx: Tx, row: NewDisruption): Promise<numb
       .executeTakeFirstOrThrow()
   ).id
 
-/** Lists the plans of a race, the newest first. A plan that was taken back is left out unless `all`. */
+/** Lists the plans of a race, the newest first. A plan that was taken back is left out unless `all` is true. */
 export const listDisruptions = async (db: Db | Tx, raceid: number, all: boolean): Promise<DisruptionRow[]> => {
   const query = db.selectFrom('disruptions').selectAll().where('raceid', '=', raceid)
   return (await (all ? query : query.where('state', '<>', 'undone')).orderBy('id', 'desc').limit(100).execute()).map(

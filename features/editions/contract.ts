@@ -26,7 +26,7 @@ export const consoleRacesCreateTemplate = post('/console/races/create/template',
     ...made,
     template: z.enum(templates),
     /**
-     * The opening of sign-up. Without this moment sign-up opens three months before the race, or at once where that
+     * The opening of sign-up. Without this moment sign-up opens three months before the race, or at once if that
      * moment is past.
      */
     signup_from: z.optional(Instant),
@@ -67,7 +67,7 @@ export const consoleRacesCopyOffer = post('/console/races/copy/offer', {
     zone: z.string(),
     name: z.string(),
     names: z.object({ en: z.optional(z.string()), 'zh-tw': z.optional(z.string()) }),
-    /** True where the caller may give the staff of that race their roles in the copy. */
+    /** True if the caller may give the staff of that race their roles in the copy. */
     may_staff: z.boolean(),
   }),
   refusals: ['race_to_copy_gone'],

@@ -92,7 +92,7 @@ const copiedRace = (
 }
 
 /**
- * Copies the configuration of a race into a new race, in the caller's transaction. Returns undefined where the new id
+ * Copies the configuration of a race into a new race, in the caller's transaction. Returns undefined if the new id
  * is taken. The bytes of pictures are written before the commit and named by their content. If the transaction fails,
  * no row names the bytes.
  */

@@ -238,7 +238,7 @@ const menuFrom = (keys: readonly MenuEntry['key'][]): MenuEntry[] => [
   ...(['results', 'certificate'] as const).map((key) => ({ key, page: pages[key]!, names: {}, hidden: true })),
 ]
 
-/** The number of days before the race for each date. They apply where enough time is left. */
+/** The number of days before the race for each date. They apply if enough time is left. */
 const before = {
   opens: 90,
   closes: 45,
@@ -255,14 +255,14 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /**
- * Returns the dates of a template, each a number of days before the race day. Where the race is too near for the first
+ * Returns the dates of a template, each a number of days before the race day. If the race is too near for the first
  * date, all dates move together into the remaining time.
  */
 export const templateClock = (time: Date, zone: string, now: Date) => {
   const race = Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(zone)
   const left = time.getTime() - now.getTime()
   const isNear = left < LONGEST * DAY
-  /** Returns a date within the remaining time, at a full hour where the remaining time is long enough. */
+  /** Returns a date within the remaining time, at a full hour if the remaining time is long enough. */
   const near = (days: number): Temporal.ZonedDateTime => {
     const ms = time.getTime() - (left * days) / LONGEST
     const step = left > 3 * DAY ? HOUR : 60_000

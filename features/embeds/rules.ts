@@ -32,7 +32,7 @@ export const lettersOn = (hex: string): '#ffffff' | '#1c1d21' => {
   }
   return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5) > LIGHT ? '#1c1d21' : '#ffffff'
 }
-/** The colour of our own button, where a race has no colour. */
+/** The colour of our own button, if a race has no colour. */
 const USUAL = '#c8102e'
 export const groundOf = (colour: string | undefined): string =>
   colour !== undefined && /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : USUAL

@@ -72,7 +72,7 @@ export const FormField = z.object({
    * always.
    */
   when: z.nullable(Condition),
-  /** True where the answers are sealed. */
+  /** True if the answers are sealed. */
   personal: z.boolean(),
   /** The least number of a text's characters, or of chosen options. */
   min: z.nullable(z.number()),
@@ -120,7 +120,7 @@ export const RaceEvent = z.object({
   /** The minutes within which an order must be paid. */
   pay_minutes: z.number(),
   colour: z.string(),
-  /** The facts about the start, in the caller's language; null where there are no facts. */
+  /** The facts about the start, in the caller's language; null if there are no facts. */
   start: z.nullable(
     z.object({
       place: z.string(),

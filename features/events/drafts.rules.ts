@@ -106,7 +106,7 @@ const formWrong = (form: EventForm): [string, DraftWrong] | undefined => {
 }
 
 /**
- * Finds the first field of a draft that contradicts other fields, with the reason. Returns undefined where there is no
+ * Finds the first field of a draft that contradicts other fields, with the reason. Returns undefined if there is no
  * such field.
  */
 export const draftWrong = (draft: EventDraft): [string, DraftWrong] | undefined => {

@@ -34,7 +34,7 @@ export const Qualifying = z.object({
 })
 /**
  * A start zone, the fastest zone first. It takes runners with a time of `faster_than` seconds or less. The last zone
- * takes everybody. A counter of kind `zone` limits its room.
+ * takes everybody. A counter of kind `zone` limits its places.
  */
 const Zone = z.object({ name: z.string().check(z.minLength(1), z.maxLength(8)), faster_than: z.optional(Whole) })
 /** The value of `events.form`: the fields that an event asks. An empty object means the defaults. */

@@ -63,7 +63,7 @@ export const ShownPrice = z.object({
   percent: z.nullable(z.number()),
 })
 export type ShownPrice = z.output<typeof ShownPrice>
-/** An add-on as runners see it. `left` is null where it has no limit. */
+/** An add-on as runners see it. `left` is null if it has no limit. */
 export const ShownAddon = z.object({
   id: z.string(),
   name: z.string(),

@@ -86,8 +86,8 @@ export const tableOf = (event: { price: number; prices: unknown }): PriceTable<P
 
 type Listed = { price: number; prices: unknown; places: number; taken: number; state: string }
 /**
- * Returns the number of the next entry by places. It is null in a draw and on a waitlist, because an entry takes no
- * place there.
+ * Returns which place of the event the next entry takes: the first, the second and so on. Null in a draw and on a
+ * waitlist, because an entry takes no place there.
  */
 export const nextRank = ({ state, places, taken }: Omit<Listed, 'price' | 'prices'>): number | null =>
   state === 'draw' || taken >= places ? null : taken + 1

@@ -47,7 +47,7 @@ export type StoredEvent = {
   form: unknown
   settings: unknown
   updated_at: Date
-  /** True where the waitlist is open. `waiting` is its length at the last count. */
+  /** True if the waitlist is open. `waiting` is its length at the last count. */
   waitlist?: boolean
   waiting?: number
   /** The moment of the event's cancellation. */
@@ -109,7 +109,7 @@ export const signupPhaseOf = (
 }
 
 /**
- * Returns the certified distance in metres, such as 42,195 or 21,097.5; null where the event has no certified distance.
+ * Returns the certified distance in metres, such as 42,195 or 21,097.5; null if the event has no certified distance.
  */
 export const metresOf = ({ distance_cm }: { distance_cm: number | null }): number | null =>
   distance_cm === null ? null : distance_cm / 100
@@ -126,7 +126,7 @@ export const formOf = (event: { form: unknown }): EventForm => {
   return read.success ? read.data : EventForm.parse({})
 }
 
-/** Returns the facts about an event's start in the caller's language; null where there are no facts. */
+/** Returns the facts about an event's start in the caller's language; null if there are no facts. */
 export const startIn = (lang: Lang, event: { settings: unknown }) => {
   const { start } = EventSettings.safeParse(event.settings ?? {}).data ?? {}
   if (!start) return null

@@ -109,7 +109,7 @@ export const disruptEvents = async (
 
 /** Locks the event until the transaction ends. The caller locks it late, and before it reads the places. */
 export const lockEvent = lockEventRow
-/** Sets the time at which an event publishes the outcome of its draw; null where the time is unknown. */
+/** Sets the time at which an event publishes the outcome of its draw; null if the time is unknown. */
 export const setEventDrawAt = setDrawAt
 export const keepEventDrawAt = fixDrawHour
 /** Saves for a locked event whether its waitlist is open and how many registrations wait. */
@@ -131,7 +131,7 @@ export const setEventPosters = async (
 /** Changes the number of taken places, in the transaction that changes the counted registrations. */
 export const countPlaces = addTakenPlaces
 /**
- * Lists counted things of a race (shirts of a size, seats of a bus, room in a zone). `lockCounters` locks them until
+ * Lists counted things of a race (shirts of a size, seats of a bus, places in a zone). `lockCounters` locks them until
  * the transaction ends. Callers lock them after the events and before invitations.
  */
 export const countersOf = listCounters

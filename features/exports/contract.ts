@@ -30,7 +30,7 @@ export const consoleExportsShow = post('/console/exports/show', {
         label: z.string(),
         kind: z.enum(cellKinds),
         sealed: z.boolean(),
-        /** True where the caller has the right that the column needs. */
+        /** True if the caller has the right that the column needs. */
         allowed: z.boolean(),
       }),
     ),
@@ -52,7 +52,7 @@ export const consoleExportsStart = post('/console/exports/start', {
     columns: Columns,
     format: z.enum(formats),
     /**
-     * True where sealed columns are exported in clear text. The caller needs the right to open them and must give a
+     * True if sealed columns are exported in clear text. The caller needs the right to open them and must give a
      * reason.
      */
     open: z._default(Flag, false),

@@ -78,7 +78,7 @@ async function* batchesOf(
   await onEnd(count)
 }
 
-/** The chosen cells of each row. */
+/** Returns the chosen cells of each row. */
 async function* cellsOf(
   columns: readonly TableColumn<unknown>[],
   zone: string,
@@ -97,7 +97,7 @@ async function* pagesOf(page: (row: unknown) => PdfPage, batches: AsyncIterable<
     }
 }
 
-/** The pages of a list. A page takes rows from two batches where a batch ends within it. */
+/** Yields the pages of a list. A page takes rows from two batches if a batch ends within the page. */
 async function* listPagesOf(
   page: (rows: Rows, page: number) => PdfPage,
   most: number,
@@ -133,7 +133,7 @@ async function* csvOf(
 }
 
 /**
- * Writes the file while it reads the rows. Returns undefined where the caller has lost the right to one of its columns.
+ * Writes the file while it reads the rows. Returns undefined if the caller has lost the right to one of its columns.
  */
 export const fileOf = async (
   parts: Parts,

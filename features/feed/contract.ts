@@ -14,7 +14,7 @@ export const FeedEntry = z.object({
   /** True if staff of the race wrote the entry. */
   official: z.boolean(),
   body: z.string(),
-  /** Metres from the start; null where the entry names no place. */
+  /** Metres from the start; null if the entry names no place. */
   km: z.nullable(z.number()),
   pictures: z.array(z.object({ path: z.string(), width: z.number(), height: z.number() })),
   film: z.nullable(z.string()),

@@ -118,7 +118,8 @@ export const followFeed: RawRoute['run'] = async (parts, request, reply): Promis
     hub.races.set(raceid, race)
   }
   const followed = race
-  // The caller may have gone while the server prepared the stream. No close would follow.
+  // The caller may have gone while the server prepared the stream. The connection has then sent its `close` already,
+  // and no later `close` would remove the listener.
   if (reply.raw.destroyed) return reply
   reply.hijack()
   const response = reply.raw

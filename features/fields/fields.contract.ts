@@ -11,7 +11,7 @@ export const sentTexts = <Name extends TypedField>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, short(fields[name].longest)])) as Record<Name, ReturnType<typeof short>>
 
 /**
- * Makes the schemas of these fields for the answer of a call. A field is null where it has no value or the caller may
+ * Makes the schemas of these fields for the answer of a call. A field is null if it has no value or the caller may
  * not see it.
  */
 export const heldTexts = <Name extends TypedField>(names: readonly Name[]) =>

@@ -44,12 +44,12 @@ export type ListedField = (
   /** The step of the form that asks the field. */
   step: (typeof steps)[number]
   /**
-   * True where the registrant may change the field after signing up. `area` means that it changes together with the
+   * True if the registrant may change the field after signing up. `area` means that it changes together with the
    * district.
    */
   editable: boolean | 'area'
   /**
-   * True where the field is copied to a saved person. `document` means that it is copied only together with the whole
+   * True if the field is copied to a saved person. `document` means that it is copied only together with the whole
    * document.
    */
   saved: boolean | 'document'

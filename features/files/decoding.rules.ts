@@ -7,7 +7,7 @@ export type Encoding = (typeof encodings)[number]
 export type Decoded = {
   text: string
   encoding: string
-  /** True where the text had been encoded twice (`MÃ¼ller`) and was repaired. */ repaired: boolean
+  /** True if the text had been encoded twice (`MÃ¼ller`) and was repaired. */ repaired: boolean
 }
 
 const strict = (bytes: Uint8Array, encoding: string): string | null => {

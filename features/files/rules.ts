@@ -91,7 +91,7 @@ const upTo = (sizes: readonly number[], size: number): number => sizes.find((mad
 export const needsSize = (resize: Resize | null): boolean =>
   resize !== null && (resize.percent !== undefined || (resize.height !== undefined && !resize.fill))
 /**
- * Finds the copy that answers a request, among the sizes that may be kept. `own` is the picture's size where it is
+ * Finds the copy that answers a request, among the sizes that may be kept. `own` is the picture's size if it is
  * needed.
  */
 export const copyFor = (resize: Resize | null, own: Size = { width: Infinity, height: Infinity }): CopySize => {

@@ -35,7 +35,7 @@ export const keepFile = async (
 }
 
 /**
- * Reads the bytes of a picture by its path, for drawing on the server. Returns undefined where there is no such
+ * Reads the bytes of a picture by its path, for drawing on the server. Returns undefined if there is no such
  * picture.
  */
 export const readKept = async (

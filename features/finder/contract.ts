@@ -29,20 +29,20 @@ export const FoundRace = z.object({
   types: z.array(z.enum(eventTypes)),
   /** The best state of sign-up among the race's events, in the order open, soon, full, over. */
   signup: z.enum(signupPhases),
-  /** The first opening of sign-up, where it is still to come. */
+  /** The first opening of sign-up, if it is still to come. */
   signup_from: z.nullable(Time),
   /** The nearest deadline among the events in this state. */
   signup_until: z.nullable(Time),
   /**
-   * All places and free places of the open events without a ballot; `places_left` is null where there is no such event.
+   * All places and free places of the open events without a ballot; `places_left` is null if there is no such event.
    */
   places: z.number(),
   places_left: z.nullable(z.number()),
-  /** True where an open event gives its places by a ballot. */
+  /** True if an open event gives its places by a ballot. */
   ballot: z.boolean(),
-  /** The lowest price above zero; 0 where every event is free. */
+  /** The lowest price above zero; 0 if every event is free. */
   price_from: z.nullable(Fen),
-  /** True where some events are free and others are not. */
+  /** True if some events are free and others are not. */
   some_free: z.boolean(),
   popularity: z.number(),
 })

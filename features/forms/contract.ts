@@ -39,7 +39,7 @@ const FormEdited = z.object({
   fields: z.array(OwnField),
   /** Shirt sizes and bus lines that the event offers. */
   offered: z.object({ clothes: z.array(z.string()), packagebus: z.array(z.string()) }),
-  /** True where the event asks for an earlier run. The event's own page has its rules. */
+  /** True if the event asks for an earlier run. The event's own page has its rules. */
   qualifying: z.boolean(),
   /** The race's events, in their order. */
   events: z.array(z.object({ id: z.number(), name: z.string() })),

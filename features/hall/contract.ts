@@ -47,7 +47,7 @@ export const HallJob = z.object({
   state: z.enum(jobStates),
   key: z.string(),
   bib: z.string(),
-  /** The runner's name; null where the runner hides it. */
+  /** The runner's name; null if the runner hides it. */
   name: z.nullable(z.string()),
   event: z.string(),
   /** The id of a game's runner, whose certificate /poster/report answers; null for a finisher of the race. */
@@ -136,7 +136,7 @@ export const HallView = z.object({
   current: z.nullable(HallJob),
   /** The milliseconds until a screen's picture ends. */
   left_ms: z.number(),
-  /** The test picture that staff have sent, and the milliseconds until it ends. Null where there is no test picture. */
+  /** The test picture that staff have sent, and the milliseconds until it ends. Null if there is no test picture. */
   test: z.nullable(z.object({ at: Time, left_ms: z.number() })),
   next: z.array(HallJob),
   waiting: z.number(),
@@ -168,14 +168,14 @@ export const hallAction = post('/hall/action', {
 
 export const HallNow = z.object({
   open: z.boolean(),
-  /** The time at which the hall opens, where it is not open yet. */
+  /** The time at which the hall opens, if it is not open yet. */
   from: z.nullable(Time),
   until: z.nullable(Time),
   photos: z.enum(['off', 'checked', 'open']),
   casts_left: z.nullable(z.number()),
   prints_left: z.nullable(z.number()),
   /**
-   * The named screen, or else the first screen that is online. It is null where that screen was not online in the last
+   * The named screen, or else the first screen that is online. It is null if that screen was not online in the last
    * minutes.
    */
   screen: z.nullable(z.object({ id: z.number(), name: z.string() })),
@@ -269,7 +269,7 @@ export const consoleHallStation = post('/console/hall/station', {
   }),
   output: z.object({
     id: z.number(),
-    /** The link with the key. The server shows it once; null where no key was made. */ link: z.nullable(z.string()),
+    /** The link with the key. The server shows it once; null if no key was made. */ link: z.nullable(z.string()),
   }),
   refusals: ['hall_station_unknown'],
   description:

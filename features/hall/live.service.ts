@@ -81,7 +81,8 @@ export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, cal
   const hub = hubOf(db)
   if (!hub.lines.take(request, reply)) return reply
   await hub.listening.ready()
-  // The caller may have gone while the server prepared the stream. No close would follow.
+  // The caller may have gone while the server prepared the stream. The connection has then sent its `close` already,
+  // and no later `close` would remove the listener.
   if (reply.raw.destroyed) return reply
   reply.hijack()
   const response = reply.raw

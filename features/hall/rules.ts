@@ -49,7 +49,7 @@ export const underWay: readonly JobState[] = ['held', 'waiting', 'showing', 'tak
 export const leftOf = (job: { state_at: Date } | undefined, seconds: number, now: Date): number =>
   job ? Math.max(0, job.state_at.getTime() + seconds * 1000 - now.getTime()) : 0
 
-/** Returns the effect of a decision of staff on a picture in its state; undefined where the decision does not apply. */
+/** Returns the effect of a decision of staff on a picture in its state; undefined if the decision does not apply. */
 export const judged = (
   state: JobState,
   kind: 'cast' | 'print',

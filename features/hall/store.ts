@@ -14,13 +14,13 @@ type HallRow = { settings: unknown; updated_at: Date }
 export const readHall = (db: Db | Tx, raceid: number): Promise<HallRow | undefined> =>
   db.selectFrom('halls').select(['settings', 'updated_at']).where('raceid', '=', raceid).executeTakeFirst()
 /**
- * Finds and locks the hall, so that runners and staff change it one after the other. Returns undefined where the race
+ * Finds and locks the hall, so that runners and staff change it one after the other. Returns undefined if the race
  * has no hall yet.
  */
 export const lockHall = (tx: Tx, raceid: number): Promise<HallRow | undefined> =>
   tx.selectFrom('halls').select(['settings', 'updated_at']).where('raceid', '=', raceid).forUpdate().executeTakeFirst()
 /**
- * Creates the hall with these settings where the race has no hall, and locks the hall. Returns true where it created
+ * Creates the hall with these settings if the race has no hall, and locks the hall. Returns true if it created
  * the hall.
  */
 export const makeHall = async (tx: Tx, raceid: number, settings: HallSettings, now: Date): Promise<boolean> => {

@@ -155,7 +155,7 @@ export const Booking = z.object({
   state: z.enum(stayStates),
   confirmation: z.nullable(z.string()),
   confirmed_at: z.nullable(Time),
-  /** True where the guest changed names or note after the confirmation. */
+  /** True if the guest changed names or note after the confirmation. */
   changed: z.boolean(),
   outcome: z.nullable(z.enum(stayOutcomes)),
   amount: Fen,
@@ -237,7 +237,7 @@ export const consoleHotelsOther = post('/console/hotels/other', {
   output: z.object({
     refund: Fen,
     due: Fen,
-    /** True where the number of nights is the same, so that no money moves. */
+    /** True if the number of nights is the same, so that no money moves. */
     free: z.boolean(),
   }),
   refusals: [

@@ -4,7 +4,7 @@ import { arrivalAt } from './hotels.service.ts'
 import { type HotelSettings, hotelSettings, roomSettings } from './settings.rules.ts'
 import { dayAfter } from './stay.rules.ts'
 
-/** A hotel as its editors see it. */
+/** Returns a hotel as its editors see it. */
 export const ownHotel = (goods: ShownGoods) => ({
   ...goods,
   cancel: goods.refund?.before ?? [],
@@ -44,7 +44,7 @@ export type NightChange = {
   price?: number | undefined
   open?: boolean | undefined
 }
-/** Changes nights of room types. A new night gets the given number of rooms, or no rooms where no number is given. */
+/** Changes nights of room types. A new night gets the given number of rooms, or no rooms if no number is given. */
 export const withNights = (
   goods: GivenGoods,
   { variantids, nights, pieces, price, open }: NightChange,

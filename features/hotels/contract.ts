@@ -35,7 +35,7 @@ export const Hotel = z.object({
   rooms_most: z.number(),
   sale_from: z.nullable(Time),
   sale_until: z.nullable(Time),
-  /** Straight distances in metres. Null where a position is not known. */
+  /** Straight distances in metres. Null if a position is not known. */
   start_m: z.nullable(z.number()),
   expo_m: z.nullable(z.number()),
   /** The lowest price of a night that has a free room. Null if no night has a free room. */

@@ -32,7 +32,7 @@ export const consoleImportsRead = upload('/console/imports/read', {
     /** The target of the import, if the kind asks for one. */
     into: z._default(z.string().check(z.maxLength(40)), ''),
     /**
-     * Columns by meaning where the guess is wrong: meaning → title, or `#4` for a column without a title. '' means that
+     * Columns by meaning if the guess is wrong: meaning → title, or `#4` for a column without a title. '' means that
      * the file has no such column.
      */
     mapping: z._default(z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200))), {}),
@@ -47,7 +47,7 @@ export const consoleImportsRead = upload('/console/imports/read', {
     columns: z.record(z.string(), z.string()),
     /** Required columns that the file lacks. The server then plans nothing. */
     missing: z.array(z.string()),
-    /** True where the columns have the meanings that staff chose for an earlier file with these titles. */
+    /** True if the columns have the meanings that staff chose for an earlier file with these titles. */
     remembered: z.boolean(),
     counts: z.object({
       rows: z.number(),

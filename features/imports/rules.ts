@@ -4,7 +4,7 @@ import { plainTitle } from './titles.rules.ts'
 
 export const ROWS_MOST = 20_000
 
-/** Returns the name of each column in a mapping: its title, or its number where it has no title. */
+/** Returns the name of each column in a mapping: its title, or its number if it has no title. */
 export const columnRefs = (header: readonly string[]): string[] =>
   header.map((title, at) => (title !== '' && header.indexOf(title) === at ? title : `#${at + 1}`))
 

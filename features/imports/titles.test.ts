@@ -4,8 +4,8 @@ import { everyImport } from '#seam/server/imports.ts'
 import '#server/features.ts'
 
 /**
- * Titles as organisers and timing firms write them, by their column. In every list with this column they have this
- * meaning.
+ * Titles as organisers and timing firms write them, by the column that they mean. Every list that has the column must
+ * understand all of its titles.
  */
 const said: Readonly<Record<string, readonly string[]>> = {
   bib: [

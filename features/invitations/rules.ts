@@ -8,7 +8,7 @@ export const normalCode = (typed: string): string =>
     .toUpperCase()
 
 export type WhyNotInvited = 'invite_over' | 'invite_used_up' | 'invite_elsewhere'
-/** Returns the reason why a code does not work for an event; undefined where it works. */
+/** Returns the reason why a code does not work for an event; undefined if it works. */
 export const whyNotInvited = (
   invitation: Pick<Invitation, 'eventid' | 'uses' | 'used' | 'expires_at' | 'stopped_at'>,
   eventid: number,

@@ -85,7 +85,7 @@ const lineOf = (row: InvoiceView, email = row.email_mask) => ({
 })
 
 /**
- * Finds an order by its own key or a registration's key, where the order belongs to the account. `back` names the
+ * Finds an order by its own key or a registration's key, if the order belongs to the account. `back` names the
  * registration whose page comes next.
  */
 const ownOrder = async (

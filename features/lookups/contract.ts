@@ -44,9 +44,9 @@ export const FoundRunner = z.object({
   icon: z.nullable(z.enum(icons)),
   status: text,
   paid_label: text,
-  /** The state of the fee; null where no money is due. */
+  /** The state of the fee; null if no money is due. */
   fee_label: text,
-  /** For a registration: true where it has a bib or will get one. */
+  /** For a registration: true if it has a bib or will get one. */
   bib_due: z.boolean(),
   enname: text,
   time: text,
@@ -195,10 +195,10 @@ export const consoleGamesImport = upload('/console/games/import', {
   input: z.object({
     raceid: RaceId,
     id: Int,
-    /** The list as text, where the caller sends no file. */
+    /** The list as text, if the caller sends no file. */
     text: z._default(z.string().check(z.maxLength(5_000_000)), ''),
     sheet: SheetName,
-    /** The column of each meaning where the guess is wrong. '' means that the list has no such column. */
+    /** The column of each meaning if the guess is wrong. '' means that the list has no such column. */
     mapping: z._default(z.partialRecord(z.enum(gameColumns), z.string().check(z.maxLength(200))), {}),
     /** Other columns to keep. The runner sees their values. */
     extra: z._default(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(30)), []),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/db.ts'
 
 /**
- * Removes the document number from the runner of a game, so that nobody finds the runner by it. Where the result loses
+ * Removes the document number from the runner of a game, so that nobody finds the runner by it. If the result loses
  * its name, the runner in the list does too. `erased_at` keeps a later list from restoring the name.
  */
 export const eraseGameRunners = async (

@@ -59,7 +59,7 @@ const indexesOf = async ({ seal }: Pick<Parts, 'seal'>, raceid: number, idnum: s
 const byEvent = <T extends { eventid: number; event: string }>(found: T[]): T[] =>
   found.toSorted((a, b) => a.eventid - b.eventid || a.event.localeCompare(b.event))
 
-/** Hides the English name where the runner hides the name. */
+/** Hides the English name if the runner hides the name. */
 const hidden = <Row extends { enname: string | null; hide_name: boolean }>(row: Row, own: boolean): Row =>
   row.hide_name && !own ? { ...row, enname: null } : row
 

@@ -49,10 +49,13 @@ export type Lookup = {
    * document's number (`idnum`), which the device hands over, or by the game (for posters).
    */
   detail: { page: string; by: '_key' | 'key' | 'id' | 'idnum' | 'game' }
-  /** The screen that replaces a missing screen. Where this field is missing too, the card has no link. */
+  /**
+   * The screen that a card opens if the screen in `detail` does not exist yet. If `until` is missing too, the card has
+   * no link.
+   */
   until?: '/queryDetail'
   empty: EmptyWord
-  /** True where the page asks once more in lower case if nothing was found. */
+  /** True if the page repeats a look-up that found nothing, with the text in lower case. */
   retry?: true
 }
 
@@ -143,7 +146,7 @@ export const lookups: Readonly<Record<QueryType, Lookup>> = {
 }
 
 /**
- * Returns the call of a type. Where a race's settings say so, plain look-ups use the runner query
+ * Returns the call of a type. If a race's settings say so, plain look-ups use the runner query
  * (docs/behaviour/accounts.md, Query page: race 1878).
  */
 export const callOf = (type: QueryType, byRunner: boolean): LookupCall => {

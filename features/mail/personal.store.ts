@@ -18,7 +18,10 @@ export const eraseMailOf = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('mails').where('uid', '=', uid).execute()
   await tx.deleteFrom('mail_addresses').where('uid', '=', uid).execute()
 }
-/** Moves mails and address of an account to another account of the same person. The address that stays wins. */
+/**
+ * Moves mails and address of an account to another account of the same person. If the account that stays has a proved
+ * address, it keeps that address.
+ */
 export const adoptMail = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`update mails set uid = ${to} where uid = ${from}`.execute(tx)
   await sql`delete from mail_addresses where uid = ${from}

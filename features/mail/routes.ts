@@ -105,7 +105,7 @@ const proveByCode = async ({ db, seal, now, who, say, refuse }: Proving, code: s
   if (wait > 0) refuse('too_often', { retry_after: wait })
   const atCode = (why: 'mail_code_wrong' | 'mail_code_spent') =>
     refuse(why, { fields: { code: say(refusals[why].message) } })
-  // The try counts even where the code is wrong, so it has a transaction of its own.
+  // The try counts even if the code is wrong, so it has a transaction of its own.
   const row = (await db.transaction().execute((tx) => tryCode(tx, uid, proof.tries, now))) ?? atCode('mail_code_spent')
   if (!row.code_hash?.equals(seal.blind('accounts', 'mail code', `${uid} ${code}`))) return atCode('mail_code_wrong')
   const saved = await db.transaction().execute((tx) => saveProved(tx, uid, row.address_ix, now))

@@ -16,9 +16,9 @@ export type MailFrame = {
   /** The name of the platform. */
   name: string
   origin: string
-  /** True where the reader has proved the address. A proof or an invitation goes to an address that nobody has proved. */
+  /** True if the reader has proved the address. A proof or an invitation goes to an address that nobody has proved. */
   proved: boolean
-  /** The picture of the platform. Undefined where the platform has no picture. */
+  /** The picture of the platform. Undefined if the platform has no picture. */
   logo?: string | undefined
   /** The page at which the reader ends the news. A service message has no such page. */
   stop?: string | undefined

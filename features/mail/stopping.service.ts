@@ -11,7 +11,7 @@ const FIELD = 'mail stop'
 export const stopToken = (seal: Seal, { address_ix, mask }: { address_ix: Buffer; mask: string }): string =>
   seal.seal('accounts', FIELD, JSON.stringify([address_ix.toString('hex'), mask])).toString('base64url')
 
-/** Ends the news to the address of a token. Returns the masked address, or undefined where the token is not ours. */
+/** Ends the news to the address of a token. Returns the masked address, or undefined if the token is not ours. */
 export const stopNews = async (db: Db, seal: Seal, token: string, now: Date): Promise<string | undefined> => {
   await seal.prepare('accounts')
   let opened: string

@@ -59,7 +59,7 @@ const forgotten = ({ seal, integrations }: Working, row: Row) =>
 const NO_MOBILE = ''
 
 /**
- * Sends a message as a notice through WeChat, where its reader has allowed one. Returns false where a text message must
+ * Sends a message as a notice through WeChat, if its reader has allowed one. Returns false if a text message must
  * go out instead. A code never goes this way.
  */
 const sentAsNotice = async (working: Working, row: Row): Promise<boolean> => {
@@ -135,7 +135,7 @@ const handOver = async (working: Working, row: Row, mobile: string): Promise<voi
 
 /**
  * Sends one message, once. It first claims the message so that no other caller sends it, and then sends it outside of
- * any transaction. Where all providers are down, the job runner tries again until the message is outdated.
+ * any transaction. If all providers are down, the job runner tries again until the message is outdated.
  */
 export const sendQueued: Job<Parts>['run'] = async (payload, working) => {
   const { db, seal, integrations, now } = working

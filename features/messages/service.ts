@@ -32,7 +32,7 @@ export type Message = {
   uid?: number | null | undefined
   /** The message's page in the runners' app: `/queryDetail?_key=…`. */
   path?: string | undefined
-  /** False where the reader gets no mail in addition to the message. */
+  /** False if the reader gets no mail in addition to the message. */
   mail?: boolean | undefined
   /** The language of the text message. The box uses the reader's language. */
   lang: Lang
@@ -45,7 +45,7 @@ export type Message = {
   /** The moment after which the message is useless to its reader. */
   until?: Date
   /**
-   * The moment before which the reader of the message must act. Where waiting for the morning would leave too little
+   * The moment before which the reader of the message must act. If waiting for the morning would leave too little
    * time, the message is sent at night.
    */
   deadline?: Date | null | undefined

@@ -17,7 +17,7 @@ export type NewMessage = Sealed & {
   created_at: Date
 }
 
-/** Saves a message. Returns undefined where a message with this key exists already. */
+/** Saves a message. Returns undefined if a message with this key exists already. */
 export const insertMessage = async (tx: Tx, message: NewMessage): Promise<number | undefined> =>
   (
     await tx

@@ -32,7 +32,7 @@ export const sold: Sold = {
     await letGo(tx, move)
     await setMoveState(tx, order.raceid, move.id, 'lapsed', now)
   },
-  // Nothing is to do, because the message about the registration's refund also covers this order.
+  // There is nothing to do, because the message about the registration's refund also covers this order.
   refunded: async () => {},
 }
 

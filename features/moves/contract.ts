@@ -8,15 +8,15 @@ const Id = z.coerce.number().check(z.int(), z.minimum(1))
 export const MoveTarget = z.object({
   id: z.number(),
   name: z.string(),
-  /** The price of the target event, and the difference from the agreed price (negative where it is lower). */
+  /** The price of the target event, and the difference from the agreed price (negative if it is lower). */
   price: Fen,
   difference: z.number(),
-  /** The refund where the price is lower. */
+  /** The refund if the price is lower. */
   back: Fen,
   left: z.number(),
   /** The reason why the move is not possible; null if it is. */
   why: z.nullable(z.string()),
-  /** True where staff with the right may ignore this reason. */
+  /** True if staff with the right may ignore this reason. */
   overrulable: z.boolean(),
   /** The choices that the target event does not offer. */
   loses: z.array(z.enum(['clothes', 'packagebus'])),
@@ -84,7 +84,7 @@ export const consoleMovesMake = post('/console/moves/make', {
      */
     charge: z._default(z.enum(['ask', 'waive']), 'ask'),
     reason: Line(200),
-    /** True where the event's limits of age and document do not apply. The caller needs `registrations.overrule`. */
+    /** True if the event's limits of age and document do not apply. The caller needs `registrations.overrule`. */
     overrule: z._default(Flag, false),
   }),
   output: Moved,

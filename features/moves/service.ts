@@ -217,7 +217,7 @@ const goOver = async (
   const { race, who, by, reason, now } = moving
   const { row } = held
   await switchEvent(tx, parts.seal, held, race, { behindWaitlist: by === 'runner', now })
-  // Where the price is lower, paid money is refunded. The refund is at most the rest of the paid amount.
+  // If the price is lower, paid money is refunded. The refund is at most the rest of the paid amount.
   const back = difference < 0 && row.orderid !== null ? Math.min(-difference, openShare(await shareFacts(tx, row))) : 0
   if (back > 0)
     await givePart(tx, { row, amount: back, note: reason, staffid: by === 'staff' ? who.staffid : null, now })
@@ -339,7 +339,7 @@ class Stopped extends Error {
 }
 
 /**
- * Moves a registration to another event. The locks of both events keep their places exact. Returns undefined where
+ * Moves a registration to another event. The locks of both events keep their places exact. Returns undefined if
  * there is no such registration. Bulk jobs call it once for each row. A second call for a moved registration is refused
  * as not movable.
  */

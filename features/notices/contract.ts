@@ -11,7 +11,7 @@ const summary = {
   raceid: z.number(),
   kind: z.enum(noticeKinds),
   articletype: z.string(),
-  /** The language of the title and the text: the caller's own where the article has it. */
+  /** The language of the title and the text: the caller's own if the article has it. */
   lang: z.enum(langs),
   title: z.string(),
   cover: z.nullable(z.string()),

@@ -20,8 +20,8 @@ export const stateOf = ({ published_at, shown_until }: Shown, now: Date): Notice
 export const isShown = (notice: Shown, now: Date): boolean => stateOf(notice, now) === 'shown'
 
 /**
- * Finds the moment of publication to save. The caller's moment wins. Null publishes now, unless runners see the notice
- * already. Without a moment in the call, the notice keeps its present moment.
+ * Finds the moment of publication to save. The moment in the call counts first. Null publishes now, unless runners see
+ * the notice already. Without a moment in the call, the notice keeps its present moment.
  */
 export const publishedAt = (
   publication: { published: boolean; when?: { from: string | null } | undefined },

@@ -25,7 +25,7 @@ export type NoticeDraft = Said & {
   articletype: string
   cover?: string | undefined
   pinned: boolean
-  /** The time from which runners see the notice; null where it is hidden. */
+  /** The time from which runners see the notice; null if it is hidden. */
   published_at: Date | null
   /** The moment at which the notice is taken down; null: never. */
   shown_until?: Date | null
@@ -78,7 +78,7 @@ export const newestNotices = async (
 ): Promise<NoticeRow[]> =>
   (await listNotices(db, { raceid, kinds: ['notice', 'post'], lang, shownAt: now, limit })).slice(0, limit)
 
-/** Finds a visible page of a race and cleans its HTML. Returns undefined where runners see no such page. */
+/** Finds a visible page of a race and cleans its HTML. Returns undefined if runners see no such page. */
 export const shownPage = async (
   db: Db,
   raceid: number,

@@ -100,7 +100,7 @@ export const textsOf = async (db: Db | Tx, raceid: number, ids: readonly number[
 export type NoticeCursor = { pinned: boolean; at: number; id: number }
 
 /**
- * Lists notices of a race: first pinned notices, then the newest. The result has one row more than `limit` where there
+ * Lists notices of a race: first pinned notices, then the newest. The result has one row more than `limit` if there
  * are more notices. With `shownAt` it lists only notices that runners see at that moment, in a language that a list
  * shows them. Without `shownAt` drafts come first.
  */

@@ -16,7 +16,7 @@ export type Payment = (typeof payments)[number]
 export const OrderLine = z.object({
   id: z.number(),
   tradeno: z.string(),
-  /** The text of the order, in the reader's language where its registrations give a text. */
+  /** The text of the order, in the reader's language if its registrations give a text. */
   subject: z.string(),
   /** The people of the order, in the order of sign-up. The list is empty for staff who may not read registrations. */
   registrations: z.array(
@@ -58,7 +58,7 @@ export const OrderStory = z.object({
       paid_at: z.nullable(Time),
       refunded: Fen,
       created_at: Time,
-      /** The receipt's number, where staff took the money at a desk. */
+      /** The receipt's number, if staff took the money at a desk. */
       receipt: z.nullable(z.number()),
       ...statementLine,
     }),

@@ -30,7 +30,7 @@ export const tradenoFrom = (raceid: number, random: Uint8Array): string =>
   keyFrom(raceid, random).slice(0, raceid.toString(36).length + 17)
 export const tryNumber = (tradeno: string, nth: number): string => `${tradeno}-${nth}`
 
-/** Reads the race from a number at a gateway; undefined where the number is not ours. */
+/** Reads the race from a number at a gateway; undefined if the number is not ours. */
 export const raceOfTradeno = (tradeno: string): number | undefined => {
   const found = /^([0-9a-z]{1,6})-[1-9A-HJ-NP-Za-km-z]{16}(-\d{1,3})?$/.exec(tradeno)
   return found ? raceInBase36(found[1]!) : undefined
@@ -78,7 +78,7 @@ export const postings = {
     currency,
   }),
   /**
-   * Settles an order with the amount that the channel took. Where the channel took another currency, the account
+   * Settles an order with the amount that the channel took. If the channel took another currency, the account
    * `exchange` balances both amounts, each in its own currency.
    */
   paid: (gateway: string, order: Money, came: Money, paymentid: number): Posting[] =>

@@ -37,8 +37,8 @@ const LATE_MS = 10_000
 const MOST_KEPT = 32
 
 /**
- * `facts` are the rows of a block that has changed lately. `turn` is the number of the look that last counted the whole
- * block.
+ * `facts` are the rows of a block that has changed lately. `turn` numbers the calls of `look`: it is the number of the
+ * last call that counted the whole block.
  */
 type Block<Line, Fact> = { lines: Map<string, Line>; facts?: Map<number, Fact>; turn: number; changed: number }
 
@@ -60,7 +60,7 @@ export class CountedBlocks<Line extends object, Fact extends BlockFact> {
 
   /**
    * Follows the rows that changed since the last look. Each look also counts one whole block again, and the blocks take
-   * turns. Returns the lines of the race. Where the database fails, nothing is changed.
+   * turns. Returns the lines of the race. If the database fails, nothing is changed.
    */
   async look(counting: Counting<Line, Fact>, now: Date): Promise<Line[]> {
     if (this.looked) await this.follow(counting, this.looked)

@@ -26,8 +26,8 @@ export type EventFigures = z.output<typeof EventFigures>
 
 /**
  * The figures of an add-on of an event. `buyers` are registrations that paid for `sold` pieces. Registrations that may
- * still pay hold `unpaid` pieces. `sum` is null for staff who may not read orders. `left` is null where the add-on has
- * no limit. `offered` is false where the event does not sell the add-on any more.
+ * still pay hold `unpaid` pieces. `sum` is null for staff who may not read orders. `left` is null if the add-on has
+ * no limit. `offered` is false if the event does not sell the add-on any more.
  */
 export const AddonFigures = z.object({
   eventid: z.number(),

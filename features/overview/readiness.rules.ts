@@ -33,7 +33,7 @@ export type Setup = {
   policies: number
   /** The number of payment channels, sandbox channels included. */
   channels: number
-  /** True where a provider of text messages with a signature is configured. */
+  /** True if a provider of text messages with a signature is configured. */
   signature: boolean
 }
 

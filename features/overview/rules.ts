@@ -22,7 +22,7 @@ export const ageBands = [
 ] as const
 export type AgeBandName = (typeof ageBands)[number] | ''
 
-/** Returns the band of an age on race day; '' where the age is unknown. */
+/** Returns the band of an age on race day; '' if the age is unknown. */
 export const bandOf = (age: number | null): AgeBandName => {
   if (age === null) return ''
   const at = starts.findLastIndex((start) => age >= start)
@@ -44,7 +44,7 @@ export type CountedKey<Key extends string = string> = { key: Key; count: number 
 export const byCount = (one: CountedKey, other: CountedKey): number =>
   other.count - one.count || (one.key < other.key ? -1 : one.key > other.key ? 1 : 0)
 
-/** Shirt sizes from small to large. A race's other sizes follow, the largest number first. */
+/** Sorts shirt sizes from small to large. A race's other sizes follow, the largest number first. */
 export const bySize = (one: CountedKey, other: CountedKey): number =>
   placeOfSize(one.key) - placeOfSize(other.key) || byCount(one, other)
 

@@ -158,7 +158,7 @@ const addonsFrom = (rows: readonly AddonRow[]): AddonRow[] => {
 }
 
 /**
- * The figures of an add-on. `left` is null where the add-on has no limit. `offered` is true where the event sells the
+ * The figures of an add-on. `left` is null if the add-on has no limit. `offered` is true if the event sells the
  * add-on now.
  */
 export type AddonFigure = AddonRow & { left: number | null; offered: boolean }
@@ -263,7 +263,7 @@ const held = new WeakMap<Db, Map<number, Held>>()
 const keptRaces = 200
 
 /**
- * Returns a race's figures, and counts them again where the last count is too old. All viewers of a race share one
+ * Returns a race's figures, and counts them again if the last count is too old. All viewers of a race share one
  * count. A race with many changes is counted less often, so that counting takes at most a twentieth of a core.
  */
 export const figuresOf = (db: Db, race: Race, now: Date): Promise<Figures> => {

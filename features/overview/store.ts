@@ -56,7 +56,10 @@ export type EntryFact = BlockFact &
   }
 /** The number of ids in a block. Two ids are in the same block if their whole quotients by this number are equal. */
 export const BLOCK = 2_000
-/** The rows of a race in blocks of ids. A range of ids for each block lets the database use the key of the table. */
+/**
+ * Returns the rows of a race in blocks of ids. A range of ids for each block lets the database use the key of the
+ * table.
+ */
 const rowsIn = ({ sql: rows }: Readable<unknown>, raceid: number, blocks: readonly number[] | undefined) =>
   blocks === undefined
     ? sql`(select * from ${rows} one where raceid = ${raceid})`

@@ -29,7 +29,7 @@ export const signedPartOf = ({ subject, raceid, id, turn, lang, own, until }: Pa
     Math.floor(until / 1000).toString(36),
   ].join('-')
 
-/** Reads an address; undefined where it has another form. It does not check the signature. */
+/** Reads an address; undefined if it has another form. It does not check the signature. */
 export const readLink = (
   name: string,
 ): { link: PassLink; signed: string; signature: string; extension: Extension } | undefined => {

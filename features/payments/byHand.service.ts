@@ -25,7 +25,7 @@ type Of = {
 }
 
 /**
- * Returns the fen of a paid order that are neither refunded nor promised. The number is exact where the caller has
+ * Returns the fen of a paid order that are neither refunded nor promised. The number is exact if the caller has
  * locked the order's row.
  */
 export const refundableFen = async (tx: Db | Tx, order: OrderRow): Promise<number> =>
@@ -37,7 +37,7 @@ const held = async (tx: Tx, raceid: number, orderid: number): Promise<OrderRow> 
   return order
 }
 /**
- * Ends the transaction where the amount is above the part that is left to refund. The callers compute the amount under
+ * Ends the transaction if the amount is above the part that is left to refund. The callers compute the amount under
  * the order's lock, so this would be their error.
  */
 const demandLeft = async (tx: Tx, order: OrderRow, amount: number): Promise<void> => {
@@ -110,7 +110,7 @@ export const keepPromise = async (
 }
 
 /**
- * Tells whether the channel that took an order's money can still refund it. Where the channel is not configured any
+ * Tells whether the channel that took an order's money can still refund it. If the channel is not configured any
  * more, nobody knows this, so the refund is tried.
  */
 export const channelGivesBack = async (

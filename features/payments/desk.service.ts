@@ -18,7 +18,7 @@ export type DeskMoney = { way: DeskWay; staffid: number | null; reference?: stri
 /**
  * Books a payment of an open order at the desk. The payment is like any other, under the desk's own channel, with an
  * account for each way. The count of the drawer is this channel's statement. Returns the number of the receipt.
- * Undefined where the order is not open any more, or where a gateway may still take money for the order.
+ * Undefined if the order is not open any more, or if a gateway may still take money for the order.
  */
 export const payAtDesk = async (
   tx: Tx,

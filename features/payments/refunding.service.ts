@@ -47,7 +47,7 @@ export const paymentOf = async (tx: RefundPayment['db'] | Tx, order: OrderRow): 
 
 /**
  * Creates a refund, or replaces a promised refund. The sweep sends it. The caller has locked the order's row. `fen` is
- * a part of the order. Where the channel took another currency, the same share of the amount in that currency is
+ * a part of the order. If the channel took another currency, the same share of the amount in that currency is
  * refunded.
  */
 const askBack = async (

@@ -83,7 +83,7 @@ const ownPath = (given: string | null, origin: string): URL => {
 
 /**
  * Asks the messaging app inside its webview for the payer, and goes back to `to` with the payer's `openid` in the link.
- * The id identifies the payer and gives no rights. Where the app does not answer, the link has no id, and the payer
+ * The id identifies the payer and gives no rights. If the app does not answer, the link has no id, and the payer
  * pays by a long press on a code.
  */
 const payer: RawRoute['run'] = async (parts, request, reply) => {

@@ -109,7 +109,7 @@ const beginTry = (
   })
 
 /**
- * Returns a gateway's price for an order. It is undefined where the gateway takes no yuan and the race declared no
+ * Returns a gateway's price for an order. It is undefined if the gateway takes no yuan and the race declared no
  * other price.
  */
 const priceBy = (
@@ -123,7 +123,7 @@ const priceBy = (
 
 /**
  * Returns the gateways that a payer can use on this device, in their order. A gateway that takes no yuan is offered
- * only where the race declared a price.
+ * only if the race declared a price.
  */
 export const payMethods = (
   { integrations }: Pick<PaymentParts, 'integrations'>,
@@ -137,7 +137,7 @@ export const payMethods = (
 
 /**
  * Starts the payment of an open order, or continues a payment that was started. The caller has checked that the order
- * belongs to the payer. It throws RangeError where there is no such order, or where the gateway has no price for the
+ * belongs to the payer. It throws RangeError if there is no such order, or if the gateway has no price for the
  * order.
  */
 export const payOrder = async (parts: PaymentParts, request: PaymentRequest, now: Date): Promise<PayBegun> => {
@@ -213,7 +213,7 @@ const POLL_SECONDS = 3
 
 /**
  * Returns an order's state for a waiting page. It asks the gateway about started payments (at most every 3 s), so that
- * a payer who comes back before the notice sees the true state. It does not trust the browser. Returns undefined where
+ * a payer who comes back before the notice sees the true state. It does not trust the browser. Returns undefined if
  * there is no such order.
  */
 export const orderState = async (
@@ -284,7 +284,7 @@ export const closeOrder = (
 /**
  * Closes an open order as `closeOrder` does. Before that, `replace` moves the sold things to other orders. `replace`
  * runs in the transaction that has locked this order's row and closes it. Only things that still belong to this order
- * are freed. Where `replace` refuses, the order stays open and can be paid.
+ * are freed. If `replace` refuses, the order stays open and can be paid.
  */
 export const replaceOrder = async (
   parts: PaymentParts,

@@ -73,7 +73,7 @@ const settleInto = async (
   return fate
 }
 
-/** Saves a gateway's answer about one payment. Returns true where it settled money with this call. */
+/** Saves a gateway's answer about one payment. Returns true if it settled money with this call. */
 const takeIn = async (
   db: Db,
   gateway: Gateway,
@@ -91,7 +91,7 @@ const takeIn = async (
 }
 
 /**
- * Asks the gateway about a payment without a notice. Returns true where it was paid. It throws GatewayDown. It
+ * Asks the gateway about a payment without a notice. Returns true if it was paid. It throws GatewayDown. It
  * postpones the next question first, so that a silent gateway delays nothing.
  */
 export const askPayment = async (
@@ -124,8 +124,8 @@ export const askAbout = async (parts: PaymentParts, gateway: Gateway, tradeno: s
 
 /**
  * Makes sure that nobody can pay a payment any more. It asks the gateway, and closes the payment there if it is open.
- * Returns true where nobody can pay. If the payment was paid, it settles the payment and returns false. It throws
- * GatewayDown where the state is unknown.
+ * Returns true if nobody can pay. If the payment was paid, it settles the payment and returns false. It throws
+ * GatewayDown if the state is unknown.
  */
 export const shutPayment = async (
   { db, integrations }: PaymentParts,
@@ -161,8 +161,8 @@ const queryAndClose = async (gateway: Gateway, payment: PaymentRow): Promise<Tra
 const OPEN_LONGEST = 86_400_000
 
 /**
- * Asks a last time about a payment that was closed before the gateway knew it, when the payment has ended at the
- * gateway. If money has arrived, the server refunds it automatically.
+ * Asks a last time about a payment that we closed before the gateway knew of it. The time of the payment at the gateway
+ * is over by then. If money has arrived, the server refunds it automatically.
  */
 export const askLast = async ({ db, integrations }: PaymentParts, payment: PaymentRow, now: Date): Promise<void> => {
   await updatePayment(db, payment, { last_ask_at: nextAsk(now, Number.POSITIVE_INFINITY) })

@@ -64,7 +64,7 @@ const PlayerGiven = z.object({
   idnum: z._default(Idnum, ''),
   country: z.optional(z.string().check(z.maxLength(2))),
   name: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
-  /** The form asks for these facts where the document does not hold them. */
+  /** The form asks for these facts if the document does not hold them. */
   birth: z.optional(z.string().check(z.maxLength(10))),
   gender: z.optional(z.enum(['male', 'female'])),
   unbind: z._default(Flag, false),

@@ -14,6 +14,6 @@ export const listedIdtype = (typed: string, idnum: string, country: string, now:
     ? (idtypes.find((idtype) => checkDocument({ idtype, idnum, country }, now).ok) ?? 'passport')
     : idtypes.find((idtype) => types[idtype].test(typed))
 
-/** Reads a gender; '' where the list has no gender, undefined where the text is no gender. */
+/** Reads a gender; '' if the list has no gender, undefined if the text is no gender. */
 export const listedGender = (typed: string): 'male' | 'female' | '' | undefined =>
   typed === '' ? '' : /^(男|m|male)$/i.test(typed) ? 'male' : /^(女|f|female)$/i.test(typed) ? 'female' : undefined

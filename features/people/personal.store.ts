@@ -11,7 +11,7 @@ export const erasePeople = async (tx: Tx, uid: number): Promise<void> => {
 
 export const countedPeople = (uid: string): string => `select count(*)::integer from people p where p.uid = ${uid}`
 /**
- * Moves saved people to another account of the same person. Where both accounts saved a person with the same document,
+ * Moves saved people to another account of the same person. If both accounts saved a person with the same document,
  * the row of the account that stays is kept. An account has one document of its own.
  */
 export const adoptPeople = async (tx: Tx, { from, to }: Merging): Promise<void> => {

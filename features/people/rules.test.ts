@@ -322,7 +322,7 @@ test('numbers with a check character that was counted another way: of every prov
 const ids = (file: string) => shared(`data/ids/${file}`)
 describeShared('data/ids', 'published vectors', () => {
   const files = ['cn_id_jxlwqq.json', 'cn_id_mczone.json']
-  // The numbers in these files name the tests. Where the files are absent, one test replaces them.
+  // The numbers in these files name the tests. If the files are absent, one test replaces them.
   const vectors = isShared('data/ids')
     ? files.flatMap((file) => vectorsOf(ids(file)))
     : [{ id: 'each number', valid: null }]

@@ -199,9 +199,9 @@ export const checkDocument = (given: DocumentGiven, now: Date): DocumentVerdict 
 
 const CHINESE_PASSPORTS = /^(E\d{8}|E[A-Z]\d{7}|G\d{8}|[DPS]\d{7,8}|[DPS]E\d{7}|1[45]\d{7})$/
 /**
- * Returns the hint beside the number of a passport. `unlikely` means a Chinese passport in a form that is not issued.
- * It may be a typing error, but it is accepted. `digits` means digits alone, as some countries issue them. The pattern
- * refuses them unless the country's letters are in front.
+ * Returns the hint beside the number of a passport. `unlikely` means a number of a Chinese passport in a form that
+ * China does not issue. The number may hold a typing error, but the form accepts it. `digits` means a number of digits
+ * alone, as some countries issue them. The form refuses such a number unless the letters of the country are in front.
  */
 export const passportHint = (given: string, country: string): 'unlikely' | 'digits' | undefined => {
   const idnum = normalIdnum(given)

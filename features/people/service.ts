@@ -56,7 +56,7 @@ export const keepPerson = async (db: Db, seal: Seal, uid: number, person: Person
   })
 }
 
-/** Opens a saved person of an account for another sign-up. Returns undefined where the account has no such key. */
+/** Opens a saved person of an account for another sign-up. Returns undefined if the account has no such key. */
 export const openPerson = async (db: Db, seal: Seal, uid: number, key: string): Promise<PersonSaved | undefined> => {
   const row = await findPerson(db, uid, key)
   if (!row) return undefined

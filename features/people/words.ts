@@ -99,7 +99,7 @@ export const words = {
   private: text('保密', '保密', 'Private'),
 } as const
 
-/** Returns the message at the name's field. It asks for a Chinese name where the document allows no other. */
+/** Returns the message at the name's field. It asks for a Chinese name if the document allows no other. */
 export const wrongName = (kind: DocumentKind): Text => (takesLatinName(kind) ? words.name_wrong : wrong.name)
 
 /** The message at the number's field for each reason that `checkDocument` gives. */

@@ -51,7 +51,7 @@ export const photoList = post('/photo/list', {
   output: z.object({
     ...page,
     albums: z.array(Album),
-    /** True where the caller may search by face (`/photo/faces`). */ faces: z.boolean(),
+    /** True if the caller may search by face (`/photo/faces`). */ faces: z.boolean(),
   }),
   refusals: ['race_not_found', 'album_not_found'],
   description: "Lists a race's published photos, 20 a page, and its albums. The caller may name one album or one bib.",

@@ -17,7 +17,7 @@ const PER_SWEEP = 200
 
 /**
  * Asks the recognition service for the bibs in a photo. A bib that no runner of the race has is a mistake of the
- * service. Where the service is down, the job runner asks again.
+ * service. If the service is down, the job runner asks again.
  */
 const seePhoto: Job<Parts>['run'] = async (payload, parts) => {
   const { raceid, id } = payload as { raceid: number; id: number }

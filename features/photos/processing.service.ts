@@ -24,7 +24,7 @@ const incoming = ({ raceid, albumid, sha256 }: Pick<PhotoRow, 'raceid' | 'albumi
 
 type Sent = { raceid: number; albumid: number; filename: string; bytes: Buffer; staffid: number | null }
 /**
- * Keeps a sent photo once, and prepares it later. Returns undefined where its content is no picture. The bytes are
+ * Keeps a sent photo once, and prepares it later. Returns undefined if its content is no picture. The bytes are
  * written before the row that names them.
  */
 export const takeIn = async (
@@ -107,7 +107,7 @@ const LANES = 2
 /** The number of photos after which a run ends, so that a stopping server need not wait for thousands. */
 const PER_RUN = 40
 
-/** Prepares the next photo in a transaction of its own. Returns undefined where no photo waits. */
+/** Prepares the next photo in a transaction of its own. Returns undefined if no photo waits. */
 const readyNext = async (
   parts: Pick<Parts, 'db' | 'integrations'>,
   but: readonly number[],

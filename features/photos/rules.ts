@@ -63,7 +63,7 @@ export const withdrawnAddresses = ({ raceid, hash, ext }: { raceid: number; hash
 export const PASSING_BEFORE_MS = 6_000
 export const PASSING_AFTER_MS = 4_000
 
-/** The least certainty of a tag. A tag is dropped where a recognition service is less sure. */
+/** The least certainty of a tag. A tag is dropped if a recognition service is less sure. */
 export const SURE = 0.8
 
 /** Tells whether the service may search for the person's face. The person must have given a separate, valid consent. */

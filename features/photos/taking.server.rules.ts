@@ -1,5 +1,5 @@
 /**
- * Returns the time at which a picture was taken, on the race's clock. It uses the camera's own time zone where it names
+ * Returns the time at which a picture was taken, on the race's clock. It uses the camera's own time zone if it names
  * one, otherwise the race's. It corrects the error of the camera's clock.
  */
 export const takenAt = (

@@ -30,7 +30,7 @@ export const platformLegal = post('/platform/legal', {
   description: "Shows a page of law in the caller's language. An empty text means that the platform has none.",
 })
 
-/** The settings as staff change them. `countries` is null where the environment decides (SMS_COUNTRIES). */
+/** The settings as staff change them. `countries` is null if the environment decides (SMS_COUNTRIES). */
 export const EditedSettings = z.object({
   name: inThree(40, 1),
   signature: z.string(),

@@ -58,7 +58,7 @@ export const channelStates = async (db: Db, integrations: Integrations, now: Dat
 }
 
 const PROBE = 'probe/startline.txt'
-/** Tests a channel with its credentials. Returns the reason where the test fails. */
+/** Tests a channel with its credentials. Returns the reason if the test fails. */
 export const testChannel = async (
   { mail, files }: Integrations,
   name: 'mail' | 'files',

@@ -14,7 +14,7 @@ export const platformSettings = async (on: Db | Tx): Promise<PlatformSettings> =
   ...(await findSettings(on))?.settings,
 })
 
-/** Returns the address of the platform's picture. Undefined where the platform has no picture. */
+/** Returns the address of the platform's picture. Undefined if the platform has no picture. */
 export const platformLogo = async (on: Db | Tx): Promise<string | undefined> => {
   const row = await findSettings(on)
   return row?.has_logo ? logoPath(row.updated_at) : undefined

@@ -60,7 +60,7 @@ export const isSignature = (signature: string): boolean => /^[^【】[\]{}\p{Cc}
 
 /**
  * Reads the countries that staff typed. Null: the setting of the environment. An empty list: every country. Undefined
- * where a word is no code.
+ * if a word is no code.
  */
 export const countriesIn = (typed: string): readonly string[] | null | undefined => {
   const given = typed.trim().toUpperCase()

@@ -52,7 +52,7 @@ const pays = rateOf(60, 60, 'postage pays')
 const EXPORTED = 500
 
 type Place = { db: Db; seal: Seal }
-/** Finds the account's own registration with its race. Returns undefined where it belongs to another account. */
+/** Finds the account's own registration with its race. Returns undefined if it belongs to another account. */
 const own = async ({ db, seal }: Place, key: string, uid: number, now: Date) => {
   const found = await registrationOf({ db }, key, now)
   const race =

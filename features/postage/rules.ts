@@ -8,7 +8,7 @@ export type ParcelState = (typeof parcelStates)[number]
 
 export type PostageTerms = { open: boolean; until: Date | null; who: PostageFor }
 /**
- * The times of a runner, in seconds. `declared` is the qualifying time that the runner declared at sign-up; null where
+ * The times of a runner, in seconds. `declared` is the qualifying time that the runner declared at sign-up; null if
  * there is none.
  */
 export type Ran = { seconds: number | null; declared: number | null }

@@ -26,7 +26,7 @@ const result = {
   poster: z.object({ gameid: id, html: z.string(), bg: text, albumid: id }),
   /**
    * The requested poster. Without a request it is the game's poster, or the race's first poster for the event. Null
-   * where there is no such poster.
+   * if there is no such poster.
    */
   posterid: id,
   certificateid: id,

@@ -61,7 +61,7 @@ export const PosterDesign = z.object({
   qrcode: z.nullable(
     z.object({ width: z.number().check(z.int(), z.minimum(60), z.maximum(1000)), offsetx: Place, offsety: Place }),
   ),
-  /** True where the poster takes no photo. The cover is then its picture. */
+  /** True if the poster takes no photo. The cover is then its picture. */
   nopic: z._default(z.boolean(), false),
 })
 export type PosterDesign = z.output<typeof PosterDesign>

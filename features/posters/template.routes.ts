@@ -16,7 +16,7 @@ import { type ShownRace, raceOfPoster, shownRace, valuesOf } from './showing.ser
 import { findPoster } from './store.ts'
 
 /**
- * Returns the kind of poster before the race: for a paid runner, or for a registered runner. It is undefined where the
+ * Returns the kind of poster before the race: for a paid runner, or for a registered runner. It is undefined if the
  * registration is not valid.
  */
 const useOf = (row: RegistrationRow): PosterUse | undefined => {

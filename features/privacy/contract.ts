@@ -14,7 +14,7 @@ export const HeldConsent = z.object({
   name: z.string(),
   title: z.string(),
   version: z.string(),
-  /** The wording that the person agreed to; null where the server did not keep it. */
+  /** The wording that the person agreed to; null if the server did not keep it. */
   body: text,
   hash: text,
   at: z.nullable(Time),

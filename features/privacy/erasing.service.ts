@@ -129,7 +129,7 @@ const eraseAccount = async (tx: Tx, uid: number, now: Date): Promise<GoneFile[]>
 }
 
 /**
- * Does an erasure on its date. A repetition after a crash does no harm. Where a race needs the data again, the erasure
+ * Does an erasure on its date. A repetition after a crash does no harm. If a race needs the data again, the erasure
  * waits.
  */
 export const doErasure = async (

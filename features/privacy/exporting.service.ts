@@ -12,7 +12,7 @@ import { heldRegistrations, registrationsFor, valuesOf } from './gathering.servi
 import { listConsentChanges, listErasures } from './store.ts'
 
 /**
- * Opens one registration with everything that belongs to it. Returns undefined where its race was removed. It prepares
+ * Opens one registration with everything that belongs to it. Returns undefined if its race was removed. It prepares
  * the race's key.
  */
 const openRegistration = async (

@@ -89,7 +89,7 @@ export const consentsOf = (
   })[]
 }
 
-/** Tells whether any data of a class is left. An erased column is null, or empty where it must have a value. */
+/** Tells whether any data of a class is left. An erased column is null, or empty if it must have a value. */
 const isHeld = (row: RegistrationRow, of: RaceClass): boolean =>
   Object.values(row.sealed_answers ?? {}).some((answer) => answer.class === of) ||
   (Object.keys(fields) as FieldName[]).some((name) => {

@@ -14,9 +14,9 @@ export type PushSubscription = z.output<typeof PushSubscription>
 /** `push_key` is the platform's public key, for which a browser subscribes. */
 const PushState = z.object({
   push_key: z.string(),
-  /** True where the browser of this address gets messages. */
+  /** True if the browser of this address gets messages. */
   on: z.boolean(),
-  /** True where the browser also gets the messages of the account's box. */
+  /** True if the browser also gets the messages of the account's box. */
   box: z.boolean(),
 })
 export type PushState = z.output<typeof PushState>

@@ -11,7 +11,7 @@ type Working = Parts & { now: Date }
 type Item = PushJob['items'][number]
 const SIDE_BY_SIDE = 10
 const LATER_SECONDS = 60
-/** The subject where the settings name no subject. Apple refuses a subject without an address of the public web. */
+/** The subject if the settings name no subject. Apple refuses a subject without an address of the public web. */
 const NO_SUBJECT = 'mailto:nobody@example.org'
 
 /**

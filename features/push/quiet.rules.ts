@@ -16,7 +16,7 @@ export const zoneOf = (given: string | undefined): string => {
 const isNight = (hour: number, { from, to }: Quiet): boolean =>
   from <= to ? hour >= from && hour < to : hour >= from || hour < to
 
-/** Returns the end of the quiet hours, or `now` where it is day. */
+/** Returns the end of the quiet hours, or `now` if it is day. */
 export const morningAfter = (zone: string, now: Date, quiet: Quiet): Date => {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone)
   if (!isNight(local.hour, quiet)) return now

@@ -114,7 +114,7 @@ export const RaceSettings = z.object({
    * Athletics TR 8.1); 0: no protests.
    */
   protest_minutes: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(10_080)), 30),
-  /** Tells whether finishers get their certificates only once the results are official. */
+  /** Tells whether finishers have to wait for their certificates until the results are official. */
   certificates_official: z._default(z.boolean(), false),
   /** The name of the race at another timing firm. The page shows that firm's results beside ours. */
   timing_firm: z.optional(z.string().check(z.trim(), z.maxLength(80))),

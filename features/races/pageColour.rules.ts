@@ -4,7 +4,7 @@ import type { RaceSettings, Skins } from './contract.ts'
 const fixed = { pink: '#d6336c', blue: '#1c6dd0' } as const
 const ofResults: ReadonlySet<string> = new Set(['/score', '/scorelist', '/crop'])
 
-/** The colour of a race's page: the colour that the race fixed for this page, or else the race's own. */
+/** Returns the colour of a race's page: the colour that the race fixed for this page, or else the race's own. */
 export const colourOfPage = (
   pathname: string,
   race: { skins: Pick<Skins, 'primary'>; settings?: Pick<RaceSettings, 'page_theme'> },

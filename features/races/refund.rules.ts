@@ -10,7 +10,7 @@ type Race = {
   settings: { refund_until?: string | undefined; refunds: Readonly<Record<string, RefundPolicy>> }
 }
 
-/** The moment at which a calendar day begins in a zone, or the day that is `later` days after it. */
+/** Returns the moment at which a calendar day begins in a zone, or the day that is `later` days after it. */
 export const dayStart = (day: string, zone: string, later = 0): Date =>
   new Date(Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(zone).epochMilliseconds)
 
@@ -21,8 +21,8 @@ export const policyOf = ({ settings }: Pick<Race, 'settings'>, eventid: number):
 const earlier = (a: Date, b: Date | null): Date => (b && b < a ? b : a)
 
 /**
- * The tiers of an event as spans of time, up to the event's deadline or the race's start. A race without rules, but
- * with `refund_until`, gives everything back until then.
+ * Returns the tiers of an event as spans of time, up to the event's deadline or the race's start. A race without rules,
+ * but with `refund_until`, gives everything back until then.
  */
 export const tierSpans = (race: Race, eventid: number): TierSpan[] => {
   const { zone, time, settings } = race

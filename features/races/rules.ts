@@ -63,7 +63,7 @@ export const labelOf = (entry: Pick<MenuEntry, 'key' | 'names'>, lang: Lang): st
 /** Tells whether an entry of the menu leads to the teams. */
 const leadsToTeams = ({ page }: Pick<MenuEntry, 'page'>): boolean => /^\/teams?(\?|$)/.test(page ?? '')
 
-/** The menu as runners see it. A race with teams always has an entry for them, unless its organisers hid it. */
+/** Returns the menu as runners see it. A race with teams always has an entry for them, unless its organisers hid it. */
 const shownMenu = (race: { menu: unknown; settings: unknown }): MenuEntry[] => {
   const menu = menuOf(race)
   const shown = menu.filter(({ hidden }) => !hidden)

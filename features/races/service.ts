@@ -60,7 +60,7 @@ export const archiveRace = async (tx: Tx, raceid: number, at: Date | null, now: 
   await setArchived(tx, raceid, at, now)
 }
 
-/** Removes a locked race's row, once the other tables hold nothing of the race. */
+/** Removes a locked race's row after the other tables hold nothing more of the race. */
 export const removeRace = async (tx: Tx, raceid: number): Promise<void> => {
   races.forget(raceid)
   await deleteRace(tx, raceid)

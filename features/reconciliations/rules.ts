@@ -57,7 +57,7 @@ export const paymentFound = (
 }
 
 /**
- * Finds the differences between a refund's line and our books. It compares the fee only once the channel has completed
+ * Finds the differences between a refund's line and our books. It compares the fee only after the channel has completed
  * the refund.
  */
 export const refundFound = (
@@ -124,7 +124,7 @@ export const totalsFound = (totals: StatedTotals, sums: Sums): FoundDifference[]
   return off.length > 0 ? [{ kind: 'totals', ours: said(1), theirs: said(2) }] : []
 }
 
-/** The first and last moment of a calendar day in a zone. */
+/** Returns the first and last moment of a calendar day in a zone. */
 export const spanOf = (day: string, zone: string): { from: Date; until: Date } => {
   const at = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(zone).epochMilliseconds)
   const date = Temporal.PlainDate.from(day)

@@ -82,7 +82,7 @@ export const keepRun = async (
     .values({ gateway, day, ...run, at })
     .execute()
 }
-/** The last comparisons of a day, newest first. */
+/** Lists the last comparisons of a day, newest first. */
 export const listRuns = async (db: Db, { gateway, day }: StatementDay) =>
   (await db
     .selectFrom('reconciliation_runs')

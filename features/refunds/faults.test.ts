@@ -47,7 +47,7 @@ afterAll(() => void (pg.Client.prototype.query = query as typeof pg.Client.proto
 
 /**
  * Plays a refund to its end: a runner leaves, the sweeps send the refund and ask about it, the runner gets the message.
- * It stops early where the server dies.
+ * It stops early if the server dies.
  */
 const live = async (one: { n: number; _key: string }): Promise<void> => {
   const steps = [

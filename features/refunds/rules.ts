@@ -8,11 +8,11 @@ export const WEEK_DAYS = 7
 export const weekAfter = (at: Date): Date => new Date(at.getTime() + WEEK_DAYS * 86_400_000)
 
 type Kept = { percent: number; fixed: number }
-/** The kept part of a share, in whole fen. A fraction of a fen goes to the runner. */
+/** Returns the kept part of a share, in whole fen. A fraction of a fen goes to the runner. */
 export const keptPart = (share: number, { percent, fixed }: Kept): number =>
   Math.min(share, Math.floor((share * percent) / 100) + fixed)
 
-/** The part that comes back by a tier, at most the rest of the payment. */
+/** Returns the part that comes back by a tier, at most the rest of the payment. */
 export const amountBy = (facts: ShareFacts, kept: Kept): number =>
   Math.min(facts.share - keptPart(facts.share, kept), openShare(facts))
 
@@ -55,9 +55,9 @@ type OfferFacts = ShareFacts & {
 }
 
 /**
- * The part that comes back to a runner who leaves at this moment; undefined if no tier holds the moment. Some races
- * promise more once a successor has taken the place. If nobody has taken it by the last day, the tier's amount comes
- * back.
+ * Returns the part that comes back to a runner who leaves at this moment; undefined if no tier holds the moment. Some
+ * races promise more for the case that a successor takes the place. If nobody has taken it by the last day, the tier's
+ * amount comes back.
  */
 export const offerNow = (facts: OfferFacts, now: Date): RefundOffer | undefined => {
   const { tier } = tierAt(facts.tiers, now)
@@ -77,7 +77,7 @@ const tieOf = (facts: OfferFacts, rule: Kept, now: Date): Tie | undefined => {
   return falls_at > now && amount > fallback ? { falls_at, amount, fallback, kept } : undefined
 }
 
-/** The part that the race keeps of a refund by hand. A fraction of a fen goes to the runner. */
+/** Returns the part that the race keeps of a refund by hand. A fraction of a fen goes to the runner. */
 export const handFee = (amount: number, cash: number | null): number =>
   cash === null ? 0 : Math.floor((amount * cash) / 100)
 

@@ -212,7 +212,8 @@ test(
         const failing = [
           { weather: 'ABNORMAL' as const },
           [{ do: 'sweep' }],
-          // Alone at first: beside a hand-made refund, a second try of the same refund may come too late.
+          // This step runs once alone, because beside a refund by hand a second try of the same refund may come too
+          // late.
           [{ do: 'again', at: 0 }],
           [{ do: 'sweep' }],
           [

@@ -28,7 +28,7 @@ import { type RequestRow, findPromised, insertRequest, settleRequest } from './s
 
 export type RefundParts = Pick<Parts, 'db' | 'seal'>
 
-/** The outcome for a runner who leaves at this moment; undefined if no tier holds the moment. */
+/** Returns the outcome for a runner who leaves at this moment; undefined if no tier holds the moment. */
 export const offerFor = async (
   on: Db | Tx,
   row: RegistrationRow,
@@ -53,8 +53,8 @@ export const offerFor = async (
   }
 }
 /**
- * The amount that the page shows beforehand. If the rules promise a higher amount once a successor has paid, it is
- * that amount.
+ * Returns the amount that the page shows beforehand. If the rules promise a higher amount for the case that a successor
+ * pays, it is that amount.
  */
 export const promisedAmount = (offer: RefundOffer): number => offer.tie?.amount ?? offer.amount
 
@@ -175,7 +175,7 @@ export type Making = {
   exit: boolean
   reason: string
   now: Date
-  /** Finds the refund of an earlier repetition of the call, under the registration's lock. */ made?: (
+  /** Finds the refund that an earlier call with the same key has made, under the registration's lock. */ made?: (
     tx: Tx,
   ) => Promise<number | undefined>
   beside?: (tx: Tx, refundid: number) => Promise<void>

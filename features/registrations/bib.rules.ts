@@ -38,7 +38,7 @@ export const numbersIn = (written: string): string[] => {
   const figures = /\d{1,9}$/.exec(bib)?.[0] ?? ''
   return [...new Set([bib, ...Array.from(figures, (_, at) => figures.slice(at))].map(numberKey))]
 }
-/** The number of a bib without leading zeros, for look-ups. bib.store.ts computes the same in SQL. */
+/** Returns the number of a bib without leading zeros, for look-ups. bib.store.ts computes the same in SQL. */
 const numberKey = (bib: string): string => bib.replace(/^0+/, '')
 
 /**

@@ -80,17 +80,17 @@ export const refundRequests =
   needed<Readable<{ raceid: number; registrationid: number; refundid: number; kind: string }>>('requests of refunds')
 
 /**
- * The condition that a registration is registered, paid, live and without a refund, so that the runner will start. `of`
- * is its alias in the statement.
+ * Returns the condition that a registration is registered, paid, live and without a refund, so that the runner will
+ * start. `of` is the alias of the registration in the statement.
  */
 export const entered = (of: string): string =>
   `${of}.state = 'normal' and ${of}.pay_at is not null and ${of}.refundid = 0 and ${of}.deleted_at is null
     and ${of}.closed_at is null`
 
 /**
- * The condition that a runner has left the race or the waitlist, or has the whole fee back. An entry that failed its
- * review or its waitlist keeps its state when its fee goes back or its document becomes free. `listedStateOf` says the
- * same of a row.
+ * Returns the condition that a runner has left the race or the waitlist, or has the whole fee back. An entry that
+ * failed its review or its waitlist keeps its state when its fee goes back or its document becomes free.
+ * `listedStateOf` applies the same rule to a row.
  */
 export const hasLeft = (of: string): string =>
   `(${of}.exited_at is not null or (${of}.freed_at is not null and ${of}.state <> 'waitfail')

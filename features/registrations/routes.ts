@@ -83,7 +83,7 @@ const sentences = (
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(wrong).map(([field, said]) => [field, say(said!.message, said!.values)]))
 
-/** The former and the present price, as sentences, and as `fen` for programs. */
+/** Returns the former and the present price, as sentences and, for programs, as `fen`. */
 const changedPrice = ({
   from,
   to,

@@ -10,7 +10,7 @@ const now = new Date('2026-11-21T04:00:00Z')
 const later = new Date('2026-11-21T04:30:00Z')
 const before = new Date('2026-11-21T03:00:00Z')
 
-/** The facts of a paid place. `change` adapts them to the case of a test. */
+/** Returns the facts of a paid place. `change` adapts them to the case of a test. */
 const paidPlace = (): StatusFacts => ({
   registration: {
     state: 'normal',

@@ -39,7 +39,9 @@ const GONE: readonly RegistrationState[] = ['auditfail', 'waitfail']
 const by = (at: Date): StatusSentence => ({ text: words.pay_by, values: { at } })
 const position = (n: number | null): number | Text => n ?? words.wait_pos_none
 
-/** The message for an unpaid registration. It names the time when payment opens or has ended, and any deadline. */
+/**
+ * Returns the message for an unpaid registration. It names the time when payment opens or has ended, and any deadline.
+ */
 const unpaidMessage = (facts: StatusFacts, now: Date): StatusSentence => {
   const why = whyNoPay(facts, now)
   const end = payEndOf(facts)
@@ -50,7 +52,7 @@ const unpaidMessage = (facts: StatusFacts, now: Date): StatusSentence => {
   return end ? by(end) : { text: words.pay_soon }
 }
 
-/** The message after a runner left the waitlist. Such a runner has not left the race. */
+/** Returns the message after a runner left the waitlist. Such a runner has not left the race. */
 const lineLeftText = (refund: StatusFacts['refund']): StatusSentence => {
   if (refund?.state === 'done' && refund.refund_at)
     return { text: feeWords.line_left_done, values: { at: refund.refund_at } }
@@ -109,8 +111,8 @@ const undrawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message =>
 })
 
 /**
- * The message of a refused registration: the reason of the reviewer. For a paid registration it also tells what happens
- * to the money.
+ * Returns the message of a refused registration: the reason of the reviewer. For a paid registration it also tells what
+ * happens to the money.
  */
 const refusedText = (facts: StatusFacts, now: Date): StatusSentence => {
   const { refusemsg, price } = facts.registration

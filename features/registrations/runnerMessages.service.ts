@@ -7,9 +7,9 @@ import type { RaceGiven } from './status/present.service.ts'
 import type { ViewRow } from './store.ts'
 
 /**
- * The language of messages to the registrant is the language of the sign-up. If that is unknown, the function takes the
- * likely language from the document and the mobile. It checks Taiwan, Hong Kong and Macao first, then passports and
- * mobiles abroad.
+ * Returns the language of messages to the registrant: the language of the sign-up. If the language is unknown, the
+ * function takes the likely language from the document and the mobile. It checks Taiwan, Hong Kong and Macao first,
+ * then passports and mobiles abroad.
  */
 export const languageOf = ({ lang, idtype }: { lang: string | null; idtype: string }, mobile: string): Lang => {
   const kept = langs.find((one) => one === lang)
@@ -19,14 +19,14 @@ export const languageOf = ({ lang, idtype }: { lang: string | null; idtype: stri
 }
 
 /**
- * The account that gets a message about a registration in the app, and the page that the message opens: the status
- * page.
+ * Returns the account that gets a message about a registration in the app, and the page that the message opens: the
+ * status page.
  */
 export const messageBoxOf = ({ uid, _key }: Pick<ViewRow, 'uid' | '_key'>) => ({
   uid,
   path: `/queryDetail?_key=${_key}`,
 })
-/** The names of race and event for a message, in each language. */
+/** Returns the names of race and event for a message, in each language. */
 export const namesOf = (race: Pick<RaceGiven, 'name' | 'names'>, row: Pick<ViewRow, 'e_name' | 'e_names'>) => ({
   race: eachLang((lang) => nameIn(lang, race.name, race.names)),
   event: eachLang((lang) => nameIn(lang, row.e_name, row.e_names)),

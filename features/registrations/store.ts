@@ -40,8 +40,8 @@ export const markClosed = async (tx: Tx, raceid: number, ids: readonly number[],
 }
 
 /**
- * The things that a registration holds. A place includes shirt, seat and room in a zone; `inviteid` is one use of an
- * invitation.
+ * The things that a registration holds. A place in the event includes the shirt, the seat and the place in a start
+ * zone; `inviteid` is one use of an invitation.
  */
 export type HoldingsRow = {
   id: number
@@ -201,7 +201,7 @@ export type SealedAnswers = Readonly<Record<string, { class: string; answer: str
 const sealedAnswers = sql<SealedAnswers | null>`(
   select jsonb_object_agg(p.name, jsonb_build_object('class', p.class, 'answer', encode(p.answer, 'base64')))
   from personal_answers p where p.raceid = r.raceid and p.registrationid = r.id)`
-/** A registration with its event, order, refund and deletion. These rows decide its status. */
+/** Returns a registration with its event, order, refund and deletion. These rows decide its status. */
 export const viewOf = (on: Db | Tx) =>
   on
     .selectFrom('registrations as r')

@@ -98,17 +98,19 @@ export const recorded = (ms: number, rounding: Ranking['rounding']): number =>
 export const clockText = (seconds: number): string =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 
-/** The pace in whole seconds per kilometre of the certified distance, in metres (42,195 or 21,097.5). */
+/** Returns the pace in whole seconds per kilometre of the certified distance, in metres (42,195 or 21,097.5). */
 export const paceOf = (ms: number, metres: number, rounding: Ranking['pace_rounding']): number =>
   Math[rounding](ms / metres)
 /** Writes a pace as `5:00`. It uses whole seconds, so it never writes `4:60`. */
 export const paceText = (secondsPerKm: number): string => `${Math.floor(secondsPerKm / 60)}:${two(secondsPerKm % 60)}`
 
-/** The age that counts for age groups. Both days are written as `2026-11-21`, in the race's zone. */
+/** Returns the age that counts for age groups. Both days are written as `2026-11-21`, in the race's zone. */
 export const ageFor = (birth: string, raceDay: string, basis: Ranking['age_basis']): number =>
   (basis === 'calendar_year' ? ageInYear : ageOn)(birth, raceDay)
 
-/** The age for an event's age groups. If a file has only one age, or only the year of birth, that age counts. */
+/**
+ * Returns the age for an event's age groups. If a file has only one age, or only the year of birth, that age counts.
+ */
 export const groupAge = (
   { age, age_in_year }: { age: number | null; age_in_year: number | null },
   basis: Ranking['age_basis'],

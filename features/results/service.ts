@@ -178,7 +178,7 @@ export const publishResults = (
   now: Date,
 ): Promise<boolean> => setPublished(tx, raceid, eventid, published_at, now)
 
-/** The time of the last change of an event's results. */
+/** Returns the time of the last change of an event's results. */
 export const sheetChangedAt = (db: Db, raceid: number, eventid: number): Promise<Date | null> =>
   selectSheetChange(db, raceid, eventid)
 

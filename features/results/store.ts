@@ -222,7 +222,7 @@ export type WrittenRow = Record<(typeof written)[number], StagedCell>
 /** Rows to write. Each is made when it is sent, so that not all of them are in memory. */
 export type ToWrite<Of extends { id: number }> = { of: readonly Of[]; rowOf: (one: Of) => WrittenRow }
 
-/** Hides the name or the age in a result if the runner's registration asks for this. */
+/** Hides the name or the age in a result if the runner's registration asks to hide it. */
 export const takeWishes = async (tx: Tx, raceid: number, eventid: number | null): Promise<void> => {
   await sql`
     update results

@@ -84,7 +84,7 @@ test('reaches every registered and paid runner once, on every page at once, and 
   })
   const { data } = await send()
   expect(data).toMatchObject({ total: 3 })
-  // The pages show it before the first message has gone out.
+  // The pages show the broadcast before the first message has gone out.
   const { broadcasts } = await desk.ask(safetyNow, { raceid: RACE }, { lang: 'en' })
   expect(broadcasts).toMatchObject([{ title: 'Thunderstorm', body: 'The race is stopped. Go indoors.' }])
   expect((await desk.ask(safetyNow, { raceid: RACE }, { lang: 'zh-tw' })).broadcasts[0]!.title).toBe('雷暴预警')

@@ -24,8 +24,9 @@ export type BroadcastRow = SafetyFilter & {
 }
 
 /**
- * The condition for a registration `r` that a broadcast reaches: registered and paid. On the course are the runners
- * whose result is running: they started, and have neither finished nor stopped.
+ * Returns the condition for a registration `r` that a broadcast reaches. The registration is registered and paid. If
+ * the broadcast goes to the runners on the course, the result is also running: the runner started, and has neither
+ * finished nor stopped.
  */
 const reached = ({ raceid, eventids, audience }: SafetyFilter) => sql<boolean>`
   r.raceid = ${raceid} and r.state = 'normal' and r.deleted_at is null and r.closed_at is null and r.refundid = 0

@@ -100,7 +100,7 @@ const namesOf = ({ goods, goods_names, name, names }: TermsRow): Record<string, 
 
 /** A filled order. `once` is the key of a repeated call. */
 export type FilledWant = { one: WantWithDetails & { once?: OnceKey | undefined }; fill: Sale }
-/** The lines that the payer reads: the things, their discount, and the postage. */
+/** Returns the lines that the payer reads: the things, their discount, and the postage. */
 export const linesOf = ({ lines, off, beside }: Sale, terms: ReadonlyMap<number, TermsRow>): OrderItem[] => {
   const discount = off.reduce((sum, one) => sum + one, 0)
   return [

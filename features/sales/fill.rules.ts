@@ -76,7 +76,7 @@ export const isOfferedAt = (
   events: readonly number[],
 ): boolean => at !== null && (at.length === 0 || events.some((id) => at.includes(id)))
 
-/** The key of a stock row within a race. */
+/** Returns the key of a stock row within a race. */
 export const stockKey = ({ variantid, slot }: { variantid: number; slot: string }): string => `${variantid} ${slot}`
 
 export const isFor = (audience: Audience, { registered, finished }: BuyerStanding): boolean =>
@@ -121,7 +121,7 @@ const fillLine = (shelf: Shelf, want: Want, line: OrderedPiece, now: Date): Fill
 }
 
 const plain: OrderPricing = (lines) => ({ off: lines.map(() => 0), beside: 0 })
-/** The amount to pay: the lines minus their discounts, plus the costs that belong to no line. */
+/** Returns the amount to pay: the lines minus their discounts, plus the costs that belong to no line. */
 const paidFor = (lines: readonly FilledLine[], { off, beside }: Priced): number =>
   lines.reduce((sum, line, at) => sum + line.amount - off[at]!, beside)
 

@@ -17,7 +17,7 @@ import {
 
 type LineMove = { itemid: number; variantid: number; from: string; to: string; n: number }
 
-/** The lines of a paid order that may move. The caller has locked the order. */
+/** Returns the lines of a paid order that may move. The caller has locked the order. */
 export const soldLinesOf = async (tx: Tx, raceid: number, orderid: number): Promise<SoldItem[]> =>
   (await lockItems(tx, raceid, orderid)).filter(({ state }) => state === 'paid')
 

@@ -1,15 +1,15 @@
 import { dayStart } from '#features/races/refund.rules.ts'
 import type { GoodsRefund } from './goods/goods.contract.ts'
 
-/** The part of an amount that the next `pieces` of `n` carry. The sum of all parts is exactly the amount. */
+/** Returns the part of an amount that the next `pieces` of `n` carry. The sum of all parts is exactly the amount. */
 export const partOf = (amount: number, n: number, returned: number, pieces: number): number =>
   Math.floor((amount * (returned + pieces)) / n) - Math.floor((amount * returned) / n)
 
 type Kept = { percent: number; fixed: number }
 const HOUR = 3_600_000
 /**
- * The tier that holds at a moment; undefined if buyers cannot return the thing. If several tiers of hours fit the
- * moment, the tier with the most hours counts.
+ * Returns the tier that holds at a moment; undefined if buyers cannot return the thing. If several tiers of hours fit
+ * the moment, the tier with the most hours counts.
  */
 export const tierOf = (
   rule: GoodsRefund | null,
@@ -25,6 +25,9 @@ export const tierOf = (
     ({ from, until }) => (from === null || dayStart(from, zone) <= now) && now < dayStart(until, zone, 1),
   )
 }
-/** The part of a price that goes back. A fraction of a fen goes to the buyer. `fixed` counts once for each piece. */
+/**
+ * Returns the part of a price that goes back. A fraction of a fen goes to the buyer. `fixed` counts once for each
+ * piece.
+ */
 export const backOf = (part: number, pieces: number, { percent, fixed }: Kept): number =>
   Math.max(0, part - Math.floor((part * percent) / 100) - fixed * pieces)

@@ -17,7 +17,7 @@ type ViewRow = Awaited<ReturnType<typeof ownRegistrations>>[number]
 const MOST = 100
 type Ground = Pick<Parts, 'db' | 'seal'> & { now: Date; lang: Lang }
 
-/** The page of a state in which the runner need not act. */
+/** Returns the page of a state in which the runner need not act. */
 const pageOf = (step: NextStep, { raceid, _key }: ViewRow, result: string | undefined): string =>
   step === 'result'
     ? pageWith('/score', { raceid, key: result ?? _key })

@@ -31,7 +31,8 @@ export const eraseOfAccount = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('series_places').where('uid', '=', uid).execute()
 }
 /**
- * Moves numbers and places to another account of the same person. If both accounts have one, the target keeps its own.
+ * Moves numbers and places to another account of the same person. If both accounts have a number or a place for the
+ * same runner, the other account keeps its own.
  */
 export const adoptOfAccount = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`delete from series_numbers gone where gone.uid = ${from} and exists (select 1 from series_numbers kept

@@ -41,7 +41,7 @@ export type SeriesPlaceRow = {
 }
 export type ClubRow = { rank: number; club: string; points: number; runners: { name: string; points: number }[] }
 
-/** The points of a finish. An age grade of 81.23 % gives 812 points. */
+/** Returns the points of a finish. An age grade of 81.23 % gives 812 points. */
 export const pointsOf = ({ scoring, places }: SeriesRules, { place, grade }: Finish): number =>
   scoring === 'place' ? (place === null ? 0 : (places[place - 1] ?? 0)) : Math.floor((grade ?? 0) * 10)
 
@@ -68,7 +68,7 @@ const byScores = (a: Pick<SeriesPlaceRow, 'points' | 'races'>, b: Pick<SeriesPla
   }
   return 0
 }
-/** The scores of one person, the best first. A person with two finishes in one race keeps the better one. */
+/** Returns the scores of one person, the best first. A person with two finishes in one race keeps the better one. */
 const scoresOf = (rules: SeriesRules, finishes: readonly Finish[]): Scored[] => {
   const best = new Map<string, Scored>()
   for (const finish of finishes) {

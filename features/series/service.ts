@@ -42,7 +42,7 @@ export const presentSeries = (row: SeriesRow, events: readonly SeriesEvent[], la
 })
 
 type Timed = Pick<SeriesEvent, 'clock' | 'distance_cm' | 'time'>
-/** The time by the clock of the event, in seconds. */
+/** Returns the time by the clock of the event, in seconds. */
 export const secondsOf = (
   { gun_ms, net_ms }: Pick<FinishRow, 'gun_ms' | 'net_ms'>,
   { clock }: Timed,
@@ -83,6 +83,6 @@ export const finishesOf = async (db: Db, events: readonly SeriesEvent[]): Promis
   }
   return all
 }
-/** The people who hide their name in any race of the series. */
+/** Returns the people who hide their name in any race of the series. */
 export const hiddenIn = (finishes: readonly (Finish & { hidden: boolean })[]): Set<string> =>
   new Set(finishes.flatMap(({ uid, name, hidden }) => (hidden ? [`${uid} ${name}`] : [])))

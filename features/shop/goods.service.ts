@@ -25,7 +25,7 @@ export const goodsSettings = ({ pictures }: Record<string, unknown>): { pictures
 })
 const variantSettings = (given: Record<string, unknown>) => VariantSettings.parse(given)
 
-/** The weight of each variant in grams. */
+/** Returns the weight of each variant in grams. */
 export const gramsOf = (kinds: readonly ShownGoods[]): ReadonlyMap<number, number> =>
   new Map(kinds.flatMap(({ variants }) => variants.map(({ id, settings }) => [id, variantSettings(settings).grams])))
 

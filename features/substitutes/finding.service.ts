@@ -5,8 +5,8 @@ import { type EarlierRun, type RunnerTimes, findTogether, paceOf } from './rules
 import { type FinisherRow, type FoundSuspicion, listEarlier, listFinishers } from './store.ts'
 
 /**
- * The times of a runner on the clock of the gun. If splits count from the runner's own start, the function adds the
- * time to the start line.
+ * Returns the times of a runner on the clock of the gun. If splits count from the runner's own start, the function adds
+ * the time to the start line.
  */
 const timesOf = ({ bib, gun_ms, net_ms, splits }: FinisherRow, net: boolean): RunnerTimes => {
   const start = net_ms === null ? null : gun_ms - net_ms

@@ -22,7 +22,7 @@ const pairOf = async ({ db, seal }: Ground, raceid: number, now: Date) => {
   return (await findRaceKey(db, raceid))!
 }
 
-/** The public key by which gates check the codes of a race. */
+/** Returns the public key by which gates check the codes of a race. */
 export const publicKeyOf = async (parts: Ground, raceid: number, now: Date): Promise<string> =>
   (await pairOf(parts, raceid, now)).public
 

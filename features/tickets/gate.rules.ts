@@ -12,7 +12,7 @@ const toBase64 = (text: string): string =>
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
 
-/** The signed part of a code. */
+/** Returns the signed part of a code. */
 export const signedPart = ({ raceid, id, turn, goodsid, slot }: CodeFacts): string =>
   [PREFIX, ...[raceid, id, turn, goodsid].map((number) => number.toString(36)), toBase64(slot)].join('.')
 

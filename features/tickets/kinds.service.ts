@@ -12,7 +12,7 @@ const Settings = z.object({
   place: z.catch(z.string().check(z.maxLength(100)), ''),
 })
 export type TicketSettings = z.output<typeof Settings>
-/** The rules of a kind of ticket. A wrong value counts as its default. */
+/** Returns the rules of a kind of ticket. A wrong value counts as its default. */
 export const ticketSettings = (given: Record<string, unknown>): TicketSettings => Settings.parse(given)
 
 /** The reactions of tickets to sales and returns. */
@@ -34,7 +34,7 @@ export const hooks: GoodsHooks = {
 type Stock = ShownGoods['variants'][number]['stock'][number]
 const isOpen = (row: Stock, now: Date) => row.open && (row.ends_at === null || row.ends_at > now)
 
-/** The variants and slots that visitors may choose. */
+/** Returns the variants and slots that visitors may choose. */
 export const choicesIn = (lang: Lang, goods: ShownGoods, now: Date) =>
   goods.variants
     .filter(({ open }) => open)

@@ -13,7 +13,7 @@ import { TICKETS, placeOf } from './tickets.service.ts'
 
 type Given = ParsedOf<typeof consoleTicketsScan>['scans'][number]
 
-/** The names of a ticket's kind, variant and slot. */
+/** Returns the names of a ticket's kind, variant and slot. */
 export const namesAt = (lang: Lang, kinds: readonly ShownGoods[], at: Parameters<typeof placeOf>[1]) => {
   const { goods, variant } = placeOf(kinds, at)
   return {
@@ -23,7 +23,9 @@ export const namesAt = (lang: Lang, kinds: readonly ShownGoods[], at: Parameters
   }
 }
 
-/** The name that a gate shows. A person with an invalid code does not learn the present holder of the ticket. */
+/**
+ * Returns the name that a gate shows. A person with an invalid code does not learn the present holder of the ticket.
+ */
 const holderFor = ({ outcome, row }: { outcome: ScanOutcome; row: PaidTicketRow }): string | null =>
   outcome === 'revoked' ? null : row.holder
 

@@ -59,7 +59,7 @@ export const gunOf = (waves: readonly Wave[], zone: string | null): number | nul
   return gun ? Date.parse(gun) : null
 }
 
-/** The points whose times are splits: all but start and finish. */
+/** Returns the points whose times are splits: all but start and finish. */
 export const splitPoints = (points: readonly CoursePoint[]): CoursePoint[] =>
   points.filter(({ kind }) => kind !== 'start' && kind !== 'finish')
 
@@ -258,8 +258,8 @@ const missesPoint = (
 }
 
 /**
- * The time from the start to the finish. If no start mat saw the runner, the rules decide: the net time is the gun
- * time, or there is no net time.
+ * Returns the time from the start to the finish. If no start mat saw the runner, the rules decide: the net time is the
+ * gun time, or there is no net time.
  */
 const netTime = (finish: number | null, start: Start, gun: number, rules: TimingRules): number | null => {
   if (finish === null) return null

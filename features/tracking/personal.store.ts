@@ -34,7 +34,8 @@ export const sharesOf = (db: Db, uid: number) =>
     [uid],
   )
 export const adoptShares = async (tx: Tx, { from, to }: Merging): Promise<void> => {
-  // An account shares only one run of a race at a time. If both accounts share one, the run of the other account ends.
+  // An account shares only one run of a race at a time. If both accounts share a run, the run of the account that is
+  // merged away ends.
   await named(
     tx,
     'tracking: shares ended by a merge',

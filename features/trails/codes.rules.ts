@@ -6,7 +6,7 @@ export const STEP_MS = 30_000
 const slack = 1
 
 export const stepOf = (at: Date): number => Math.floor(at.getTime() / STEP_MS)
-/** The text that the server's key signs. A printed code has no step. */
+/** Returns the text that the server's key signs. A printed code has no step. */
 export const signedText = (trailid: number, point: number, serial: number, step: number | null): string =>
   [trailid, point, serial, step ?? 'post'].join(' ')
 

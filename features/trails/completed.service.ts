@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { completeRounds, standingOf } from './rank.rules.ts'
 import { type TrailSignupRow, findSignup, findSignupById, findTrail, listCounted, listPoints } from './store.ts'
 
-/** The person and the complete rounds of a sign-up, for the certificate. `name` is empty after a withdrawal. */
+/** Returns the person and the complete rounds of a sign-up, for the certificate. `name` is empty after a withdrawal. */
 const completed = async (db: Db, signup: TrailSignupRow | undefined, lang: Lang) => {
   const trail = signup && (await findTrail(db, signup.raceid, signup.trailid))
   if (!signup || !trail) return undefined

@@ -15,7 +15,10 @@ export type TrailStanding = {
 }
 
 type RoundCheck = Pick<Counted, 'round' | 'at'>
-/** The time and the end of each complete round, the fastest first. A round is complete with every point of the trail. */
+/**
+ * Returns the time and the end of each complete round, the fastest first. A round is complete with every point of the
+ * trail.
+ */
 export const completeRounds = (
   pointsOfTrail: number,
   counted: readonly RoundCheck[],

@@ -60,7 +60,7 @@ export const withoutSpikes = (points: readonly RoutePoint[]): RoutePoint[] => {
   return kept
 }
 
-/** The metres from the beginning of a track to each of its points. */
+/** Returns the metres from the beginning of a track to each of its points. */
 const gone = (points: readonly RoutePoint[]): number[] => {
   let metres = 0
   return points.map((point, n) => (metres += n === 0 ? 0 : step(points[n - 1]!, point)))
@@ -200,8 +200,8 @@ export const visitsOf = (
 /** The places of a track at every tenth second, in decimetres east and north of a fixed place of the trail. */
 export type Sketch = [number, number][]
 /**
- * The place from which the server measures sketches near a point. It is on a fixed grid, because it must not change
- * with the route.
+ * Returns the place from which the server measures sketches near a point. It is on a fixed grid, because it must not
+ * change with the route.
  */
 export const gridOf = ([, lat, lon]: RoutePoint): Pick<CourseLine, 'lat' | 'lon' | 'squash'> => {
   const [south, west] = [Math.round(lat), Math.round(lon)]

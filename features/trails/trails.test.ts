@@ -71,7 +71,7 @@ beforeEach(async () => {
   id = await make()
 })
 
-/** A walk from the first point to the last, every ten seconds, with errors of a receiver. */
+/** Returns a walk from the first point to the last, every ten seconds, with errors of a receiver. */
 const walk = (change: { seed?: number; start?: string; east?: number } = {}): RoutePoint[] => {
   const { seed = 3, start = '2026-11-23T01:00:00Z', east = 0 } = change
   let random = seed

@@ -42,7 +42,7 @@ const shown = (row: VolunteerRow, zone: string) => ({
   from: wallText(row.starts_at, zone),
   until: wallText(row.ends_at, zone),
 })
-/** The values of a row that the log may hold. Sealed values are not among them. */
+/** Returns the values of a row that the log may hold. Sealed values are not among them. */
 const logged = ({ _key, created_at: _created, updated_at: _updated, ...row }: VolunteerRow) => row
 
 const needed = ['name', 'idnum', 'post'] as const

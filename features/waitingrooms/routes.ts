@@ -24,7 +24,7 @@ const joins = rateOf(20, 60, 'waitingrooms joins')
 const polls = rateOf(60, 60)
 /**
  * The number of times a day that a browser may join from a network whose share of places is full, if its person has
- * read a picture. Without this, strangers could fill the share and keep their neighbours out.
+ * read a picture. Without this rule, strangers could fill the share and keep their neighbours out.
  */
 const beyond: Limit = { kind: 'places of a browser behind a full network', max: 3, seconds: 86_400 }
 

@@ -67,7 +67,7 @@ export const turnOf = (room: Pick<WaitingRoomFacts, 'opens_at' | 'paces'>, numbe
   return undefined
 }
 
-/** The time in which all early people ask once. An early person may learn of the turn that late. */
+/** Returns the time in which all early people ask once. An early person may learn of the turn that late. */
 const graceMs = ({ early }: Pick<WaitingRoomFacts, 'early'>): number => (early / AIM) * 1000
 
 export type QueuePlace = { state: TicketState; ahead: number | null; turnAt: Date | null; until: Date | null }
@@ -82,9 +82,10 @@ export const queuePlaceOf = (room: WaitingRoomFacts, number: number | null, now:
 }
 
 /**
- * The milliseconds until the next poll. All waiting people share the polls that the servers can answer. A person whose
- * turn comes sooner polls at that moment. `random`, from 0 to below 1, spreads people who would ask together. Before
- * the hour nothing changes, so everybody polls after the hour, spread over the time that all polls take.
+ * Returns the milliseconds until the next poll. All waiting people share the polls that the servers can answer. A
+ * person whose turn comes sooner polls at that moment. `random`, from 0 to below 1, spreads people who would ask
+ * together. Before the hour nothing changes, so everybody polls after the hour, spread over the time that all polls
+ * take.
  */
 export const pollAfter = (room: WaitingRoomFacts, place: QueuePlace, now: Date, random: number): number => {
   const waiting = Math.max(1, room.next - 1 - (room.drawn_at === null ? 0 : admittedBy(room, now)))

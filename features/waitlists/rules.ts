@@ -19,7 +19,7 @@ export const nextRefresh = (now: Date, zone: string): Date =>
 /** Tells whether a waitlist is due for its daily refresh: the last one was before the last 10:00. */
 export const isDue = (refreshedAt: Date, now: Date, zone: string): boolean => refreshedAt < lastRefresh(now, zone)
 
-/** The moment until which an unpaid runner can pay for an offered place; undefined if no time is left. */
+/** Returns the moment until which an unpaid runner can pay for an offered place; undefined if no time is left. */
 export const offerUntil = (
   now: Date,
   { offer_minutes, ends_at }: { offer_minutes: number; ends_at: Date | null },

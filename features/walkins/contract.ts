@@ -19,7 +19,7 @@ export const WalkInRange = z.object({
 export type WalkInRange = z.output<typeof WalkInRange>
 export const walkInPays = [...deskWays, 'free', 'link'] as const
 export type WalkInPays = (typeof walkInPays)[number]
-/** The ways by which the desk itself takes the money. */
+/** Tells whether the desk itself takes the money in this way. */
 export const isDeskWay = (pay: WalkInPays): pay is DeskWay => (deskWays as readonly string[]).includes(pay)
 
 export const consoleWalkinsOffer = post('/console/walkins/offer', {

@@ -16,7 +16,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** The program that docs/integrate.md shows, as its readers copy it. */
+/** Returns the program that docs/integrate.md shows, as its readers copy it. */
 const shownProgram = (): string => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/integrate.md'), 'utf8')
   return /```python\n(.*?)```/s.exec(page)![1]!

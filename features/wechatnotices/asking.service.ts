@@ -11,7 +11,7 @@ import { countOpen, findAsked, insertAsked, insertGiven, saveAnswer, usedScenes 
 export const ASKED_MS = 30 * 60_000
 
 type Asking = { db: Db; integrations: Parts['integrations'] }
-/** The apps that can bring a notice about a moment. */
+/** Returns the apps that can bring a notice about a moment. */
 const appsFor = (
   settings: NoticeSettings,
   { miniProgram }: Pick<Parts['integrations'], 'miniProgram'>,

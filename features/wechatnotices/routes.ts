@@ -69,7 +69,7 @@ const back: RawRoute['run'] = async (parts, request, reply) => {
     .send()
 }
 
-/** The question of the sandbox messaging app. */
+/** Answers with the question of the sandbox messaging app. */
 const sandboxQuestion: RawRoute['run'] = async (parts, request, reply) => {
   const { searchParams } = new URL(request.url, parts.origin)
   const answer = parts.integrations.sandbox.messagingapp?.askConsent(

@@ -59,7 +59,7 @@ export const fieldsText = (fields: Readonly<Record<string, NoticeValue>>): strin
     .map(([keyword, value]) => `${keyword}=${value}`)
     .join(', ')
 
-/** An id of a template: letters, digits, - and _. */
+/** Tells whether a text has the form of a template's id: letters, digits, - and _. */
 export const isTemplateId = (id: string): boolean => /^[\w-]{20,64}$/.test(id)
 
 /** The most consents of one kind that a runner keeps for one race. */

@@ -47,7 +47,8 @@ const sandboxSettings: NoticeSettings = {
 
 type Reading = { db: Db | Tx; integrations: Pick<Parts['integrations'], 'messagingApp' | 'miniProgram'> }
 /**
- * The templates as they are now. If nobody has set any and the messaging app is a sandbox, the sandbox brings its own.
+ * Returns the templates as they are now. If nobody has set any and the messaging app is a sandbox, the sandbox brings
+ * its own.
  */
 export const noticeSettings = async ({
   db,

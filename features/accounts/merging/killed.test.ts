@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 type Pair = { keep: number; gone: number; mobiles: [string, string] }
-/** Two accounts with a registration, an order, a saved person, a message and a session each. */
+/** Makes two accounts with a registration, an order, a saved person, a message and a session each. */
 const prepare = async (): Promise<Pair> => {
   const runners = []
   for (let n = 0; n < 2; n++) {

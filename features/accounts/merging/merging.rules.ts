@@ -23,7 +23,7 @@ export const areTwoApps = (one: readonly AppId[], other: readonly AppId[]): bool
     !one.some(({ ix }) => other.some((id) => id.ix.equals(ix))))
 
 /**
- * Reads a typed text as the number of an account. Returns undefined where the text has another form, such as a mobile.
+ * Reads a typed text as the number of an account. Returns undefined if the text has another form, such as a mobile.
  */
 export const accountNumberIn = (typed: string): number | undefined =>
   /^\d{1,10}$/.test(typed) ? Number(typed) : undefined

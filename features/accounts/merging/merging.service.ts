@@ -59,7 +59,7 @@ const adoptAll = async (tx: Tx, merging: Merging): Promise<void> => {
 type Working = Pick<Parts, 'seal'> & { now: Date; who: Who }
 type Wish = { keep: number; gone: number; reason: string }
 /**
- * Merges one account into another, in the caller's transaction. Returns the reason where it cannot. Before the call,
+ * Merges one account into another, in the caller's transaction. Returns the reason if it cannot. Before the call,
  * the caller prepares the scope 'accounts'. After the commit, the caller ends the remembered sessions.
  */
 export const mergeAccounts = async (

@@ -74,7 +74,7 @@ export const adoptAppIds = async (tx: Tx, { from, to }: Merging): Promise<void> 
 }
 
 /**
- * Marks an account as merged. Where the account that stays has no mobile, it gets the mobile of the merged account.
+ * Marks an account as merged. If the account that stays has no mobile, it gets the mobile of the merged account.
  * Otherwise the row of the merged account keeps its mobile, and this mobile logs in to the account that stays. Accounts
  * that were merged into the merged account earlier now lead to the account that stays.
  */

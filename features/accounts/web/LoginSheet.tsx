@@ -18,7 +18,7 @@ export const LoginSheet = ({
   onDone: () => void
   /** The mobile that fills the first field. */ mobile?: string
   /** The reason for the log-in. */ note?: ReactNode
-  /** True where the person must not leave the page, not even for the messaging app. */ stays?: boolean
+  /** True if the person must not leave the page, not even for the messaging app. */ stays?: boolean
 }) => {
   const t = useWords()
   return (

@@ -16,7 +16,7 @@ export const LoginWays = ({
   ...form
 }: {
   /** The next page after a log-in that leaves this page. */ to?: string | undefined
-  /** True where the person must not leave the page, not even for the messaging app. */ stays?: boolean
+  /** True if the person must not leave the page, not even for the messaging app. */ stays?: boolean
   mobile?: string | undefined
   note?: ReactNode
   onDone: () => void

@@ -23,7 +23,7 @@ const whose = async (token?: string): Promise<Current | 'nobody' | 'unknown'> =>
 }
 
 /**
- * Decides on a token that came in a link. It drops a token that is no longer valid. Where the token belongs to another
+ * Decides on a token that came in a link. It drops a token that is no longer valid. If the token belongs to another
  * account than this browser's session, the page asks before it shows anything. A person who closes the question keeps
  * the former session.
  */

@@ -31,7 +31,7 @@ export const useAccount = (): Account => {
     mobile: current?.mobile ?? undefined,
     /** The name that the account shows. */
     name: current?.name ?? undefined,
-    /** True where a person of the messaging app is bound to the account. */
+    /** True if a person of the messaging app is bound to the account. */
     app: current?.app ?? false,
     pending: answer.isPending,
     /**

@@ -24,7 +24,7 @@ const read = (): Kept => {
   }
 }
 /**
- * Returns the first values of the form: the kept values, or the given mobile where no number was typed. A number from
+ * Returns the first values of the form: the kept values, or the given mobile if no number was typed. A number from
  * abroad begins with +.
  */
 const startFrom = (mobile: string | undefined): Kept => {

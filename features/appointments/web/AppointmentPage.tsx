@@ -176,7 +176,7 @@ export const AppointmentPage = () => {
 type FootProps = {
   data: OutputOf<typeof appointmentList>
   changing: boolean
-  /** The chosen slot. Undefined where the slot has no free place any more. */
+  /** The chosen slot. Undefined if the slot has no free place any more. */
   stillThere: Slot | undefined
   busy: boolean
   onLogin: () => void

@@ -127,7 +127,7 @@ test('over any ballot: never beyond the places, direct entries in, groups whole,
           if (list.group[mate] === list.group[n])
             expect([outcome.fate[mate], outcome.segment[mate]]).toEqual([outcome.fate[n], outcome.segment[n]])
       }
-      // Places stay free only where no waiting unit would fit.
+      // Places stay free only if no waiting unit would fit.
       const left = rules.places - outcome.drawn - outcome.direct
       const smallest = Math.min(
         ...[...outcome.fate.keys()]

@@ -13,7 +13,7 @@ import { DIRECT_BIT } from '../declared.rules.ts'
 
 type Bool = RawBuilder<boolean>
 /**
- * Selects registrations that take part: they await the draw and are live. Where payment comes before the draw, they are
+ * Selects registrations that take part: they await the draw and are live. If payment comes before the draw, they are
  * paid.
  */
 const takesPart = (prepaid: boolean): Bool =>
@@ -194,7 +194,7 @@ export const removeEntries = async (tx: Tx, raceid: number, ballotid: number): P
   await tx.deleteFrom('ballot_entries').where('raceid', '=', raceid).where('ballotid', '=', ballotid).execute()
 }
 
-/** Lines of the list in their order, after the given entry. */
+/** Lists the lines of the list in their order, after the given entry. */
 export const listLines = (
   db: Db,
   raceid: number,

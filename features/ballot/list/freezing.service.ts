@@ -166,7 +166,7 @@ const makeEntries = async ({ db, clock }: Working, { seen, page, step }: Freezin
   }
 }
 
-/** Closes the groups. Where no draw can use the list, it undoes the freezing and returns undefined. */
+/** Closes the groups. If no draw can use the list, it undoes the freezing and returns undefined. */
 const checkEntries = ({ db, clock }: Working, seen: BallotRow) =>
   db.transaction().execute(async (tx) => {
     const ballot = await stillFreezing(tx, seen)

@@ -57,7 +57,7 @@ export const bytesOf = (hex: string): Uint8Array => {
 export const entryIdOf = (salt: string, key: string): string =>
   hexOfBytes(sha256(new TextEncoder().encode(`${salt}:${key}`)).subarray(0, ID))
 
-/** Writes the list file. Entries come in any order, and the file sorts them by their ids. */
+/** Writes the list file. The caller gives the entries in any order, and the function sorts them by their ids. */
 export const listText = (rules: BallotRules, entries: readonly ListedEntry[]): string => {
   const lines = [...entries]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -125,7 +125,7 @@ const headOf = (bytes: Uint8Array): { rules: BallotRules; next: number } => {
 
 /**
  * A reader of an entry's line. The reader holds a position in the bytes, and moves on with each part of the line. Each
- * part throws where the line has a wrong form.
+ * part throws if the line has a wrong form.
  */
 class LineReader {
   line = 3
@@ -141,7 +141,7 @@ class LineReader {
   bad(says: string): never {
     throw new BadList(`line ${this.line}: ${says}`)
   }
-  /** Reads this byte if it comes next. Returns true where it came. */
+  /** Reads this byte if it comes next. Returns true if it came. */
   takes(byte: number): boolean {
     if (this.bytes[this.at] !== byte) return false
     this.at++
@@ -197,7 +197,7 @@ const groupCounter = () => {
 }
 
 /**
- * Reads a list file and hashes it. It throws BadList where the file breaks a rule of docs/ballot.md. A million lines
+ * Reads a list file and hashes it. It throws BadList if the file breaks a rule of docs/ballot.md. A million lines
  * take about a second.
  */
 export const readList = (bytes: Uint8Array): BallotList => {

@@ -8,7 +8,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]|[a-z]+/g
 /**
  * Finds a text in JSON that parsers read in different ways, or returns undefined. A repeated member is such a text,
  * because one parser takes the first value and another parser the last. A whole number written as `1e1` or `4.0` is
- * another.
+ * another such text.
  */
 export const oddMember = (json: string): string | undefined => {
   const frames: Frame[] = []

@@ -8,7 +8,7 @@ const bytes = new TextEncoder()
 const text = new TextDecoder()
 
 /**
- * Finds the lines that allow a change, and returns the middle line of them; undefined where no line allows the change.
+ * Finds the lines that allow a change, and returns the middle line of them; undefined if no line allows the change.
  */
 const middleLine = (
   list: Uint8Array,
@@ -38,7 +38,7 @@ const joined = (...parts: Uint8Array[]): Uint8Array => {
 }
 
 /**
- * Returns a copy of the list with one change, or undefined where it has no entry to change. The copy is a valid list.
+ * Returns a copy of the list with one change, or undefined if it has no entry to change. The copy is a valid list.
  */
 export const changedList = (
   list: Uint8Array,

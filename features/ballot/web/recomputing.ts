@@ -24,7 +24,7 @@ export type RecomputeFinding = {
   counts: Record<string, number> | null
   noOutcome: string | null
   /**
-   * Tells whether the chain signed the round, and whether the source belongs to that signature. Null where there is
+   * Tells whether the chain signed the round, and whether the source belongs to that signature. Null if there is
    * nothing to check, or no key for the check.
    */
   signed: boolean | null

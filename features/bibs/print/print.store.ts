@@ -14,7 +14,7 @@ export type PrintRow = {
 /** The position of a bib in the order of a print shop: event, prefix, number. */
 export type PrintPlace = { eventid: number; id: number }
 
-/** Entered runners with a number, in the order of their numbers within an event. */
+/** Lists the entered runners with a number, in the order of their numbers within an event. */
 export const listToPrint = (
   db: Db,
   raceid: number,

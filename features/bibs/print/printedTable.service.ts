@@ -15,7 +15,7 @@ export type TableSheet = {
   /** The left edges of the columns, and the right edge of the last column. */
   edges: readonly number[]
   end: number
-  /** The room for the title, and for the page's number. */
+  /** The space for the title, and for the page's number. */
   title: number
   number: number
   /** The size of the letters in a line, and the distance from the foot of the letters to the rule below. */

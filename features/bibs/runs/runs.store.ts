@@ -6,7 +6,7 @@ import type { RunChange, HeldBib } from './runs.rules.ts'
 
 type Runner = { id: number; eventid: number; name: string; prefix: string; bib: string | null; bib_at: Date | null }
 const columns = `r.id, r.eventid, r.name, coalesce(r.prefix_bib, '') as prefix, r.bib, r.bib_at`
-/** Entered runners with a number, of an event. */
+/** Lists the entered runners of an event who have a number. */
 export const listWearers = (tx: Tx, raceid: number, eventid: number): Promise<Runner[]> =>
   named<Runner>(
     tx,

@@ -2,7 +2,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { entered, registrationRows } from '#features/registrations/public.store.ts'
 import type { Guest, Vip } from './vip.rules.ts'
 
-/** Kept numbers of a race in the order of their making. */
+/** Lists the kept numbers of a race in the order of their making. */
 export const listVips = (
   on: Db | Tx,
   raceid: number,
@@ -58,7 +58,7 @@ export const findGuest = async (on: Db | Tx, raceid: number, id: number): Promis
   )[0]
 
 type NewVip = Omit<Vip, 'id'> & { raceid: number; staffid: number | null; created_at: Date }
-/** Keeps numbers for people. Where a number is already kept, the new person replaces the former person. */
+/** Keeps numbers for people. If a number is already kept, the new person replaces the former person. */
 export const saveVips = async (tx: Tx, rows: readonly NewVip[]): Promise<void> => {
   if (rows.length === 0) return
   const of = <Name extends keyof NewVip>(name: Name) => rows.map((row) => row[name])

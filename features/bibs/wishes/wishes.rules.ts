@@ -2,7 +2,7 @@
 export type BibWish = { kind: 'birthday' | 'phone'; digits: string }
 
 /**
- * Reads the wished digits: month and day of the birth, or the last four digits of the mobile. Returns undefined where
+ * Reads the wished digits: month and day of the birth, or the last four digits of the mobile. Returns undefined if
  * these digits are missing.
  */
 export const wishOf = (
@@ -20,7 +20,7 @@ const textOf = ({ width }: Pick<Span, 'width'>, n: number): string => String(n).
 
 /**
  * Lists the numbers of a range that meet a wish, in rising order. The printed digits end with the wished digits. A
- * birthday may lack the zero of its month (307 for 7 March). Where the range ends below 1,000, the last three digits of
+ * birthday may lack the zero of its month (307 for 7 March). If the range ends below 1,000, the last three digits of
  * a mobile count.
  */
 export const wishedNumbers = (span: Span, { kind, digits }: BibWish): number[] => {

@@ -29,7 +29,7 @@ export const ExportLine = z.object({
   /** Holders without a picture, because their name is hidden or was erased. */
   left_out: z.number(),
   /**
-   * True where results, registrations or the definition changed after the export began. Another round draws only the
+   * True if results, registrations or the definition changed after the export began. Another round draws only the
    * changed pictures.
    */
   changed: z.boolean(),
@@ -47,7 +47,7 @@ export const consoleCertificatesExports = post('/console/certificates/exports', 
   output: z.object({
     items: z.array(ExportLine),
     after: z.nullable(z.string()),
-    /** True where the server can draw HTML definitions, because a browser is configured. */
+    /** True if the server can draw HTML definitions, because a browser is configured. */
     browser: z.boolean(),
   }),
   description: "Lists a race's exports of certificates for whole events, the newest first, with the progress of each.",

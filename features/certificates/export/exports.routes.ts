@@ -205,7 +205,7 @@ const trueFiles = async (parts: Parts, row: CertificateExportRow, now: Date): Pr
 }
 
 /**
- * Reads one range of bytes from a header, as a resumed download asks for it. Returns undefined where the header names
+ * Reads one range of bytes from a header, as a resumed download asks for it. Returns undefined if the header names
  * no range.
  */
 const readRange = (header: string | undefined, bytes: number): { start: number; end: number } | undefined => {

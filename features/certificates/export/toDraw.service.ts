@@ -28,7 +28,7 @@ const nameOf = (holding: CertificateHolder, { values }: Issued): string => {
 }
 
 /**
- * Lists the pictures for these holders. Where the definition has a place for a photo, each picture gets the race's
+ * Lists the pictures for these holders. If the definition has a place for a photo, each picture gets the race's
  * photo of its holder. It leaves out holders whose name is hidden or was erased.
  */
 export const picturesFor = async (

@@ -27,7 +27,7 @@ export const facesOf = async (db: Db | Tx, row: CertificateRow): Promise<FontFac
     path: fontPath(font),
   }))
 
-/** Returns the layer over a definition: the race's watermark, where the definition has the mark 水印. */
+/** Returns the layer over a definition: the race's watermark, if the definition has the mark 水印. */
 export const marksFor = async (db: Db, row: CertificateRow, now: Date): Promise<ImageBox[]> => {
   const drawn = { fields: row.fields as string[], width: row.width, height: row.height }
   const race = isWatermarked(drawn.fields) ? await readRace(db, row.raceid, now) : undefined

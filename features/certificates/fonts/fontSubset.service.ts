@@ -11,7 +11,7 @@ const sliceFile = ({ raceid, hash }: { raceid: number; hash: string }, slice: { 
   `private/fonts/${raceid}/${hash}.${nameOfSlice(slice)}.ttf`
 
 /**
- * Makes a font with these characters only, or returns undefined where that is not possible. The font always has a
+ * Makes a font with these characters only, or returns undefined if that is not possible. The font always has a
  * space, because a font without any character is invalid.
  */
 export const subsetFont = (font: Uint8Array, ranges: SubsetRequest['ranges']): Promise<Buffer | undefined> =>

@@ -51,7 +51,7 @@ export type Sfnt = {
   weight: number
   italic: boolean
   glyphs: number
-  /** True where the font's maker allows embedding a part of it. */ embeddable: boolean
+  /** True if the font's maker allows embedding a part of it. */ embeddable: boolean
 }
 
 const tag = (view: DataView, at: number) =>

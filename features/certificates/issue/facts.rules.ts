@@ -48,7 +48,7 @@ export const factsOfResult = ({ row, report }: OfficialResult): string | null =>
 
 /**
  * Tells whether a registration is valid. It is not deleted, closed or given back, it is past draw and review, and it is
- * paid where there is a price.
+ * paid if there is a price.
  */
 export const stands = (row: CertificateEntryRow): boolean =>
   row.deleted_at === null &&

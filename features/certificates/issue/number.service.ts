@@ -60,7 +60,7 @@ export const numberFor = (seal: Seal, holder: NumberHolder, facts: string): stri
 }
 
 /**
- * Reads a typed number. It ignores case, dashes and spaces, and reads O as 0, and I and L as 1. Returns undefined where
+ * Reads a typed number. It ignores case, dashes and spaces, and reads O as 0, and I and L as 1. Returns undefined if
  * the text does not have the form of a number.
  */
 export const readNumber = (
@@ -89,7 +89,7 @@ export const readNumber = (
 
 /**
  * Tells whether the number is ours, and whether its facts are still official. `facts` holds each set of facts that is
- * official now. It is empty where the holder has no official facts any more.
+ * official now. It is empty if the holder has no official facts any more.
  */
 export const judge = (
   seal: Seal,

@@ -21,7 +21,7 @@ type Holder = {
   nettime: string | null
 }
 /**
- * Finds a runner's certificates of one kind. The list is empty where the event is unknown or offers no such
+ * Finds a runner's certificates of one kind. The list is empty if the event is unknown or offers no such
  * certificate.
  */
 const certificatesShown = async (

@@ -53,7 +53,7 @@ const withOwnFonts = (boxes: readonly Box[], fonts: readonly CanvasRendererFont[
 
 /**
  * Prepares a definition for drawing. `read` returns a picture's bytes by its path. It rejects with `MissingPicture`
- * where a picture is missing. It does not draw HTML definitions, which need a browser.
+ * if a picture is missing. It does not draw HTML definitions, which need a browser.
  */
 export const openCanvasRenderer = async (
   definition: {

@@ -317,7 +317,7 @@ export const paintOver = (
 
 /**
  * Paints a certificate: white paper, the background, then the boxes in their order. The caller loads everything first,
- * fonts included, because this function does not wait. It throws `MissingPicture` where a picture is missing. The
+ * fonts included, because this function does not wait. It throws `MissingPicture` if a picture is missing. The
  * canvas is `width × scale` by `height × scale`.
  */
 export const paint = (context: CanvasContext, painting: Painting, scale: number): void => {

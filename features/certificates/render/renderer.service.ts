@@ -19,7 +19,7 @@ export type Frozen = {
   height: number
   map: Record<string, string>
   marks?: ImageBox[]
-  /** The place of a runner's photo, where the definition has such a place. */
+  /** The place of a runner's photo, if the definition has such a place. */
   photo?: 'slot' | 'beneath'
   fonts?: { family: string; weight: number; italic: boolean; raceid: number; hash: string }[]
 }
@@ -30,7 +30,7 @@ export type Printer = {
   close: () => Promise<void>
 }
 
-/** An error for an HTML definition where no browser is configured, because only a browser can lay out HTML. */
+/** An error for an HTML definition if no browser is configured, because only a browser can lay out HTML. */
 export class NoBrowser extends Error {}
 
 type Given = Pick<Parts, 'integrations'>
@@ -140,7 +140,7 @@ const layOutHtml = async (given: Given, definition: Frozen): Promise<Printer> =>
 /** The largest side of a photo on the paper, in pixels. */
 const PHOTO_SIDE = 2000
 /**
- * Reads a photo of the race in the size for drawing, no larger than the paper needs. Returns null where its bytes are
+ * Reads a photo of the race in the size for drawing, no larger than the paper needs. Returns null if its bytes are
  * missing.
  */
 export const photoAt = async (given: Given, path: string): Promise<Buffer | null> => {

@@ -33,7 +33,7 @@ const Border = z.object({ width: Extent, colour: Colour })
 
 /**
  * One text. `x`, `y` is the upper left corner of its box. `line` is the height of a line (null means the font's own
- * height). `fit` applies where the text is wider than `width`: 'shrink' makes the text smaller, 'wrap' breaks lines as
+ * height). `fit` applies if the text is wider than `width`: 'shrink' makes the text smaller, 'wrap' breaks lines as
  * a browser does, and 'none' lets the text pass the edge. `rotate` turns the box about its middle, in degrees
  * clockwise. `vertical` writes columns from right to left.
  */
@@ -70,7 +70,7 @@ export const ImageBox = z.object({
   rotate: z._default(Turn, 0),
   opacity: z._default(Share, 1),
 })
-/** The place of the runner's own photo. It stays empty where there is no photo. */
+/** The place of the runner's own photo. It stays empty if there is no photo. */
 export const PhotoBox = z.object({
   kind: z.literal('photo'),
   x: Place,

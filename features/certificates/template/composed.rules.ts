@@ -19,7 +19,7 @@ export const photoPlace = ({ form, html, boxes, bg, fields }: Definition): 'slot
 type SlotFault = 'certificate_without_slot' | 'certificate_with_slots'
 /**
  * Finds the reason why a definition that asks its runner for a photo has no place for the photo. Returns undefined
- * where it has a place.
+ * if it has a place.
  */
 export const slotFault = (definition: Definition): SlotFault | undefined => {
   if (!goesToCrop(definition.fields) || photoPlace(definition) !== undefined) return undefined

@@ -37,7 +37,7 @@ type Props = {
    * link.
    */
   alone?: ReactNode
-  /** True where a marked certificate is shown here and does not lead to the crop page. */
+  /** True if a marked certificate is shown here and does not lead to the crop page. */
   stays?: boolean
 }
 
@@ -53,7 +53,7 @@ const Paper = ({
 }: {
   drawn: DrawnCertificate
   /**
-   * The address for a long press that saves the picture, where the server has given one.
+   * The address for a long press that saves the picture, if the server has given one.
    */
   address: string | undefined
   alt: string

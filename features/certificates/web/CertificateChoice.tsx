@@ -9,7 +9,7 @@ export const CertificateChoice = ({
   onChoose,
 }: {
   certificate: Certificate | undefined
-  /** True where the list is on the page itself and not in a card. */
+  /** True if the list is on the page itself and not in a card. */
   bare?: boolean
   onChoose: (id: number) => void
 }) => {

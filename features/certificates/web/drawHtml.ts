@@ -244,7 +244,7 @@ const capture = async (body: HTMLElement, sheet: CertificateSheet, faces: Faces)
 }
 
 /**
- * Draws an HTML definition with the layout of the runner's browser. It tries a second and a third time where the
+ * Draws an HTML definition with the layout of the runner's browser. It tries a second and a third time if the
  * background is missing. A picture without its background is an error (`MissingPicture`) and never a certificate.
  */
 export const drawHtml = async (sheet: CertificateSheet): Promise<HTMLCanvasElement> => {

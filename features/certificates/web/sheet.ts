@@ -9,13 +9,13 @@ import type { FontFace } from '../fonts/fonts.rules.ts'
 export type CertificateSheet = {
   width: number
   height: number
-  /** The address of the background, or null where the definition has no background. */
+  /** The address of the background, or null if the definition has no background. */
   bg: string | null
   html: string
   boxes: readonly Box[] | null
   values: Readonly<Record<string, string>>
   photo: string | null
-  /** True for HTML where the photo lies below the whole page and in no slot. */
+  /** True if the certificate is HTML and the photo lies below the whole page and not in a slot. */
   beneath?: boolean
   /** The organiser's own fonts that the definition names. */
   fonts?: readonly FontFace[]
@@ -24,7 +24,7 @@ export type CertificateSheet = {
   marks?: readonly ImageBox[]
 }
 
-/** Returns the data of a certificate, with the runner's photo where there is one. */
+/** Returns the data of a certificate, with the runner's photo if there is one. */
 export const sheetOf = (
   certificate: Certificate,
   { values, link, photo }: { values: Readonly<Record<string, string>>; link: string; photo: string | null },

@@ -15,7 +15,7 @@ type Asked = {
 }
 
 /**
- * Leads a page with a marked certificate to the crop page (docs/behaviour/certificates.md, Marks). Returns true where
+ * Leads a page with a marked certificate to the crop page (docs/behaviour/certificates.md, Marks). Returns true if
  * the page is about to change, so that the present page shows nothing until then.
  */
 export const useLeadToCrop = ({ type, certificate, userkey, scoreid, raceid, bib }: Asked, stays: boolean): boolean => {

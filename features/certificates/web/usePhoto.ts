@@ -14,7 +14,7 @@ const photoFrom = async (blob: Blob): Promise<ChosenPhoto> => ({
 })
 
 /**
- * Returns the cut photo. The result is `undefined` until the device has answered, and null where there is no cut photo.
+ * Returns the cut photo. The result is `undefined` until the device has answered, and null if there is no cut photo.
  * Without `whose` the hook does not ask the device.
  */
 export const usePhoto = (

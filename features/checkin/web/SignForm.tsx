@@ -12,7 +12,7 @@ import type { AskedQuestion, Disclaimer } from '../contract.ts'
 import { checkinWords as words } from './checkin.words.ts'
 import type { Signing } from './useSigning.ts'
 
-/** Questions, consent and signature. Each part shows a message where something is missing. */
+/** Questions, consent and signature. Each part shows a message if something is missing. */
 export const SignForm = ({ declaration, signing }: { declaration: Disclaimer; signing: Signing }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -33,7 +33,7 @@ const fetched = async (kind: CheckKind, isMine: () => boolean): Promise<HumanChe
 const setStale = (round: { current: number }) => void (round.current += 1)
 
 /**
- * Manages the check before an answer. First the device works without the person. Where the server demands more, a
+ * Manages the check before an answer. First the device works without the person. If the server demands more, a
  * person reads a picture or hears digits. `visible` tells whether the check is visible. `first` is the first kind of
  * check.
  */

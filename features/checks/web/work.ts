@@ -27,14 +27,14 @@ export const doWork = async (
   return undefined
 }
 
-/** Returns the bits of work that a refusal demands; undefined where it demands another check. */
+/** Returns the bits of work that a refusal demands; undefined if it demands another check. */
 const bitsAsked = (thrown: unknown): number | undefined =>
   thrown instanceof Refused && thrown.refusal === 'picture_needed' && thrown.facts.check === 'work'
     ? Number(thrown.facts.bits)
     : undefined
 
 /**
- * Makes a call. Where the server demands work first, the device does the work and makes the same call again. The person
+ * Makes a call. If the server demands work first, the device does the work and makes the same call again. The person
  * only waits a little longer.
  */
 export const withWork = async <T>(ask: (check: Partial<CheckAnswer>) => Promise<T>): Promise<T> => {

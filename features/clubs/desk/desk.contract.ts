@@ -53,7 +53,7 @@ export const ClubMember = z.object({
   registration: z.nullable(z.string()),
   /** The name of the person whose place this person gets. */
   replaces: z.nullable(z.string()),
-  /** True where the captain may replace this person at this moment. */
+  /** True if the captain may replace this person at this moment. */
   swappable: z.boolean(),
 })
 export type ClubMember = z.output<typeof ClubMember>

@@ -17,7 +17,7 @@ const FIELD = 'club draft'
 /** Seals the values of a person. The caller has prepared the race's key. */
 export const sealDraft = (seal: Seal, raceid: number, draft: ClubDraft): Buffer =>
   seal.seal(raceScope(raceid), FIELD, JSON.stringify(draft))
-/** Opens the values of a person; undefined where they are erased. */
+/** Opens the values of a person; undefined if they are erased. */
 export const openDraft = (seal: Seal, raceid: number, sealed: Buffer): ClubDraft | undefined => {
   const text = seal.open(raceScope(raceid), FIELD, sealed)
   return text === '' ? undefined : (JSON.parse(text) as ClubDraft)

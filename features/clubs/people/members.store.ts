@@ -19,7 +19,7 @@ export type MemberRow = MemberFacts & {
   lang: string | null
   replaces: number | null
   ended_at: Date | null
-  /** The registration of the person, where there is one. */
+  /** The registration of the person, if there is one. */
   r_key: string | null
   r_orderid: number | null
   r_price: number | null
@@ -72,8 +72,8 @@ export const memberByKey = async (on: Db | Tx, raceid: number, key: string): Pro
 /** The counts of one event of a club: unpaid registrations, and people of the list without a registration. */
 export type MemberCount = { clubid: number; eventid: number; unpaid: number; listed: number }
 /**
- * Counts the people of some clubs by event. `memberState` is the same rule for one person. A replacement counts only once
- * it has a registration, because it takes no new place.
+ * Counts the people of some clubs by event. `memberState` is the same rule for one person. A replacement does not count
+ * until it has a registration, because it takes no new place.
  */
 export const countMembers = (on: Db | Tx, raceid: number, clubids: readonly number[]): Promise<MemberCount[]> =>
   named<MemberCount>(

@@ -6,7 +6,7 @@ import { useFollow } from '#ui/form/useFollow.ts'
 import { useLent } from './useLent.ts'
 
 const MODULE = 12
-/** Draws the code as a picture. Returns undefined where this browser has no canvas. */
+/** Draws the code as a picture. Returns undefined if this browser has no canvas. */
 const pictureOf = async (text: string): Promise<Blob | undefined> => {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const canvas = document.createElement('canvas')

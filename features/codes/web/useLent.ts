@@ -18,7 +18,7 @@ type Asked = {
   picture: Blob | undefined
   raceid: number | undefined
   /** The name under which the device keeps the picture. */ name: string
-  /** True where the runner must agree first, because the picture shows a photo of their own. */ asks?: boolean
+  /** True if the runner must agree first, because the picture shows a photo of their own. */ asks?: boolean
 }
 
 /**

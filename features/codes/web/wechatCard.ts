@@ -10,7 +10,7 @@ export type CardBridge = {
 const functions = ['updateAppMessageShareData', 'updateTimelineShareData'] as const
 const isOk = ({ err_msg = '' }: Answer): boolean => err_msg.endsWith(':ok')
 
-/** Waits for the bridge that the messaging app puts into its webview. Undefined where no bridge appears in time. */
+/** Waits for the bridge that the messaging app puts into its webview. Undefined if no bridge appears in time. */
 export const cardBridge = (timeoutMs = 5000): Promise<CardBridge | undefined> => {
   const found = () => (globalThis as { WeixinJSBridge?: CardBridge }).WeixinJSBridge
   if (found()) return Promise.resolve(found())
@@ -24,7 +24,7 @@ export const cardBridge = (timeoutMs = 5000): Promise<CardBridge | undefined> =>
 /**
  * Gives the messaging app the card of this page, for chats and for moments. It speaks to the app's own bridge as the
  * vendor's script does, so our pages load no script of the vendor (docs/decisions/2026-11-27-shared-card.md). Resolves to
- * false where the app refuses the signature or a card.
+ * false if the app refuses the signature or a card.
  */
 export const giveCard = async (bridge: CardBridge, signed: CardSignature, card: PageCard): Promise<boolean> => {
   const proof = {

@@ -14,7 +14,7 @@ export type DrawnCourse = Pick<Course, 'points' | 'spots' | 'marks' | 'colour' |
 export type MapDot = { key: string; metres: number; label?: string }
 export type CourseView = {
   course: DrawnCourse
-  /** The walker's metres from the start; null where no walker is shown. */ at: number | null
+  /** The walker's metres from the start; null if no walker is shown. */ at: number | null
   chosen: Spot | undefined
   onChoose: (spot: Spot) => void
   dots?: readonly MapDot[]
@@ -159,7 +159,7 @@ const Dots = ({ course, box, size, dots }: Drawn & { dots: readonly MapDot[] }) 
 /** Returns the kilometres between two marks. A long course has fewer marks, so that the marks do not cover it. */
 export const kmEvery = (marks: number): number => (marks > 60 ? 10 : marks > 12 ? 5 : 1)
 export const isStation = ({ kind }: Spot) => kind !== 'start' && kind !== 'finish'
-/** The marks of the kilometres. A mark moves aside where it would hide a station. */
+/** The marks of the kilometres. A mark moves aside if it would hide a station. */
 const Marks = ({ course, box, size }: Drawn) => {
   const every = kmEvery(course.marks.length)
   const stations = course.spots.filter(isStation).map(({ lat, lon }) => onMap(box, lat, lon))

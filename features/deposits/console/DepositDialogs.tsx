@@ -106,7 +106,7 @@ export const KeepDialog = ({ raceid, deposit, onClose, onDone }: Props & { depos
   )
 }
 
-/** Takes a deposit at the desk, and hands the thing out at once where its number is typed. */
+/** Takes a deposit at the desk, and hands the thing out at once if its number is typed. */
 export const TakeDialog = ({ raceid, kinds, onClose, onDone }: Props & { kinds: readonly DepositKind[] }) => {
   const t = useWords()
   const { lang } = useLang()

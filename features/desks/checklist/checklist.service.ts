@@ -7,8 +7,8 @@ import { packsHandedOut } from '../public.store.ts'
 import { checklistWords as words } from './checklist.words.ts'
 
 /**
- * The one line that tells where and when the runner collects the race pack. The runner's own appointment counts before
- * the hand-out of the pack, and the assigned window appears beside the place.
+ * Returns the one line that tells where and when the runner collects the race pack. The runner's own appointment counts
+ * before the hand-out of the pack, and the assigned window appears beside the place.
  */
 export const checklist: Checklist = async ({ db, now, lang }, { raceid, id, eventid, uid, entered, window }) => {
   if (!entered) return []

@@ -13,7 +13,7 @@ import { SizeChoice } from './SizeChoice.tsx'
 type Lack = (typeof lackWords)[number]
 const isLack = (word: Pack['missing'][number]): word is Lack => lackWords.some((lack) => lack === word)
 
-/** The form that hands a pack out. It asks for size, stack number and signature where the desk needs them. */
+/** The form that hands a pack out. It asks for size, stack number and signature if the desk needs them. */
 export const HandOutForm = ({ pack, desk, proxy, work }: PackProps) => {
   const t = useWords()
   const [size, setSize] = useState(pack.size)

@@ -40,7 +40,8 @@ export const PickupPage = () => {
   const raceid = useRaceId()
   const device = useDevice(raceid)
   const opened = device.phase.name === 'open' ? device.phase : undefined
-  // A registered device needs no list of desks. It works on after its person's log-in has ended.
+  // A registered device needs no list of desks. The device continues to work after the log-in of the person at the desk
+  // has ended.
   const desks = useAsk(consoleDesksList, { raceid }, { enabled: device.phase.name === 'none' })
   const [chosen, setChosen] = useState(() => onDevice.get(keptUnder(raceid)) ?? '')
   const desk = opened ? deskOfDevice(opened.keeper) : desks.data?.items.find(({ id }) => String(id) === chosen)

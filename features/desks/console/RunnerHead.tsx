@@ -3,7 +3,7 @@ type Props = {
   event: string
   /** The bib, or the words for a runner without a bib. */
   bib: string
-  /** True where staff read the card at arm's length. */
+  /** True if staff read the card at arm's length. */
   large?: boolean
   /** The path of the runner's photo. */
   photo?: string | null

@@ -44,7 +44,7 @@ export const consoleDesksDeviceContact = post('/console/desks/device/contact', {
 /**
  * One runner on a device: id, mark of the key, name, event, printed bib, zone, size, chip, the ends of document and
  * mobile, age, state, flags, the pick-up time, the add-ons to hand out, the gender, and the number of the sign-up. A
- * list of values takes less room than an object with names.
+ * list of values takes less space than an object with names.
  */
 export const DeviceRunner = z.tuple([
   z.number(),
@@ -110,7 +110,7 @@ export const consoleDesksDeviceSign = post('/console/desks/device/sign', {
   access: 'anyone',
   input: z.object({ ...device, clock: z.iso.datetime({ offset: true }), ...entryFields }),
   output: z.object({
-    /** True where the same entry was written before. */
+    /** True if the same entry was written before. */
     known: z.boolean(),
   }),
   refusals: [...signRefusals, 'desk_device_unknown', 'device_revoked'],
@@ -133,7 +133,7 @@ export const consoleDesksDeviceSend = post('/console/desks/device/send', {
       z.object({
         entry: z.string(),
         known: z.boolean(),
-        /** False where the entry names a runner whom the race does not have. Only such an entry is not kept. */
+        /** False if the entry names a runner whom the race does not have. Only such an entry is not kept. */
         kept: z.boolean(),
         doubts: z.array(z.string()),
       }),

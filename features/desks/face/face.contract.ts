@@ -19,10 +19,10 @@ export const checkinFaceVerify = upload('/checkin/face/verify', {
   ...asked,
   output: z.object({
     outcome: z.enum(faceOutcomes),
-    /** The sentence for the answer. It names another way to prove identity where the face does not decide. */
+    /** The sentence for the answer. It names another way to prove identity if the face does not decide. */
     says: z.string(),
     /**
-     * The page on which a tester chooses the next answer of the sandbox. It is missing where a real service answers.
+     * The page on which a tester chooses the next answer of the sandbox. It is missing if a real service answers.
      */
     sandbox: z.optional(z.string()),
   }),

@@ -58,7 +58,7 @@ const asking = async <Answer>(
   }
 }
 
-/** Serves the page of the sandbox, where it runs. */
+/** Serves the page of the sandbox, if it runs. */
 const sandboxPage: RawRoute['run'] = async ({ integrations, origin }, request, reply) => {
   const trial = integrations.sandbox.faces
   if (!trial) return reply.code(404).type('text/plain').send('')

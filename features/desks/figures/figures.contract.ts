@@ -28,7 +28,7 @@ export const DeskFigures = z.object({
       name: z.string(),
       bib: z.nullable(z.string()),
       packs: z.array(HandoutShown),
-      /** The outcome, where a supervisor settled exactly these hand-outs. They stay and count in the stock. */
+      /** The outcome, if a supervisor settled exactly these hand-outs. They stay and count in the stock. */
       settled: z.nullable(z.object({ note: z.string(), staff: z.nullable(z.string()), at: Time })),
     }),
   ),

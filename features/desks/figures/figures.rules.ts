@@ -5,7 +5,7 @@ export const QUARTER_MS = 15 * 60_000
 export const quarterOf = (at: Date): Date => new Date(Math.floor(at.getTime() / QUARTER_MS) * QUARTER_MS)
 
 /**
- * Minutes until the packs that are left are handed out, at the pace of the last full quarter hour. Null where no pack
+ * Minutes until the packs that are left are handed out, at the pace of the last full quarter hour. Null if no pack
  * left the desks in that time.
  */
 export const minutesLeft = (left: number, pace: number): number | null =>

@@ -26,7 +26,7 @@ export const Medical = z.object({
   guardian: z.nullable(z.object({ name: z.string(), mobile: z.string() })),
   /** Answers of the sign-up form about health, such as allergies. */
   answers: z.array(Answered),
-  /** The health declaration; null where the runner signed no declaration. */
+  /** The health declaration; null if the runner signed no declaration. */
   declaration: z.nullable(z.object({ at: Time, doctor: z.boolean(), answers: z.array(Answered) })),
 })
 export type Medical = z.output<typeof Medical>

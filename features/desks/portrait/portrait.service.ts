@@ -13,7 +13,7 @@ export const portraitFields = async (db: Db, raceid: number): Promise<ReadonlyMa
   return fields
 }
 
-/** Returns the hash of the private file that holds a runner's photo; undefined where the runner gave no photo. */
+/** Returns the hash of the private file that holds a runner's photo; undefined if the runner gave no photo. */
 export const portraitHash = async (
   db: Db,
   raceid: number,

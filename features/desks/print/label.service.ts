@@ -44,7 +44,7 @@ export const openLabels = (): ((pack: PrintedPack) => PdfPage) => {
 }
 
 export const LINES = 30
-/** An upright A4 page with 30 lines, which leaves room for a signature in each line. */
+/** An upright A4 page with 30 lines, which leaves space for a signature in each line. */
 const sheet = {
   width: 210 * MM,
   height: 297 * MM,

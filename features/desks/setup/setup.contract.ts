@@ -24,7 +24,7 @@ export const Desk = z.object({
   pin_digits: z.number(),
   signature: z.boolean(),
   devices: z.number(),
-  /** True where no other device can hand out a pack of this desk, so that a clash cannot happen. */
+  /** True if no other device can hand out a pack of this desk, so that a clash cannot happen. */
   apart: z.boolean(),
 })
 export type Desk = z.output<typeof Desk>
@@ -66,7 +66,7 @@ export const DeskDevice = z.object({
   staff: z.string(),
   seen_at: z.nullable(Time),
   /**
-   * True where the device had no contact with the server for some minutes, or had no contact after it was revoked. Such
+   * True if the device had no contact with the server for some minutes, or had no contact after it was revoked. Such
    * a device may hold entries that the server does not know.
    */
   away: z.boolean(),
@@ -76,7 +76,7 @@ export const DeskDevice = z.object({
    */
   waiting: z.nullable(z.number()),
   revoked_at: z.nullable(Time),
-  /** The seconds by which the clock of the device is wrong; above zero where it is fast. */
+  /** The seconds by which the clock of the device is wrong; above zero if it is fast. */
   fast: z.number(),
   entries: z.number(),
 })

@@ -119,7 +119,7 @@ export const insertDevice = async (
   tx: Tx,
   row: { raceid: number; deskid: number; name: string; key_hash: Buffer; staffid: number; created_at: Date },
 ): Promise<number> => (await tx.insertInto('desk_devices').values(row).returning('id').executeTakeFirstOrThrow()).id
-/** Revokes a device. Returns false where there is no such device that works. */
+/** Revokes a device. Returns false if there is no such device that works. */
 export const revokeDevice = async (tx: Tx, raceid: number, id: number, now: Date): Promise<boolean> =>
   (await tx
     .updateTable('desk_devices')

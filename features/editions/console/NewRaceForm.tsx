@@ -45,7 +45,10 @@ type Draft = {
   /** The race whose offer filled in the form. */
   filled: number | undefined
 }
-/** The fields that the bar of unsaved changes names; the copied parts and events are one choice. */
+/**
+ * Returns the label of a field in the bar of unsaved changes. The copied parts and events have one label, because they
+ * are one choice.
+ */
 const labelOf = (field: string, t: ReturnType<typeof useWords>): string => {
   const labels: Record<string, Text> = {
     way: words.start_from,

@@ -14,7 +14,10 @@ import { TimeInput } from './TimeInput.tsx'
 
 const nothing = { place: {}, address: {}, how: {}, luggage: {}, zones: [] }
 
-/** The place and time of the event's start, and its zones with their room, their times and their conditions. */
+/**
+ * The place and time of the event's start, and its zones with the number of their places, their times and their
+ * conditions.
+ */
 export const StartPart = ({
   draft,
   change,

@@ -39,7 +39,7 @@ export const stockFrom = (draft: EventDraft, stock: readonly EditedStock[], befo
   }))
 }
 
-/** Returns the changed line of a thing. Where the thing has no line, it returns a new line. */
+/** Returns the changed line of a thing. If the thing has no line, it returns a new line. */
 export const withLine = (
   stock: readonly EditedStock[],
   kind: Kind,

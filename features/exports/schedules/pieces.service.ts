@@ -32,7 +32,7 @@ export const writePieces = async (
   return { bytes, pieces }
 }
 
-/** The bytes of a kept file, piece by piece. */
+/** Reads the bytes of a kept file, piece by piece. */
 export async function* readPieces(
   { seal, integrations: { files } }: Pick<Parts, 'seal' | 'integrations'>,
   { raceid, scheduleid: id, day, pieces }: ScheduledFileRow,

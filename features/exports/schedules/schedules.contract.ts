@@ -16,7 +16,7 @@ export const ScheduleShown = z.object({
   for: z.string(),
   by: z.string(),
   format: z.enum(formats),
-  /** True where the file holds sealed columns unmasked. */
+  /** True if the file holds sealed columns unmasked. */
   open: z.boolean(),
   weekdays: z.array(z.number()),
   hour: z.number(),

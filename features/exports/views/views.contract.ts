@@ -11,7 +11,7 @@ export const TableView = z.object({
   shared: z.boolean(),
   /** The owner; null for the caller's own view. */
   by: z.nullable(z.string()),
-  /** True where the caller may change and remove the view. */
+  /** True if the caller may change and remove the view. */
   may: z.boolean(),
   filter: z.record(z.string(), z.unknown()),
   columns: z.array(z.string()),
@@ -33,7 +33,7 @@ export const consoleExportsViewsSave = post('/console/exports/views/save', {
     raceid: RaceId,
     table: TableName,
     name: Line(40),
-    /** True where everybody who may read the table of the race sees the view. */
+    /** True if everybody who may read the table of the race sees the view. */
     shared: z._default(Flag, false),
     /** The filter and the order of the list. The searched text is not saved. */
     filter: z._default(z.record(z.string(), z.unknown()), {}),

@@ -27,9 +27,9 @@ export const Question = z.object({
   /** The bounds of a date, both included. */
   from: z.optional(Day),
   until: z.optional(Day),
-  /** True where the answers are sealed. Files are always sealed. */
+  /** True if the answers are sealed. Files are always sealed. */
   personal: z._default(z.boolean(), false),
-  /** True where desks show the photo beside the runner. Only a field for a photo may have this mark. */
+  /** True if desks show the photo beside the runner. Only a field for a photo may have this mark. */
   desk: z.optional(z.boolean()),
   when: z.optional(Condition),
 })

@@ -8,7 +8,7 @@ export const listTypes =
   '.xlsx,.csv,.txt,.tsv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,.xls'
 
 type Props = { refused: Refused | undefined; busy?: boolean; onSheet: (sheet: string) => void }
-/** The question for the sheet of a workbook. It shows nothing where the reader needs no sheet. */
+/** The question for the sheet of a workbook. It shows nothing if the reader needs no sheet. */
 export const SheetPick = ({ refused, busy = false, onSheet }: Props) => {
   const t = useWords()
   if (refused?.refusal !== 'several_sheets') return null

@@ -1,5 +1,5 @@
 /**
- * Returns the bytes of a file that a form sends as base64, or undefined where the text is not base64.
+ * Returns the bytes of a file that a form sends as base64, or undefined if the text is not base64.
  * It looks for one wrong character. A pattern for the whole text (`^[…]+$`) may keep one step for each character. V8
  * optimises no pattern any more after a process has compiled 1 MB of patterns. Such a pattern then needs 8 bytes a
  * character and ends with a stack overflow beyond 8,388,608 characters.

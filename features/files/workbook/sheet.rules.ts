@@ -9,7 +9,7 @@ export type Looks = { strings: readonly string[]; formats: readonly string[]; ep
 /** The most characters of a cell. Excel allows 32,767. */
 const LONGEST_CELL = 100_000
 
-/** Reads the column of a reference, counted from 0: `BC12` → 54. Returns -1 where the text is not a reference. */
+/** Reads the column of a reference, counted from 0: `BC12` → 54. Returns -1 if the text is not a reference. */
 const columnOf = (reference: string): number => {
   let column = 0
   for (let at = 0; at < reference.length; at++) {

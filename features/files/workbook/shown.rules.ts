@@ -60,7 +60,7 @@ const two = (n: number): string => String(n).padStart(2, '0')
 const LONGEST_RUN = 1000
 
 type Clocked = { hours: boolean; seconds: boolean; decimals: number }
-/** Writes a time. It shows seconds where the format hides them, and hours where the format begins with minutes. */
+/** Writes a time. A format may hide seconds or hours. The text still has seconds that are not zero, and whole hours. */
 const timeText = (value: number, shows: Clocked): string => {
   const day = Math.abs(value) < LONGEST_RUN ? Math.abs(value) : Math.abs(value) % 1
   const { decimals } = shows
@@ -84,7 +84,7 @@ const timeText = (value: number, shows: Clocked): string => {
 }
 
 /**
- * Counts the decimals of a second in a part of a day. It uses the exact decimals where they end, and otherwise the
+ * Counts the decimals of a second in a part of a day. It uses the exact decimals if they end, and otherwise the
  * precision of the written number.
  */
 const decimalsOf = (value: number): number => {

@@ -26,7 +26,7 @@ const limits: SheetLimits = { rows: 200_000, cells: 3_000_000, columns: 1000, ch
 export type WorkbookUnreadable = {
   unreadable: WorkbookWord | 'file_not_text' | 'several_sheets' | 'sheet_unknown'
   line: number
-  /** The sheets with rows, where the caller must choose one. */
+  /** The sheets with rows, if the caller must choose one. */
   sheets?: string[]
 }
 
@@ -50,7 +50,7 @@ const openArchive = async (bytes: Uint8Array): Promise<Archive> => {
 }
 
 /**
- * Reads a part through a listener, piece by piece. `until` ends it early. Returns false where there is no such part.
+ * Reads a part through a listener, piece by piece. `until` ends it early. Returns false if there is no such part.
  */
 const readPart = async (
   { zip, entries }: Archive,
@@ -81,7 +81,7 @@ const resolved = (target: string, from: string): string =>
 type Book = { archive: Archive; sheets: (SheetNamed & { path: string })[]; looks: Looks }
 
 /**
- * Reads the list of a workbook's sheets and the formats of its numbers. Returns null where the archive is not a
+ * Reads the list of a workbook's sheets and the formats of its numbers. Returns null if the archive is not a
  * workbook.
  */
 const openBook = async (bytes: Uint8Array): Promise<Book | null> => {

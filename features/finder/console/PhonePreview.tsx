@@ -59,7 +59,7 @@ const Phone = ({ draft }: { draft: RaceEdited }) => {
   )
 }
 
-/** The preview of a race on a phone. It is beside a form where there is space, otherwise behind a button. */
+/** The preview of a race on a phone. It is beside a form if there is space, otherwise behind a button. */
 export const PhonePreview = ({ draft }: { draft: RaceEdited }) => {
   const t = useWords()
   return (

@@ -22,7 +22,7 @@ export const EventCard = ({
   canSignUp,
 }: {
   event: RaceEvent
-  /** True where the card also shows the start, the ages and the way of giving places. */ full?: boolean
+  /** True if the card also shows the start, the ages and the way of giving places. */ full?: boolean
   canSignUp: boolean
 }) => {
   const t = useWords()

@@ -34,7 +34,7 @@ export const useArranging = (builder: Builder, root: RefObject<HTMLElement | nul
     const n = sections.findIndex((one) => one.name === name) + 1
     setAnnounced(t(words.section_now, { name: titleOf(name), n, of: sections.length }))
   }
-  /** Keeps the focus on the button of the moved part, or on its other button where it can go no further. */
+  /** Keeps the focus on the button of the moved part, or on its other button if it can go no further. */
   const refocus = (selector: string, by: -1 | 1) =>
     requestAnimationFrame(() => {
       const buttons = [by, -by].map((way) =>

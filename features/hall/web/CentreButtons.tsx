@@ -22,7 +22,7 @@ type Props = {
    * is undefined while the picture is drawn.
    */
   picture?: (() => Promise<Blob | undefined>) | undefined
-  /** True where the buttons are within a card. */
+  /** True if the buttons are within a card. */
   bare?: boolean
 }
 /** The interval of the page's questions while the stream is lost, in milliseconds. */

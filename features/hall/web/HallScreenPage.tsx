@@ -26,7 +26,7 @@ const plain = (time: string): string => time.replace(/^0(?=\d:)/, '')
 const AGAIN_MS = 3000
 
 /**
- * The hall's big screen. It shows the pictures of phones one after the other, or a picture with a code where no picture
+ * The hall's big screen. It shows the pictures of phones one after the other, or a picture with a code if no picture
  * waits.
  */
 export const HallScreenPage = () => {

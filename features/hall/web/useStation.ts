@@ -30,7 +30,7 @@ export type At = {
   /** The view, and the moment at which this page received it. */
   view: (HallView & { came: number }) | undefined
   error: Refused | undefined
-  /** True where both the stream and the last question failed. */
+  /** True if both the stream and the last question failed. */
   lost: boolean
   act: (action: (typeof hallActions)[number], id?: number) => Promise<boolean>
   /** Loads the work again. */
@@ -64,7 +64,7 @@ export const useStation = (kind: StationKind): At => {
   )
   const on = useMoved(key === undefined ? undefined : raceOfKey(key), fetchView)
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- state is set once the answer has arrived
+    // oxlint-disable-next-line react/set-state-in-effect -- state is set after the answer has arrived
     fetchView()
     const timer = setInterval(fetchView, ASK_MS)
     return () => clearInterval(timer)

@@ -95,8 +95,9 @@ export const planChange = async (tx: Tx, row: StayRow, asked: ChangeRequest): Pr
 }
 
 /**
- * Moves a booked stay to other dates. Either all nights move or no night moves. It locks order, stay and stock in the
- * order of every return, and then plans again. `due`: the difference must be paid first (offering.service.ts).
+ * Moves a booked stay to other dates. Either all nights move or no night moves. It locks the order, then the stay, then
+ * the stock, as every return of a stay does, and then plans again. `due`: the difference must be paid first
+ * (offering.service.ts).
  */
 export const changeDates = async (
   tx: Tx,

@@ -86,7 +86,7 @@ const nightsTouched = (row: StayRow, change: StayChangeRow): string[] => [
 ]
 /**
  * Moves the stay whose difference is paid. If the stay ended or changed meanwhile, the whole difference goes back. A
- * second call changes nothing. It locks order, stay and stock in the order of every return.
+ * second call changes nothing. It locks the order, then the stay, then the stock, as every return of a stay does.
  */
 export const completeChange = async (
   { db }: Pick<Parts, 'db'>,

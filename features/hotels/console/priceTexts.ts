@@ -2,5 +2,5 @@
 export const fenOf = (yuan: string): number => Math.round(Number(yuan) * 100)
 /** Writes an amount in fen as a text in yuan that staff can edit. */
 export const yuanOf = (fen: number): string => String(fen / 100)
-/** Reads a number from a text. Returns null where the text is empty. */
+/** Reads a number from a text. Returns null if the text is empty. */
 export const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))

@@ -8,7 +8,7 @@ import { hotels, hotelsOrderList } from '../contract.ts'
 import { hotelWords as words } from './hotel.words.ts'
 
 /**
- * A line that leads to the account's stay at a partner hotel, or else to the hotels of the race. It shows only where
+ * A line that leads to the account's stay at a partner hotel, or else to the hotels of the race. It shows only if
  * there is a stay, or a hotel with a free room before the race.
  */
 export const StayLine = ({ raceid }: { raceid: number }) => {

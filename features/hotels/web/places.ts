@@ -50,7 +50,7 @@ export const spotsOf = (
   return { spots, rings }
 }
 
-/** Returns the position of a hotel. Undefined where the organisers gave no position. */
+/** Returns the position of a hotel. Undefined if the organisers gave no position. */
 export const positionOf = ({ lat, lon }: Pick<Spotted, 'lat' | 'lon'>): MapPlace | undefined =>
   lat === null || lon === null ? undefined : [lat, lon]
 /**

@@ -61,7 +61,7 @@ export const ImportPage = () => {
 }
 
 type Kept = { into: string; mapping: Record<string, string>; sheet: string | undefined }
-/** The way to read a file, and the table where it was pasted. */
+/** The way to read a file, and the table if it was pasted. */
 type Way = Kept & { file: File; pasted: string | undefined }
 
 /** Returns the kept choice if the kind still offers it. Otherwise it returns the first choice of the kind. */

@@ -50,7 +50,7 @@ export type EventLedger = {
  */
 export type OpenCode = { eventid: number | null; left: number | null }
 
-/** Returns the public share of the places in percent, rounded down to one decimal; null where there is no place. */
+/** Returns the public share of the places in percent, rounded down to one decimal; null if there is no place. */
 export const publicShare = (places: number, notPublic: number): number | null =>
   places <= 0 ? null : Math.floor((Math.max(0, places - notPublic) * 1000) / places) / 10
 

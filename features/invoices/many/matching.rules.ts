@@ -3,7 +3,7 @@ const ORDER = /(?<![0-9A-Za-z])[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{16}(?![0-9A-Za
 const NUMBER = /(?<!\d)\d{8,20}(?!\d)/
 const DAY = /(?<!\d)(20\d{2})-(\d{2})-(\d{2})(?!\d)/
 
-/** One invoice of an upload. `tradeno` is the number of the order, and `issued` the day where the line names one. */
+/** One invoice of an upload. `tradeno` is the number of the order, and `issued` the day if the line names one. */
 export type NumberedInvoice = { tradeno: string | null; number: string | null; issued: string | null }
 
 /** Reads an order, a number and a day out of a text, in any order. A day is not taken for a number. */
@@ -34,7 +34,7 @@ export type PlannedInvoice = NumberedInvoice & {
 }
 
 /**
- * Joins files and lines by their order. A line gives the number that the name of a file lacks. Where two files or two
+ * Joins files and lines by their order. A line gives the number that the name of a file lacks. If two files or two
  * lines name one order, the first of them counts, and the call reports the other files or lines.
  */
 export const planInvoices = (files: readonly NamedFile[], lines: readonly NumberedInvoice[]): PlannedInvoice[] => {

@@ -9,9 +9,9 @@ export type LookupMatch = Partial<FoundRunner> & Pick<FoundRunner, '_key' | 'eve
 
 const isKind = (said: string): said is QueryType => Object.hasOwn(queryKinds, said)
 /**
- * Returns the types of look-up that a link offers. The first type is chosen. `types` names several. `type` names one in
- * addition to registrations and results. Without the admin's role the master type becomes the plain registration query
- * (docs/behaviour/accounts.md, Types of look-ups).
+ * Returns the types of look-up that a link offers. `first` is the chosen type. A link offers the types in `types`.
+ * Without `types` it offers registrations, results, and the type in `type`. Without the admin's role the master type
+ * becomes the plain registration query (docs/behaviour/accounts.md, Types of look-ups).
  */
 export const kindsOf = (
   params: { type?: string | undefined; types?: string | undefined },
@@ -33,7 +33,7 @@ type Link = Readonly<Record<string, string | undefined>>
 
 /**
  * Returns the address of a found runner. The link may name a page of ours in `to`. Otherwise the address is the detail
- * of the type. The result is undefined where that screen does not exist yet. A document's number is never in an
+ * of the type. The result is undefined if that screen does not exist yet. A document's number is never in an
  * address, because the device hands it over.
  */
 export const detailHref = (

@@ -17,7 +17,7 @@ type Where = {
   raceid: number | undefined
   gameid: number | undefined
   byRunner: boolean
-  /** True where type and race are known. */ ready: boolean
+  /** True if type and race are known. */ ready: boolean
 }
 
 /** Manages the search field, its last value on this device, and the found runners. */

@@ -15,7 +15,10 @@ const maskOf = ({ name, mobile, address }: PrizeContact): string =>
   `${[...name][0] ?? ''}** · ${maskMobile(mobile)} · ${[...address].slice(0, 6).join('')}…`
 
 export type WhyNoClaim = 'prize_returned' | 'prize_on_its_way' | 'prize_not_available'
-/** A claim after the deadline is refused, even if the sweep has not taken the prize back yet. */
+/**
+ * Tells whether the organiser has a prize back. A prize counts as returned from the deadline on, even if the sweep has
+ * not taken it back yet.
+ */
 export const isReturned = (row: PrizeRow, now: Date): boolean =>
   row.state === 'returned' || (row.state === 'won' && row.claim_until <= now)
 

@@ -140,7 +140,7 @@ export const saveStageOutcome = async (
   )
 }
 export type CalledRow = StageEntryRow & { rank: number; name: string; bib: string }
-/** Lists the entries that were called on stage, and the entry of the next rank where `next` is set. */
+/** Lists the entries that were called on stage, and the entry of the next rank if `next` is set. */
 export const listCalled = (on: Db | Tx, raceid: number, drawid: number, next = false): Promise<CalledRow[]> =>
   named<CalledRow>(
     on,

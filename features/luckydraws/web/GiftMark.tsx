@@ -1,6 +1,6 @@
 import { Gift, type LucideIcon } from 'lucide-react'
 
-/** The sign that organisers gave to a gift, or a drawn icon where they gave no sign. */
+/** The sign that organisers gave to a gift, or a drawn icon if they gave no sign. */
 export const GiftMark = ({
   icon,
   drawn: Drawn = Gift,

@@ -7,7 +7,7 @@ import { useCall } from '#ui/network/call.ts'
 import { consoleMailTest } from '../console.contract.ts'
 import { mailWords as words } from './mail.words.ts'
 
-/** Logs in to the SMTP server, and sends a test mail where staff give an address. */
+/** Logs in to the SMTP server, and sends a test mail if staff give an address. */
 export const MailTest = ({ onDone }: { onDone: () => void }) => {
   const t = useWords()
   const test = useCall(consoleMailTest, { quiet: true })

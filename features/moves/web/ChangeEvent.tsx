@@ -14,7 +14,7 @@ import { moveWords as words } from '../move.words.ts'
 import { Consequences, TargetCards } from './MoveTargets.tsx'
 
 /**
- * The part of a page on which a runner changes the event. It shows nothing where the race does not allow such a change.
+ * The part of a page on which a runner changes the event. It shows nothing if the race does not allow such a change.
  */
 export const ChangeEvent = ({ id }: { id: string }) => {
   const t = useWords()

@@ -35,7 +35,7 @@ const endpoints = {
 } as const
 
 /**
- * A notice, an article, or a section. Where the link leads to none of these, the page leads to the home page with the
+ * A notice, an article, or a section. If the link leads to none of these, the page leads to the home page with the
  * server's message (docs/behaviour/screens.md, Notices).
  */
 export const NoticePage = () => {

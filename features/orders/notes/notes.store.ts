@@ -55,7 +55,7 @@ export const insertNote = async (tx: Tx, row: NewNote): Promise<NoteRow> => {
     select ${columns} from ${joined} where n.raceid = ${row.raceid} and n.id = ${id}`.execute(tx)
   return rows[0]!
 }
-/** Settles a follow-up and returns its order; undefined where there is no open follow-up with this id. */
+/** Settles a follow-up and returns its order; undefined if there is no open follow-up with this id. */
 export const settleNote = async (
   tx: Tx,
   raceid: number,

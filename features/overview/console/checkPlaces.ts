@@ -15,7 +15,7 @@ const places = {
   signature: undefined,
 } as const satisfies Record<Name, keyof typeof path | undefined>
 
-/** Returns the page where staff set a missing thing; undefined where the console has no page for it. */
+/** Returns the page on which staff set a missing thing; undefined if the console has no such page. */
 export const addressOfCheck = (check: Name, raceid: number): string | undefined => {
   const to = places[check]
   return to && path[to]({ raceid, ...(check === 'refunds' ? { view: 'rules' } : {}) })

@@ -23,7 +23,8 @@ const columns = 'raceid, serial, ticketid, registrationid, turn, lang, own, goog
 
 type KeptPass = { serial: string; pass: SavedPass; fingerprint: Buffer; google: boolean; now: Date }
 /**
- * Keeps a pass that is in a wallet or may be in a wallet. The stored contents, which the wallets know, do not change.
+ * Keeps a pass that is in a wallet or may be in a wallet. For a known pass it changes the language, the choice of own
+ * data and the mark of Google alone. The fingerprint stays, because it stands for the contents that the wallets have.
  */
 export const keepPass = async (
   on: Db | Tx,
@@ -62,7 +63,7 @@ export const findPass = async (on: Db | Tx, raceid: number, serial: string): Pro
       [raceid, serial],
     )
   )[0]
-/** Registers a phone for a pass. Returns false where it was registered already. */
+/** Registers a phone for a pass. Returns false if it was registered already. */
 export const keepDevice = async (
   tx: Tx,
   {

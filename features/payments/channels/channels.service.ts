@@ -4,7 +4,7 @@ import type { PaymentRow } from '../store.ts'
 import { channelFailed } from './watching.service.ts'
 
 /**
- * Returns a gateway that counts its failures. It throws GatewayDown where the gateway of an earlier payment is not
+ * Returns a gateway that counts its failures. It throws GatewayDown if the gateway of an earlier payment is not
  * configured any more, because nobody can ask about the payment then.
  */
 export const gatewayOf = ({ db, integrations }: Pick<Parts, 'db' | 'integrations'>, name: string): Gateway => {

@@ -15,7 +15,7 @@ const marks: Partial<Record<Method, ReactNode>> = {
   cmb: <CardMark />,
 }
 
-/** The ways to pay on this device. Where there is only one way, the person need not choose. */
+/** The ways to pay on this device. If there is only one way, the person need not choose. */
 export const PayMethods = ({
   methods,
   value,

@@ -107,7 +107,7 @@ export const PayPage = () => {
 }
 
 /**
- * Returns the number of registrations in this registration's order (features/registrations/web). It is 1 where the
+ * Returns the number of registrations in this registration's order (features/registrations/web). It is 1 if the
  * order has no other registration.
  */
 const togetherWith = (id: string): number => Number(inSession.get(`together:${id}`) ?? 1)

@@ -9,7 +9,7 @@ const found = (): Bridge | undefined => (globalThis as { WeixinJSBridge?: Bridge
 
 /**
  * Passes a payment to the messaging app's webview. Resolves to the webview's answer, which only tells whether to keep
- * waiting, because only the gateway knows about payments. Returns undefined where there is no such webview.
+ * waiting, because only the gateway knows about payments. Returns undefined if there is no such webview.
  */
 export const payByBridge = async (
   parameters: Readonly<Record<string, string>>,

@@ -12,7 +12,7 @@ export type NextPayment = Pay['next']
 export const onPhone = () => /Mobi|Android|iPhone|iPad|HarmonyOS/i.test(navigator.userAgent)
 
 const KEPT = 'pay-with'
-/** Returns the way to pay that was last chosen on this device, where it is offered. Otherwise it returns the first. */
+/** Returns the way to pay that was last chosen on this device, if it is offered. Otherwise it returns the first. */
 export const rememberedMethod = (methods: readonly Method[]): Method | undefined =>
   methods.find((one) => one === onDevice.get(KEPT)) ?? methods[0]
 export const rememberMethod = (method: Method): void => onDevice.set(KEPT, method)
@@ -33,7 +33,7 @@ const postForm = ({ action, fields }: { action: string; fields: Record<string, s
 export type PayCall = Endpoint<string, (typeof registrationPay)['input'], (typeof registrationPay)['output'], string>
 
 /**
- * Starts a payment and follows the way that the server chose for this device. `key` names the paid thing where several
+ * Starts a payment and follows the way that the server chose for this device. `key` names the paid thing if several
  * things can be paid for one registration.
  */
 export const usePaying = (id: string, endpoint: PayCall = registrationPay, key = id) => {
@@ -47,7 +47,7 @@ export const usePaying = (id: string, endpoint: PayCall = registrationPay, key =
       return setWaiting(true)
     }
     const { openid } = link()
-    // A payment inside the messaging app needs the payer's openid. The page asks the app once. Where the app does not
+    // A payment inside the messaging app needs the payer's openid. The page asks the app once. If the app does not
     // answer, the page shows a code.
     if (/MicroMessenger/i.test(navigator.userAgent) && !openid && inSession.get(`payer:${key}`) !== '1') {
       inSession.set(`payer:${key}`, '1')

@@ -53,7 +53,7 @@ export const TaggingDialog = ({
     if (!first) void load(null)
   })
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- state is set once the answer has arrived
+    // oxlint-disable-next-line react/set-state-in-effect -- state is set after the answer has arrived
     begin()
   }, [])
   const photo = queue?.[0]

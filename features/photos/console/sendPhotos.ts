@@ -61,7 +61,7 @@ const missingAmong = async (
   }
 }
 
-/** Sends one file, several times where that may help, and notes the outcome in `state`. */
+/** Sends one file, several times if that may help, and notes the outcome in `state`. */
 const sendOne = async ({ raceid, albumid, signal }: Album, file: File, state: PhotoSending): Promise<void> => {
   for (let tried = 1; !signal.aborted && !state.stopped; tried++) {
     try {

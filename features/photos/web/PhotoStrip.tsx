@@ -13,7 +13,7 @@ import { PhotoGrid } from './PhotoGrid.tsx'
 const STRIP = 3
 
 /**
- * The first three photos of a runner (docs/behaviour/photos.md, Photo strip). It shows nothing where there are no
+ * The first three photos of a runner (docs/behaviour/photos.md, Photo strip). It shows nothing if there are no
  * photos.
  */
 export const PhotoStrip = ({ raceid, albumid, bib }: { raceid: number; albumid: number; bib: string }) => {

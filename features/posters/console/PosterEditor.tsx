@@ -61,7 +61,10 @@ const partsOf = ({ background, watermask, cover, text, qrcode, nopic }: PosterEd
   qrcode,
   nopic,
 })
-/** The parts of a design can come from two people. A part that neither design has gets the value of a new poster. */
+/**
+ * Joins the parts of a design, which can come from two people. A part that neither design has gets the value of a new
+ * poster.
+ */
 const designOf = ({ watermask, ...parts }: Partial<PosterDesign>): PosterDesign | undefined =>
   watermask && {
     ...freshDesign(watermask),

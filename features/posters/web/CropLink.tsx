@@ -23,7 +23,7 @@ type Props = {
 
 /**
  * The link to the crop page (docs/behaviour/certificates.md, Photo slot). A setting of the race hides it. It appears
- * where a drawn certificate has exactly one slot for a photo or a mark, and where the race has posters for this runner.
+ * if a drawn certificate has exactly one slot for a photo or a mark, and if the race has posters for this runner.
  */
 export const CropLink = ({ race, certificate, posterid, gameKey, userkey, scoreid, bib }: Props) => {
   const t = useWords()

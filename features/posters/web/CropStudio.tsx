@@ -192,7 +192,7 @@ export const CropStudio = ({
 
 type PhotoProps = {
   inputRef: RefObject<HTMLInputElement | null>
-  /** True where a photo is chosen. */
+  /** True if a photo is chosen. */
   there: boolean
   /** The text while no photo is chosen. */
   missing: string | undefined

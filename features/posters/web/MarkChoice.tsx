@@ -5,7 +5,7 @@ import { cropWords as words } from './crop.words.ts'
 
 type Props = {
   watermasks: readonly Watermask[]
-  /** True where the picture must have one of the watermarks. */ needed: boolean
+  /** True if the picture must have one of the watermarks. */ needed: boolean
   chosen: Watermask | undefined
   onChoose: (one: Watermask | undefined) => void
 }

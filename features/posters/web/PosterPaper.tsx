@@ -12,10 +12,10 @@ type Props = {
   made: DrawnPoster
   alt: string
   /**
-   * The address from which a long press saves the picture, where the picture was sent to the server.
+   * The address from which a long press saves the picture, if the picture was sent to the server.
    */
   address: string | undefined
-  /** Opens the choice of a photo. Undefined where there is a photo, or the poster takes no photo. */
+  /** Opens the choice of a photo. Undefined if there is a photo, or the poster takes no photo. */
   onUpload: (() => void) | undefined
   onEnlarge: () => void
 }

@@ -18,7 +18,7 @@ export type PosterSubject = {
   race: Pick<PosterRace, 'id' | 'name' | 'skins' | 'settings'> | undefined
   bib: string | undefined
   name: string | undefined
-  /** True where the runner is unknown, so the person types the name. */
+  /** True if the runner is unknown, so the person types the name. */
   anonymous: boolean
   choices: Choice[]
   first: string | undefined
@@ -115,7 +115,7 @@ export const useSubject = (typed: string): PosterSubject => {
     [templates, raceid !== undefined && (score !== undefined || anonymous)],
     [race, anonymous && raceid !== undefined],
   ] as const
-  // A certificate works without posters. Where the posters cannot be loaded, the page shows the certificate alone.
+  // A certificate works without posters. If the posters cannot be loaded, the page shows the certificate alone.
   const needed =
     type === 'cetificate' ? [certificate.error] : [runs ? null : entry.error, report.error, templates.error, race.error]
   const first =

@@ -30,7 +30,7 @@ const targetOf = (made: PushSubscription): Target | undefined => {
 
 /**
  * Asks for the permission, then subscribes the browser for the platform's public key. Call it after a tap: browsers
- * refuse a page that asks by itself. Returns undefined where the person or the browser refuses.
+ * refuse a page that asks by itself. Returns undefined if the person or the browser refuses.
  */
 export const subscribeBrowser = async (publicKey: string): Promise<Target | undefined> => {
   try {
@@ -61,7 +61,7 @@ const activeOf = (registration: ServiceWorkerRegistration): Promise<void> =>
   })
 
 /**
- * Returns the address of this browser's subscription; undefined where the browser has no subscription. The function
+ * Returns the address of this browser's subscription; undefined if the browser has no subscription. The function
  * asks for no permission.
  */
 export const subscribedAt = async (): Promise<string | undefined> => {

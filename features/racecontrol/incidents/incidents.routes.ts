@@ -33,7 +33,7 @@ const shown = ({ details, ...row }: IncidentRow, events: Names) => ({
   event: row.eventid === null ? null : (events.get(row.eventid) ?? null),
   erased: details === null,
 })
-/** The values of an incident that the log may contain. The name of the injured person is not among them. */
+/** Returns the values of an incident that the log may contain. The name of the injured person is not among them. */
 const logged = ({ at, state, metres, place }: Pick<IncidentRow, 'at' | 'state' | 'metres' | 'place'>) => ({
   at: at.toISOString(),
   state,

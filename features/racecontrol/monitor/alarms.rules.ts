@@ -112,7 +112,7 @@ const offFor = ({ fixes, started }: CarrierOnCourse, settings: AlarmSettings, is
     ? { since: since.at, value: Math.round(last.off) }
     : undefined
 }
-/** A carrier has turned back if it is behind its farthest place and its last fixes agree. */
+/** Returns the alarm for a carrier that has turned back: it is behind its farthest place, and its last fixes agree. */
 const backFor = (
   { fixes, farthest, started }: CarrierOnCourse,
   { back_metres }: AlarmSettings,
@@ -186,7 +186,7 @@ export const findingsOf = (
   })
 }
 
-/** An alarm of a carrier whose reason still lasts. A person may already have ended the alarm. */
+/** A carrier's alarm. The reason for the alarm still lasts. A person may already have ended the alarm. */
 export type Lasting = { id: number; kind: AlarmKind; since: number }
 /**
  * Compares the reasons found now with the alarms whose reason lasts. A lasting reason raises no second alarm, even if a

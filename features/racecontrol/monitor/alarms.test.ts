@@ -11,7 +11,7 @@ import {
 
 const MINUTE = 60_000
 const gun = Date.parse('2026-11-01T00:00:00Z')
-/** A degree of latitude has about 111,195 metres. */
+/** Returns the latitude this many metres to the north. A degree of latitude has about 111,195 metres. */
 const north = (metres: number) => 30 + metres / 111_195
 const fix = (minute: number, along: number, change: Partial<WatchedFix> = {}): WatchedFix => ({
   at: gun + minute * MINUTE,
@@ -21,7 +21,7 @@ const fix = (minute: number, along: number, change: Partial<WatchedFix> = {}): W
   off: 5,
   ...change,
 })
-/** A runner at 10 km/h, with a fix each minute. */
+/** Returns a runner at 10 km/h, with a fix each minute. */
 const running = (minutes: number, from = 0) =>
   Array.from({ length: minutes }, (_, at) => fix(from + at, (from + at) * 167))
 const watched = (change: Partial<CarrierOnCourse> = {}): CarrierOnCourse => {

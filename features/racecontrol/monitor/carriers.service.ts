@@ -12,13 +12,13 @@ export const carrierOfBib = (bib: string): string => `bib:${bib}`
 const carrierOfTrack = (id: number): string => `track:${id}`
 
 const MINUTE = 60_000
-/** The span of fixes that the limits of a race need. */
+/** Returns the span of fixes that the limits of a race need. */
 const spanOf = ({ still_minutes, off_minutes }: AlarmSettings): number =>
   (Math.max(still_minutes, off_minutes, 5) + 5) * MINUTE
 
 /**
- * The points for which a device can show that its runner missed the cut-off: the points that had closed before the last
- * fix with a sure place. An older fix proves nothing, because the runner may have passed the point since.
+ * Returns the points for which a device can show that its runner missed the cut-off: the points that had closed before
+ * the last fix with a sure place. An older fix proves nothing, because the runner may have passed the point since.
  */
 const gatesOf = (course: TimedCourseRow | undefined, gun: number | null, lastAt: number | undefined): CutoffPoint[] =>
   gun === null || lastAt === undefined || course === undefined
@@ -30,8 +30,8 @@ const gatesOf = (course: TimedCourseRow | undefined, gun: number | null, lastAt:
       })
 
 /**
- * The last contact of a device. The server writes the contact into the row only from time to time, so the newest fix
- * may be later.
+ * Returns the last contact of a device. The server writes the contact into the row only from time to time, so the
+ * newest fix may be later.
  */
 const seenOf = ({ track, way }: Watching): number | null => {
   const times = [track.contact_at?.getTime(), way.came].filter((time) => typeof time === 'number')

@@ -18,7 +18,8 @@ const MINUTE = 60_000
 const degreeMetres = 111_195
 const origin = { lat: 30.2, lon: 120.1 }
 /**
- * The place at this distance along a straight course to the north, and at this distance to the east of it, in metres.
+ * Returns the place at this distance along a straight course to the north, and at this distance to the east of it, in
+ * metres.
  */
 const at = (along: number, beside = 0) => ({
   lat: origin.lat + along / degreeMetres,

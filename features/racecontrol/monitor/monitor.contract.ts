@@ -111,10 +111,10 @@ export const liveGpsMonitor = post('/live/gps/monitor', {
     carriers: z.array(WatchedCarrier),
     /**
      * The devices under way that have sent a place, at most 5,000. Devices of runners are in the order of their bibs.
-     * Empty without `map`.
+     * Empty if `map` is false in the call.
      */
     devices: z.array(WatchedDevice),
-    /** The latest parts of courses that carriers left out. Empty without `map`. */
+    /** The latest parts of courses that carriers left out. Empty if `map` is false in the call. */
     cuts: z.array(WatchedCut),
   }),
   refusals: ['race_not_found'],

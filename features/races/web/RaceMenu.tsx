@@ -57,7 +57,7 @@ const icons: Record<MenuEntry['key'], typeof Info> = {
 /** Tells whether an entry opens a guidebook that is a file. Such a file opens beside the app. */
 const isFile = (entry: MenuEntry): boolean => entry.page?.startsWith('/guidebooks/') ?? false
 
-/** The target of an entry: a page of ours with its query, a file, or an outside address. */
+/** Returns the target of an entry: a page of ours with its query, a file, or an outside address. */
 const hrefOf = (entry: MenuEntry): string => {
   if (entry.address !== undefined) return entry.address
   return isFile(entry) ? entry.page! : hrefToPage(entry.page ?? '/')

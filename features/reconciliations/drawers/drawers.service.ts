@@ -3,7 +3,7 @@ import type { Drawer } from './drawers.contract.ts'
 import { drawerState } from './drawers.rules.ts'
 import { type DrawerRow, findDrawer } from './drawers.store.ts'
 
-/** The cash that should lie in a drawer, and the number of its movements. */
+/** Returns the cash that should lie in a drawer, and the number of its movements. */
 export const cashOf = (row: DrawerRow) => ({
   expected: row.cash_sum + row.back_sum,
   moves: row.cash_count + row.back_count,

@@ -37,7 +37,7 @@ export type Cancelled =
 const isLive = (row: RegistrationRow): boolean => row.deleted_at === null && row.closed_at === null
 const paidOf = (row: RegistrationRow, race: RaceGiven, now: Date) => statusOf(factsOf(row, race), now).paid
 
-/** The amount that goes back for a paid registration. */
+/** Returns the amount that goes back for a paid registration. */
 export const cancelAmount = async (
   { db }: Pick<ChangeWork, 'db'>,
   row: RegistrationRow,

@@ -28,7 +28,7 @@ type Props = {
   onClose: () => void
   onDone: () => void
 }
-/** The rules that a race starts with: everything goes back until the day before the race. */
+/** Returns the rules that a race starts with: everything goes back until the day before the race. */
 const fresh = (startsAt: string, zone: string): RefundPolicy => ({
   exit: true,
   tiers: [{ from: null, until: localFrom(startsAt, zone).slice(0, 10), percent: 0, fixed: 0 }],

@@ -175,7 +175,7 @@ const touchedBy = (
 /** The answer that stands for a promise given at sign-up. A change does not ask for the promise again. */
 const AGREED = 'agreed'
 
-/** The form of an event, reduced to the fields that a change concerns. */
+/** Returns the form of an event, reduced to the fields that a change concerns. */
 const formForEdit = (
   whole: EventForm,
   kept: OpenRegistration,

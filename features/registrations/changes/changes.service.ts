@@ -68,7 +68,7 @@ export const withHeld = async <T>(
   }
   throw new Error(`The order of registration ${key} changes faster than it can be held`)
 }
-/** The caller has locked the order. */
+/** Locks the event and the registration, and reads the registration. The caller has locked the order. */
 const held = async (tx: Tx, { raceid, eventid, _key }: ViewRow): Promise<ViewRow> => {
   await lockEvent(tx, raceid, eventid)
   await lockRegistration(tx, raceid, _key)
@@ -235,7 +235,7 @@ export const openKept = (seal: Seal, row: ViewRow): OpenRegistration => {
   }
 }
 
-/** The sealed columns of a checked change, with shirt and seat. */
+/** Returns the sealed columns of a checked change, with shirt and seat. */
 const columnsOf = (
   seal: Seal,
   raceid: number,

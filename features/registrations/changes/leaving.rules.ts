@@ -12,8 +12,8 @@ export const losesRace = (state: string, settings: { wait_exit: boolean }): bool
   settings.wait_exit || !waitsForPlace(state)
 
 /**
- * The columns that record the fate of the document when its runner leaves: it has lost the race, or it may sign up
- * again.
+ * Returns the columns that record the fate of the document when its runner leaves: it has lost the race, or it may sign
+ * up again.
  */
 export const documentAfter = (loses: boolean, now: Date): { exited_at: Date } | { freed_at: Date } =>
   loses ? { exited_at: now } : { freed_at: now }

@@ -37,7 +37,7 @@ export const reservePlace = async (
   )
   return state
 }
-/** `to`: the race that the place leads to. */
+/** Reserves the place of a registration for a later edition. `to` is the race and event to which the place leads. */
 export const delayRegistration = (
   parts: ChangeWork,
   race: RaceGiven,

@@ -32,7 +32,7 @@ import { useRegistrations } from './useRegistrations.ts'
 
 const TABLE = 'registrations'
 
-/** The columns that the caller may see, and the columns that this device shows. */
+/** Returns the columns that the caller may see, and the columns that this device shows. */
 const useColumns = (raceid: number) => {
   const known = useAsk(consoleExportsShow, { raceid, table: TABLE }, { quiet: true })
   const look = useTableLook(raceid, TABLE, usualColumns)

@@ -74,8 +74,8 @@ const versions = {
 }
 
 /**
- * The form of an event for a correction. A value that was valid stays valid, even if the event has since begun to ask
- * for more.
+ * Returns the form of an event for a correction. A value that was valid stays valid, even if the event has since begun
+ * to ask for more.
  */
 const formFor = (
   whole: EventForm,

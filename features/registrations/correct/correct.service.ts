@@ -77,7 +77,7 @@ class Stopped extends Error {
   }
 }
 
-/** The columns of the person's identity, and the columns that follow from them. */
+/** Returns the columns of the person's identity, and the columns that follow from them. */
 const identityColumns = (seal: Seal, raceid: number, entry: Entry, document: Buffer) => {
   const scope = raceScope(raceid)
   const { document: card } = entry
@@ -149,7 +149,7 @@ const columnsFor = (
 }
 
 /**
- * The value of a field in the log. The log holds the text of an open field and the mask of a number. For any
+ * Returns the value of a field in the log. The log holds the text of an open field and the mask of a number. For any
  * other sealed field the log says only that it changed.
  */
 const loggedOf = (row: object, touched: readonly Correctable[]) =>
@@ -162,7 +162,7 @@ const loggedOf = (row: object, touched: readonly Correctable[]) =>
     ]),
   )
 
-/** The texts of these fields. A correction back to the old values sends these texts. */
+/** Returns the texts of these fields. A correction back to the old values sends these texts. */
 const textsOf = (kept: OpenRegistration, touched: readonly Correctable[]): CorrectedFields =>
   Object.assign(
     {},
@@ -285,7 +285,8 @@ const correctHeld = async (
   if (checked.touched.length === 0) return { changed: [], correctionid: null }
   const form = formOf(event)
   const { document } = checked.entry
-  // A corrected document may be another person's. An undo brings a former document back, which entered once.
+  // A corrected document may be that of another person, who may be banned. An undo brings back a document that was in
+  // the entry before, so it is not checked again.
   const isOther = seen && !documentIndex(parts.seal, race.id, document.identity).equals(row.document_ix)
   if (
     isOther &&

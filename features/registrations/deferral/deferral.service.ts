@@ -20,7 +20,7 @@ import { deferralWords } from './deferral.words.ts'
 /** A race that a reserved place can lead to, with its keys prepared. */
 export type Destination = { id: number; name: string; names: unknown; eventid: number | null; price: number | null }
 
-/** The destination of a deferral; undefined if there is no such race or event, or if it is the same race. */
+/** Returns the destination of a deferral; undefined if there is no such race or event, or if it is the same race. */
 export const destinationOf = async (
   db: Db | Tx,
   seal: Seal,
@@ -60,7 +60,7 @@ export const destinationsFor = async (
     .filter(({ id, archived_at }) => id !== raceid && archived_at === null && mayDeferTo(who, id))
     .slice(0, CHOICES)
 
-/** The index of the runner's document under the key of another race; null if the document is not complete. */
+/** Returns the index of the runner's document under the key of another race; null if the document is not complete. */
 const holderIn = (seal: Seal, row: ViewRow, raceid: number, now: Date): Buffer | null => {
   const document = documentOf(seal, row, now)
   return document ? documentIndex(seal, raceid, document.identity) : null

@@ -16,8 +16,8 @@ const countBought = async (tx: Tx, raceid: number, eventid: number, id: string):
 }
 
 /**
- * Counts the registrations that hold a shirt, a seat, room in a zone or an add-on of this name. Event 0 counts over all
- * events. The name of an add-on is its id.
+ * Counts the registrations that hold a shirt, a seat, a place in a zone or an add-on of this name. Event 0 counts over
+ * all events. The name of an add-on is its id.
  */
 export const countHolders = async (
   tx: Tx,

@@ -66,9 +66,9 @@ const holdEvents = async (tx: Tx, raceid: number, ids: readonly number[]): Promi
 }
 
 /**
- * Frees the places, shirts, seats and room in zones of these registrations, and with `uses` also the uses of their
- * invitations. A registration that holds nothing is skipped, so a second call frees nothing twice. A caller that also
- * changes orders has locked the orders.
+ * Frees the places of these registrations with their shirts, seats and places in start zones, and with `uses` also the
+ * uses of their invitations. A registration that holds nothing is skipped, so a second call frees nothing twice. A
+ * caller that also changes orders has locked the orders.
  */
 export const releaseHeld = async (
   tx: Tx,

@@ -43,8 +43,8 @@ export type PlaceRequest = {
   /** The amount in fen, with the add-ons, that the page showed the runner. Undefined if the caller sends no amount. */
   seen: number | undefined
   /**
-   * Takes the goods of the sign-up from their stock, or returns the reason why it cannot. It runs once everything else
-   * admits the sign-up.
+   * Takes the goods of the sign-up from their stock, or returns the reason why it cannot. It runs after everything else
+   * has admitted the sign-up.
    */
   takeGoods?: (() => GoodsRefusal | undefined) | undefined
 }
@@ -228,8 +228,8 @@ const whyNoGoods = (takeGoods: NonNullable<PlaceRequest['takeGoods']>, opensOrde
   opensOrder ? (takeGoods() ?? undefined) : 'goods_need_place'
 
 /**
- * Gives places in order of arrival. A document can enter only once. A repeated call gets the answer of its first one. A
- * sign-up that was checked against an older version of the event is checked again. A refused sign-up takes nothing.
+ * Gives places in order of arrival. A document can enter only once. A repeated call gets the answer of the first call.
+ * A sign-up that was checked against an older version of the event is checked again. A refused sign-up takes nothing.
  */
 export const fillPlaces = (asking: readonly PlaceRequest[], inventory: RaceInventory): EntryDecision[] => {
   const documents = new Set(inventory.registered)

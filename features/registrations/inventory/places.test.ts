@@ -138,7 +138,7 @@ describe('filling places', () => {
           if (fate === 'in') {
             const { zone, holds, state } = fates[n] as AcceptedEntry
             expect(transition('none', 'enter', state), state).toBeDefined()
-            // The runner gets the best zone with room, or none if all zones are full.
+            // The runner gets the best zone that has a free place, or no zone if all zones are full.
             if (holds)
               for (const better of one.zones.slice(0, zone === null ? undefined : one.zones.indexOf(zone)))
                 expect(gone('zone', one, n, better)).toBe(true)

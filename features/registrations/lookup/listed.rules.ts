@@ -11,7 +11,7 @@ type Row = {
 /** The states in which a fee that went back means that the runner left. */
 const leaving: readonly string[] = ['normal', 'draw', 'audit', 'wait']
 
-/** The state under which staff find a registration. `hasLeft` of the store says the same in SQL. */
+/** Returns the state under which staff find a registration. `hasLeft` of the store says the same in SQL. */
 export const listedStateOf = ({ state, refundid, deleted_at, closed_at, freed_at, exited_at }: Row): ListedState => {
   if (deleted_at) return 'deleted'
   if (closed_at) return 'closed'

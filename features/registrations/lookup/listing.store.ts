@@ -37,7 +37,7 @@ export type RegistrationFilter = {
 type Condition = RawBuilder<boolean>
 
 const left = sql.raw<boolean>(hasLeft('r'))
-/** The condition for a state. Without a state, a search and a choice of rows also find those who left. */
+/** Returns the condition for a state. Without a state, a search and a choice of rows also find those who left. */
 const ofState = ({ state, q, ids }: RegistrationFilter): Condition[] => {
   if (state === 'deleted') return [sql`r.deleted_at is not null`]
   if (state === 'closed') return [sql`r.deleted_at is null`, sql`r.closed_at is not null`]
@@ -53,8 +53,8 @@ const paidIs = {
 } as const
 
 /**
- * The condition for a typed text. An index finds the few rows that contain all characters of the text. The position in
- * the name then shows whether the characters follow each other.
+ * Returns the condition for a typed text. An index finds the few rows that contain all characters of the text. The
+ * position in the name then shows whether the characters follow each other.
  */
 const meant = ({ q, worn, numbers, mobile }: RegistrationFilter): Condition => {
   const name = sql<boolean>`(string_to_array(lower(r.name), null) @> string_to_array(lower(${q}), null)
@@ -74,7 +74,8 @@ const ofTeam = (raceid: number, team: string): Condition =>
   sql`r.teamid in (select t.id from ${teamNames.get().sql} t where t.raceid = ${raceid} and t.name ilike ${likely(team)})`
 
 /**
- * The condition for one answer. An index finds a single answer; answers with several options are compared row by row.
+ * Returns the condition for one answer. An index finds a single answer; answers with several options are compared row
+ * by row.
  */
 const ofAnswer = (name: string, value: string, several: boolean): Condition =>
   several
@@ -86,8 +87,8 @@ const ofField = (name: string, value: string, several: readonly string[]): Condi
     : sql`${sql.ref(`r.${name}`)} = ${value}`
 
 /**
- * The condition that a registration holds an add-on. An add-on that the runner brought along from another event counts
- * for that event.
+ * Returns the condition that a registration holds an add-on. An add-on that the runner brought along from another event
+ * counts for that event.
  */
 const ofAddon = ({ eventid, id }: { eventid: number; id: string }): Condition =>
   sql`r.addons @> ${JSON.stringify([{ id }])}::jsonb and r.addons <> '[]'::jsonb and r.place_held and exists (

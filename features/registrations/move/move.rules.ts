@@ -11,8 +11,8 @@ export type PricedMove = {
   e_price: number
 }
 /**
- * The price of a registration in another event (docs/behaviour/console.md, Another event): the price there, less the
- * discount that an invitation gave at sign-up. The add-ons keep their price.
+ * Returns the price of a registration in another event (docs/behaviour/console.md, Another event): the price there,
+ * less the discount that an invitation gave at sign-up. The add-ons keep their price.
  */
 export const priceAfterMove = (row: PricedMove, there: Pick<EntryPrice, 'price'>): number => {
   const bought = sumOf(boughtOf(row))

@@ -40,7 +40,10 @@ export const withLockedMove = async <T>(
   }
   throw new Error(`Registration ${key} changes faster than it can be held`)
 }
-/** The caller has locked the order. */
+/**
+ * Locks both events and the registration, and reads the registration and the target event. The caller has locked the
+ * order.
+ */
 export const lockBothEvents = async (
   tx: Tx,
   { raceid, eventid, _key }: Pick<ViewRow, 'raceid' | 'eventid' | '_key'>,
@@ -52,7 +55,9 @@ export const lockBothEvents = async (
   return row && to ? { row, to } : undefined
 }
 
-/** The person's age on the day of an event; null if the birth date has been erased. The race's key is prepared. */
+/**
+ * Returns the person's age on the day of an event; null if the birth date has been erased. The race's key is prepared.
+ */
 export const ageAt = (seal: Seal, row: ViewRow, event: EventRow, race: RaceGiven): number | null => {
   const birth = openText(seal, row, 'birth')
   return birth === null ? row.age_on_race_day : ageOn(birth, raceDayOf(event, race))

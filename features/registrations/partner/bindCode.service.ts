@@ -9,8 +9,8 @@ export const hasMini = ({ integrations }: Pick<Parts, 'integrations'>, race: Pic
   integrations.miniPrograms[race.settings.qr_app]?.sandbox === false
 
 /**
- * The code that opens a registration in the mini-program. The server makes it when the registrant first sees the
- * registration, and keeps it. Other holders of the registration's key see it after that. Null if no mini-program is
+ * Returns the code that opens a registration in the mini-program. The server makes it when the registrant first sees
+ * the registration, and keeps it. Other holders of the registration's key see it after that. Null if no mini-program is
  * connected or if it does not answer; the page then draws an ordinary code.
  */
 export const bindCodeOf = async (

@@ -55,8 +55,8 @@ const charge = ({ entry, fee, invited, by, bought, names }: Sold): Charge => {
 }
 
 /**
- * The price of an entry: the lower one of the event's price and the invitation's. `by` is null if the invitation
- * decided.
+ * Returns the price of an entry: the lower one of the event's price and the invitation's. `by` is null if the
+ * invitation decided.
  */
 export const priceFor = <Rule extends Pricing>(
   invitation: Pick<Invitation, 'price'> | undefined,
@@ -66,7 +66,7 @@ export const priceFor = <Rule extends Pricing>(
   return { fee: priced.fee, price, by: price < priced.price ? null : priced.by }
 }
 
-/** The price of a sign-up. */
+/** Returns the price of a sign-up. */
 export const chargeFor = (
   { fee, price }: Pick<EntryPrice, 'fee' | 'price'>,
   sold: Omit<Sold, 'entry' | 'fee'>,
@@ -82,7 +82,7 @@ const namesOf = (name: string, names: unknown): Record<string, string> => {
 export const eventNames = (event: { name: string; names: unknown }): Record<string, string> =>
   namesOf(event.name, event.names)
 
-/** The lower price of the event that a registration got. */
+/** Returns the lower price of the event that a registration got. */
 export const reasonIn = ({ price_by }: { price_by: unknown }): PriceReason | null => {
   const { kind, id, names } = (price_by ?? {}) as Partial<PriceReason>
   const known = priceKinds.find((one): one is PriceKind => one === kind)
@@ -104,8 +104,8 @@ export type PricedRegistration = {
   e_names: unknown
 }
 /**
- * The price of a new order for a registration. A registration always keeps the price and the fee of its sign-up. An
- * invited runner sees at least the present fee, so that the discount is visible.
+ * Returns the price of a new order for a registration. A registration always keeps the price and the fee of its
+ * sign-up. An invited runner sees at least the present fee, so that the discount is visible.
  */
 export const chargeOf = (row: PricedRegistration): Charge => {
   const bought = boughtOf(row)
@@ -122,7 +122,7 @@ export const chargeOf = (row: PricedRegistration): Charge => {
   })
 }
 
-/** The price of one order for several registrations. */
+/** Returns the price of one order for several registrations. */
 export const chargeTogether = (charges: readonly Charge[]): Charge => {
   const sum = (of: 'fee' | 'discount' | 'amount') => charges.reduce((total, one) => total + one[of], 0)
   return {
@@ -135,7 +135,8 @@ export const chargeTogether = (charges: readonly Charge[]): Charge => {
 }
 
 /**
- * The money of a new order. If an invitation gave the price, an order without a price counts as paid by the invitation.
+ * Returns the money of a new order. `free` is set if an invitation decided the price. An order of 0 then counts as paid
+ * by the invitation.
  */
 export const openingOf = ({
   fee,
@@ -150,7 +151,8 @@ export const openingOf = ({
 })
 
 /**
- * The price that everybody sees: the price of the order, or before there is one, the price that an order would have.
+ * Returns the price that everybody sees: the price of the order, or before there is one, the price that an order would
+ * have.
  */
 export const currentCharge = (
   row: PricedRegistration & {

@@ -29,7 +29,7 @@ class NotRedeemed extends Error {
   }
 }
 
-/** The price of a registration with a code. The code lowers the price of the entry, but not of its add-ons. */
+/** Returns the price of a registration with a code. The code lowers the price of the entry, but not of its add-ons. */
 const redeemed = (row: Pick<ViewRow, 'price' | 'addons'>, invitation: { price: number | null }): number => {
   const addons = sumOf(boughtOf(row))
   return priceWith(invitation, row.price - addons) + addons

@@ -1,7 +1,7 @@
 /**
- * The part of an order's payment that belongs to one registration. It is the registration's own price. If the order
- * cost less than the sum of the prices, it is a proportional part of the payment, rounded up. An amount beyond the
- * prices (postage, extras) belongs to no registration.
+ * Returns the part of an order's payment that belongs to one registration. It is the registration's own price. If the
+ * order cost less than the sum of the prices, it is a proportional part of the payment, rounded up. An amount beyond
+ * the prices (postage, extras) belongs to no registration.
  */
 export const shareOf = ({
   amount,
@@ -23,5 +23,8 @@ export type ShareFacts = {
   /** The amount of the order that nobody has asked back or promised. */
   left: number
 }
-/** The amount that may still go back for a registration: the rest of its share, but at most the rest of its order. */
+/**
+ * Returns the amount that may still go back for a registration: the rest of its share, but at most the rest of its
+ * order.
+ */
 export const openShare = ({ share, back, left }: ShareFacts): number => Math.max(0, Math.min(share - back, left))

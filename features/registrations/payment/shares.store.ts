@@ -14,7 +14,7 @@ export const pricesOf = async (on: Db | Tx, raceid: number, orderid: number): Pr
       .execute()
   ).map(({ price }) => price)
 
-/** The fen that staff have given back for a registration that stayed in the race. */
+/** Sums the fen that staff have given back for a registration that stayed in the race. */
 export const sumPartial = async (on: Db | Tx, raceid: number, registrationid: number): Promise<number> =>
   Number(
     (

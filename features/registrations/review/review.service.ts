@@ -269,7 +269,7 @@ export const delayByStaff = (
   })
 
 type SaidOfTag = { tag: string; description: string }
-/** With `only` the change applies only if tag and description still have these values. */
+/** Changes tag and description. With `only` the change applies only if tag and description still have these values. */
 export const setTag = (
   reviewing: Reviewing,
   id: number,
@@ -301,7 +301,7 @@ export const setWindow = (reviewing: Reviewing, id: number, given: string, now: 
     return fate('done', row)
   })
 
-/** With `only` the change applies only if the zone is still this one. */
+/** Changes the zone. With `only` the change applies only if the zone still has this value. */
 export const setZone = (
   reviewing: Reviewing,
   id: number,

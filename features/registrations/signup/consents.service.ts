@@ -9,7 +9,7 @@ import { consentsFor } from './wording.rules.ts'
 /** The wording of each consent that the form shows, as a hash in consent_texts. */
 export type ConsentHashes = Readonly<Partial<Record<ConsentName, string>>>
 
-/** The hash under which a consent refers to its wording. */
+/** Returns the hash under which a consent refers to its wording. */
 export const consentHash = ({ name, version, title, body }: Consent, lang: Lang): string =>
   createHash('sha256')
     .update(JSON.stringify([name, version, lang, title, body]))

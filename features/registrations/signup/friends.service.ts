@@ -75,8 +75,8 @@ const readyAll = async (
 }
 
 /**
- * The text that the payer of the shared order reads: the race, its events and the number of people. The text is short,
- * because gateways cut a longer one.
+ * Returns the text that the payer of the shared order reads: the race, its events and the number of people. The text is
+ * short, because gateways cut a longer one.
  */
 const subjectOf = (ready: readonly Ready[], race: RaceGiven, lang: Lang): string => {
   const events = [...new Set(ready.map(({ event }) => nameIn(lang, event.name, event.names)))].join('/')

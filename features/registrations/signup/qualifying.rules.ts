@@ -71,8 +71,8 @@ export const checkQualifying = (
 }
 
 /**
- * Lists the start zones that admit a runner, the best first. A later step checks their room. A fun run without zones of
- * its own starts in zone F (docs/behaviour/sign-up.md, Start zones).
+ * Lists the start zones that admit a runner, the best first. A later step checks whether they have free places. A fun
+ * run without zones of its own starts in zone F (docs/behaviour/sign-up.md, Start zones).
  */
 export const zonesFor = (form: Pick<EventForm, 'zones'>, type: string, seconds: number | null): string[] => {
   if (form.zones.length === 0) return type === 'fun_run' ? ['F'] : []

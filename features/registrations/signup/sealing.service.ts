@@ -18,15 +18,15 @@ import type { Entry } from './signup.rules.ts'
 import type { NewRow } from './insertRegistrations.store.ts'
 
 /**
- * The blind index of a document, from its type, its country and the number that stays for life. The caller has prepared
- * the race's key.
+ * Returns the blind index of a document, from its type, its country and the number that stays for life. The caller has
+ * prepared the race's key.
  */
 export const documentIndex = (seal: Seal, raceid: number, identity: string): Buffer =>
   seal.blind(raceScope(raceid), 'document', identity)
-/** The blind index of the number of a checked document (its `lookup`). */
+/** Returns the blind index of the number of a checked document (its `lookup`). */
 export const numberIndex = (seal: Seal, raceid: number, number: string): Buffer =>
   seal.blind(raceScope(raceid), 'idnum', number)
-/** The blind indexes that find a typed number. */
+/** Returns the blind indexes that find a typed number. */
 export const numberIndexes = (seal: Seal, raceid: number, typed: string): Buffer[] =>
   lookupsOf(typed).map((number) => numberIndex(seal, raceid, number))
 export const mobileIndex = (seal: Seal, raceid: number, mobile: string): Buffer =>
@@ -64,7 +64,7 @@ export const openText = <Name extends TypedField>(
   return sealed === null ? kept.toString() : seal.open(raceScope(row.raceid), sealed, kept)
 }
 
-/** The document of a row; undefined if it is erased or not complete. The caller has prepared the race's key. */
+/** Returns the document of a row; undefined if it is erased or not complete. The caller has prepared the race's key. */
 export const documentOf = (
   seal: Seal,
   row: { raceid: number; idtype: string; country: string | null } & { idnum: Buffer | null },

@@ -175,8 +175,8 @@ export const readyToEnter = async (
 
   await seal.prepare(raceScope(race.id))
   const document = documentIndex(seal, race.id, entry.document.identity)
-  // A caller who has asked about too many numbers gets the refusal for that. So nobody can learn about other people
-  // from the sentence about a ban.
+  // A caller who has asked about too many numbers gets the refusal for too many numbers. So nobody can learn about
+  // other people from the sentence about a ban.
   const banned = await isBanned({ db, seal }, { raceid: race.id, raceDay, document: entry.document }, now)
   if (banned && (await mayAskOfNumber({ db, seal }, uid, entry.document.lookup, now)))
     return { wrong: { idnum: { message: banWords.not_admitted } } }

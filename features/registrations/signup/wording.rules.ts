@@ -12,7 +12,7 @@ type OwnConsents = Readonly<
   Record<string, { version?: unknown; title?: Partial<Text>; body?: Partial<Text> } | undefined>
 >
 
-/** The consents at sign-up: the built-in wording, or the race's own (`settings.consents`). */
+/** Returns the consents at sign-up: the built-in wording, or the race's own (`settings.consents`). */
 export const consentsFor = (lang: Lang, own: OwnConsents = {}): Consent[] =>
   (
     [

@@ -1,13 +1,13 @@
 type TeamSettings = { teams: boolean; team_until?: string | undefined }
 
 /**
- * The moment until which teams of an event's runners may change: the race's own moment, or else the end of the event's
- * sign-up. Null if there is no such end.
+ * Returns the moment until which teams of an event's runners may change: the race's own moment, or else the end of the
+ * event's sign-up. Null if there is no such end.
  */
 export const teamsUntil = (settings: Pick<TeamSettings, 'team_until'>, signupUntil: Date | null): Date | null =>
   settings.team_until === undefined ? signupUntil : new Date(settings.team_until)
 
-/** The reason why a team cannot change at this moment; undefined if it can. */
+/** Returns the reason why a team cannot change at this moment; undefined if it can. */
 export const whyTeamsStand = (
   settings: TeamSettings,
   signupUntil: Date | null,

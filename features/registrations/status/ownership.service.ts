@@ -103,8 +103,8 @@ export const ownRegistrations = async (
  */
 const numbersTried: Limit = { kind: 'wrong numbers for registration', max: 60, seconds: 86_400 }
 /**
- * The reason why the document number beside a registration's key is refused: the number is wrong, or the caller has
- * tried too many.
+ * Returns the reason why the document number beside a registration's key is refused: the number is wrong, or the caller
+ * has tried too many.
  */
 export const whyNotNumber = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,

@@ -5,8 +5,8 @@ import type { StatusFacts } from './facts.rules.ts'
 import { transition } from './transitions.rules.ts'
 
 /**
- * The payment status: 0 unpaid, 1 paid, 2 refunded (a refund exists), or closed (docs/behaviour/states.md, Payment
- * status).
+ * Returns the payment status: 0 unpaid, 1 paid, 2 refunded (a refund exists), or closed (docs/behaviour/states.md,
+ * Payment status).
  */
 export const paidStateOf = ({ registration, order, refund }: StatusFacts): PaidState => {
   if (registration.refundid !== 0 || refund) return '2'
@@ -14,16 +14,16 @@ export const paidStateOf = ({ registration, order, refund }: StatusFacts): PaidS
   return order?.state === 'closed' || registration.closed_at ? 'closed' : '0'
 }
 
-/** The end of the time to pay: the end of the order, or of the event while there is no order. */
+/** Returns the end of the time to pay: the end of the order, or of the event while there is no order. */
 export const payEndOf = ({ order, event }: StatusFacts): Date | null => order?.pay_end ?? event.pay_end
 
-/** The reason why actions of paid or registered runners are not possible in a state. */
+/** Returns the reason why actions of paid or registered runners are not possible in a state. */
 export const whyInState = (state: RegistrationState): Text =>
   state === 'audit' || state === 'auditfail' || state === 'waitfail' || state === 'delay'
     ? words[`why_${state}`]
     : words.why_state
 
-/** The reason why nobody can pay at this moment; undefined if payment is possible. */
+/** Returns the reason why nobody can pay at this moment; undefined if payment is possible. */
 export const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
   const { registration, event, order } = facts
   const paid = paidStateOf(facts)
@@ -41,8 +41,8 @@ export const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
 }
 
 /**
- * The flag of docs/behaviour/states.md, Payable. An invited registrant with a time to pay or a payable order counts as
- * payable, and the invitation is the method that the page shows.
+ * Returns the flag of docs/behaviour/states.md, Payable. An invited registrant with a time to pay or a payable order
+ * counts as payable, and the invitation is the method that the page shows.
  */
 export const isPayable = (facts: StatusFacts, now: Date): boolean => {
   const { registration } = facts

@@ -151,7 +151,7 @@ export const presentCard = (
 const WEEK = 7 * 24 * 3_600_000
 const next = (at: Date | null): Date | null => at && new Date(at.getTime() + WEEK)
 
-/** The amount that an invoice may cover. The room of invoices has the same rule about an order. */
+/** Returns the amount that an invoice may cover. The room of invoices has the same rule about an order. */
 const leftToInvoice = ({ o_state, o_payment, o_amount, o_refunded }: ViewRow): number =>
   o_state === 'paid' && o_payment !== 'invite' ? Math.max(0, o_amount! - o_refunded!) : 0
 

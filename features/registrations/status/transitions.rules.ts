@@ -268,7 +268,9 @@ export const transition = (
 export const mayBecome = (from: From, to: RegistrationState): boolean =>
   transitions.some((one) => one.from.includes(from) && (one.to === 'same' ? from : one.to) === to)
 
-/** The state after an action that must be possible. An impossible action is a fault of the program and throws. */
+/**
+ * Returns the state after an action that must be possible. An impossible action is a fault of the program and throws.
+ */
 export const stateAfter = (from: From, action: Action, into?: RegistrationState): RegistrationState => {
   const found = transition(from, action, into)
   if (!found) throw new Error(`A registration cannot ${action} in state ${from}${into ? ` into ${into}` : ''}`)

@@ -77,8 +77,8 @@ const boughtBy = ({ event, given }: EnteringByHand): Bought[] =>
 
 type Things = Pick<ReadyByHand['row'], 'clothes' | 'packagebus'>
 /**
- * Locks the counters of everything that the entry takes. Returns the first start zone with room that takes a runner
- * without a known time, or the reason why something cannot be had.
+ * Locks the counters of everything that the entry takes. Returns the first start zone with a free place that takes a
+ * runner without a known time, or the reason why something cannot be had.
  */
 export const takeThings = async (
   tx: Tx,

@@ -34,7 +34,7 @@ export const editionFor = (year: number): Edition => (year >= 2025 ? 2025 : 2020
 const distanceAt = (kilometres: readonly number[], metres: number): number =>
   kilometres.findIndex((km) => Math.abs(km * 1000 - metres) <= metres / 1000)
 
-/** The time in seconds of the best runner of an age; undefined if the tables have no time for the age. */
+/** Returns the time in seconds of the best runner of an age; undefined if the tables have no time for the age. */
 export const standardFor = (
   edition: Edition,
   sex: Sex,

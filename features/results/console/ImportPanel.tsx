@@ -99,7 +99,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
     setRefused(undefined)
     setWay(plainWay)
   }
-  /** The file was read for another event. The server reads the same sheet again for this event. */
+  /** Changes the event of the import. The server then reads the same sheet again for the new event. */
   const into = (next: number) => {
     const fresh = { ...way, only: undefined, replace: false }
     setEventid(next)

@@ -58,7 +58,7 @@ const raised = (raceid: number) => sql`
   cross join lateral jsonb_array_elements(i.problems) as one (problem)
   where i.raceid = ${raceid} and one.problem ->> 'severity' = 'doubtful'
     and i.id = (select max(n.id) from result_imports n where n.raceid = ${raceid} and n.eventid = i.eventid)`
-/** The condition that a person has settled this doubt. */
+/** Returns the condition that a person has settled this doubt. */
 const settled = (raceid: number, word: RawBuilder<unknown>) => sql`exists (
   select from result_corrections c
   where c.raceid = ${raceid} and c.eventid = r.eventid and c.bib = r.bib and c.kind = 'doubt' and c.undone_at is null

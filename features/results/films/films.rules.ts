@@ -15,7 +15,7 @@ export const filmTypeOf = (bytes: Uint8Array): FilmType | undefined => {
   return ebml && text(bytes, 4, 64).includes('webm') ? 'webm' : undefined
 }
 
-/** The length that the piece at `at` must have; undefined if no piece begins there. */
+/** Returns the length that the piece at `at` must have; undefined if no piece begins there. */
 export const pieceLength = (bytes: number, at: number): number | undefined =>
   at % pieceBytes === 0 && at < bytes ? Math.min(pieceBytes, bytes - at) : undefined
 

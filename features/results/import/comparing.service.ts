@@ -39,7 +39,7 @@ const inFile = (agreement: Agreement, rows: number): Agreement => ({
   unlike: agreement.unlike.filter((at) => at < rows),
 })
 
-/** The published ranks of a result: the ranks in the file's row, or for a kept result its overall rank. */
+/** Returns the published ranks of a result: the ranks in the file's row, or for a kept result its overall rank. */
 const publishedOf = ({
   read,
   stored,

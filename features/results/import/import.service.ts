@@ -50,7 +50,10 @@ export type ImportOrder = {
   only?: OnlyRows
   /** Reports the result and writes nothing. */
   dry?: boolean
-  /** Removes results that the file does not have, except for accepted submissions. Otherwise such results stay. */
+  /**
+   * With true, the import removes results that the file does not have, except for accepted submissions. Without it, the
+   * import removes no result.
+   */
   replace?: boolean
   publish?: boolean
   staffid?: number | null

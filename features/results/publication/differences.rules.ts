@@ -26,7 +26,10 @@ const kindsOf = (before: VersionRow | undefined, after: VersionRow | undefined):
   ]
 }
 
-/** The weight of a difference for a reader. A change of rank that follows from changes of other results comes last. */
+/**
+ * Returns the weight of a difference for a reader. A change of rank that follows from changes of other results comes
+ * last.
+ */
 const weight = ({ kinds }: VersionDifference): number => differenceKinds.indexOf(kinds[0]!)
 
 /**

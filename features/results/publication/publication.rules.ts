@@ -9,7 +9,7 @@ export const certificateIsHeld = (
 ): boolean => certificates_official && official_at === null
 
 type Published = { published_at: Date | null; official_at: Date | null }
-/** The state of an event's results. Results with a planned moment are hidden until that moment. */
+/** Returns the state of an event's results. Results with a planned moment are hidden until that moment. */
 export const publicationStateOf = ({ published_at, official_at }: Published, now: Date): PublicationState =>
   published_at === null || published_at > now ? 'none' : official_at === null ? 'provisional' : 'official'
 
@@ -22,7 +22,7 @@ export type Publishing = {
   /** Tells that the publisher knows about the open protests. */
   despite: boolean
 }
-/** The reason why results cannot get the wanted state; undefined if they can. */
+/** Returns the reason why results cannot get the wanted state; undefined if they can. */
 export const whyNotPublished = ({
   from,
   to,
@@ -34,7 +34,7 @@ export const whyNotPublished = ({
   return to === 'official' && protests > 0 && !despite ? 'protests_open' : undefined
 }
 
-/** The start of an event, while it is still to come; otherwise null. */
+/** Returns the start of an event, while it is still to come; otherwise null. */
 export const startAhead = (
   { start_at }: { start_at: Date | null },
   race: { time: Date } | undefined,
@@ -51,7 +51,7 @@ export const isEarly = (ahead: string | null, at: string | null): boolean =>
   ahead !== null && (at === null || Date.parse(at) < Date.parse(ahead))
 
 /**
- * The moment until which runners may protest: some minutes after the announcement of the list (World Athletics,
+ * Returns the moment until which runners may protest: some minutes after the announcement of the list (World Athletics,
  * Technical Rule 8.1: within 30 minutes). Null: the race takes no protests.
  */
 export const protestUntil = (announced: Date, minutes: number): Date | null =>

@@ -93,7 +93,7 @@ export const differencesAt = async (
   }
 }
 
-/** The number of minutes after an announcement in which runners of a race may protest. */
+/** Returns the number of minutes after an announcement in which runners of a race may protest. */
 export const protestMinutes = async (db: Db, raceid: number, now: Date): Promise<number> => {
   const race = await readRace(db, raceid, now)
   return race ? settingsOf(race).protest_minutes : 0

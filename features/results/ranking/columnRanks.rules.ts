@@ -107,8 +107,8 @@ const ranksBy = (
 }
 
 /**
- * The clock that decides an event's ranks: the clock in its settings, or the other clock if nobody has a time by the
- * first clock.
+ * Returns the clock that decides an event's ranks: the clock in its settings, or the other clock if nobody has a time
+ * by the first clock.
  */
 export const clockOf = ({ kinds, gun, net }: RankingColumns, set: Clock): Clock => {
   const has = (times: Int32Array) => kinds.some((kind, at) => (kind & 15) === FINISHED && times[at]! >= 0)

@@ -2,7 +2,7 @@ import type { Clock, Derived, GroupRanks, Ranking, Ranks, Totals } from '../rule
 import { type Ranked, clockOf, rankColumns } from './columnRanks.rules.ts'
 import { type RankingRules, type RankingColumns, FINISHED, columnsOf } from './rankingInputs.rules.ts'
 
-/** The settings of an event that decide its ranks. */
+/** Returns the settings of an event that decide its ranks. */
 export const byOf = (ranking: Ranking, corrected: boolean): RankingRules => ({
   basis: ranking.basis,
   ties: ranking.ties,

@@ -66,7 +66,8 @@ const finishLabel = '终点'
 
 /**
  * Makes the split table: every point and the finish. A segment begins at the last point with a time. The first segment
- * begins at the runner's own start if that is known; its pace is over the distance in between.
+ * begins at the runner's own start, if that time is known. The pace of a segment is over the distance between its two
+ * points.
  */
 export const splitsOf = (
   { outcome, gun_ms, net_ms, splits }: Pick<ReportFacts, 'outcome' | 'gun_ms' | 'net_ms' | 'splits'>,

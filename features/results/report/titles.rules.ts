@@ -19,7 +19,7 @@ export const splitTitlesOf = (settings: unknown): SplitTitles => {
   return read.success ? read.data.split_titles : SplitTitles.parse({})
 }
 
-/** The titles in one language; null if the usual titles count. */
+/** Returns the titles in one language. A title is null if the usual title counts. */
 export const splitTitlesIn = (
   lang: Lang,
   { swapped, second, third }: SplitTitles,

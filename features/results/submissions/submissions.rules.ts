@@ -26,7 +26,10 @@ export const isOverBy = (now: Date, start: Date, seconds: number): boolean =>
 /** Tells whether a result is final, so that no submission replaces it: a finish, or a disqualification by a judge. */
 export const isRuled = ({ outcome }: { outcome: ResultOutcome }): boolean => outcome === 'finished' || outcome === 'dsq'
 
-/** The reason why a runner cannot submit a result for a registration. The race's own setting is checked elsewhere. */
+/**
+ * Returns the reason why a runner cannot submit a result for a registration. The race's own setting is checked
+ * elsewhere.
+ */
 export const whyNoSubmission = (
   entry: Entry | undefined,
   known: { ruled: boolean; waits: boolean },

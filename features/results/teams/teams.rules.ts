@@ -201,8 +201,8 @@ const rankKind = (
 }
 
 /**
- * The clock for an event's teams: the clock in the settings, or the other clock if nobody has a time by the first
- * clock.
+ * Returns the clock for an event's teams: the clock in the settings, or the other clock if nobody has a time by the
+ * first clock.
  */
 export const teamClockOf = (ranked: Ranked, rules: TeamRules): 'gun' | 'net' => clockOf(ranked.columns, rules.basis)
 
@@ -223,7 +223,7 @@ export const teamsOf = (ranked: Ranked): TeamTable[] => {
   return made
 }
 
-/** The name of a runner's team, in the form for addresses; null for a runner without a team. */
+/** Returns the name of a runner's team, in the form for addresses; null for a runner without a team. */
 export const teamKeyAt = ({ columns }: Ranked, at: number): string | null =>
   at < 0 || columns.team[at]! < 0 ? null : normalTeamName(columns.teams[columns.team[at]!]!)
 /** Lists the known runners of a team who have not finished. */

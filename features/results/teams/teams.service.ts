@@ -46,8 +46,8 @@ export const mostShown = 300
 const scoreText = ({ score }: TeamRules, value: number): string =>
   score === 'time' ? clockText(Math.ceil(value / 1000)) : String(value)
 /**
- * A team's present score. A sum of times appears even while scorers are missing. A sum of ranks appears only when the
- * team is complete.
+ * Returns a team's present score. A sum of times appears even while scorers are missing. A sum of ranks appears only
+ * when the team is complete.
  */
 const scoreOf = (rules: TeamRules, { rank, score, scorers }: RankedTeam): string | null =>
   scorers.length === 0 || (rank === null && rules.score === 'places') ? null : scoreText(rules, score)
@@ -210,7 +210,7 @@ export const teamOfRunner = (ranked: Ranked | undefined, id: number): TeamOfRepo
   })
   return { team: key, name: ranked.columns.teams[ranked.columns.team[at]!]!, kinds }
 }
-/** The name of the team for which a result counts, if its event ranks teams. */
+/** Returns the name of the team for which a result counts, if its event ranks teams. */
 export const teamOfResult = async (
   db: Db,
   row: { raceid: number; eventid: number; id: number; inputs_version: string | null },

@@ -71,8 +71,8 @@ export const goodsDraftOf = (goods: Goods | undefined, settings: Record<string, 
       }
 
 /**
- * The input of the call that saves the draft. An empty number field stays empty in the call, and the server names the
- * field in its refusal.
+ * Returns the input of the call that saves the draft. An empty number field stays empty in the call, and the server
+ * names the field in its refusal.
  */
 export const savedFrom = (raceid: number, room: string, id: number | undefined, draft: GoodsDraft): Saved => {
   const { variants, open, name, names, about, abouts, audience, most_each, sale_from, sale_until } = draft

@@ -19,7 +19,7 @@ import { type StockChange, insertStockChanges } from '../movements/movements.sto
 import { stockKey } from '../fill.rules.ts'
 
 type Names = Record<string, string>
-/** A kind as editors and selling rooms read it. */
+/** Returns a kind as editors and selling rooms read it. */
 export const shownGoods = (row: ListedGoods) => ({
   ...row,
   names: row.names as Names,
@@ -119,7 +119,10 @@ export const keepGoods = async (
   return (await goodsOf(tx, raceid, room, goodsid))[0]!
 }
 
-/** A kind in the form that `keepGoods` needs. It leaves out the sold pieces, because only sales change their number. */
+/**
+ * Returns a kind in the form that `keepGoods` needs. It leaves out the sold pieces, because only sales change their
+ * number.
+ */
 const givenOf = ({ sale_from, sale_until, ...goods }: ShownGoods): GivenGoods => ({
   ...goods,
   sale_from: sale_from?.toISOString() ?? null,

@@ -204,7 +204,7 @@ const KindLine = ({
 
 /** At this number of pieces or fewer, a line says how many are left. */
 const FEW = 10
-/** The most pieces of a variant: its free pieces, and the limit of the kind minus its other variants. */
+/** Returns the most pieces of a variant: its free pieces, and the limit of the kind minus its other variants. */
 const mostOf = (kind: Kind, lines: Readonly<Record<string, number>>, { variantid, free }: Kind['variants'][number]) => {
   const rest = kind.variants.reduce(
     (sum, one) => sum + (one.variantid === variantid ? 0 : (lines[one.variantid] ?? 0)),

@@ -52,7 +52,7 @@ const openSeries = async (
   return { series, raceids: (await listEvents(db, series.id, now)).map(({ raceid }) => raceid) }
 }
 
-/** Keeps the join of a checked number. The transaction holds the series, so a number joins only once. */
+/** Keeps the join of a checked number. The transaction has locked the series, so a number joins only once. */
 const keepJoin = async (
   tx: Tx,
   given: { series: SeriesRow; uid: number; name: string; document_ix: Buffer; mask: string; numbers: RaceNumber[] },

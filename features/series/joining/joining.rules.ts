@@ -23,11 +23,11 @@ export const provenName = (entries: readonly NumberedEntry[], uid: number): stri
 }
 
 /**
- * The moment from which a season is over: 1 March of the next year in UTC. Corrections of races in December are done by
- * then.
+ * Returns the moment from which a season is over: 1 March of the next year in UTC. Corrections of races in December are
+ * done by then.
  */
 export const seasonOver = (season: number): Date => new Date(Date.UTC(season + 1, 2, 1))
-/** The newest season that is over at a moment. */
+/** Returns the newest season that is over at a moment. */
 export const lastSeasonOver = (now: Date): number => {
   const year = now.getUTCFullYear()
   return seasonOver(year - 1) <= now ? year - 1 : year - 2

@@ -30,7 +30,10 @@ type Row = {
   open: boolean
 }
 const saidOf = (name: string, names: Record<string, string>): Said => ({ ...names, 'zh-cn': name })
-/** The text without a language, and the texts in the others. */
+/**
+ * Divides a text into `name`, its Simplified Chinese form, and `names`, the forms in the other languages. Without
+ * Simplified Chinese another language gives the name.
+ */
 const inLangs = (said: Said) => {
   const { 'zh-cn': zh, ...names } = said
   const name = zh?.trim() || said.en?.trim() || said['zh-tw']?.trim() || ''

@@ -108,7 +108,7 @@ export const couponRoutes = [
   }),
 ]
 
-/** A batch that visitors may claim without a code, as the shop shows it. */
+/** Lists the batches that visitors may claim without a code, as the shop shows them. */
 export const claimable = (
   rows: Awaited<ReturnType<typeof listBatches>>,
   lang: Parameters<typeof nameIn>[0],

@@ -103,7 +103,8 @@ export const discountOf = (
 }
 
 /**
- * The coupons that save most for these lines: one coupon that cannot be combined, or all coupons that can be combined.
+ * Returns the coupons that save most for these lines: one coupon that cannot be combined, or all coupons that can be
+ * combined.
  */
 export const bestOf = (lines: readonly PricedLine[], coupons: readonly CouponTerms[], now: Date): number[] => {
   const usable = coupons.filter((one) => whyNoCoupon(one, lines, now) === undefined)

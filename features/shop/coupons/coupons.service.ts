@@ -104,7 +104,7 @@ export const couponsOf = async (db: Db, raceid: number, uid: number, now: Date):
   return listCouponsOf(db, raceid, uid)
 }
 
-/** A coupon as its holder sees it. */
+/** Returns a coupon as its holder sees it. */
 export const shownCoupon = (
   lang: Lang,
   { open, ...row }: CouponRow,

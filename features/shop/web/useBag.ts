@@ -53,7 +53,7 @@ const subscribe = (listener: () => void) => {
 }
 const none: readonly BagLine[] = []
 
-/** The bag of a race. The device keeps it, also through log-in, and all tabs see the same bag. */
+/** Returns the bag of a race. The device keeps it, also through log-in, and all tabs see the same bag. */
 export const useBag = (raceid: number) => {
   const bag = useSyncExternalStore(
     subscribe,

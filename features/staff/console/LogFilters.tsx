@@ -28,7 +28,7 @@ const without = <Name extends keyof Narrowed>(filter: Narrowed, name: Name): Omi
   const { [name]: _, ...rest } = filter
   return rest
 }
-/** The name of a kind of things, without the placeholder for its number. */
+/** Returns the name of a kind of things, without the placeholder for its number. */
 const kindText = (object: Target, lang: 'zh-cn' | 'zh-tw' | 'en') => fill(targets[object][lang], { which: '' }).trim()
 
 type Props = {

@@ -65,7 +65,7 @@ export const LogPage = () => {
   const raceid = chosen !== '' ? Number(chosen) : everywhere ? undefined : own[0]?.id
   const log = useLog(raceid, filter, me !== undefined && (everywhere || raceid !== undefined))
   const entries = log.data?.pages.flatMap(({ items }) => items) ?? []
-  // The file of all races has the clock of one of them, and only an owner may have it.
+  // A file with the log of all races needs the clock of one race, so the page offers this file only to an owner.
   const mayExport = raceid !== undefined || (me?.rights.includes('staff.manage') ?? false)
   const exported = raceid === undefined ? { ...filter, everywhere: true } : filter
   const isNarrowed = JSON.stringify(filter) !== JSON.stringify(noFilter)

@@ -12,7 +12,7 @@ import type { PasskeyRow } from './store.ts'
 
 /** The time in which a person must answer the browser's question. */
 const LIFE = 5 * 60_000
-/** The place of the passkeys: the host of the installation, and its origin. */
+/** Returns the place of the passkeys: the host of the installation, and its origin. */
 const placeOf = (origin: string) => ({ rpID: new URL(origin).hostname, origin: new URL(origin).origin })
 
 const markOf = (seal: Seal, staffid: number | null, head: Buffer): Buffer =>
@@ -46,7 +46,7 @@ export const challengeIn = (clientDataJSON: string): string => {
   }
 }
 
-/** The name of a person for authenticators. It says nothing about the person. */
+/** Returns the name of a person for authenticators. It says nothing about the person. */
 export const handleOf = (seal: Seal, staffid: number): Buffer => seal.blind('accounts', 'staff handle', String(staffid))
 
 type Making = { seal: Seal; origin: string; now: Date }

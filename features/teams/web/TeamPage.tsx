@@ -19,7 +19,8 @@ import { OneTeam } from './OneTeam.tsx'
 import { teamWords as words } from './team.words.ts'
 
 /**
- * Reads the caller's own registrations that can belong to a team. If the link here names one of them, it is among them.
+ * Reads the caller's own registrations that can belong to a team. If the address of the page names a registration of
+ * the caller, the answer contains this registration too.
  */
 const useMine = (key: string | undefined, loggedIn: boolean) => {
   const { raceid } = link()

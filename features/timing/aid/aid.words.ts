@@ -7,7 +7,7 @@ export const aidWords = {
 }
 const seconds = text('±{n} 秒', '±{n} 秒', '±{n} s')
 const minutes = text('±{n} 分钟', '±{n} 分鐘', '±{n} min')
-/** The uncertainty of a time that a person wrote, as a text and the number in it. */
+/** Returns the uncertainty of a time that a person wrote, as a text and the number in it. */
 export const marginText = (ms: number): [Text, { n: number }] =>
   ms % 60_000 === 0 ? [minutes, { n: ms / 60_000 }] : [seconds, { n: Math.round(ms / 1000) }]
 export const kindWords: Record<EntryKind, Text> = {

@@ -42,7 +42,7 @@ export const AHEAD_MS = 2 * MINUTE
  */
 export const OLD_MS = 6 * 60 * MINUTE
 
-/** The uncertainty of an entry, in seconds: a tap, a time with seconds, or a time of day in minutes. */
+/** Returns the uncertainty of an entry, in seconds: a tap, a time with seconds, or a time of day in minutes. */
 export const marginOf = (clock: string | null): number => (clock === null ? 30 : clock.length > 5 ? 10 : 60)
 
 /**

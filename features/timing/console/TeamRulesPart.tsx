@@ -7,7 +7,7 @@ import { rankingWords } from './ranking.words.ts'
 import { teamRulesWords as labels } from './teamRules.words.ts'
 
 const kindNames = { open: labels.kind_open, women: labels.kind_women, men: labels.kind_men } as const
-/** The values with which the form starts for an event that ranks no teams yet. */
+/** Returns the values with which the form starts for an event that ranks no teams yet. */
 export const usualTeams = (basis: Ranking['basis']): TeamRules => ({
   of: 'team',
   basis,

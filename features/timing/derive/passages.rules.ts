@@ -63,7 +63,7 @@ const better = (a: Best, b: Best | undefined) =>
 type Pace = Pick<TimingRules, 'fastest' | 'usual'>
 type Way = { points: readonly CoursePoint[]; passages: readonly Passage[]; from: number; pace: Pace }
 
-/** The least time in milliseconds between two places of the course. */
+/** Returns the least time in milliseconds between two places of the course. */
 const leastTime = (a: number | null, b: number | null, { fastest }: Pace) =>
   a === null || b === null ? 0 : Math.max(0, b - a) * fastest
 
@@ -78,8 +78,8 @@ const allInOrder = ({ points, passages, from, pace }: Way): boolean =>
   })
 
 /**
- * The cost of the way from one point (-1: the start) to a later one in the time `dt`. It grows with the difference from
- * the usual pace, and with the number of points in between that have no passage.
+ * Returns the cost of the way from one point (-1: the start) to a later one in the time `dt`. It grows with the
+ * difference from the usual pace, and with the number of points in between that have no passage.
  */
 const costBetween = ({ points, pace }: Way, a: number, b: number, dt: number): number => {
   const [x, y] = [a < 0 ? 0 : points[a]!.metres, points[b]!.metres]

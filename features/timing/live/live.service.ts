@@ -122,7 +122,8 @@ export const follow = async ({ db, clock }: Parts, request: FastifyRequest, repl
   await hub.listening.ready()
   const known = Number(request.headers['last-event-id'] ?? query.after ?? Number.NaN)
   const last = await lastNews(db, raceid)
-  // The caller may have gone while the server prepared the stream. No close would follow.
+  // The caller may have gone while the server prepared the stream. The connection has then sent its `close` already,
+  // and no later `close` would remove the listener.
   if (reply.raw.destroyed) return reply
   reply.hijack()
   const response = reply.raw

@@ -32,7 +32,10 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** A listener that behaves like a browser. It has the received events, and can wait for the next event of a kind. */
+/**
+ * Opens a listener that behaves like a browser. The listener has the received events, and can wait for the next event
+ * of a kind.
+ */
 const listen = (query: string, lastId?: string) => {
   let text = ''
   let status = 0

@@ -48,7 +48,7 @@ export const placeOf = (classes: readonly number[], pace: number): ClassPlace =>
 export const between = (row: readonly number[], [index, share]: ClassPlace): number =>
   row[index]! * (1 - share) + row[index + 1]! * share
 
-/** The lower triangle L of a covariance, with L·Lᵀ equal to it. */
+/** Returns the lower triangle L of a covariance, with L·Lᵀ equal to it. */
 export const triangleOf = (covariance: readonly (readonly number[])[]): number[][] => {
   const lower = covariance.map((row) => row.map(() => 0))
   for (const [i, row] of lower.entries())

@@ -10,7 +10,7 @@ const BELIEF = 30
 /** The number of observed runners between two points that have the same weight in the range as the earlier belief. */
 const RANGED = 100
 /**
- * A runner counts in learning once this multiple of the expected time has passed, arrived or not. Otherwise only quick
+ * A runner counts in learning after this multiple of the expected time has passed, arrived or not. Otherwise only quick
  * runners would count, and every expected time would be too early.
  */
 const AWAITED = 1.35
@@ -116,8 +116,8 @@ const rangesOf = (course: PaceCourse, field: readonly FieldTimes[], now: number)
 }
 
 /**
- * Teaches a course the results of a field: the runners of an earlier edition (`now` is then Infinity), or the runners
- * ahead. The order of the field changes nothing.
+ * Teaches the model of a course with the results of a field: the runners of an earlier edition (`now` is then
+ * Infinity), or the runners ahead. The order of the field changes nothing.
  */
 export const taught = (base: PaceCourse, field: readonly FieldTimes[], now: number): PaceCourse => {
   const metres = base.sections.map(({ to }) => to)

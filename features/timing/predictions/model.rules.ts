@@ -6,7 +6,10 @@ export type PaceModel = {
    * For each class and stretch: how much slower runners run the stretch than the first half on average, as a logarithm.
    */
   usual: readonly (readonly number[])[]
-  /** For each class: the deviation of its runners from the usual, compared with the fourth class. */
+  /**
+   * For each class: how far its runners deviate from the pace in `usual`. The value 1 is the deviation of the fourth
+   * class.
+   */
   stray: readonly number[]
   /** The covariance of the deviations on the stretches of a course, in units of five percent. */
   covariance: readonly (readonly number[])[]

@@ -22,7 +22,7 @@ const marathon: PredictedPoint[] = [
 ]
 const rules = { shape: 'course', usual: 360 } as const
 const road = predictable(marathon, rules)
-/** The times of somebody who runs all the way at one pace, as far as the given number of points. */
+/** Returns the times of somebody who runs all the way at one pace, as far as the given number of points. */
 const even = (pace: number, points: number): (number | null)[] =>
   marathon.map(({ metres }, at) => (at === 0 ? 0 : at <= points ? (metres! / 1000) * pace : null))
 const finish = (times: (number | null)[], clock: 'net' | 'gun' = 'net') => predictionsOf(road, times, clock).at(-1)!

@@ -14,7 +14,7 @@ export type StationCount = {
   first_ms: number
   last_ms: number
 }
-/** Counts the reads of a race by reader, at their corrected times. */
+/** Counts the reads and the chips of each reader of a race, with the first and the last corrected time. */
 export const countReads = (db: Db, raceid: number): Promise<StationCount[]> =>
   named<StationCount>(
     db,

@@ -59,8 +59,8 @@ const write = async (db: Db, sent: readonly Sent[]): Promise<ReadsTaken[]> => {
 
 const batches = new WeakMap<Db, (sent: Sent) => Promise<ReadsTaken>>()
 /**
- * Stores reads. The promise resolves once they are committed; one commit serves several callers. A repeated read counts
- * once.
+ * Stores reads. The promise resolves after they are committed; one commit serves several callers. A repeated read
+ * counts once.
  */
 export const takeReads = (db: Db, sent: Sent): Promise<ReadsTaken> => {
   let batch = batches.get(db)

@@ -6,7 +6,7 @@ import type { RaceRunners } from './field.service.ts'
 
 type Courses = Awaited<ReturnType<typeof coursesOf>>
 const courses = cacheOf<number, Courses>({ ms: 10_000, most: 200 })
-/** The courses of a race, at most ten seconds old. */
+/** Returns the courses of a race, at most ten seconds old. */
 export const shapesOf = (db: Db, raceid: number, now: Date): Promise<Courses> =>
   courses.read(db, raceid, { now }, () => coursesOf(db, raceid))
 

@@ -106,7 +106,7 @@ export const byProgress = (a: FieldRunner, b: FieldRunner): number => {
   return (a.times[at] ?? 0) - (b.times[bt] ?? 0) || (a.bib < b.bib ? -1 : a.bib > b.bib ? 1 : 0)
 }
 
-/** The state of an event by its waves: no gun fired, people under way, or closed. */
+/** Returns the state of an event by its waves: no gun fired, people under way, or closed. */
 export const stateOfEvent = (
   { waves, closed }: Pick<FieldEvent, 'waves' | 'closed'>,
   startAt: Date | null,
@@ -123,7 +123,7 @@ export const stateOfEvent = (
 export const gunFor = (event: Pick<FieldEvent, 'waves'>, zone: string | null, startAt: Date | null): number | null =>
   event.waves.length > 0 ? gunOf(event.waves, zone) : (startAt?.getTime() ?? null)
 
-/** For each point, counts the runners who have a time there, and finds the first three of them. */
+/** Counts, for each point, the runners who have a time there, and finds the first three of them. */
 export const stationsOf = (
   points: readonly FieldPoint[],
   runners: readonly FieldRunner[],

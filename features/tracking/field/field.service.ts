@@ -16,21 +16,24 @@ export type RaceRunners = {
   timed: ReadonlyMap<number, FieldEvent>
   /** The runners of each event by progress. */
   runners: ReadonlyMap<number, readonly FieldRunner[]>
-  /** By event and bib (`keyOf`). */
+  /** The same runners by event and bib (`keyOf`). */
   byBib: ReadonlyMap<string, FieldRunner>
   version: number
   now: Date
 }
 type Kept = { field: RaceRunners; rows: Map<string, FieldRunner>; upto: Date; shape: string; whole: number }
 
-/** The length of the overlap of two readings. A transaction may commit after another transaction that began later. */
+/**
+ * The milliseconds by which each reading of changed results goes back before the one before. A transaction that began
+ * earlier may commit later, and its changes have an earlier timestamp.
+ */
 const overlapMs = 10_000
 /** The time after which the server reads all results again. This finds changes that set no new timestamp. */
 const wholeMs = 60_000
 const kept = new Map<Db, Map<number, Kept>>()
 const mostRaces = 20
 
-/** The key of a runner. It has the event, because two events of a race may give the same bib. */
+/** Returns the key of a runner. It has the event, because two events of a race may give the same bib. */
 const keyOf = ({ eventid, bib }: { eventid: number; bib: string }): string => `${eventid}/${bib}`
 /** Finds the runner of a bib in the given event, or in the first event that has the bib. */
 export const runnerWith = (field: RaceRunners, bib: string, eventid?: number): FieldRunner | undefined =>
@@ -146,7 +149,7 @@ const load = async (db: Db, race: FieldRace, now: Date): Promise<RaceRunners> =>
 }
 
 const fields = cacheOf<number, RaceRunners | undefined>({ ms: 1000, most: 500 })
-/** The field of a published race, at most one second old; undefined if there is no such race. */
+/** Returns the field of a published race, at most one second old; undefined if there is no such race. */
 export const fieldOf = (db: Db, raceid: number, now: Date): Promise<RaceRunners | undefined> =>
   fields.read(db, raceid, { now }, async () => {
     const race = await readRace(db, raceid, now)

@@ -76,7 +76,7 @@ export const quietForFollows = ({ from, to }: { from: number; to: number }): { f
   to: Math.min(to, NIGHT_ENDS),
 })
 
-/** A time as people read it: 21:04, or 1:42:07. */
+/** Returns a time as people read it: 21:04, or 1:42:07. */
 export const timeText = (ms: number): string => {
   const seconds = Math.ceil(ms / 1000)
   const two = (n: number) => String(n).padStart(2, '0')

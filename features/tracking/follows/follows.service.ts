@@ -104,7 +104,7 @@ const templates: Readonly<Record<PassingKind, Template>> = {
   end: 'follow_ended',
 }
 
-/** The name of a point in a message. If the name is a number of kilometres, the unit is added. */
+/** Returns the name of a point in a message. If the name is a number of kilometres, the unit is added. */
 const pointText = (label: string): Values[string] =>
   /^\d+([.,]\d+)?$/.test(label) ? eachLang((lang) => `${label} ${lang === 'en' ? 'km' : '公里'}`) : label
 

@@ -180,7 +180,7 @@ export const saveNewsProgress = async (
     .where('point', '=', point)
     .execute()
 }
-/** Lists the next followers of a runner who began to follow before the passing was known. */
+/** Lists the next followers of a runner. It leaves out followers who began to follow after the passing was known. */
 export const nextFollowers = (
   tx: Tx,
   { raceid, bib, told_upto, created_at }: NewsRow,

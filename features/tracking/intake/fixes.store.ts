@@ -37,7 +37,10 @@ const insertText = `insert into fixes (raceid, version, ${names})
   on conflict (raceid, trackid, at) do nothing
   returning trackid, at`
 
-/** Writes fixes and returns those that were new. The caller holds the version of the race. */
+/**
+ * Writes fixes and returns those that were new. The caller has taken the next version of the race (`nextVersion`), and
+ * so holds a lock on it.
+ */
 export const insertFixes = async (
   tx: Tx,
   raceid: number,

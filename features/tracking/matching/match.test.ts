@@ -11,7 +11,7 @@ type Place = { lat: number; lon: number }
 type Fix = Place & { at: number; true: number }
 const [lat, lon] = [30, 120]
 const perDegree = 111_195
-/** A place at these distances, in metres, to the east and north of the origin of the tests. */
+/** Returns a place at these distances, in metres, to the east and north of the origin of the tests. */
 const east = (x: number, y: number): Place => ({
   lat: lat + y / perDegree,
   lon: lon + x / (perDegree * Math.cos((lat * Math.PI) / 180)),
@@ -25,7 +25,7 @@ const lineThrough = (places: readonly Place[]): CourseLine => {
     }),
   })
 }
-/** Pseudo-random numbers that are the same in each run. */
+/** Returns pseudo-random numbers that are the same in each run. */
 const chance = (seed: number) => () => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
   return seed / 2 ** 32
@@ -240,7 +240,7 @@ describe('a track along its course', () => {
   })
 })
 
-/** A course from a file of other people, and its own points as the track of a runner. */
+/** Returns a course from a file of other people, and its own points as the track of a runner. */
 const theirs = (name: string): { line: CourseLine; metres: number } => {
   const course = courseFrom(readGpx(readFileSync(shared(`data/gpx/${name}`))), null)!
   return { line: lineOf(course), metres: course.metres }

@@ -8,8 +8,9 @@ export const PASSINGS_MOST = 200
 export const PASSINGS_OF_NAMED = 3000
 
 /**
- * Lists the latest passings since a version, the newest first. A version is a second, so the answer repeats the
- * passings of that second. The reader drops the passings that it already has. The start line is not a passing.
+ * Lists the latest passings since a version, the newest first. The version names a second. The answer begins with this
+ * second, so it repeats passings of it. The reader drops the passings that it already has. The start line is not a
+ * passing.
  */
 export const passingsSince = (
   runners: Iterable<FieldRunner>,
@@ -26,7 +27,7 @@ export const passingsSince = (
   )
   return { found: found.slice(0, most), all: found.length <= most }
 }
-/** The rank of a time at a point among the runners of a list, and their number. Equal times share a rank. */
+/** Returns the rank of a time at a point among the runners of a list, and their number. Equal times share a rank. */
 export const placeAt = (
   runners: readonly FieldRunner[],
   { times, field }: Pick<FieldRunner, 'times' | 'field'>,

@@ -32,8 +32,8 @@ export const errorOf = (known: Dot | undefined, spot: DotSpot, now: number): num
 
 export type Candidate = { spot: DotSpot; error: number }
 /**
- * The number of bytes that the budget counts for one spot in a frame. Most spots need a little less. Base64 makes four
- * bytes of three.
+ * Returns the number of bytes that the budget counts for one spot in a frame. Most spots need a little less. Base64
+ * makes four bytes of three.
  */
 const bytesOf = (spot: DotSpot): number => (spot.what === 'along' ? 5 : spot.what === 'beside' ? 8 : 2) * (4 / 3)
 

@@ -13,7 +13,10 @@ import { type CourseLine, lineOf } from '../matching/line.rules.ts'
 export type EventLine = { line: CourseLine; gun: number | null; start: number | null }
 const kept = cacheOf<number, Map<number, EventLine>>({ most: 200, ms: 10_000 })
 
-/** The lines of a race's courses with the first gun of each event. A changed course or gun counts after ten seconds. */
+/**
+ * Returns the lines of a race's courses with the first gun of each event. A changed course or gun counts after ten
+ * seconds.
+ */
 export const linesOf = (db: Db, raceid: number, now: Date): Promise<Map<number, EventLine>> =>
   kept.read(db, raceid, { now }, async () => {
     const [race, shapes, guns, events] = await Promise.all([

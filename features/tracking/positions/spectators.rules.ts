@@ -26,7 +26,7 @@ export const matches = (runner: FieldRunner, { q, gender, agegroup, country, tea
   return folded(runner.bib).endsWith(wanted) || (runner.name !== null && folded(runner.name).includes(wanted))
 }
 
-/** The bibs of a list in an address; undefined if there are too many. */
+/** Returns the bibs of a list in an address; undefined if there are too many. */
 export const bibsOf = (given: string): string[] | undefined => {
   const bibs = [...new Set(given.split(',').map((bib) => bib.trim()))].filter((bib) => bib !== '')
   return bibs.length > 50 || bibs.some((bib) => bib.length > 20) ? undefined : bibs
@@ -39,6 +39,6 @@ export const densityOf = (metres: Iterable<number>, length: number): number[] =>
   return counts
 }
 
-/** The different values of a column, sorted, at most 300. */
+/** Returns the different values of a column, sorted, at most 300. */
 export const valuesOf = (runners: readonly FieldRunner[], column: 'agegroup' | 'country' | 'team'): string[] =>
   [...new Set(runners.flatMap((runner) => runner[column] ?? []))].sort().slice(0, 300)

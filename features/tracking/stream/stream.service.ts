@@ -102,7 +102,8 @@ export const followStream = async (parts: Parts, request: FastifyRequest, reply:
   if (!hub.lines.take(request, reply)) return reply
   const picture = await pictureOf(db, raceid, clock())
   if (picture) picture.followed = true
-  // The caller may have gone while the server prepared the stream. No close would follow.
+  // The caller may have gone while the server prepared the stream. The connection has then sent its `close` already,
+  // and no later `close` would remove the listener.
   if (reply.raw.destroyed) return reply
   reply.hijack()
   const response = reply.raw

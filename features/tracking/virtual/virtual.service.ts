@@ -11,7 +11,7 @@ import {
 } from './virtual.store.ts'
 
 const kept = cacheOf<number, VirtualPointRow[]>({ most: 200, ms: 10_000 })
-/** The virtual points of a race, at most ten seconds old. */
+/** Returns the virtual points of a race, at most ten seconds old. */
 export const virtualPointsOf = (db: Db, raceid: number, now: Date): Promise<VirtualPointRow[]> =>
   kept.read(db, raceid, { now }, () => listVirtualPoints(db, raceid))
 export const forgetVirtualPoints = (raceid: number): void => kept.forget(raceid)

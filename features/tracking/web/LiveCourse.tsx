@@ -25,8 +25,8 @@ const otherLines = ({ events }: LiveStart, eventid: number): MapLine[] =>
   )
 
 /**
- * The part of the course on which the chosen runner may be. It is some metres long for a runner with a device, and some
- * hundred metres long for an estimated place.
+ * Returns the part of the course on which the chosen runner may be. It is some metres long for a runner with a device,
+ * and some hundred metres long for an estimated place.
  */
 const stretchAround = ({ course, colour, points }: ShownEvent, here: number, uncertain: number): MapLine[] => {
   if (!course || uncertain <= 0) return []
@@ -76,7 +76,8 @@ export const LiveCourse = ({ data, live, watched, choose }: Props) => {
   }, [field, isShown, setField])
   const isReplay = view === 'replay'
   const others = useMemo(() => otherLines(data, event.eventid), [data, event.eventid])
-  // Runners move a little each second, and their stretch follows them in steps of 25 m.
+  // The chosen runner moves a little each second. The highlighted part of the course follows the runner in steps of 25
+  // m, so that the page draws it less often.
   const step = here === null ? null : Math.round(here / 25) * 25
   const bands = useMemo(() => (step === null ? none : stretchAround(event, step, uncertain)), [event, step, uncertain])
   const crowd = useMemo(() => {

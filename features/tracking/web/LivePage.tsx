@@ -52,7 +52,7 @@ export const LivePage = () => {
 }
 
 const kept = ['eventid', 'q', 'gender', 'agegroup', 'country', 'team', 'mine', 'view', 'embed'] as const
-/** The parameters of the page that its own links keep. */
+/** Returns the parameters of the page that its own links keep. */
 const keptOf = (params: WatchedParams): WatchedParams => Object.fromEntries(kept.map((name) => [name, params[name]]))
 
 const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embedded: boolean }) => {

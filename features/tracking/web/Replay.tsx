@@ -59,7 +59,7 @@ export const useReplay = (
 }
 type Replaying = ReturnType<typeof useReplay>
 
-/** The dots of a replay. */
+/** Returns the dots of a replay. */
 export const replayDots = (places: readonly ReplayedPlace[], labelled: ReadonlySet<string>): MapDot[] =>
   places.map(({ bib, metres }) => ({ key: bib, metres, ...(labelled.has(bib) ? { label: bib } : {}) }))
 

@@ -30,7 +30,7 @@ export const useReport = (raceid: number, bib: string | undefined, every: number
     { enabled: bib !== undefined, quiet: true, staleTime: 2_000, refetchInterval: every },
   )
 
-/** A time of day for a moment from the gun, or the race time if nobody fired a gun here. */
+/** Returns a time of day for a moment from the gun, or the race time if nobody fired a gun here. */
 const useMoment = (report: LiveReport, zone: string) => {
   const { lang } = useLang()
   const { gun } = report

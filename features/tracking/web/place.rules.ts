@@ -9,7 +9,10 @@ export type MovingPlace = {
 /** A place moves on for this long after its answer. Without news a page must not run ahead for ever. */
 const MOVES_MS = 120_000
 
-/** The metres of a runner some time after the answer. An estimate never passes a mat that has not seen the runner. */
+/**
+ * Returns the metres of a runner some time after the answer. An estimate never passes a mat that has not seen the
+ * runner.
+ */
 export const metresAfter = ({ metres, speed, next }: MovingPlace, ms: number): number | null => {
   if (metres === null) return null
   const moved = metres + (speed / 100) * (Math.min(MOVES_MS, Math.max(0, ms)) / 1000)
@@ -44,8 +47,8 @@ export const passingsByRunner = (passings: readonly Answered[]): DrawnWay[] => {
 }
 
 /**
- * The place of a runner at a moment of the replay. Between two points the runner moves evenly. After the last passing
- * nothing is known, so the runner stays there.
+ * Returns the place of a runner at a moment of the replay. Between two points the runner moves evenly. After the last
+ * passing nothing is known, so the runner stays there.
  */
 export const placeInReplay = ({ bib, name, passings }: DrawnWay, ms: number, finish: number | null): ReplayedPlace => {
   const known = passings.filter((one) => one.metres !== null)
@@ -69,7 +72,7 @@ export const replayOrder = (a: ReplayedPlace, b: ReplayedPlace): number =>
     ? (a.last?.ms ?? 0) - (b.last?.ms ?? 0)
     : b.metres - a.metres || (a.bib < b.bib ? -1 : 1)
 
-/** The length of the replay: the latest passing of all runners. */
+/** Returns the length of the replay: the latest passing of all runners. */
 export const lengthOf = (ways: readonly DrawnWay[]): number =>
   Math.max(0, ...ways.flatMap(({ passings }) => passings.map(({ ms }) => ms)))
 

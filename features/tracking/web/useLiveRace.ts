@@ -23,8 +23,8 @@ export const ASK_ALONE = 5_000
 const COURSE_MS = 60_000
 
 /**
- * Calls `onNews` after changes of a race, by the stream that `/live/gps` names. A field of dots gets the positions too.
- * Returns true while the stream is open.
+ * Calls `onNews` after changes of a race, by the stream that `/live/gps` names. If `field` (the map of dots) is given,
+ * it gets the positions of the stream. Returns true while the stream is open.
  */
 const useStream = (stream: string | undefined, onNews: () => void, field: RunnerField | undefined): boolean => {
   const [on, setOn] = useState(false)
@@ -60,7 +60,11 @@ const useStream = (stream: string | undefined, onNews: () => void, field: Runner
   return on
 }
 
-/** The start of the live page, the clock of the server, and news, after which the page repeats its other calls. */
+/**
+ * Reads the data with which the live page begins, and follows the stream of news. After news, the page repeats its
+ * other calls. `ahead` is the time by which the clock of the server is ahead of the device, and `every` is the time
+ * between two calls.
+ */
 export const useLiveRace = (raceid: number | undefined) => {
   const queries = useQueryClient()
   const gps = useAsk(
@@ -78,7 +82,7 @@ export const useLiveRace = (raceid: number | undefined) => {
   return { gps, on, ahead, setField, every: on ? ASK_WITH_STREAM : ASK_ALONE }
 }
 
-/** The moment by the clock of the server, once a second while the page is visible. */
+/** Returns the moment by the clock of the server, once a second while the page is visible. */
 export const useServerNow = (ahead: number): number => {
   const [device, setDevice] = useState(() => Date.now())
   useEffect(() => {

@@ -28,7 +28,9 @@ const filtersOf = (params: WatchedParams, eventid: number, followed: ReadonlySet
 
 export type Live = ReturnType<typeof useLiveRace>
 export type Watched = ReturnType<typeof useWatched>
-/** The list, the chosen runner, the replay and the dots of an event, as the address of the page asks for them. */
+/**
+ * Returns the list, the chosen runner, the replay and the dots of an event, as the address of the page asks for them.
+ */
 export const useWatched = (data: LiveStart, live: Live, params: WatchedParams, embedded: boolean) => {
   const { raceid } = data
   const now = useServerNow(live.ahead)

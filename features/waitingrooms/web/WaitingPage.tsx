@@ -24,7 +24,7 @@ import { previewTicket } from '../rules.ts'
 import { useWaiting } from './useWaiting.ts'
 import { waitingWords as words } from './waiting.words.ts'
 
-/** The person's place in line. In the preview of the organisers it is the place that they look at. */
+/** Returns the person's place in line. In the organisers' preview it returns the place that the preview shows. */
 const usePlace = (raceid: number): ReturnType<typeof useWaiting> => {
   const preview = isPreview()
   const own = useWaiting(raceid)

@@ -14,7 +14,7 @@ import type { NoticeMoment } from '../rules.ts'
 import { noticeWords as words } from '../words.ts'
 
 const ANSWER = 'notice'
-/** This page without the answer of the last question. */
+/** Returns the address of this page without the answer of the last question. */
 const hereAgain = (): string => {
   const page = new URL(location.href)
   page.searchParams.delete(ANSWER)

@@ -29,7 +29,7 @@ const Sheet = ({ canvas, title }: { canvas: HTMLCanvasElement; title: string }) 
 )
 
 /**
- * A definition as runners will see it. Where both exist, boxes and the browser's own layout are side by side with their
+ * A definition as runners will see it. If both exist, boxes and the browser's own layout are side by side with their
  * difference.
  */
 export const CertificatePreview = ({ race, html, boxes, bg, width, height, map, fonts }: Props) => {

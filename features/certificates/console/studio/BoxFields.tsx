@@ -19,7 +19,7 @@ type Props = Fielded<Box> & {
   fields: readonly string[]
 }
 
-/** The position of a box: left and top, and width and height where the box has them. */
+/** The position of a box: left and top, and width and height if the box has them. */
 const Place = ({
   box,
   set,

@@ -10,7 +10,7 @@ export const RestoredNotice = ({
   onDiscard,
   onKeep,
 }: {
-  /** True where the design was never saved. */ fresh: boolean
+  /** True if the design was never saved. */ fresh: boolean
   onDiscard: () => void
   onKeep: () => void
 }) => {

@@ -10,7 +10,7 @@ export type UnsavedDesign = {
   design: Design
   from: string | null
   /**
-   * True where the HTML page has just passed the design on, so the editor shows no note about a restored design.
+   * True if the HTML page has just passed the design on, so the editor shows no note about a restored design.
    */ handed?: boolean
 }
 export const studioDraftOf = (raceid: number, id: number | undefined) =>

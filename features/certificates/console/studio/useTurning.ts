@@ -9,7 +9,7 @@ export const useTurning = (studio: Studio, wrongBox: string | undefined) => {
   const [tab, setTab] = useState<Tab>()
   const focusBoard = () => root.current?.querySelector<HTMLElement>('[role=application]')?.focus()
   /**
-   * Where the focused element was removed, the board gets the focus, so that arrow keys move the selected layer at
+   * Gives the focus to the board if the focused element was removed, so that arrow keys move the selected layer at
    * once.
    */
   const keepFocus = () => requestAnimationFrame(() => document.activeElement === document.body && focusBoard())

@@ -267,7 +267,8 @@ const writerOf = (at: At, knowing: () => Knowing | undefined, now: () => number)
     const moments = before.map((one) => one.at.getTime() + 1)
     const held = heldOf(knows, given, { at: new Date(Math.max(now(), ...moments)), proxy })
     if (await writeAtServer(at, given, held)) return undefined
-    // The answer to this entry was lost. The last contact with the server may have loaded the entry already.
+    // The server may have written the entry although its answer was lost. A contact with the server may then have
+    // loaded the entry already.
     if (entriesOf(books, Number(given.id)).some(({ entry }) => entry === given.entry)) return undefined
     const wrong = judgeOn(knows, given, given.strokes !== undefined && isDrawn(given.strokes))
     if (wrong) return wrong

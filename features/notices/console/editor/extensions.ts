@@ -14,7 +14,7 @@ const PlainTable = Table.extend({
   renderHTML: () => ['table', ['tbody', 0]],
 })
 
-/** Everything that an article may hold. */
+/** Returns everything that an article may hold. */
 export const articleExtensions = (rawLabel: string): AnyExtension[] => [
   Article,
   StarterKit.configure({

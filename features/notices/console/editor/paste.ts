@@ -16,7 +16,7 @@ const rename = (element: Element, name: string): Element => {
   return other
 }
 
-/** Elements of Word's own (o:p, v:shape, st1:place): their words stay, their drawings go. */
+/** Elements of Word's own (o:p, v:shape, st1:place): their words stay, and their drawings are removed. */
 const dropOfficeElements = (body: Element): void => {
   for (const element of body.querySelectorAll('*')) {
     if (!element.localName.includes(':')) continue

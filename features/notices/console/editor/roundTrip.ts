@@ -49,7 +49,7 @@ const giveEmptyLines = (root: Element): void => {
     if (line.childNodes.length === 0) line.append(root.ownerDocument.createElement('br'))
 }
 
-/** HTML of one block of the editor. */
+/** Returns HTML of one block of the editor. */
 const htmlOf = (node: PmNode, serializer: DOMSerializer): string => {
   if (node.type.name === 'rawHtml') return String(node.attrs.html)
   const holder = inertBody('')
@@ -94,8 +94,8 @@ export const openArticle = (html: string, schema: Schema): PmNode => {
   const nodes = pieces.flatMap(({ html: piece, loose }) => {
     const parsed = blocksOf(piece, schema)
     const written = parsed.map((node) => htmlOf(node, serializer)).join('')
-    // Words beside blocks have no space around them, but a paragraph has. Words that are the whole text look like a
-    // paragraph.
+    // A loose text beside blocks has no space around it, but the editor would write a paragraph, which has space. So a
+    // loose text is editable only if it is the whole article.
     const same = loose
       ? pieces.length === 1 && looksOf(written) === looksOf(`<p>${piece}</p>`)
       : written === piece || looksOf(written) === looksOf(piece)

@@ -83,7 +83,7 @@ const makeEditor = (element: HTMLElement, given: Given): Editor => {
   })
 }
 
-/** An editor of an article. Only a new key of its component starts a new editor. */
+/** Returns an editor of an article. Only a new key of its component starts a new editor. */
 export const useArticleEditor = (given: Given) => {
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor>()

@@ -21,14 +21,14 @@ export const isSilent = ({ seen }: WatchedDevice, now: number): boolean =>
   seen === null || now - Date.parse(seen) > SILENT_MS
 export const keyOf = ({ track }: Pick<WatchedDevice, 'track'>): string => String(track)
 
-/** The courses of all events as lines. */
+/** Returns the courses of all events as lines. */
 export const courseLines = (start: Start | undefined): MapLine[] =>
   (start?.events ?? []).flatMap(({ course, colour }) =>
     course
       ? [{ points: course.points.map(([lat, lon]): MapPlace => [lat, lon]), colour, width: 4, course: true as const }]
       : [],
   )
-/** A field whose dots do not move between two answers. */
+/** Returns a field whose dots do not move between two answers. */
 export const fieldFor = (start: Start | undefined): DotField =>
   new DotField(
     (start?.events ?? []).map(({ course }) => course?.points ?? []),

@@ -114,7 +114,7 @@ const countTaken = async (tx: Tx, raceid: number, rows: readonly NewRow[], count
   if (used.size > 0) await countUses(tx, raceid, [...used.keys()], [...used.values()])
 }
 
-/** The row of one accepted registration with its order, and with the moment of its payment if it is paid. */
+/** Returns the row of one accepted registration with its order, and with the moment of its payment if it is paid. */
 const rowOf = ({ one, how }: Coming, orderid: number | null, pay_at: Date | null): NewRow =>
   Object.assign<SealedEntry, Omit<NewRow, keyof SealedEntry>>(one.row, {
     uid: one.uid,

@@ -84,7 +84,7 @@ const holdAll = async (tx: Tx, waiting: readonly WaitingSignup[]) => {
   return { events, counters, invitations, uids }
 }
 
-/** The number of people in each group. A group is the people of one sign-up who enter the same event. */
+/** Returns the number of people in each group. A group is the people of one sign-up who enter the same event. */
 const batchesOf = (waiting: readonly WaitingSignup[], together: boolean) => {
   const ages = new Map<number, number[]>()
   for (const { eventid, row } of waiting) ages.set(eventid, [...(ages.get(eventid) ?? []), row.age_on_race_day])

@@ -24,7 +24,9 @@ const goneAt = {
 const partOf = (draft: Partial<Draft>): Partial<Draft> =>
   Object.fromEntries(editableParts.flatMap((field) => (draft[field] === undefined ? [] : [[field, draft[field]]])))
 
-/** The state and actions of the form that changes a registration. With `only`, the form changes nothing else. */
+/**
+ * Returns the state and actions of the form that changes a registration. With `only`, the form changes nothing else.
+ */
 export const useEdit = (
   fetched: Fetched,
   again: () => Promise<Fetched | undefined>,

@@ -56,7 +56,7 @@ export const MyRegistrations = () => {
 }
 
 /**
- * The race to name in an address. The list of one race has it in its own address; in the list of all races each
+ * Returns the race to name in an address. The list of one race has it in its own address; in the list of all races each
  * registration names its own.
  */
 const of = (raceid: number) => (link().raceid === undefined ? { raceid } : {})

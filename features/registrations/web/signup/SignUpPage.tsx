@@ -27,7 +27,7 @@ import { signUpWords as words } from './signUp.words.ts'
 import { type SignUp as Form, useSignUp } from './useSignUp.ts'
 
 const placesRefresh = 15_000
-/** Only wide windows have the summary, so its file is fetched once the page is visible. */
+/** Only wide windows have the summary, so its file is fetched after the page is visible. */
 const SignUpAside = later(async () => (await import('./besideEvents.ts')).SignUpAside)
 const Later = later(async () => (await import('./steps/LaterSteps.tsx')).LaterSteps)
 

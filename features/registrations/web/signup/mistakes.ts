@@ -105,7 +105,7 @@ const allMistakes = (draft: Draft, event: RaceEvent, consents: readonly Consent[
   )
 }
 
-/** The faults that keep a person from leaving a step, by field. */
+/** Returns the faults that keep a person from leaving a step, by field. */
 export const mistakesIn = (
   step: StepName,
   draft: Draft,
@@ -121,7 +121,7 @@ export const mistakesIn = (
       )
     : { eventid: { message: signUpWords.chooseEvent } }
 
-/** Chosen options that other runners have taken since. */
+/** Returns the chosen options that other runners have taken since. */
 const goneIn = (draft: Draft, event: RaceEvent): Mistakes => {
   const gone = (name: 'clothes' | 'packagebus') =>
     draft[name] !== '' &&

@@ -9,7 +9,7 @@ import { visibleFieldsOf } from './formSteps.ts'
 import type { Holder } from './holder.ts'
 import { chosenAddons } from './prices/charges.ts'
 
-/** The earlier run, if the person gives one. A run whose fields are empty again counts as none. */
+/** Returns the earlier run, if the person gives one. A run whose fields are empty again counts as none. */
 const qualifyingOf = (
   { qual_race, qual_day, qual_time, qual_proof }: Draft,
   event: RaceEvent,

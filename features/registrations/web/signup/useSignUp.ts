@@ -35,8 +35,8 @@ const focusFirstWrong = () =>
   }, 50)
 
 /**
- * The state and actions of the sign-up form; the steps only draw it. The steps are about one person at a time, and the
- * summary shows everybody.
+ * Returns the state and actions of the sign-up form; the steps only draw it. The steps are about one person at a time,
+ * and the summary shows everybody.
  */
 export const useSignUp = (events: readonly RaceEvent[], elsewhere?: Elsewhere) => {
   const raceid = link().raceid ?? 0

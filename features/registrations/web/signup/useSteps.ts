@@ -22,7 +22,7 @@ type Given = {
   invitations: ReturnType<typeof useInvitations>
   loggedIn: boolean
 }
-/** The steps of the present person, the open step, and the faults in everybody's steps. */
+/** Returns the steps of the present person, the open step, and the faults in everybody's steps. */
 export const useSteps = ({ raceid, events, group, invitations, loggedIn }: Given) => {
   const now = new Date(useNow(30_000))
   const { party, draft } = group

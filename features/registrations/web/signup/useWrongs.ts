@@ -9,7 +9,7 @@ import { type Draft, valueOf } from './draft.ts'
 import { type Mistakes, mistakeWhileTyping } from './mistakes.ts'
 import { type StepName, stepOfWrong } from './formSteps.ts'
 
-/** The key under which the form notes one field of one person. */
+/** Returns the key under which the form notes one field of one person. */
 export const mark = (one: Pick<Draft, 'key'>, name: string) => `${one.key} ${name}`
 
 type Looked = { draft: Draft; event: RaceEvent | undefined; step: StepName; mistakes: Mistakes; now: Date }
@@ -27,8 +27,8 @@ export const useWrongs = ({ draft, event, step, mistakes, now }: Looked) => {
   const leave = (name: string) => setLeft((before) => new Set([...before, mark(draft, name)]))
 
   /**
-   * The sentence under a field. The server's sentence comes first. Ours appears after the person has left the field
-   * with a value, or has tried to leave the step.
+   * Returns the sentence under a field. The server's sentence comes first. Ours appears after the person has left the
+   * field with a value, or has tried to leave the step.
    */
   const errorAt = (name: string): string | undefined => {
     const said = wrongs[mark(draft, name)] ?? wrongs[mark(draft, `answers.${name}`)]

@@ -13,7 +13,10 @@ import { statusWords as words } from './status.words.ts'
 
 const toneOf = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const
 
-/** The name under which the device keeps the bib that its runner has seen. A new bib is stamped on the ticket once. */
+/**
+ * Returns the name under which the device keeps the bib that its runner has seen. A new bib is stamped on the ticket
+ * once.
+ */
 const seenAs = (key: string): string => `bib:${key}`
 
 /** The registration as the runner's ticket: race, event, bib and start zone, with the status below the perforation. */

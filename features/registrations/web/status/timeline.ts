@@ -51,7 +51,7 @@ const refundSteps = (refund: Registration['refund'], t: Say, on: On): Step[] => 
       : { state: 'now', title: t(words.refundUnderWay), description: t(words.refundWithinWeek) },
 ]
 
-/** The step of the payment. It may be open, done or closed. A free registration does not have this step. */
+/** Returns the step of the payment. It may be open, done or closed. A free registration does not have this step. */
 const payStep = (registration: Registration, t: Say, on: On): Step | undefined => {
   if (isFree(registration)) return undefined
   const { status, meta } = registration

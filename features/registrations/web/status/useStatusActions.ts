@@ -25,9 +25,9 @@ const showsCode = ({ mini }: Shown): boolean =>
 const dialogs: readonly ShownAction[] = ['delete', 'delay', 'details']
 
 /**
- * The links of the status page. A visitor gets the code to scan in the messaging app. The registrant, once logged in,
- * acts at once. A scanned code opens this page with `action=…`; the page asks for the proof if it is missing, and then
- * starts the action.
+ * Returns the links of the status page. A visitor gets the code to scan in the messaging app. The registrant, once
+ * logged in, acts at once. A scanned code opens this page with `action=…`; the page asks for the proof if it is
+ * missing, and then starts the action.
  */
 export const useStatusActions = (registration: Shown, again: () => Promise<Shown | undefined>) => {
   const go = useGo()

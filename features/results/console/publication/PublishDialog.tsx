@@ -25,7 +25,7 @@ export const sheetState = ({ published_at, official_at }: SheetListed): Publicat
 type Props = { raceid: number; sheet: SheetListed; zone: string | undefined; onClose: () => void; onDone: () => void }
 const nextOf = { none: 'provisional', provisional: 'official', official: 'official' } as const
 
-/** The fields of a publication: the new state, the moment and the note. */
+/** Returns the fields of a publication: the new state, the moment and the note. */
 const usePublishing = ({ raceid, sheet, onClose, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

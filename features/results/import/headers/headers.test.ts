@@ -111,7 +111,7 @@ test('what stands below confirms a title, or makes another thing of it', () => {
     gun: '成绩',
   })
   expect(columnsOf('No.,Name,Time\n812,Ann,3:00:00\n17,Bob,3:01:00\n440,Cat,3:02:00\n')).toMatchObject({ bib: 'No.' })
-  // Numbers that count from row to row are ranks or row numbers, and not bibs.
+  // Numbers that rise by one from row to row are ranks or row numbers, and not bibs.
   expect(columnsOf('No.,Name,Time\n1,Ann,3:00:00\n2,Bob,3:01:00\n3,Cat,3:02:00\n')).toEqual({
     name: 'Name',
     rank: 'No.',

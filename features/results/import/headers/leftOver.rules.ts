@@ -26,5 +26,5 @@ export const unusedTextIn = ({ header, rows }: FileTable, columns: ColumnsByMean
   })
 }
 
-/** A cell of a column without a title, by which a person recognises the column. */
+/** Returns a cell of a column without a title, by which a person recognises the column. */
 export const sampleUnder = ({ rows }: FileTable, at: number): string => sampleOf(rows, at)[0]?.slice(0, 40) ?? ''

@@ -42,7 +42,7 @@ export const isMissing = (cell: string | undefined): boolean => {
 /** Writes a cell in narrow letters and signs: １ as 1 and ： as :. */
 const narrow = (cell: string): string => (/[\uff00-\uffef\u3000]/.test(cell) ? cell.normalize('NFKC') : cell)
 
-/** A bib without the signs around it: 【A1】, #12, No. 12. */
+/** Returns a bib without the signs around it: 【A1】, #12, No. 12. */
 export const bareBib = (cell: string): string =>
   cell
     .trim()

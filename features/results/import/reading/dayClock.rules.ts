@@ -25,7 +25,8 @@ const agreed = (moments: readonly number[]): number | null => {
 
 /**
  * Finds the moment of the gun in a file that prints times of day. A column minus the gun time, or minus the time to the
- * start line, gives the same moment in every row. Null if no column does, and if a runner ran into the next day.
+ * start line, gives the same moment in every row. Null if no column gives one moment, or if a runner ran into the next
+ * day.
  */
 export const gunOfDay = ({ header, rows }: FileTable, columns: ColumnsByMeaning): DayGun | null => {
   const [gun, net] = [columns.get('gun'), columns.get('net')]

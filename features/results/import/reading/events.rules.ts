@@ -40,7 +40,9 @@ const namesClasses = (title: string): boolean => {
   const term = meaningOfTitle(title)?.term
   return term === 'agegroup' || term === 'field'
 }
-/** A title of a column of events or classes, or an unknown title, for which the values decide. */
+/**
+ * Tells whether a column may hold events: its title names events or classes, or is unknown, so that the values decide.
+ */
 export const mayHoldEvents = (title: string): boolean =>
   namesEvents(title) ||
   namesClasses(title) ||
@@ -113,7 +115,7 @@ export const withEventsFilled = (table: FileTable): FileTable => {
   return { ...table, rows }
 }
 
-/** A class within an event: an age group, a gender, wheelchairs, visitors. */
+/** Tells whether a value names a class within an event: an age group, a gender, wheelchairs, visitors. */
 const isClass = (value: string): boolean =>
   /\d|轮椅|輪椅|手摇|手搖|男|女|wheelchair|handcycle|\b(?:wo)?men\b|\b(?:fe)?male\b/i.test(value)
 
@@ -133,7 +135,7 @@ const areEvents = (column: string, meant: ReadonlyMap<string, string | null>): b
   )
 }
 
-/** The column by which a file holds several events. */
+/** Returns the column by which a file holds several events. */
 export const eventColumnOf = (
   table: FileTable,
   into: NamedEvent,

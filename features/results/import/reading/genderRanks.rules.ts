@@ -10,7 +10,7 @@ const WORDS = {
 type Sex = keyof typeof WORDS
 const sexes = ['M', 'F'] as const
 
-/** A rank among men or among women, by its title: 男子名次, `Men Place`, 名次（女）. */
+/** Reads a title of a rank among men or among women: 男子名次, `Men Place`, 名次（女）. Returns the gender and the clock. */
 const sexIn = (title: string): { sex: Sex; clock: 'gun' | 'net' | null } | null => {
   const text = title.normalize('NFKC').trim().replace(/['’]/g, '')
   for (const sex of sexes) {
@@ -33,7 +33,7 @@ const oneSex: readonly [Sex, RegExp][] = [
   ['M', /男|\b(?:men|males?)\b/i],
   ['F', /女|\b(?:women|females?)\b/i],
 ]
-/** The gender that the name of a group contains: 全程男子, `Half Marathon Women`. Null for none and for both. */
+/** Returns the gender that the name of a group contains: 全程男子, `Half Marathon Women`. Null for none and for both. */
 const sexOfGroup = (group: string): Sex | null => {
   const found = oneSex.filter(([, word]) => word.test(group))
   return found.length === 1 ? found[0]![0] : null

@@ -46,7 +46,7 @@ const NO_TIME =
   /排|名|位次|速|距离|距離|里程|爬升|关门|關門|停留|休息|rank|place|pos|pace|speed|dist|cut|elev|gain|rest/
 const WAY_OUT = /^(?:出|离开|離開|出站|出发|出發|out|exit|dep|departure)$/
 
-/** A checkpoint of a trail race: `CP1`, `CP1+` for the way out of it, `CP2 石门`, `CP5 Col (12.4 km)`. */
+/** Returns a checkpoint of a trail race: `CP1`, `CP1+` for the way out of it, `CP2 石门`, `CP5 Col (12.4 km)`. */
 const checkpointIn = (word: string): Point | null => {
   const found = /^(?:cp|检查点|檢查點|打卡点|打卡點)\s*(\d{1,2})\s*(\+?)(\D*?)(?:(\d{1,3}(?:\.\d+)?) ?km\)?)?$/.exec(
     word,

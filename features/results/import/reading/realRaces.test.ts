@@ -32,7 +32,9 @@ const read = (file: string, { map = {}, ranking = {}, ...settings }: Say = {}) =
     byFraction: rank({ ties: 'fraction' }).agreement,
   }
 }
-/** The percentage of the file's ranks that agree, with two decimals. It is rounded down, so that 100 means all. */
+/**
+ * Returns the percentage of the file's ranks that agree, with two decimals. It is rounded down, so that 100 means all.
+ */
 const percent = ({ given, exact, within }: Agreement) => ({
   given,
   exact: Math.floor((exact / given) * 10_000) / 100,

@@ -81,7 +81,7 @@ const isTimes = (cells: readonly string[]): boolean => {
 }
 const distinct = (cells: readonly string[]): string[] => [...new Set(cells.filter((cell) => cell !== ''))]
 
-/** The columns of times: one time for a whole team, and times that differ by leg. */
+/** Returns the columns of times: one time for a whole team, and times that differ by leg. */
 const timesIn = ({ header, rows }: FileTable, { rows: teams }: Teams) => {
   const timed = [...header.keys()].filter(
     (at) =>
@@ -131,7 +131,7 @@ const written = (ms: number): string => {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}${fraction}`
 }
 
-/** The times of a team since the gun at the end of each leg; null from the first leg on that has no time. */
+/** Returns the times of a team since the gun at the end of each leg; null from the first leg on that has no time. */
 const sinceGun = (times: readonly (number | undefined)[], kind: LegColumn['kind']): (number | null)[] => {
   let sum: number | null = 0
   return times.map((ms) => {
@@ -141,7 +141,7 @@ const sinceGun = (times: readonly (number | undefined)[], kind: LegColumn['kind'
   })
 }
 
-/** One cell for a team: the cell that all legs share, the word of a leg that failed, or nothing. */
+/** Returns one cell for a team: the cell that all legs share, the word of a leg that failed, or nothing. */
 const cellOf = (cells: readonly string[], title: string): string => {
   const all = distinct(cells)
   if (all.length <= 1) return all[0] ?? ''

@@ -107,7 +107,8 @@ const readOutcome = (row: Row): ReadOutcome => {
   const columns = ['gun', 'net', 'rank'] as const
   let readAs = outcomeIn(said)
   for (const column of columns) readAs ??= outcomeIn(cellOf(row, column))
-  // A remark says that a runner stopped or was disqualified, also beside a time.
+  // A remark counts only if no other column names an outcome. A remark that names a drop-out or a disqualification then
+  // decides, even if the row has a time.
   const remark = readAs ? undefined : cellOf(row, 'reason')
   const remarked = remark && remark.length > 1 ? outcomeIn(remark) : null
   if (remarked && remarked.outcome !== 'finished') readAs = remarked

@@ -141,7 +141,7 @@ const Jump = ({ sheet, filters, change }: Pick<Props, 'sheet' | 'filters' | 'cha
   )
 }
 
-/** The active filters, each with a way to end it. */
+/** Returns the active filters, each with a way to end it. */
 const useActive = ({ filters, change }: Pick<Props, 'filters' | 'change'>) => {
   const t = useWords()
   const { gender, agegroup, outcome, by, from } = filters

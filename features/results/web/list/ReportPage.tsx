@@ -59,7 +59,7 @@ const filtersIn = (params: Readonly<Record<string, string | undefined>>): Filter
   kind: params.kind ?? '',
 })
 
-/** The present filters, and a function that changes them here and in the address. */
+/** Returns the present filters, and a function that changes them here and in the address. */
 const useFilters = () => {
   const go = useGo()
   const params = usePageParams()

@@ -58,7 +58,7 @@ export const ResultRow = ({
             {row.handed_in ? <Chip>{t(words.handedIn)}</Chip> : null}
           </span>
           {/*
-           * A phone has room for one rank beside the bib: the rank that fits the list's filter. A very narrow phone
+           * A phone has space for one rank beside the bib: the rank that fits the list's filter. A very narrow phone
            * shows no rank.
            */}
           <span className="figures flex gap-x-3 overflow-hidden text-14 text-soft">

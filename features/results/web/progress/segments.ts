@@ -40,8 +40,8 @@ export const segmentsOf = (points: readonly ProgressPoint[], waited = 0): Segmen
 }
 
 /**
- * The ranks that the runner gained over the whole course, from the first point with a rank; null if there is no rank
- * to compare with.
+ * Returns the ranks that the runner gained over the whole course, from the first point with a rank; null if there is no
+ * rank to compare with.
  */
 export const wonOverall = (points: readonly ProgressPoint[]): { label: string; won: number } | null => {
   const ranked = points.filter(({ place }) => place !== null)
@@ -64,7 +64,7 @@ export const gapsOf = (
     return ms === null || theirs === null ? [] : [{ label, own: ms, other: theirs, gap: ms - theirs }]
   })
 
-/** The time from the gun to a runner's start. It is 0 if times count from the runner's own start. */
+/** Returns the time from the gun to a runner's start. It is 0 if times count from the runner's own start. */
 export const waitedOf = (
   { gun_ms, net_ms }: { gun_ms: number | null; net_ms: number | null },
   clock: 'gun' | 'net',

@@ -25,8 +25,8 @@ export const usePointName = () => {
 }
 
 /**
- * The seconds by which the first segment is shorter than the time at the end of the segment. The segment begins at the
- * start line, while the time counts from the gun.
+ * Returns the seconds by which the first segment is shorter than the time at the end of the segment. The segment begins
+ * at the start line, while the time counts from the gun.
  */
 const startGap = (splits: readonly Split[]): number => {
   const first = splits.find(({ ms }) => ms !== null)

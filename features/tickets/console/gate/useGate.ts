@@ -24,7 +24,7 @@ export type GatePhase =
   | { name: 'locked' }
   | { name: 'open'; keeper: GateKeeper }
 
-/** The gate on this device: not set up, locked, or open. A PIN seals its store. */
+/** Returns the gate on this device: not set up, locked, or open. A PIN seals its store. */
 export const useGate = (raceid: number) => {
   const [phase, setPhase] = useState<GatePhase>({ name: 'asking' })
   const { vault, erase } = useVault(nameOf(raceid), setPhase)

@@ -6,7 +6,7 @@ import { ticketKinds } from '../../contract.ts'
 import { words } from './kinds.words.ts'
 
 type Settings = Record<string, unknown>
-/** The settings of a kind that only tickets have. */
+/** The settings that a kind of ticket has and no other kind of goods has. */
 export const TicketFields = ({ settings, put }: { settings: Settings; put: (patch: Settings) => void }) => {
   const t = useWords()
   return (

@@ -4,7 +4,7 @@ import { useAsk } from '#ui/network/call.ts'
 import { liveGpsGetsubscribes } from '../../follows/follows.contract.ts'
 
 const none: readonly never[] = []
-/** The follows of this person in a race, or in every race. */
+/** Returns the follows of this person in a race, or in every race. */
 export const useFollows = (raceid: number | undefined, enabled = true) => {
   const asked = useAsk(liveGpsGetsubscribes, raceid === undefined ? {} : { raceid }, { enabled, quiet: true })
   const items = asked.data?.items ?? none

@@ -40,7 +40,7 @@ export const RunDrawing = ({ course, event, colour, line, here }: RunView) => {
     <svg
       role="img"
       aria-label={t(words.map, { event })}
-      // The box leaves room below for the buttons of another map. This map has no such buttons.
+      // The box leaves space below for the buttons of another map. This map has no such buttons.
       viewBox={`0 0 ${box.width} ${box.height - 100}`}
       className="block max-h-[28rem] w-full bg-sunk"
     >

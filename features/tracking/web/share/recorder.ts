@@ -34,7 +34,7 @@ export type Recorder = {
   close: () => void
 }
 
-/** The moment of a position by the server's clock. */
+/** Returns the moment of a position by the server's clock. */
 const momentOf = (position: GeolocationPosition): number => {
   const age = Date.now() - position.timestamp
   return Math.round(serverNow() - (age >= 0 && age < oldMs ? age : 0))

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { path } from '#seam/web/paths.ts'
 
 /**
- * The address of a shared run. The secret is after the hash sign, which no browser sends, so it is in no log of a
- * server.
+ * Returns the address of a shared run. The secret is after the hash sign, which no browser sends, so it is in no log of
+ * a server.
  */
 export const sharedAddress = (raceid: number, link: string): string =>
   `${location.origin}${path.shared({ raceid })}#link=${link}`
@@ -13,5 +13,5 @@ const changes = (onChange: () => void) => {
   return () => removeEventListener('hashchange', onChange)
 }
 const linkIn = (): string => new URLSearchParams(location.hash.slice(1)).get('link') ?? ''
-/** The secret of the address that is open. */
+/** Returns the secret of the address that is open. */
 export const useSharedLink = (): string => useSyncExternalStore(changes, linkIn, () => '')

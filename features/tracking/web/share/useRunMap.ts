@@ -4,7 +4,7 @@ import { useAsk } from '#ui/network/call.ts'
 import { liveGps } from '../../positions/spectators.contract.ts'
 import { type TrackedRun, appLiveRoute } from '../../share/share.contract.ts'
 
-/** The course and the line of a run for its map. `fresh` is the time between two readings of the line. */
+/** Returns the course and the line of a run for its map. `fresh` is the time between two readings of the line. */
 export const useRunMap = (run: TrackedRun, link: string | undefined, fresh: number | false) => {
   const { raceid, eventid } = run
   const start = useAsk(

@@ -90,7 +90,7 @@ export const matching = (calls: readonly ListedCall[], typed: string): ListedCal
   })
 }
 
-/** The address and the body of a call. Undefined if the typed text is no JSON object. */
+/** Returns the address and the body of a call. Undefined if the typed text is no JSON object. */
 export const requestOf = (
   { method, path }: Pick<ListedCall, 'method' | 'path'>,
   typed: string,

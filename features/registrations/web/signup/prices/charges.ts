@@ -46,13 +46,13 @@ const chargeAt = (
   return { ...chargeFor(priced, sold), by: priced.by && priced.by.name, withAddons: bought.length > 0 }
 }
 
-/** The price for one person alone in an event, with the given code. A code of another event has no effect. */
+/** Returns the price for one person alone in an event, with the given code. A code of another event has no effect. */
 export const chargeIn = (event: InEvent, brought: Brought, age: number | null = null): PayerCharge =>
   chargeAt(event, { age, brought, addons: {} }, 1, ALONE)
 
 /**
- * The price for each person of a form. The order of the people decides the prices by place, and the people of one event
- * are a group.
+ * Returns the price for each person of a form. The order of the people decides the prices by place, and the people of
+ * one event are a group.
  */
 export const chargesOf = (people: readonly Payer[]): (PayerCharge | undefined)[] =>
   people.map((person, at) => {
