@@ -52,7 +52,7 @@ export default defineConfig(async ({ mode, command }) => {
               // The server writes the manifest in the reader's language (server/pages/publicFiles.ts).
               manifest: false,
               workbox: {
-                // The worker loads only the files that a page needs without a network. It keeps another screen once a
+                // The worker loads only the files that a page needs without a network. It keeps another screen after a
                 // person has seen it.
                 globPatterns: ['index.html', 'assets/index-*.{js,css}', 'icon.svg'],
                 navigateFallback: null,

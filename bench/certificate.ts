@@ -71,7 +71,7 @@ const measureScreens = async (desk: DrawingDesk) => {
 }
 
 type Call = { name: string; set?: unknown; given?: unknown[] }
-/** Every call and setting of painting, recorded for a replay without decisions. */
+/** Records every call and setting of a painting, for a replay without decisions. */
 const recorded = (canvasContext: CanvasContext, painting: Parameters<typeof paint>[1]): Call[] => {
   const calls: Call[] = []
   const watched = new Proxy(canvasContext, {

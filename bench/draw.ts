@@ -30,7 +30,7 @@ const run = () => {
   return { seconds, hash }
 }
 
-/** The least work of a draw, which is to sort the same number of keys. */
+/** Measures the least work of a draw, which is to sort the same number of keys, in seconds. */
 const limit = (): number => {
   const keys = ids.map((id) => createHash('sha256').update(id).digest('latin1'))
   const began = performance.now()

@@ -93,7 +93,7 @@ await parts.integrations.files.write(listName({ raceid: 2026, id }), bytes)
 await parts.integrations.files.write(outcomeName({ raceid: 2026, id }), drawn.outcome)
 
 const browser = await chromium.launchServer({ executablePath: chromiumPath() ?? '', args: chromiumFlags })
-/** The memory of the browser's pages and workers in MB. 0 if the system does not report it. */
+/** Returns the memory of the browser's pages and workers in MB. 0 if the system does not report it. */
 const memory = (): number => {
   try {
     const kb = readdirSync('/proc')

@@ -93,7 +93,7 @@ const follow = async (
   return seen
 }
 
-/** The longest time until the page showed as many rows as there were. */
+/** Returns the longest time until the page showed as many rows as there were. */
 const delayOf = (truth: readonly Moment[], seen: readonly Moment[]): number =>
   Math.max(
     ...truth.map(({ at, rows }) => (seen.find((one) => one.at >= at && one.rows >= rows)?.at ?? Number.NaN) - at),

@@ -134,8 +134,8 @@ const logIn = (parts: Parts, uid: number): Promise<string> =>
     .execute((tx) => openSession(tx, { userAgent: 'bench', address: '127.0.0.1', now: parts.clock(), uid }))
 
 /**
- * The pages to visit. The owner of each result, unpaid order and registration opens its page. `by link` is the visit of
- * a person who is not logged in and opens the link of a message.
+ * Returns the pages to visit. The owner of each result, unpaid order and registration opens its page. `by link` is the
+ * visit of a person who is not logged in and opens the link of a message.
  */
 const pagesOf = async (parts: Parts): Promise<Visited[]> => {
   const result = await parts.db
@@ -177,7 +177,7 @@ const pagesOf = async (parts: Parts): Promise<Visited[]> => {
   ]
 }
 
-/** A page with only the race's picture. Its time is the limit of this machine at this moment. */
+/** Returns a page with only the race's picture. Its time is the limit of this machine at this moment. */
 const barePage = async (parts: Parts, raceid: number): Promise<string> => {
   const { header } = await parts.db
     .selectFrom('races')

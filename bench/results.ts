@@ -21,7 +21,7 @@ const ROUNDS = 4
 const SECONDS = 4
 const GOAL = { ratio: 0.6, per_second: 1000, p99_ms: 110 }
 
-/** The least work of a server for the same question. */
+/** Starts a server that does the least work for the same question. */
 const openBare = async (db: Db) => {
   const app = Fastify()
   await app.register(formbody)

@@ -22,7 +22,7 @@ const goals = { long_tasks: 0, worst_ms: 50, ratio: 0.5 }
 type Scrolled = { rows: number; tasks_ms: number; worst_ms: number; long: number; frames_p95_ms: number }
 type TraceEvent = { name: string; ph: string; dur?: number; tdur?: number; pid: number; tid: number }
 
-/** The duration of each task of the page's main thread, in milliseconds of the processor. */
+/** Returns the duration of each task of the page's main thread, in milliseconds of the processor. */
 const tasksOf = (events: readonly TraceEvent[]): number[] => {
   // The main thread is the thread that lays out the page.
   const threads = Map.groupBy(
@@ -94,7 +94,7 @@ const scroll = async (page: Page): Promise<Scrolled> => {
   }
 }
 
-/** A race whose results are published. */
+/** Makes a race whose results are published. */
 const makeResults = async (parts: Awaited<ReturnType<typeof openGround>>['parts']): Promise<void> => {
   const now = parts.clock()
   const race = {

@@ -55,7 +55,10 @@ const changeGroup = () => {
   return seal.seal(scope, 'contact', JSON.stringify({ ...held, email: 'another@example.org' }))
 }
 
-/** The microseconds of one run. It is the least of several rounds, because other work on the machine only adds time. */
+/**
+ * Measures the microseconds of one run. The result is the least of several rounds, because other work on the machine
+ * only adds time.
+ */
 const cost = (work: () => unknown): number => {
   let least = Infinity
   for (let round = 0; round < ROUNDS; round++) {

@@ -97,7 +97,9 @@ const limit = async (db: Db, eventid: number): Promise<number> => {
   return ready.length / seconds
 }
 
-/** The least work of a server for a call of this size: it reads the form, finds the account and answers. */
+/**
+ * Starts a server that does the least work for a call of this size: it reads the form, finds the account and answers.
+ */
 const openBare = async (db: Db) => {
   const app = Fastify()
   await app.register(formbody)

@@ -25,7 +25,8 @@ import { useCounts } from './useCounts.ts'
 import { words } from './words.ts'
 
 /**
- * The phases that the member of staff may see, for the race that the address names; an empty list if the race is gone.
+ * Returns the phases that the member of staff may see, for the race that the address names; an empty list if the race
+ * is gone.
  */
 const usePhases = () => {
   const raceid = useRaceOfMenus()

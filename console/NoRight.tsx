@@ -8,7 +8,7 @@ import { useScreenPath } from '#ui/router/Router.tsx'
 import { entryAt, phasesFor, platformFor } from './menu.ts'
 import { words } from './words.ts'
 
-/** The title and the right of the open page, if the member of staff lacks this right. */
+/** Returns the title and the right of the open page, if the member of staff lacks this right. */
 export const useMissingRight = (): { right: Right; title: string } | undefined => {
   const t = useWords()
   const raceid = useRaceInPlace()

@@ -242,7 +242,7 @@ export const platform: readonly PlatformEntry[] = [
 
 type Held = readonly RoleHeld[]
 
-/** The phases of a race with the screens that these roles may open. Phases without a screen are left out. */
+/** Returns the phases of a race with the screens that these roles may open. Phases without a screen are left out. */
 export const phasesFor = (held: Held, raceid: number): MenuPhase[] => {
   const rights = rightsOf(held, raceid)
   return phases
@@ -253,7 +253,7 @@ export const phasesFor = (held: Held, raceid: number): MenuPhase[] => {
     .filter(({ entries }) => entries.length > 0)
 }
 
-/** The screens of the platform that these roles may open. A role for one race opens no screen of all races. */
+/** Returns the screens of the platform that these roles may open. A role for one race opens no screen of all races. */
 export const platformFor = (held: Held): PlatformEntry[] =>
   platform.filter(
     ({ right, anyRace }) =>
@@ -266,7 +266,7 @@ export const platformFor = (held: Held): PlatformEntry[] =>
 export const isAt = ({ to, also = [] }: { to: Any; also?: readonly Any[] }, screenPath: string | undefined): boolean =>
   [to, ...also].some((name) => addresses[name] === screenPath)
 
-/** The entry of the open screen. The open screen may also be a page below the entry's screen. */
+/** Returns the entry of the open screen. The open screen may also be a page below the entry's screen. */
 export const entryAt = (screenPath: string | undefined): RaceEntry | PlatformEntry | undefined =>
   [...phases.flatMap(({ entries }): readonly (RaceEntry | PlatformEntry)[] => entries), ...platform].find((entry) =>
     isAt(entry, screenPath),
@@ -278,7 +278,7 @@ const phaseOf = { hidden: 'setup', coming: 'entries', today: 'day', over: 'resul
   PhaseKey
 >
 
-/** The phase of the open screen, or the phase of the race. */
+/** Returns the phase of the open screen, or the phase of the race. */
 export const phaseAt = (
   all: readonly MenuPhase[],
   screenPath: string | undefined,
@@ -289,8 +289,8 @@ export const phaseAt = (
   all[0]
 
 /**
- * The address of the same screen in another race. If the screen shows one thing of this race, it is the address of the
- * list.
+ * Returns the address of the same screen in another race. If the screen shows one thing of this race, it is the address
+ * of the list.
  */
 export const inRace = (raceid: number, screenPath: string | undefined): string => {
   const entry = phases.flatMap(({ entries }) => entries).find((one) => isAt(one, screenPath))

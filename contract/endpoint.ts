@@ -102,8 +102,8 @@ export type OutputOf<E> = E extends Endpoint<string, z.ZodMiniType, infer Output
 export type RefusalsOf<E> = E extends Endpoint<string, z.ZodMiniType, z.ZodMiniType, infer Refusals> ? Refusals : never
 
 /**
- * The name of an endpoint, from its path: `/refund/create` gives `refundCreate`. A final `/` or `{raceid}` does not
- * change the name.
+ * Returns the name of an endpoint, from its path: `/refund/create` gives `refundCreate`. A final `/` or `{raceid}` does
+ * not change the name.
  */
 export const nameOf = (path: string): string =>
   path

@@ -8,8 +8,8 @@ export const raceInBase36 = (digits: string): number | undefined => {
 }
 
 /**
- * The race that a public key names. Undefined if the text is no key. This file is not part of scalars.ts, because
- * every page reads keys and few pages need the schema library.
+ * Returns the race that a public key names. Undefined if the text is no key. This file is not part of scalars.ts,
+ * because every page reads keys and few pages need the schema library.
  */
 export const raceOfKey = (key: string): number | undefined => {
   const found = /^([0-9a-z]{1,6})-[1-9A-HJ-NP-Za-km-z]{22}$/.exec(key)

@@ -18,8 +18,8 @@ export const kindOf = (bytes: Uint8Array): PictureKind | undefined => {
 }
 
 /**
- * Width and height from the header of a BMP, without decoding the picture. Undefined if the header holds none. The
- * oldest kind of header has two bytes for each number.
+ * Returns width and height from the header of a BMP, without decoding the picture. Undefined if the header holds none.
+ * The oldest kind of header has two bytes for each number.
  */
 export const bmpSize = (bytes: Uint8Array): Size | undefined => {
   if (bytes.length < 30) return undefined
@@ -31,7 +31,7 @@ export const bmpSize = (bytes: Uint8Array): Size | undefined => {
   return width > 0 && height > 0 ? { width, height } : undefined
 }
 
-/** Width and height in a JPEG's frame header. */
+/** Returns width and height in a JPEG's frame header. */
 const jpegSize = (bytes: Uint8Array): Size | undefined => {
   const view = viewOf(bytes)
   let at = 2
@@ -50,7 +50,9 @@ const jpegSize = (bytes: Uint8Array): Size | undefined => {
   return undefined
 }
 
-/** Width and height from a picture's header, without decoding the picture. Undefined if the header holds none. */
+/**
+ * Returns width and height from a picture's header, without decoding the picture. Undefined if the header holds none.
+ */
 export const sizeOf = (bytes: Uint8Array): Size | undefined => {
   const kind = kindOf(bytes)
   if (kind === 'bmp') return bmpSize(bytes)
@@ -64,7 +66,9 @@ export const sizeOf = (bytes: Uint8Array): Size | undefined => {
 }
 
 export type WhyNotPicture = 'not_a_picture' | 'picture_too_large'
-/** The reason why the product does not accept a file as a picture. The beginning of the file is enough to tell. */
+/**
+ * Returns the reason why the product does not accept a file as a picture. The beginning of the file is enough to tell.
+ */
 export const whyNotPicture = (beginning: Uint8Array, longest = Infinity): WhyNotPicture | undefined => {
   const size = sizeOf(beginning)
   if (!size || size.width < 1 || size.height < 1) return 'not_a_picture'

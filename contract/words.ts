@@ -22,7 +22,9 @@ type English<Said extends string> = Said extends `${string}|${string}`
     : never
   : Said
 
-/** A text: Simplified Chinese, Traditional Chinese, English. A missing language does not compile. */
+/**
+ * Makes a text from Simplified Chinese, Traditional Chinese and English. A text without one of them does not compile.
+ */
 export const text = <const En extends string>(cn: string, tw: string, en: En & English<En>): Text => ({
   'zh-cn': cn,
   'zh-tw': tw,
@@ -30,7 +32,8 @@ export const text = <const En extends string>(cn: string, tw: string, en: En & E
 })
 
 /**
- * The language of a page or call: en… gives en, zh-tw / zh-hk / zh-mo / zh-hant give zh-tw, anything else gives zh-cn.
+ * Returns the language of a page or call: en… gives en, zh-tw / zh-hk / zh-mo / zh-hant give zh-tw, anything else gives
+ * zh-cn.
  */
 export const langOf = (language: unknown): Lang => {
   const lang = typeof language === 'string' ? language.toLowerCase().replaceAll('_', '-') : ''
@@ -125,8 +128,8 @@ export const everywhere = {
 export type Everywhere = keyof typeof everywhere
 
 /**
- * The name of a thing in a language. `name` is Simplified Chinese. `names` holds the languages with another name
- * (`{"en": …, "zh-tw": …}`).
+ * Returns the name of a thing in a language. `name` is Simplified Chinese. `names` holds the languages with another
+ * name (`{"en": …, "zh-tw": …}`).
  */
 export const nameIn = (lang: Lang, name: string, names: unknown): string => {
   const said = typeof names === 'object' && names !== null ? (names as Record<string, unknown>)[lang] : undefined

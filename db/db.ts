@@ -24,7 +24,7 @@ const safeInteger = (text: string): number => {
 const int8Array = pg.types.getTypeParser(OID.int8Array) as (text: string) => (string | null)[]
 
 /**
- * The parser of a column type. bigint becomes a number, or an error if it would be rounded. date becomes
+ * Returns the parser of a column type. bigint becomes a number, or an error if it would be rounded. date becomes
  * 'YYYY-MM-DD', timestamptz a Date, numeric a string. json is parsed.
  */
 const parserFor = (oid: number, format?: 'text' | 'binary') => {
@@ -65,8 +65,8 @@ const texts = new Map<string, string>()
 const pools = new WeakMap<object, pg.Pool>()
 
 /**
- * `max` is the number of connections that this process may hold. `patienceMs` is the time that a call waits for a
- * database that starts again.
+ * Opens a pool of connections. `max` is the number of connections that this process may hold. `patienceMs` is the time
+ * that a call waits for a database that starts again.
  */
 export const openDb = (
   connection: Connection,
@@ -81,7 +81,7 @@ export const openDb = (
   return db
 }
 
-/** The pool below Kysely, for the things that Kysely cannot do: COPY, LISTEN, the job runner. */
+/** Returns the pool below Kysely, for the things that Kysely cannot do: COPY, LISTEN, the job runner. */
 export const poolOf = (db: Db): pg.Pool => {
   const pool = pools.get(db)
   if (!pool) throw new Error('poolOf wants the Db that openDb returned, not a transaction')
@@ -122,5 +122,5 @@ export const planForParameters = async (tx: Tx): Promise<void> => {
   await tx.executeQuery(CompiledQuery.raw("set local plan_cache_mode = 'force_custom_plan'"))
 }
 
-/** A value for a jsonb column. Without this function pg would send an array as a PostgreSQL array. */
+/** Returns a value for a jsonb column. Without this function pg would send an array as a PostgreSQL array. */
 export const jsonb = (value: unknown): RawBuilder<Json> => sql<Json>`${JSON.stringify(value)}::jsonb`

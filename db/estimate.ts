@@ -3,8 +3,8 @@ import type { Db } from '#db/db.ts'
 import type { DB } from '#db/schema.ts'
 
 /**
- * The approximate number of rows of a table, as PostgreSQL counted last. An exact count of a large table would take too
- * long.
+ * Returns the approximate number of rows of a table, as PostgreSQL counted last. An exact count of a large table would
+ * take too long.
  */
 export const estimateRows = async (db: Db, table: keyof DB): Promise<number> =>
   Number(

@@ -15,7 +15,9 @@ export type Migration = { name: string; text: string; sha256: string }
 
 const NAME = /^\d{8}T\d{4}-[a-z0-9-]+(\.sql)?$/
 
-/** The files of a migration in their order: the file itself, or the files of its folder and the folders below. */
+/**
+ * Returns the files of a migration in their order: the file itself, or the files of its folder and the folders below.
+ */
 const filesOf = async (path: string): Promise<string[]> => {
   if (!(await stat(path)).isDirectory()) return [path]
   const inside = (await readdir(path)).sort().map((name) => filesOf(join(path, name)))
@@ -23,8 +25,8 @@ const filesOf = async (path: string): Promise<string[]> => {
 }
 
 /**
- * The migrations of the folder in the order of their names, which begin with the time of writing. A migration that is a
- * folder consists of all of its files, one after another.
+ * Lists the migrations of the folder in the order of their names, which begin with the time of writing. A migration
+ * that is a folder consists of all of its files, one after another.
  */
 export const listMigrations = async (folder = MIGRATIONS): Promise<Migration[]> => {
   const entries = await readdir(folder, { withFileTypes: true })
@@ -40,7 +42,7 @@ export const listMigrations = async (folder = MIGRATIONS): Promise<Migration[]> 
   )
 }
 
-/** One hash over all migrations. Two databases with the same hash have the same tables. */
+/** Returns one hash over all migrations. Two databases with the same hash have the same tables. */
 export const migrationsHash = (migrations: readonly Migration[]): string =>
   createHash('sha256')
     .update(migrations.map(({ name, sha256 }) => `${name} ${sha256}\n`).join(''))

@@ -28,7 +28,7 @@ test('calls leave a frozen database as soon as its address leads to another one'
     (await sql<{ port: number }>`select inet_server_port() as port, pg_sleep(0)`.execute(db)).rows[0]!.port
   try {
     expect(await portOf()).toBe(one.port)
-    // The watch has seen the first server once it has looked twice.
+    // After two looks the watch has seen the first server.
     await new Promise((done) => setTimeout(done, 1000))
     const waiting = sql`select pg_sleep(0.2)`.execute(db).then(
       () => 'answered',

@@ -6,26 +6,27 @@
 /** Numbers as a cursor holds them, with `.` between them. */
 export const cursorOf = (...numbers: readonly number[]): string => numbers.join('.')
 
-/** The numbers of a cursor. Undefined if the cursor does not hold exactly `count` numbers. */
+/** Returns the numbers of a cursor. Undefined if the cursor does not hold exactly `count` numbers. */
 export const numbersIn = (cursor: string | undefined, count: number): number[] | undefined => {
   const parts = (cursor ?? '').split('.')
   return parts.length === count && parts.every((part) => /^\d{1,15}$/.test(part)) ? parts.map(Number) : undefined
 }
 
-/** The id of the last row seen, if a list is in the order of its ids. */
+/** Returns the id of the last row seen, if a list is in the order of its ids. */
 export const idIn = (cursor: string | undefined): number | undefined => numbersIn(cursor, 1)?.[0]
 
-/** Moment and id of the last row seen, if a list is in the order of time. */
+/** Returns the moment and the id of the last row seen, if a list is in the order of time. */
 export const momentIn = (cursor: string | undefined): { at: Date; id: number } | undefined => {
   const found = numbersIn(cursor, 2)
   return found && { at: new Date(found[0]!), id: found[1]! }
 }
 
-/** The number of rows to read for a page. The one row beyond the page shows that the list has more pages. */
+/** Returns the number of rows to read for a page. The one row beyond the page shows that the list has more pages. */
 export const rowsFor = (limit: number): number => limit + 1
 
 /**
- * The rows of a page and the cursor of the next page, null at the end of the list. `rowsFor` gave the number of `rows`.
+ * Returns the rows of a page and the cursor of the next page, null at the end of the list. `rowsFor` gave the number of
+ * `rows`.
  */
 export const pageOf = <Row>(
   rows: readonly Row[],
@@ -36,9 +37,9 @@ export const pageOf = <Row>(
   return { rows: page, after: rows.length > limit ? String(cursor(page.at(-1)!)) : null }
 }
 
-/** The cursor of a list in the order of its ids. */
+/** Returns the cursor of a list in the order of its ids. */
 export const byId = ({ id }: { id: number }): number => id
 
-/** The cursor of a list in the order of creation. */
+/** Returns the cursor of a list in the order of creation. */
 export const byMoment = ({ created_at, id }: { created_at: Date; id: number }): string =>
   cursorOf(created_at.getTime(), id)

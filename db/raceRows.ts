@@ -6,7 +6,7 @@ export type JsonRow = Record<string, unknown>
 
 const columnsOf = (row: JsonRow) => sql.join(Object.keys(row).map((column) => sql.ref(column)))
 
-/** All rows of a race in a table, sorted by id if the table has an id. */
+/** Returns all rows of a race in a table, sorted by id if the table has an id. */
 export const rowsOfRace = async (on: Db | Tx, table: string, raceid: number): Promise<JsonRow[]> => {
   const { rows } = await sql<{ row: JsonRow }>`
     select to_jsonb(rows) as row from ${sql.table(table)} as rows

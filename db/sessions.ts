@@ -34,13 +34,13 @@ const SEEN_EVERY = 5 * MINUTE
 
 export const maxAge = (kind: SessionKind): number => LIFE[kind].idle / 1000
 
-/** 256 random bits, for tokens that are stored only as their hash. */
+/** Returns 256 random bits, for tokens that are stored only as their hash. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * The network of an address: /24 or /48. It is fine enough for a person to recognise a log-in, and too coarse to follow
- * a person.
+ * Returns the network of an address: /24 or /48. It is fine enough for a person to recognise a log-in, and too coarse
+ * to follow a person.
  */
 export const networkOf = (address: string): string => {
   const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(address)
@@ -122,7 +122,10 @@ const load = async (db: Db, hash: Buffer, kind: SessionKind, now: Date): Promise
 const endOf = (kind: SessionKind, created: Date, now: Date) =>
   new Date(Math.min(now.getTime() + LIFE[kind].idle, created.getTime() + LIFE[kind].whole))
 
-/** The session of a token, remembered for 5 s: sign-ups for a popular event ask for it thousands of times a second. */
+/**
+ * Finds the session of a token, remembered for 5 s: sign-ups for a popular event ask for it thousands of times a
+ * second.
+ */
 export const findSession = async (
   db: Db,
   token: string,
@@ -230,7 +233,7 @@ export const refreshSessionsOf = (db: Db, staffid: number): Promise<void> =>
 
 /** The last uses of sessions, for stores of rooms. */
 export const sessionRows = readable('sessions', ['id', 'uid', 'staffid', 'seen_at', 'expires_at'])
-/** The log-ins of an account: their networks and times. */
+/** Lists the log-ins of an account: their networks and times. */
 export const listLogins = (
   db: Db,
   uid: number,
@@ -249,5 +252,5 @@ export const removeSessionsOfAccount = async (tx: Tx, uid: number): Promise<void
 export const removeEndedSessions = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
 }
-/** The number of log-ins of an account, as a part of a statement. */
+/** Returns the number of log-ins of an account, as a part of a statement. */
 export const countedLogins = (uid: string): string => `select count(*)::integer from sessions s where s.uid = ${uid}`

@@ -208,7 +208,7 @@ const openTimingFirm = ({
   return { firm: timingFirm(start, true), sandbox: start, close: async () => (await running)?.close() }
 }
 
-/** Opens web push. It sends to the sandbox only once somebody has started the sandbox in this process. */
+/** Opens web push. It sends to the sandbox only after somebody has started the sandbox in this process. */
 const openPush = (): { push: WebPush; sandbox: () => Promise<SandboxPush>; close: () => Promise<void> } => {
   let running: Promise<SandboxPush> | undefined
   const bases: string[] = []

@@ -131,7 +131,7 @@ const asksForPage = ({ method, headers }: FastifyRequest): boolean =>
 const pageAt = (serve: PageServer | undefined, request: FastifyRequest, reply: FastifyReply) =>
   asksForPage(request) && isPage(request.url.split('?')[0]!) ? serve?.(request, reply) : undefined
 
-/** Watches whether the database answers and the disk has room. */
+/** Watches whether the database answers and the disk has space. */
 export const readyWatch = ({ db, folder }: Pick<Parts, 'db' | 'folder'>): ReadyWatch =>
   watchReadiness(
     () => askDatabase(db),

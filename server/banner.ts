@@ -104,7 +104,7 @@ const narrow: ReadonlySet<string> = new Set(['/login', '/mail', '/verify'])
 
 const bone = (key: string, height: string, width?: string) =>
   h('div', { key, className: 'bone', style: { height, ...(width ? { width } : {}) } })
-/** The grey blocks that stand for a page until it has loaded, in the shape of the page. */
+/** Returns the grey blocks that stand for a page until it has loaded, in the shape of the page. */
 const blocksOf = (pathname: string) =>
   whole.has(pathname)
     ? [bone('ground', 'calc(100dvh - 5rem)')]
@@ -112,7 +112,7 @@ const blocksOf = (pathname: string) =>
       ? [bone('form', '18rem')]
       : [bone('one', '9rem'), bone('two', '9rem'), bone('three', '9rem')]
 
-/** The blocks below the picture of a race, where the page's own content comes. */
+/** Returns the blocks below the picture of a race, where the page's own content comes. */
 const below = (): ReturnType<typeof h> =>
   h('div', { className: 'frame flex flex-col gap-4 py-4' }, [bone('one', '12rem'), bone('two', '8rem')])
 
@@ -147,8 +147,8 @@ export const outlineHtml = (pathname: string, lang: Lang): string => {
 /** `site` is the name of the platform. */
 type CardFacts = { title: string; site: string; race: RaceFacts | undefined; lang: Lang; picture: string }
 /**
- * The card of a page that somebody shares in a messaging app: the race with its place, time and picture. The card never
- * names a runner, because the service that draws the card keeps it.
+ * Returns the card of a page that somebody shares in a messaging app: the race with its place, time and picture. The
+ * card never names a runner, because the service that draws the card keeps it.
  */
 export const cardHtml = ({ title, site, race, lang, picture }: CardFacts): string => {
   const line = race

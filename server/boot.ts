@@ -12,7 +12,7 @@ import type { Seed } from './start.ts'
 
 const say: Say = (line) => void process.stdout.write(`${line}\n`)
 
-/** The sentence of an error that the operator can mend; the stack of any other error. */
+/** Returns the sentence of an error that the operator can mend; the stack of any other error. */
 const saidOf = (error: unknown): string =>
   error instanceof OperatorError
     ? error.message
@@ -140,7 +140,7 @@ const runMany = async (config: Config, ground: Ground, stopGround: Stop): Promis
   return stop
 }
 
-/** A child of `runMany`. It ends on a signal, or when its parent is gone. */
+/** Runs one child of `runMany`. The child ends on a signal, or when its parent is gone. */
 const runChild = (config: Config): void => {
   outliveLostDatabase()
   beginCounting(config)

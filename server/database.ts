@@ -21,7 +21,7 @@ const REASONS: Record<string, string> = {
   '53300': 'it has no connection left',
 }
 
-/** The address of the database without its password, for sentences. */
+/** Returns the address of the database without its password, for sentences. */
 const shown = (url: string): string => {
   try {
     const { host, pathname } = new URL(url)

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await world.db.transaction().execute((tx) => saveRace(tx, race, now))
   const event = { raceid: 2026, id: 1, name: '全程', type: 'full' as const, distance_cm: 4_219_500, places: 9 }
   await world.db.transaction().execute((tx) => saveEvent(tx, event, now))
-  // The test builds both apps where no build exists, which takes a slow machine more than a minute.
+  // The test builds both apps if no build exists, which takes a slow machine more than a minute.
 }, 120_000)
 afterAll(() => world?.close())
 

@@ -66,7 +66,7 @@ const searchFor = (page: PageLink, lang: Lang, params: URLSearchParams): string 
 const namesRace = (params: URLSearchParams): boolean =>
   ['raceid', 'r', 'race_id'].some((name) => (params.get(name) ?? '') !== '')
 
-/** The link's parameters, and the server's data for them. */
+/** Reads the link's parameters, and the server's data for them. */
 const readAddress = (apps: Apps, request: FastifyRequest) => {
   const address = new URL(request.url.replace(/^\/+/, '/'), 'http://page')
   const isConsole = address.pathname === '/console' || address.pathname.startsWith('/console/')

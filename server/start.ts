@@ -118,7 +118,7 @@ export type Server = {
   stop: () => Promise<void>
 }
 
-/** One server process on prepared ground: it answers calls and runs jobs until `stop`. */
+/** Starts one server process on prepared ground: it answers calls and runs jobs until `stop`. */
 export const startServer = async (config: Config, ground: Ground, say: Say): Promise<Server> => {
   const back = stepsBack()
   try {

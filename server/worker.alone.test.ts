@@ -105,7 +105,7 @@ test('a job that a killed server had taken is taken up by another at once', asyn
   await until(() => seen.length === 1)
 })
 
-/** A job that runs until the test ends it. The test therefore does not depend on the speed of the machine. */
+/** Makes a job that runs until the test ends it. The test therefore does not depend on the speed of the machine. */
 const held = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { until: promise, release: resolve }

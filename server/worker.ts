@@ -25,8 +25,8 @@ export type Worker = { stop: () => Promise<void> }
 const lockText = `hashtextextended($1, 0)`
 
 /**
- * A database connection that holds locks. When it ends, also by kill -9, PostgreSQL releases the locks at once. The
- * locks show which runners are alive and let only one server at a time run a sweep.
+ * Opens a database connection that holds locks. When it ends, also by kill -9, PostgreSQL releases the locks at once.
+ * The locks show which runners are alive and let only one server at a time run a sweep.
  */
 const openHold = (parts: Parts) => {
   let client: pg.PoolClient | undefined
@@ -70,8 +70,8 @@ type Hold = ReturnType<typeof openHold>
 const runnerName = (id: string) => `startline runner ${id}`
 
 /**
- * A killed server leaves its jobs marked as taken, and the runner would wait four hours for them. A live runner holds a
- * lock under its name, so the jobs of all other runners are free again.
+ * Frees the jobs of killed servers. A killed server leaves its jobs marked as taken, and the runner would wait four
+ * hours for them. A live runner holds a lock under its name, so the jobs of all other runners are free again.
  */
 const freeJobsOfTheDead = async (parts: Parts, hold: Hold, mine: string | undefined): Promise<void> => {
   const pool = poolOf(parts.db)
@@ -150,7 +150,10 @@ const startRunner = async (running: Running): Promise<Runner> => {
   return started
 }
 
-/** A lost database ends the runner for good. The loop starts it again when the database is back. */
+/**
+ * Starts the runner again after a lost database, which ends the runner for good. The loop waits until the database is
+ * back.
+ */
 const keepRunning = (running: Running, first: Runner): { stop: () => Promise<void>; ended: Promise<void> } => {
   const { onError } = running.options
   let runner: Runner | undefined = first

@@ -41,8 +41,8 @@ const pathsIn = (file: string) =>
 const paths = (file: string) => pathsIn(root + file)
 
 /**
- * Further calls that the server answers where docs/endpoints.txt calls an abbreviation doubtful and lists only one
- * reading.
+ * Second readings of doubtful abbreviations in docs/endpoints.txt, which lists only one reading of each. The server
+ * answers both readings.
  */
 const secondReadings = [
   '/appointment',

@@ -4,10 +4,10 @@ import { beforeEach, describe, test } from 'vitest'
 import { sharedFolder } from './sharedFolder.ts'
 
 /**
- * The path of a file beside the project, such as `data/results`. Real people's results and the vectors of vendors and
- * other programs lie in `../shared` (STARTLINE_SHARED names another folder). Tests read these files in place and copy
- * nothing into the project. In a clone without the folder, such a test is skipped with a message. `test/vectors/` tests
- * the same rules there.
+ * Returns the path of a file beside the project, such as `data/results`. Real people's results and the vectors of
+ * vendors and other programs lie in `../shared` (STARTLINE_SHARED names another folder). Tests read these files in
+ * place and copy nothing into the project. In a clone without the folder, such a test is skipped with a message.
+ * `test/vectors/` tests the same rules there.
  */
 export const shared = (path: string): string => join(sharedFolder, path)
 export const isShared = (path: string): boolean => existsSync(shared(path))

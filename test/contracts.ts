@@ -5,13 +5,13 @@ export const root = new URL('..', import.meta.url).pathname
 
 const roomOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1]
 
-/** The folders under features/, in alphabetical order. */
+/** Returns the folders under features/, in alphabetical order. */
 export const roomFolders = (): string[] => [...new Set(projectPaths().flatMap((path) => roomOf(path) ?? []))].toSorted()
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'refusals' in value
 
-/** Every room's contracts (`contract.ts`, or in a larger room `<subject>.contract.ts`), file by file. */
+/** Loads every room's contracts (`contract.ts`, or in a larger room `<subject>.contract.ts`), file by file. */
 export const contractModules = async (): Promise<{ room: string; exported: Record<string, unknown> }[]> => {
   const found = []
   for (const path of projectPaths()) {
@@ -22,7 +22,7 @@ export const contractModules = async (): Promise<{ room: string; exported: Recor
   return found
 }
 
-/** Every endpoint of some room's contract, with its room and the name of its export. */
+/** Returns every endpoint of some room's contract, with its room and the name of its export. */
 export const declaredEndpoints = async (): Promise<{ room: string; name: string; endpoint: Endpoint }[]> =>
   (await contractModules()).flatMap(({ room, exported }) =>
     Object.entries(exported).flatMap(([name, endpoint]) => (isEndpoint(endpoint) ? [{ room, name, endpoint }] : [])),

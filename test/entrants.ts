@@ -65,8 +65,8 @@ const numberFrom = (county: string, birth: string, nth: number): string => {
 const two = (number: number) => String(number).padStart(2, '0')
 const counties = ['330106', '330105', '330108', '330110']
 /**
- * The identity number of invented person `n`, born in 1970–1999. Odd numbers are men. No two of 1,120 people in a row
- * share county and birthday, because a limit counts guesses at such numbers together.
+ * Returns the identity number of invented person `n`, born in 1970–1999. Odd numbers are men. No two of 1,120 people in
+ * a row share county and birthday, because a limit counts guesses at such numbers together.
  */
 export const idnumOf = (n: number): string => {
   const [day, county] = [n % 280, counties[Math.floor(n / 280) % 4]!]
@@ -80,7 +80,7 @@ export const idnumOf = (n: number): string => {
 /** Numbers that differ only in their last four characters, a thousand of them. Odd numbers belong to men. */
 export const neighbourOf = (nth: number): string => numberFrom('330106', '19881231', nth)
 
-/** Invented person `n` as one of several people in one sign-up, which names the race once for all. */
+/** Returns invented person `n` as one of several people in one sign-up, which names the race once for all. */
 export const friendOf = (
   n: number,
   change: Parameters<typeof entrant>[1] = {},
@@ -90,7 +90,7 @@ export const friendOf = (
   return friend
 }
 
-/** The values that invented person `n` fills in. */
+/** Returns the values that invented person `n` fills in. */
 export const entrant = (
   n: number,
   change: Partial<InputOf<typeof registrationSave>> = {},

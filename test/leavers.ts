@@ -12,7 +12,7 @@ const tiers: RefundPolicy['tiers'] = [
   { from: null, until: '2026-03-31', percent: 20, fixed: 0 },
   { from: '2026-04-01', until: '2026-05-31', percent: 50, fixed: 100 },
 ]
-/** A refund policy: until the end of March the race keeps 20%, afterwards half and one yuan. */
+/** Returns a refund policy: until the end of March the race keeps 20%, afterwards half and one yuan. */
 export const refundPolicy = (change: Partial<RefundPolicy> = {}): RefundPolicy => ({
   exit: true,
   tiers,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The files that take the longest. They begin first. Otherwise one worker would still run such a file when the other
+ * The files that take the longest. They begin first. Otherwise one worker would still run a long file when the other
  * workers are done.
  */
 const longest = ['server/main.test.ts', 'features/certificates/render/fidelity.test.ts', 'test/prove/']

@@ -47,7 +47,7 @@ export const runnerSession = async (
   })
 }
 
-/** The code in the last text message to a number, which only its holder would read. */
+/** Returns the code in the last text message to a number, which only its holder would read. */
 export const codeSentTo = async (
   { db, seal }: Pick<World['parts'], 'db' | 'seal'>,
   mobile: string,

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'
 
-/** The files of a ZIP archive, each checked by its checksum. Throws on a repeated name. */
+/** Returns the files of a ZIP archive, each checked by its checksum. Throws on a repeated name. */
 export const unzipped = async (archive: Buffer): Promise<Map<string, Buffer>> => {
   const files = new Map<string, Buffer>()
   const zip = await fromBufferPromise(archive, { lazyEntries: true })

@@ -16,7 +16,7 @@ const stamp = join(root, 'dist/stamp')
  * layers that stay on the server (ARCHITECTURE.md). All other files count, so that no new folder is forgotten.
  */
 const isOfServer = (path: string): boolean => /\.(test|store|service|routes|jobs)\.tsx?$/.test(path)
-/** One hash for all sources of the apps and of the description of the calls. */
+/** Returns one hash for all sources of the apps and of the description of the calls. */
 const stateOfSources = (): string => {
   const hash = createHash('sha256')
   for (const file of projectPaths()) {

@@ -7,7 +7,7 @@ import { onDatabase } from './database.ts'
 
 type Say = (line: string) => void
 
-/** The tables of a race, each with its race column, parents first. */
+/** Returns the tables of a race, each with its race column, parents first. */
 export const raceTables = async (db: Db): Promise<{ name: string; column: string }[]> => {
   const { rows } = await sql<{ name: string; column: string; needs: string[] }>`
     select c.relname as name, a.attname as column,

@@ -104,7 +104,9 @@ const apiPage = async (): Promise<string> => {
   return `${lines.join('\n')}\n`
 }
 
-/** The page of states. A room may print a page of its own: `tools/pages/statesPage.ts` exports `statesPage()`. */
+/**
+ * Returns the page of states. A room may print a page of its own: `tools/pages/statesPage.ts` exports `statesPage()`.
+ */
 const statesPage = async (): Promise<string | undefined> => {
   const path = `${root}tools/pages/statesPage.ts`
   return existsSync(path)

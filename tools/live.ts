@@ -173,7 +173,9 @@ const openDevices = async (db: Db, now: Date) => {
   return Promise.all(tokens.map(async (token) => (await deviceOf(db, token, now))!))
 }
 
-/** The metres of a device at a moment. The runner who turns goes back from 1.8 km. The last devices are staff. */
+/**
+ * Returns the metres of a device at a moment. The runner who turns goes back from 1.8 km. The last devices are staff.
+ */
 const metresAt = (n: number, { gun, paces }: Start, at: number): number => {
   const staff = staffOnCourse[n - RUNNERS / everyDevice]
   if (staff) return Math.min(LENGTH, ((at - gun) / 1000 / staff.seconds) * LENGTH)

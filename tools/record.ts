@@ -17,7 +17,7 @@ import { digest, linesOfEndpoints, namesThatLeave, rawRoutes } from '#test/golde
 import { generatedSchema } from './schema.ts'
 
 const folder = join(root, 'docs/record')
-/** The titles of tests with their `describe` blocks. The list leaves out the files, which may move. */
+/** Returns the titles of tests with their `describe` blocks. The list leaves out the files, which may move. */
 const titlesOfTests = (): string[] => {
   const file = join(tmpdir(), `startline-titles-${process.pid}.json`)
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
@@ -32,7 +32,10 @@ const titlesOfTests = (): string[] => {
 
 const modes = ['web', 'console'] as const
 
-/** Each chunk of both apps with its bytes and the names of its files. The list leaves out folders, which may change. */
+/**
+ * Lists the chunks of both apps with their bytes and the names of their files. The list leaves out folders, which may
+ * change.
+ */
 const linesOfChunks = async (): Promise<string[]> => {
   const lines: string[] = []
   for (const mode of modes) {
@@ -56,7 +59,9 @@ const routesOfApps = (): string[] => [
   ...consoleScreens.map(({ path }) => `console\t${path}`),
 ]
 
-/** Tables, views and functions with the digest of their definition. docs/schema.sql has the full definitions. */
+/**
+ * Returns tables, views and functions with the digest of their definition. docs/schema.sql has the full definitions.
+ */
 const catalog = async (): Promise<string[]> =>
   (await generatedSchema())
     ['docs/schema.sql']!.split('\n\n')

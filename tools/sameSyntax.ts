@@ -11,7 +11,7 @@ const git = (...args: string[]): string => execFileSync('git', args, { encoding:
 
 const isSource = (path: string): boolean => /\.(tsx?|mjs)$/.test(path) && !path.endsWith('.d.ts')
 
-/** The text of a JSX child as React renders it: without line breaks and the space around them. */
+/** Returns the text of a JSX child as React renders it: without line breaks and the space around them. */
 const renderedText = (text: string): string => {
   const lines = text.split(/\r?\n/)
   return lines
@@ -31,7 +31,7 @@ const logical = new Set([
   ts.SyntaxKind.QuestionQuestionToken,
 ])
 
-/** The leaves and kinds of a file's tree, in order. */
+/** Returns the leaves and kinds of a file's tree, in order. */
 const shapeOf = (path: string, text: string, imports: boolean): string[] => {
   const shape: string[] = []
   const operandsOf = (node: ts.Expression, operator: ts.SyntaxKind): ts.Expression[] =>

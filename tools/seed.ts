@@ -56,7 +56,10 @@ import { seedTiming } from './demo/timing.ts'
 import { seedVolunteersAndGames } from './demo/volunteers.ts'
 
 const day = 86_400_000
-/** A moment this many days from now, at a full hour in Shanghai as notices name it: 10:00, or 17:00 for deadlines. */
+/**
+ * Returns a moment this many days from now, at a full hour in Shanghai as notices name it: 10:00, or 17:00 for
+ * deadlines.
+ */
 const later = (now: Date, days: number | undefined, hour = 17): Date | null =>
   days === undefined ? null : new Date(Math.floor((now.getTime() + days * day) / day) * day + (hour - 8) * 3_600_000)
 
@@ -175,7 +178,7 @@ const seedNotices = ({ db }: Parts, now: Date): Promise<void> =>
       )
   })
 
-/** The race's painted picture, as header and as cover of its card. */
+/** Returns the race's painted picture, as header and as cover of its card. */
 const picturesOf = async (parts: Parts, demo: DemoRace): Promise<{ header: string; cover: string }> => {
   const { scene, palette, seed } = palettes[demo.picture]
   const keep = async (name: string, picture: Sharp): Promise<string> => {
@@ -193,7 +196,7 @@ const picturesOf = async (parts: Parts, demo: DemoRace): Promise<{ header: strin
   }
 }
 
-/** A drawn cover for each demo team: the fields at dawn, the ridge and the wharf in colours of their own. */
+/** Returns a drawn cover for each demo team: the fields at dawn, the ridge and the wharf in colours of their own. */
 const teamCoversOf = async (parts: Parts): Promise<string[]> => {
   const covers: string[] = []
   for (const [at, name] of (['qinghe', 'ridge', 'wharf'] as const).entries()) {
@@ -208,7 +211,7 @@ const teamCoversOf = async (parts: Parts): Promise<string[]> => {
   return covers
 }
 
-/** Three views of the painted picture of race 2026, which its home shows one after another. */
+/** Draws three views of the painted picture of race 2026. The home of the race shows one after another. */
 const slidesOf = async (parts: Parts): Promise<string[]> => {
   const { scene, palette, seed } = palettes.lanjiang
   const slides: string[] = []

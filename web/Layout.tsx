@@ -20,7 +20,7 @@ import { words as kit } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
 import { words } from './words.ts'
 
-/** The race of these pages; undefined at the finder. */
+/** Returns the race of these pages; undefined at the finder. */
 const useRace = () => {
   const params = usePageParams()
   const page = readLink(new URLSearchParams(params as Record<string, string>).toString())
@@ -81,7 +81,7 @@ const LoginAgain = lazy(async () => {
   }
 })
 /**
- * Lets a person without a permission log in over the page as it stands, with all typed text
+ * Lets a person without a permission log in without leaving the page, so that all typed text stays
  * (docs/behaviour/accounts.md, No authorisation).
  */
 const useLoginInPlace = () => {

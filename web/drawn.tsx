@@ -17,7 +17,7 @@ export type WantedPage = { pathname: string; search: string; wide: boolean; now:
 const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
 const account = { useAccount, LoginSheet: () => null }
 
-/** A clock that always shows the same time. */
+/** Returns a clock that always shows the same time. */
 const clockAt = (now: Date) =>
   class extends Date {
     constructor(...given: [] | [value: number | string]) {
@@ -28,7 +28,7 @@ const clockAt = (now: Date) =>
     }
   }
 
-/** The browser functions that a screen uses while it is drawn. There is no real browser here. */
+/** Returns the browser functions that a screen uses while it is drawn. There is no real browser here. */
 const browserOf = ({ pathname, search, wide, now }: WantedPage) => {
   const href = `http://page${pathname}${search}`
   return {

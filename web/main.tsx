@@ -50,8 +50,8 @@ const start = () =>
     </Languages>,
   )
 /**
- * A token in a link may belong to another account than this browser's account. The page asks which account to use
- * before it asks for anything else.
+ * Decides which account the browser uses, before the first screen. A token in a link may belong to another account than
+ * this browser's account. The page asks which account to use before it asks for anything else.
  */
 const settled = async (token: string) => {
   const whose = await import('#features/accounts/web/linkToken.tsx').catch(() => undefined)
@@ -63,7 +63,7 @@ void Promise.all([
   cameToken === undefined ? undefined : settled(cameToken),
   isPreview() ? import('./preview.ts').then(({ startPreview }) => startPreview(queries)) : undefined,
 ]).then(start)
-// Loads the styles of the next screen once this screen is loaded.
+// Loads the styles of the next screen after this screen is loaded.
 addEventListener('load', () => setTimeout(() => void import('#seam/web/screens.css'), 1500))
 
 /** Keeps the files of the open page. A new worker has not seen the requests for them. */

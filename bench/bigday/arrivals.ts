@@ -35,7 +35,7 @@ export type SendingReport = {
 const PATIENCE_MS = 60_000
 const READS = 20
 const LISTS = 40
-/** One of 40 pages of lists, as many readers open them. */
+/** Returns one of 40 pages of lists, as many readers open them. */
 const listPath = ({ resultsEvent }: Sending, n: number): string => {
   const at = n % LISTS
   return `/timing/reports/fetch?raceid=${RACE}&eventid=${resultsEvent}&limit=50&q=${at % 10}&gender=${at % 2 ? 'F' : 'M'}&page=${at}`

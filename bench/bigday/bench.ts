@@ -48,7 +48,7 @@ const predictDays = () => {
 }
 
 type Figure = { part: string; what: string; predicted: number; measured: number }
-/** The figures of one part: processor seconds, bytes of the log, and the time to the answer. */
+/** Returns the figures of one part: processor seconds, bytes of the log, and the time to the answer. */
 const compare = (part: string, predicted: Outcome<Kind>, { report, used }: Sent): Figure[] => [
   { part, what: 'server s', predicted: predicted.server_s, measured: used.server },
   { part, what: 'database s', predicted: predicted.database_s, measured: used.database },

@@ -109,7 +109,7 @@ const firstMinute = (
     return { ...stream, calls: stream.calls * part * scale, seconds, ...(falls ? { falls } : {}) }
   })
 
-/** The parts of a run on this machine: the same minutes with fewer calls. */
+/** Returns the parts of a run on this machine: the same minutes with fewer calls. */
 export const runParts = (scale: number): { name: string; streams: Stream<Kind>[] }[] =>
   days
     // The ballot is the same call as the opening minute, at a smaller rate.
@@ -220,6 +220,6 @@ export const predictRun = (scale: number, { calls, idle }: MeasuredCosts): { nam
     }
   })
 
-/** The part by which a prediction misses the measured value. */
+/** Returns the part by which a prediction misses the measured value. */
 export const missOf = (predicted: number, measured: number): number =>
   measured === 0 ? (predicted === 0 ? 0 : 1) : Math.abs(predicted - measured) / measured

@@ -47,7 +47,7 @@ const BEFORE = 0.7
 const MOST_IN_BATCH = 500
 
 const WINDOW_MS = 5000
-/** Work by windows of five seconds, in microseconds. */
+/** Makes a sum of work by windows of five seconds, in microseconds. */
 const newUse = () => {
   const windows: number[] = []
   return {
@@ -134,7 +134,7 @@ const placesOf = (count: number) => {
   }
 }
 
-/** The one thread of a server process. Urgent work goes first: the work for batches and for answers. */
+/** Returns the one thread of a server process. Urgent work goes first: the work for batches and for answers. */
 const threadOf = (cores: Cores, clock: { now: number }) => {
   const [urgent, others] = [queueOf<Job>(), queueOf<Job>()]
   const use = newUse()
@@ -342,7 +342,9 @@ export const simulate = <Kind extends string>(
  * (1/e) within this number of seconds. Without `falls` the calls come evenly.
  */
 export type Stream<Kind extends string> = { kind: Kind; calls: number; seconds: number; falls?: number }
-/** The arrivals of streams that begin together. People do not know of each other, so their moments are random. */
+/**
+ * Returns the arrivals of streams that begin together. People do not know of each other, so their moments are random.
+ */
 export const arrivalsOf = <Kind extends string>(streams: readonly Stream<Kind>[], seed: number): Arrival<Kind>[] => {
   const { next } = chanceFrom(seed)
   return streams
@@ -356,6 +358,6 @@ export const arrivalsOf = <Kind extends string>(streams: readonly Stream<Kind>[]
     .toSorted((a, b) => a.at - b.at)
 }
 
-/** The resource that is used most. */
+/** Returns the resource that is used most. */
 export const busiest = (busy: Outcome<string>['busy'], of: readonly Resource[] = resources): Resource =>
   of.reduce((one, other) => (busy[other] > busy[one] ? other : one))

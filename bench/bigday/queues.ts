@@ -1,4 +1,4 @@
-/** A queue that stays quick while a hundred thousand calls wait in it. */
+/** Returns a queue that stays quick while a hundred thousand calls wait in it. */
 export const queueOf = <Item>() => {
   let [items, head]: [Item[], number] = [[], 0]
   return {

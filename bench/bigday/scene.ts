@@ -125,7 +125,7 @@ export const openBigDay = async (people: number) => {
       },
     }
   }
-  /** The processor time of a second without a call, in microseconds. */
+  /** Measures the processor time of a second without a call, in microseconds. */
   const rest = async (seconds: number) => {
     const before = await usedNow(ground)
     await wait(seconds * 1000)

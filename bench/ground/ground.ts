@@ -18,8 +18,8 @@ import type { LoadRequest } from './requests.ts'
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /**
- * A server as in production, over a durable database of its own in a temporary folder. With `given` it uses a database
- * that runs already.
+ * Opens a server as in production, over a durable database of its own in a temporary folder. With `given` it uses a
+ * database that runs already.
  */
 export const openGround = async (
   given?: Connection,

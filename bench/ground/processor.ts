@@ -8,7 +8,7 @@ const statOf = (pid: number | string): string[] =>
     .replace(/^.*\) /, '')
     .split(' ')
 
-/** The processes of a database: its postmaster and its workers. */
+/** Returns the processes of a database: its postmaster and its workers. */
 export const workersOf = (postmaster: number): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -21,7 +21,7 @@ export const workersOf = (postmaster: number): number[] =>
     })
     .map(Number)
 
-/** The processor seconds of a database with its workers, also of workers that have ended. */
+/** Returns the processor seconds of a database with its workers, also of workers that have ended. */
 export const databaseSeconds = (postmaster: number): number => {
   let ticks = 0
   for (const pid of workersOf(postmaster))
@@ -35,12 +35,12 @@ export const databaseSeconds = (postmaster: number): number => {
   return ticks / TICKS
 }
 
-/** The processor seconds of this process. */
+/** Returns the processor seconds of this process. */
 export const ownSeconds = (): number => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1e6
 }
 
-/** The memory of a process that it shares with no other, and its part of the shared memory, in megabytes. */
+/** Returns the memory of a process that it shares with no other, and its part of the shared memory, in megabytes. */
 export const memoryOf = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024

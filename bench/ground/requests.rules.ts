@@ -8,7 +8,7 @@ export type Recorded = {
   transferSize?: number | undefined
 }
 
-/** A page has settled once none of its requests has been open for this time. */
+/** A page has settled as soon as none of its requests has been open for this time. */
 export const QUIET_MS = 2000
 
 const isOfPage = ({ sessionTargetType: by }: Recorded): boolean => by === undefined || by === 'page' || by === 'iframe'

@@ -59,14 +59,14 @@ const poll = (request: LoadRequest, n: number): Buffer =>
     }).toString(),
   )
 
-/** A request for a result by its key, each time another result. */
+/** Returns a request for a result by its key, each time another result. */
 const result = (request: LoadRequest, n: number): Buffer =>
   requestOf(
     request.path ?? '/timing/query',
     new URLSearchParams({ id: request.tickets?.[n % request.tickets.length] ?? '', _lang: 'zh-cn' }).toString(),
   )
 
-/** A request for the photos of a bib in the album `eventid`, each time another bib. */
+/** Returns a request for the photos of a bib in the album `eventid`, each time another bib. */
 const photo = (request: LoadRequest, n: number): Buffer =>
   requestOf(
     request.path ?? '/photo/search/bib',
@@ -78,7 +78,7 @@ const photo = (request: LoadRequest, n: number): Buffer =>
     }).toString(),
   )
 
-/** An order of one piece of the variant `eventid`, each time of another account. */
+/** Returns an order of one piece of the variant `eventid`, each time of another account. */
 const order = (request: LoadRequest, n: number): Buffer =>
   requestOf(
     '/order/create',
@@ -111,6 +111,6 @@ const get = (request: LoadRequest, n: number): Buffer =>
     `GET ${request.tickets?.[n % request.tickets.length] ?? '/'} HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\n\r\n`,
   )
 
-/** The requests of one kind, by number. */
+/** Makes a request of the given kind. The number chooses its contents. */
 export const makeRequest = (request: LoadRequest, n: number): Buffer =>
   ({ signup, lookup, poll, result, photo, order, draw, get })[request.made](request, n)

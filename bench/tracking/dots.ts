@@ -64,7 +64,7 @@ const works = new Set([
   'MinorGC',
   'MajorGC',
 ])
-/** The tasks with an animation frame. One task may run several callbacks. */
+/** Returns the tasks with an animation frame. One task may run several callbacks. */
 const framesIn = (
   tasks: readonly { ts: number; until: number; ms: number }[],
   events: readonly TraceEvent[],
@@ -72,7 +72,7 @@ const framesIn = (
   const moments = events.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts)
   return tasks.filter(({ ts, until }) => moments.some((at) => at >= ts && at <= until)).map(({ ms }) => ms)
 }
-/** The processor's time of scripting and layout of the main thread, its tasks and its frames, in milliseconds. */
+/** Adds up the main thread's processor time for scripting and layout, its tasks and its frames, in milliseconds. */
 const measured = (events: readonly TraceEvent[]) => {
   const threads = Map.groupBy(
     events.filter(({ name }) => name === 'PrePaint'),

@@ -169,7 +169,7 @@ const reasonOf = (error: unknown): string => {
 }
 
 let running: (() => ArchiveState & { age: number }) | undefined
-/** The state of the archive for `/metrics`. Undefined if this process keeps no archive. */
+/** Returns the state of the archive for `/metrics`. Undefined if this process keeps no archive. */
 export const archiveNow = (): (ArchiveState & { age: number }) | undefined => running?.()
 
 /** Begins to archive until `stop`. It reports a failure at once, and the next look tries again. */

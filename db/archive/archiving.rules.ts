@@ -16,7 +16,7 @@ const SEGMENTS_A_LOG = 0x1_0000_0000 / SEGMENT_BYTES
 
 export const isHistory = (name: string): boolean => HISTORY.test(name)
 
-/** The name of a file in the archive. `system` tells databases apart that share an archive. */
+/** Returns the name of a file in the archive. `system` tells databases apart that share an archive. */
 export const archivedName = (system: string, file: string): string => `private/wal/${system}/${file.toLowerCase()}.gz`
 
 const hex = (number: number) => number.toString(16).toUpperCase().padStart(8, '0')
@@ -24,7 +24,7 @@ export const historyOf = (timeline: number): string => `${hex(timeline)}.history
 export const timelineOf = (segment: string): number => Number.parseInt(segment.slice(0, 8), 16)
 export const onTimeline = (segment: string, timeline: number): string => hex(timeline) + segment.slice(8)
 
-/** The segment after this one. */
+/** Returns the segment after this one. */
 export const nextSegment = (segment: string): string => {
   const [timeline, log, nth] = [0, 8, 16].map((at) => Number.parseInt(segment.slice(at, at + 8), 16)) as [
     number,
@@ -34,15 +34,15 @@ export const nextSegment = (segment: string): string => {
   return nth + 1 < SEGMENTS_A_LOG ? hex(timeline) + hex(log) + hex(nth + 1) : hex(timeline) + hex(log + 1) + hex(0)
 }
 
-/** The position at which a segment begins, as PostgreSQL writes it. */
+/** Returns the position at which a segment begins, as PostgreSQL writes it. */
 export const beginOf = (segment: string): string => {
   const nth = Number.parseInt(segment.slice(16), 16)
   return `${segment.slice(8, 16)}/${(nth * SEGMENT_BYTES).toString(16).toUpperCase()}`
 }
 
 /**
- * The whole segments of a folder from the oldest that is still to be archived up to the one that is being written. A
- * recycled file has the name of a later segment.
+ * Returns the whole segments of a folder from the oldest that is still to be archived up to the one that is being
+ * written. A recycled file has the name of a later segment.
  */
 export const wholeSegments = (names: readonly string[], oldest: string, current: string): string[] =>
   names
@@ -61,7 +61,7 @@ export type ArchiveState = {
 }
 export const beginning: ArchiveState = { reached: undefined, waiting: 0, failure: undefined, gap: false }
 
-/** The seconds of commits that would be lost with the disk at this moment. */
+/** Returns the seconds of commits that would be lost with the disk at this moment. */
 export const archiveAge = ({ reached }: ArchiveState, since: number, now: number): number =>
   Math.max(0, now - (reached ?? since)) / 1000
 

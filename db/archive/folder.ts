@@ -12,7 +12,7 @@ const flush = async (path: string): Promise<void> => {
   }
 }
 
-/** An archive in a folder, which should lie on another disk than the database. */
+/** Returns an archive in a folder, which should lie on another disk than the database. */
 export const folderArchive = (folder: string): ArchiveStore => ({
   read: async (name) => {
     try {

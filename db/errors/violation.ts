@@ -23,8 +23,9 @@ const QUOTED: Record<Violation['kind'], (quoted: readonly string[]) => { constra
   not_null: ([column, table]) => ({ table, constraint: column }),
 }
 /**
- * The constraint of an error, and its table if the error names it. In a distributed database (docs/scale.md) the
- * error comes from a part of the table: it has these names only in its message, and they end with the number of the part.
+ * Returns the constraint of an error, and its table if the error names it. In a distributed database (docs/scale.md)
+ * the error comes from a part of the table: it has these names only in its message, and they end with the number of the
+ * part.
  */
 const namesOf = (error: pg.DatabaseError, kind: Violation['kind']): Omit<Violation, 'kind'> => {
   if (error.table !== undefined) return { constraint: error.constraint ?? error.column ?? '', table: error.table }
@@ -34,8 +35,8 @@ const namesOf = (error: pg.DatabaseError, kind: Violation['kind']): Omit<Violati
 }
 
 /**
- * The constraint that caused an error, so that a write can name the clash. Undefined for every other error. A clash of
- * unique values in a distributed database leaves the table empty, so callers ask for the constraint.
+ * Returns the constraint that caused an error, so that a write can name the clash. Undefined for every other error. A
+ * clash of unique values in a distributed database leaves the table empty, so callers ask for the constraint.
  */
 export const violationOf = (error: unknown): Violation | undefined => {
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return undefined

@@ -46,7 +46,7 @@ export type JobOptions = {
   runAt?: Date
 }
 
-/** Adds a job in the caller's transaction. The job exists only once the transaction commits. */
+/** Adds a job in the caller's transaction. The job does not exist until the transaction commits. */
 export const addJob = async (
   tx: Tx,
   name: string,

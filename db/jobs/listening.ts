@@ -14,7 +14,7 @@ export type Listening = {
 
 /**
  * Listens to a channel of `notify` over a connection of its own, and opens a new connection if one is lost. Messages
- * in between are lost.
+ * between the two connections are lost.
  */
 export const listenTo = (db: Db, channel: string, heard: (payload: string) => void): Listening => {
   let client: pg.PoolClient | undefined

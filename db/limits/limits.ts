@@ -11,7 +11,8 @@ export type Limit = { kind: string; max: number; seconds: number }
 export type LimitSubject = string | Uint8Array
 
 /**
- * The key under which the tries of a subject are kept, for statements that read the count together with other values.
+ * Returns the key under which the tries of a subject are kept, for statements that read the count together with other
+ * values.
  */
 export const limitKey = ({ kind }: Limit, subject: LimitSubject) =>
   createHash('sha256').update(`${kind}\n`).update(subject).digest()
@@ -64,7 +65,7 @@ export const countTries = async (
   return 0
 }
 
-/** The number of tries that count at the moment. The call counts no try. */
+/** Returns the number of tries that count at the moment. The call counts no try. */
 export const triesSoFar = async (db: Db, limit: Limit, subject: LimitSubject, now: Date): Promise<number> => {
   const row = await db
     .selectFrom('limits')
@@ -75,7 +76,7 @@ export const triesSoFar = async (db: Db, limit: Limit, subject: LimitSubject, no
   return row?.count ?? 0
 }
 
-/** The number of tries under each of several keys (`limitKey`), in one statement. */
+/** Returns the number of tries under each of several keys (`limitKey`), in one statement. */
 export const triesUnder = async (db: Db, keys: readonly Buffer[], now: Date): Promise<number[]> => {
   const rows = await named<{ key: Buffer; count: number }>(
     db,
@@ -107,7 +108,7 @@ export const giveTryBack = async (db: Db, limit: Limit, subject: LimitSubject): 
 
 const secondsUntil = (until: Date, now: Date) => Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
 
-/** The network address by which limits count. A whole /64 is one network. */
+/** Returns the network address by which limits count. A whole /64 is one network. */
 export const networkOf = (address: string): string => {
   const v4 = /(\d+\.\d+\.\d+\.\d+)$/.exec(address)
   if (v4) return v4[1]!

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { OperatorError } from '#db/operatorError.ts'
 import { stepsBeforeBaseline } from '#db/migrations/stepsBeforeBaseline.ts'
 
-/** The migration that stands for all steps before it. */
+/** Tells whether a migration is the baseline, which stands for all steps before it. */
 const isBaseline = (name: string): boolean => name.endsWith('-baseline')
 
 /**
@@ -11,7 +11,7 @@ const isBaseline = (name: string): boolean => name.endsWith('-baseline')
  */
 const DROP_CIRCLE = 'alter table registrations drop constraint registrations_raceid_teamid_fkey'
 
-/** Every `comment on …;` statement in the baseline's text. */
+/** Returns every `comment on …;` statement in the baseline's text. */
 const commentsIn = (text: string): string => (text.match(/^comment on .*?';$/gms) ?? []).join('\n')
 
 /**

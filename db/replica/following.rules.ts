@@ -29,5 +29,5 @@ export const afterLook = ({ marks, reached }: Following, { at, position, replaye
   return { marks: all.filter((mark) => mark.position > replayed), reached: known.at(-1)?.at ?? reached }
 }
 
-/** The age of the replica's state in milliseconds. Infinite if nothing is known. */
+/** Returns the age of the replica's state in milliseconds. Infinite if nothing is known. */
 export const ageOf = ({ reached }: Following, now: number): number => (reached === undefined ? Infinity : now - reached)

@@ -13,7 +13,7 @@ const readKey = (path: string): Buffer => {
 }
 
 /**
- * The key that is kept in the data folder. If the folder has none, the call makes a key that only its owner may
+ * Returns the key that is kept in the data folder. If the folder has none, the call makes a key that only its owner may
  * read.
  */
 export const keptKey = (folder: string): { key: Buffer; made: boolean; path: string } => {
@@ -55,8 +55,8 @@ export const hasNextKey = (folder: string): boolean => existsSync(nextOf(folder)
 export const forgetKey = (folder: string): void => rmSync(nameOf(folder), { force: true })
 
 /**
- * Every STARTLINE_KEY at hand, the current one first. The keys in the data folder are read again at each call, so that
- * a running server notices a rotation. The keys of the environment do not change.
+ * Returns every STARTLINE_KEY at hand, the current one first. The keys in the data folder are read again at each call,
+ * so that a running server notices a rotation. The keys of the environment do not change.
  */
 export const keyringOf = ({
   key,

@@ -56,9 +56,9 @@ const unwrap = (masters: Masters, { scope, wrapped, master }: Wrapped): Buffer =
 const ROTATION = sql`hashtextextended('startline key rotation', 0)`
 
 /**
- * The seal of one server process. It unwraps every key of the database into memory, and later keys when they are first
- * needed. A rotation does not change the keys in memory. Throws OperatorError if no key at hand wrapped a key of the
- * database.
+ * Opens the seal of one server process. It unwraps every key of the database into memory, and later keys when they are
+ * first needed. A rotation does not change the keys in memory. Throws OperatorError if no key at hand wrapped a key of
+ * the database.
  */
 export const openSeal = async (db: Db, keyring: Keyring, clock: () => Date = () => new Date()): Promise<Seal> => {
   const masters = mastersOf(keyring)
@@ -111,8 +111,8 @@ export const fitsDatabase = async (db: Db, keyring: Keyring): Promise<boolean> =
 
 /**
  * Wraps with `to` every data key that `to` has not wrapped yet. Sealed values stay as they are, and servers go on
- * reading and writing. It changes all keys or none. `settle` runs once the change is committed and before anybody makes
- * another data key. Returns the number of keys.
+ * reading and writing. It changes all keys or none. `settle` runs after the change is committed and before anybody
+ * makes another data key. Returns the number of keys.
  */
 export const rewrapKeys = (
   db: Db,
@@ -151,5 +151,5 @@ export const rewrapKeys = (
   })
 }
 
-/** A seal whose keys live in this process only, for tests of pure code. */
+/** Makes a seal whose keys live in this process only, for tests of pure code. */
 export const sealInMemory = (): Seal => sealOver(async () => keysFrom(randomBytes(32)))

@@ -94,7 +94,10 @@ export const masterFrom = (startlineKey: Uint8Array): Master => ({
 
 const contextOf = (scope: Scope, field: string) => `${scope}\n${field}`
 
-/** The synchronous part, over keys that are in memory already. It calls `fetchKeys` once for each scope. */
+/**
+ * Makes a seal that works synchronously, over keys that are in memory already. `prepare` fetches a missing key by
+ * `fetchKeys`, once for each scope.
+ */
 export const sealOver = (
   fetchKeys: (scope: Scope) => Promise<ScopeKeys>,
   known: Map<Scope, ScopeKeys> = new Map(),

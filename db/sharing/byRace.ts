@@ -27,6 +27,6 @@ export const takeByRace = async <Row>(
   return taken
 }
 
-/** A condition of the query builder: a column of numbers has none of these values. */
+/** Returns a condition for the query builder: a column of numbers has none of these values. */
 export const isNoneOf = (column: string, values: readonly number[]) =>
   sql<boolean>`${sql.ref(column)} <> all(${values}::bigint[])`

@@ -4,7 +4,7 @@ import { cacheOf } from './kept.ts'
 
 const [db, other] = [{}, {}] as [Db, Db]
 const at = (ms: number) => ({ now: new Date(1_000_000 + ms) })
-/** A load that counts its calls and ends when the test says so. */
+/** Makes a load that counts its calls and ends when the test says so. */
 const counting = () => {
   const ends: ((value: string) => void)[] = []
   const fails: ((error: Error) => void)[] = []

@@ -21,10 +21,10 @@ export const onceKeyOf = (...parts: readonly (string | Uint8Array)[]): OnceKey =
 }
 
 const CONTEXT = 'once_answers'
-/** The JSON text of the column: one string, the sealed answer in base64. */
+/** Returns the JSON text of the column: one string, the sealed answer in base64. */
 const sealed = ({ sealing }: OnceKey, answer: unknown): string =>
   JSON.stringify(sealWith(createSecretKey(sealing), CONTEXT, JSON.stringify(answer)).toString('base64'))
-/** Null if the call keeps no answer. Versions before 0.1 kept answers as they are, for 24 hours. */
+/** Opens a kept answer. Null if the call keeps no answer. Versions before 0.1 kept answers unsealed, for 24 hours. */
 const opened = ({ sealing }: OnceKey, kept: unknown): unknown =>
   typeof kept === 'string'
     ? (JSON.parse(openWith(createSecretKey(sealing), CONTEXT, Buffer.from(kept, 'base64')).toString('utf8')) as unknown)
@@ -39,7 +39,7 @@ export const takeKey = async (tx: Tx, { row }: OnceKey, now: Date): Promise<bool
     .returning('key')
     .executeTakeFirst()) !== undefined
 
-/** The answer of a key that is taken; null if its call keeps no answer. */
+/** Reads the answer of a key that is taken; null if its call keeps no answer. */
 export const readAnswer = async (tx: Tx, key: OnceKey): Promise<unknown> =>
   opened(
     key,
@@ -64,7 +64,7 @@ export const insertAnswer = async (tx: Tx, key: OnceKey, answer: unknown, now: D
 }
 
 export type NewAnswer = { key: OnceKey; answer: unknown }
-/** The values of the two parameters of `keepingAnswers`: the keys and the sealed answers. */
+/** Returns the values of the two parameters of `keepingAnswers`: the keys and the sealed answers. */
 export const answerArrays = (answers: readonly NewAnswer[]): [keys: Buffer[], answers: string[]] => [
   answers.map(({ key }) => key.row),
   answers.map(({ key, answer }) => sealed(key, answer)),
@@ -77,7 +77,7 @@ export const keepingAnswers = ({ keys, answers, now }: { keys: string; answers: 
   `insert into once_answers (key, answer, created_at)
   select key, answer::jsonb, ${now} from unnest(${keys}::bytea[], ${answers}::text[]) as given (key, answer)`
 
-/** The answers that earlier calls under these keys got, by the key of the row in hexadecimal. */
+/** Finds the answers that earlier calls under these keys got, by the key of the row in hexadecimal. */
 export const findAnswers = async (tx: Db | Tx, keys: readonly OnceKey[]): Promise<Map<string, unknown>> => {
   const rows = await named<{ key: Buffer; answer: unknown }>(
     tx,
@@ -93,6 +93,6 @@ export const findAnswers = async (tx: Db | Tx, keys: readonly OnceKey[]): Promis
     }),
   )
 }
-/** The answer that is stored under a key; undefined if no answer is stored. */
+/** Finds the answer that is stored under a key; undefined if no answer is stored. */
 export const findAnswer = async (on: Db | Tx, key: OnceKey): Promise<unknown> =>
   (await findAnswers(on, [key])).get(key.row.toString('hex')) ?? undefined

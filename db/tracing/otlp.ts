@@ -33,7 +33,7 @@ const spanOf = (span: ReadableSpan) => ({
   status: { code: span.status.code },
 })
 
-/** The body of one export. */
+/** Returns the body of one export. */
 export const bodyOf = (spans: readonly ReadableSpan[]) => ({
   resourceSpans: [
     {

@@ -81,7 +81,7 @@ export const read = <Schema extends z.ZodMiniType>(schema: Schema, given: unknow
 export const currencyOf = (given: string): string => given || 'CNY'
 export const amountFrom = (yuan: string): number => minorOf(yuan) ?? fail('an amount that is none')
 
-/** The parameters of one call with their signature over all of them. */
+/** Returns the parameters of one call with their signature over all of them. */
 export const signed = (
   { appid, privateKey, certificateFields, clock }: AlipayAccount,
   method: string,
@@ -103,7 +103,7 @@ export const signed = (
   return { ...fields, sign: signRsa(signedText(fields), privateKey) }
 }
 
-/** The reason why these bytes do not count as signed by Alipay. Undefined if Alipay signed them. */
+/** Returns the reason why these bytes do not count as signed by Alipay. Undefined if Alipay signed them. */
 export const whyRejected = (
   { publicKey, serial }: AlipayAccount,
   said: string,

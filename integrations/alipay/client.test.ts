@@ -56,7 +56,7 @@ const purchase = (change: Partial<Purchase> = {}): Purchase => ({
   payerAddress: '203.0.113.9',
   ...change,
 })
-/** A purchase whose payer has opened the page. */
+/** Returns a purchase whose payer has opened the page. */
 const begun = async (change: Partial<Purchase> = {}) => {
   const given = purchase(change)
   sandbox.visit((await gateway.prepare(given)).page!)

@@ -6,8 +6,8 @@ import { type KeyObject, X509Certificate, createHash, createPrivateKey, createPu
  */
 
 /**
- * The signed text: `name=value` sorted by name, joined by &, without empty values. Notices also leave `sign_type` out;
- * requests include it.
+ * Returns the signed text: `name=value` sorted by name, joined by &, without empty values. Notices also leave
+ * `sign_type` out; requests include it.
  */
 export const signedText = (fields: Readonly<Record<string, string>>, without: readonly string[] = ['sign']): string =>
   Object.keys(fields)
@@ -17,8 +17,8 @@ export const signedText = (fields: Readonly<Record<string, string>>, without: re
     .join('&')
 
 /**
- * The fields of a notice or of a signed address, read as a form: + is a space. Alipay never sends the same name twice,
- * so such a form is refused.
+ * Returns the fields of a notice or of a signed address, read as a form: + is a space. Alipay never sends the same name
+ * twice, so such a form is refused.
  */
 export const formFields = (text: string): Record<string, string> | undefined => {
   const fields: Record<string, string> = {}
@@ -30,8 +30,8 @@ export const formFields = (text: string): Record<string, string> | undefined => 
 }
 
 /**
- * The members of an answer's outermost object, each as the exact text that is there. Alipay signs that text and not the
- * text that a parser would write again. Undefined if the answer is no object.
+ * Returns the members of an answer's outermost object, each as the exact text that is there. Alipay signs that text and
+ * not the text that a parser would write again. Undefined if the answer is no object.
  */
 export const rawMembers = (json: string): Record<string, string> | undefined => {
   try {
@@ -53,7 +53,8 @@ export const rawMembers = (json: string): Record<string, string> | undefined => 
 }
 
 /**
- * The JSON value that begins at or after `from`, and the position of its end. The caller knows that the text is JSON.
+ * Returns the JSON value that begins at or after `from`, and the position of its end. The caller knows that the text is
+ * JSON.
  */
 const pieceFrom = (json: string, from: number): [end: number, piece: string] => {
   let at = from
@@ -91,8 +92,8 @@ export const publicKeyFrom = (text: string): KeyObject =>
     : createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
 
 /**
- * MD5 over the issuer's name, its innermost part first, and the decimal serial number. It is Alipay's name for a
- * certificate and protects nothing.
+ * Returns MD5 over the issuer's name, its innermost part first, and the decimal serial number. It is Alipay's name for
+ * a certificate and protects nothing.
  */
 const numberOf = (certificate: X509Certificate): string => {
   const issuer = certificate.issuer
@@ -109,22 +110,22 @@ const certificatesIn = (pem: string): X509Certificate[] =>
     ([one]) => new X509Certificate(one),
   )
 
-/** `app_cert_sn` or `alipay_cert_sn` of the first certificate in a file. */
+/** Returns `app_cert_sn` or `alipay_cert_sn` of the first certificate in a file. */
 export const certificateNumber = (pem: string): string => {
   const [first] = certificatesIn(pem)
   if (!first) throw new RangeError('There is no certificate in this file.')
   return numberOf(first)
 }
-/** `alipay_root_cert_sn`: the numbers of all RSA certificates of the root file. */
+/** Returns `alipay_root_cert_sn`: the numbers of all RSA certificates of the root file. */
 export const rootNumber = (pem: string): string =>
   certificatesIn(pem)
     .filter(({ signatureAlgorithmOid }) => signatureAlgorithmOid?.startsWith('1.2.840.113549.1.1.'))
     .map(numberOf)
     .join('_')
 /**
- * The key of the platform's certificate, the first in its file. Alipay hands out this certificate alone, without the
- * one between it and the root. The product trusts it because the merchant put it on this disk, as it trusts a bare
- * public key. If the file holds the chain too, a root of the other file must have signed it.
+ * Returns the key of the platform's certificate, the first in its file. Alipay hands out this certificate alone,
+ * without the one between it and the root. The product trusts it because the merchant put it on this disk, as it trusts
+ * a bare public key. If the file holds the chain too, a root of the other file must have signed it.
  */
 export const keyOfCertificate = (pem: string, rootPem: string): KeyObject => {
   const [own, ...chain] = certificatesIn(pem)

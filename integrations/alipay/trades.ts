@@ -31,8 +31,8 @@ const TradeAnswer = z.object({ ...facts, send_pay_date: z.optional(text) })
 export const TradeNotice = z.object({ ...facts, gmt_payment: z.optional(text) })
 
 /**
- * The meaning of a trade's status for a payment. A closed trade with a payment was refunded in full, so its money is no
- * longer there.
+ * Returns the meaning of a trade's status for a payment. A closed trade with a payment was refunded in full, so its
+ * money is no longer there.
  */
 export const tradeFrom = (given: z.output<typeof TradeNotice>, sellerid: string): Trade => {
   const tradeno = ownNumber(given.out_trade_no)
@@ -64,7 +64,7 @@ export const query = async (account: AlipayAccount, tradeno: string): Promise<Tr
   }
 }
 
-/** The subject without the signs that Alipay forbids, cut to the length that Alipay accepts, in characters. */
+/** Returns the subject without the signs that Alipay forbids, cut to the length that Alipay accepts, in characters. */
 const subjectOf = (said: string): string => [...said.replaceAll(/[/=&<>"'\\]/g, ' ')].slice(0, 128).join('').trim()
 
 /** Makes a signed address. Alipay learns of the payment when the payer's browser opens it. */

@@ -19,12 +19,14 @@ const CATALOG = 1
 const PAGES = 2
 const BYTES_AT_A_TIME = 64 * 1024
 
-/** The name of a stencil in a drawing. A key is any text, so its name is made of the codes of its characters. */
+/**
+ * Returns the name of a stencil in a drawing. A key is any text, so its name is made of the codes of its characters.
+ */
 export const stencilName = (key: string): string => `/S${Buffer.from(key, 'utf8').toString('hex')}`
-/** A number of a drawing, to a thousandth of a point. */
+/** Returns a number of a drawing, to a thousandth of a point. */
 export const pt = (n: number): string => String(Math.round(n * 1000) / 1000)
 
-/** The objects of a file with their positions. */
+/** Returns the objects of a file with their positions. */
 const openObjects = () => {
   const parts: Buffer[] = []
   const offsets: number[] = []

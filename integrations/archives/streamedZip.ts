@@ -5,7 +5,7 @@ import { type Headed, LARGE, directoryEntry, ending, localHeader } from './zip.t
 /** A file of an archive whose size is unknown until its content was read. */
 export type Flowing = { name: string; content: AsyncIterable<Uint8Array> }
 
-/** The level of compression. A higher level makes such a file a few percent smaller and takes twice the time. */
+/** The level of compression. A higher level makes the archive a few percent smaller and takes twice the time. */
 const LEVEL = 4
 
 const sizesBehind = ({ crc, bytes, deflated }: Headed): Buffer => {
@@ -19,7 +19,7 @@ const sizesBehind = ({ crc, bytes, deflated }: Headed): Buffer => {
 
 /**
  * Writes an archive while its files come in. Size and checksum of a file follow after its content. If a file reaches 4
- * GB, the archive ends with an error, because Excel cannot open an archive with such a file.
+ * GB, the archive ends with an error, because Excel cannot open an archive with a file of that size.
  */
 export async function* streamedZip(files: AsyncIterable<Flowing>, at: Date): AsyncGenerator<Buffer> {
   const directory: Buffer[] = []

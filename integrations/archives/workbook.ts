@@ -38,7 +38,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 // oxlint-disable-next-line no-control-regex -- XML cannot hold these
 const OUTSIDE_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const SPECIAL = /[&<>"\r]|_x[0-9A-Fa-f]{4}_/
-/** A text as XML holds it, without the characters that XML cannot hold. */
+/** Returns a text as XML holds it, without the characters that XML cannot hold. */
 const escaped = (text: string): string => {
   const plain = text.replace(OUTSIDE_XML, '').toWellFormed()
   return SPECIAL.test(plain)
@@ -52,7 +52,7 @@ const escaped = (text: string): string => {
     : plain
 }
 
-/** The letters of a column: A, Z, AA. */
+/** Returns the letters of a column: A, Z, AA. */
 export const lettersOf = (column: number): string =>
   column < 26
     ? String.fromCharCode(65 + column)
@@ -91,7 +91,7 @@ const serialOf = (text: string): number | undefined => {
     : NaN
   return at >= FIRST_DAY ? (at - EPOCH) / DAY_MS : undefined
 }
-/** The number that a cell holds. Undefined if the cell holds a text. */
+/** Returns the number that a cell holds. Undefined if the cell holds a text. */
 const numberOf = (kind: CellKind, value: string | number): number | undefined => {
   if (kind === 'text') return undefined
   if (kind === 'day' || kind === 'moment') return serialOf(String(value))
@@ -117,7 +117,7 @@ const sheetHead = ({ columns, letters }: Counted): string =>
   `</cols><sheetData><row r="1">${columns.map(({ title }, at) => textCell(`${letters[at]}1`, TITLE_STYLE, title)).join('')}</row>`
 const sheetFoot = '</sheetData></worksheet>'
 
-/** The rows of one table as sheets. A new sheet begins if the last one is full. */
+/** Returns the rows of one table as sheets. A new sheet begins if the last one is full. */
 async function* sheetsOf(sheet: WorkbookSheet, most: number, add: (title: string) => number) {
   const letters = sheet.columns.map((_, at) => lettersOf(at))
   const rows = sheet.rows[Symbol.asyncIterator]()
@@ -162,7 +162,7 @@ async function* sheetsOf(sheet: WorkbookSheet, most: number, add: (title: string
   }
 }
 
-/** A sheet's name in the form that spreadsheets accept. */
+/** Returns a sheet's name in the form that spreadsheets accept. */
 const sheetName = (name: string): string => escaped(name.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31))
 const flowing = (name: string, text: string) => ({
   name,
@@ -215,7 +215,7 @@ const bookParts = (titles: readonly string[]) => [
   ),
 ]
 
-/** A workbook with one table. A sheet has at most `most` rows. */
+/** Returns a workbook with one table. A sheet has at most `most` rows. */
 export const workbookOf = (sheet: WorkbookSheet, at: Date, most = SHEET_ROWS): AsyncGenerator<Buffer> => {
   const titles: string[] = []
   const parts = async function* () {

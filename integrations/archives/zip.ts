@@ -20,7 +20,7 @@ export type Headed = Omit<Filed, 'read'> & { later?: boolean }
 export type Archive = { bytes: number; from: (start: number, end: number) => AsyncGenerator<Uint8Array> }
 
 export const LARGE = 0xffffffff
-/** Date and time as archives write them: in UTC, exact to two seconds. */
+/** Returns date and time as archives write them: in UTC, exact to two seconds. */
 const stampOf = (at: Date): number =>
   (((((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()) << 16) |
     (at.getUTCHours() << 11) |
@@ -32,7 +32,8 @@ const sizeOf = ({ bytes, deflated }: Headed): number => deflated ?? bytes
 const titleOf = ({ name }: Headed): Buffer => (typeof name === 'string' ? Buffer.from(name) : name)
 
 /**
- * The fields that local and central headers share: version 2.0, or 4.5 if a file's place needs more than 32 bits.
+ * Returns the fields that local and central headers share: version 2.0, or 4.5 if a file's place needs more than 32
+ * bits.
  */
 const facts = (file: Headed, at: Date, version: number, extra: number): Buffer => {
   const bytes = Buffer.alloc(26)
@@ -146,8 +147,8 @@ export const archiveOf = (files: readonly Filed[], at: Date): Archive => {
 }
 
 /**
- * An archive of a few files, whole in memory. If packing does not make a file smaller, as with pictures, the archive
- * holds the file unpacked.
+ * Returns an archive of a few files, whole in memory. If packing does not make a file smaller, as with pictures, the
+ * archive holds the file unpacked.
  */
 export const zipOf = (files: readonly { name: string | Buffer; bytes: Uint8Array }[], at: Date): Buffer => {
   const filed = files.map(({ name, bytes }): Filed<Uint8Array> => {

@@ -30,17 +30,17 @@ export const quicknet: Chain = {
 
 const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 
-/** The message that the signature of a round covers. */
+/** Returns the message that the signature of a round covers. */
 export const messageOf = (round: number): Buffer => {
   const number = Buffer.alloc(8)
   number.writeBigUInt64BE(BigInt(round))
   return createHash('sha256').update(number).digest()
 }
 
-/** The first round at or after `at`. */
+/** Returns the first round at or after `at`. */
 export const roundAt = (chain: Chain, at: Date): number =>
   Math.max(1, Math.ceil((at.getTime() / 1000 - chain.genesis) / chain.period) + 1)
-/** The moment at which a round is made. */
+/** Returns the moment at which a round is made. */
 export const timeOfRound = (chain: Chain, round: number): Date =>
   new Date((chain.genesis + (round - 1) * chain.period) * 1000)
 
@@ -94,7 +94,7 @@ const Answer = z.object({
   signature: z.string().regex(/^[0-9a-f]{96}$/),
 })
 
-/** A beacon over drand's HTTP API. It asks the relays one after another until one answers. */
+/** Makes a beacon over drand's HTTP API. The beacon asks the relays one after another until one answers. */
 export const drandBeacon = (
   places: () => Promise<{ bases: readonly string[]; chain: Chain; sandbox: boolean }>,
   sandbox: boolean,

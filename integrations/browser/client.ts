@@ -10,7 +10,7 @@ export type Shot = {
   height: number
   /** The device pixels of a CSS pixel. */ scale: number
   /** The quality of the JPEG, from 0 to 1. */ quality: number
-  /** Our own expression, which runs once the page is laid out. The page's own scripts are off. */ prepare?: string
+  /** Our own expression, which runs after the page is laid out. The page's own scripts are off. */ prepare?: string
 }
 /**
  * A page of a headless browser that shows one document after another. It runs no script of a document and reaches
@@ -171,7 +171,7 @@ const openPage = async ({ ask }: Browser): Promise<BrowserPage['shoot']> => {
   }
 }
 
-/** Chromium, or a browser made from it, at this path. */
+/** Returns Chromium, or a browser made from it, at this path. */
 export const browserAt = (path: string): PageBrowser => ({
   open: async () => {
     const browser = await startBrowser(path)

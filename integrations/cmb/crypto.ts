@@ -2,14 +2,14 @@ import { type KeyObject, createHash, createPublicKey } from 'node:crypto'
 import { beijingDigits, validMoment } from '../payment/moments.ts'
 import { verifyRsa } from '../payment/signature.ts'
 
-/** The signed text: `name=value` sorted by name, joined by &. */
+/** Returns the signed text: `name=value` sorted by name, joined by &. */
 export const sortedText = (fields: Readonly<Record<string, string>>): string =>
   Object.keys(fields)
     .sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1))
     .map((name) => `${name}=${fields[name]}`)
     .join('&')
 
-/** The signature of a request: SHA-256 over its fields and the key that merchant and bank share. */
+/** Returns the signature of a request: SHA-256 over its fields and the key that merchant and bank share. */
 export const signShared = (fields: Readonly<Record<string, string>>, key: string): string =>
   createHash('sha256')
     .update(`${sortedText(fields)}&${key}`, 'utf8')
@@ -38,7 +38,7 @@ export const tradenoOf = (orderNo: string): string => orderNo.replaceAll('O', '-
 export const serialOf = (refundno: string, tradeno: string): string => refundno.slice(tradeno.length + 1)
 
 export const bankDate = (at: Date): string => beijingDigits(at).slice(0, 8)
-/** The moment of `20261120083136` in Beijing. */
+/** Returns the moment of `20261120083136` in Beijing. */
 export const momentOf = (given: string): Date | undefined => {
   const found = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(given)
   return validMoment(

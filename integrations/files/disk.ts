@@ -5,7 +5,7 @@ export const LEAST_FREE_BYTES = 2 * 1024 ** 3
 const KEPT_MS = 5000
 const seen = new Map<string, { at: number; free: number }>()
 
-/** The free bytes of the disk of a folder. Infinity if the system does not report them. */
+/** Returns the free bytes of the disk of a folder. Infinity if the system does not report them. */
 export const freeBytes = async (folder: string): Promise<number> => {
   const known = seen.get(folder)
   const at = performance.now()
@@ -19,7 +19,7 @@ export const freeBytes = async (folder: string): Promise<number> => {
 }
 export const isNearlyFull = async (folder: string, least = LEAST_FREE_BYTES): Promise<boolean> =>
   (await freeBytes(folder)) < least
-/** Throws the system's error for a full disk while there is still room for the database. */
+/** Throws the system's error for a full disk while there is still space for the database. */
 export const needRoom = async (folder: string, free = freeBytes): Promise<void> => {
   if ((await free(folder)) < LEAST_FREE_BYTES)
     throw Object.assign(new Error(`Less than ${LEAST_FREE_BYTES} bytes are free in ${folder}`), { code: 'ENOSPC' })

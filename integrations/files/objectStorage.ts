@@ -188,7 +188,9 @@ const writeParts = async (
   }
 }
 
-/** The address from which browsers fetch a file; undefined for smaller copies that the storage does not make. */
+/**
+ * Returns the address from which browsers fetch a file; undefined for smaller copies that the storage does not make.
+ */
 const publicAddress = (publicUrl: string, resizes: boolean, name: string, process?: string): string | undefined => {
   if (process === undefined) return `${publicUrl}/${s3Path(name)}`
   return resizes ? `${publicUrl}/${s3Path(name)}?x-oss-process=${encodeURIComponent(process)}` : undefined

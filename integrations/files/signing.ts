@@ -12,10 +12,10 @@ export type S3Request = {
 
 export const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The path of an object as it is signed and sent. Each part is encoded, and the slashes are not. */
+/** Returns the path of an object as it is signed and sent. Each part is encoded, and the slashes are not. */
 export const s3Path = (name: string): string => name.split('/').map(percentEncoded).join('/')
 
-/** The headers to send with a request, signed by Signature Version 4 of the S3 protocol. */
+/** Returns the headers to send with a request, signed by Signature Version 4 of the S3 protocol. */
 export const signS3 = async (
   { method, url, payload }: S3Request,
   { keyId, keySecret, region }: S3Credentials,

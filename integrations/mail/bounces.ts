@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import * as z from 'zod/mini'
 import type { Bounce } from './client.ts'
 
-/** The fields of a part of a report (RFC 3464): `Final-Recipient: rfc822; somebody@example.com`. */
+/** Returns the fields of a part of a report (RFC 3464): `Final-Recipient: rfc822; somebody@example.com`. */
 const fieldsOf = (part: string): ReadonlyMap<string, string> =>
   new Map(
     part

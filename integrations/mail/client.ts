@@ -68,5 +68,5 @@ export class MailRefused extends Error {
   }
 }
 
-/** The Message-ID of a mail, without its brackets. */
+/** Returns the Message-ID of a mail, without its brackets. */
 export const messageIdOf = (id: string, from: string): string => `${id}@${from.slice(from.lastIndexOf('@') + 1)}`

@@ -12,7 +12,7 @@ type Asked = {
   timeoutMs: number
 }
 
-/** One call over HTTP. Throws GatewayDown if no whole answer comes in time. */
+/** Makes one call over HTTP. Throws GatewayDown if no whole answer comes in time. */
 export const exchange = async (
   vendor: string,
   address: string | URL,
@@ -58,7 +58,7 @@ export const untrusted = (why: string): never => {
   throw new NoticeWrong(why)
 }
 
-/** A part of a notice in the form of `schema`. */
+/** Returns a part of a notice in the form of `schema`. */
 export const noticeAs = <Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> =>
   shapedAs(schema, given, () => untrusted('malformed'))
 

@@ -80,7 +80,7 @@ export type OpenGateways = {
 }
 
 const WECHATPAY = 'https://api.mch.weixin.qq.com'
-/** The addresses of the sandboxes' pages for payers, below our own origin. */
+/** Returns the addresses of the sandboxes' pages for payers, below our own origin. */
 const alipayPages = (origin: () => string) => () => `${origin()}/pretend/alipay/gateway.do`
 const cmbPages = (origin: () => string) => () => `${origin()}/pretend/cmb/pay`
 /** Each page by the gateway that its path names. */
@@ -126,7 +126,7 @@ const realGateways = ({
     : {}),
 })
 
-/** The settings by which the clients speak to the sandboxes. */
+/** Returns the settings by which the clients speak to the sandboxes. */
 const pretending = (origin: () => string, clock: () => Date, patience: { timeoutMs?: number }) => ({
   wechat: ({ base, credentials }: JoinedGateways['wechatpay']) =>
     wechatPay(credentials, { base, sandbox: true, clock, ...patience }),
@@ -177,7 +177,7 @@ const kept = <Made>(make: () => Promise<Made>) => {
   return { get: () => (made ??= make()), begun: () => made }
 }
 
-/** The sandbox gateways of another process. */
+/** Returns the sandbox gateways of another process. */
 const joinedGateways = (joined: JoinedGateways, spoken: ReturnType<typeof pretending>): OpenGateways => {
   const { wechatpay, alipay: ali, paypal: pal, cmb: bank } = joined
   return {
@@ -200,7 +200,7 @@ const joinedGateways = (joined: JoinedGateways, spoken: ReturnType<typeof preten
   }
 }
 
-/** The sandbox gateways of this process: WeChat Pay begins now, the others at the first question. */
+/** Returns the sandbox gateways of this process: WeChat Pay begins now, the others at the first question. */
 const ownGateways = async (place: SandboxSettings, spoken: ReturnType<typeof pretending>): Promise<OpenGateways> => {
   const wechatpay = await startSandboxPay(place)
   const ali = kept(() => startSandboxAlipay(place))

@@ -96,7 +96,7 @@ export const plainBytes = async function* (
   }
 }
 
-/** SHA-1 of a file's bytes before compression, in hex. */
+/** Returns SHA-1 of a file's bytes before compression, in hex. */
 export const sha1Of = async (file: string): Promise<string> => {
   const hash = createHash('sha1')
   for await (const chunk of plainBytes(file)) hash.update(chunk)
@@ -104,8 +104,8 @@ export const sha1Of = async (file: string): Promise<string> => {
 }
 
 /**
- * The decoder of a file: UTF-8 if the first bytes are UTF-8, otherwise GB18030, in which spreadsheet programs in
- * China save files.
+ * Returns the decoder of a file: UTF-8 if the first bytes are UTF-8, otherwise GB18030, in which spreadsheet programs
+ * in China save files.
  */
 const decoderFor = (first: Buffer): TextDecoder => {
   try {

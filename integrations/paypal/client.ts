@@ -38,7 +38,7 @@ export const paypalOptions = {
   answerNotice: (outcome) => ({ status: ANSWERS[outcome], type: 'text/plain; charset=utf-8', body: '' }),
 } as const satisfies Partial<Gateway>
 
-/** The real addresses: https://api-m.paypal.com, and its sandbox. */
+/** Returns the real addresses: https://api-m.paypal.com, and its sandbox. */
 export const paypalSigner = (api: string): PaypalSettings['signer'] =>
   api.includes('sandbox')
     ? {

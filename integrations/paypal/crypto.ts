@@ -13,7 +13,7 @@ export const transmissionFrom = (headers: Readonly<Record<string, string | undef
   return id && time && certUrl && algorithm && signature ? { id, time, certUrl, algorithm, signature } : undefined
 }
 
-/** The signed text: the transmission, the webhook's id, and the checksum of the exact bytes of the body. */
+/** Returns the signed text: the transmission, the webhook's id, and the checksum of the exact bytes of the body. */
 export const webhookText = (id: string, time: string, webhookid: string, body: string): string =>
   `${id}|${time}|${webhookid}|${crc32(body)}`
 
@@ -36,7 +36,8 @@ export const isCertUrl = (given: string, hosts: readonly string[], protocol: 'ht
 }
 
 /**
- * The key of the first certificate in a file. The certificate must be issued for `name` and be valid at that moment.
+ * Returns the key of the first certificate in a file. The certificate must be issued for `name` and be valid at that
+ * moment.
  */
 export const keyOfSigner = (pem: string, name: string, now: Date): KeyObject | undefined => {
   try {
@@ -50,7 +51,7 @@ export const keyOfSigner = (pem: string, name: string, now: Date): KeyObject | u
   }
 }
 
-/** A payer's address in the form in which it may be kept: its first character and its domain. */
+/** Returns a payer's address in the form in which it may be kept: its first character and its domain. */
 export const maskedEmail = (address: string): string | undefined => {
   const found = /^(.)[^@]*(@[^@]+)$/u.exec(address)
   return found ? `${found[1]}***${found[2]}` : undefined

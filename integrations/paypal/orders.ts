@@ -43,7 +43,9 @@ export const paidFrom = (
 const isPending = (order: PaypalOrder | undefined): boolean =>
   order?.purchase_units[0]?.payments?.captures.some(({ status }) => status === 'PENDING') ?? false
 
-/** The meaning of an order's state for a payment; undefined while the order is approved and its money not taken. */
+/**
+ * Returns the meaning of an order's state for a payment; undefined while the order is approved and its money not taken.
+ */
 const tradeFrom = (account: PaypalAccount, order: PaypalOrder, tradeno: string): Trade | undefined => {
   const unit = order.purchase_units[0]
   if (unit?.custom_id !== tradeno) return fail('of another trade')

@@ -74,8 +74,8 @@ const momentOf = (given: string): Date | undefined => {
 }
 
 /**
- * Undefined if the transaction concerns no order. Such a transaction is neither a payer's money nor a refund of it, or
- * it did not succeed.
+ * Reads one transaction as a line of the statement. Undefined if the transaction concerns no order: it is neither a
+ * payer's money nor a refund of it, or it did not succeed.
  */
 const partFrom = (
   line: number,

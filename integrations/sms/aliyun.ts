@@ -22,7 +22,7 @@ export const canonicalQuery = (query: Readonly<Record<string, string>>): string 
     .map((name) => `${percentEncoded(name)}=${percentEncoded(query[name]!)}`)
     .join('&')
 
-/** The headers of a signed call. The signature covers host, content-type and every x-acs- header. */
+/** Returns the headers of a signed call. The signature covers host, content-type and every x-acs- header. */
 export const signAcs3 = (
   { keyId, keySecret }: Pick<AliyunSms, 'keyId' | 'keySecret'>,
   call: {
@@ -100,7 +100,7 @@ const Details = z.object({
   ),
 })
 
-/** The number in the vendor's form: mainland numbers without their country, others without the plus. */
+/** Returns the number in the vendor's form: mainland numbers without their country, others without the plus. */
 const numberOf = (to: string): string => to.replace(/^\+86(?=1\d{10}$)/, '').replace(/^\+/, '')
 /** Moments in Shanghai as the vendor writes them: `20261121`, and `2026-11-21 10:00:00`. */
 const dayOf = (at: Date): string => chinaDay(at).replaceAll('-', '')
@@ -131,7 +131,7 @@ const asking =
     return post(NAME, `${base}/?${canonicalQuery(query)}`, { ...headers, accept: 'application/json' }, '', timeoutMs)
   }
 
-/** The number that the vendor gave a message. Throws the error that corresponds to the vendor's answer. */
+/** Returns the number that the vendor gave a message. Throws the error that corresponds to the vendor's answer. */
 const numberFrom = ({ status, json }: { status: number; json: unknown }): { number: string } => {
   const { data } = Sent.safeParse(json)
   if (!data || UNSURE.has(data.Code) || (status >= 500 && data.Code !== 'ServiceUnavailable'))

@@ -130,9 +130,9 @@ const masked = (to: string) => {
 }
 
 /**
- * A provider that prints messages on the terminal (`print`) as long as no real provider is configured. It is as strict
- * as a real provider: it refuses the same messages. If the server hands over one key twice, it delivers the message
- * only once.
+ * Makes a provider that prints messages on the terminal (`print`) as long as no real provider is configured. The
+ * sandbox is as strict as a real provider and refuses the same messages. If the server hands over one key twice, the
+ * sandbox delivers the message only once.
  */
 export const sandboxSms = (print: (line: string) => void): Sms => {
   const delivered = new Set<string>()

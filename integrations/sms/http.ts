@@ -8,13 +8,13 @@ import { measuredFetch } from '#db/measures.ts'
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 export const hmac = (key: string | Uint8Array, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** The form of our key that the provider receives and returns in its receipts. */
+/** Returns the form of our key that the provider receives and returns in its receipts. */
 export const markOf = (key: string): string => sha256(key).slice(0, 32)
 
 /** The provider's own ids of approved templates: `{"login_code": {"zh-cn": "SMS_1", "en": "SMS_2"}}`. */
 export type TemplateIds = Readonly<Record<string, Readonly<Partial<Record<Lang, string>>> | undefined>>
 
-/** The provider's id of a template. Throws SmsUnable if the provider has none in this language. */
+/** Returns the provider's id of a template. Throws SmsUnable if the provider has none in this language. */
 export const templateOf = (provider: string, templates: TemplateIds, template: string, lang: Lang): string => {
   const id = templates[template]?.[lang]
   if (!id) throw new SmsUnable(`${provider} has no template ${template} in ${lang}`)

@@ -15,7 +15,7 @@ export type TencentSms = {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The headers of a signed call. `signed` names the headers that the signature covers. */
+/** Returns the headers of a signed call. `signed` names the headers that the signature covers. */
 export const signTc3 = (
   { secretId, secretKey }: Pick<TencentSms, 'secretId' | 'secretKey'>,
   call: {
@@ -120,7 +120,7 @@ const asking =
     return data.Response
   }
 
-/** The number that the vendor gave a message. Throws the error that corresponds to the vendor's answer. */
+/** Returns the number that the vendor gave a message. Throws the error that corresponds to the vendor's answer. */
 const numberFrom = ({ Error: failed, SendStatusSet }: Awaited<ReturnType<Ask>>): { number: string } => {
   const one = SendStatusSet?.[0]
   const code = failed?.Code ?? one?.Code ?? ''

@@ -18,7 +18,7 @@ const cut = (text: string, most: number): string => {
   return signs.length <= most ? text : `${signs.slice(0, most - 1).join('')}…`
 }
 
-/** The object of a pass, with texts of at most `most` characters. */
+/** Returns the object of a pass, with texts of at most `most` characters. */
 export const googleObjectOf = ({ issuer }: Pick<GoogleSettings, 'issuer'>, pass: WalletPass, most: number) => ({
   id: `${issuer}.${pass.serial}`,
   classId: `${issuer}.${pass.group}`,

@@ -28,7 +28,7 @@ type Sender = Required<WechatPaySettings> &
   Pick<WechatPayCredentials, 'appid' | 'miniAppid' | 'mchid' | 'serial' | 'apiV3Key'> & { privateKey: KeyObject }
 export type WechatPayAccount = Sender & { keys: PlatformKeys }
 
-/** The header that authorises a request. `url` is the path with the query. */
+/** Returns the header that authorises a request. `url` is the path with the query. */
 export const authorize = (sender: Sender, method: 'GET' | 'POST', url: string, body: string): string =>
   authorization(sender, method, url, body, unixSeconds(sender.clock()), nonce())
 
@@ -77,7 +77,7 @@ const platformKeys = async ({ keys }: WechatPayAccount, serial: string): Promise
   }
 }
 
-/** The reason why an answer or a notice is not the gateway's. Undefined if it is the gateway's. */
+/** Returns the reason why an answer or a notice is not the gateway's. Undefined if it is the gateway's. */
 export const whyRejected = async (
   account: WechatPayAccount,
   { headers, body }: SignedAnswer,

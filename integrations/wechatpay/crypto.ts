@@ -13,13 +13,13 @@ const TAG = 16
 export const nonce = (): string => randomBytes(16).toString('hex').toUpperCase()
 export const unixSeconds = (at: Date): string => String(Math.floor(at.getTime() / 1000))
 
-/** The signed text of a request. `url` is the path with its query, without the host. */
+/** Returns the signed text of a request. `url` is the path with its query, without the host. */
 export const requestText = (method: string, url: string, timestamp: string, nonceText: string, body: string): string =>
   `${method}\n${url}\n${timestamp}\n${nonceText}\n${body}\n`
-/** The signed text of an answer or a notice. */
+/** Returns the signed text of an answer or a notice. */
 export const answerText = (timestamp: string, nonceText: string, body: string): string =>
   `${timestamp}\n${nonceText}\n${body}\n`
-/** The signed text of the webview's payment call (paySign). */
+/** Returns the signed text of the webview's payment call (paySign). */
 export const bridgeText = (appid: string, timestamp: string, nonceText: string, packageText: string): string =>
   `${appid}\n${timestamp}\n${nonceText}\n${packageText}\n`
 
@@ -45,7 +45,7 @@ export const authorization = (
   return `${SCHEMA} ${fields.join(',')}`
 }
 
-/** The fields of an Authorization header. Undefined if the header has another scheme. */
+/** Reads the fields of an Authorization header. Undefined if the header has another scheme. */
 export const readAuthorization = (
   header: string,
 ): Record<'mchid' | 'nonce_str' | 'timestamp' | 'serial_no' | 'signature', string> | undefined => {
@@ -67,7 +67,8 @@ export const freshEnough = (timestamp: string, now: Date): boolean => {
 export type Sealed = { algorithm?: string; ciphertext: string; nonce: string; associated_data?: string }
 
 /**
- * The cipher for a key. APIv3 keys have 32 bytes, the vendor's own test vectors 16, so the length selects the cipher.
+ * Returns the cipher for a key. APIv3 keys have 32 bytes, the vendor's own test vectors 16, so the length selects the
+ * cipher.
  */
 const cipherFor = (key: string) => {
   const bytes = Buffer.from(key, 'utf8')
@@ -98,7 +99,7 @@ export const sealText = (key: string, plain: string, associated: string): Requir
 
 export type Signed = { timestamp: string; nonce: string; serial: string; signature: string; body: string }
 
-/** The four signature headers of an answer or a notice, or undefined if one is missing. */
+/** Returns the four signature headers of an answer or a notice, or undefined if one is missing. */
 export const signedFrom = (headers: Readonly<Record<string, string | undefined>>, body: string): Signed | undefined => {
   const of = (name: string) => headers[`wechatpay-${name}`] ?? ''
   const signed = {
@@ -111,7 +112,7 @@ export const signedFrom = (headers: Readonly<Record<string, string | undefined>>
   return signed.timestamp && signed.nonce && signed.serial && signed.signature ? signed : undefined
 }
 
-/** The reason why these bytes are not the gateway's. Undefined if they are the gateway's. */
+/** Returns the reason why these bytes are not the gateway's. Undefined if they are the gateway's. */
 export const whyNotSigned = (
   signed: Signed,
   keys: ReadonlyMap<string, KeyObject>,

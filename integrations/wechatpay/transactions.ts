@@ -72,7 +72,7 @@ const orderOf = ({ appid, mchid }: WechatPayAccount, purchase: Purchase) => ({
     : {}),
 })
 
-/** The signed parameters of the webview's own payment call. */
+/** Returns the signed parameters of the webview's own payment call. */
 const bridgeOf = ({ privateKey, clock }: WechatPayAccount, appid: string, prepayId: string): Record<string, string> => {
   const timeStamp = unixSeconds(clock())
   const nonceStr = nonce()

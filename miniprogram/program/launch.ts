@@ -6,7 +6,7 @@ import { type Params, addressOf, paramsIn, pathOfOurs } from './address.js'
  */
 export type Target = { scene: string } | { path: string } | { foreign: string }
 
-/** The scene in the path of an ordinary code of ours: `/s/{scene}`. */
+/** Returns the scene in the path of an ordinary code of ours: `/s/{scene}`. */
 const sceneInPath = (path: string): string | undefined => /^\/s\/([^/?#]{1,96})/.exec(path)?.[1]
 const plain = (text: string): string => {
   try {

@@ -69,7 +69,7 @@ const begin = (platform: Platform): Promise<boolean> =>
   )
 
 type Recording = { now: () => Date; changed: () => void }
-/** The positions that wait on the device, over a restart too. */
+/** Returns the positions that wait on the device, over a restart too. */
 const storeOf = (platform: Platform) => {
   let waiting = keptFixes(platform)
   const keep = () => platform.setStorageSync(FIXES, waiting)

@@ -6,7 +6,7 @@ export type Session = { token: string; uid: number }
 
 const isSession = (kept: unknown): kept is Session =>
   typeof kept === 'object' && kept !== null && typeof (kept as Session).token === 'string'
-/** The session that this device keeps; undefined if nobody is logged in. */
+/** Returns the session that this device keeps; undefined if nobody is logged in. */
 export const keptSession = (platform: Platform): Session | undefined => {
   const kept: unknown = platform.getStorageSync(KEPT)
   return isSession(kept) ? kept : undefined

@@ -34,20 +34,20 @@ export const useKnownRaces = (): KnownRaces => {
   return useRaces()
 }
 
-/** The race in the address. Undefined on a page of the platform. No other place keeps the chosen race. */
+/** Returns the race in the address. Undefined on a page of the platform. No other place keeps the chosen race. */
 export const useRaceInPlace = (): number | undefined => {
   const { raceid } = usePlaceParts()
   return raceid === undefined ? undefined : Number(raceid)
 }
 
-/** The id of the race that a page is about. */
+/** Returns the id of the race that a page is about. */
 export const useRaceId = (): number => {
   const raceid = useRaceInPlace()
   if (raceid === undefined) throw new Error('This page belongs to a race: its address begins with /:raceid')
   return raceid
 }
 
-/** The entry of the list of races for the race in the address; undefined while the list loads. */
+/** Returns the entry of the list of races for the race in the address; undefined while the list loads. */
 export const useRace = (): KnownRace | undefined => {
   const raceid = useRaceInPlace()
   return useKnownRaces().data?.items.find(({ id }) => id === raceid)
@@ -59,7 +59,7 @@ export const useIsRaceGone = (): boolean => {
   const known = useKnownRaces().data
   return raceid !== undefined && known !== undefined && !known.items.some(({ id }) => id === raceid)
 }
-/** The race whose pages the menus and searches offer. Undefined if the race of the address does not exist. */
+/** Returns the race whose pages the menus and searches offer. Undefined if the race of the address does not exist. */
 export const useRaceOfMenus = (): number | undefined => {
   const raceid = useRaceInPlace()
   return useIsRaceGone() ? undefined : raceid

@@ -13,7 +13,7 @@ export type AskerKind = (typeof askerKinds)[number]
 export const kindOfAsker = ({ who, device }: Asker): AskerKind =>
   who.uid !== null || who.staffid !== null ? 'session' : device?.known ? 'known' : 'stranger'
 
-/** The name under which only this asker is counted; undefined for a stranger without our cookie. */
+/** Returns the name under which only this asker is counted; undefined for a stranger without our cookie. */
 export const ownOf = ({ who, device }: Asker): string | undefined =>
   who.uid !== null
     ? `account ${who.uid}`
@@ -22,6 +22,6 @@ export const ownOf = ({ who, device }: Asker): string | undefined =>
       : device
         ? `device ${device.id}`
         : undefined
-/** The name under which an asker is counted. A stranger without a cookie is counted by the network. */
+/** Returns the name under which an asker is counted. A stranger without a cookie is counted by the network. */
 export const laneOf = (asker: Asker): string =>
   (kindOfAsker(asker) === 'stranger' ? undefined : ownOf(asker)) ?? `house ${networkOf(asker.address)}`

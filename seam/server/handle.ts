@@ -186,8 +186,8 @@ const checkAccess = (endpoint: Endpoint, call: Call) => {
 }
 
 /**
- * The path to the first text that PostgreSQL cannot keep: a text with NUL or with half of a surrogate pair. No keyboard
- * sends such a text. Undefined if PostgreSQL can keep every text.
+ * Returns the path to the first text that PostgreSQL cannot keep: a text with NUL or with half of a surrogate pair. No
+ * keyboard sends such a text. Undefined if PostgreSQL can keep every text.
  */
 const unkeepableAt = (value: unknown, at: string): string | undefined => {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? at : undefined
@@ -299,5 +299,5 @@ export const handle = <E extends Endpoint>(
   },
 })
 
-/** The number of a request, for the log and for '500' answers. */
+/** Returns the number of a request, for the log and for '500' answers. */
 export const requestId = (): string => randomUUID()

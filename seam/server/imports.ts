@@ -15,7 +15,7 @@ export type ImportColumn = {
   /** An example of a cell. The template and the screen show it. */
   example: Text
 }
-/** An example that is the same in every language: a number, a code. */
+/** Returns an example that is the same in every language: a number, a code. */
 export const sameText = (one: string): Text => text(one, one, one)
 /** A row of a file by the names of its columns; '' if the row has no such cell. */
 export type ImportRow = { line: number; cells: Readonly<Record<string, string>> }

@@ -16,7 +16,7 @@ export type Repeatable = {
   address: string
 }
 
-/** The key under which an answer is kept: the path, the caller, and the repeated key. */
+/** Returns the key under which an answer is kept: the path, the caller, and the repeated key. */
 export const onceKey = (path: string, call: Repeatable): OnceKey | undefined =>
   call.once === undefined
     ? undefined
@@ -51,6 +51,6 @@ export const replayOnce = async <Given>(
 export const keepAnswer = async (tx: Tx, key: OnceKey | undefined, answer: unknown, now: Date): Promise<void> => {
   if (key) await insertAnswer(tx, key, answer, now)
 }
-/** The answer to the first of several repeated calls. */
+/** Returns the answer to the first of several repeated calls. */
 export const keptAnswer = async <Given>(db: Db, key: OnceKey | undefined): Promise<Given | undefined> =>
   key && ((await findAnswer(db, key)) as Given | undefined)

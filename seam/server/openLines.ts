@@ -6,7 +6,10 @@ import { networkOf } from '#db/limits/limits.ts'
  * but one program must not take the lines of all others.
  */
 export const LINES_OF_ADDRESS = 3_000
-/** Programs on the server's own machine measure it with as many lines as it can hold. */
+/**
+ * The address of the server's own machine has a limit of its own, because programs there measure how many lines the
+ * server can hold.
+ */
 const OWN = '127.0.0.1'
 
 /** The lines of a live stream at this server that are open now. */

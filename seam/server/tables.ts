@@ -64,7 +64,7 @@ export type TableSource<Row, Filter> = {
       writing: Writing,
     ) => Promise<(rows: readonly Row[], page: number) => PdfPage>
   }
-  /** Runs once a file is complete. */
+  /** Runs when a file is complete. */
   left?: (
     db: Db,
     file: { raceid: number; filter: Filter; staffid: number | null; rows: number; now: Date },

@@ -1,15 +1,17 @@
 import { usePageParams } from '#ui/router/Link.tsx'
 
 /**
- * The screen or printer of a race's results hall whose code the phone has read (docs/behaviour/photos.md, Results hall:
- * client and address=center); undefined without such a code.
+ * Returns the screen or printer of a race's results hall whose code the phone has read (docs/behaviour/photos.md,
+ * Results hall: client and address=center); undefined without such a code.
  */
 export const useHallClient = (): string | undefined => {
   const { client, address } = usePageParams()
   return client && client !== '0' && address === 'center' ? client : undefined
 }
 
-/** The parameters that a link carries, so that the next page can also show on a screen of the hall and print. */
+/**
+ * Returns the parameters that a link carries, so that the next page can also show on a screen of the hall and print.
+ */
 export const useHallLink = (): { client?: string; address?: string } => {
   const client = useHallClient()
   return client === undefined ? {} : { client, address: 'center' }

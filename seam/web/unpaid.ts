@@ -24,7 +24,7 @@ const isUnpaid = (one: Partial<Unpaid> | null): one is Unpaid =>
   typeof one.amount === 'number' &&
   typeof one.at === 'number'
 
-/** The orders in a stored text. A text that another version of the app wrote counts as empty. */
+/** Reads the orders in a stored text. A text that another version of the app wrote counts as empty. */
 export const readUnpaid = (text: string | undefined): Unpaid[] => {
   try {
     const found: unknown = JSON.parse(text ?? '[]')
@@ -34,7 +34,7 @@ export const readUnpaid = (text: string | undefined): Unpaid[] => {
   }
 }
 
-/** The orders that can still be paid at `now`, the newest first. */
+/** Returns the orders that can still be paid at `now`, the newest first. */
 export const stillUnpaid = (orders: readonly Unpaid[], now: number): Unpaid[] =>
   orders.filter(({ until, at }) => (until === null ? at + DAYS * day : Date.parse(until)) > now)
 
@@ -42,7 +42,7 @@ export const stillUnpaid = (orders: readonly Unpaid[], now: number): Unpaid[] =>
 export const withUnpaid = (before: readonly Unpaid[], order: Unpaid, now: number): Unpaid[] =>
   stillUnpaid([order, ...before.filter(({ key }) => key !== order.key)], now).slice(0, MOST)
 
-/** The unpaid orders of this device, of one race or of all. */
+/** Returns the unpaid orders of this device, of one race or of all. */
 export const unpaidHere = (raceid?: number): Unpaid[] =>
   stillUnpaid(readUnpaid(unpaidEntries()), serverNow()).filter((one) => raceid === undefined || one.raceid === raceid)
 

@@ -7,7 +7,7 @@ import { Presented, RefusalError } from '#seam/server/handle.ts'
 import { rooms } from '../features.ts'
 import { pathOf } from './watching.ts'
 
-/** The words of all refusals: the general refusals and the refusals of each room. */
+/** Returns the words of all refusals: the general refusals and the refusals of each room. */
 export const refusalWords = (): Map<string, RefusalWords> =>
   new Map<string, RefusalWords>([
     ...Object.entries(everywhere),
@@ -15,8 +15,8 @@ export const refusalWords = (): Map<string, RefusalWords> =>
   ])
 
 /**
- * The label of a field, or the field's name on the wire if no room has a label. `2.name` is the name of the second
- * person.
+ * Returns the label of a field, or the field's name on the wire if no room has a label. `2.name` is the name of the
+ * second person.
  */
 const labelOf = (path: string, lang: Lang): string => {
   const parts = path.split('.')
@@ -53,7 +53,7 @@ const answerOf = (words: Map<string, RefusalWords>, word: string, lang: Lang, fa
 
 type LogLine = { name: string; message: string; code?: unknown; constraint?: unknown; stack?: string | undefined }
 /**
- * The part of an error that the log may hold. Parameters and the values in a database's detail are left out. If
+ * Returns the part of an error that the log may hold. Parameters and the values in a database's detail are left out. If
  * PostgreSQL could not read a value (SQLSTATE class 22), the message itself quotes that value, so the log holds only
  * the code.
  */
@@ -93,7 +93,7 @@ export const textOf = (envelope: Envelope): string =>
 export const send = (reply: FastifyReply, envelope: Envelope, status = 200): FastifyReply =>
   reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(textOf(envelope))
 
-/** The language of a call that the server has not parsed yet. */
+/** Returns the language of a call that the server has not parsed yet. */
 export const langOfRequest = (request: FastifyRequest): Lang => {
   const { _lang, lang } = {
     ...(request.query as Record<string, unknown>),

@@ -10,7 +10,7 @@ import { whoOfKey } from '#features/apikeys/service.ts'
 import { GUESSES_SECONDS, UNKNOWN_TOKENS } from './guesses.ts'
 import { tokenOf, whoIs } from './session.ts'
 
-/** The common parameters of a call, not yet checked. */
+/** Returns the common parameters of a call, not yet checked. */
 export const commonOf = (
   request: FastifyRequest,
   body: Record<string, unknown>,

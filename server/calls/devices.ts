@@ -6,7 +6,7 @@ import { cookieOf } from './session.ts'
 const nameOf = (secure: boolean): string => (secure ? '__Host-' : '') + 'startline_device'
 const isSecure = ({ origin }: Pick<Parts, 'origin'>): boolean => origin.startsWith('https:')
 
-/** The browser that calls, found by our cookie. Null if the browser has no cookie of ours. */
+/** Returns the browser that calls, found by our cookie. Null if the browser has no cookie of ours. */
 export const deviceOf = async (
   { seal, origin }: Pick<Parts, 'seal' | 'origin'>,
   headers: IncomingHttpHeaders,

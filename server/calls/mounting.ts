@@ -84,7 +84,7 @@ export const mountRoutes = (
     const paths = path.endsWith('/') ? [path, `${path}:id`] : [path]
     if (endpoint.shared !== undefined) {
       const answer = sharedAnswers(parts, fail, route, keepsShared ? endpoint.shared : 0)
-      // A browser that opens such an address wants the page of the same address.
+      // A call and a page may have the same address. A browser that opens the address gets the page.
       const handler = (request: FastifyRequest, reply: FastifyReply) => page(request, reply) ?? answer(request, reply)
       for (const url of paths) app.route({ method: 'GET', url, handler })
       if (endpoint.kind === 'get') return paths

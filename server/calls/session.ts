@@ -9,8 +9,8 @@ const cookieName = (kind: SessionKind, secure: boolean): string => (secure ? '__
 const longestToken = 200
 
 /**
- * The kind of session of a call. Calls of the console, calls that demand staff, and calls whose endpoint says so use
- * the staff's session. All other calls use the runner's session.
+ * Returns the kind of session of a call. Calls of the console, calls that demand staff, and calls whose endpoint says
+ * so use the staff's session. All other calls use the runner's session.
  */
 export const kindOf = ({ path, access, session }: Pick<Endpoint, 'path' | 'access' | 'session'>): SessionKind =>
   session === 'staff' || path.startsWith('/console/') || access === 'staff' || typeof access === 'object'
@@ -59,8 +59,8 @@ export const cookieOf = (headers: IncomingHttpHeaders, name: string): string | u
 }
 
 /**
- * The token of a call: `_token` (body or query), then `Authorization: Bearer`, then the cookie. A browser sends the
- * cookie by itself, so the server trusts it from our own pages only.
+ * Returns the token of a call: `_token` (body or query), then `Authorization: Bearer`, then the cookie. A browser sends
+ * the cookie by itself, so the server trusts it from our own pages only.
  */
 export const tokenOf = (
   headers: IncomingHttpHeaders,
@@ -81,7 +81,9 @@ export const tokenOf = (
 export const holdsSession = (headers: IncomingHttpHeaders, origin?: string): boolean =>
   cookieOf(headers, cookieName('runner', origin?.startsWith('https:') ?? false)) !== undefined
 
-/** The Set-Cookie value that keeps a session in the browser, or removes it (token null). Scripts cannot read it. */
+/**
+ * Returns the Set-Cookie value that keeps a session in the browser, or removes it (token null). Scripts cannot read it.
+ */
 export const sessionCookie = (token: string | null, kind: SessionKind, secure: boolean): string =>
   [
     `${cookieName(kind, secure)}=${token ?? ''}`,

@@ -4,8 +4,8 @@ import { traceCall } from '#db/tracing/tracing.ts'
 
 const PAGES: ReadonlySet<string> = new Set(['/', '/console', '/*'])
 /**
- * The path of a call as the contract writes it, for logs and metrics. The address itself may hold a key or a number of a
- * person. Every page counts as `page`.
+ * Returns the path of a call as the contract writes it, for logs and metrics. The address itself may hold a key or a
+ * number of a person. Every page counts as `page`.
  */
 export const pathOf = ({ routeOptions }: FastifyRequest): string => {
   const url = routeOptions.url ?? 'unknown'

@@ -17,7 +17,9 @@ type ConfiguredAddresses = {
   faces: Service | 'sandbox'
 }
 
-/** The addresses to which the server sends money, personal data or a key of ours. `sandbox` names the stand-in. */
+/**
+ * Returns the addresses to which the server sends money, personal data or a key of ours. `sandbox` names the stand-in.
+ */
 const addressesOf = ({ alipay, beaconUrls, timingFirm, ...others }: ConfiguredAddresses): Address[] => [
   { name: 'ALIPAY_ADDRESS', address: alipay?.address, sandbox: 'payment' },
   { name: 'TIMING_FIRM_URL', address: timingFirm?.base, sandbox: 'timing' },
@@ -32,7 +34,7 @@ const onThisMachine = (address: string): boolean =>
   ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(address).hostname)
 
 /**
- * In production, refuses an address that others can read on the way. A program on this machine may be reached over
+ * Refuses, in production, an address that others can read on the way. A program on this machine may be reached over
  * http. A payment gateway, a timing firm or a beacon on this machine is a stand-in, which STARTLINE_SANDBOX must name.
  */
 export const refusePlainAddresses = (config: ConfiguredAddresses): void => {

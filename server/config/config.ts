@@ -286,7 +286,7 @@ const metrics = (env: Environment): MetricsConfig | undefined => {
   return { port, host, token }
 }
 
-/** A service of another firm by its address and key. Undefined if its variables are unset. */
+/** Returns a service of another firm by its address and key. Undefined if its variables are unset. */
 const service = (env: Environment, prefix: 'MODERATION_' | 'FACE_') =>
   block(env, prefix) ? { url: read(env, `${prefix}URL`) ?? '', key: read(env, `${prefix}KEY`) ?? '' } : undefined
 /**
@@ -298,7 +298,7 @@ const hasSandboxFaces = (env: Environment): boolean =>
     ? (read(env, 'STARTLINE_SANDBOX') ?? []).includes('faces')
     : (read(env, 'STARTLINE_DEMO') ?? isTrial(env))
 const further = ['TNF100', 'DANMA', 'JD'] as const
-/** An app of the messaging app by its id and secret. Undefined if its variables are unset. */
+/** Returns an app of the messaging app by its id and secret. Undefined if its variables are unset. */
 const wechatApp = (
   env: Environment,
   prefix: `${'MESSAGINGAPP' | 'MINIPROGRAM' | `${(typeof further)[number]}_MINIPROGRAM`}_`,
@@ -306,7 +306,7 @@ const wechatApp = (
   block(env, prefix)
     ? { appid: read(env, `${prefix}APPID`) ?? '', secret: read(env, `${prefix}SECRET`) ?? '' }
     : undefined
-/** The further mini-programs that codes of a race may open, by their names in calls. */
+/** Returns the further mini-programs that codes of a race may open, by their names in calls. */
 const miniprograms = (env: Environment): Config['miniprograms'] =>
   Object.fromEntries(
     further.flatMap((name) => {
@@ -374,14 +374,16 @@ const readSettings = (env: Environment): Config => {
   }
 }
 
-/** The configuration from the environment. Throws OperatorError with one sentence that names the wrong setting. */
+/**
+ * Reads the configuration from the environment. Throws OperatorError with one sentence that names the wrong setting.
+ */
 export const readConfig = (env: Environment): Config => {
   const config = readSettings(env)
   refusePlainAddresses(config)
   return config
 }
 
-/** The text of .env.example. */
+/** Returns the text of .env.example. */
 export const exampleText = (): string =>
   Object.entries<Setting>(settings)
     .map(
@@ -390,7 +392,7 @@ export const exampleText = (): string =>
     )
     .join('\n')
 
-/** The configuration of this folder, as every command reads it. The environment overrides the file `.env`. */
+/** Returns the configuration of this folder, as every command reads it. The environment overrides the file `.env`. */
 export const configHere = (): Config => {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return readConfig(process.env)

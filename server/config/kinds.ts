@@ -121,5 +121,5 @@ export const googleAccount = file.transform((text, context): { email: string; pr
   return z.NEVER
 })
 
-/** The settings for sending traces. Undefined if no collector takes them. */
+/** Returns the settings for sending traces. Undefined if no collector takes them. */
 export const tracesOf = (url: string | undefined, part = 0.01) => (url === undefined ? undefined : { url, share: part })

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { OperatorError } from '#db/operatorError.ts'
 import type { Config } from './config.ts'
 
-/** The reason why the server cannot listen. It is a sentence if the operator can mend it. */
+/** Returns the reason why the server cannot listen. It is a sentence if the operator can mend it. */
 export const listenReason = (config: Config, error: unknown): unknown => {
   const { code } = error as { code?: string }
   if (code === 'EADDRINUSE')

@@ -2,7 +2,9 @@ import { OperatorError } from '#db/operatorError.ts'
 import type { Config } from './config.ts'
 import { type SandboxName, sandboxNames } from './kinds.ts'
 
-/** The services that are sandboxes. In production, only services that STARTLINE_SANDBOX names may be sandboxes. */
+/**
+ * Returns the services that are sandboxes. In production, only services that STARTLINE_SANDBOX names may be sandboxes.
+ */
 const sandboxes = (config: Config): SandboxName[] => {
   const { wechatpay, alipay, paypal, cmb, sms, messagingapp, beaconUrls, timingFirm: firm } = config
   const missing: Readonly<Record<SandboxName, boolean>> = {

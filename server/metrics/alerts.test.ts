@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const page = readFileSync(join(ROOT, 'docs/operate.md'), 'utf8')
 const section = (title: string) => page.split(`\n## ${title}\n`)[1]!.split('\n## ')[0]!
 const namesIn = (text: string) => new Set(text.match(/startline_[a-z_]+/g))
-/** The name with which the code creates a metric. One histogram appears under several names. */
+/** Returns the name with which the code creates a metric. One histogram appears under several names. */
 const madeAs = (name: string) => name.replace(/_(bucket|count|sum)$/, '')
 
 const source = globSync('{db,server,features}/**/*.ts', { cwd: ROOT })

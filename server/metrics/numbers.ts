@@ -94,8 +94,8 @@ const readDatabase = async (db: Db, now: Date): Promise<RoomGauge[] | undefined>
 
 export type CommonNumbers = { read: () => Promise<string>; close: () => Promise<void> }
 /**
- * The numbers that all processes of a server have in common: of the database, the queue and the disk. One process reads
- * them, over connections of its own, so that a busy pool does not hide them.
+ * Opens the numbers that all processes of a server have in common: of the database, the queue and the disk. One process
+ * reads them, over connections of its own, so that a busy pool does not hide them.
  */
 export const openCommonNumbers = (connection: Connection, folder: string, clock: () => Date): CommonNumbers => {
   const db = openDb(connection, { max: 2, patienceMs: 0 })

@@ -35,7 +35,7 @@ export type Apps = Record<'web' | 'console', BuiltApp>
 
 export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** A built app: its HTML without the style sheet, which the server writes inline. */
+/** Reads a built app: its HTML without the style sheet, which the server writes inline. */
 const readApp = (name: 'web' | 'console'): BuiltApp | undefined => {
   const file = join(dist, name, 'index.html')
   if (!existsSync(file)) return undefined
@@ -72,7 +72,7 @@ export const readApps = (): Apps | undefined => {
   return web && console && { web, console }
 }
 
-/** The newest build of the app, kept in memory. A new build needs no restart. */
+/** Returns the newest build of the app, kept in memory. A new build needs no restart. */
 export const newest = (apps: Apps, name: keyof Apps): BuiltApp => {
   const file = join(dist, name, 'index.html')
   if (!existsSync(file) || statSync(file).mtimeMs === apps[name].made) return apps[name]

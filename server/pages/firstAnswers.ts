@@ -9,7 +9,7 @@ import { rooms } from '../features.ts'
 import type { FirstCall } from './firstCalls.ts'
 
 const NO_RACE = Symbol('no race')
-/** The answer to an anonymous call. If it is undefined, the page makes the call itself and shows the fault. */
+/** Returns the answer to an anonymous call. If it is undefined, the page makes the call itself and shows the fault. */
 const askedByNobody = async (
   parts: Parts,
   { path, input, more }: FirstCall,
@@ -55,7 +55,7 @@ const answersTo = async (
   )
 }
 
-/** The answers to a page's first calls, made anonymously. Gives `no_race` if the race is unknown. */
+/** Returns the answers to a page's first calls, made anonymously. Gives `no_race` if the race is unknown. */
 export const firstAnswers = async (
   parts: Parts,
   calls: readonly FirstCall[],
@@ -68,10 +68,10 @@ export const firstAnswers = async (
 
 const goesAlong = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto'] as const
 /**
- * The answers for the person who opens the page. Each answer comes from a call of that browser like any other call,
- * with its session, rights and limits. `device` is the cookie that the page gives to a browser that has none, so that
- * the limits count this browser and not its whole network. A call for which the browser lacks a session is given as
- * refused, and any other refusal is left to the screen.
+ * Returns the answers for the person who opens the page. Each answer comes from a call of that browser like any other
+ * call, with its session, rights and limits. `device` is the cookie that the page gives to a browser that has none, so
+ * that the limits count this browser and not its whole network. A call for which the browser lacks a session is given
+ * as refused, and any other refusal is left to the screen.
  */
 export const ownAnswers = async (
   app: FastifyInstance,

@@ -12,11 +12,11 @@ type Asked = { raceid: number | undefined; params: URLSearchParams }
 
 /** The parameters that every page reads and that tell nothing about a person (ui/router/address.ts). */
 const common = new Set(['raceid', 'r', 'race_id', 'lang', 'color'])
-/** The parameters in a link that only this page reads. */
+/** Returns the parameters in a link that only this page reads. */
 export const ownOf = (params: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...params].filter(([name]) => !common.has(name)))
 
-/** The value of the page's only own parameter, if it has one of these names. */
+/** Returns the value of the page's only own parameter, if it has one of these names. */
 const alone = (params: URLSearchParams, ...names: string[]): string | undefined => {
   const [own, ...others] = [...ownOf(params)]
   return own && others.length === 0 && names.includes(own[0]) ? own[1] : undefined
@@ -56,7 +56,7 @@ const ofRace: Readonly<Record<string, (raceid: number, params: URLSearchParams) 
   },
 }
 
-/** The first calls of a public page. They are the same for all people who open the link. */
+/** Returns the first calls of a public page. They are the same for all people who open the link. */
 export const publicCalls = (path: string, { raceid, params }: Asked): FirstCall[] => {
   if (raceid !== undefined) {
     const calls = [{ path: '/race/show', input: { raceid } }, ...(ofRace[path]?.(raceid, params) ?? [])]
@@ -70,7 +70,7 @@ export const publicCalls = (path: string, { raceid, params }: Asked): FirstCall[
 }
 
 /**
- * The calls of a page for the person who opens it: the person who is logged in, or the person who holds a
+ * Returns the calls of a page for the person who opens it: the person who is logged in, or the person who holds a
  * registration's key. The server writes the answers into that person's page only, and no cache keeps this page.
  */
 export const ownCalls = (path: string, { raceid, params, session }: Asked & { session: boolean }): FirstCall[] => {
@@ -113,6 +113,6 @@ const drawn: Readonly<Record<string, (params: URLSearchParams) => boolean>> = {
 /** Tells whether the server knows every parameter of a link, so that it draws the same page as the screen. */
 export const isDrawn = (path: string, params: URLSearchParams): boolean => drawn[path]?.(params) ?? false
 
-/** The name under which the server keeps a page. Two pages of one path have different names. */
+/** Returns the name under which the server keeps a page. Two pages of one path have different names. */
 export const keptUnder = (path: string, params: URLSearchParams): string | undefined =>
   isBare(params) ? '' : path === '/ballot' ? alone(params, 'id') : undefined

@@ -40,7 +40,7 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   '/query': ['type'],
 }
 
-/** The parameters of a link that name its page. A value that no page of ours writes is left out. */
+/** Returns the parameters of a link that name its page. A value that no page of ours writes is left out. */
 export const namedIn = (pathname: string, params: URLSearchParams): URLSearchParams =>
   new URLSearchParams(
     (listed[pathname] ?? []).flatMap((name) => {
@@ -70,14 +70,14 @@ export const isListed = ({ pathname, found, own }: FoundPage): boolean => {
   return result?.report ? !result.report.hidden.name && !result.report.hidden.age : false
 }
 
-/** The link by which a site that gets the address of a page finds its preview (oEmbed). */
+/** Returns the link by which a site that gets the address of a page finds its preview (oEmbed). */
 const oembedLink = (page: FoundPage, origin: string): string => {
   if (!['/home', '/baoming', '/report', '/score'].includes(page.pathname)) return ''
   const query = new URLSearchParams({ url: addressIn(origin, page), format: 'json', _lang: page.lang })
   return `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(`${origin}/oembed?${query}`)}">`
 }
 
-/** The address of a page in one language, or the address that leaves the language to the reader. */
+/** Returns the address of a page in one language, or the address that leaves the language to the reader. */
 export const addressIn = (
   origin: string,
   { pathname, raceid, named }: Pick<FoundPage, 'pathname' | 'raceid' | 'named'>,
@@ -102,7 +102,7 @@ const schema = (word: string) => `https://schema.org/${word}`
 const picture = (origin: string, path: string | null): object =>
   path?.startsWith('/files/') ? { image: [`${origin}${path}`] } : {}
 
-/** The offer of an entry. schema.org counts money in whole units, and we count it in fen. */
+/** Returns the offer of an entry. schema.org counts money in whole units, and we count it in fen. */
 const offerOf = (origin: string, raceid: number, event: RaceEvent) => ({
   '@type': 'Offer',
   name: event.name,
@@ -114,7 +114,7 @@ const offerOf = (origin: string, raceid: number, event: RaceEvent) => ({
   ...(event.signup_until ? { priceValidUntil: event.signup_until } : {}),
 })
 
-/** The race and its entries in the words of schema.org. Search engines show date, place and price from it. */
+/** Returns the race and its entries in the words of schema.org. Search engines show date, place and price from it. */
 export const eventFacts = (page: FoundPage, origin: string): object | undefined => {
   const answerOf = <Answer>(path: string) => page.answers.find(([asked]) => asked === path)?.[2] as Answer | undefined
   const race = answerOf<Race>('/race/show')
@@ -152,7 +152,7 @@ export const eventFacts = (page: FoundPage, origin: string): object | undefined 
 export const jsonText = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
-/** The lines by which a search engine finds the page in each language, or leaves it out of its list. */
+/** Returns the lines by which a search engine finds the page in each language, or leaves it out of its list. */
 export const foundHtml = (page: FoundPage, origin: string): string => {
   if (!isListed(page)) return '<meta name="robots" content="noindex">'
   const to = (lang?: Lang) => escapeHtml(addressIn(origin, page, lang))

@@ -18,7 +18,7 @@ const shortcuts = [
   { says: text('我的成绩', '我的成績', 'My results'), url: '/me/results' },
 ] as const
 
-/** The file by which a device installs the app, in one language. */
+/** Returns the file by which a device installs the app, in one language. */
 export const manifestIn = (lang: Lang) => ({
   id: '/',
   name: name[lang],
@@ -60,7 +60,7 @@ const entryOf = (origin: string, raceid: number | undefined, pathname: string, c
   ].join('')
 }
 
-/** The map of the site for search engines. It names no race that is not published or that is archived. */
+/** Returns the map of the site for search engines. It names no race that is not published or that is archived. */
 export const siteMap = (origin: string, races: readonly { id: number; updated_at: Date }[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',

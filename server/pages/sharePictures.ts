@@ -33,7 +33,7 @@ type Query = OutputOf<typeof timingQuery>
 const secondsOf = (clock: string): number => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
 /**
- * The result in a picture. Undefined if the runner hides the name, has no time, or if a rule of the race hides
+ * Returns the result in a picture. Undefined if the runner hides the name, has no time, or if a rule of the race hides
  * the result.
  */
 export const timeOf = (answer: Query | undefined, lang: Lang): SharedFacts['time'] => {
@@ -82,7 +82,8 @@ const darker = (hex: string, share: number): string =>
     )
     .join('')}`
 /**
- * The race's picture under the race's colour, with our mark. The colour is dark enough for white letters of each size.
+ * Returns the race's picture under the race's colour, with our mark. The colour is dark enough for white letters of
+ * each size.
  */
 const veil = (primary: string, over: boolean): Buffer => {
   const [deep, light] = [darker(primary, 0.34), darker(primary, over ? 0.4 : 0.58)]
@@ -124,14 +125,14 @@ const writing = (text: string, at: { y: number; size: number; weight: number; fo
   fit: 'shrink' as const,
   ...at,
 })
-/** The width of a text in letters of full width. A Latin letter takes about half of one. */
+/** Returns the width of a text in letters of full width. A Latin letter takes about half of one. */
 const widthOf = (text: string): number => [...text].reduce((sum, sign) => sum + (/[ -ÿ]/.test(sign) ? 0.55 : 1), 0)
 /** The longest title on one line, and the most signs of a title. */
 const LINE_LETTERS = 11
 const MOST_SIGNS = 60
 /**
- * The texts of a picture in half pixels. The texts hold placeholders such as `%title%`, because a title itself could
- * look like a placeholder.
+ * Returns the texts of a picture in half pixels. The texts hold placeholders such as `%title%`, because a title itself
+ * could look like a placeholder.
  */
 const writings = ({ time, title }: SharedFacts) => {
   if (time)
@@ -189,7 +190,9 @@ const isTimeLeft = async (share: ReturnType<typeof shareOf>): Promise<boolean> =
   return true
 }
 
-/** The address of the picture of a page. A picture has the race's colour and picture, and the time of a result. */
+/**
+ * Returns the address of the picture of a page. A picture has the race's colour and picture, and the time of a result.
+ */
 export const pictureAddress = (
   origin: string,
   lang: Lang,

@@ -36,9 +36,9 @@ type RaceFacts = {
 /** Addresses of programs on the machine that shows the page. */
 const ownMachine = ['http://127.0.0.1:*', 'http://localhost:*', 'ws://127.0.0.1:*', 'ws://localhost:*']
 /**
- * The content policy of a page: it loads our own files and runs no script inside the page. Organisers' sanitised texts
- * need style attributes. The policy names style sheets inside the page by their hashes. A desk of the organisers decodes
- * the camera's picture by WebAssembly, and asks the reader of identity cards at its own machine.
+ * Returns the content policy of a page: it loads our own files and runs no script inside the page. Organisers'
+ * sanitised texts need style attributes. The policy names style sheets inside the page by their hashes. A desk of the
+ * organisers decodes the camera's picture by WebAssembly, and asks the reader of identity cards at its own machine.
  */
 const policyOf = (
   styleHashes: readonly string[],
@@ -88,7 +88,7 @@ export type Places = {
 const raceOf = (answers: readonly FirstAnswer[]): RaceFacts | undefined =>
   answers.find(([path]) => path === '/race/show')?.[2] as RaceFacts | undefined
 
-/** The facts that the page begins with. */
+/** Returns the facts that the page begins with. */
 export const factsOf = (
   { lang, raceid, colour, pathname, answers, own, refused }: ShellPage,
   { partner }: Places,
@@ -106,7 +106,10 @@ export const factsOf = (
   }
 }
 
-/** The sites that may show the live page of a race in a frame. No other page may stand in a frame of another site. */
+/**
+ * Returns the sites that may show the live page of a race in a frame. No other page may stand in a frame of another
+ * site.
+ */
 const framersOf = ({ pathname }: ShellPage, race: RaceFacts | undefined): readonly string[] =>
   pathname === '/live' ? (race?.settings?.live_hosts ?? []) : []
 
@@ -120,13 +123,13 @@ const preloadsFor = (app: BuiltApp, { raceid, pathname }: ShellPage): string[] =
   )
 
 const noList = '<meta name="robots" content="noindex">'
-/** The lines by which a device installs the app, and the icon of devices that read no SVG. */
+/** Returns the lines by which a device installs the app, and the icon of devices that read no SVG. */
 const installHtml = (lang: Lang): string =>
   `<link rel="manifest" href="/manifest.webmanifest?lang=${lang}">` +
   '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
   '<link rel="alternate icon" href="/favicon.ico" sizes="32x32">'
 
-/** The card of the page for messaging apps. Only an open result has a picture of its own. */
+/** Returns the card of the page for messaging apps. Only an open result has a picture of its own. */
 const cardOf = (page: ShellPage, race: RaceFacts | undefined, { origin, platform }: Places): string => {
   const { lang, pathname, raceid, named } = page
   const key = isListed(page) ? (named.get('_key') ?? named.get('key') ?? undefined) : undefined

@@ -16,7 +16,7 @@ const classesOf = (selector: CssNode): string[] => {
   return found
 }
 
-/** Every rule that names a class, with the rules around it, and the values of the theme. */
+/** Returns every rule that names a class, with the rules around it, and the values of the theme. */
 export const piecesOf = (css: string): Piece[] => {
   const pieces: Piece[] = []
   const visit = (node: CssNode, wrap: readonly string[]): void => {
@@ -37,7 +37,7 @@ export const piecesOf = (css: string): Piece[] => {
   return pieces
 }
 
-/** The rules of a style sheet that a drawn page uses, in their order. */
+/** Returns the rules of a style sheet that a drawn page uses, in their order. */
 export const wornBy = (html: string, pieces: readonly Piece[]): string => {
   const worn = new Set(
     [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) =>

@@ -107,11 +107,14 @@ const titles: Readonly<Record<string, Text>> = {
 const finder = text('全部赛事', '全部賽事', 'All races')
 /** Screens of a hall fill the whole window and have no bar. */
 const withoutBar = new Set(['/', '/hall/screen', '/hall/printer', '/kiosk'])
-/** The title that the page itself shows in its bar, as far as it is known before the page is loaded. */
+/** Returns the title that the page itself shows in its bar, as far as it is known before the page is loaded. */
 export const barTitle = (pathname: string, lang: Lang): string | undefined =>
   withoutBar.has(pathname) ? undefined : titles[pathname]?.[lang]
 
-/** The title of a page's window: the page, then its race or the platform. A race's home has the race's name alone. */
+/**
+ * Returns the title of a page's window: the page, then its race or the platform. A race's home has the race's name
+ * alone.
+ */
 export const titleOf = (pathname: string, lang: Lang, race: string | undefined, platform = ''): string => {
   const of = race === undefined && pathname === '/' ? finder : titles[pathname]
   const parts = [of?.[lang], race ?? platform]
@@ -119,7 +122,7 @@ export const titleOf = (pathname: string, lang: Lang, race: string | undefined, 
 }
 
 const desk = text('组委会', '主辦單位', 'Organisers')
-/** The title of the console before it has loaded. */
+/** Returns the title of the console before it has loaded. */
 export const deskTitle = (lang: Lang, platform: string): string => `${platform} · ${desk[lang]}`
 
 /** The words of the pictures beside a shared link. */

@@ -23,7 +23,8 @@ test('a host whose connections are all busy stays ready, and one without its dat
     const busy = Array.from({ length: 60 }, () => sql`select pg_sleep(2.5)`.execute(database.db))
     const [mine, theirs] = await Promise.all([wordsOf(own.ready.word), wordsOf(shared.word)])
     expect(mine).toEqual(new Set(['ready']))
-    // Over the connections of calls the watch would have told balancers that the database is away.
+    // If the watch shared the connections of calls, the busy pool would make it tell balancers that the database is
+    // away.
     expect(theirs).toContain('database_away')
     await Promise.all(busy)
   } finally {

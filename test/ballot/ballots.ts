@@ -69,7 +69,7 @@ export const ballotsIn = async (world: World, race: Parameters<typeof openRace>[
     for (let n = 0; n < count; n++) saved.push(await signUp(eventid, change))
     return saved
   }
-  /** A public number that appears shortly after the list is frozen. */
+  /** Returns a public number that appears shortly after the list is frozen. */
   const numberSoon = () => ({
     kind: 'number' as const,
     says: '当日收盘指数',

@@ -11,7 +11,9 @@ const rows = [...page.matchAll(/^\| `([^`]+)` \| `([^`]+)` \| (yes|no)\b/gm)].ma
   to: to!,
   isList: verdict === 'yes',
 }))
-/** Turns an escape of the page into its character outside of JSON strings, because a byte order mark is invisible. */
+/**
+ * Replaces `\ufeff` by a byte order mark. The page writes the mark as an escape, because the mark itself is invisible.
+ */
 const written = (text: string) => text.replace(/^\\ufeff/, '\ufeff')
 
 test('the example is a list, and the table has rows of both kinds', () => {

@@ -31,7 +31,7 @@ const selected = (text: string, { text: scrape }: Scrape): Sample[] => {
   const [, name, labels = ''] = SELECTOR.exec(text)!
   return samplesIn(scrape, name!).filter((one) => matcherOf(labels)(one.labels))
 }
-/** The growth of each counter within the minutes of the selector, and the seconds between its scrapes. */
+/** Returns the growth of each counter within the minutes of the selector, and the seconds between its scrapes. */
 const growth = (text: string, scrapes: readonly Scrape[]): (Sample & { seconds: number })[] => {
   const minutes = Number(SELECTOR.exec(text)![3])
   const last = scrapes.at(-1)!
@@ -64,7 +64,7 @@ const quantileOf = (part: number, buckets: readonly Sample[]): Sample[] => {
   return [{ labels: {}, value }]
 }
 
-/** The text between the brackets that enclose the rest of an expression. */
+/** Returns the text between the brackets that enclose the rest of an expression. */
 const inside = (text: string): string => text.slice(text.indexOf('(') + 1, text.lastIndexOf(')'))
 const valuesOf = (text: string, scrapes: readonly Scrape[]): Sample[] => {
   const last = scrapes.at(-1)!

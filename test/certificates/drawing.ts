@@ -67,7 +67,7 @@ export const serveDrawing = async (
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   }
 }
-/** A page on which only the browser lays out a template. */
+/** Returns a page on which only the browser lays out a template. */
 export const referencePage = (html: string): string =>
   `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><body style="margin:0">${html}`
 
@@ -139,7 +139,7 @@ export const openDrawingDesk = async (files: ReadonlyMap<string, Buffer> = new M
  */
 export const TOLERANCE = 24
 
-/** The share of pixels that differ between two pictures of one size. */
+/** Returns the share of pixels that differ between two pictures of one size. */
 export const difference = async (one: Buffer, other: Buffer): Promise<number> => {
   const [a, b] = await Promise.all(
     [one, other].map((picture) => sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })),

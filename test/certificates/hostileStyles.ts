@@ -34,7 +34,7 @@ const properties = [
   'src',
   'symbols',
 ]
-/** Every form in which a value names an address. */
+/** Returns every form in which a value names an address. */
 const values = (at: string) => [
   `url(${at}/u)`,
   `url("${at}/uq")`,

@@ -22,7 +22,7 @@ const within = async <T>(url: string, work: (client: pg.Client) => Promise<T>): 
   }
 }
 
-/** The address of a database on a server. */
+/** Returns the address of a database on a server. */
 export const inDatabase = (server: string, name: string): string => {
   const url = new URL(server)
   url.pathname = `/${name}`

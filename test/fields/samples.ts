@@ -45,6 +45,6 @@ export const samples = Object.fromEntries(optionalFields.map((name, n) => [name,
   OptionalField,
   Sample
 >
-/** The first or the second answer to each field. */
+/** Returns the first or the second answer to each field. */
 export const answersOf = (which: 0 | 1): Record<OptionalField, string> =>
   Object.fromEntries(optionalFields.map((name) => [name, samples[name][which]])) as Record<OptionalField, string>

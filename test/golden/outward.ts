@@ -31,7 +31,8 @@ export const digest = (value: unknown): string =>
     .slice(0, 16)
 
 /**
- * One line for each endpoint, with the digest of the JSON schemas of input and output. docs/api.md has both in words.
+ * Returns one line for each endpoint, with the digest of the JSON schemas of input and output. docs/api.md has both in
+ * words.
  */
 export const linesOfEndpoints = async (): Promise<string[]> => {
   const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>
@@ -54,7 +55,7 @@ export const linesOfEndpoints = async (): Promise<string[]> => {
 export const rawRoutes = (): string[] =>
   rooms.flatMap((room) => (room.rawRoutes ?? []).map(({ method, path }) => `${method} ${path}\t${room.name}`))
 
-/** The text that an expression stands for. A constant of the same file is replaced by its value. */
+/** Returns the text that an expression stands for. A constant of the same file is replaced by its value. */
 const textOf = (node: ts.Expression, file: ts.SourceFile): string => {
   if (ts.isIdentifier(node)) {
     for (const statement of file.statements)
@@ -69,7 +70,7 @@ const storages = new Set(['onDevice', 'inSession', 'localStorage', 'sessionStora
 
 const mayHoldName = /onDevice|inSession|localStorage|sessionStorage|indexedDB|lockAll|tryLock|listenTo|pg_notify|cookie/
 
-/** Names that other processes, devices or later releases use. */
+/** Returns names that other processes, devices or later releases use. */
 export const namesThatLeave = (): string[] => {
   const names: string[] = []
   for (const { jobs, sweeps } of rooms) {

@@ -10,7 +10,7 @@ const counterBytes = (count: number) => {
   return bytes
 }
 
-/** An authenticator in software that makes one passkey (ES256) and signs with it as a phone does. */
+/** Returns an authenticator in software that makes one passkey (ES256) and signs with it as a phone does. */
 export const softPasskey = (origin: string, rpID = new URL(origin).hostname) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })

@@ -50,7 +50,7 @@ const until = async (what: string, holds: () => boolean | Promise<boolean>): Pro
   }
 }
 
-/** Every process that works in the folder or was started from it. */
+/** Returns every process that works in the folder or was started from it. */
 const processesOf = (folder: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

@@ -43,7 +43,7 @@ export type PayTarget = {
   code_url: string | null
   form: { action: string; fields: Record<string, string> } | null
 }
-/** The fields that a browser would send with the page's form. */
+/** Returns the fields that a browser would send with the page's form. */
 const pressed = (page: string): { action: string; body: URLSearchParams } => ({
   action: /action="([^"]+)"/.exec(page)?.[1] ?? '',
   body: new URLSearchParams([
@@ -106,7 +106,7 @@ export const openAccounts = async (db: Db, count: number) =>
     from numbered`.execute(db)
 
 export type Count = { what: string; n: number }
-/** The faults at the end, as counts that must all be zero. */
+/** Returns the faults at the end, as counts that must all be zero. */
 export const faultsOf = async (db: Db): Promise<Count[]> => {
   const { rows } = await sql<Count>`
     with live as (select * from registrations where raceid = ${RACE} and deleted_at is null and closed_at is null)
@@ -160,7 +160,9 @@ export const personOf =
     if (next) entry.paid = (await payAtGateway(next, origin, given)) && payment !== 'paypal'
   }
 
-/** Makes the open orders due at once, so that a short proof does not wait until their time to pay is over. */
+/**
+ * Ends the time to pay of the open orders at once, so that a short proof does not wait until their time to pay is over.
+ */
 export const endTimeToPay = async (db: Db): Promise<unknown> =>
   sql`update orders set pay_end = now(), close_at = now() where raceid = ${RACE} and state = 'open'`.execute(db)
 
@@ -176,7 +178,7 @@ export const faultsAtTheEnd = async (db: Db, limitMs: number): Promise<string[]>
   return left.filter(({ n }) => n > 0).map(({ what, n }) => `${n} ${what}`)
 }
 
-/** The acknowledged sign-ups and payments that the database does not have, in words. */
+/** Returns the acknowledged sign-ups and payments that the database does not have, in words. */
 export const lostOf = async (db: Db, acknowledged: readonly Acknowledged[]): Promise<string[]> => {
   const { rows } = await sql<{ _key: string; paid: boolean; back: boolean }>`
     select r._key, r.pay_at is not null as paid,

@@ -59,7 +59,7 @@ const pays = async (id: number, gateway: PayGateway): Promise<void> => {
     return
   }
 }
-/** Every notice of this payment, in any number and order. */
+/** Returns every notice of this payment, in any number and order. */
 const noticesOf = async (id: number): Promise<(() => Promise<unknown>)[]> =>
   (await desk.tries(id)).flatMap((one) => {
     const made = () => {

@@ -25,7 +25,7 @@ export type Sending = { photos: number; kills: number; sideBySide: number; folde
 export type PhotographedFinding = { photos: number; kills: number; sentAgain: number; seconds: number; wrong: string[] }
 
 type File = { name: string; bytes: Buffer; sha256: string }
-/** Small pictures, no two alike. Every name begins with a runner's bib. */
+/** Returns small pictures, no two alike. Every name begins with a runner's bib. */
 const pictures = (count: number): Promise<File[]> =>
   Promise.all(
     Array.from({ length: count }, async (_, n) => {

@@ -44,7 +44,7 @@ export type Promoted = {
 const numberOf = async (db: Db, query: ReturnType<typeof sql<{ n: number }>>): Promise<number> =>
   Number((await query.execute(db)).rows[0]?.n ?? 0)
 
-/** The gateway's own books: for each trade its payments and its refunds. */
+/** Returns the gateway's own books: for each trade its payments and its refunds. */
 export const booksOf = (folder: string): { tradeno: string; paid: number; back: number }[] => {
   const books = new DatabaseSync(join(folder, 'pretend/wechatpay.sqlite'), { readOnly: true })
   try {

@@ -34,7 +34,7 @@ const shuffled = <T>(list: readonly T[]): T[] => {
 }
 
 type Sent = { point: number; seq: number; chip: string; at_ms: number }
-/** Nine reads of each runner; some runners cross the finish mat twice. */
+/** Makes nine reads of each runner; some runners cross the finish mat twice. */
 const makeReads = (): Sent[] => {
   const seqs = kilometres.map(() => 0)
   const reads: Omit<Sent, 'seq'>[] = []

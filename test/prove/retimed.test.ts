@@ -48,7 +48,7 @@ const setUp = async (raceid: number): Promise<Readers> => {
   return readers
 }
 
-/** All kept rows of an event: each result with its ranks, and its sheet. */
+/** Returns all kept rows of an event: each result with its ranks, and its sheet. */
 const kept = async (raceid: number): Promise<string[]> => {
   const sheet = await world.db
     .selectFrom('result_sheets')

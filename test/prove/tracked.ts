@@ -35,7 +35,8 @@ export type TrackedFinding = {
 
 type Device = { id: number; token: string; sent: number }
 /**
- * The place of a fix. Each fix of a device has a different place, so the place of a stored fix shows which fix it is.
+ * Returns the place of a fix. Each fix of a device has a different place, so the place of a stored fix shows which fix
+ * it is.
  */
 const placeOf = (n: number) => ({ lat: START_LAT + n * 0.0001, lon: LON })
 

@@ -36,7 +36,9 @@ const sendRun = async (world: World, id: number, seed: number, token: string): P
   if (answered.json<{ code: string }>().code !== '200') throw new Error(answered.body)
 }
 
-/** A trail with checks, a challenge with proofs, alarms and tracking devices. Each table gets at least three rows. */
+/**
+ * Adds a trail with checks, a challenge with proofs, alarms and tracking devices. Each table gets at least three rows.
+ */
 export const fillAroundRace = async (
   world: World,
   desk: { token: string },

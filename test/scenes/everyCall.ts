@@ -72,14 +72,17 @@ export const openEveryCall = async (): Promise<void> => {
   things = { registration: free._key, order: priced._key, result: result._key, notice: id }
 }
 
-/** The id in the sample race by which the calls of a room find their result, order, notice, event or registration. */
+/**
+ * Returns the id in the sample race by which the calls of a room find their result, order, notice, event or
+ * registration.
+ */
 const idIn = (room: string): unknown => {
   if (['results', 'timing', 'certificates', 'posters', 'hall', 'photos', 'codes'].includes(room)) return things.result
   if (['invoices', 'postage', 'orders', 'payments'].includes(room)) return things.order
   return room === 'notices' ? things.notice : room === 'events' ? 1 : things.registration
 }
 
-/** A value that a schema accepts. Undefined if no such value is easy to find. */
+/** Returns a value that a schema accepts. Undefined if no such value is easy to find. */
 export const sampleOf = (json: JsonSchema, name: string, options: 'least' | 'most'): unknown => {
   if (name in known) return known[name]
   if (json.default !== undefined) return json.default
@@ -137,7 +140,7 @@ type Response = { $ref?: string; content?: object }
 const pointer = (...parts: (string | number)[]) =>
   parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
-/** The position of an answer's schema in the document, or undefined if the document has no such answer. */
+/** Returns the position of an answer's schema in the document, or undefined if the document has no such answer. */
 const placeOf = (path: string, method: string, status: number): string | undefined => {
   const { responses } = document.paths[path]![method] as { responses: Record<string, Response> }
   const response = responses[status]
@@ -169,6 +172,6 @@ export const tokenFor = async ({ access }: Pick<Endpoint, 'access'>): Promise<st
       : staffSession(world, [{ raceid: null, role: 'owner' }]))
   ).token
 
-/** Every call that there is, with its room. */
+/** Returns every call that there is, with its room. */
 export const everyEndpoint = (): { room: string; endpoint: Endpoint }[] =>
   rooms.flatMap(({ name, routes }) => (routes ?? []).map(({ endpoint }) => ({ room: name, endpoint })))

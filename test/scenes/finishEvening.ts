@@ -145,7 +145,7 @@ export const fillEvening = async (world: World): Promise<void> => {
 }
 
 const corners = { red: [200, 30, 30], green: [30, 160, 60], blue: [30, 60, 200], yellow: [240, 200, 30] } as const
-/** A square of four colours, stored and marked as if the camera had been turned. */
+/** Returns a square of four colours, stored and marked as if the camera had been turned. */
 export const heldAs = async (orientation: number): Promise<Buffer> => {
   const of = (colour: keyof typeof corners, left: number, top: number) => ({
     input: {
@@ -186,7 +186,7 @@ export const isUpright = (pixels: readonly (readonly number[])[]) =>
 export const photoOf = (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer })
 export const bring = (visitor: Visitor, file: ReturnType<typeof photoOf>) =>
   visitor.page.locator('input[type=file]').setInputFiles(file)
-/** The finished picture as it stands on the page. */
+/** Returns the finished picture as it stands on the page. */
 export const pictureOn = async ({ page }: Visitor): Promise<Buffer> => {
   const data = await page
     .locator('button img')

@@ -57,7 +57,7 @@ export type Bmp = {
   pixels: number[]
   oldest?: boolean
 }
-/** The bytes of a BMP file. `pixels` are bytes with rows that the caller has padded. */
+/** Returns the bytes of a BMP file. `pixels` are bytes with rows that the caller has padded. */
 export const bmp = ({
   width,
   height,

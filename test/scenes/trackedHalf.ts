@@ -10,13 +10,14 @@ const MINUTE = 60_000
 const degreeMetres = 111_195
 const origin = { lat: 30.2, lon: 120.1 }
 /**
- * The place at a distance along a straight course to the north, and at a distance to the east of the course, in metres.
+ * Returns the place at a distance along a straight course to the north, and at a distance to the east of the course, in
+ * metres.
  */
 export const placeOn = (along: number, beside = 0) => ({
   lat: origin.lat + along / degreeMetres,
   lon: origin.lon + beside / (degreeMetres * Math.cos((origin.lat * Math.PI) / 180)),
 })
-/** The straight course as a GPX file. */
+/** Returns the straight course as a GPX file. */
 export const straightGpx = (): Buffer => {
   const points = Array.from({ length: 1056 }, (_, n) => placeOn(n * 20))
   return Buffer.from(

@@ -21,8 +21,8 @@ const readables = (texts: readonly string[]): ReadonlyMap<string, string> =>
   )
 
 /**
- * Every statement that stands in one piece in the source, with a value in place of each part that the program fills in.
- * A readable is replaced by its table. A readable of a later room counts as rows of a race.
+ * Returns every statement that stands in one piece in the source, with a value in place of each part that the program
+ * fills in. A readable is replaced by its table. A readable of a later room counts as rows of a race.
  */
 export const statementsInSource = (): { at: string; text: string }[] => {
   const files = stores().map((path) => ({ path, text: readFileSync(path, 'utf8') }))

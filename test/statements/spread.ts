@@ -44,16 +44,19 @@ const levelsOf = (text: string): Level => {
 }
 const everyLevel = (level: Level): Level[] => [level, ...level.inside.flatMap(everyLevel)]
 
-/** The tables that stand behind from, join, using, update or into of a level itself. */
+/** Returns the tables that stand behind from, join, using, update or into of a level itself. */
 const tablesOf = ({ own }: Level): string[] =>
   [...own.matchAll(/\b(?:from|join|using|update|into)\s+(?:only\s+)?"?(\w+)"?/gi)].map(([, name]) => name!)
 const readsRace = (level: Level): boolean => tablesOf(level).some((name) => ofRaces.has(name))
 const isQuery = ({ own }: Level): boolean => /^\s*(?:select|update|delete|with|insert)\b/i.test(own)
-/** A comparison of the race with a value of the statement. */
+/** Tells whether a level compares the race with a value of the statement. */
 const namesRace = ({ own }: Level): boolean =>
   /(?:\braceid"?|\braces?"?\."?id"?)\s*=\s*\$\d/i.test(own) ||
   (/\bfrom\s+"?races"?/i.test(own) && /(?:^|[^\w.])(?:\w+\.)?"?id"?\s*=\s*\$\d/i.test(own))
-/** A level that another room uses in place of a table: its columns alone. */
+/**
+ * Tells whether a level is a `readable`, which another room uses in place of a table: it reads columns and has no
+ * condition.
+ */
 const isReadable = (level: Level): boolean => /^\s*select\s[^()]*?\sfrom\s+"?\w+"?\s*$/i.test(level.own)
 const LOCK = /\bfor\s+(?:no\s+key\s+update|update|share|key\s+share)\b/i
 
@@ -87,7 +90,7 @@ const readsItself = (level: Level, of: ReadonlySet<string>): boolean =>
   [level, ...level.inside.filter(isReadable)].some((one) => tablesOf(one).some((name) => of.has(name)))
 const reads = (level: Level, of: ReadonlySet<string>): boolean =>
   everyLevel(level).some((one) => tablesOf(one).some((name) => of.has(name)))
-/** The level inside whose `()` is at or after a position of the level's own text. */
+/** Returns the level inside whose `()` is at or after a position of the level's own text. */
 const insideAfter = ({ own, inside }: Level, at: number): Level | undefined =>
   inside[own.slice(0, at).split('(').length - 1]
 const WORD = /^(?:where|join|left|on|order|cross|group|limit|inner|using|set|returning|for)$/i
@@ -213,7 +216,7 @@ const rules: Readonly<Record<string, (all: readonly Level[], text: string) => bo
   'has a query inside that leans on a row of another machine': leansOver,
   'computes a value from a column by a function that depends on the session': (_, text) => unsteady(text),
 }
-/** The rule that a statement breaks, in words. Undefined means that the statement is right. */
+/** Returns the rule that a statement breaks, in words. Undefined means that the statement is right. */
 export const wrongWhenSpread = (text: string): string | undefined => {
   if (!/^\s*(?:select|update|delete|insert|with)\b/i.test(text)) return undefined
   const all = everyLevel(levelsOf(text))

@@ -5,8 +5,8 @@ const INSERTED = /\binsert\s+into\s+"?(\w+)"?[^]*?\bon\s+conflict\b[^]*?\bdo\s+u
 const UPDATED = /^\s*update\s+"?(\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\s+([^]*)/i
 
 /**
- * The table whose distribution column a statement updates, as an upsert with the whole row does. A database that is
- * spread by race refuses such a statement. Undefined means that the statement is right.
+ * Returns the table whose distribution column a statement updates, as an upsert with the whole row does. A database
+ * that is spread by race refuses such a statement. Undefined means that the statement is right.
  */
 export const wrongUpsert = (text: string): string | undefined => {
   for (const found of [INSERTED.exec(text), UPDATED.exec(text)]) {

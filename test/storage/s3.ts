@@ -20,7 +20,7 @@ export type SandboxBucket = {
 const credentials = { keyId: 'AKIDEXAMPLE', keySecret: 'secret/of+example', region: 'cn-test-1' }
 export const bucketCredentials = { ...credentials, bucket: 'race-files' }
 
-/** The distance of clocks that the protocol allows. */
+/** The largest difference between two clocks that the protocol allows. */
 const SKEW_MS = 15 * 60_000
 
 const hash = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')

@@ -45,13 +45,13 @@ const reachable = (from: string, imports: ReadonlyMap<string, readonly string[]>
   return seen
 }
 
-/** The files below each file, which it imports directly or through others. */
+/** Returns the files below each file, which it imports directly or through others. */
 const allBelow = (parts: readonly BuildPart[]): Map<string, Set<string>> => {
   const imports = new Map(parts.map(({ name, imports: all }) => [name, all]))
   return new Map(parts.map(({ name }) => [name, reachable(name, imports)]))
 }
 
-/** The files that travel with the shell, each with all its imports. */
+/** Returns the files that travel with the shell, each with all its imports. */
 export const smallParts = (parts: readonly BuildPart[]): Set<string> => {
   const below = allBelow(parts)
   const pages = parts.filter(({ weight }) => weight >= 1)
@@ -68,7 +68,9 @@ export const smallParts = (parts: readonly BuildPart[]): Set<string> => {
   return small
 }
 
-/** The cost of joining two clusters for pages that use one of them, minus the saving for pages that use both. */
+/**
+ * Returns the cost of joining two clusters for pages that use one of them, minus the saving for pages that use both.
+ */
 const costOf = (one: Cluster, other: Cluster, weights: ReadonlyMap<string, number>): number => {
   let cost = 0
   for (const user of one.users) cost += weights.get(user)! * (other.users.has(user) ? -FILE : other.bytes)
@@ -76,7 +78,7 @@ const costOf = (one: Cluster, other: Cluster, weights: ReadonlyMap<string, numbe
   return cost
 }
 
-/** The cost of the clusters that the pages of `one` would load only because `other` imports them. */
+/** Returns the cost of the clusters that the pages of `one` would load only because `other` imports them. */
 const costOfImports = (
   one: Cluster,
   other: Cluster,
@@ -118,7 +120,7 @@ const inOrder = (clusters: readonly string[][], parts: readonly BuildPart[]): st
   return ordered
 }
 
-/** The clusters of shared files, in an order in which none imports from a later one. */
+/** Returns the clusters of shared files, in an order in which none imports from a later one. */
 export const groupParts = (parts: readonly BuildPart[]): string[][] => {
   const imports = new Map(parts.map(({ name, imports: all }) => [name, all]))
   const weights = new Map(parts.filter(({ weight }) => weight > 0).map(({ name, weight }) => [name, weight]))

@@ -43,7 +43,7 @@ export const withoutStyles: Plugin = {
   load: (id) => (/\.css(\?|$)/.test(id) ? { code: '', moduleType: 'js' } : null),
 }
 
-/** The group that puts the parts of the shell and of the query page into one file. */
+/** Returns the group that puts the parts of the shell and of the query page into one file. */
 export const kitGroup = (): Group => ({ name: 'kit', test: inKit(), priority: 1 })
 
 const chunksOf = async (uses: Uses): Promise<Rolldown.OutputChunk[]> => {

@@ -10,7 +10,7 @@ const message = {
   lang: 'zh-tw',
   stop: told,
 }
-/** A worker with the surroundings of a browser whose window shows a page. */
+/** Makes a worker with the surroundings of a browser whose window shows a page. */
 const scene = (open: readonly string[] = []) => {
   const did: unknown[] = []
   const listeners = new Map<string, (event: PushWorkerEvent) => void>()

@@ -14,8 +14,8 @@ const textOf = (node: unknown): string => {
 const bodyOf = (program: unknown): Node[] => (program as { body: Node[] }).body
 
 /**
- * The tables of words that a file imports or exports, by their names in that file. `from` is the address of the table's
- * own file as the import writes it, and `name` is its name there.
+ * Returns the tables of words that a file imports or exports, by their names in that file. `from` is the address of the
+ * table's own file as the import writes it, and `name` is its name there.
  */
 const tablesIn = (body: readonly Node[], itself: string): Map<string, { from: string; name: string }> => {
   const tables = new Map<string, { from: string; name: string }>()
@@ -63,7 +63,7 @@ type Use = readonly [file: string, name: string, sentence: string | undefined]
 /** The uses of tables, by the file that uses them. */
 export type Uses = Map<string, Use[]>
 
-/** The sentences that the remaining files of an app use. */
+/** Returns the sentences that the remaining files of an app use. */
 export const saidBy = (uses: Uses, left: ReadonlySet<string>): UsedSentences => {
   const said: UsedSentences = new Map()
   for (const [file, name, sentence] of [...uses].flatMap(([id, all]) => (left.has(id) ? all : []))) {

@@ -9,7 +9,7 @@ export type ScreenManifest = Record<string, { file: string; css?: string[]; impo
 const root = join(import.meta.dirname, '../..')
 const app = 'web'
 
-/** The first address that code below a node imports when it runs. */
+/** Returns the first address that code below a node imports when it runs. */
 const importedBelow = (node: Node): string | undefined => {
   if (node.type === 'ImportExpression') return String((node.source as Node).value)
   for (const child of childrenOf(node)) {
@@ -19,11 +19,11 @@ const importedBelow = (node: Node): string | undefined => {
   return undefined
 }
 
-/** The name of a file in the manifest, which is its path from the folder of the app. */
+/** Returns the name of a file in the manifest, which is its path from the folder of the app. */
 const keyOf = (written: string): string =>
   relative(join(root, app), written.startsWith('#') ? join(root, written.slice(1)) : join(root, app, written))
 
-/** The file of each page in a table of routes, by the name of its address. */
+/** Returns the file of each page in a table of routes, by the name of its address. */
 export const filesOfPages = (text: string): Map<string, string> => {
   const files = new Map<string, string>()
   const visit = (node: Node): void => {
@@ -36,7 +36,8 @@ export const filesOfPages = (text: string): Map<string, string> => {
 }
 
 /**
- * A page's own file and all its imports, without the imports of every page. Throws if the build has no such file.
+ * Returns a page's own file and all its imports, without the imports of every page. Throws if the build has no such
+ * file.
  */
 const filesWith = (manifest: ScreenManifest, key: string): string[] => {
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)

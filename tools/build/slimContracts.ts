@@ -13,7 +13,7 @@ const isContract = (id: string): boolean =>
 const wrapped = new Set(['CallExpression', 'ObjectExpression', 'TSAsExpression', 'TSSatisfiesExpression'])
 const isScreen = (id: string): boolean => /\/(web|console|ui)\/[^?]+\.tsx?$/.test(id)
 
-/** The declarations at the top of a module whose value is the result of a call. */
+/** Returns the declarations at the top of a module whose value is the result of a call. */
 const madeByCalls = (program: { body: Node[] }): Node[] =>
   program.body
     .map((statement) =>
@@ -30,7 +30,8 @@ const nameOf = (node: unknown): string => (node as { name?: string } | undefined
 const ofEndpoint = new Set(['input', 'output', 'refusals', 'access', 'description'])
 
 /**
- * The values that a module imports from contracts, under its own names. Names of endpoints begin with a small letter.
+ * Returns the values that a module imports from contracts, under its own names. Names of endpoints begin with a small
+ * letter.
  */
 const importedEndpoints = (body: readonly Node[]): Set<string> =>
   new Set(

@@ -29,8 +29,8 @@ export const firstPages = [
 export const firstVisit = ['index.html', '../features/lookups/web/QueryPage.tsx'] as const
 
 /**
- * The bytes that these parts of a built app fetch before the page shows them. Each file counts once, and the files that
- * it names also count once. The browser already has the files in `known`.
+ * Returns the bytes that these parts of a built app fetch before the page shows them. Each file counts once, and the
+ * files that it names also count once. The browser already has the files in `known`.
  */
 export const weigh = (dist: string, parts: readonly string[], known: readonly string[] = []): Weight => {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
@@ -51,8 +51,8 @@ export const weigh = (dist: string, parts: readonly string[], known: readonly st
 }
 
 /**
- * The bytes of a first visit of a page: its scripts beyond those of the query page, and the number of all files of
- * scripts and styles, as the server preloads them (screens.json).
+ * Returns the bytes of a first visit of a page: its scripts beyond those of the query page, and the number of all files
+ * of scripts and styles, as the server preloads them (screens.json).
  */
 export const weighPage = (dist: string, address: string): { screen: number; files: number } => {
   const screens = JSON.parse(readFileSync(join(dist, 'screens.json'), 'utf8')) as Record<string, string[]>

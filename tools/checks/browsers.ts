@@ -22,7 +22,7 @@ const isLacking = ({ support }: CompatStatement): boolean =>
 type Lacking = { globals: ReadonlySet<string>; owners: ReadonlyMap<string, ReadonlySet<string>> }
 type Data = { api: Identifier; javascript: { builtins: Identifier } }
 
-/** Names that some of the oldest browsers lack: globals, and members with their interfaces. */
+/** Returns the names that some of the oldest browsers lack: globals, and members with their interfaces. */
 const lackingNames = (): Lacking => {
   const path = createRequire(import.meta.url).resolve('@mdn/browser-compat-data')
   const { api, javascript } = JSON.parse(readFileSync(path, 'utf8')) as Data
@@ -86,7 +86,10 @@ const isOfTypesAlone = (clause: ts.ImportClause | undefined): boolean => {
   )
 }
 
-/** The addresses that a module fetches when it runs: `import('…')` and `new Worker(new URL('…', import.meta.url))`. */
+/**
+ * Returns the addresses that a module fetches when it runs: `import('…')` and `new Worker(new URL('…',
+ * import.meta.url))`.
+ */
 const fetchedBy = (file: ts.SourceFile): ts.Expression[] => {
   const found: ts.Expression[] = []
   const visit = (node: ts.Node): void => {
@@ -106,7 +109,9 @@ const configOf = (root: string): ts.CompilerOptions => {
   return { ...options, incremental: false, tsBuildInfoFile: undefined }
 }
 
-/** The modules that run in a browser: the modules that the entries import, and all their imports, without types. */
+/**
+ * Returns the modules that run in a browser: the modules that the entries import, and all their imports, without types.
+ */
 const graphOf = (root: string, entries: readonly string[], options: ts.CompilerOptions): Set<string> => {
   const seen = new Set<string>()
   const host = ts.createCompilerHost(options, true)
@@ -134,7 +139,7 @@ const graphOf = (root: string, entries: readonly string[], options: ts.CompilerO
   return seen
 }
 
-/** The first modules of an app. They are beside its index.html, which names them. */
+/** Returns the first modules of an app. They are beside its index.html, which names them. */
 export const entriesOf = (root: string, paths: readonly string[]): string[] =>
   paths
     .filter((path) => /(^|\/)index\.html$/.test(path))

@@ -9,8 +9,8 @@ const mostOfComponent = 150
 
 const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 /**
- * The name of a function: `handle(refundShow)` if the function is an argument of a call, otherwise the name of its
- * variable, property or function.
+ * Returns the name of a function: `handle(refundShow)` if the function is an argument of a call, otherwise the name of
+ * its variable, property or function.
  */
 const nameFrom = (parent: Node): string | undefined => {
   if (parent.type === 'VariableDeclarator') return nameOf(parent.id)
@@ -23,11 +23,11 @@ const nameFrom = (parent: Node): string | undefined => {
   return name === undefined ? undefined : `${name}(${first ?? ''})`
 }
 
-/** The most lines of a function. Components are in .tsx files, and the name of a hook begins with `use`. */
+/** Returns the most lines of a function. Components are in .tsx files, and the name of a hook begins with `use`. */
 const mostOf = (path: string, name: string): number =>
   path.endsWith('.tsx') || /^use[A-Z]/.test(name) ? mostOfComponent : mostOnServer
 
-/** The functions of one file that are too long, each under its own name or the name of the call around it. */
+/** Returns the functions of one file that are too long, each under its own name or the name of the call around it. */
 const longIn = (source: Source): Long[] => {
   const { path, text } = source
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]

@@ -88,7 +88,7 @@ export const checkMoneyBack: Check = (sources) => {
   ]
 }
 
-/** The text between the parenthesis that opens at `from` and its closing parenthesis. */
+/** Returns the text between the parenthesis that opens at `from` and its closing parenthesis. */
 const between = (sql: string, from: number): string => {
   let depth = 0
   for (let at = from; at < sql.length; at++) {
@@ -98,7 +98,7 @@ const between = (sql: string, from: number): string => {
   }
   return sql.slice(from + 1)
 }
-/** The columns and constraints of a table: the parts between commas outside of parentheses. */
+/** Returns the columns and constraints of a table: the parts between commas outside of parentheses. */
 const partsOf = (body: string): string[] => {
   const parts = ['']
   let depth = 0

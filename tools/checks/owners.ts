@@ -163,7 +163,7 @@ const ofLaterSteps: Owners = {
   integration_failures: 'database',
 }
 
-/** Tables that a later step renamed, by the name in the baseline. */
+/** Returns the tables that a later step renamed: the name in the baseline → the present name. */
 const renamedIn = (sources: readonly Source[]): ReadonlyMap<string, string> =>
   new Map(
     sources
@@ -172,7 +172,7 @@ const renamedIn = (sources: readonly Source[]): ReadonlyMap<string, string> =>
       .map(([, from, to]) => [from!, to!]),
   )
 
-/** The owner of each table: the name of the baseline's file that makes it (17-registrations.sql). */
+/** Returns the owner of each table: the name of the baseline's file that makes it (17-registrations.sql). */
 export const ownersIn = (sources: readonly Source[]): Owners => {
   const renamed = renamedIn(sources)
   return Object.fromEntries([
@@ -195,7 +195,7 @@ const holdsQueries = ({ path }: Source): boolean =>
   (/^features\/.*[/.]store\.ts$/.test(path) || /^db\/(?!migrations\/|schema\.ts)/.test(path)) && !isTest(path)
 
 const saidOf = { read: 'reads', write: 'writes' } as const
-/** The accesses of a file to tables of other rooms. Each table and kind of access counts once. */
+/** Returns the accesses of a file to tables of other rooms. Each table and kind of access counts once. */
 const trespassesOf = (source: Source, owners: Owners): string[] => {
   const room = roomOf(source.path)
   const said = accessesOf(source, new Set(Object.keys(owners))).flatMap(({ kind, table }) => {

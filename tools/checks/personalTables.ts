@@ -2,7 +2,7 @@ import type { Exceptions } from './exceptions.ts'
 import type { Source } from './sources.ts'
 
 type Tables = Readonly<Record<string, readonly string[]>>
-/** The columns of each table and view, as the database gave them to db/schema.ts. */
+/** Returns the columns of each table and view, as the database gave them to db/schema.ts. */
 export const catalogIn = (sources: readonly Source[]): Tables => {
   const { text } = sources.find(({ path }) => path === 'db/schema.ts')!
   const bodyOf = (name: string) => new RegExp(`^export interface ${name} \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(text)![1]!
@@ -54,7 +54,7 @@ export const needNone: Exceptions = {
   waitlist_entries: ofNobody,
 }
 
-/** The tables that name an account. A merge of two accounts must move their rows. */
+/** Returns the tables that name an account. A merge of two accounts must move their rows. */
 export const tablesOfAccounts = (catalog: Tables): string[] =>
   Object.entries(catalog)
     .filter(([, columns]) => columns.includes('uid'))

@@ -12,7 +12,7 @@ type Written = { line: number; text: string }
 const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length
 const withoutStars = (comment: string): string => comment.replaceAll(/^\s*\*+ ?/gm, '').trim()
 
-/** The comments of a file. Line comments without code between them are one text. */
+/** Returns the comments of a file. Line comments without code between them are one text. */
 const commentsOf = ({ path, text }: Source): Written[] => {
   const found: (Written & { isLine: boolean; end: number })[] = []
   for (const { type, value, start, end } of parseSync(path, text).comments) {
@@ -33,7 +33,7 @@ const joined = (node: Node | undefined): string => {
   return node?.type === 'Literal' ? String(node.value) : ''
 }
 
-/** The descriptions of the endpoints that a contract declares. */
+/** Returns the descriptions of the endpoints that a contract declares. */
 const descriptionsOf = (source: Source): Written[] => {
   const found: Written[] = []
   const visit = (node: Node): void => {

@@ -1,7 +1,9 @@
 import { type Check, writtenCode } from './sources.ts'
 import { type Node, isNode, nameOf, treeOf } from './syntax.ts'
 
-/** The expressions of `key` in one child of an element. The branches of a condition are never drawn together. */
+/**
+ * Returns the expressions of `key` in one child of an element. The branches of a condition are never drawn together.
+ */
 const keysIn = (child: unknown): Node[] => {
   if (!isNode(child)) return []
   if (child.type === 'JSXExpressionContainer' || child.type === 'ParenthesizedExpression')
@@ -14,7 +16,7 @@ const keysIn = (child: unknown): Node[] => {
     .map(({ value }) => value)
     .filter(isNode)
 }
-/** The word at the start of a key, or undefined if the key is a value alone. */
+/** Returns the word at the start of a key, or undefined if the key is a value alone. */
 const wordOf = (key: Node): string | undefined => {
   const inner = key.type === 'JSXExpressionContainer' ? (key.expression as Node) : key
   if (inner.type !== 'TemplateLiteral') return nameOf(inner.type === 'Literal' ? inner : undefined)

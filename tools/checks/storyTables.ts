@@ -5,8 +5,8 @@ type Tables = Readonly<Record<string, readonly string[]>>
 const leading = /^(registrationid|captain|successorid|resultid|holderid|orderid|target|bib|document_ix)$/
 
 /**
- * Tables with rows of a registration, by the columns that lead to the registration. A row of an account and a race
- * counts too.
+ * Returns the tables with rows of a registration, by the columns that lead to the registration. A table with rows of an
+ * account and a race counts too.
  */
 export const tablesOfRegistrations = (catalog: Tables): string[] =>
   Object.entries(catalog)

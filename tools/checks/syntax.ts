@@ -9,7 +9,7 @@ export const childrenOf = (node: Node): Node[] =>
   Object.values(node)
     .flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
     .filter(isNode)
-/** The name of an identifier, or the text of a literal. */
+/** Returns the name of an identifier, or the text of a literal. */
 export const nameOf = (node: unknown): string | undefined =>
   isNode(node) ? ((node.name ?? node.value) as string | undefined)?.toString() : undefined
 
@@ -24,7 +24,7 @@ export const holds = (source: Source, hint: RegExp, isIt: (node: Node) => boolea
   return search(treeOf(source))
 }
 
-/** The addresses that a file imports or exports from, including imports of types. */
+/** Returns the addresses that a file imports or exports from, including imports of types. */
 export const importsOf = ({ path, text }: Source): string[] => {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module
   return [

@@ -24,7 +24,7 @@ const TOKENS = /\/\*[\s\S]*?\*\/|--[^\n]*|'(?:[^']|'')*'|"[^"]*"|[a-z_][a-z0-9_]
 const tokensOf = (text: string): string[] =>
   (text.match(TOKENS) ?? []).filter((token) => !/^(--|\/\*)/.test(token)).map((token) => token.toLowerCase())
 
-/** Names that `with name as (…)` gives to a part of the statement. */
+/** Returns the names that `with name as (…)` gives to the parts of a statement. */
 const partsOf = (tokens: readonly string[]): ReadonlySet<string> =>
   new Set(
     tokens.filter(
@@ -109,7 +109,7 @@ const accessesOfCall = (node: Node, tables: ReadonlySet<string>): TableAccess[] 
   })
 }
 
-/** Every table that a file reads or writes, by the query builder or in the text of a statement. */
+/** Returns every table that a file reads or writes, by the query builder or in the text of a statement. */
 export const accessesOf = (source: Source, tables: ReadonlySet<string>): TableAccess[] => {
   const search = (node: Node): TableAccess[] => {
     // Types name columns and read no table.

@@ -60,7 +60,7 @@ const namesOfColumns = new Set(['项目', '比赛项目'])
 /** Pages of other companies, which our sandboxes imitate. */
 const foreign = /^(integrations|tools|test|bench)\//
 
-/** The sentences that the specifications quote: docs/behaviour/sentences.md lists them in both languages. */
+/** Returns the sentences that the specifications quote: docs/behaviour/sentences.md lists them in both languages. */
 const quotedIn = (sources: readonly Source[]): Set<string> =>
   new Set(
     (sources.find(({ path }) => path === 'docs/behaviour/sentences.md')?.text ?? '')

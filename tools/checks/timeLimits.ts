@@ -6,7 +6,10 @@ const usual = 60_000
 const limited = new Set(['test', 'it', 'describe', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach', 'setConfig'])
 const settings = new Set(['timeout', 'testTimeout', 'hookTimeout'])
 
-/** The names in a callee: `test` in `test`, `test.each(…)(…)` and `test.concurrent`, `setConfig` in `vi.setConfig`. */
+/**
+ * Returns the names in a callee: `test` in `test`, `test.each(…)(…)` and `test.concurrent`, `setConfig` in
+ * `vi.setConfig`.
+ */
 const namesOf = (callee: Node): string[] => {
   if (callee.type === 'MemberExpression')
     return [nameOf(callee.property), ...namesOf(callee.object as Node)].filter((name) => name !== undefined)
@@ -16,7 +19,7 @@ const namesOf = (callee: Node): string[] => {
 const isLong = (node: unknown): node is Node =>
   isNode(node) && node.type === 'Literal' && typeof node.value === 'number' && node.value > usual
 
-/** The longer limit that a call of the test runner states: in its settings, or as its last argument. */
+/** Returns the longer limit that a call of the test runner states: in its settings, or as its last argument. */
 const longLimitOf = (call: Node): Node | undefined => {
   if (call.type !== 'CallExpression' || !namesOf(call.callee as Node).some((name) => limited.has(name)))
     return undefined

@@ -97,7 +97,7 @@ const saveSmallEvent = (parts: Parts, at: At, now: Date): Promise<unknown> =>
     ),
   )
 
-/** The rules of the small draw: young people have places of their own, and women's chances are doubled. */
+/** Returns the rules of the small draw: young people have places of their own, and women's chances are doubled. */
 const smallRules = (chain: Chain, seedAt: Date) => ({
   places: small.places,
   segments: [

@@ -43,7 +43,7 @@ const figure = (caption: string, field: string, x: number, y: number, width: num
   }),
 ]
 
-/** The boxes of a landscape certificate, one of every kind, as the editor saves them. */
+/** Returns the boxes of a landscape certificate, one of every kind, as the editor saves them. */
 const boxes = (): Box[] =>
   Boxes.parse([
     {

@@ -96,7 +96,7 @@ const places = (way: Way): readonly (readonly [number, string, string])[] => {
   )
 }
 
-/** The course as the GPX of a surveyor. */
+/** Returns the course as the GPX of a surveyor. */
 const gpxOf = (way: Way): string => {
   const drawn = shapeOf(way)
   const at = (scale: number) =>

@@ -20,7 +20,7 @@ const say = (
   align: PosterText['align'] = 'left',
   color = '#ffffff',
 ): PosterText => ({ fontsize, offsetx, offsety, size, color, align, rotate: 0 })
-/** The part of the race's landscape picture that fits on a poster in portrait format. */
+/** Returns the part of the race's landscape picture that fits on a poster in portrait format. */
 const landscape = ({ scene, palette, seed }: Painted, left: number, runners = false) =>
   headerSvg(scene, palette, seed, runners).replace(
     /^<svg [^>]*>/,
@@ -164,7 +164,7 @@ const shelf: readonly {
   },
 ]
 
-/** Poster templates, drawn by a program: for finishers, and for registered runners. */
+/** Adds poster templates, drawn by a program: for finishers, and for registered runners. */
 export const seedPosters = async (parts: Parts, now: Date): Promise<void> => {
   for (const { raceid, id, picture, name, names, use, draw } of shelf) {
     const painted: Painted = palettes[picture]

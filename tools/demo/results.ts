@@ -27,15 +27,15 @@ const roadPoints = {
 }
 
 /**
- * The elapsed share of a runner's time at a share of the course. Slower runners lose speed, and some lose much of it
- * near the end.
+ * Returns the elapsed share of a runner's time at a share of the course. Slower runners lose speed, and some lose much
+ * of it near the end.
  */
 const elapsed = (share: number, total: number, fade: number): number =>
   total * ((1 - fade / 2) * share + (fade / 2) * share * share)
 
 type Road = (typeof roadPoints)[keyof typeof roadPoints]
 type Chance = ReturnType<typeof chanceFrom>
-/** A runner's time. The first bibs are the invited elite. All others run by talent, sex and age. */
+/** Returns a runner's time. The first bibs are the invited elite. All others run by talent, sex and age. */
 const netTime = ({ fastest, mean, deviation }: Road, chance: Chance, at: number, person: DemoPerson): number => {
   const slower = person.gender === 'female' ? 1.085 : 1
   const talent = chance.normal(0, 1)
@@ -46,7 +46,7 @@ const netTime = ({ fastest, mean, deviation }: Road, chance: Chance, at: number,
   return at < 40 ? fastest * slower * (1 + at * 0.0045 + chance.between(0, 0.02)) : crowd
 }
 
-/** The outcome and times of a runner, as the cells of a line. With `surely`, the runner finishes. */
+/** Returns the outcome and times of a runner, as the cells of a line. With `surely`, the runner finishes. */
 const roadCells = (road: Road, chance: Chance, at: number, count: number, person: DemoPerson, surely: boolean) => {
   const { kilometres, goal, mean, limit } = road
   const net = netTime(road, chance, at, person)
@@ -68,8 +68,8 @@ const roadCells = (road: Road, chance: Chance, at: number, count: number, person
 const TWO_BIBS = 10_800
 
 /**
- * A result file in the form of a timing firm, with `count` invented runners and splits like those of a real race. Bibs
- * rise from `firstBib`. `known` holds people at certain lines.
+ * Returns a result file in the form of a timing firm, with `count` invented runners and splits like those of a real
+ * race. Bibs rise from `firstBib`. `known` holds people at certain lines.
  */
 export const roadResults = (
   kind: keyof typeof roadPoints,
@@ -104,7 +104,7 @@ export const roadResults = (
 export const checkpoints = ['CP1', 'CP1+', 'CP2', 'CP3', 'CP4', 'CP5', 'CP6', 'CP7', 'CP8', 'CP9']
 export const shares = [0.09, 0.125, 0.21, 0.31, 0.42, 0.53, 0.64, 0.76, 0.87, 0.95]
 
-/** A trail race of 100 km with its checkpoints CP1, CP1+, CP2 … CP9. Many of its runners do not finish. */
+/** Returns a trail race of 100 km with its checkpoints CP1, CP1+, CP2 … CP9. Many of its runners do not finish. */
 export const trailResults = (count: number, firstBib: number, seed: number, year: number): string => {
   const chance = chanceFrom(seed)
   const clubOf = clubsFor(seed, 0.4)

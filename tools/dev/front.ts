@@ -60,8 +60,8 @@ export type Front = {
 }
 
 /**
- * One address for everything, as in production. Requests that the server answers itself go to the server, and wait
- * while there is none. Every other GET is a page or a module of the runners' app, or of the organisers' app below
+ * Makes one address for everything, as in production. Requests that the server answers itself go to the server, and
+ * wait while there is none. Every other GET is a page or a module of the runners' app, or of the organisers' app below
  * /console.
  */
 export const makeFront = (): Front => {

@@ -1,6 +1,9 @@
 import { rooms } from '#server/features.ts'
 
-/** The addresses that the server itself answers to a GET, in Fastify's form. Every other GET belongs to the apps. */
+/**
+ * Returns the addresses that the server itself answers to a GET, in Fastify's form. Every other GET belongs to the
+ * apps.
+ */
 export const pagesOf = (): string[] => [
   '/up',
   '/ready',

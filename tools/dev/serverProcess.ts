@@ -61,7 +61,7 @@ const spawnServer = (onLoaded: (child: ChildProcess, news: Loaded) => void): Chi
   return child
 }
 
-/** The report of a start. Undefined if the process ended before. */
+/** Returns the report of a start. Undefined if the process ended before. */
 const startOf = (child: ChildProcess): Promise<RunningServer | undefined> =>
   new Promise((resolve) => {
     if (isGone(child)) resolve(undefined)
@@ -71,7 +71,7 @@ const startOf = (child: ChildProcess): Promise<RunningServer | undefined> =>
     })
   })
 
-/** The server that callers wait for. Undefined if the present sources do not start. */
+/** Returns the server that callers wait for. Undefined if the present sources do not start. */
 const awaitedAnswer = () => {
   let ready = Promise.withResolvers<RunningServer | undefined>()
   let settled = false

@@ -44,7 +44,7 @@ const PIECES = `
   union all
   select 'extension ' || extname, 0, extversion from pg_extension where extname <> 'plpgsql'`
 
-/** The pieces of a database by their object. Columns keep their order. */
+/** Returns the pieces of a database by their object. Columns keep their order. */
 export const catalogOf = async (connection: Connection): Promise<Map<string, string[]>> => {
   const client = new pg.Client(clientConfig(connection))
   await client.connect()
@@ -60,7 +60,7 @@ export const catalogOf = async (connection: Connection): Promise<Map<string, str
   }
 }
 
-/** The differences of two catalogs. Lines with - are only in the first, lines with + only in the second. */
+/** Returns the differences of two catalogs. Lines with - are only in the first, lines with + only in the second. */
 export const differencesOf = (
   before: ReadonlyMap<string, readonly string[]>,
   after: ReadonlyMap<string, readonly string[]>,

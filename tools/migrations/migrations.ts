@@ -23,8 +23,8 @@ export const newMigration = async (name: string, now: Date, folder = MIGRATIONS)
 }
 
 /**
- * The differences between the SQL files of a folder (lines with -) and our migrations (lines with +). Comments are not
- * compared.
+ * Returns the differences between the SQL files of a folder (lines with -) and our migrations (lines with +). Comments
+ * are not compared.
  */
 export const compareWith = async (folder: string): Promise<string[]> => {
   if (!existsSync(folder)) throw new OperatorError(`There is no folder ${folder}.`)

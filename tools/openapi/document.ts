@@ -81,7 +81,7 @@ const notReady = Object.fromEntries(
   ]),
 )
 
-/** The two calls by which a monitor sees that the server is up. */
+/** Returns the two calls by which a monitor sees that the server is up. */
 const ups = (): Record<string, Record<string, object>> =>
   Object.fromEntries(
     (['up', 'ready'] as const).map((word) => [
@@ -113,7 +113,7 @@ const ups = (): Record<string, Record<string, object>> =>
     ]),
   )
 
-/** The words of refusals: the words of the rooms, and the general ones. */
+/** Returns the words of refusals: the words of the rooms, and the general ones. */
 const refusalsOf = (): Map<string, RefusalWords> => {
   const { no_such_endpoint: _, ...met } = everywhere
   return new Map<string, RefusalWords>([

@@ -5,7 +5,7 @@ import { type JsonSchema, schemaOf } from './schemas.ts'
 
 export const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
-/** The name of a refusal's component: `notice_not_found` gives `RefusedNoticeNotFound`. */
+/** Returns the name of a refusal's component: `notice_not_found` gives `RefusedNoticeNotFound`. */
 export const refusedName = (word: string): string =>
   `Refused${word
     .split('_')
@@ -66,7 +66,7 @@ const dataOf: Record<string, JsonSchema> = {
 }
 
 /**
- * The `data` of a refusal, with a value for each placeholder of its sentence. A refusal whose sentence has no
+ * Returns the `data` of a refusal, with a value for each placeholder of its sentence. A refusal whose sentence has no
  * placeholder may still have other facts in it.
  */
 const dataFor = (word: string, sentence: string): JsonSchema | undefined => {
@@ -89,7 +89,7 @@ const coded = (code: JsonSchema, data: JsonSchema, refusal?: JsonSchema): JsonSc
   additionalProperties: false,
 })
 
-/** The envelopes: of a success, of a refusal, of each refusal by its word, and of the general refusals. */
+/** Returns the envelopes: of a success, of a refusal, of each refusal by its word, and of the general refusals. */
 export const envelopeSchemas = (words: ReadonlyMap<string, RefusalWords>): Record<string, JsonSchema> => ({
   [DONE]: { description: 'The envelope of a call that was done.', ...coded({ const: '200' }, {}) },
   [REFUSED]: {
@@ -172,7 +172,7 @@ export const sharedParameters = (): Record<string, object> =>
       return [parameterName(name), { name, in: 'query', description, schema }]
     }),
   )
-/** The words of a common field, for an endpoint that names the field itself. */
+/** Returns the words of a common field, for an endpoint that names the field itself. */
 export const sharedWords = (name: string): string | undefined => fields[name]?.description
 export const parameterRefs = (own: readonly string[]): JsonSchema[] =>
   inQuery
@@ -201,7 +201,7 @@ export const securitySchemes = (): Record<string, object> =>
     ]),
   )
 
-/** The ways to be logged in for a call, with its rights. For a public call it says that no log-in is needed. */
+/** Returns the ways to be logged in for a call, with its rights. For a public call it says that no log-in is needed. */
 export const securityFor = (
   kind: DocumentedSession,
   { isOpen, isGet, rights = [] }: { isOpen: boolean; isGet: boolean; rights?: readonly string[] },

@@ -24,7 +24,7 @@ beforeAll(openEveryCall)
 afterAll(() => world?.close())
 
 let state = SEED
-/** A random number below `n`. The same seed gives the same numbers. */
+/** Returns a random number below `n`. The same seed gives the same numbers. */
 const below = (n: number): number => {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
   return Math.floor((state / 2 ** 32) * n)
@@ -110,7 +110,7 @@ const inputFor = (endpoint: Endpoint): Record<string, unknown> => {
   )
 }
 
-/** The fault of a call's answer. Undefined if the answer keeps to the document and is no fault of ours. */
+/** Returns the fault of a call's answer. Undefined if the answer keeps to the document and is no fault of ours. */
 const faultAt = async (endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined) => {
   // Every call comes from a network of its own, so that limits let it through.
   const from = `10.${below(250)}.${below(250)}.${below(250)}`
@@ -182,8 +182,9 @@ test("a key whose race is beyond an integer of the database is nobody's, in ever
 
 const isNumber = (json: JsonSchema): boolean => json.type === 'number' || json.type === 'integer'
 /**
- * Returns the field several times, each time with `value` in place of another number, or of another text if `value` is
- * a text. Lists and objects on the way have one entry.
+ * Returns samples of a field, one for each place in the field that takes a number, or a text if `value` is a text. Each
+ * sample has `value` at one of these places. Lists and objects around the place have only the entries that the sample
+ * needs.
  */
 const eachWith = (json: JsonSchema, name: string, value: number | string): unknown[] => {
   if (json.anyOf) return json.anyOf.flatMap((one) => eachWith(one, name, value))

@@ -15,7 +15,7 @@ import {
 } from './envelope.ts'
 import { type JsonSchema, type Root, type Sharing, schemaOf } from './schemas.ts'
 
-/** The files of an upload. server/app.ts limits them: a runner sends one file, staff send up to four. */
+/** Returns the files of an upload. server/app.ts limits them: a runner sends one file, staff send up to four. */
 const filesOf = (access: Access): JsonSchema => {
   const file: JsonSchema = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
   return access === 'runner'
@@ -25,7 +25,7 @@ const filesOf = (access: Access): JsonSchema => {
 
 const inPath = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
 
-/** The two schemas of an endpoint, as they stand in the document. */
+/** Returns the two schemas of an endpoint, as they stand in the document. */
 const rootsOf = (endpoint: Endpoint): { input: Root; output: Root } => {
   const name = nameOf(endpoint.path)
   const input = schemaOf(endpoint.input, 'input')
@@ -45,7 +45,7 @@ const rootsOf = (endpoint: Endpoint): { input: Root; output: Root } => {
 const isNested = (json: JsonSchema): boolean =>
   json.type === 'object' || json.type === 'array' || (json.anyOf ?? json.allOf ?? []).some(isNested)
 
-/** The encoding of a form's fields. A list or an object goes into a field as JSON. */
+/** Returns the encoding of a form's fields. A list or an object goes into a field as JSON. */
 const encodingOf = (endpoint: Endpoint): Record<string, object> | undefined => {
   const nested = Object.entries(schemaOf(endpoint.input, 'input').properties ?? {}).filter(([, json]) => isNested(json))
   return nested.length === 0
@@ -119,7 +119,8 @@ const parametersOf = (endpoint: Endpoint, input: JsonSchema): JsonSchema[] => {
 }
 
 /**
- * The summary of a description is the first clause of its sentences. The whole description follows if there is more.
+ * Returns the summary of a description, which is the first clause of its sentences, and the whole description if the
+ * description says more.
  */
 export const saidOf = (description: string): { summary: string; description?: string } => {
   const summary = description.split(/[.:;](?:\s|$)/, 1)[0]!
@@ -164,7 +165,7 @@ const operationOf = (
   }
 }
 
-/** An endpoint with its schemas apart, so that repeated shapes are found before any of them is written. */
+/** Returns an endpoint with its schemas apart, so that repeated shapes are found before any of them is written. */
 export const preparedOf = (room: string, endpoint: Endpoint) => {
   const { input, output } = rootsOf(endpoint)
   return {

@@ -293,7 +293,7 @@ const pathWords: Readonly<Record<string, string>> = {
 export const openapiPath = (route: RawRoute): string => route.path.replaceAll(/:(\w+)/g, '{$1}')
 export const isDescribed = (route: RawRoute): boolean => !route.path.startsWith('/pretend/')
 
-/** Name of the operation. The POST of a path that answers GETs too says so in its name. */
+/** Returns the name of the operation. If a path also answers GETs, the name of its POST says so. */
 const operationIdOf = (route: RawRoute): string => {
   const path = openapiPath(route)
   const name = nameOf(`/raw${path}`).replace(/^raw(\w)/, (_whole, first: string) => first.toLowerCase())
@@ -301,7 +301,7 @@ const operationIdOf = (route: RawRoute): string => {
   return route.method === 'POST' && `GET ${path}` in rawDescriptions ? `${name}Post` : name
 }
 
-/** A raw route as a path's method and operation. Throws if the route has no description. */
+/** Returns a raw route as a path's method and operation. Throws if the route has no description. */
 export const rawOperationOf = (room: string, route: RawRoute): object => {
   const path = openapiPath(route)
   const described = rawDescriptions[`${route.method} ${path}`]

@@ -80,11 +80,11 @@ const withSendableDefault = ({ default: given, ...json }: JsonSchema): JsonSchem
     ? json
     : { default: given, ...json }
 
-/** A schema in the form that most programs understand. */
+/** Returns a schema in the form that most programs understand. */
 const plain = (json: JsonSchema): JsonSchema =>
   mapInside(withSendableDefault(withPlainTuple(withPlainPattern(json))), (inner) => plain(inner))
 
-/** The schema of a call's input as a caller sends the input, or of its output as the server answers. */
+/** Returns the schema of a call's input as a caller sends the input, or of its output as the server answers. */
 export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...made } = z.toJSONSchema(schema as unknown as z.core.$ZodType, {
     io,
@@ -114,7 +114,7 @@ const isSchema = (value: unknown): value is z.ZodMiniType =>
   typeof value === 'object' && value !== null && '_zod' in value
 
 /**
- * The names under which contracts export their schemas, by shape. If two rooms give one name to two shapes, the
+ * Returns the names under which contracts export their schemas, by shape. If two rooms give one name to two shapes, the
  * second shape gets its room's name too.
  */
 const namedShapes = async (): Promise<Map<string, string>> => {

@@ -19,7 +19,7 @@ const filesOf = (): File[] =>
     .map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') }))
 
 const countIn = (text: string, name: RegExp): number => text.match(name)?.length ?? 0
-/** The test that names a thing most often; tests of its own room come first. */
+/** Returns the test that names a thing most often. Tests of the thing's own room come first. */
 const testOf = (tests: readonly File[], name: RegExp, room: string): string | undefined =>
   tests
     .map((file) => ({ path: file.path, near: roomOf(file.path) === room, times: countIn(file.text, name) }))
@@ -28,7 +28,7 @@ const testOf = (tests: readonly File[], name: RegExp, room: string): string | un
 
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** The pages of an app, each with its address, room, file, and a story that opens it or the page above it. */
+/** Returns the pages of an app, each with its address, room, file, and a story that opens it or the page above it. */
 const screenLines = (
   files: readonly File[],
   app: 'web' | 'console',

@@ -84,10 +84,10 @@ const reasons: Readonly<Record<string, string>> = {
   'waitingrooms waiting': 'the specification shortens the word',
 }
 
-/** A name without a final s, so that /race/… belongs to the room races. */
+/** Returns a name without a final s, so that /race/… belongs to the room races. */
 const stem = (word: string): string => word.toLowerCase().replace(/s$/, '')
 
-/** The reason why a path belongs to this room. Undefined if the path begins with the room's name. */
+/** Returns the reason why a path belongs to this room. Undefined if the path begins with the room's name. */
 export const reasonFor = (room: string, path: string): string | undefined => {
   const [first = '', second = ''] = path.split('/').filter(Boolean)
   const key = first === 'console' ? second : first

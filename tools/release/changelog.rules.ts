@@ -34,7 +34,7 @@ export const compareVersions = (a: string, b: string): number => {
 
 const UNRELEASED = /^## Unreleased[ \t]*$/m
 
-/** The changes under the heading "Unreleased". The text is empty if the heading or its changes are missing. */
+/** Returns the changes under the heading "Unreleased". The text is empty if the heading or its changes are missing. */
 export const releaseNotes = (changelog: string): string => {
   const at = UNRELEASED.exec(changelog)
   if (!at) return ''

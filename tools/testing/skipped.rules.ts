@@ -1,4 +1,4 @@
-/** The README's number of tests that a clone alone may skip. */
+/** Returns the README's number of tests that a clone alone may skip. */
 export const mostSkipped = (readme: string): number => {
   const said = /skips (\d+) tests by name/.exec(readme)?.[1]
   if (said === undefined) throw new Error('README.md does not say how many tests a clone that stands alone skips')
@@ -6,7 +6,7 @@ export const mostSkipped = (readme: string): number => {
 }
 
 /**
- * The number of skipped tests by reason, one line each. `wrong` is set if too many are skipped or if one has no
+ * Returns the number of skipped tests by reason, one line each. `wrong` is set if too many are skipped or if one has no
  * reason.
  */
 export const judgeSkipped = (

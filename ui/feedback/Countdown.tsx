@@ -5,7 +5,7 @@ import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 import { serverNow } from '../network/serverClock.ts'
 
-/** A clock that ticks once a second while it is visible. It uses the server's clock. */
+/** Returns a clock that ticks once a second while it is visible. It uses the server's clock. */
 export const useNow = (every = 1000): number => {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

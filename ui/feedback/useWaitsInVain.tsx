@@ -1,7 +1,7 @@
 import { lazy, useEffect, useState } from 'react'
 import { useOnline } from './Offline.tsx'
 
-/** The page for a device that cannot open a screen. The shell loads its file while there is a network. */
+/** Loads the page for a device that cannot open a screen. The shell loads its file while there is a network. */
 export const loadUnvisited = async () => ({ default: (await import('./Unvisited.tsx')).Unvisited })
 export const LaterUnvisited = lazy(loadUnvisited)
 

@@ -7,7 +7,10 @@ import { WordsInput } from './WordsInput.tsx'
 
 export type NamedForm = { name: Partial<Record<Lang, string>>; description: string }
 
-/** The names of a form as calls take them: the Simplified Chinese name, or else another one, and the other languages. */
+/**
+ * Returns the names of a form as calls take them: the Simplified Chinese name, or else another one, and the other
+ * languages.
+ */
 export const namesIn = ({ name: { 'zh-cn': zh = '', ...others } }: NamedForm) => {
   const names = Object.fromEntries(
     Object.entries(others).flatMap(([lang, said]) => (said?.trim() ? [[lang, said]] : [])),

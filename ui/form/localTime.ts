@@ -30,15 +30,15 @@ const shownAt = (ms: number, zone: string): string => {
   return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}`
 }
 
-/** `2026-11-01T07:30` from an ISO instant, or `…:15` with its seconds; '' for an empty or invalid text. */
+/** Returns an ISO instant as `2026-11-01T07:30`, or `…:15` with its seconds; '' for an empty or invalid text. */
 export const localFrom = (iso: string | null | undefined, zone = 'Asia/Shanghai', seconds = false): string => {
   const ms = iso ? Date.parse(iso) : Number.NaN
   return Number.isNaN(ms) ? '' : shownAt(ms, zone).slice(0, seconds ? 19 : 16)
 }
 
 /**
- * The instant at which a clock in the zone shows this time; null for an empty or invalid text. In the hour that a clock
- * change leaves out, it is the instant one hour later.
+ * Returns the instant at which a clock in the zone shows this time; null for an empty or invalid text. In the hour that
+ * a clock change leaves out, it is the instant one hour later.
  */
 export const isoFrom = (local: string, zone = 'Asia/Shanghai'): string | null => {
   const clockMs = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local) ? Date.parse(`${local}Z`) : Number.NaN

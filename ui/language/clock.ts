@@ -71,8 +71,8 @@ const zoneText = (when: Date, lang: Lang, zone: string): string => {
 }
 
 /**
- * The time that is left until `to`, in whole units. All units are zero once `to` has passed. Both arguments are in
- * milliseconds since 1970.
+ * Returns the time that is left until `to`, in whole units. All units are zero once `to` has passed. Both arguments are
+ * in milliseconds since 1970.
  */
 export const timeLeft = (
   to: number,
@@ -88,13 +88,13 @@ export const timeLeft = (
   }
 }
 
-/** A race time in whole seconds as `h:mm:ss`. A missing or negative time gives ''. */
+/** Returns a race time in whole seconds as `h:mm:ss`. A missing or negative time gives ''. */
 export const durationText = (seconds: number | null | undefined): string => {
   if (seconds === null || seconds === undefined || !(seconds >= 0)) return ''
   const whole = Math.floor(seconds)
   return hoursText(whole)
 }
-/** A race time without an hour of zero: 33:35, but 3:04:05. */
+/** Returns a race time without an hour of zero: 33:35, but 3:04:05. */
 export const shortDuration = (seconds: number | null | undefined): string => durationText(seconds).replace(/^0:0?/, '')
 /** Seconds per kilometre as `m:ss`, never "4:60". */
 export const paceText = (secondsPerKm: number | null | undefined): string => {
@@ -102,7 +102,7 @@ export const paceText = (secondsPerKm: number | null | undefined): string => {
   const whole = Math.round(secondsPerKm)
   return `${Math.floor(whole / 60)}:${two(whole % 60)}`
 }
-/** A count with its thousands: 26,598. */
+/** Writes a count with separators of thousands: 26,598. */
 export const countText = (n: number): string => thousands(String(n))
 /** The units of distances. A Chinese text has 公里 and never km. */
 const units = {
@@ -115,7 +115,7 @@ export const distanceParts = (metres: number, lang: Lang): { n: string; unit: st
   metres < 1000
     ? { n: String(metres), unit: unitText('m', lang) }
     : { n: String(Number((metres / 1000).toFixed(4))), unit: unitText('km', lang) }
-/** A certified distance in metres: 42.195 km, 800 m. */
+/** Returns a certified distance in metres: 42.195 km, 800 m. */
 export const distanceText = (metres: number, lang: Lang): string => {
   const { n, unit } = distanceParts(metres, lang)
   return `${n} ${unit}`

@@ -4,14 +4,14 @@ import { link, onDevice } from '../router/address.ts'
 import { goInside } from '../router/place.ts'
 
 /**
- * The language in which the server drew the page, by the browser's headers. If the page has no first answers, the
- * server did not draw it.
+ * Returns the language in which the server drew the page, by the browser's headers. If the page has no first answers,
+ * the server did not draw it.
  */
 const drawnIn = (): string =>
   typeof document === 'undefined' || !document.getElementById('first') ? '' : document.documentElement.lang
 /**
- * The language of the page: from its link, then the remembered language, then the language in which the server drew the
- * page. The last one matters for a browser that tells the server one language and the page another.
+ * Returns the language of the page: from its link, then the remembered language, then the language in which the server
+ * drew the page. The last one matters for a browser that tells the server one language and the page another.
  */
 export const startLang = (): Lang => {
   const language = link().lang
@@ -21,7 +21,7 @@ export const startLang = (): Lang => {
 }
 
 let current: Lang | undefined
-/** The language in use now, for calls. */
+/** Returns the language in use now, for calls. */
 export const currentLang = (): Lang => (current ??= startLang())
 
 const LangContext = createContext<{ lang: Lang; choose: (lang: Lang) => void }>({ lang: 'zh-cn', choose: () => {} })

@@ -7,7 +7,7 @@ const fits = (slot: string, given: string): boolean =>
   slot === '9' ? /\d/.test(given) : slot === 'a' ? /[A-Za-z]/.test(given) : /[A-Za-z0-9]/.test(given)
 const isSlot = (mark: string): boolean => mark === '9' || mark === 'a' || mark === '*'
 
-/** The typed text in the mask's form. Characters that do not fit are left out. */
+/** Returns the typed text in the mask's form. Characters that do not fit are left out. */
 export const masked = (typed: string, mask: string): string => {
   let said = ''
   const rest = [...typed].filter((mark) => /[A-Za-z0-9]/.test(mark))
@@ -25,12 +25,12 @@ export const masked = (typed: string, mask: string): string => {
   return said.replace(/[^A-Za-z0-9]+$/, '')
 }
 
-/** The value behind a masked text: spaces belong to the mask (docs/behaviour/screens.md, Masks of fields). */
+/** Returns the value behind a masked text: spaces belong to the mask (docs/behaviour/screens.md, Masks of fields). */
 export const unmasked = (said: string): string => said.replace(/\s/g, '')
 
 /**
- * The position of the caret after masking. The caret has as many letters and digits before it as it had without the
- * mask.
+ * Returns the position of the caret after masking. The caret has as many letters and digits before it as it had without
+ * the mask.
  */
 export const caretAfter = (said: string, before: number): number => {
   let seen = 0
@@ -41,7 +41,7 @@ export const caretAfter = (said: string, before: number): number => {
   return said.length
 }
 
-/** A race time from digits typed from the left: `30500` is `3:05:00`, `120500` is `12:05:00`. */
+/** Returns a race time from digits typed from the left: `30500` is `3:05:00`, `120500` is `12:05:00`. */
 export const maskedTime = (typed: string): string => {
   const digits = typed
     .replace(/\D/g, '')

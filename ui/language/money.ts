@@ -3,8 +3,8 @@ import type { Lang } from '#contract/words.ts'
 const free = { 'zh-cn': '免费', 'zh-tw': '免費', en: 'free' } as const
 
 /**
- * Fen as a decimal number with two places and no currency sign, as a receipt prints it. A negative amount shows as 0
- * (docs/behaviour/payment.md, Amounts on the screen).
+ * Writes fen as a decimal number with two places and no currency sign, as a receipt prints it. Zero and a negative
+ * amount give `0` (docs/behaviour/payment.md, Amounts on the screen).
  */
 export const yuan = (fen: number): string => {
   if (!(fen > 0)) return '0'
@@ -15,8 +15,8 @@ export const yuan = (fen: number): string => {
 }
 
 /**
- * An amount as screens show it: two decimals, zero as "free", a negative amount as 0 (docs/behaviour/payment.md,
- * Amounts on the screen).
+ * Returns an amount as screens show it: two decimals, zero as "free", a negative amount as 0
+ * (docs/behaviour/payment.md, Amounts on the screen).
  */
 export const money = (fen: number, lang: Lang, currency = 'CNY'): string => {
   if (fen === 0) return free[lang]
@@ -24,6 +24,6 @@ export const money = (fen: number, lang: Lang, currency = 'CNY'): string => {
   return `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${yuan(fen)}`
 }
 
-/** An amount in books and records. Zero is 0.00 and not "free", because a book is no offer. */
+/** Returns an amount in books and records. Zero is 0.00 and not "free", because a book is no offer. */
 export const bookMoney = (fen: number, currency = 'CNY'): string =>
   `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${fen > 0 ? yuan(fen) : '0.00'}`

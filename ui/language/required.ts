@@ -1,5 +1,5 @@
 import { requiredOf } from '#contract/wrong.ts'
 
-/** The sentence about a wrong field, with the label that the screen gives the field. */
+/** Returns the sentence about a wrong field, with the label that the screen gives the field. */
 export const withLabel = (error: string | undefined, label: unknown): string | undefined =>
   error !== undefined && typeof label === 'string' ? requiredOf(error, label) : error

@@ -25,7 +25,7 @@ export const useTitle = (title: string | undefined) => {
   }, [title])
 }
 
-/** The bar of an inner page: back, title, and room at its right. */
+/** The bar of an inner page: the back button, the title, and space for `aside` on the right. */
 export const TopBar = ({
   title,
   backTo,
@@ -69,7 +69,7 @@ export const Page = ({
   foot?: ReactNode
   /**
    * A column at the right of wide windows. It comes after the foot for the keyboard, so that the main button is reached
-   * first. The page leaves room for it (`besideSide`).
+   * first. The page leaves space for it (`besideSide`).
    */
   side?: ReactNode
   children: ReactNode
@@ -97,7 +97,7 @@ export const Page = ({
   )
 }
 
-/** The room of content beside the column `side`. */
+/** The space of content beside the column `side`. */
 export const besideSide = 'lg:pr-[23.5rem]'
 
 /** Actions that stay near the thumb on phones and close the page on desktops. */

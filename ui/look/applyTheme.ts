@@ -31,7 +31,7 @@ export const applyTheme = async (primary: string, look: Look = wornLook): Promis
   dark.addEventListener('change', wear)
   stop = () => dark.removeEventListener('change', wear)
 }
-/** The colour that the server's shell has already applied. */
+/** Returns the colour that the server's shell has already applied. */
 export const alreadyWorn = (primary: string | undefined, look: Look = {}): void => {
   worn = primary === undefined ? undefined : nameOf(primary, look)
   wornLook = look

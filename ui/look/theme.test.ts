@@ -42,7 +42,7 @@ describe.each(primaries)('a race in %s', (primary) => {
 })
 
 test.each([
-  // The text colour that a race names is used where its contrast on the primary colour reaches 4.5:1.
+  // The text colour that a race names is used if its contrast on the primary colour reaches 4.5:1.
   ['#ffd400', '#000000', '#ffd400', '#000000'],
   ['#123456', '#ffffff', '#123456', '#ffffff'],
   ['#ffd400', '#ffffff', undefined, undefined],

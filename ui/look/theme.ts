@@ -59,7 +59,7 @@ const luminance = (hex: string): number => {
   const [r, g, b] = rgbOf(hex).map(linear) as unknown as Rgb
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
-/** WCAG contrast ratio of two `#rrggbb` colours, 1–21. */
+/** Returns the WCAG contrast ratio of two `#rrggbb` colours, 1–21. */
 export const contrast = (one: string, other: string): number => {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)
@@ -117,7 +117,7 @@ export type Tokens = Record<Token, string>
 export type Look = { color?: unknown; menu?: unknown }
 
 /**
- * The text colour on the primary colour. The race's own choice is used if its contrast reaches 4.5:1
+ * Returns the text colour on the primary colour. The race's own choice is used if its contrast reaches 4.5:1
  * (docs/behaviour/screens.md, Look of a race).
  */
 const pairFor = (
@@ -176,7 +176,7 @@ const tokensFor = (primary: string, look: Look, dark: boolean): Tokens => {
   return { ...both, ...pairFor(primary, look, both), ...Object.fromEntries(ofStates) } as Tokens
 }
 
-/** All tokens of a race in light and dark. Unreadable colours fall back to the default. */
+/** Returns all tokens of a race in light and dark. Unreadable colours fall back to the default. */
 export const themeFrom = (primary: unknown, look: Look = {}): { light: Tokens; dark: Tokens } => {
   const hex = hexOf(primary) ?? defaultPrimary
   return { light: tokensFor(hex, look, false), dark: tokensFor(hex, look, true) }
@@ -186,7 +186,7 @@ const declarations = (tokens: Tokens): string =>
   Object.entries(tokens)
     .map(([name, value]) => `--c-${name}:${value}`)
     .join(';')
-/** The theme as a style sheet, for the server's first paint. */
+/** Returns the theme as a style sheet, for the server's first paint. */
 export const themeCss = (primary: unknown, look: Look = {}): string => {
   const { light, dark } = themeFrom(primary, look)
   return (

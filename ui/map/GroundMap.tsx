@@ -77,8 +77,8 @@ const whenQuiet = (begin: () => void): (() => void) => {
 }
 
 /**
- * Calls `begin` once an element has a size. Returns the function that cancels this call. A map in a hidden part of the
- * page has no size yet.
+ * Calls `begin` as soon as an element has a size. Returns the function that cancels this call. A map in a hidden part
+ * of the page has no size yet.
  */
 const whenSized = (element: HTMLElement, begin: () => void): (() => void) => {
   if (element.clientWidth > 0) {

@@ -154,7 +154,7 @@ export class DotField {
 const METRES_A_DEGREE = 111_195
 const metresBetween = ([lat, lon]: MapPlace, [lat2, lon2]: MapPlace): number =>
   Math.hypot(lat2 - lat, (lon2 - lon) * Math.cos((lat * Math.PI) / 180)) * METRES_A_DEGREE
-/** The parts of a line that are near a place, as metres from the start. */
+/** Returns the parts of a line that are near a place, as metres from the start. */
 const partsNear = (points: DotLine, place: MapPlace, far: number): [number, number][] =>
   points.flatMap(([lat, lon, metres], n): [number, number][] => {
     const next = points[n + 1]

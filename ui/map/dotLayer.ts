@@ -16,8 +16,8 @@ export const SIDE = 4
 
 type ToMap = (place: MapPlace) => [lon: number, lat: number]
 /**
- * The size of the map in pixels of the page. If the code read the size from the page, the browser would compute the
- * layout again in each frame.
+ * Returns the size of the map in pixels of the page. If the code read the size from the page, the browser would compute
+ * the layout again in each frame.
  */
 export const sizeOf = (map: GlMap): [width: number, height: number] => {
   const { width, height } = map.getCanvas()
@@ -88,7 +88,7 @@ const programOf = (gl: WebGL2RenderingContext): WebGLProgram => {
   return program
 }
 
-/** The lines as a texture of places relative to an anchor. A number of 32 bits is exact only near 0. */
+/** Returns the lines as a texture of places relative to an anchor. A number of 32 bits is exact only near 0. */
 const textureOf = (gl: WebGL2RenderingContext, { lines }: DotField, anchor: [number, number], toMap: ToMap) => {
   const texels = new Float32Array(MOST_LINES * SAMPLES * 2)
   for (const [at, points] of lines.slice(0, MOST_LINES).entries()) {
@@ -191,7 +191,7 @@ const draw = (
   gl.bindVertexArray(null)
 }
 
-/** The layer of a field of dots: one buffer and one drawing call for all of them. */
+/** Returns the layer of a field of dots: one buffer and one drawing call for all of them. */
 export const dotLayer = (id: string, drawing: Drawing): CustomLayerInterface => {
   const { field, toMap, shows } = drawing
   const first = field.lines.find((points) => points.length > 0)?.[0]

@@ -90,7 +90,7 @@ const openFile = async (path: string): Promise<TileFile> => {
 const edgeOf = (hex: string): number[] => [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) || 0) / 255)
 
 const PADDING = { top: 36, left: 36, right: 36, bottom: 64 }
-/** The way to show a box in the window. The margin around the window stays free. */
+/** Returns the way to show a box in the window. The margin around the window stays free. */
 const fitting = (host: HTMLElement, margin: number) => {
   const part = margin / (1 + 2 * margin)
   const [x, y] = [host.clientWidth * part, host.clientHeight * part]

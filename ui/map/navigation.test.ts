@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { navigationTo } from './navigation.ts'
 import { mapPlaceOf } from './shift.ts'
 
-/** The two numbers of a parameter. */
+/** Returns the two numbers of a parameter. */
 const pair = (address: string, name: string): [number, number] => {
   const [one, other] = new URL(address).searchParams.get(name)!.split(',').map(Number)
   return [one!, other!]

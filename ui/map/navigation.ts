@@ -8,9 +8,9 @@ export type Navigator = (typeof navigators)[number]
 const written = (degrees: number): string => degrees.toFixed(6)
 
 /**
- * The address that opens a GPS place in each map service, with the coordinates in the system that the service reads. In
- * mainland China the maps of Amap, Apple and Google are shifted to GCJ-02, and Baidu's to BD-09. Elsewhere no map is
- * shifted.
+ * Returns the address that opens a GPS place in each map service, with the coordinates in the system that the service
+ * reads. In mainland China the maps of Amap, Apple and Google are shifted to GCJ-02, and Baidu's to BD-09. Elsewhere no
+ * map is shifted.
  */
 export const navigationTo = (place: MapPlace, name: string): Record<Navigator, string> => {
   const [lon, lat] = shifted(place, 'gcj02').map(written) as [string, string]

@@ -22,7 +22,7 @@ export const savePanning = (map: GlMap, margin: number): void => {
     moved = to
     canvas.style.transform = to
   }
-  /** The pixels between the drawing and the place where it belongs. Undefined if the map must be drawn. */
+  /** Returns the pixels between the drawing and the place where it belongs. Undefined if the map must be drawn. */
   const offset = (): { x: number; y: number } | undefined => {
     if (!map.isMoving() || map.getZoom() !== drawn.zoom || performance.now() - drawn.at > REDRAW_MS) return undefined
     const { x, y } = map.project([drawn.lon, drawn.lat])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { mapPlaceOf, shifted } from './shift.ts'
 
-/** The metres between two places that are near each other. */
+/** Returns the metres between two places that are near each other. */
 const metres = ([lat, lon]: readonly number[], [lat2, lon2]: readonly number[]): number =>
   Math.hypot(lat2! - lat!, (lon2! - lon!) * Math.cos((lat! * Math.PI) / 180)) * 111_195
 
-/** The published shift of GCJ-02, written again here, so that the test compares the library with other code. */
+/** Returns the published shift of GCJ-02, written again here, so that the test compares the library with other code. */
 const published = ([lat, lon]: readonly [number, number]): [number, number] => {
   const [a, ee, pi] = [6_378_245, 0.006_693_421_622_965_943, Math.PI]
   const [x, y] = [lon - 105, lat - 35]

@@ -21,7 +21,7 @@ export const coloursOfPage = (): MapColours => {
 
 /** The bounds of a map, in the degrees of its tiles. */
 export type MapBox = { west: number; south: number; east: number; north: number }
-/** Lines in both directions, so that people see the movement of a map without land. */
+/** Returns lines in both directions, so that people see the movement of a map without land. */
 const gridOf = ({ west, south, east, north }: MapBox): MapData => {
   const step = Math.max(east - west, (north - south) * 1.2, 0.002) / 8
   const lines: number[][][] = []

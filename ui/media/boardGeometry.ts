@@ -13,7 +13,7 @@ const turned = (x: number, y: number, degrees: number): [number, number] => {
   return [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)]
 }
 
-/** The upright rectangle around a turned rectangle. */
+/** Returns the upright rectangle around a turned rectangle. */
 export const boundsOf = ({ x, y, width, height, rotate }: PlacedRect): Rect => {
   if (rotate % 360 === 0) return { x, y, width, height }
   const corners = [
@@ -45,7 +45,7 @@ const linesOf = (rect: Rect, axis: 'x' | 'y'): Record<Edge, number> => {
   return { start: from, middle: from + length / 2, end: from + length }
 }
 
-/** The shift along one axis that brings one of the edges to a nearby line. 0 if no line is near enough. */
+/** Returns the shift along one axis that brings one of the edges to a nearby line. 0 if no line is near enough. */
 const shiftFor = (
   rect: Rect,
   axis: 'x' | 'y',
@@ -66,7 +66,7 @@ const shiftFor = (
   return best === Infinity ? 0 : best
 }
 
-/** The lines that a rectangle shares with other rectangles. */
+/** Returns the lines that a rectangle shares with other rectangles. */
 const guidesOf = (rect: Rect, axis: 'x' | 'y', edges: readonly Edge[], others: readonly Rect[]): Guide[] => {
   const own = linesOf(rect, axis)
   const along = axis === 'x' ? 'y' : 'x'

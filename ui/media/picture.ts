@@ -5,13 +5,14 @@ export const pictureWidths = [320, 640, 750, 960, 1280, 1920] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 
 /**
- * A picture's address at a width. A picture that cannot be resized (a drawing, data in the address) keeps its address.
+ * Returns a picture's address at a width. A picture that cannot be resized (a drawing, data in the address) keeps its
+ * address.
  */
 export const pictureAt = (url: string, width: PictureWidth): string =>
   /^(data:|blob:)|\.svg(\?|$)|x-oss-process=/.test(url)
     ? url
     : `${url}${url.includes('?') ? '&' : '?'}x-oss-process=image/resize,w_${width}/format,webp`
 
-/** All widths of a picture for `srcset`; undefined if it has one size only. */
+/** Returns all widths of a picture for `srcset`; undefined if it has one size only. */
 export const pictureSet = (url: string, widths: readonly PictureWidth[] = pictureWidths): string | undefined =>
   pictureAt(url, 640) === url ? undefined : widths.map((width) => `${pictureAt(url, width)} ${width}w`).join(', ')

@@ -8,8 +8,8 @@ export const pictureTypes = '.gif,.jpg,.jpeg,.png,.bmp,image/gif,image/jpeg,imag
 export const isPictureName = (name: string): boolean => /\.(gif|jpe?g|png|bmp)$/i.test(name)
 
 /**
- * A mark that two copies of one file share, whatever their names are. If the browser cannot make a digest, the mark
- * is the name and the age of the file.
+ * Returns a mark that two copies of one file share, whatever their names are. If the browser cannot make a digest, the
+ * mark is the name and the age of the file.
  */
 export const fileMark = async (file: File): Promise<string> => {
   const { subtle } = globalThis.crypto ?? {}
@@ -21,8 +21,8 @@ export const fileMark = async (file: File): Promise<string> => {
 /** The part of a file that nearly always holds its size. */
 const BEGINNING = 1024 * 1024
 /**
- * The reason why a chosen file cannot be opened, by the size in its header. A browser that decodes a picture of that
- * size stops responding or runs out of memory, even if it only shows the picture.
+ * Returns the reason why a chosen file cannot be opened, by the size in its header. A browser that decodes a picture of
+ * that size stops responding or runs out of memory, even if it only shows the picture.
  */
 export const whyNotOpened = async (file: Blob, longest?: number): Promise<WhyNotPicture | undefined> => {
   const beginning = new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer())

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An object URL for data in memory, for as long as it is shown. */
+/** Returns an object URL for data in memory, for as long as it is shown. */
 export const useObjectUrl = (of: Blob | undefined): string | undefined => {
   const [made, setMade] = useState<{ of: Blob; address: string }>()
   useEffect(() => {

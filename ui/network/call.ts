@@ -63,13 +63,16 @@ export const isDecided = ({ code }: Pick<Refused, 'code'>): boolean =>
   !['network', '429', '500'].includes(code) && !isUnauthorised(code)
 
 let logInAgain: (refused: Refused) => Promise<boolean> = async () => false
-/** Sets how the shell lets a person log in over the page as it stands. `ask` returns whether the person did. */
+/**
+ * Sets the function by which the shell lets a person log in without leaving the page. `ask` tells whether the person
+ * logged in.
+ */
 export const setLogInAgain = (ask: typeof logInAgain): void => void (logInAgain = ask)
 /** Tells whether a refusal says that nobody is logged in, or that the session is over. */
 export const needsLogin = (refused: Pick<Refused, 'code'> | null | undefined): boolean =>
   refused?.code === '401' || refused?.code === '10001'
 
-/** The common parameters of every call (docs/behaviour/screens.md, Calls). */
+/** Returns the common parameters of every call (docs/behaviour/screens.md, Calls). */
 export const commonFields = (lang: Lang): Record<string, string | number | undefined> => {
   const page = link()
   return {
@@ -187,16 +190,16 @@ export const newQueries = (): QueryClient =>
     },
   })
 
-/** The key under which an answer is kept. The key includes the language, because answers carry sentences. */
+/** Returns the key under which an answer is kept. The key includes the language, because answers carry sentences. */
 export const askKey = (path: string, raceid: number | undefined, lang: Lang, input: object) =>
   [path, raceid ?? null, lang, input] as const
 
 /** The least time for which a screen without an answer shows a fault before it makes the call again, in ms. */
 const FAULT_MS = 10_000
 /**
- * The time until a screen makes the call again. Each call of a screen without an answer replaces the sentence of the
- * fault by a skeleton for a moment. So the screen makes no further call after a refusal that will not change, and waits
- * longer after another fault.
+ * Returns the time until a screen makes the call again. Each call of a screen without an answer replaces the sentence
+ * of the fault by a skeleton for a moment. So the screen makes no further call after a refusal that will not change,
+ * and waits longer after another fault.
  */
 export const nextAsk = (every: number | false, { data, error }: { data: unknown; error: Refused | null }) => {
   if (data !== undefined || !error || every === false) return every

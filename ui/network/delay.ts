@@ -7,8 +7,8 @@ import { serverNow } from './serverClock.ts'
 export type DelayWindow = { from: string; until: string; most_ms: number }
 
 /**
- * The milliseconds to wait before a call at `now`. `random` is from 0 to below 1. If windows overlap, the longest
- * wait counts.
+ * Returns the milliseconds to wait before a call at `now`. `random` is from 0 to below 1. If windows overlap, the
+ * longest wait counts.
  */
 export const delayAt = (windows: readonly DelayWindow[], now: number, random: number): number =>
   Math.max(

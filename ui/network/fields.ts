@@ -4,7 +4,8 @@ const fieldText = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 /**
- * Names and values as a form carries them: nested values as JSON, yes and no as 1 and 0. Missing values are left out.
+ * Returns names and values as a form carries them: nested values as JSON, yes and no as 1 and 0. Missing values are
+ * left out.
  */
 export const formFields = (input: object): [string, string][] =>
   Object.entries(input).flatMap(([name, value]) =>

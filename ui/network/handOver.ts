@@ -6,7 +6,7 @@ export const saveBlob = (blob: Blob, filename: string): void => {
 }
 
 /**
- * A picture in the form that the device's own sharing takes. Undefined if the device cannot share, or if the
+ * Returns a picture in the form that the device's own sharing takes. Undefined if the device cannot share, or if the
  * person uses a mouse, for whom a saved file is better.
  */
 const shareable = (blob: Blob, filename: string): { files: File[] } | undefined => {
@@ -37,7 +37,7 @@ export const handOver = async (blob: Blob, filename: string): Promise<void> => {
  */
 export const inWebview = (): boolean => /MicroMessenger/i.test(navigator.userAgent)
 
-/** A picture as text, as the server receives it. */
+/** Returns a picture as text, as the server receives it. */
 export const dataOf = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()

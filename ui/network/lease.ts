@@ -14,7 +14,7 @@ export type Lease = {
 /** A clock that is behind by less than this has only drifted. Nobody has set it. */
 const DRIFT_MS = 120_000
 
-/** The lease that an answer of the server gives. `device` is the device's clock at the answer. */
+/** Returns the lease that an answer of the server gives. `device` is the device's clock at the answer. */
 export const leaseFrom = (now: number, until: number, device: number): Lease => ({
   offset: now - device,
   contact: now,
@@ -34,7 +34,7 @@ export const moveOn = (lease: Lease, device: number, steady: number): Lease => {
     : { ...lease, seen: Math.max(read, least) }
 }
 
-/** `moved`: the clock was set back while the page was closed, so nobody knows how long that was. */
+/** `moved`: somebody set the clock back while the page was closed, so nobody knows how long the page was closed. */
 export type LeaseState = 'valid' | 'over' | 'moved'
 export const leaseState = (lease: Lease, device: number): LeaseState => {
   const read = device + lease.offset
@@ -42,5 +42,5 @@ export const leaseState = (lease: Lease, device: number): LeaseState => {
   return Math.max(read, lease.seen) >= lease.until ? 'over' : 'valid'
 }
 
-/** The server's time as the device believes it. */
+/** Returns the server's time as the device believes it. */
 export const serverTime = ({ offset, seen }: Lease, device: number): number => Math.max(device + offset, seen)

@@ -15,5 +15,5 @@ export const learnPageClock = (): void => {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   learnClock(page?.serverTiming?.find(({ name }) => name === 'now')?.description)
 }
-/** The present moment by the server's clock, for times that are left. A device may have a wrong clock. */
+/** Returns the present moment by the server's clock, for times that are left. A device may have a wrong clock. */
 export const serverNow = (): number => Date.now() + ahead

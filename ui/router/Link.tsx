@@ -50,8 +50,8 @@ export const Link = ({ href, replace, onClick, children, ...rest }: Props) => {
 }
 
 /**
- * The parameters of the page's link, as plain strings, so that an identity number or a bib stays unchanged. If the path
- * and the query have the same name, the value in the path counts.
+ * Returns the parameters of the page's link, as plain strings, so that an identity number or a bib stays unchanged. If
+ * the path and the query have the same name, the value in the path counts.
  */
 export const usePageParams = (): Readonly<Record<string, string | undefined>> => ({
   ...Object.fromEntries(new URLSearchParams(usePlace().search)),

@@ -59,11 +59,11 @@ const Routes = createContext<{ screens: readonly Screen[]; base: string; place: 
     parts: {},
   },
 )
-/** The address at which the app is. */
+/** Returns the address at which the app is. */
 export const usePlace = (): Place => useContext(Routes).place
-/** The values in the address for the parts that its screen names: the race of `/:raceid/events`. */
+/** Returns the values in the address for the parts that its screen names: the race of `/:raceid/events`. */
 export const usePlaceParts = (): Parts => useContext(Routes).parts
-/** The path of the screen that is open, as the list of screens writes it: `/:raceid/events`. */
+/** Returns the path of the screen that is open, as the list of screens writes it: `/:raceid/events`. */
 export const useScreenPath = (): string | undefined => useContext(Routes).screen
 /**
  * Tells whether the app has a page at an address. Screens do not offer pages that are still to come. The catch-all does

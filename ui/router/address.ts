@@ -46,7 +46,7 @@ export const readLink = (search: string): PageLink => {
  */
 export type AppReturn = { code: string; state: string }
 
-/** The address without its secrets, and the removed secrets. */
+/** Returns the address without its secrets, and the removed secrets. */
 export const withoutSecrets = (
   href: string,
 ): { href: string; token?: string; idnum?: string; invite?: string; app?: AppReturn } => {
@@ -70,7 +70,8 @@ export const withoutSecrets = (
 }
 
 /**
- * A storage that a private window or a webview may refuse. The app goes on after a refusal and only forgets the value.
+ * Returns a storage that a private window or a webview may refuse. The app goes on after a refusal and only forgets the
+ * value.
  */
 const kept = (which: 'localStorage' | 'sessionStorage') => ({
   get: (key: string): string | undefined => {
@@ -146,24 +147,26 @@ export const linkAt = (pathname: string, search: string): PageLink => {
   const raceid = /^\/console(?:\/|$)/.test(pathname) ? raceInPath(pathname) : asked
   return raceid === undefined ? read : { ...read, raceid }
 }
-/** The parameters of the page that is open now. */
+/** Returns the parameters of the page that is open now. */
 export const link = (): PageLink =>
   typeof location === 'undefined' ? readLink('') : linkAt(location.pathname, location.search)
 /** The token if the webview refuses to keep it. It lasts as long as the page. */
 let tokenHere: string | undefined
-/** The session token that came with a link. A log-in by cookie has no token here. */
+/** Returns the session token that came with a link. A log-in by cookie has no token here. */
 export const sessionToken = (): string | undefined => inSession.get('token') ?? tokenHere
-/** A place in a race's waiting room, kept on the device. It is valid for its account alone. */
+/** Returns a place in a race's waiting room, kept on the device. It is valid for its account alone. */
 export const keptTicket = (raceid: number): string | undefined => onDevice.get(`ticket-${raceid}`)
 export const keepTicket = (raceid: number, ticket: string | undefined): void => onDevice.set(`ticket-${raceid}`, ticket)
 export const keepToken = (token: string): void => {
   tokenHere = token
   inSession.set('token', token)
 }
-/** The registrations that this device keeps for a time without a network, as web/pages/keptEntry.ts writes them. */
+/**
+ * Returns the registrations that this device keeps for a time without a network, as web/pages/keptEntry.ts writes them.
+ */
 export const keptEntries = (): string | undefined => onDevice.get('entries')
 export const setKeptEntries = (entries: string): void => onDevice.set('entries', entries)
-/** The unpaid orders that this device remembers, as seam/web/unpaid.ts writes them. */
+/** Returns the unpaid orders that this device remembers, as seam/web/unpaid.ts writes them. */
 export const unpaidEntries = (): string | undefined => onDevice.get('unpaid')
 export const setUnpaidEntries = (orders: string | undefined): void => onDevice.set('unpaid', orders)
 /** Forgets the session at a log-out, and with it the registrations and unpaid orders that this device keeps. */
@@ -175,8 +178,8 @@ export const forgetToken = (): void => {
 }
 
 /**
- * The identity number that was looked for last, kept on this device only (docs/behaviour/accounts.md, The remembered
- * number).
+ * Returns the identity number that was looked for last, kept on this device only (docs/behaviour/accounts.md, The
+ * remembered number).
  */
 export const rememberedIdnum = (): string => onDevice.get('idnum') ?? ''
 export const rememberIdnum = (idnum: string): void => onDevice.set('idnum', idnum)
@@ -184,8 +187,8 @@ export const forgetIdnum = (): void => onDevice.set('idnum', undefined)
 
 export type Params = Readonly<Record<string, string | number | undefined | null>>
 /**
- * An address in the app, with the page's own parameters and the parameters that every page carries on. `raceid: null`
- * leaves the race out.
+ * Returns an address in the app, with the page's own parameters and the parameters that every page carries on. `raceid:
+ * null` leaves the race out.
  */
 export const hrefTo = (pathname: string, params: Params = {}, from: PageLink = link()): string => {
   const search = new URLSearchParams()
@@ -205,7 +208,7 @@ export const hrefTo = (pathname: string, params: Params = {}, from: PageLink = l
   return said ? `${pathname}?${said}` : pathname
 }
 
-/** The address of a page of ours that the server wrote as a path with its query. */
+/** Returns the address of a page of ours that the server wrote as a path with its query. */
 export const hrefToPage = (page: string): string => {
   const address = new URL(page, 'http://page')
   return hrefTo(address.pathname, Object.fromEntries(address.searchParams))

@@ -4,10 +4,10 @@ import { type ComponentType, type ReactNode, createElement, useEffect, useState 
 const AGAIN_MS = 2_000
 
 /**
- * A part of a page that the first view does not need. The browser fetches the file of the part once the page is shown,
- * so the part is ready before a person needs it. Until then the page shows `instead` in the place of the part. If the
- * file cannot be fetched, the browser requests it again. The page works without the part, so a phone without a network
- * still shows the data that it keeps.
+ * Returns a part of a page that the first view does not need. The browser fetches the file of the part after the page
+ * is shown, so the part is ready before a person needs it. Until then the page shows `instead` in the place of the
+ * part. If the file cannot be fetched, the browser requests it again. The page works without the part, so a phone
+ * without a network still shows the data that it keeps.
  */
 export const later = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

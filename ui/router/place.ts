@@ -1,6 +1,6 @@
 import { takeSecrets } from './address.ts'
 
-/** The position of the app: the address, and the number of its steps in this tab. */
+/** The position of the app: the address, and the number of the steps that led to it in this tab. */
 export type Place = { pathname: string; search: string; index: number }
 
 const read = (): Place => ({

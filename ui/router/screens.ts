@@ -13,8 +13,8 @@ export const page =
 const partsOf = (path: string): string[] => path.toLowerCase().split('/').filter(Boolean)
 
 /**
- * The values of the parts `:name` of a screen's path in an address, by their names: whole numbers, as they are written.
- * Undefined if the address belongs to another screen. The comparison ignores case and a slash at the end.
+ * Returns the values of the parts `:name` of a screen's path in an address, by their names: whole numbers, as they are
+ * written. Undefined if the address belongs to another screen. The comparison ignores case and a slash at the end.
  */
 export const partsHeld = (path: string, pathname: string, base = ''): Record<string, string> | undefined => {
   const [pattern, given] = [partsOf(path), partsOf(pathname.slice(base.length))]
@@ -28,7 +28,7 @@ export const partsHeld = (path: string, pathname: string, base = ''): Record<str
   return held
 }
 
-/** The screen of an address; `/$` takes every address without another screen. */
+/** Returns the screen of an address; `/$` takes every address without another screen. */
 export const screenFor = (screens: readonly Screen[], pathname: string, base = ''): Screen | undefined =>
   screens.find((screen) => partsHeld(screen.path, pathname, base) !== undefined) ??
   screens.find((screen) => screen.path === '/$')

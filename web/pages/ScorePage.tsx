@@ -37,8 +37,8 @@ const PersonalBest = later(async () => (await import('./PersonalBest.tsx')).Pers
 const PublicityCard = later(async () => (await import('#features/results/web/report/PublicityCard.tsx')).PublicityCard)
 
 /**
- * The subject of the link: a registration's certificate (`type=reg`), a result by key, id or score id, or a poster
- * result (`type=poster`), which has a key too.
+ * Returns the subject of the link: a registration's certificate (`type=reg`), a result by key, id or score id, or a
+ * poster result (`type=poster`), which has a key too.
  */
 const useAsked = () => {
   const { type, key, _key, userKey, id, scoreid, certificateid, base, only, stay } = usePageParams()

@@ -33,7 +33,9 @@ import { timelineOf } from '#features/registrations/web/status/timeline.ts'
 import { keepEntry, keptEntry } from './keptEntry.ts'
 import { useStatusActions } from '#features/registrations/web/status/useStatusActions.ts'
 
-/** The registration that the link means: by its key, or by the game whose runner was last opened on this device. */
+/**
+ * Returns the registration that the link means: by its key, or by the game whose runner was last opened on this device.
+ */
 const useMeant = (): { key?: string | undefined; kept?: KeptRunner | undefined } => {
   const { _key, key, userKey, gameid } = usePageParams()
   const given = _key ?? key ?? userKey
@@ -67,14 +69,16 @@ const KeptEntryCard = later(async () => (await import('./KeptEntryCard.tsx')).Ke
 /** Loads what the kept registration needs while there is a network. */
 const warmKeptEntry = () => void Promise.all([import('./KeptEntryCard.tsx'), import('#ui/media/QrCode.tsx')])
 
-/** The device's memory of unpaid orders. The first paint does not need its file. */
+/** Returns the device's memory of unpaid orders. The first paint does not need its file. */
 const unpaid = () => import('#seam/web/unpaid.ts').catch(() => undefined)
 
 const spinnerMs = 500
 
 type Registration = OutputOf<typeof registrationShow>
 
-/** The moments that are still to come for a registration, and for which the runner can ask for a WeChat notice. */
+/**
+ * Returns the moments that are still to come for a registration, and for which the runner can ask for a WeChat notice.
+ */
 const noticesAt = (state: string, owed: boolean, holds: boolean): readonly NoticeMoment[] =>
   holds
     ? ['pickup', 'start', 'result']

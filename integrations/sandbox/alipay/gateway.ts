@@ -63,7 +63,8 @@ const openPlatform = (
 }
 
 /**
- * An Alipay of our own on loopback with its keys, books and retries. It knows this server only through the protocol.
+ * Starts an Alipay of our own on loopback with its keys, books and retries. It knows this server only through the
+ * protocol.
  */
 export const startSandboxAlipay = async ({
   folder,

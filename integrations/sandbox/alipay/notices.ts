@@ -7,7 +7,7 @@ import type { BookedTrade } from '../payment/bookedTrades.ts'
 import { type AlipayPlatform, BUYER, at, currencyPart } from './platform.ts'
 import { statusOf } from './trades.ts'
 
-/** The part of a trade's notice that all sendings share. With a refund it is the refund's notice. */
+/** Returns the part of a trade's notice that all sendings share. With a refund it is the refund's notice. */
 export const tradeNotice = (
   platform: AlipayPlatform,
   trade: BookedTrade,
@@ -42,7 +42,7 @@ export const tradeNotice = (
   }
 }
 
-/** A signed notice, with the fields that each sending adds. */
+/** Returns a signed notice, with the fields that each sending adds. */
 export const signedNotice = (
   { platformKey, serials, clock }: AlipayPlatform,
   content: Readonly<Record<string, string>>,
@@ -61,7 +61,9 @@ export const signedNotice = (
   }).toString()
 }
 
-/** The fields that a browser brings back to `return_url`. Alipay signs them, but only a browser carries them. */
+/**
+ * Returns the fields that a browser brings back to `return_url`. Alipay signs them, but only a browser carries them.
+ */
 export const broughtBack = (
   { keys, platformKey, clock }: AlipayPlatform,
   trade: BookedTrade,

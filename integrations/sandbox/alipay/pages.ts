@@ -33,7 +33,7 @@ const HERE = '/pretend/alipay/gateway.do'
 const currentOf = ({ books, clock }: AlipayPlatform, trade: BookedTrade): BookedTrade =>
   books.current(trade.tradeno, clock().getTime())!
 
-/** The address to which the payer goes back, with Alipay's parameters. */
+/** Returns the address to which the payer goes back, with Alipay's parameters. */
 const returned = (platform: AlipayPlatform, back: string, trade: BookedTrade): string => {
   const url = new URL(back)
   for (const [name, value] of Object.entries(broughtBack(platform, trade))) url.searchParams.set(name, value)

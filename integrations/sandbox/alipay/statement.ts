@@ -45,7 +45,7 @@ const lineOf = (trade: BookedTrade, kind: '交易' | '退款', done: number, fen
     '',
   ].join(',')
 
-/** Alipay's text before it is packed. Refunds belong to the day of their completion. */
+/** Returns Alipay's text before it is packed. Refunds belong to the day of their completion. */
 export const alipayStatementOf = (sellerid: string, date: string, moved: SandboxMovement, now: Date): string => {
   const { trades, refunds } = moved
   const lines = inOrder(

@@ -31,13 +31,16 @@ const Page = z.object({
 type Page = z.output<typeof Page>
 const Trade = z.object({ out_trade_no: OurNumber })
 
-/** Alipay's words for the states in the books: a trade that was refunded in full is closed. */
+/** Returns Alipay's words for the states in the books: a trade that was refunded in full is closed. */
 export const statusOf = ({ books }: AlipayPlatform, trade: BookedTrade): string => {
   if (trade.number === null) return trade.state === 'CLOSED' ? 'TRADE_CLOSED' : 'WAIT_BUYER_PAY'
   return books.refunded(trade.tradeno) >= trade.paid_amount! ? 'TRADE_CLOSED' : 'TRADE_SUCCESS'
 }
 
-/** The time at which a trade ends, as the shop's page demands. Refuses a page whose fields contradict each other. */
+/**
+ * Returns the time at which a trade ends, as the shop's page demands. Refuses a page whose fields contradict each
+ * other.
+ */
 const endOf = ({ keys }: AlipayPlatform, given: Page, wap: boolean, notifyUrl: string, now: number): number => {
   if (given.product_code !== (wap ? 'QUICK_WAP_WAY' : 'FAST_INSTANT_TRADE_PAY')) throw wrongField('product_code')
   if (given.seller_id !== undefined && given.seller_id !== keys.sellerid)

@@ -62,8 +62,8 @@ const answering =
   }
 
 /**
- * A beacon of our own on loopback, with one signer instead of many, and with drand's API and arithmetic. Its key is
- * kept with the keys of the other sandboxes.
+ * Starts a beacon of our own on loopback, with one signer instead of many, and with drand's API and arithmetic. Its key
+ * is kept with the keys of the other sandboxes.
  */
 export const startSandboxBeacon = async ({
   folder,

@@ -46,7 +46,7 @@ export const answerCmb = (bank: CmbBank, { url, body }: ApiRequest): ApiAnswer =
   }
 }
 
-/** The part of a paid order's notice that all sendings share. */
+/** Returns the part of a paid order's notice that all sendings share. */
 export const orderNotice = ({ keys }: CmbBank, trade: BookedTrade): BankFields => {
   const [date, orderNo] = trade.tradeno.split('/') as [string, string]
   return {
@@ -68,7 +68,7 @@ export const orderNotice = ({ keys }: CmbBank, trade: BookedTrade): BankFields =
   }
 }
 
-/** A notice as the bank would sign it now. */
+/** Returns a notice as the bank would sign it now. */
 export const signedNotice = ({ bankKey, clock }: CmbBank, given: Readonly<BankFields>): string => {
   const noticeData = { ...given, dateTime: beijingDigits(clock()) }
   const sign = createSign('RSA-SHA1').update(sortedText(noticeData), 'utf8').sign(bankKey, 'base64')

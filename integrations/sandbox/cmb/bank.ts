@@ -32,7 +32,7 @@ export class CmbFault extends Error {
   }
 }
 export const unreadable = (message: string): CmbFault => new CmbFault('MSS3401', message)
-/** The code of a refusal, for the page that shows the refusal. */
+/** Returns the code of a refusal, for the page that shows the refusal. */
 export const whyNot = (error: unknown): string => {
   if (error instanceof CmbFault) return error.code
   throw error
@@ -47,7 +47,7 @@ const Request = z.object({
 })
 export type BankFields = Record<string, string>
 
-/** The content of a signed request. */
+/** Returns the content of a signed request. */
 export const authorise = ({ keys }: CmbBank, json: string | null): BankFields => {
   const { reqData, sign } = shapedAs(Request, jsonOf(json ?? ''), () => {
     throw unreadable('报文格式错误')
@@ -64,7 +64,7 @@ export const read = <Schema extends z.ZodMiniType>(schema: Schema, given: unknow
     throw unreadable(`参数错误：${field}`)
   })
 
-/** The key of an order in the books. The bank knows an order by its day and its number. */
+/** Returns the key of an order in the books. The bank knows an order by its day and its number. */
 export const bookedAs = (date: string, orderNo: string): string => `${date}/${orderNo}`
 
 export const paidTrade = ({ books }: CmbBank, date: string, orderNo: string): BookedTrade => {

@@ -50,11 +50,14 @@ const openBank = (folder: string, { origin, clock }: Pick<SandboxSettings, 'orig
   }
 }
 
-/** A bank of our own on loopback with its keys, books and retries. It knows this server only through the protocol. */
+/**
+ * Starts a bank of our own on loopback with its keys, books and retries. It knows this server only through the
+ * protocol.
+ */
 export const startSandboxCmb = async ({ folder, ...settings }: SandboxSettings): Promise<SandboxCmb> => {
   const bank = openBank(folder, settings)
   const { branchNo, merchantNo, key } = bank.keys
-  /** The order with one of the shop's numbers, on any day. */
+  /** Returns the order with one of the shop's numbers, on any day. */
   const tradeOf = (tradeno: string) => bank.books.ending(`/${orderNoOf(tradeno)}`)
   const payOrder = (booked: string, noticeAmount: NoticeAmount): boolean =>
     payBooked(bank, booked, noticeAmount, 'BKPAYRTN', (trade) => orderNotice(bank, trade))

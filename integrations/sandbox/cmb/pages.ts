@@ -40,7 +40,7 @@ const payingForm = (lang: Lang, trade: BookedTrade, back: string | undefined): s
     ],
   )
 
-/** The order that the browser brings in the shop's form, or names in an address or form of this page. */
+/** Returns the order that the browser brings in the shop's form, or names in an address or form of this page. */
 const orderOf = (
   bank: CmbBank,
   { method, form }: PageRequest,

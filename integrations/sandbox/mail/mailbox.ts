@@ -19,8 +19,8 @@ export type SandboxMailbox = {
 const FROM = 'no-reply@startline.example'
 
 /**
- * The reasons for which a strict server refuses a mail. The check reads the composed mail, as a server of the network
- * does.
+ * Returns the reasons for which a strict server refuses a mail. The check reads the composed mail, as a server of the
+ * network does.
  */
 const whyRefused = (mail: Mail, raw: string): string | undefined => {
   if (!isMailAddress(mail.to)) return '5.1.3'
@@ -35,9 +35,9 @@ const whyRefused = (mail: Mail, raw: string): string | undefined => {
 }
 
 /**
- * A mailbox that takes every mail while no SMTP server is configured. It composes the mail as the real sender does and
- * refuses the same mails. The part before the @ decides the fate: `hard…` does not exist, `soft…` is full, `late…`
- * takes the mail and returns a report later, `complaint…` takes it and complains.
+ * Makes a mailbox that takes every mail while no SMTP server is configured. The mailbox composes the mail as the real
+ * sender does and refuses the same mails. The part of an address before the @ decides the fate of a mail: `hard…` does
+ * not exist, `soft…` is full, `late…` takes the mail and returns a report later, `complaint…` takes it and complains.
  */
 export const sandboxMailbox = (folder: string, print: (line: string) => void): SandboxMailbox => {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

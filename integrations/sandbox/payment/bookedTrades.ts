@@ -30,7 +30,7 @@ export const TRADES = `
     paid_currency text, paid_at integer, created_at integer
   ) strict;`
 
-/** A number of 28 digits, as the vendor's numbers are. */
+/** Returns a number of 28 digits, as the vendor's numbers are. */
 export const newNumber = (prefix: string, now: number): string =>
   [
     prefix,

@@ -15,7 +15,7 @@ const refused = {
 export const langAsked = (given: URLSearchParams, acceptLanguage: string): Lang =>
   langOf(given.get('lang') ?? acceptLanguage.split(',')[0])
 
-/** A link back to the shop, if there is a way back. */
+/** Returns a link back to the shop, if there is a way back. */
 export const backLink = (lang: Lang, back: string | undefined): string =>
   back ? link(back, words.back[lang], 'no') : ''
 
@@ -27,13 +27,13 @@ export const cancelledPayment = (lang: Lang, links = ''): string =>
   outcome(words.cancelled[lang], words.cancelledHint[lang], false, links)
 export const paidOrder = (lang: Lang, links = ''): string =>
   outcome(words.paid[lang], words.paidHint[lang], true, links)
-/** The page for a start that the gateway does not accept. */
+/** Returns the page for a start that the gateway does not accept. */
 export const refusedStart = (lang: Lang, why: string): string =>
   outcome(refused.title[lang], refused.hint[lang].replace('{why}', escape(why)), false, '')
 
 /**
- * An order with the buttons to pay it and to cancel. `what`: the thing that is bought. `pay`: the text of the first
- * button.
+ * Returns an order with the buttons to pay it and to cancel. `what`: the thing that is bought. `pay`: the text of the
+ * first button.
  */
 export const payForm = (
   lang: Lang,

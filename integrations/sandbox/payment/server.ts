@@ -95,7 +95,7 @@ const overHttp: Carry = async (url, headers, body) => {
   return { status: response.status, body: await response.text() }
 }
 
-/** A browser's request for a page, as it came over HTTP. */
+/** Returns a browser's request for a page, as it came over HTTP. */
 const pageRequest = ({ method, url, headers, body }: ApiRequest): PageRequest => {
   const { pathname, searchParams } = new URL(url, 'http://pretend.invalid')
   return {

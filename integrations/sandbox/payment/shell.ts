@@ -81,8 +81,8 @@ background:#e5f4e5;color:#067a05}
 .mark.off{background:#eceef1;color:#5b6270}`
 
 /**
- * A whole page. `here` holds the parameters of its address, for the same page in another language. `more` holds the
- * styles of one gateway. `said` names the simulated thing, if it is no payment.
+ * Returns a whole page. `here` holds the parameters of its address, for the same page in another language. `more` holds
+ * the styles of one gateway. `said` names the simulated thing, if it is no payment.
  */
 export const page = (
   lang: Lang,
@@ -131,7 +131,7 @@ export const sendBack = (location: string): PageAnswer => ({
   headers: { location, 'cache-control': 'no-store' },
   body: '',
 })
-/** The hidden fields of a form. */
+/** Returns the hidden fields of a form. */
 export const hiddenFields = (fields: Iterable<readonly [string, string]>): string =>
   [...fields].map(([key, value]) => `<input type="hidden" name="${key}" value="${escape(value)}">`).join('')
 /** Allows only addresses of the shop, so that the page redirects nowhere else. */

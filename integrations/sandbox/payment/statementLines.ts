@@ -8,13 +8,14 @@ import type { SandboxMovement } from './books.ts'
  * vendor.
  */
 
-/** The fee of WeChat Pay and Alipay, which is 0.60 %, in thousandths of a fen. */
+/** Returns the fee of WeChat Pay and Alipay, which is 0.60 %, in thousandths of a fen. */
 export const sandboxFeeOf = (fen: number): number => fen * 6
 export const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
 export const at = (ms: number): string => beijingText(new Date(ms))
 
 /**
- * One line for each payment and each refund, oldest first. A refund has the time of its request or of its completion.
+ * Returns one line for each payment and each refund, oldest first. A refund has the time of its request or of its
+ * completion.
  */
 export const inOrder = <Line>(
   { trades, refunds }: SandboxMovement,

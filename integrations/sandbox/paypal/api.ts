@@ -73,7 +73,7 @@ export const answerPaypal = (platform: PaypalPlatform, request: ApiRequest): Api
   }
 }
 
-/** A webhook as PayPal would sign it now. `certificates`: the address of its certificates. */
+/** Returns a webhook as PayPal would sign it now. `certificates`: the address of its certificates. */
 export const signedWebhook = (
   { keys, clock }: PaypalPlatform,
   event: string,

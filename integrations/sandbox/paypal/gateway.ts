@@ -51,7 +51,10 @@ const openPlatform = (folder: string, { origin, clock }: Pick<SandboxSettings, '
   }
 }
 
-/** A PayPal of our own on loopback with its keys, books and retries. It knows this server only through the protocol. */
+/**
+ * Starts a PayPal of our own on loopback with its keys, books and retries. It knows this server only through the
+ * protocol.
+ */
 export const startSandboxPaypal = async ({ folder, ...settings }: SandboxSettings): Promise<SandboxPaypal> => {
   const platform = openPlatform(folder, settings)
   const { keys, books, strange } = platform

@@ -19,7 +19,7 @@ const own = {
 const style = '.go{background:#0a5c9e}.mark{background:#e3eefc;color:#0a5c9e}'
 const HERE = '/pretend/paypal/checkoutnow'
 
-/** The address to which a payer goes back after approving. */
+/** Returns the address to which a payer goes back after approving. */
 const withPayer = (back: string, trade: BookedTrade): string => {
   const url = new URL(back)
   url.searchParams.set('token', trade.prepay_id)

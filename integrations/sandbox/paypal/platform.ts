@@ -81,7 +81,7 @@ export const authorise = ({ tokens, clock }: PaypalPlatform, { headers }: ApiReq
   if (until === undefined || until <= clock().getTime()) throw new PaypalFault(401, 'AUTHENTICATION_FAILURE')
 }
 
-/** The address at which our server takes PayPal's webhooks. */
+/** Returns the address at which our server takes PayPal's webhooks. */
 export const webhookAddress = ({ origin }: PaypalPlatform): string => `${origin()}/pay/paypal/notify`
 /** Sends a webhook. */
 export const sendWebhook = (platform: PaypalPlatform, event: string, resource: unknown, delayMs = 0): void =>

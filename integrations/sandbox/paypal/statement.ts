@@ -4,7 +4,7 @@ import { inOrder } from '../payment/statementLines.ts'
 
 /** The sandbox PayPal's books as its Transaction Search lists them, and as its Settlement Report prints them. */
 
-/** The fee of a payment, in cents. A refund returns no part of it. */
+/** Returns the fee of a payment, in cents. A refund returns no part of it. */
 const feeOf = (cents: number): number => Math.round(cents * 0.044) + 30
 const signed = (cents: number): string => `${cents < 0 ? '-' : ''}${decimalOf(Math.abs(cents))}`
 const stamp = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}+0000`
@@ -121,7 +121,7 @@ const rowOf = ({ when, id, code, cents, currency, ours, reference, fee }: Transa
     '',
   ].join(',')
 
-/** A report of one file and one section, with payments first, then refunds. It leaves out refunds under way. */
+/** Returns a report of one file and one section, with payments first, then refunds. It leaves out refunds under way. */
 export const paypalReportOf = (merchantid: string, from: number, until: number, moved: SandboxMovement): string => {
   const done = moved.refunds.filter(({ refund }) => refund.status === 'SUCCESS')
   const payments = transactionsOf({ trades: moved.trades, refunds: [] })

@@ -70,7 +70,7 @@ const answerCall = (
 }
 
 /**
- * The API of a messaging app of our own: a code lives five minutes and is good once, a token lives two hours, and
+ * Makes the API of a messaging app of our own: a code lives five minutes and is good once, a token lives two hours, and
  * secrets are checked, as with the vendor.
  */
 export const sandboxAppApi = ({

@@ -32,14 +32,14 @@ const PATH = '/pretend/messagingapp/authorize'
 export const cookieOf = (user: SandboxUser): string =>
   `${COOKIE}=${user.user}; Path=/pretend/messagingapp; HttpOnly; SameSite=Lax; Max-Age=31536000`
 
-/** The user of a browser by its cookie. A browser without a cookie becomes a new user. */
+/** Returns the user of a browser by its cookie. A browser without a cookie becomes a new user. */
 export const userOf = (cookie: string): SandboxUser => {
   const known = new RegExp(`(?:^|; )${COOKIE}=([0-9a-f]{24})(?:;|$)`).exec(cookie)?.[1]
   const user = known ?? randomBytes(12).toString('hex')
   return { user, name: names[Number.parseInt(user.slice(0, 4), 16) % names.length]! }
 }
 
-/** The page on which a user allows or refuses to be known by name. */
+/** Returns the page on which a user allows or refuses to be known by name. */
 const askingPage = (query: URLSearchParams, user: SandboxUser, acceptLanguage: string): PageAnswer => {
   const lang = langOf(query.get('lang') ?? acceptLanguage.split(',')[0])
   const way = (does: string) => `${PATH}?${new URLSearchParams([...query, ['do', does]])}`
@@ -51,7 +51,7 @@ const askingPage = (query: URLSearchParams, user: SandboxUser, acceptLanguage: s
   return page(lang, 200, inner, query, PATH, '', words)
 }
 
-/** The way back that the query asks for; undefined if the address is not ours or another parameter is wrong. */
+/** Returns the way back that the query asks for; undefined if the address is not ours or another parameter is wrong. */
 const wayBackOf = (query: URLSearchParams, appid: string, origin: string): URL | undefined => {
   const back = URL.parse(query.get('redirect_uri') ?? '')
   const holds =

@@ -93,7 +93,7 @@ const valuesIn = (data: unknown): Record<string, string> =>
     Object.entries(data as Record<string, { value: string }>).map(([keyword, { value }]) => [keyword, value]),
   )
 
-/** The two calls that send, with the vendor's checks in its order. */
+/** Returns the two calls that send, with the vendor's checks in its order. */
 const sendersFor = (
   { kept, web, mini }: Pick<WechatApp, 'kept' | 'web' | 'mini'>,
   keep: (notice: SandboxNotice) => object,

@@ -33,7 +33,8 @@ export type SandboxApp = {
 }
 
 /**
- * The credentials of our official account and mini-programs at the sandbox. They follow from the keys of the sandboxes.
+ * Returns the credentials of our official account and mini-programs at the sandbox. They follow from the keys of the
+ * sandboxes.
  */
 const credentialsIn = (folder: string): Pick<SandboxApp, 'credentials' | 'mini' | 'minis'> => {
   const { appid, merchantKeyPem } = sandboxKeys(folder)
@@ -50,7 +51,7 @@ const credentialsIn = (folder: string): Pick<SandboxApp, 'credentials' | 'mini' 
   return { credentials: { appid, secret: secretOf('') }, mini, minis }
 }
 
-/** A messaging app of our own on loopback. Each browser is one user of the app. */
+/** Starts a messaging app of our own on loopback. Each browser is one user of the app. */
 export const startSandboxApp = async ({
   folder,
   origin,

@@ -23,7 +23,7 @@ export const stableToken = ({ kept, clock, web, mini, minis }: WechatApp, body: 
   return { access_token: kept.keep(kind, {}, TOKEN_LIFE, 64), expires_in: 7200 }
 }
 
-/** The app that an access token belongs to, or the vendor's refusal. */
+/** Returns the app that an access token belongs to, or the vendor's refusal. */
 export const appOf = ({ kept, clock }: WechatApp, query: URLSearchParams): { appid: string } | WechatFault => {
   const token = kept.find(query.get('access_token') ?? '')
   if (!token?.kind.startsWith(CLIENT)) return wrong(40001, 'invalid credential, access_token is invalid or not latest')

@@ -24,7 +24,7 @@ export const platformHeaders = ({ keys, platformKey, clock }: WechatPlatform, bo
   }
 }
 
-/** The statement of a day in Beijing, available from ten o'clock the next morning. */
+/** Returns the statement of a day in Beijing, available from ten o'clock the next morning. */
 const statementOf = (platform: WechatPlatform, day: string | null): string => {
   const { keys, books, clock } = platform
   const from = /^\d{4}-\d{2}-\d{2}$/.test(day ?? '') ? Date.parse(`${day}T00:00:00+08:00`) : Number.NaN
@@ -37,7 +37,7 @@ const statementOf = (platform: WechatPlatform, day: string | null): string => {
     throw new WechatPayFault(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
   return wechatStatementOf(keys, moved)
 }
-/** The token in a download address. The vendor's tokens are unreadable, so this one is too. */
+/** Returns the token in a download address. The vendor's tokens are unreadable, so this one is too. */
 const tokenOf = (day: string): string => Buffer.from(day).toString('base64url')
 
 const queryBill = (platform: WechatPlatform, query: URLSearchParams, host: string | undefined): unknown => {

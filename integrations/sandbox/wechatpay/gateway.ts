@@ -55,7 +55,7 @@ const openPlatform = (folder: string, { origin, clock }: Pick<SandboxSettings, '
   }
 }
 
-/** A notice as the platform would sign it now, its content sealed. */
+/** Returns a notice as the platform would sign it now, its content sealed. */
 const sealedNotice = (platform: WechatPlatform, event: string, resource: Record<string, unknown>) => {
   const kind = event.startsWith('REFUND') ? 'refund' : 'transaction'
   const body = JSON.stringify({
@@ -70,7 +70,8 @@ const sealedNotice = (platform: WechatPlatform, event: string, resource: Record<
 }
 
 /**
- * A WeChat Pay of our own on loopback with its keys, books and retries. It knows this server only through the protocol.
+ * Starts a WeChat Pay of our own on loopback with its keys, books and retries. It knows this server only through the
+ * protocol.
  */
 export const startSandboxPay = async ({ folder, ...settings }: SandboxSettings): Promise<SandboxPay> => {
   const platform = openPlatform(folder, settings)

@@ -33,7 +33,7 @@ export class WechatPayFault extends Error {
 export const wrongField = (field: string): WechatPayFault =>
   new WechatPayFault(400, 'PARAM_ERROR', `参数错误：${field}`)
 
-/** A text with a limit on its bytes. */
+/** Returns the schema of a text with a limit on its bytes. */
 export const bytes = (max: number) =>
   z.string().check(
     z.minLength(1),

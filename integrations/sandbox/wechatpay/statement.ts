@@ -21,7 +21,7 @@ const yuan5 = (thousandths: number): string => {
 const ticked = (values: readonly (string | number)[]): string => values.map((value) => `\`${value}`).join(',')
 
 type Merchant = { appid: string; mchid: string }
-/** A line of a payment, or of the given refund. */
+/** Returns a line of a payment, or of the given refund. */
 const lineOf = ({ appid, mchid }: Merchant, trade: BookedTrade, when: number, refund?: BookedRefund): string => {
   const amount = refund ? 0 : trade.paid_amount!
   const fee = refund ? -sandboxFeeOf(refund.amount) : sandboxFeeOf(amount)

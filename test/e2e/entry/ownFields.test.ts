@@ -103,7 +103,7 @@ test('the builder stands on a phone, in English, too', async () => {
   await noFaults(desk, 'own-4-phone-preview-en')
 })
 
-/** The names of the asked fields of a section, in their order on the screen. */
+/** Returns the names of the asked fields of a section, in their order on the screen. */
 const orderIn = (page: Page, section: string) =>
   page.getByRole('region', { name: section }).locator('[data-field] p:first-child').allTextContents()
 const middleOf = async (page: Page, selector: string) => {

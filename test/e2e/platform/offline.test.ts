@@ -15,7 +15,9 @@ import { idcardOf, openRace2026, signUp } from '../browser/race.ts'
 const RACE = 2026
 const say = (cn: string, tw: string, en: string) => ({ 'zh-cn': cn, 'zh-tw': tw, en })
 
-/** A network between a browser and the server that the story can switch off. A closed network refuses connections. */
+/**
+ * Opens a network between a browser and the server that the story can switch off. A closed network refuses connections.
+ */
 const openNetwork = async (to: number) => {
   const open = new Set<Socket>()
   const server: Server = createServer((from) => {

@@ -30,7 +30,7 @@ const arrive = async (role: Role, size: 'phone' | 'desktop', lang: 'zh-cn' | 'en
   return visitor
 }
 
-/** The addresses of the race that the menu of a phone offers, phase by phase, without the overview. */
+/** Returns the addresses of the race that the menu of a phone offers, phase by phase, without the overview. */
 const offeredTo = async ({ page }: Visitor): Promise<string[]> => {
   await page.getByRole('button', { name: '菜单' }).click()
   const found = new Set<string>()

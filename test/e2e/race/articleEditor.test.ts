@@ -14,7 +14,7 @@ let browser: Browser
 let page: Page
 const requests: string[] = []
 
-/** The styles of an organiser's text, as ui/look/look.css has them. */
+/** Returns the styles of an organiser's text, as ui/look/look.css has them. */
 const proseStyles = (): string => {
   const sheet = readFileSync(join(root, 'ui/look/look.css'), 'utf8')
   const [, prose] = /@utility prose \{([\s\S]*?)\n\}\n/.exec(sheet)!
@@ -47,7 +47,7 @@ const roundTrip = (html: string) =>
   )
 const paste = (html: string) =>
   page.evaluate((given) => (globalThis as unknown as { editorParts: EditorParts }).editorParts.paste(given), html)
-/** A text as a reader sees it. */
+/** Returns a text as a reader sees it. */
 const seen = async (html: string): Promise<Buffer> => {
   await page.evaluate((given) => void (document.getElementById('text')!.innerHTML = given), html)
   return page.locator('#text').screenshot()

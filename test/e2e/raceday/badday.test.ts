@@ -30,7 +30,7 @@ const enter = async (order: string, name: string, lang: 'zh-cn' | 'en') => {
   }
   return { ...session, ...(await signUp(stage.world, session, details)) }
 }
-/** The text of a date-time field on the race's clock, some hours from now. */
+/** Returns the text of a date-time field on the race's clock, some hours from now. */
 const inHours = (hours: number): string =>
   new Date(stage.world.clock.now().getTime() + hours * 3_600_000 + 8 * 3_600_000).toISOString().slice(0, 16)
 

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** A run of half an hour with a receiver's random errors, which differ from day to day. */
+/** Returns a run of half an hour with a receiver's random errors, which differ from day to day. */
 const runFile = (start: string, seed: number) => {
   let random = seed * 97 + 11
   const chance = () => (random = (random * 16_807) % 2_147_483_647) / 2_147_483_647 - 0.5

@@ -18,7 +18,7 @@ let readers: { start: Reader; ten: Reader; finish: Reader }
 const HOST = 'news.example.com'
 const names = ['顾行舟', '林晚晴', '许知远', '叶青禾', '沈星河', '陆明川', '苏念安', '程以南', '周若木', '何清越']
 
-/** A half marathon out and back along a lake, over a hill. */
+/** Returns a half marathon out and back along a lake, over a hill. */
 const gpx = (): string =>
   `<?xml version="1.0"?><gpx version="1.1"><wpt lat="30.012" lon="120.05"><name>补给站 1</name></wpt><trk><name>半程</name><trkseg>${Array.from(
     { length: 401 },

@@ -26,7 +26,7 @@ const middle = {
   lon: 120.12 + 0.097 / 2,
 }
 
-/** A tile server of this test. Each tile is the same grey picture. The server records the requested tiles. */
+/** Opens a tile server of this test. Each tile is the same grey picture. The server records the requested tiles. */
 const openTiles = async () => {
   const bytes = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#b9d3c0' } })
     .png()

@@ -150,7 +150,7 @@ for (const [size, lang] of [
 
 const near = (bytes: Buffer, at: number, colour: readonly [number, number, number]): boolean =>
   colour.every((value, n) => Math.abs(bytes[at + n]! - value) <= 12)
-/** The share of the visible map in a colour. The map itself is larger than its window. */
+/** Returns the share of the visible map in a colour. The map itself is larger than its window. */
 const shareOf = async (visitor: Visitor, colour: readonly [number, number, number]): Promise<number> => {
   const png = await visitor.page.locator('.map-window').screenshot()
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 /**
- * The keys of the pictures that the device keeps, with the latest last. With `latest`, returns the latest picture
- * itself.
+ * Returns the keys of the pictures that the device keeps, with the latest last. With `latest`, returns the latest
+ * picture itself.
  */
 const keptPictures = ({ page }: Visitor, kind: 'keys' | 'latest') =>
   page.evaluate(

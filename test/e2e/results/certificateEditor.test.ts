@@ -17,7 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** The share of pixels with a colour in a part of a picture. The part is given in shares of the whole picture. */
+/**
+ * Returns the share of pixels with a colour in a part of a picture. The part is given in shares of the whole picture.
+ */
 const share = async (
   picture: Buffer,
   of: readonly [number, number, number],

@@ -17,7 +17,7 @@ const resultOf = (bib: string) =>
     .where('raceid', '=', 226)
     .where('bib', '=', bib)
     .executeTakeFirstOrThrow()
-/** A picture that is red above and blue below. */
+/** Returns a picture that is red above and blue below. */
 const halves = async (): Promise<Buffer> =>
   sharp({ create: { width: 800, height: 800, channels: 3, background: '#c81e1e' } })
     .composite([
@@ -29,7 +29,7 @@ const halves = async (): Promise<Buffer> =>
     ])
     .jpeg({ quality: 95 })
     .toBuffer()
-/** The colour, red or blue, in each corner of the poster's window. */
+/** Returns the colour, red or blue, in each corner of the poster's window. */
 const coloursOn = async (visitor: Visitor) =>
   (await pixels(await pictureOn(visitor), inSlot)).map((pixel) =>
     near(pixel, 'red') ? 'red' : near(pixel, 'blue') ? 'blue' : 'another',

@@ -169,7 +169,7 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   await report.waitFor({ state: 'detached' })
   await phone.open(`/score?raceid=226&key=${_key}`)
   await page.getByRole('link', { name: '查看更多照片' }).waitFor()
-  // The server asks a service that knows faces only for registered people who agree.
+  // The server asks the face service only about registered people who agree.
   Object.assign(world.parts.integrations, {
     recognition: { bibsIn: () => Promise.resolve([]), photosWith: () => Promise.reject(new Error('nobody may ask')) },
   })

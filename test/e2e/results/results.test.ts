@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** The pictures that the device keeps, each with the time of its drawing and its bytes. */
+/** Returns the pictures that the device keeps, each with the time of its drawing and its bytes. */
 const keptPictures = ({ page }: Visitor) =>
   page.evaluate(
     () =>

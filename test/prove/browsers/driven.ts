@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The name of a phone's browser, which decides the way to pay. */
+/** Returns the name of a phone's browser, which decides the way to pay. */
 export const phoneAgent = (engine: 'webkit' | 'firefox'): string =>
   engine === 'webkit'
     ? 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'

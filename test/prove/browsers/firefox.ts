@@ -2,7 +2,7 @@ import puppeteer from 'puppeteer-core'
 import { firefoxPath } from '../firefox.ts'
 import { type Window, phoneAgent } from './driven.ts'
 
-/** The packages that this proof needs and that the machine lacks. Undefined if nothing is missing. */
+/** Returns the packages that this proof needs and that the machine lacks. Undefined if nothing is missing. */
 export const firefoxMissing = (): string | undefined =>
   firefoxPath() ? undefined : 'apt-get install firefox-esr fonts-noto-cjk'
 

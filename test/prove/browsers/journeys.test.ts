@@ -87,7 +87,7 @@ const resultOf = (bib: string) =>
     .where('bib', '=', bib)
     .executeTakeFirstOrThrow()
 
-/** The finished picture of a page, as the browser decodes it. */
+/** Returns the finished picture of a page, as the browser decodes it. */
 const pictureOf = async (person: Visited, selector: string): Promise<Buffer> => {
   const data = await person.until(`no picture in ${selector}`, () =>
     person.window.run<string | undefined>(

@@ -14,7 +14,7 @@ const browserPath = (): string | undefined =>
     .find((path) => existsSync(path))
 const screenPath = '/usr/bin/Xvfb'
 
-/** The packages that this proof needs and that the machine lacks. Undefined if nothing is missing. */
+/** Returns the packages that this proof needs and that the machine lacks. Undefined if nothing is missing. */
 export const webkitMissing = (): string | undefined =>
   existsSync(DRIVER) && browserPath() && (process.env['DISPLAY'] || existsSync(screenPath))
     ? undefined

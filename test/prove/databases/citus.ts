@@ -32,7 +32,7 @@ const isLeftOut = (path: string): boolean =>
   Object.keys(leftOut).some((name) => (name.endsWith('/') ? path.startsWith(name) : path === name))
 const usesDatabase = (path: string): boolean =>
   /makeWorld|freshDatabase|#test\/(?!statements|vectors|beside|contracts|fixtures)/.test(readFileSync(path, 'utf8'))
-/** The parts of the proof: all tests of rooms and server that use a database, and the stories at the end. */
+/** Returns the parts of the proof: all tests of rooms and server that use a database, and the stories at the end. */
 export const partsOnCitus = (): string[][] => {
   const files = globSync('{db,features,server,test,tools}/**/*.test.{ts,tsx}')
     .filter((path) => !path.startsWith('test/e2e/') && !isLeftOut(path) && usesDatabase(path))
@@ -42,7 +42,7 @@ export const partsOnCitus = (): string[][] => {
   return [...parts, stories]
 }
 
-/** The reason for which the proof cannot run. Undefined if all servers of the cluster answer. */
+/** Returns the reason why the proof cannot run. Undefined if all servers of the cluster answer. */
 export const missingOnCitus = async (servers: readonly string[] | undefined): Promise<string | undefined> => {
   if (!servers || servers.length < 2)
     return (

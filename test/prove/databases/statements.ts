@@ -14,14 +14,15 @@ const sources = (): string[] =>
       .map((one) => join(one.parentPath, one.name)),
   )
 
-/** The fixed parts of a template, as the compiler of a query gets them. */
+/** Returns the fixed parts of a template, as the compiler of a query gets them. */
 const fixedParts = (template: ts.TemplateLiteral | ts.StringLiteralLike): string =>
   ts.isStringLiteralLike(template)
     ? template.text
     : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join('${}')
 
 /**
- * The names under which a call may send its statement. If the call only passes a name on, every name is possible.
+ * Returns the names under which a call may send its statement. If the call only passes a name on, every name is
+ * possible.
  */
 const namesIn = (name: ts.Expression): string[] => {
   if (ts.isConditionalExpression(name)) return [...namesIn(name.whenTrue), ...namesIn(name.whenFalse)]
@@ -36,7 +37,7 @@ const statementsIn = (node: ts.Node): Omit<Statement, 'at'>[] => {
   return !name || !text ? [] : namesIn(name).map((text) => ({ kind: 'named', text }))
 }
 
-/** Every raw SQL template and every named statement of the product. */
+/** Returns every raw SQL template and every named statement of the product. */
 export const statementsOfProduct = (under = ''): Statement[] =>
   sources()
     .filter((path) => path.slice(root.length).startsWith(under))
@@ -53,7 +54,7 @@ export const statementsOfProduct = (under = ''): Statement[] =>
       return found
     })
 
-/** The statements that no test has sent, by the recording in a folder (test/statements/watch.ts). */
+/** Returns the statements that no test has sent, by the recording in a folder (test/statements/watch.ts). */
 export const neverSent = (statements: readonly Statement[], folder: string): Statement[] => {
   const sent = new Set(
     readdirSync(folder)

@@ -101,7 +101,7 @@ const sendRest = async (context: BrowserContext, page: Page): Promise<number> =>
   }
 }
 
-/** A desk of the hall in a browser of its own, with a network of its own. */
+/** Opens a desk of the hall in a browser of its own, with a network of its own. */
 export const openHallDesk = async (context: BrowserContext, hall: Hall, enrolled: Enrolled, seed: number) => {
   const { deskid } = enrolled
   let page = await openDevice(context, hall, enrolled)

@@ -44,7 +44,7 @@ export type HostsFinding = {
   wrong: string[]
 }
 
-/** After so long without a good answer the proof says what the balancer saw of each host. */
+/** The time without a good answer after which the proof tells what the balancer saw of each host. */
 const LONG_MS = 3000
 const LANES = 12
 const PEOPLE = 600_000
@@ -140,7 +140,8 @@ const payOver =
   }
 
 /**
- * The acknowledged pictures that a host cannot return, in words. The proof asks each host for one half of the pictures.
+ * Returns the acknowledged pictures that a host cannot return, in words. The proof asks each host for one half of the
+ * pictures.
  */
 const picturesLost = async (installation: Installation, sent: readonly Sent[]): Promise<string[]> => {
   let missing = 0
@@ -217,7 +218,7 @@ const runLanes = async ({ installation, found, answers, given }: Running, acknow
     }
   }
   await Promise.all(Array.from({ length: LANES }, (_, nth) => lane(nth)))
-  // Without callers the proof would take its own silence for that of the hosts.
+  // The proof fails if nobody calls until the end, because hosts that get no calls show no faults.
   if (!given.over) found.wrong.push('nobody was left to call before the time was over')
   return sent
 }

@@ -79,7 +79,7 @@ const openHost = async ({ name, folder, way, env }: HostPlace): Promise<Host> =>
   }
 }
 
-/** The settings by which a server uses this Alipay as its only gateway. */
+/** Returns the settings by which a server uses this Alipay as its only gateway. */
 const alipayEnv = (alipay: SandboxAlipay, folder: string): Record<string, string> => {
   const { appid, sellerid, privateKey } = alipay.credentials
   const publicKey = 'publicKey' in alipay.credentials ? (alipay.credentials.publicKey ?? '') : ''

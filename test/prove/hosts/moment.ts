@@ -13,8 +13,8 @@ import { freePort, startServer } from '../killed.ts'
 import { openSignUp, signUpAll } from './load.ts'
 
 /**
- * Proves that the embedded database comes back after its disk is lost: a backup and the archive of its log bring it to
- * any moment, and to the end of the archive.
+ * The settings of the proof that the embedded database comes back after its disk is lost. A backup and the archive of
+ * its log bring it to any moment, and to the end of the archive.
  */
 export type MomentProof = { people: number; sideBySide: number; folder: string; say: (line: string) => void }
 export type MomentFinding = {

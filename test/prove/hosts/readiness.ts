@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Host } from './machines.ts'
 
 const EVERY_MS = 500
-/** A balancer waits as long for the answer to its check (docs/proxies/haproxy.cfg). */
+/** The time that a balancer waits for the answer to its check (docs/proxies/haproxy.cfg). */
 const CHECK_MS = 2000
 
 const wordOf = async ({ port }: Host): Promise<string> => {

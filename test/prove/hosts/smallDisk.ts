@@ -19,7 +19,7 @@ export const mountSmallDisk = (folder: string): (() => void) | undefined => {
     process.off('exit', unmount)
     execFileSync('umount', ['-l', folder], { stdio: 'ignore' })
   }
-  // If somebody stops the proof early, no disk stays. The folder is removed after that.
+  // If somebody stops the proof early, this handler unmounts the disk, before another handler removes the folder.
   process.prependListener('exit', unmount)
   return unmount
 }

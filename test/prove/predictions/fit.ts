@@ -32,7 +32,7 @@ const fewer = (set: SplitSet): SplitSet => {
 export const timesOf = (row: Float64Array): (number | null)[] => Array.from(row, (time) => (time > 0 ? time : null))
 
 type Paced = { set: SplitSet; points: number[]; half: number; paces: number[] }
-/** The paces of a runner on the sections between known times, and the pace of the first half. */
+/** Returns the paces of a runner on the sections between known times, and the pace of the first half. */
 const pacedOf = (set: SplitSet): Paced[] => {
   const middle = set.metres.indexOf(HALF)
   return set.times.flatMap((row) => {
@@ -50,11 +50,11 @@ const nearest = (half: number): number => {
   const [index, share] = placeOf(classes, half)
   return index + (share > 0.5 ? 1 : 0)
 }
-/** The share of each stretch in a section, by length alone. */
+/** Returns the share of each stretch in a section, by length alone. */
 const overlaps = (from: number, to: number): number[] =>
   Array.from({ length: STRETCHES }, (_, at) => Math.max(0, Math.min(to, EDGES[at + 1]!) - Math.max(from, EDGES[at]!)))
 
-/** The median paces of each class on each stretch of one course; undefined if a class has too few runners. */
+/** Returns the median paces of each class on each stretch of one course; undefined if a class has too few runners. */
 const usualOn = (all: readonly Paced[]): (number[] | undefined)[] =>
   classes.map((_, band) => {
     const own = all.filter(({ set, points, half }) => nearest(half) === band && points.length === set.metres.length)

@@ -66,7 +66,7 @@ const startReceiver = async (port: number, env: Record<string, string>) => {
   return found
 }
 
-/** Makes the messages that wait due at once, so that the proof does not wait for pauses of hours. */
+/** Lets the server send waiting messages at once, so that the proof does not wait for pauses of hours. */
 const hurry = async (db: Db): Promise<void> => {
   await sql`update webhooks set rest_until = null`.execute(db)
   await sql`update graphile_worker._private_jobs j set run_at = now(), attempts = 0

@@ -1,4 +1,4 @@
-/** The rows of a race's shop that a copy of the race takes over. */
+/** Returns the rows of a race's shop that a copy of the race takes over. */
 export const shopRows = (at: string) => ({
   shop_settings: { places: [], updated_at: at },
   coupon_batches: {
@@ -21,7 +21,7 @@ export const goodsRows = {
   stock: { variantid: 1, slot: '', pieces: 9, sold: 4 },
 }
 
-/** The rows of the timed course of a race, with one wave. */
+/** Returns the rows of the timed course of a race, with one wave. */
 export const timingRows = (at: string) => ({
   timing_courses: {
     eventid: 1,
@@ -34,7 +34,7 @@ export const timingRows = (at: string) => ({
   },
 })
 
-/** The rows of pick-up times, card sets and lucky draws of a race. */
+/** Returns the rows of pick-up times, card sets and lucky draws of a race. */
 export const pickupAndGiftRows = (at: string) => ({
   appointment_slots: {
     id: 9001,

@@ -18,7 +18,10 @@ import { unzipped } from '#test/unzipped.ts'
 
 export const issuer = '3388000000012345678'
 
-/** A race that sells tickets, with certificates of passes from an authority of its own, and both wallets on loopback. */
+/**
+ * Makes a race that sells tickets, with certificates of passes from an authority of its own, and both wallets on
+ * loopback.
+ */
 export const openWallets = async () => {
   const google = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const folder = mkdtempSync(join(tmpdir(), 'passes-'))

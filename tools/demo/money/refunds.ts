@@ -6,11 +6,11 @@ import type { RefundCause, RefundPolicy } from '#features/races/refund.contract.
 import { applyForRefund, makeRefund } from '#features/refunds/service.ts'
 import { type Parts, nobody } from '#seam/server/handle.ts'
 
-/** A day in Shanghai, this many days from now. */
+/** Returns a day in Shanghai, this many days from now. */
 const dayAfter = (now: Date, days: number): string => chinaDay(new Date(now.getTime() + days * 86_400_000))
 
 /**
- * Writes the refund rules of race 2026: the share falls with time. In its full 10 km a runner gets more once the next
+ * Writes the refund rules of race 2026: the share falls with time. In its full 10 km a runner gets more after the next
  * in line has paid.
  */
 export const seedRefundRules = async (parts: Parts, now: Date): Promise<void> => {

@@ -84,7 +84,7 @@ const poses = [
 
 export type RunnerLook = { skin: string; shirt: string; shorts: string; shoes: string; hair: string; bib: string }
 
-/** An abstract runner whose feet are about `height * 0.45` below (x, y). */
+/** Draws an abstract runner whose feet are about `height * 0.45` below (x, y). */
 export const runner = (x: number, y: number, height: number, look: RunnerLook, chance: Chance, bib = ''): string => {
   const [rearLeg, frontLeg, rearArm, frontArm] = chance.pick(poses)
   const scale = height / 100

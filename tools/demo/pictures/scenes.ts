@@ -24,7 +24,7 @@ const mix = (one: string, other: string, share: number): string => {
   return `#${hexOfBytes(a.map((value, at) => Math.round(value + (b[at]! - value) * share)))}`
 }
 
-/** A soft line of hills: a sum of waves, closed at the bottom. */
+/** Draws a soft line of hills: a sum of waves, closed at the bottom. */
 const hills = (chance: Chance, top: number, swing: number, colour: string, waves = 3, bottom = H): string => {
   const parts = Array.from({ length: waves }, (_, at) => ({
     length: W / (at * 1.4 + chance.between(0.7, 1.3)),
@@ -122,7 +122,7 @@ const water = (chance: Chance, top: number, palette: ScenePalette): string => {
   return made
 }
 
-/** A cable-stayed bridge across the picture. */
+/** Draws a cable-stayed bridge across the picture. */
 const bridge = (y: number, colour: string): string => {
   const masts = [430, 1010]
   const cables = masts
@@ -136,7 +136,9 @@ const bridge = (y: number, colour: string): string => {
   return `${cables.join('')}${masts.map((x) => `<path d="M${x - 13},${y + 92} L${x - 4},${y - 235} L${x + 4},${y - 235} L${x + 13},${y + 92} Z" fill="${colour}"/>`).join('')}<path d="M0,${y + 3} Q${W / 2},${y - 13} ${W},${y + 3} L${W},${y + 17} Q${W / 2},${y + 1} 0,${y + 17} Z" fill="${colour}"/>`
 }
 
-/** The course: a road that swings in from the right and widens towards the viewer, its edge in the race's colour. */
+/**
+ * Draws the course: a road that swings in from the right and widens towards the viewer, its edge in the race's colour.
+ */
 const course = (palette: ScenePalette, top = 640): string => {
   const lift = top - 640
   const road = `M-20,${812 + lift} C420,${700 + lift} 900,${720 + lift} 1640,${655 + lift} L1640,${905 + lift + 60} L-20,${985 + lift}  Z`

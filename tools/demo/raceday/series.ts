@@ -1,7 +1,9 @@
 import { writeSeries } from '#features/series/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
-/** A club championship over the races of the demo. It holds the points of the past race, and two races are to come. */
+/**
+ * Adds a club championship over the races of the demo. It holds the points of the past race, and two races are to come.
+ */
 export const seedSeries = async ({ db }: Parts, now: Date): Promise<void> => {
   const places = Array.from({ length: 30 }, (_, at) => Math.max(1, 100 - at * 3))
   await db.transaction().execute((tx) =>

@@ -13,7 +13,7 @@ const RACE = 2026
 const hour = 3_600_000
 type Kind = Omit<InputOf<typeof consoleGoodsSave>, 'raceid' | 'room'>
 
-/** The kinds of race 2026: a dinner with two sittings, a grandstand, and a shuttle for runners. */
+/** Returns the kinds of tickets of race 2026: a dinner with two sittings, a grandstand, and a shuttle for runners. */
 const kindsAt = (start: Date): Kind[] => {
   const at = (hours: number) => new Date(start.getTime() + hours * hour).toISOString()
   const slot = (name: string, from: number, to: number, pieces: number) => ({

@@ -3,7 +3,10 @@ import { Button } from '../Button.tsx'
 import { useWords } from '../../language/lang.tsx'
 import { words } from '../../language/words.ts'
 
-/** Gives up the form or dialog around the button. It first asks a person who typed something. */
+/**
+ * The function with which the form or dialog around the button is given up. The function first asks a person who has
+ * typed something.
+ */
 export const GivesUp = createContext<(go: () => void) => void>((go) => go())
 
 /** The button that leaves a form or a dialog without saving. */

@@ -4,12 +4,12 @@ import { words } from './unsaved.words.ts'
 /** The most fields that the bar names. It counts the others. */
 const SAID = 4
 
-/** The labels of fields in a sentence, each once. */
+/** Returns the labels of fields in a sentence, each once. */
 export const fieldNames = (t: ReturnType<typeof useWords>, labels: readonly string[]): { n: number; names: string } => {
   const each = [...new Set(labels)]
   const some = each.slice(0, SAID).join(t(words.comma))
   return { n: each.length, names: each.length > SAID ? t(words.and_more, { names: some }) : some }
 }
-/** The sentence after a save, with the changed fields. */
+/** Returns the sentence after a save, with the changed fields. */
 export const savedText = (t: ReturnType<typeof useWords>, labels: readonly string[]): string =>
   labels.length === 0 ? t(words.saved_plain) : t(words.saved, { names: fieldNames(t, labels).names })

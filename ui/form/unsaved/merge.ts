@@ -26,13 +26,13 @@ const stable = (value: unknown): unknown => {
 export const isSame = (one: unknown, other: unknown): boolean =>
   Object.is(one, other) || JSON.stringify(stable(one)) === JSON.stringify(stable(other))
 
-/** The names of the fields whose values differ. */
+/** Returns the names of the fields whose values differ. */
 export const changedFields = (from: object, to: object, deep: readonly string[]): string[] => {
   const [before, after] = [fieldsOf(from, deep), fieldsOf(to, deep)]
   return [...new Set([...before.keys(), ...after.keys()])].filter((name) => !isSame(before.get(name), after.get(name)))
 }
 
-/** The same form with another value for a field of `fieldsOf`. */
+/** Returns the same form with another value for a field of `fieldsOf`. */
 export const withField = <Form extends object>(
   form: Form,
   name: string,

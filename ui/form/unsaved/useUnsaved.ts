@@ -26,8 +26,8 @@ const without = <Form extends object>(form: Form, names: readonly string[]): For
   Object.fromEntries(Object.entries(form).filter(([name]) => !names.includes(name))) as Form
 
 /**
- * A form that loses nothing. The device keeps unsaved changes and brings them back. The form asks before a person
- * leaves, and it merges changes that somebody else saved meanwhile.
+ * Returns a form that loses nothing. The device keeps unsaved changes and brings them back. The form asks before a
+ * person leaves, and it merges changes that somebody else saved meanwhile.
  */
 export const useUnsaved = <Form extends object>(given: Given<Form>) => {
   const { name, raceid, saved, version, deep = [], sealed = [] } = given
@@ -73,7 +73,7 @@ export const useUnsaved = <Form extends object>(given: Given<Form>) => {
         ...before,
         now: typeof patch === 'function' ? patch(before.now) : { ...before.now, ...patch },
       })),
-    /** Changes each time the form holds other values than the typed ones. It is the key of the fields. */
+    /** A number that changes each time the form gets values that nobody typed. It is the key of the fields. */
     turn: state.turn,
     changed,
     dirty,

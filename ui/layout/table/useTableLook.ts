@@ -20,8 +20,8 @@ const keptLook = (key: string): Look => {
 }
 
 /**
- * The columns of a table with their order and widths, kept on the device for each race and table. The caller leaves out
- * kept columns that it does not know.
+ * Returns the columns of a table with their order and widths, kept on the device for each race and table. The caller
+ * leaves out kept columns that it does not know.
  */
 export const useTableLook = (
   raceid: number,

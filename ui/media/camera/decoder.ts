@@ -8,7 +8,7 @@ type BrowserDetector = {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** The decoder of the browser. Phones and Macs have one, most other machines do not. */
+/** Returns the decoder of the browser. Phones and Macs have one, most other machines do not. */
 const ofBrowser = async (): Promise<Decoder | undefined> => {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: BrowserDetector }
   if (!BarcodeDetector) return undefined
@@ -19,8 +19,8 @@ const ofBrowser = async (): Promise<Decoder | undefined> => {
 }
 
 /**
- * The decoder in WebAssembly, from our own server. It scales a picture to at most 960 pixels across, which is enough
- * for a code.
+ * Returns the decoder in WebAssembly, from our own server. It scales a picture to at most 960 pixels across, which is
+ * enough for a code.
  */
 const ofAssembly = async (): Promise<Decoder> => {
   const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader')

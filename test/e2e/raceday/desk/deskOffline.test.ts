@@ -88,7 +88,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Registers a device at a desk by hand, and waits until it holds the list and its page. */
+/** Registers a device at a desk by hand, and waits until the device holds the list and the page of the desk. */
 const register = async (visitor: Visitor, desk: number, name: string, words: Said): Promise<void> => {
   const { page } = visitor
   await visitor.logIn('staff', gate.token)
