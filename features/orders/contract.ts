@@ -16,7 +16,10 @@ export type Payment = (typeof payments)[number]
 export const OrderLine = z.object({
   id: z.number(),
   tradeno: z.string(),
-  /** The text of the order, in the reader's language if its registrations give a text. */
+  /**
+   * The events of the order's registrations in the reader's language. An order without registrations has the text that
+   * the payer read.
+   */
   subject: z.string(),
   /** The people of the order, in the order of sign-up. The list is empty for staff who may not read registrations. */
   registrations: z.array(

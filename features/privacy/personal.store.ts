@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/db.ts'
 import type { Merging } from '#contract/personal.ts'
 
-/** Tells whether one of these accounts, or a person whom it saved, waits for an erasure. */
+/** Tells whether one of these accounts, or a person whom one of them saved, waits for an erasure. */
 export const isErasing = async (tx: Tx, accounts: readonly number[]): Promise<boolean> =>
   (await tx
     .selectFrom('erasures')

@@ -8,7 +8,7 @@ export type PreviewMessage = {
   startline: 'preview'
   raceid: number
   lang: Lang
-  /** The answers by the path of the call, and by its input if that is more than the race. */
+  /** The answers, each with the path of its call. `input` is set if the call has more input than the race. */
   answers: readonly { path: string; input?: object; data: unknown }[]
 }
 /** The message by which a frame tells that it is loaded and listens. */

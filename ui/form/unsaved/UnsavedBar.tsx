@@ -15,7 +15,10 @@ type Props<Form extends object> = {
   /** The label of a field on the page. */
   labelOf: (field: string) => string
   busy: boolean
-  /** A value of a field in the question about two people's changes, if its text says too little. */
+  /**
+   * Draws a value in the dialog that asks about two people's changes, for fields whose text says too little, such as a
+   * picture.
+   */
   show?: ShowValue
   /** Set for a form that creates something. A person can save such a form before typing. */
   fresh?: { label?: string }

@@ -18,7 +18,8 @@ export const useRunMap = (run: TrackedRun, link: string | undefined, fresh: numb
     refetchInterval: fresh,
   })
   const { refetch } = route
-  // The interval ends with the run, and late fixes or a file still change its line.
+  // The interval ends with the run. Late fixes or a file may still change the line of the run, so the page loads the
+  // line once more.
   useEffect(() => {
     if (run.stopped_at !== null) void refetch()
   }, [run.stopped_at, run.fixes, refetch])
