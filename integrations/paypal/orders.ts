@@ -62,7 +62,7 @@ const orderAt = async (account: PaypalAccount, handle: string): Promise<PaypalOr
   try {
     return read(PaypalOrder, await call(account, 'GET', `/v2/checkout/orders/${encodeURIComponent(handle)}`))
   } catch (error) {
-    // PayPal forgets an order that was never approved after some hours.
+    // After some hours PayPal forgets an order that was never approved.
     if (
       error instanceof GatewayRefused &&
       (error.code === 'RESOURCE_NOT_FOUND' || error.code === 'INVALID_RESOURCE_ID')

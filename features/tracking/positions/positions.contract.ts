@@ -88,7 +88,7 @@ export const liveGpsHistory = post('/live/gps/history', {
     track: z.optional(Int),
     /** The secret part of a link by which a runner shares a run. */
     link: z.optional(z.string().check(z.maxLength(100))),
-    /** Seconds since 1970: only later points. */
+    /** The answer has only points after this moment, in seconds since 1970. */
     since: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
   }),
   output: z.object({ at: Time, tracks: z.array(z.object(track)) }),
