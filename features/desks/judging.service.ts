@@ -19,7 +19,7 @@ export type SignWord = (typeof signRefusals)[number]
 type Facts = Record<string, string | number>
 export type WrittenWrong = { word: SignWord; facts: Facts }
 /**
- * The writer of an entry and the moment. `late` entries come from a device, and the server keeps them even where a rule
+ * The writer of an entry and the moment. `late` entries come from a device, and the server keeps them even if a rule
  * breaks.
  */
 export type Writer = {
@@ -35,7 +35,7 @@ export type Writer = {
   offset_ms: number
   now: Date
 }
-/** The size of the shirt that an entry takes from the stock. */
+/** Returns the size of the shirt that an entry takes from the stock. */
 export const sizeOf = (given: SentEntry, row: Pick<PackRow, 'size'>): string | null =>
   given.kind === 'pack'
     ? given.size || row.size || null
@@ -43,7 +43,7 @@ export const sizeOf = (given: SentEntry, row: Pick<PackRow, 'size'>): string | n
       ? given.size || null
       : null
 
-/** An entry with all facts that decide about it. The transaction holds the locks and has read them afterwards. */
+/** An entry with all facts that decide about it. The transaction read the facts after it had taken the locks. */
 export type Judging = {
   given: SentEntry
   row: PackRow

@@ -131,8 +131,8 @@ type Gathered = Pick<PackToShow, 'lang' | 'by' | 'supervisor' | 'faces'> & {
   portrait: string | undefined
 }
 /**
- * Finds an open desk by its number. A desk that the kept settings lack may be new, so the server then asks the database.
- * Undefined where no number is given.
+ * Finds an open desk by its number. A desk that the kept settings lack may be new, so the server then asks the
+ * database. Undefined if no number is given.
  */
 export const deskOf = async (
   db: Db,

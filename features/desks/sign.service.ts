@@ -50,7 +50,10 @@ const readPacks = async (tx: Tx, raceid: number, ids: readonly number[]): Promis
 /** Tells whether an entry gives a bib of the stack, or takes one back. */
 const movesBib = (given: SentEntry, undone: ReadonlyMap<string, KnownEntry>): boolean =>
   given.kind === 'undo' && given.undoes ? (undone.get(given.undoes)?.bib ?? null) !== null : Boolean(given.bib)
-/** Names all rows by which an entry is decided: the pack, the size that leaves the stock, the tag, and the bibs. */
+/**
+ * Lists the locks on all rows by which an entry is decided: the pack, the size that leaves the stock, the tag, and the
+ * bibs.
+ */
 const locksOf = (
   { given, writer: { raceid } }: WaitingEntry,
   first: PackRow,
@@ -150,7 +153,7 @@ const writeTogether = async (
 
 /**
  * Splits entries into transactions. Only entries of different packs that need no bib, tag or proxy go together, because
- * the outcome of any other entry depends on rows that the entry before it writes.
+ * the outcome of any other entry depends on rows that an earlier entry writes.
  */
 export const partsOf = <One extends { given: SentEntry }>(waiting: readonly One[]): One[][] => {
   const together: One[] = []
@@ -169,7 +172,7 @@ export const partsOf = <One extends { given: SentEntry }>(waiting: readonly One[
 }
 
 type Outcome = WriteOutcome | { failed: unknown }
-/** Writes a batch. If the entries of one transaction fail together, each is tried by itself. */
+/** Writes a batch. If the entries of one transaction fail together, each entry gets a transaction of its own. */
 const writeBatch = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
   waiting: readonly WaitingEntry[],

@@ -104,7 +104,7 @@ const valueOf = (row: NewDeskEntry, name: (typeof written)[number][0]): unknown 
   if (name === 'despite' || name === 'doubts') return JSON.stringify(value)
   return value instanceof Date ? value.toISOString() : value
 }
-/** Adds entries in their order. The caller has made sure that none of them is there already. */
+/** Adds entries in their order. The caller has made sure that the race has none of these entries yet. */
 export const insertEntries = async (tx: Tx, raceid: number, rows: readonly NewDeskEntry[]): Promise<void> => {
   if (rows.length === 0) return
   await named(
@@ -193,7 +193,7 @@ export type SizeSum = { size: string; came: number; gone: number }
 /** Sums the shirts of each size that came and that are gone. */
 export const sumSizes = (on: Db | Tx, raceid: number): Promise<SizeSum[]> =>
   named<SizeSum>(on, 'desks: sizes', moved(''), [raceid])
-/** Counts the shirts left of those among the sizes that the race counts. */
+/** Counts the shirts that are left of these sizes. Leaves out sizes that the race does not count. */
 export const countShirtsLeft = async (
   on: Db | Tx,
   raceid: number,
