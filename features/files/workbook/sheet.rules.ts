@@ -3,7 +3,9 @@ import { type Listener, WorkbookRefused, unescaped } from './markup.rules.ts'
 import { shownNumber } from './shown.rules.ts'
 
 export type SheetLimits = { rows: number; cells: number; columns: number; characters: number }
-export type SheetRows = { rows: string[][]; lines: number[] }
+/** Cells that are merged over several rows: the column from 0, and the first and the last line. */
+type MergedCells = { column: number; from: number; to: number }
+export type SheetRows = { rows: string[][]; lines: number[]; merged: MergedCells[] }
 export type Looks = { strings: readonly string[]; formats: readonly string[]; epoch1904: boolean }
 
 /** The most characters of a cell. Excel allows 32,767. */
@@ -18,6 +20,33 @@ const columnOf = (reference: string): number => {
     column = column * 26 + code - 64
   }
   return column - 1
+}
+
+/** Reads a reference to merged cells, such as `A3:B40`; null where they are in one row. */
+const mergedIn = (reference: string): MergedCells | null => {
+  const [, first = '', from, to] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/i.exec(reference) ?? []
+  return Number(to) > Number(from) ? { column: columnOf(first), from: Number(from), to: Number(to) } : null
+}
+
+/**
+ * Writes the value of merged cells into each of their rows. A workbook keeps the value only in the first row, and the
+ * rows below it look empty.
+ */
+export const fillMerged = ({ rows, lines, merged }: SheetRows, limits: SheetLimits): void => {
+  if (merged.length === 0) return
+  const rowOn = new Map(lines.map((line, at) => [line, at]))
+  let steps = 0
+  for (const { column, from, to } of merged) {
+    const first = rowOn.get(from)
+    const value = first === undefined ? '' : (rows[first]![column] ?? '')
+    if (value === '') continue
+    for (let at = first! + 1; at < rows.length && lines[at]! <= to; at++) {
+      if (++steps > limits.cells) throw new WorkbookRefused('workbook_too_large', lines[at])
+      const row = rows[at]!
+      while (row.length < column) row.push('')
+      row[column] ||= value
+    }
+  }
 }
 
 type Cell = {
@@ -47,7 +76,11 @@ const cellFrom = (attributes: Readonly<Record<string, string>>, next: number): C
 const shown = ({ kind, style, value, inline, computed }: Cell, { strings, formats, epoch1904 }: Looks): string => {
   if (kind === 'inlineStr') return unescaped(inline)
   if (!computed || value === '') return inline
-  if (kind === 's') return strings[Number(value)] ?? ''
+  if (kind === 's') {
+    const text = strings[Number(value)]
+    if (text === undefined) throw new WorkbookRefused('workbook_broken')
+    return text
+  }
   if (kind === 'str') return unescaped(value)
   if (kind === 'b') return value === '1' || value === 'true' ? 'TRUE' : 'FALSE'
   if (kind === 'e') return value
@@ -60,7 +93,7 @@ const shown = ({ kind, style, value, inline, computed }: Cell, { strings, format
  * cell or row before it. The reading ends at the limits.
  */
 export const readSheet = (looks: Looks, limits: SheetLimits, enough: (read: SheetRows) => boolean = () => false) => {
-  const read: SheetRows = { rows: [], lines: [] }
+  const read: SheetRows = { rows: [], lines: [], merged: [] }
   const counted = { cells: 0, characters: 0 }
   const state = { line: 0, row: [] as string[], next: 0, taking: '' as '' | 'v' | 't', spoken: 0, done: false }
   let cell: Cell | undefined
@@ -100,6 +133,9 @@ export const readSheet = (looks: Looks, limits: SheetLimits, enough: (read: Shee
       } else if (name === 'v' || name === 't') {
         state.taking = name === 'v' || state.spoken === 0 ? name : ''
         if (cell && name === 'v') cell.computed = true
+      } else if (name === 'mergeCell') {
+        const cells = mergedIn(attributes['ref'] ?? '')
+        if (cells && read.merged.push(cells) > limits.rows) throw new WorkbookRefused('workbook_too_large', state.line)
       } else if (name === 'f' && cell) cell.formula = true
       else if (name === 'rPh') state.spoken++
     },

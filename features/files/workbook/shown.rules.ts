@@ -51,6 +51,15 @@ const plainNumber = (value: number): string => {
   return short.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : short
 }
 
+/**
+ * Writes a number under its format. A format of powers of ten hides digits of a whole number, which may be a bib or a
+ * document's number.
+ */
+const numberText = (code: string, value: number): string => {
+  const text = format(code, value).trim()
+  return /\de[+-]\d/i.test(text) && Number.isInteger(value) ? plainNumber(value) : text
+}
+
 const two = (n: number): string => String(n).padStart(2, '0')
 
 /**
@@ -137,7 +146,7 @@ export const shownNumber = (value: number, code: string, epoch1904: boolean): st
   if (!Number.isFinite(value)) return ''
   if (kind === 'time') return ranText(value, info)
   if (kind === 'general' || kind === 'text') return plainNumber(value)
-  if (kind === 'number') return format(code, value).trim()
+  if (kind === 'number') return numberText(code, value)
   // A time of less than a day under a format with a date is only a time.
   if (info.clock && value < 1) return ranText(value, info)
   const serial = value + (epoch1904 ? EPOCH_1904 : 0)

@@ -11,16 +11,16 @@ import {
   readStrings,
   readStyles,
 } from './markup.rules.ts'
-import { type Looks, type SheetLimits, type SheetRows, readSheet } from './sheet.rules.ts'
+import { type Looks, type SheetLimits, type SheetRows, fillMerged, readSheet } from './sheet.rules.ts'
 import { formatOf } from './shown.rules.ts'
 
 /**
- * The limits of a workbook: entries of the archive, unpacked bytes of a part, and the content of a sheet. They are
- * checked before anything is kept. The largest race has 60,000 runners with 40 columns.
+ * The limits of a workbook: entries of the archive, unpacked bytes of a part and of all sheets, and the content of a
+ * sheet. They are checked before anything is kept. The largest race has 60,000 runners with 40 columns.
  */
 const ENTRIES = 1000
 const MB = 1024 * 1024
-const most = { small: 4 * MB, strings: 64 * MB, sheet: 192 * MB, texts: 1_000_000 }
+const most = { small: 4 * MB, strings: 64 * MB, sheet: 192 * MB, sheets: 512 * MB, texts: 1_000_000 }
 const limits: SheetLimits = { rows: 200_000, cells: 3_000_000, columns: 1000, characters: 64 * MB }
 
 export type WorkbookUnreadable = {
@@ -76,7 +76,7 @@ const readPart = async (
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 const resolved = (target: string, from: string): string =>
-  new URL(target, `file:///${folderOf(from)}`).pathname.slice(1).replaceAll('%20', ' ')
+  decodeURIComponent(new URL(target, `file:///${folderOf(from)}`).pathname.slice(1))
 
 type Book = { archive: Archive; sheets: (SheetNamed & { path: string })[]; looks: Looks }
 
@@ -114,6 +114,17 @@ const openBook = async (bytes: Uint8Array): Promise<Book | null> => {
   })
   const looks = { strings, formats: formats.map((id) => formatOf(id, own)), epoch1904: book.epoch1904 }
   return { archive, sheets, looks }
+}
+
+/**
+ * Checks the sheets before any of them is read. Each sheet has a part of its own, so that a small file cannot make the
+ * server read one large part a thousand times.
+ */
+const checkSheets = ({ archive: { entries }, sheets }: Book): void => {
+  const paths = sheets.map(({ path }) => keyOf(path))
+  if (new Set(paths).size < paths.length) throw new WorkbookRefused('workbook_broken')
+  const bytes = paths.reduce((sum, path) => sum + (entries.get(path)?.uncompressedSize ?? 0), 0)
+  if (bytes > most.sheets) throw new WorkbookRefused('workbook_too_large')
 }
 
 const filled = (row: readonly string[]): number => row.filter((cell) => cell !== '').length
@@ -162,10 +173,12 @@ export const readWorkbook = async (bytes: Uint8Array, sheet?: string): Promise<F
   try {
     const book = await openBook(bytes)
     if (!book) return { unreadable: 'file_not_text', line: 1 }
+    checkSheets(book)
     const path = await chosenSheet(book, sheet)
     if (typeof path !== 'string') return path
     const { read, listener } = readSheet(book.looks, limits)
     await readPart(book.archive, path, most.sheet, listener)
+    fillMerged(read, limits)
     return tableOf(read)
   } catch (error) {
     // The archive's reader throws plain errors for its refusals: a wrong size, a path, a missing end.

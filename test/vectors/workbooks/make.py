@@ -195,6 +195,42 @@ made = parts([('S', sheet('<row><c t="str"><v>Bib</v></c><c t="str"><v>At</v></c
 made = {name: text.replace(DOC, 'http://purl.oclc.org/ooxml/officeDocument/relationships') for name, text in made.items()}
 write('strict.xlsx', archive(made), header=['Bib', 'At'], rows=[['5', '2026-11-22 07:30:00']], lines=[2])
 
+# A part with a name in Chinese.
+made = parts([('成绩', sheet(inline('Bib', 'Time') + inline('3', '3:20:00')))])
+made['xl/worksheets/成绩 1.xml'] = made.pop('xl/worksheets/sheet1.xml')
+made['xl/_rels/workbook.xml.rels'] = made['xl/_rels/workbook.xml.rels'].replace('sheet1.xml', '成绩 1.xml')
+write('named.xlsx', archive(made), header=['Bib', 'Time'], rows=[['3', '3:20:00']], lines=[2])
+
+# An organiser's list: titles in two rows, cells merged over runners, a phone number under a format of powers of ten.
+cells = lambda row, *values: f'<row r="{row}">' + ''.join(
+    f'<c r="{c}{row}" {a}</c>' for c, a in zip('ABCDEF', values) if a
+) + '</row>'
+word = lambda text: f't="inlineStr"><is><t>{text}</t></is>'
+number = lambda value, style=0: f's="{style}"><v>{value}</v>'
+rows = (
+    cells(1, word('2026 名单'))
+    + cells(2, word('组别'), word('号码'), word('成绩'), '', word('电话'), word('俱乐部'))
+    + cells(3, '', '', word('净'), word('枪'), '', '')
+    + cells(4, word('全程女子'), word('A1'), word('3:00:00'), word('3:00:09'), number(13800138000, 1), word('甲'))
+    + cells(5, '', word('A2'), word('3:01:00'), word('3:01:09'), number(13800138001, 1), '')
+    + cells(7, '', word('A3'), word('3:02:00'), word('3:02:09'), number(0.00012, 1), word('乙'))
+    + cells(8, word('全程男子'), word('A4'), word('2:02:00'), word('2:02:09'), number(13800138003, 2), '')
+)
+merges = ''.join(f'<mergeCell ref="{ref}"/>' for ref in ('A1:F1', 'A2:A3', 'B2:B3', 'C2:D2', 'A4:A7', 'F4:F6', 'C40:C41'))
+write(
+    'merged.xlsx',
+    archive(parts([('名单', sheet(rows, after=f'<mergeCells count="7">{merges}</mergeCells>'))], styles=styles([], [0, 11, 48]))),
+    header=['组别', '号码', '成绩', '', '电话', '俱乐部'],
+    rows=[
+        ['组别', '号码', '净', '枪', '', ''],
+        ['全程女子', 'A1', '3:00:00', '3:00:09', '13800138000', '甲'],
+        ['全程女子', 'A2', '3:01:00', '3:01:09', '13800138001', '甲'],
+        ['全程女子', 'A3', '3:02:00', '3:02:09', '1.20E-04', '乙'],
+        ['全程男子', 'A4', '2:02:00', '2:02:09', '13800138003', ''],
+    ],
+    lines=[3, 4, 5, 7, 8],
+)
+
 full = inline('Bib', 'Time') + inline('1', '3:00:00')
 half = inline('Bib', 'Time') + inline('9', '1:30:00')
 note = inline('Made by the timing firm')
@@ -220,21 +256,21 @@ broken[broken.find(b'xl/worksheets/sheet1.xml') + 24 + 40] ^= 255
 write('altered.xlsx', bytes(broken), unreadable='workbook_broken')
 
 
-def lying(parts, name, size):
-    """The sizes of one entry say less than it unpacks to."""
+def lying(parts, size, *names):
+    """The sizes of some entries are not the sizes that they unpack to."""
     data = bytearray(archive(parts))
     for mark, at in ((b'PK\x03\x04', 22), (b'PK\x01\x02', 24)):
         start = 0
         while (start := data.find(mark, start)) >= 0:
             title = start + (30 if mark == b'PK\x03\x04' else 46)
-            if data[title: title + len(name)] == name.encode():
+            if any(data[title: title + len(name)] == name.encode() for name in names):
                 struct.pack_into('<I', data, start + at, size)
             start += 4
     return bytes(data)
 
 
 blank = sheet('<row><c t="inlineStr"><is><t>' + 'A' * 30_000_000 + '</t></is></c></row>')
-write('bomb.xlsx', lying(parts([('a', blank)]), 'xl/worksheets/sheet1.xml', 1000), unreadable='workbook_broken')
+write('bomb.xlsx', lying(parts([('a', blank)]), 1000, 'xl/worksheets/sheet1.xml'), unreadable='workbook_broken')
 write('honest-bomb.xlsx', archive(parts([('a', blank)])), unreadable='workbook_too_large')
 many = parts([('a', sheet(full))])
 many.update({f'xl/s{n}': '' for n in range(10_000)})
@@ -258,6 +294,17 @@ with zipfile.ZipFile(buffer, 'a') as out:
     info = zipfile.ZipInfo('XL/workbook.xml', STAMP)
     out.writestr(info, book([('b', '')]))
 write('twice.xlsx', buffer.getvalue(), unreadable='workbook_broken')
+lost = sheet(inline('Bib', 'Time') + '<row r="2"><c t="s"><v>7</v></c><c t="inlineStr"><is><t>3:00:00</t></is></c></row>')
+write('lost.xlsx', archive(parts([('a', lost)], strings=strings(si('only')))), unreadable='workbook_broken')
+everywhere = ''.join('<mergeCell ref="A2:A1048576"/>' for _ in range(2000))
+steps = sheet(inline('Bib', 'Time') + ''.join('<row><c><v>1</v></c><c><v>2</v></c></row>' for _ in range(20_000)), after=f'<mergeCells>{everywhere}</mergeCells>')
+write('merges.xlsx', archive(parts([('a', steps)])), unreadable='workbook_too_large')
+four = parts([(name, sheet(note)) for name in 'abcd'])
+parts_of_sheets = [name for name in four if name.startswith('xl/worksheets/')]
+write('large-sheets.xlsx', lying(four, 150_000_000, *parts_of_sheets), unreadable='workbook_too_large')
+shared = parts([('a', sheet(note)), ('b', sheet(note))])
+shared['xl/_rels/workbook.xml.rels'] = shared['xl/_rels/workbook.xml.rels'].replace('sheet2.xml', 'sheet1.xml')
+write('shared-part.xlsx', archive(shared), unreadable='workbook_broken')
 write('deep.xlsx', archive(parts([('a', sheet('<g>' * 200_000))])), unreadable='workbook_broken')
 
 with open('expected.json', 'w', encoding='utf-8') as out:
