@@ -9,6 +9,7 @@ import { RaceId } from '#contract/scalars.ts'
 export const tableRefusals = [
   'file_not_text',
   'quote_unclear',
+  'table_too_wide',
   'workbook_old',
   'workbook_locked',
   'workbook_broken',

@@ -1,7 +1,14 @@
 /** Rows of cells. `lines[n]` is the line on which `rows[n]` ends. */
 export type CutRows = { rows: string[][]; lines: number[] }
 /** The reason why a text cannot be cut into a table, and the line that shows it. */
-export type Unreadable = { unreadable: 'quote_unclear' | 'file_not_text'; line: number; sheets?: undefined }
+export type Unreadable = {
+  unreadable: 'quote_unclear' | 'file_not_text' | 'table_too_wide'
+  line: number
+  sheets?: undefined
+}
+
+/** The most columns of a table. Without this limit the titles of a hostile file would keep the server busy. */
+export const MOST_COLUMNS = 1000
 
 /** A cell. `end` is the position of the delimiter or line end after it. */
 type Cell = { value: string; end: number }
@@ -58,6 +65,31 @@ const cellAt = (text: string, from: number, delimiter: string): Cell | null => {
 
 const breaksIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0
 
+const LONGEST_BIB = 40
+/** Returns the form of a cell, whatever its letters and digits are: `A12` and `B7` have the same form. */
+const formOf = (cell: string): string =>
+  cell
+    .trim()
+    .replace(/\d+/g, '0')
+    .replace(/\p{L}+/gu, 'a')
+/**
+ * Tells whether a cell of several lines hides rows, because a stray quote opened it and a quote of a later row closed
+ * it. Each of its lines then is a row with as many cells as this row, and begins with a number as this row does. A comma
+ * before a blank belongs to a text.
+ */
+const hidesRows = (cells: readonly string[], at: number, delimiter: string): boolean => {
+  const lines = cells[at]!.split(/\r\n|\n|\r/)
+  if (at === 0 || lines.length < 2 || cells.length < 3 || cells[0]!.length > LONGEST_BIB) return false
+  const form = formOf(cells[0]!)
+  if (!form.includes('0')) return false
+  return lines.every((line, n) => {
+    const [first = '', ...others] = line.split(delimiter)
+    const ends = others.filter((cell) => !cell.startsWith(' ')).length
+    const around = (n === 0 ? at : 0) + (n === lines.length - 1 ? cells.length - 1 - at : 0)
+    return ends + around === cells.length - 1 && (n === 0 || formOf(first) === form)
+  })
+}
+
 const STEP = 100
 
 /**
@@ -74,15 +106,19 @@ export function* cutQuoted(text: string, delimiter: string, skipped: number): Ge
   while (at < text.length) {
     if (++passed % STEP === 0) yield
     const cells: string[] = []
+    const began = line
     for (;;) {
       const cell = cellAt(text, at, delimiter)
       if (!cell) return { unreadable: 'quote_unclear', line }
-      cells.push(cell.value)
+      if (cells.length < MOST_COLUMNS) cells.push(cell.value)
+      else if (cell.value !== '') return { unreadable: 'table_too_wide', line: began }
       if (cell.value.includes('\n') || cell.value.includes('\r')) line += breaksIn(cell.value)
       at = cell.end + 1
       if (text[cell.end] !== delimiter) break
     }
     if (text[at - 1] === '\r' && text[at] === '\n') at++
+    if (line > began && cells.some((_, nth) => hidesRows(cells, nth, delimiter)))
+      return { unreadable: 'quote_unclear', line: began }
     if (cells.some((cell) => cell.trim() !== '')) {
       cut.rows.push(cells)
       cut.lines.push(line)

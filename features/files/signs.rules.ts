@@ -1,8 +1,10 @@
 /**
- * Signs that nobody sees: blanks without width, marks of the direction of writing, a mark of the byte order. They come
- * with names that were copied from a chat. The joiners of Indic and Persian words stay.
+ * Signs that nobody sees: blanks without width, marks of the direction of writing, a mark of the byte order, the end of
+ * a file of old programs. They come with names that were copied from a chat. The joiners of Indic and Persian words
+ * stay.
  */
-const HIDDEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+// oxlint-disable-next-line no-control-regex -- old programs end a file with this character
+const HIDDEN = /[\u001a\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 export const withoutHidden = (text: string): string => text.replace(HIDDEN, '')
 
 /** Tells whether a text may have cells in the form that makes a spreadsheet keep their leading zeros. */

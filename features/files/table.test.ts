@@ -38,6 +38,7 @@ test('zeros that a system kept by a formula or an apostrophe stay, signs that no
   ])
   expect(rows('\u200b0012\u00a0,\u202a张三\u202c\u200b,\ufeff3:00:00\n')).toEqual([['0012', '张三', '3:00:00']])
   expect(rows("'0012,Ann,3:00:00\n")[0]).toEqual(['0012', 'Ann', '3:00:00'])
+  expect(rows('1,Ann,3:00:00\r\n\u001a')).toEqual([['1', 'Ann', '3:00:00']])
 })
 
 test('a quote that may hide rows, and a file that is no text, are refused with the line', () => {
@@ -53,6 +54,41 @@ test('a quote that may hide rows, and a file that is no text, are refused with t
   expect(unclear('1,"Smith, "Speedy" Bob",1:05:00\n')).toEqual({ unreadable: 'quote_unclear', line: 2 })
   expect(readTable('PK\u0003\u0004"\u0000\u0000,\u0012"x')).toEqual({ unreadable: 'file_not_text', line: 1 })
   expect(readTable('\ufffd\u0001\u0002,"\u0003\u0004\u0005x"y,\u0006')).toMatchObject({ unreadable: 'file_not_text' })
+})
+
+test('a stray quote that a quote of a later row closes does not swallow the rows between them', () => {
+  const header = 'place,bib,name,time\n'
+  const swallowed = (text: string) => readTable(header + text)
+  expect(swallowed('1,11,Ann,1:04:00\n2,12,"Bob Smith,1:05:00\n3,13,6\' 2",1:06:00\n')).toEqual({
+    unreadable: 'quote_unclear',
+    line: 3,
+  })
+  expect(swallowed('1,A11,"Ann,1:04:00\r\n2,A12,Bob,1:05:00\r\n3,A13,Cy",1:06:00\r\n')).toEqual({
+    unreadable: 'quote_unclear',
+    line: 2,
+  })
+  // A text of several lines has another number of commas, or commas before blanks, or does not begin as the row.
+  for (const text of ['first\nsecond', 'Hill, Bob\nLake, Al', 'Hill,Bob\nLake,Al', '12\n13', '12,13\n14,15'])
+    expect(swallowed(`1,11,"${text}",1:04:00\n`)).toMatchObject({ rows: [['1', '11', text, '1:04:00']] })
+})
+
+test('the delimiter is the one that cuts the lines alike, however many commas names and times have', () => {
+  const delimiterOf = (text: string) => (readTable(text) as FileTable).delimiter
+  const german = Array.from({ length: 5 }, (_, n) => `${n + 1};Weg 3, 5, 70173 Ort, DE;3:0${n}:00,5`)
+  expect(delimiterOf(`Platz;Adresse;Zeit\n${german.join('\n')}\n`)).toBe(';')
+  expect(delimiterOf('Müller, Hans, Dr.\t1,5\nMeier, Ute\t2,5\n')).toBe('\t')
+  expect(delimiterOf('2026 Marathon, Results\nbib,name,time\n1,"a;b;c;d",3:00:00\n2,b,3:01:00\n')).toBe(',')
+  expect(delimiterOf('bib,name,time\n1,Ann\n2,Bob\n3,Cy,3:00:00,x;y\n')).toBe(',')
+  expect([delimiterOf('one title'), delimiterOf('')]).toEqual([',', ','])
+})
+
+test('a table of more than a thousand columns is refused at once; empty cells beyond them do not count', () => {
+  const titles = Array.from({ length: 200_000 }, (_, n) => `t${n}`)
+  for (const all of [titles, titles.map((one) => `"${one}"`)]) {
+    expect(readTable(`bib,name\n${all.join(',')}\n`)).toEqual({ unreadable: 'table_too_wide', line: 2 })
+    const trailing = readTable(`${all.slice(0, 1000).join(',')}${','.repeat(20_000)}\n1,2\n`) as FileTable
+    expect([trailing.header.length, trailing.header[999], trailing.rows]).toEqual([1000, 't999', [['1', '2']]])
+  }
 })
 
 test('lines are told as an editor counts them, whatever ends them', () => {

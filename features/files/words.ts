@@ -81,6 +81,12 @@ export const refusals = {
     '第 {line} 行：有一個引號沒有配對，無法分清各欄。請改正這一行後再試',
     'Line {line}: a quotation mark has no partner, so the cells cannot be told apart. Put that line right and try again',
   ),
+  table_too_wide: refusal(
+    '422',
+    '第 {line} 行超过 1000 列。请只保留需要的列再选择',
+    '第 {line} 行超過 1000 欄。請只保留需要的欄位再選擇',
+    'Line {line} has more than 1,000 columns. Keep only the columns you need and choose the file again',
+  ),
 } as const
 
 export const words = {
