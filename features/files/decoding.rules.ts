@@ -61,8 +61,30 @@ const looksChinese = (bytes: Uint8Array): boolean => {
   return paired > 4 * lone
 }
 
+/** Removes a mark of UTF-8. Some programs put this mark before a text in another encoding. */
+const withoutMark = (bytes: Uint8Array): Uint8Array =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
+
+/** The largest share of unreadable letters, compared with the readable letters beyond ASCII. */
+const MOST_LOST = 1 / 8
+/**
+ * Decodes a text in which a few letters are broken, because a program cut a name in the middle of a letter. Returns null
+ * if more letters are broken, because the text then has another encoding.
+ */
+const mostly = (bytes: Uint8Array, encoding: string): string | null => {
+  const text = new TextDecoder(encoding).decode(bytes)
+  let [lost, letters] = [0, 0]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0xfffd) lost++
+    else if (code > 0x7f) letters++
+  }
+  return lost <= letters * MOST_LOST ? text : null
+}
+
 /** Reads the text of a file in any supported encoding. */
-export const decodeText = (bytes: Uint8Array, encoding: Encoding = 'auto'): Decoded => {
+export const decodeText = (given: Uint8Array, encoding: Encoding = 'auto'): Decoded => {
+  const bytes = withoutMark(given)
   if (encoding !== 'auto') return { text: new TextDecoder(encoding).decode(bytes), encoding, repaired: false }
   if (bytes[0] === 0xff && bytes[1] === 0xfe)
     return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'utf-16le', repaired: false }
@@ -73,7 +95,9 @@ export const decodeText = (bytes: Uint8Array, encoding: Encoding = 'auto'): Deco
     const repaired = repair(utf8)
     return { text: repaired ?? utf8, encoding: 'utf-8', repaired: repaired !== null }
   }
-  const chinese = looksChinese(bytes) ? strict(bytes, 'gb18030') : null
+  const broken = mostly(bytes, 'utf-8')
+  if (broken !== null) return { text: broken, encoding: 'utf-8', repaired: false }
+  const chinese = looksChinese(bytes) ? mostly(bytes, 'gb18030') : null
   return chinese === null
     ? { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252', repaired: false }
     : { text: chinese, encoding: 'gb18030', repaired: false }
