@@ -238,6 +238,14 @@ test('what is taken stands among the results with its mark and its place; what i
     items: [{ name: '跑者R', bib: 'B1', time: '00:48:30', gender: 'female' }],
   })
   const { id } = list.items[0]!
+  const startAt = (start_at: Date | null) =>
+    world.db.updateTable('events').set({ start_at }).where('raceid', '=', 7).where('id', '=', 1).execute()
+  await startAt(new Date(world.clock.now().getTime() + 86_400_000))
+  for (const corrected of [{}, { time: '48:31' }])
+    expect(await world.call(consoleResultsTake, { raceid: 7, id, ...corrected }, timer), 'postponed').toMatchObject({
+      refusal: 'handin_too_early',
+    })
+  await startAt(null)
   expect(await world.ask(consoleResultsTake, { raceid: 7, id, time: '48:31' }, timer)).toEqual({
     id,
     state: 'taken',
