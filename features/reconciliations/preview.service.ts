@@ -1,9 +1,8 @@
 import type { StatedPayment, StatedRefund, Statements } from '#integrations/payment/statement.ts'
-import { StatementUnreadable } from '#integrations/payment/statement.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { DifferenceKind, ReconciledChannel } from './contract.ts'
 import { type Sums, addLine, noSums, spanOf, totalsFound } from './rules.ts'
-import { type Run, foundIn, oursOf } from './service.ts'
+import { type Run, foundIn, oursOf, spanIn } from './service.ts'
 import { listUnlisted, readRates } from './store.ts'
 
 const BATCH = 1000
@@ -60,11 +59,8 @@ export const previewDay = async (
     } else if (part.kind === 'malformed') {
       lines += 1
       add('malformed')
-    } else if (part.kind === 'span') {
-      if (part.from >= span.until || part.until <= span.from)
-        throw new StatementUnreadable('a statement of another day')
-      span = { from: part.from, until: part.until }
-    } else {
+    } else if (part.kind === 'span') span = spanIn(part, day, statement.zone)
+    else {
       await compare(batch.splice(0))
       for (const { kind } of totalsFound(part, sums)) add(kind)
     }

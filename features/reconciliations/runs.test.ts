@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { staffSession } from '#test/people.ts'
@@ -19,14 +20,23 @@ afterAll(() => desk.close())
 const run = async (file?: string) => (await reconcile(desk.parts, { gateway: 'wechat', day, file }, desk.clock.now()))!
 const found = ({ differences }: { differences: readonly { kind: string }[] }) => differences.map(({ kind }) => kind)
 
+const header =
+  '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注'
+const sumsHeader = '总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额'
+/** A line of a payment of 88 yuan that our books do not have. */
+const stranger = `\`${day} 12:00:00,\`wx,\`1900000109,\`0,\`,\`4200088,\`by-hand-88,\`o,\`NATIVE,\`SUCCESS,\`OTHERS,\`CNY,\`88.00,\`0.00,\`0,\`0,\`0.00,\`0.00,\`,\`,\`x,\`,\`0.00000,\`0.00%,\`88.00,\`0.00,\``
+const statement = (lines: readonly string[]): string => {
+  const sum = `${lines.length * 88}.00`
+  return [header, ...lines, sumsHeader, `\`${lines.length},\`${sum},\`0.00,\`0.00,\`0,\`${sum},\`0.00`].join('\r\n')
+}
+const written = (name: string, content: string | Uint8Array): string => {
+  const file = join(desk.parts.folder, name)
+  writeFileSync(file, content)
+  return file
+}
+
 test('an empty fetch leaves open what a file told of, and every run is kept', async () => {
-  const file = join(desk.parts.folder, 'eighty-eight.csv')
-  const header =
-    '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注'
-  const stranger = `\`${day} 12:00:00,\`wx,\`1900000109,\`0,\`,\`4200088,\`by-hand-88,\`o,\`NATIVE,\`SUCCESS,\`OTHERS,\`CNY,\`88.00,\`0.00,\`0,\`0,\`0.00,\`0.00,\`,\`,\`x,\`,\`0.00000,\`0.00%,\`88.00,\`0.00,\``
-  const sums =
-    '总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额\r\n`1,`88.00,`0.00,`0.00,`0,`88.00,`0.00'
-  writeFileSync(file, [header, stranger, sums].join('\r\n'))
+  const file = written('eighty-eight.csv', statement([stranger]))
   expect(found(await run(file))).toEqual(['unknown_number'])
   expect(await run(), 'the channel has no trades of that day').toMatchObject({ state: 'differs', open: 1, lines: 0 })
   const shown = await desk.ask(consoleReconciliationsShow, { gateway: 'wechat', day }, cashier)
@@ -43,4 +53,27 @@ test('an empty fetch leaves open what a file told of, and every run is kept', as
     cashier,
   )
   expect(await run()).toMatchObject({ state: 'even', open: 0 })
+})
+
+test('a file that is empty or that breaks off removes nothing that an earlier statement told', async () => {
+  const file = written('again.csv', statement([stranger.replace('by-hand-88', 'by-hand-89')]))
+  expect(await run(file)).toMatchObject({ state: 'differs', open: 1, lines: 1 })
+  expect(await run(written('empty.csv', statement([])))).toMatchObject({ state: 'differs', open: 1, lines: 0 })
+  const shown = () => desk.ask(consoleReconciliationsShow, { gateway: 'wechat', day }, cashier)
+  expect((await shown()).day).toMatchObject({ state: 'differs', open: 1, lines: 1, received: 8800 })
+
+  desk.clock.set(`${day}T12:00:00+08:00`)
+  await desk.tidy()
+  const { id } = await desk.order()
+  await desk.start(id)
+  desk.sandbox.pay(await desk.numberOf(id))
+  await desk.sandbox.deliver()
+  desk.clock.set('2026-03-04T11:00:00+08:00')
+  expect(await run(), 'the difference of the file stays').toMatchObject({ matched: 1, open: 1 })
+  const noted = () => desk.db.selectFrom('statement_lines').select('id').where('day', '=', day).execute()
+  expect(await noted()).toHaveLength(1)
+  const packed = gzipSync(statement(Array.from({ length: 3000 }, (_, n) => stranger.replace('88,', `${n},`))))
+  expect(await run(written('half.csv.gz', packed.subarray(0, packed.length / 2)))).toMatchObject({ state: 'failed' })
+  expect(await noted(), 'the line of the earlier statement').toHaveLength(1)
+  expect((await shown()).items.map(({ tradeno }) => tradeno)).toEqual(['by-hand-89'])
 })

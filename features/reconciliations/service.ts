@@ -10,6 +10,7 @@ import {
   type StatedPayment,
   type StatedRefund,
   type StatementPart,
+  type StatedSpan,
   StatementUnreadable,
   type Statements,
 } from '#integrations/payment/statement.ts'
@@ -196,6 +197,23 @@ const compareLines = async (run: Run, lines: readonly Line[]): Promise<void> => 
   }
 }
 
+/** Returns the span that a statement names. Throws StatementUnreadable if the span is not of this day. */
+export const spanIn = ({ from, until }: StatedSpan, day: string, zone: string): { from: Date; until: Date } => {
+  const wanted = spanOf(day, zone)
+  if (from >= wanted.until || until <= wanted.from) throw new StatementUnreadable('a statement of another day')
+  return { from, until }
+}
+
+/** Tells whether a statement has lines. Reads it to its end, and throws StatementUnreadable if it cannot be read. */
+const hasLines = async (parts: AsyncIterable<StatementPart>, day: string, zone: string): Promise<boolean> => {
+  let found = false
+  for await (const part of parts) {
+    if (part.kind === 'span') spanIn(part, day, zone)
+    else if (part.kind !== 'totals') found = true
+  }
+  return found
+}
+
 /** Reads a statement in batches and returns the number of its lines. */
 const readThrough = async (run: Run, parts: AsyncIterable<StatementPart>, zone: string): Promise<number> => {
   let batch: Line[] = []
@@ -212,11 +230,8 @@ const readThrough = async (run: Run, parts: AsyncIterable<StatementPart>, zone: 
       lines += 1
       run.sums.malformed += 1
       keep(run, { mark: `malformed ${part.line}`, kind: 'malformed', line: part.line, theirs: part.why })
-    } else if (part.kind === 'span') {
-      const day = spanOf(run.day.day, zone)
-      if (part.from >= day.until || part.until <= day.from) throw new StatementUnreadable('a statement of another day')
-      run.span = { from: part.from, until: part.until }
-    } else {
+    } else if (part.kind === 'span') run.span = spanIn(part, run.day.day, zone)
+    else {
       await compareLines(run, batch)
       batch = []
       for (const found of totalsFound(part, run.sums)) keep(run, { mark: 'totals', ...found, line: part.line })
@@ -305,15 +320,17 @@ const compareDay = async (
   const { db, day, now } = run
   const kept = given ? 'kept' : await statement.fetch(day.day, place)
   const source = given ? 'file' : kept === 'none' ? 'none' : 'fetched'
-  // An empty fetch removes no difference that an earlier statement reported.
+  const read = () => statement.read(given ?? place)
+  // A statement that is empty, or that breaks off, removes nothing that an earlier statement reported.
+  const isEmpty = kept === 'none' || !(await hasLines(read(), day.day, statement.zone))
   const before = (await findDay(db, day))!
-  const isKept = source === 'none' && before.lines > 0
+  const isKept = isEmpty && before.lines > 0
   if (!isKept) await clearLines(db, day)
-  const lines = kept === 'none' ? 0 : await readThrough(run, statement.read(given ?? place), statement.zone)
+  const lines = kept === 'none' ? 0 : await readThrough(run, read(), statement.zone)
   await compareUnlisted(run, statement.zone)
   const beyond = isKept ? before.unlisted : run.count - run.found.size
   const open = await db.transaction().execute(async (tx) => {
-    await replaceDifferences(tx, day, { found: [...run.found.values()], source }, now)
+    await replaceDifferences(tx, day, { found: [...run.found.values()], source: isEmpty ? 'none' : source }, now)
     await settleByAsking(tx, day, run.asked, now)
     const left = await countOpen(tx, day)
     const state = left + beyond > 0 ? 'differs' : 'even'
