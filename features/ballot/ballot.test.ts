@@ -74,6 +74,9 @@ describe('refused', () => {
     expect((await wrong({ segments: [{ ...everybody, places: 3 }] })).fields).toHaveProperty('segments')
     expect((await wrong({ segments: [{ ...everybody, who: { is: 'qualified' } }] })).fields).toHaveProperty('segments')
     expect((await wrong({ segments: [everybody, everybody] })).fields).toHaveProperty('segments')
+    expect((await wrong({ segments: [{ ...everybody, name: 'drawn' }] })).fields).toEqual({
+      segments: '分组代号不能是 direct、drawn 或 wait',
+    })
     expect(
       (await wrong({ weights: Array.from({ length: 4 }, () => ({ who: { is: 'qualified' }, plus: 50 })) })).fields,
     ).toHaveProperty('weights')

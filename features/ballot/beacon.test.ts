@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RACE } from '#test/entrants.ts'
 import { consoleBallotsFreeze, consoleBallotsSeed, consoleBallotsShow } from './console.contract.ts'
+import { isNumberAhead } from './declared.rules.ts'
 import { freezeList } from './list/freezing.service.ts'
 import { drawLots } from './draw/lots.service.ts'
 import { publishDue, publishOutcome } from './publishing.service.ts'
@@ -97,4 +98,42 @@ describe('the beacon', () => {
     await publishOutcome(world.parts, world.key(id))
     expect((await world.ballotOf(id)).state).toBe('published')
   })
+})
+
+test('a public number is entered from its declared moment on, and a list that is ready later is not frozen', async () => {
+  const numbered = async () => {
+    const eventid = await world.event()
+    await world.several(3, eventid)
+    world.clock.advance(86_400_001)
+    const { id } = await world.declare(eventid, { source: { kind: 'number', says: '收盘指数', at: minutes(20) } })
+    await world.ask(consoleBallotsFreeze, world.key(id), world.staff)
+    return id
+  }
+  const late = await numbered()
+  world.clock.advance(20 * 60_000)
+  await freezeList(world.parts, world.key(late))
+  expect(await world.ballotOf(late)).toMatchObject({
+    state: 'declared',
+    freezing_at: null,
+    problem: 'source_passed',
+    list_hash: null,
+  })
+  expect(await world.entries(late)).toEqual([])
+
+  const id = await numbered()
+  await freezeList(world.parts, world.key(id))
+  const enter = () => world.call(consoleBallotsSeed, { ...world.key(id), number: '3847.52' }, world.staff)
+  world.clock.advance(20 * 60_000 - 1000)
+  expect((await enter()).refusal, 'one second before').toBe('ballot_number_early')
+  expect((await world.ballotOf(id)).source).toBeNull()
+  world.clock.advance(1000)
+  expect((await enter()).data).toMatchObject({ state: 'seeded', source: '3847.52' })
+})
+
+test('the moment of a number counts in every zone', () => {
+  const source = (at: string) => ({ kind: 'number' as const, says: 'x', at })
+  const now = new Date('2026-12-01T08:00:00Z')
+  expect(isNumberAhead(source('2026-12-01T16:00:00+08:00'), now)).toBe(false)
+  expect(isNumberAhead(source('2026-12-01T03:00:01-05:00'), now)).toBe(true)
+  expect(isNumberAhead({ kind: 'number', says: 'x' }, now)).toBe(false)
 })

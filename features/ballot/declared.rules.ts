@@ -30,6 +30,7 @@ export const whatIsWrong = (
   if (last.places !== undefined || last.who.is !== 'everybody') found.segments = words.wrong_last
   else if (segments.slice(0, -1).some(({ places }) => places === undefined)) found.segments = words.wrong_segment_places
   else if (new Set(segments.map(({ name }) => name)).size < segments.length) found.segments = words.wrong_segment_twice
+  else if (segments.some(({ name }) => counted.includes(name))) found.segments = words.wrong_segment_name
   if (mostTickets(declared) > MOST_WEIGHT) found.weights = words.wrong_weights
   for (const who of [...segments.map((one) => one.who), ...declared.weights.map((one) => one.who), ...declared.direct])
     if (who.is === 'age' && who.from > who.to) found.segments ??= words.wrong_age
@@ -44,6 +45,13 @@ export const whatIsWrong = (
 /** Tells whether the moment of the seed is far enough from the freezing. */
 export const isSourceLater = (at: Date, now: Date): boolean =>
   at.getTime() >= now.getTime() + LEAST_BEFORE_SOURCE_MINUTES * 60_000
+
+/** Tells whether nobody can know the public number yet. A person who enters a number earlier has chosen it. */
+export const isNumberAhead = (source: BallotDeclared['source'], now: Date): boolean =>
+  source.kind === 'number' && source.at !== undefined && new Date(source.at) > now
+
+/** Words of the counts of an outcome. No segment may have such a name. */
+const counted: readonly string[] = ['direct', 'drawn', 'wait']
 
 /**
  * Returns a criterion in its published form. Its members have a fixed order, because the database may change their

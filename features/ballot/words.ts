@@ -142,6 +142,11 @@ export const words = {
   ),
   wrong_segment_places: text('请填写每个分组的名额', '請填寫每個分組的名額', 'Give each segment its places'),
   wrong_segment_twice: text('分组代号不能重复', '分組代號不能重複', 'Two segments have the same name'),
+  wrong_segment_name: text(
+    '分组代号不能是 direct、drawn 或 wait',
+    '分組代號不能是 direct、drawn 或 wait',
+    'No segment is named direct, drawn or wait',
+  ),
   wrong_weights: text('加权合计不能超过 200', '加權合計不能超過 200', 'All tickets together may be 200 at most'),
   wrong_age: text('起始年龄不能大于结束年龄', '起始年齡不能大於結束年齡', 'The first age is above the last'),
   wrong_direct: text('直通名额不能面向所有人', '直通名額不能面向所有人', "Guaranteed entry can't be for everybody"),

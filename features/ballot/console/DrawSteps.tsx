@@ -6,6 +6,7 @@ import { Progress } from '#ui/feedback/Progress.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { type Step, Timeline } from '#ui/layout/Timeline.tsx'
 import type { DrawEvent, StaffBallot } from '../console.contract.ts'
+import { isNumberAhead } from '../declared.rules.ts'
 import { drawWords as words } from './draw.words.ts'
 
 export type DrawStep = 'declare' | 'freeze' | 'seed' | 'draw' | 'preview' | 'publish' | 'cancel'
@@ -90,7 +91,7 @@ export const DrawSteps = ({ ballot, event, zone, now, may, busy, onAsk }: Props)
   const at = stepOf(ballot)
   const source = ballot?.declared.source
   const when = (moment: string | null | undefined) => (moment ? dateText(moment, lang, 'minute', zone) : undefined)
-  const early = source?.kind === 'number' && source.at !== undefined && source.at > now
+  const early = source !== undefined && isNumberAhead(source, new Date(now))
   const working = (says: string) => (
     <span className="grid gap-1.5 pt-2" role="status">
       <Progress value={ballot!.progress} label={says} />

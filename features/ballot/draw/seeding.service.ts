@@ -3,6 +3,7 @@ import { addJob, eachInTurn } from '#db/jobs/jobs.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
 import { BeaconDown, BeaconWrong, timeOfRound } from '#integrations/beacon/client.ts'
+import { isNumberAhead } from '../declared.rules.ts'
 import { seedOf, sourceBytes } from './draw.rules.ts'
 import { type BallotRow, findBallot, listToSeed, lockBallot, updateBallot } from '../store.ts'
 import type { RuleProblem } from '../words.ts'
@@ -52,8 +53,7 @@ export const enterNumber = (
     if (ballot?.state !== 'frozen') return { refused: 'ballot_not_frozen' }
     const { source } = ballot.declared
     if (source.kind !== 'number') return { refused: 'ballot_by_beacon' }
-    // Before the declared moment nobody can know the number. A person who enters a number earlier has chosen it.
-    if (source.at !== undefined && new Date(source.at) > now) return { refused: 'ballot_number_early' }
+    if (isNumberAhead(source, now)) return { refused: 'ballot_number_early' }
     return { ballot: await takeSeed(tx, ballot, { source: number, signature: null }, who, now) }
   })
 

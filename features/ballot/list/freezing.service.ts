@@ -5,7 +5,7 @@ import { type EventRow, lockEvent, readEvent } from '#features/events/service.ts
 import { paystateOf, stateOf } from '#features/events/rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
-import { roundAt, timeOfRound } from '#integrations/beacon/client.ts'
+import { type Chain, roundAt, timeOfRound } from '#integrations/beacon/client.ts'
 import type { BallotDeclared } from '../contract.ts'
 import { isSourceLater, publishedRules } from '../declared.rules.ts'
 import {
@@ -56,6 +56,10 @@ const fixedSource = async (
   const chain = await integrations.beacon.chain()
   return { ...source, chain: chain.hash, round: roundAt(chain, new Date(source.at)) }
 }
+
+/** Returns the moment from which somebody may know the seed: the beacon's round, or the number's declared moment. */
+const seedMoment = (source: BallotDeclared['source'], chain: Chain | undefined): Date =>
+  source.kind === 'beacon' ? timeOfRound(chain!, source.round!) : new Date(source.at!)
 
 /** Begins the freezing. After that nobody can change the rules, and a job makes the list. */
 export const beginFreezing = async (
@@ -219,9 +223,8 @@ export const freezeList = async (
     const ballot = await stillFreezing(tx, seen)
     if (!ballot) return
     const now = clock()
-    // The hash must be public before the seed exists. A later hash would prove nothing.
-    if (source.kind === 'beacon' && timeOfRound(chain!, source.round!) <= now)
-      return undo(tx, ballot, 'source_passed', now)
+    // The hash must be public before anybody can know the seed. A later hash would prove nothing.
+    if (seedMoment(source, chain) <= now) return undo(tx, ballot, 'source_passed', now)
     await updateBallot(
       tx,
       ballot,
