@@ -27,31 +27,40 @@ const sha256 = (...parts: (Buffer | string)[]): Buffer => {
  */
 function everyMemberOnce(json: string): void {
   let at = 0
-  const value = (path: string): void => {
-    if (json[at] === '{') {
+  const next = (): string => {
+    while (' \t\r'.includes(json[at] ?? '.')) at += 1
+    return json[at] ?? ''
+  }
+  /** Reads a value. The path has the names of its members, and null for a place in a list. */
+  const value = (path: (string | null)[]): void => {
+    if (next() === '{') {
       const names = new Set<string>()
       at += 1
-      while (json[at] !== '}') {
+      while (next() !== '}') {
         if (json[at] === ',') at += 1
+        next()
         const name = text()
         if (names.has(name)) throw new Error('a member twice')
         names.add(name)
+        next()
         at += 1 // This is the colon.
-        value(`${path}/${name}`)
+        value([...path, name])
       }
       at += 1
     } else if (json[at] === '[') {
       at += 1
-      while (json[at] !== ']') {
+      while (next() !== ']') {
         if (json[at] === ',') at += 1
-        value(`${path}/*`)
+        value([...path, null])
       }
       at += 1
     } else if (json[at] === '"') text()
     else {
       const from = at
-      while (at < json.length && !',]}'.includes(json[at]!)) at += 1
-      const counted = ['/places', '/segments/*/places', '/source/round'].includes(path)
+      while (at < json.length && !',]} \t\r'.includes(json[at]!)) at += 1
+      const counted = [['places'], ['segments', null, 'places'], ['source', 'round']].some(
+        (one) => JSON.stringify(one) === JSON.stringify(path),
+      )
       if (counted && !/^(0|[1-9]\d*)$/.test(json.slice(from, at))) throw new Error('not in digits alone')
     }
   }
@@ -62,7 +71,7 @@ function everyMemberOnce(json: string): void {
     at += 1
     return JSON.parse(json.slice(from, at)) as string
   }
-  value('')
+  value([])
 }
 
 function readList(list: string): { rules: Rules; entries: Entry[] } {

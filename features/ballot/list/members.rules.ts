@@ -1,7 +1,9 @@
 type Frame = { names: Set<string> | null; name: string }
 
-/** Tells whether the value of a member decides the draw. Such a value is a whole number in plain digits. */
-const isCounted = (path: string): boolean => path === 'places' || path === 'source.round' || path === 'segments..places'
+/** The paths of the members that decide the draw. Their values are whole numbers in plain digits. */
+const counted = [['places'], ['source', 'round'], ['segments', '', 'places']].map((path) => JSON.stringify(path))
+const isCounted = (frames: readonly Frame[]): boolean =>
+  counted.includes(JSON.stringify(frames.map(({ name }) => name)))
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]|[a-z]+/g
 
@@ -21,11 +23,8 @@ export const oddMember = (json: string): string | undefined => {
       frame.name = JSON.parse(token) as string
       if (frame.names.has(frame.name)) return `the member ${token.slice(0, 60)} stands there twice`
       frame.names.add(frame.name)
-    } else if (/^[-\d]/.test(token)) {
-      const path = frames.map(({ name }) => name).join('.')
-      if (isCounted(path) && !/^(0|[1-9]\d*)$/.test(token))
-        return `${token.slice(0, 60)} is not written in digits alone`
-    }
+    } else if (/^[-\d]/.test(token) && isCounted(frames) && !/^(0|[1-9]\d*)$/.test(token))
+      return `${token.slice(0, 60)} is not written in digits alone`
     before = token
   }
   return undefined
