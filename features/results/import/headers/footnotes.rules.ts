@@ -1,13 +1,17 @@
 import type { FileTable } from '#features/files/table.rules.ts'
 import { isData } from './groupTitles.rules.ts'
 
-const TOTAL = /^(?:合计|合計|总计|總計|小计|小計|共计|共計|汇总|彙總|totals?|sum|grand total|summe|gesamt)\s*[:：]?$/i
+const TOTAL =
+  /^(?:合计|合計|总计|總計|小计|小計|共计|共計|汇总|彙總|平均|平均成绩|平均成績|平均用时|平均用時|平均值|中位数|中位數|totals?|sum|grand total|average|avg|average time|summe|gesamt|durchschnitt|mittelwert)\s*[:：]?$/i
 const filledOf = (row: readonly string[]): string[] => row.filter((cell) => cell !== '')
 
-/** Tells whether a row holds a sum: it begins with that word, and most of its cells are empty. */
+/**
+ * Tells whether a row holds a sum or a mean: it begins with that word, and its other cells are mostly empty or are only
+ * numbers and times.
+ */
 const isTotal = (row: readonly string[]): boolean => {
-  const filled = filledOf(row)
-  return TOTAL.test(filled[0] ?? '') && filled.length <= row.length / 2
+  const [first = '', ...others] = filledOf(row)
+  return TOTAL.test(first) && (others.length + 1 <= row.length / 2 || others.every(isData))
 }
 
 /**
@@ -25,7 +29,7 @@ const isFootnote = (row: readonly string[], columns: number): boolean => {
 
 /** Tells whether a row repeats the titles, as each page of a printed list does. */
 const isHeaderAgain = (row: readonly string[], header: readonly string[]): boolean =>
-  row.every((cell, at) => cell === '' || header[at]!.endsWith(cell) || header[at]!.startsWith(cell)) &&
+  row.every((cell, at) => cell === '' || header[at]?.endsWith(cell) || header[at]?.startsWith(cell)) &&
   filledOf(row).length > 2 &&
   !row.some(isData)
 

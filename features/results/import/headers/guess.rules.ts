@@ -90,7 +90,8 @@ export const confirmed = (
   if (term === 'birth') return of(isDate) >= 0.5 ? term : of(isAgeGroup) > 0.9 ? 'agegroup' : null
   if (term === 'reason') return of((cell) => outcomeIn(cell) !== null) > 0.9 ? 'outcome' : term
   if (term === 'document') return of((cell) => cell.includes('*')) > 0.5 ? null : term
-  if (term === 'field') return of(isEvent) > 0.9 ? null : term
+  // Under `Class.` a French list has the ranks. A field of numbers would rank each runner alone.
+  if (term === 'field') return of(isEvent) > 0.9 ? null : of(isRank) > 0.9 ? 'number' : term
   if (term === 'start') return of((cell) => numberIn(cell) !== null) >= 0.5 ? term : null
   if (term === 'country' || term === 'city' || term === 'club') return of(isDigits) < 0.8 ? term : null
   return term

@@ -212,6 +212,20 @@ test('what stands below corrects a title that says too little or another thing',
   ).toEqual(['bib', 'gender', 'rank', 'split:CP2', 'split:半程'])
 })
 
+test('a field of numbers is a rank, so no runner is ranked alone', () => {
+  const french =
+    'Class.;Dossard;Nom;Cat.;Class. Cat.;Temps réel\n1;17;DUPONT;SEM;1;2:59:00\n2;12;MARTIN;SEM;2;3:00:00\n3;15;PETIT;V1M;1;3:01:00\n'
+  expect(columnsOf(french)).toEqual({
+    bib: 'Dossard',
+    last_name: 'Nom',
+    agegroup: 'Cat.',
+    rank: 'Class.',
+    rank_agegroup: 'Class. Cat.',
+    net: 'Temps réel',
+  })
+  expect(columnsOf('Bib,Class,Time\n1,wheelchair,1:40:00\n2,open,3:00:00\n')).toMatchObject({ field: 'Class' })
+})
+
 test('titles that timing firms write, second list', () => {
   expect(strangers('参赛编码|选手编码', 'bib')).toEqual([])
   expect(strangers('实际用时|Mat to Mat|Mat Time|Net Timing|Total Chip', 'net')).toEqual([])

@@ -1,6 +1,7 @@
 import type { FileTable } from '#features/files/table.rules.ts'
 import { withoutFootnotes } from './footnotes.rules.ts'
 import { isData, isTitle, withGroups } from './groupTitles.rules.ts'
+import { withListsBelow } from './listsBeside.rules.ts'
 import { meaningOfTitle } from './titles.rules.ts'
 
 const isTime = (cell: string): boolean => /^\d{1,2}:\d\d(:\d\d)?(\.\d+)?$/.test(cell.trim())
@@ -37,4 +38,5 @@ const withoutTitles = (table: FileTable): FileTable => {
 }
 
 /** Returns the table with its titles first and only runners below. */
-export const withTitles = (table: FileTable): FileTable => withoutFootnotes(withoutTitles(fromItsTitles(table)))
+export const withTitles = (table: FileTable): FileTable =>
+  withoutFootnotes(withListsBelow(withoutTitles(fromItsTitles(table))))

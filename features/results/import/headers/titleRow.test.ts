@@ -59,6 +59,42 @@ test('notes below the last runner are no rows; a bib alone stays to be looked at
   expect(rows.map(([bib]) => bib)).toEqual(['1', '2', '0077'])
 })
 
+test('lists beside each other on a printed page become one list', () => {
+  const two = table(
+    '某某马拉松成绩,,,,,,,,\n名次,号码,姓名,成绩,,名次,号码,姓名,成绩\n1,A1,张三,3:00:00,,3,A3,王五,3:02:00\n2,A2,李四,3:01:00\n',
+  )
+  expect(two).toMatchObject({
+    header: ['名次', '号码', '姓名', '成绩', ''],
+    rows: [
+      ['1', 'A1', '张三', '3:00:00', ''],
+      ['2', 'A2', '李四', '3:01:00'],
+      ['3', 'A3', '王五', '3:02:00'],
+    ],
+    lines: [3, 4, 3],
+  })
+  expect(table('Bib,Name,Time,Bib,Name,Time\n1,Ann,3:00:00,2,Bob,3:01:00\n').rows).toHaveLength(2)
+  // Titles of points repeat, but each runner has only one row.
+  expect(table('Bib,Time,Rank,Time,Rank\n1,3:00:00,1,3:01:00,2\n').header).toHaveLength(5)
+  expect(table('Bib,Time,Bib\n1,3:00:00,1\n').header).toHaveLength(3)
+})
+
+test('a row that repeats the titles and has a further cell breaks nothing', () => {
+  const { rows } = table('号码,姓名,净成绩\nA1,张三,3:00:00\n号码,姓名,净成绩,第2页\nA2,李四,3:01:00,x\n')
+  expect(rows.map(([bib]) => bib)).toEqual(['A1', '号码', 'A2'])
+})
+
+test('a row of means is no runner', () => {
+  const rows = (text: string) => table(text).rows.map(([bib]) => bib)
+  expect(rows('号码,枪成绩,净成绩\nA1,3:00:00,2:59:00\nA2,3:02:00,3:01:00\n平均成绩,3:01:00,3:00:00\n')).toEqual([
+    'A1',
+    'A2',
+  ])
+  expect(rows('Bib,Name,Time,Place\n1,Ann,3:00:00,1\n2,Bob,3:02:00,2\nAverage,,3:01:00,\nTotal,,2,\n')).toEqual([
+    '1',
+    '2',
+  ])
+})
+
 test('a cell of an event that was merged over its rows counts for each of them', () => {
   const merged = table(
     '项目,号码,成绩\n马拉松,A1,3:00:00\n,A2,3:01:00\n,A3,3:02:00\n半程马拉松,B1,1:30:00\n,B2,1:31:00\n',

@@ -39,6 +39,14 @@ export const isMissing = (cell: string | undefined): boolean => {
   return !(first > 48 && first <= 57) && cell.length <= 12 && MISSING.has(cell.toLowerCase())
 }
 
+/**
+ * Tells whether a cell holds an error that a spreadsheet shows in place of a formula's value, such as `#REF!`. It is
+ * not a name, a club or a bib.
+ */
+export const isFormulaError = (cell: string): boolean =>
+  cell.startsWith('#') &&
+  /^#(?:n\/a|ref!|value!|name\?|div\/0!|num!|null!|spill!|calc!|field!|getting_data)$/i.test(cell)
+
 /** Writes a cell in narrow letters and signs: １ as 1 and ： as :. */
 const narrow = (cell: string): string => (/[\uff00-\uffef\u3000]/.test(cell) ? cell.normalize('NFKC') : cell)
 
@@ -108,7 +116,7 @@ export const clockIn = (cell: string): ClockCell | null => {
     // Some timing firms write hundredths after a third colon: 00:42:08:50.
     .replace(/^(\d{1,2}:\d{2}:\d{2}):(\d{2,3})$/, '$1.$2')
   const found =
-    /^(\d{1,3}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,6}))?)?$/.exec(plain) ?? /^(\d{1,2})\.(\d{2})\.(\d{2})$/.exec(plain)
+    /^(\d{1,3}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)?$/.exec(plain) ?? /^(\d{1,2})\.(\d{2})\.(\d{2})$/.exec(plain)
   if (found) {
     const [first, second, third] = [Number(found[1]), Number(found[2]), Number(found[3] ?? 0)]
     if (second > 59 || third > 59) return null
@@ -121,7 +129,7 @@ export const clockIn = (cell: string): ClockCell | null => {
       ms: (first * 3600 + second * 60 + third) * 1000 + Math.round(Number(`0.${found[4] ?? '0'}`) * 1000),
     }
   }
-  const short = /^(\d{1,3}):(\d{1,2})[.,](\d{1,6})$/.exec(plain)
+  const short = /^(\d{1,3}):(\d{1,2})[.,](\d{1,9})$/.exec(plain)
   if (!short || Number(short[2]) > 59) return null
   return {
     parts: 2,

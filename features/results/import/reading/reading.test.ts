@@ -168,6 +168,7 @@ test('times in every spelling', () => {
   expect(marathon('02：10：22.5')).toEqual({ ms: 7_822_500 })
   expect(marathon('3小时24分05秒')).toEqual({ ms: 12_245_000 })
   expect(marathon('2h10\'22"')).toEqual({ ms: 7_822_000 })
+  expect(marathon('02:10:22.3450000')).toEqual({ ms: 7_822_345 })
   expect(marathon('1899-12-30 03:24:05')).toEqual({ ms: 12_245_000 })
   expect(marathon('138.95')).toEqual({ ms: 8_337_000 })
   expect(marathon('138,95')).toEqual({ ms: 8_337_000 })
@@ -192,6 +193,40 @@ test('times in every spelling', () => {
       for (const cell of cells) expect(marathon(cell).ms).toBe(seconds * 1000)
     }),
   )
+})
+
+test('times without their colons are told from seconds', () => {
+  const two = (n: number) => String(n).padStart(2, '0')
+  const joined = (seconds: number) =>
+    `${Math.floor(seconds / 3600)}${two(Math.floor(seconds / 60) % 60)}${two(seconds % 60)}`
+  const seconds = Array.from({ length: 30 }, (_, n) => 10_300 + 37 * n)
+  const read = (cells: readonly string[], metres: number | null = 42_195, title = '') =>
+    cells.map(timeReader(cells, metres, undefined, title))
+  const right = (all: readonly number[]) => all.map((one) => ({ ms: one * 1000 }))
+  expect(read(seconds.map(joined))).toEqual(right(seconds))
+  expect(read(seconds.map((one) => `0${joined(one)}`))).toEqual(right(seconds))
+  expect(read(seconds.map(String))).toEqual(right(seconds))
+  const short = Array.from({ length: 30 }, (_, n) => 2300 + 37 * n)
+  const minutes = short.map((one) => `${Math.floor(one / 60)}${two(one % 60)}`)
+  expect(read(minutes, 10_000)).toEqual(right(short))
+  expect(read(short.map(String), 10_000)).toEqual(right(short))
+  // A few such numbers may be seconds. The title decides.
+  expect(read(['30512', '31045'])).toEqual(right([30_512, 31_045]))
+  expect(read(['30512', '31045.5'], 42_195, '成绩(hh:mm:ss)')).toEqual([{ ms: 11_112_000 }, { ms: 11_445_500 }])
+  expect(read(['30575', '31045'], 42_195, '成绩(hhmmss)')).toEqual(right([30_575, 31_045]))
+  const misprint = [...seconds.map(joined), '30575']
+  expect(timeReader(misprint, 42_195)('30575')).toEqual({ ms: null, doubt: 'not_a_time' })
+  expect(timeReader(misprint, 42_195)('30512')).toEqual({ ms: 11_112_000 })
+})
+
+test("an error of a formula is no runner's name, club or bib", () => {
+  const text = '号码,姓名,俱乐部,状态,成绩\n1,#N/A,#REF!,#VALUE!,3:00:00\n#REF!,张三,,,3:01:00\n3,#1 fan,,,3:02:00\n'
+  const { results, problems } = read(text)
+  expect(results.map(({ bib, name, club }) => [bib, name, club])).toEqual([
+    ['1', null, null],
+    ['3', '#1 fan', null],
+  ])
+  expect(problems.map(({ line, word }) => [line, word])).toEqual([[3, 'no_bib']])
 })
 
 test('ranks, numbers, outcomes and genders as timing firms write them', () => {

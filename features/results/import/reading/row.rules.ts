@@ -2,7 +2,17 @@ import type { FileTable } from '#features/files/table.rules.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { type GenderLetter, type ResultOutcome, ageFor, genders, recorded } from '../../rules.ts'
 import { birthIn } from '../../ranking/births.rules.ts'
-import { answered, bareBib, type GivenRank, genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cells.rules.ts'
+import {
+  answered,
+  bareBib,
+  type GivenRank,
+  genderIn,
+  isFormulaError,
+  isMissing,
+  numberIn,
+  outcomeIn,
+  rankIn,
+} from './cells.rules.ts'
 import { type NamedCells, fieldOf } from './fields.rules.ts'
 import type { Point } from './points.rules.ts'
 import { longestRising } from './splits.rules.ts'
@@ -97,8 +107,11 @@ type Times = { gun: number | null; net: number | null; points: (number | null)[]
 const cellOf = ({ reader, cells }: Pick<Row, 'reader' | 'cells'>, meaning: Plain): string | undefined =>
   cells[reader.positions[meaning]]
 const text = (cell: string | undefined): string | null =>
-  cell === undefined || ['', '-', 'na', 'null'].includes(cell.toLowerCase()) ? null : cell.slice(0, 200)
-const bibIn = (cell: string | undefined): string => (isMissing(cell) ? '' : writtenBib(bareBib(cell!)))
+  cell === undefined || ['', '-', 'na', 'null'].includes(cell.toLowerCase()) || isFormulaError(cell)
+    ? null
+    : cell.slice(0, 200)
+const bibIn = (cell: string | undefined): string =>
+  isMissing(cell) || isFormulaError(cell!) ? '' : writtenBib(bareBib(cell!))
 
 /** Reads the outcome of a runner in the file's own words, from any column. */
 const readOutcome = (row: Row): ReadOutcome => {
@@ -112,7 +125,7 @@ const readOutcome = (row: Row): ReadOutcome => {
   const remark = readAs ? undefined : cellOf(row, 'reason')
   const remarked = remark && remark.length > 1 ? outcomeIn(remark) : null
   if (remarked && remarked.outcome !== 'finished') readAs = remarked
-  if (!readAs && said !== '') row.note('doubtful', 'unknown_outcome', { given: said })
+  if (!readAs && said !== '' && !isFormulaError(said)) row.note('doubtful', 'unknown_outcome', { given: said })
   return readAs
 }
 
@@ -208,7 +221,9 @@ const risingSplits = (row: Row, { gun, net, points }: Times, finished: boolean):
 
 const SPREAD = /^\p{Script=Han}\s+\p{Script=Han}(?:\s+\p{Script=Han})?$/u
 const nameIn = (row: Row): string | null => {
-  const parts = [cellOf(row, 'first_name'), cellOf(row, 'last_name')].filter((part) => part && part !== '-')
+  const parts = [cellOf(row, 'first_name'), cellOf(row, 'last_name')].filter(
+    (part) => part && part !== '-' && !isFormulaError(part),
+  )
   const name = text(cellOf(row, 'name')) ?? (text(parts.join(' ')) || null)
   // Printed lists put spaces between the two characters of a short name, so that the name is as wide as a name of three
   // characters.

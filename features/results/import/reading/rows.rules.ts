@@ -33,7 +33,12 @@ function* splitColumns(
     const read =
       !segment && gun && isOfDay(table, at, gun)
         ? readOfDay(gun, metres)
-        : timeReader(cellsOf(table, at), metres, settings.units?.[meaning] ?? (segment ? 'seconds' : undefined))
+        : timeReader(
+            cellsOf(table, at),
+            metres,
+            settings.units?.[meaning] ?? (segment ? 'seconds' : undefined),
+            table.header[at],
+          )
     found.push({ at, segment, point: { ...point, label: point.metres === null ? named[2]! : point.label }, read })
   }
   if (found.some(({ segment, point }) => segment || point.metres === null)) return found
@@ -57,7 +62,12 @@ function* rowReader(
   const reader = (meaning: Meaning & Plain) =>
     positions[meaning] < 0
       ? () => ({ ms: null })
-      : timeReader(cellsOf(table, positions[meaning]), settings.metres, settings.units?.[meaning])
+      : timeReader(
+          cellsOf(table, positions[meaning]),
+          settings.metres,
+          settings.units?.[meaning],
+          table.header[positions[meaning]],
+        )
   const readGun = reader('gun')
   yield
   const readNet = reader('net')

@@ -42,6 +42,29 @@ export const unitOf = (values: readonly number[], metres: number | null): TimeUn
   return median < 3 ? 'days' : median < 1000 ? 'minutes' : median < 500_000 ? 'seconds' : 'milliseconds'
 }
 
+/** Reads a time that was written without its colons: `30512` is 3:05:12 and `4512` is 45:12. */
+const joinedIn = (cell: string): number | null => {
+  const found = /^(\d{1,2})?([0-5]\d)([0-5]\d)(\.\d{1,3})?$/.exec(cell.trim())
+  if (!found) return null
+  const [, hours = 0, minutes, seconds, fraction = 0] = found
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Math.round(Number(fraction) * 1000)
+}
+const FORM = /h+m+s+/i
+const RARE = 1e-4
+const MISPRINTS = 0.05
+/**
+ * Tells whether a column's numbers are times without colons. Nearly all numbers have such a form, and they are possible
+ * times. A title with `hhmmss` is enough then. Without it the numbers must be so many that seconds have this form only
+ * by a rare chance: the last two digits of seconds are below 60 in six of ten cases.
+ */
+const areJoined = (cells: readonly string[], metres: number | null, title: string): boolean => {
+  const times = cells.map(joinedIn).filter((ms) => ms !== null)
+  if (times.length === 0 || times.length < cells.length * (1 - MISPRINTS)) return false
+  const median = times.toSorted((a, b) => a - b)[times.length >> 1]!
+  const chance = cells.reduce((all, cell) => all * (/^\d{5}/.test(cell) ? 0.36 : 0.6), 1)
+  return plausible(median, metres) && (chance < RARE || FORM.test(title.replace(/[^a-z]/gi, '')))
+}
+
 const SAMPLE = 1000
 
 /**
@@ -53,26 +76,36 @@ export const timeReader = (
   cells: readonly (string | undefined)[],
   metres: number | null,
   given?: TimeUnit,
+  title = '',
 ): ((cell: string | undefined) => TimeRead) => {
   const numbers: number[] = []
+  const digits: string[] = []
   let clocks = 0
   const step = Math.ceil(cells.length / SAMPLE)
   for (let at = 0; at < cells.length; at += step) {
     const cell = cells[at]
     if (cell === undefined || isMissing(cell)) continue
     const number = cell.includes(':') ? null : numberIn(cell)
-    if (number) numbers.push(number.value)
-    else if (clockIn(cell)) clocks++
+    if (number) {
+      numbers.push(number.value)
+      digits.push(cell)
+    } else if (clockIn(cell)) clocks++
   }
   // A single number among times with colons shows the inner value of a spreadsheet's cell.
   const stray = clocks > numbers.length
   const columnUnit = given ?? unitOf(numbers, metres)
+  const joined = !stray && given === undefined && areJoined(digits, metres, title)
   return (cell) => {
     if (cell === undefined || isMissing(cell)) return { ms: null }
     const clock = clockIn(cell)
     if (!clock) {
       const number = numberIn(cell)
       if (!number) return { ms: null, doubt: 'not_a_time' }
+      if (joined) {
+        const ms = joinedIn(cell)
+        if (ms === null) return { ms, doubt: 'not_a_time' }
+        return plausible(ms, metres) ? { ms } : { ms, doubt: 'implausible' }
+      }
       const unit = stray ? unitOf([number.value], metres) : columnUnit
       const ms = toMs(number.value, number.decimals, unit)
       if (ms <= 0) return { ms: null, doubt: 'not_a_time' }
