@@ -64,13 +64,17 @@ export const rateOf = (max: number, seconds: number, shared?: string): Rate => {
   }
 }
 
-/** Calls of this process that the other processes do not know yet. `put` takes the total of all processes. */
+/**
+ * Calls of this process that the other processes do not know yet. `put` takes the total of all processes. `keep` lets
+ * the next `takeUntold` return the calls again, after a report that failed.
+ */
 export type UntoldCalls = {
   rate: string
   subject: string
   count: number
   until: number
   put: (total: number, until: number) => void
+  keep: () => void
 }
 /**
  * Takes the calls that this process must report to the other processes. It does not report a subject with a single
@@ -92,6 +96,10 @@ export const takeUntold = (now: Date): UntoldCalls[] =>
             counted.told = count
             counted.others = Math.max(0, total - count)
             counted.until = ends
+          },
+          keep: () => {
+            // A subject that was forgotten meanwhile, or whose time began anew, has other calls to report.
+            if (seen.get(subject) === counted) changed.add(subject)
           },
         },
       ]

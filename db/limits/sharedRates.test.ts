@@ -7,7 +7,7 @@ import { openDb } from '#db/db.ts'
 import { type FreshDatabase, freshDatabase } from '#test/database.ts'
 import type { Order } from '#test/processes/counting.ts'
 import { forgetRates, rateOf, takeUntold } from './rates.ts'
-import { exchangeRates } from './sharedRates.ts'
+import { exchangeRates, shareRates } from './sharedRates.ts'
 
 type Waits = { shared: number; own: number }
 let database: FreshDatabase
@@ -58,17 +58,77 @@ test('two processes let a caller through as often as one does, and a rate withou
   expect((await callBoth('another caller', 5, now)).shared, 'and nobody else is counted').toBe(10)
 })
 
-test('a subject that calls once is not written, and a lost database loses no count', async () => {
+test('a subject that calls once is not written', () => {
   forgetRates()
-  const rate = rateOf(5, 60, 'test of rates')
-  rate.count('once', new Date(now))
+  rateOf(5, 60, 'test of rates').count('once', new Date(now))
   expect(takeUntold(new Date(now))).toEqual([])
+})
+
+const untoldAt = (at: number) => takeUntold(new Date(at)).map(({ subject, count }) => [subject, count])
+const countsWritten = async () => {
+  const rows = await database.db.selectFrom('limits').select('count').where('ends_at', '>', new Date(now)).execute()
+  return rows.map(({ count }) => count).toSorted((a, b) => a - b)
+}
+
+test('the counts of a failed exchange go with the next one, although their subjects do not call again', async () => {
+  forgetRates()
+  await database.db.deleteFrom('limits').execute()
+  const rate = rateOf(5, 60, 'test of rates')
   for (let n = 0; n < 3; n++) rate.count('often', new Date(now))
   const gone = openDb({ url: 'postgres://nobody@127.0.0.1:1/none' }, { max: 1, patienceMs: 0 })
-  await expect(exchangeRates(gone, new Date(now))).rejects.toThrow()
+  for (let time = 0; time < 2; time++) await expect(exchangeRates(gone, new Date(now))).rejects.toThrow()
   await gone.destroy()
+  await exchangeRates(database.db, new Date(now))
+  expect(await countsWritten()).toEqual([3])
+  expect(untoldAt(now), 'and they go once').toEqual([])
   rate.count('often', new Date(now))
-  expect(takeUntold(new Date(now)).map(({ subject, count }) => [subject, count])).toEqual([['often', 4]])
+  expect(untoldAt(now)).toEqual([['often', 1]])
+})
+
+test('an exchange that breaks off in the middle keeps only the counts that were not sent', async () => {
+  forgetRates()
+  await database.db.deleteFrom('limits').execute()
+  const rate = rateOf(5, 60, 'test of rates')
+  for (let n = 0; n < 5003; n++) rate.count(`subject ${n}`, new Date(now), 2)
+  let statements = 0
+  const { db } = database
+  const executeQuery: typeof db.executeQuery = (query) => {
+    if ((statements += 1) > 1) throw new Error('The connection broke')
+    return db.executeQuery(query)
+  }
+  const breaking = Object.create(db, { executeQuery: { value: executeQuery } }) as typeof db
+  await expect(exchangeRates(breaking, new Date(now))).rejects.toThrow('The connection broke')
+  expect(await countsWritten()).toHaveLength(5000)
+  await exchangeRates(database.db, new Date(now))
+  expect(await countsWritten()).toEqual(Array.from({ length: 5003 }, () => 2))
+})
+
+test('kept counts end with the time of their subject, and go with a subject that is forgotten', () => {
+  forgetRates()
+  const rate = rateOf(5, 60, 'test of rates')
+  rate.count('slow', new Date(now), 2)
+  const keepAll = () => takeUntold(new Date(now)).forEach(({ keep }) => keep())
+  keepAll()
+  expect(untoldAt(now + 60_000)).toEqual([])
+  rate.count('slow', new Date(now + 60_000), 3)
+  const [first] = takeUntold(new Date(now + 60_000))
+  rate.count('slow', new Date(now + 120_000))
+  first!.keep()
+  expect(untoldAt(now + 120_000), 'the one call of its next time is not reported').toEqual([])
+  for (let n = 0; n < 100; n++) rate.count(`early ${n}`, new Date(now), 2)
+  const early = takeUntold(new Date(now))
+  for (let n = 0; n < 100_000; n++) rate.count(`late ${n}`, new Date(now))
+  for (const { keep } of early) keep()
+  expect(untoldAt(now)).toEqual([])
+})
+
+test('a process that stops leaves the counts of its last second to the others', async () => {
+  forgetRates()
+  await database.db.deleteFrom('limits').execute()
+  const end = shareRates(database.db, () => new Date(now))
+  rateOf(5, 60, 'test of rates').count('often', new Date(now), 4)
+  await end()
+  expect(await countsWritten()).toEqual([4])
 })
 
 test('no two rates of the product share a name', () => {

@@ -32,15 +32,26 @@ const tell = async (db: Db, untold: readonly UntoldCalls[], now: Date): Promise<
   }
 }
 
-/** Sends the counted calls of this process to the other processes, and reads their counts. */
+/**
+ * Sends the counted calls of this process to the other processes, and reads their counts. Calls that could not be sent
+ * go with the next exchange. Their number has a bound: a rate remembers a bounded number of subjects, and the calls of a
+ * subject end with its time. If only the answer of the database is lost, the calls count twice. A caller then waits
+ * earlier, but gets no call more than allowed.
+ */
 export const exchangeRates = async (db: Db, now: Date): Promise<void> => {
   const untold = takeUntold(now)
-  for (let at = 0; at < untold.length; at += MOST) await tell(db, untold.slice(at, at + MOST), now)
+  for (let at = 0; at < untold.length; at += MOST)
+    try {
+      await tell(db, untold.slice(at, at + MOST), now)
+    } catch (error) {
+      for (const { keep } of untold.slice(at)) keep()
+      throw error
+    }
 }
 
 /**
- * Exchanges the counts of shared rates once a second until the returned function is called. While the database is away
- * each process counts alone.
+ * Exchanges the counts of shared rates once a second until the returned function is called, and a last time then, so
+ * that a process that stops leaves its counts to the others. While the database is away each process counts alone.
  */
 export const shareRates = (db: Db, clock: () => Date): (() => Promise<void>) => {
   const stop = new AbortController()
@@ -53,5 +64,6 @@ export const shareRates = (db: Db, clock: () => Date): (() => Promise<void>) => 
   return async () => {
     stop.abort()
     await running
+    await exchangeRates(db, clock()).catch(() => undefined)
   }
 }
