@@ -1,7 +1,16 @@
 import { OperatorError } from '#db/operatorError.ts'
 import type { SandboxName } from './kinds.ts'
 
-type Address = { name: string; address: string | undefined; sandbox?: SandboxName }
+/**
+ * `sandbox` names the stand-in that may answer at the address. `overHttp` is the setting by which the operator says that
+ * nobody else can read the network on the way, and tells whether it is on.
+ */
+type Address = {
+  name: string
+  address: string | undefined
+  sandbox?: SandboxName
+  overHttp?: { name: string; isOn: boolean }
+}
 
 type Service = { url: string | undefined } | undefined
 /** The part of the configuration that names addresses. */
@@ -15,12 +24,11 @@ type ConfiguredAddresses = {
   moderation: Service
   realNames: Service
   faces: Service | 'sandbox'
+  s3: { endpoint: string; overHttp: boolean } | undefined
 }
 
-/**
- * Returns the addresses to which the server sends money, personal data or a key of ours. `sandbox` names the stand-in.
- */
-const addressesOf = ({ alipay, beaconUrls, timingFirm, ...others }: ConfiguredAddresses): Address[] => [
+/** Returns the addresses to which the server sends money, personal data or a key of ours. */
+const addressesOf = ({ alipay, beaconUrls, timingFirm, s3, ...others }: ConfiguredAddresses): Address[] => [
   { name: 'ALIPAY_ADDRESS', address: alipay?.address, sandbox: 'payment' },
   { name: 'TIMING_FIRM_URL', address: timingFirm?.base, sandbox: 'timing' },
   ...(beaconUrls ?? []).map((address) => ({ name: 'BEACON_URLS', address, sandbox: 'beacon' as const })),
@@ -29,6 +37,11 @@ const addressesOf = ({ alipay, beaconUrls, timingFirm, ...others }: ConfiguredAd
   { name: 'MODERATION_URL', address: others.moderation?.url },
   { name: 'REALNAMES_URL', address: others.realNames?.url },
   { name: 'FACE_URL', address: others.faces === 'sandbox' ? undefined : others.faces?.url },
+  {
+    name: 'S3_ENDPOINT',
+    address: s3?.endpoint,
+    overHttp: { name: 'S3_OVER_HTTP', isOn: s3?.overHttp ?? false },
+  },
 ]
 const onThisMachine = (address: string): boolean =>
   ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(address).hostname)
@@ -39,9 +52,14 @@ const onThisMachine = (address: string): boolean =>
  */
 export const refusePlainAddresses = (config: ConfiguredAddresses): void => {
   if (!config.production) return
-  for (const { name, address, sandbox } of addressesOf(config)) {
-    if (address === undefined || address.startsWith('https://')) continue
-    if (!onThisMachine(address)) throw new OperatorError(`${name} begins with https:// in production.`)
+  for (const { name, address, sandbox, overHttp } of addressesOf(config)) {
+    if (address === undefined || address.startsWith('https://') || overHttp?.isOn) continue
+    if (!onThisMachine(address))
+      throw new OperatorError(
+        overHttp
+          ? `${name} begins with https:// in production, or ${overHttp.name} is 1 where nobody else can read the network.`
+          : `${name} begins with https:// in production.`,
+      )
     if (sandbox !== undefined && !config.sandbox.includes(sandbox))
       throw new OperatorError(
         `${name} names this machine, so a stand-in would answer there. In production it begins with https://, or ` +

@@ -160,6 +160,22 @@ describe('in production', () => {
     if (['TIMING_FIRM_URL', 'BEACON_URLS'].includes(name)) expect(() => readConfig(own)).toThrow('names this machine')
     else expect(() => readConfig(own)).not.toThrow()
   })
+
+  test('an object storage over http is refused, except on this machine or where the operator allows it', () => {
+    const storage = { S3_BUCKET: 'files', S3_REGION: 'cn', S3_KEY_ID: key, S3_KEY_SECRET: key }
+    const at = (S3_ENDPOINT: string, change: Record<string, string> = {}) =>
+      readConfig({ NODE_ENV: 'production', ...storage, S3_ENDPOINT, ...change }).s3?.endpoint
+    const plain = 'http://storage.example.org:9000'
+    const refused =
+      'S3_ENDPOINT begins with https:// in production, or S3_OVER_HTTP is 1 where nobody else can read the network.'
+    expect(() => at(plain)).toThrow(refused)
+    expect(() => at(plain, { S3_OVER_HTTP: '0' })).toThrow(refused)
+    expect(() => at('http://10.0.0.5:9000'), 'a private address is another machine').toThrow(refused)
+    expect(at(plain, { S3_OVER_HTTP: '1' })).toBe(plain)
+    expect(at(plain, { NODE_ENV: 'test' })).toBe(plain)
+    for (const good of ['https://storage.example.org', 'http://127.0.0.1:9000', 'http://[::1]:9000'])
+      expect(at(good)).toBe(good)
+  })
 })
 
 test('.env.example is what the settings say', () => {

@@ -84,8 +84,8 @@ export type Config = {
   miniprograms: Partial<Record<MiniName, { appid: string; secret: string }>>
   sms: SmsSettings
   mail: MailSettings
-  /** Undefined if files lie in the data folder. */
-  s3: S3Settings | undefined
+  /** Undefined if files lie in the data folder. With `overHttp` its address may begin with http:// in production. */
+  s3: (S3Settings & { overHttp: boolean }) | undefined
   /** Undefined if no service reads bibs in photos. */
   recognition: { url: string; key: string; faces: string | undefined } | undefined
   /** Undefined if no service judges the texts of people. */
@@ -245,8 +245,8 @@ const wallets = (env: Environment): WalletSettings => ({
     : undefined,
 })
 
-const s3 = (env: Environment): S3Settings | undefined => {
-  if (!block(env, 'S3_', ['S3_PATH_STYLE', 'S3_PUBLIC_URL', 'S3_RESIZES'])) return undefined
+const s3 = (env: Environment): Config['s3'] => {
+  if (!block(env, 'S3_', ['S3_OVER_HTTP', 'S3_PATH_STYLE', 'S3_PUBLIC_URL', 'S3_RESIZES'])) return undefined
   return {
     endpoint: read(env, 'S3_ENDPOINT') ?? '',
     bucket: read(env, 'S3_BUCKET') ?? '',
@@ -256,6 +256,7 @@ const s3 = (env: Environment): S3Settings | undefined => {
     pathStyle: read(env, 'S3_PATH_STYLE') ?? false,
     publicUrl: read(env, 'S3_PUBLIC_URL'),
     resizes: read(env, 'S3_RESIZES') ?? false,
+    overHttp: read(env, 'S3_OVER_HTTP') ?? false,
   }
 }
 

@@ -300,6 +300,12 @@ export const settings = {
   S3_REGION: { schema: wordOf, description: 'Object storage: the region that its signatures name.' },
   S3_KEY_ID: { schema: wordOf, description: 'Object storage: the access key.' },
   S3_KEY_SECRET: { schema: wordOf, description: 'Object storage: its secret.' },
+  S3_OVER_HTTP: {
+    schema: flag,
+    description:
+      'Object storage: 1 lets its address begin with http:// in production, where nobody else can read the network ' +
+      'between. Unset: 0, only https:// or this machine.',
+  },
   S3_PATH_STYLE: {
     schema: flag,
     description:
