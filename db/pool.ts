@@ -27,6 +27,19 @@ export const isAway = (error: unknown): boolean => {
   )
 }
 
+/**
+ * Tells whether a connection broke while a statement was under way. In a transaction, the error may come from a later
+ * statement over the same connection.
+ */
+export const isLost = (error: unknown): boolean => {
+  const { code, message } = error as { code?: string; message?: string }
+  return (
+    ['ECONNRESET', 'EPIPE', '57P01'].includes(code ?? '') ||
+    message === 'Connection terminated unexpectedly' ||
+    message === 'Client has encountered a connection error and is not queryable'
+  )
+}
+
 /** Ends a connection at once, without waiting for the server. */
 export const cutOff = (client: pg.Client | pg.PoolClient): void => {
   ;(client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()

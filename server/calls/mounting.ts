@@ -17,6 +17,7 @@ import { readBody } from './bodies.ts'
 import { commonOf, whoAsks, whoCalls } from './callers.ts'
 import { deviceCookie, deviceOf } from './devices.ts'
 import { GUESSES_SECONDS, MADE_UP, inventedRefusals } from './guesses.ts'
+import { despiteLoss } from './lostConnection.ts'
 import { isOurOrigin, kindOf, sessionCookie } from './session.ts'
 import { sharedAnswers } from './sharedAnswers.ts'
 
@@ -43,12 +44,14 @@ const handlers = (parts: Parts, fail: Failing, secureCookies: boolean): ((route:
         if (met?.known && !device?.known) reply.header('set-cookie', deviceCookie(parts, met, secureCookies))
       }
       try {
-        who = await whoIsIt(request, call.body, kind, device)
+        who = await despiteLoss(() => whoIsIt(request, call.body, kind, device))
         const setSession = (fresh: string | null) => void (session = sessionCookie(fresh, kind, secureCookies))
         const meet = () => (met = { ...(met ?? newDevice()), known: true })
         let msg = ''
         const setMessage: Call['setMessage'] = (said, values) => void (msg = fill(said[call.lang], values))
-        const data = await route.handle(parts, { ...call, who, device, meet, setSession, setMessage })
+        const run = () => route.handle(parts, { ...call, who, device, meet, setSession, setMessage })
+        // A call with `_once` may be repeated by its caller, so the server may repeat it too. Files are read only once.
+        const data = await (call.once !== undefined && files.length === 0 ? despiteLoss(run) : run())
         setCookies()
         return await send(reply, { code: '200', msg, data })
       } catch (error) {

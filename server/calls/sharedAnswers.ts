@@ -4,6 +4,7 @@ import { cacheOf } from '#db/sharing/kept.ts'
 import { type Call, type Parts, RefusalError, type Route, nobody } from '#seam/server/handle.ts'
 import { type Failing, textOf } from './answers.ts'
 import { commonOf } from './callers.ts'
+import { despiteLoss } from './lostConnection.ts'
 
 type Answer = { body: string; etag: string }
 
@@ -40,10 +41,10 @@ export const sharedAnswers = (parts: Parts, fail: Failing, route: Route, seconds
     try {
       // Only declared parameters count, in any order. An invented parameter therefore adds no further answer to the
       // cache.
-      const asked = Object.entries(call.body).filter(([name]) => named.has(name))
-      const key = JSON.stringify([call.lang, asked.sort(([a], [b]) => (a < b ? -1 : 1))])
+      const given = Object.entries(call.body).filter(([name]) => named.has(name))
+      const key = JSON.stringify([call.lang, given.sort(([a], [b]) => (a < b ? -1 : 1))])
       const { body, etag } = await answers.read(parts.db, key, { now: parts.clock() }, async () => {
-        const data = await onReplica(parts, seconds, route, {
+        const asked: Call = {
           ...call,
           who: nobody,
           device: null,
@@ -52,7 +53,8 @@ export const sharedAnswers = (parts: Parts, fail: Failing, route: Route, seconds
           },
           setSession: () => undefined,
           setMessage: () => undefined,
-        })
+        }
+        const data = await despiteLoss(() => onReplica(parts, seconds, route, asked))
         const body = textOf({ code: '200', msg: '', data })
         return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
       })

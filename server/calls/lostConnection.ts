@@ -1,0 +1,19 @@
+import { isLost } from '#db/pool.ts'
+
+/** The most tries of one call, and the time after which it is not tried again, because its caller has waited enough. */
+const TRIES = 3
+const SOON_MS = 2000
+
+/**
+ * Runs work again if its connection to the database breaks, over another connection. Nobody knows whether the database
+ * did the first try, so the work must be a read, or a write that is done once however often it is asked for.
+ */
+export const despiteLoss = async <Given>(work: () => Promise<Given>): Promise<Given> => {
+  const began = performance.now()
+  for (let tries = 1; ; tries++)
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === TRIES || !isLost(error) || performance.now() - began > SOON_MS) throw error
+    }
+}
