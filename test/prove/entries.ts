@@ -11,10 +11,10 @@ const METHODS = ['wechat', 'alipay', 'cmb', 'paypal'] as const
 type Envelope = { code: string; refusal?: string; data: unknown }
 /**
  * Makes a person's call and repeats it until it succeeds, whatever the network says. A write carries the same `_once`
- * each time. `onFault` hears of each failed answer that the person sees.
+ * each time. `onFault` hears of each failed answer that the person sees, and of the path of the call.
  */
 export const asker =
-  (origin: string, given: { over: boolean }, onFault: (seen: string) => void = () => undefined) =>
+  (origin: string, given: { over: boolean }, onFault: (seen: string, path: string) => void = () => undefined) =>
   async (path: string, fields: Record<string, unknown>): Promise<Envelope> => {
     const body = new URLSearchParams(
       Object.entries(fields).map(([name, value]) => [
@@ -29,10 +29,10 @@ export const asker =
           await fetch(origin + path, { method: 'POST', body, signal: AbortSignal.timeout(15_000) })
         ).json()) as Envelope
         if (answer.code !== '500' && answer.code !== '429' && answer.refusal !== 'gateway_down') return answer
-        onFault(answer.refusal ?? answer.code)
+        onFault(answer.refusal ?? answer.code, path)
       } catch (error) {
         // The server was killed, or is not back yet.
-        onFault(error instanceof Error && error.name === 'TimeoutError' ? 'no answer' : 'no connection')
+        onFault(error instanceof Error && error.name === 'TimeoutError' ? 'no answer' : 'no connection', path)
       }
       await wait(100)
     }

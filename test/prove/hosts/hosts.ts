@@ -24,8 +24,8 @@ export type HostsProof = {
 /** One fault, and its effects on people until the next fault. */
 export type Felt = {
   fault: string
-  /** Failed answers, and the longest time in which nobody got a good answer. */
-  failed: number
+  /** Failed answers by call and kind, and the longest time in which nobody got a good answer. */
+  failed: Record<string, number>
   silentMs: number
 }
 export type HostsFinding = {
@@ -36,8 +36,8 @@ export type HostsFinding = {
   pictures: number
   reads: number
   answered: number
-  /** Failed answers that people saw, by kind. Each was repeated until it succeeded. */
-  seen: Record<string, number>
+  /** Failed answers that people saw, by fault, and by call and kind. Each was repeated until it succeeded. */
+  seen: Record<string, Record<string, number>>
   refused: Record<string, number>
   felt: Felt[]
   skipped: string[]
@@ -51,14 +51,17 @@ const PEOPLE = 600_000
 /** A pause between two calls of a lane, so that the proof can run beside other work. */
 const PAUSE_MS = 40
 
-/** Watches the answers: how many failed, and how long nobody got a good one. */
-const watchAnswers = (seen: Record<string, number>) => {
-  let [failed, good, lastGood, silent] = [0, 0, performance.now(), 0]
+const sumOf = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((sum, n) => sum + n, 0)
+const addTo = (sums: Record<string, number>, counts: Readonly<Record<string, number>>): void => {
+  for (const [name, n] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + n
+}
+
+/** Watches the answers: which failed, and how long nobody got a good one. */
+const watchAnswers = () => {
+  let failed: Record<string, number> = {}
+  let [good, lastGood, silent] = [0, performance.now(), 0]
   return {
-    onFault: (kind: string) => {
-      failed += 1
-      seen[kind] = (seen[kind] ?? 0) + 1
-    },
+    onFault: (kind: string, path: string) => addTo(failed, { [`${path} ${kind}`]: 1 }),
     onGood: () => {
       const now = performance.now()
       silent = Math.max(silent, now - lastGood)
@@ -69,7 +72,7 @@ const watchAnswers = (seen: Record<string, number>) => {
     /** Returns the effects since the last call. */
     take: () => {
       const taken = { failed, silentMs: Math.round(Math.max(silent, performance.now() - lastGood)) }
-      ;[failed, silent] = [0, 0]
+      ;[failed, silent] = [{}, 0]
       return taken
     },
   }
@@ -106,9 +109,9 @@ const sendPicture = async (origin: string, n: number, answers: Answers, given: {
         return answer.data?.path
       }
       if (answer.code !== '500') return answer.refusal === 'same_file' ? answer.data?.path : undefined
-      answers.onFault(answer.refusal ?? answer.code)
+      answers.onFault(answer.refusal ?? answer.code, '/stor/upload')
     } catch {
-      answers.onFault('no connection')
+      answers.onFault('no connection', '/stor/upload')
     }
     await wait(200)
   }
@@ -124,9 +127,9 @@ const readRace = async (origin: string, answers: Answers): Promise<boolean> => {
       answers.onGood()
       return true
     }
-    answers.onFault(`read ${response.status}`)
+    answers.onFault(String(response.status), '/race/home')
   } catch {
-    answers.onFault('read without an answer')
+    answers.onFault('no connection', '/race/home')
   }
   return false
 }
@@ -175,7 +178,7 @@ const disturb = async (
   const waiting = [...extra]
   for (let nth = 0; performance.now() < until && !given.over; nth++) {
     await wait(3000 + chance() * 5000)
-    answers.take()
+    addTo((found.seen['between faults'] ??= {}), answers.take().failed)
     ready.take()
     // Every third fault is a fault that happens only once, until all of these faults have happened.
     const fault = (nth % 3 === 1 ? waiting.shift() : undefined) ?? faults[Math.floor(chance() * faults.length)]!
@@ -183,7 +186,11 @@ const disturb = async (
     await wait(2000)
     const felt = { fault: fault.name, ...answers.take() }
     found.felt.push(felt)
-    proof.say(`${felt.fault}: ${felt.failed} failed answers, nobody answered for ${felt.silentMs} ms`)
+    addTo((found.seen[fault.name] ??= {}), felt.failed)
+    const kinds = Object.entries(felt.failed).map(([kind, n]) => `${n} of ${kind}`)
+    proof.say(
+      `${felt.fault}: ${sumOf(felt.failed)} failed answers, nobody answered for ${felt.silentMs} ms${kinds.map((one) => `; ${one}`).join('')}`,
+    )
     if (felt.silentMs > LONG_MS) for (const change of ready.take()) proof.say(`  ${change}`)
   }
   await ready.stop()
@@ -264,7 +271,7 @@ export const proveHosts = async (proof: HostsProof): Promise<HostsFinding> => {
   const given = { over: false }
   try {
     installation = await startInstallation({ folder, proxy, clockOff, secondFolder: unmount && secondFolder })
-    const running: Running = { proof, installation, found, answers: watchAnswers(found.seen), given }
+    const running: Running = { proof, installation, found, answers: watchAnswers(), given }
     const now = installation
     const db = () => openDb({ url: `postgres://startline@127.0.0.1:${now.primary().port}/startline` })
     const first = db()
