@@ -156,12 +156,13 @@ export const descriptions = {
   proxied: {
     description:
       "stories of the browser (sign-up, payment, live results, results) run through Debian's HAProxy and nginx with " +
-      'the examples of docs/proxies, in front of two servers',
+      'the examples of docs/proxies, in front of two servers.',
   },
   release: {
+    options: '[PART]',
     description:
       'the tests of all rooms of the last release run against the tables of this one, as its servers do while hosts ' +
-      'are deployed one after another',
+      'are deployed one after another, in parts of less than ten minutes.',
   },
   statements: {
     options: '[PATH…]',

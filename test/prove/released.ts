@@ -2,18 +2,54 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ReleaseReport, knowsRelease, released, runReleased, unpackRelease } from '../upgrade/released.ts'
 
-/** Tests of the release that need no database, or that read its own migrations, prove nothing about the tables. */
-const usesDatabase = (path: string): boolean => /makeWorld|freshDatabase/.test(readFileSync(path, 'utf8'))
+/** The number of test files of a part: they take less than ten minutes on two cores. */
+const PER_PART = 60
+/**
+ * Tests of the release that need no database, or that read its own migrations, prove nothing about the tables. A test
+ * gets its database by a helper of test/, directly or by a scene.
+ */
+const usesDatabase = (path: string): boolean =>
+  /makeWorld|freshDatabase|#test\/(?!statements|vectors|beside|contracts|fixtures)/.test(readFileSync(path, 'utf8'))
 
-/** Runs the tests of all rooms of the release against the present tables. */
-export const proveReleased = async (folder: string, say: (line: string) => void): Promise<ReleaseReport> => {
-  if (!knowsRelease()) return { passed: 0, failed: [`this copy has no history with release ${released.version}`] }
-  unpackRelease(folder)
+/** Lists the parts of the proof: the tests of all rooms of the unpacked release that use a database. */
+const partsOfRelease = (folder: string): string[][] => {
   const files = globSync('features/**/*.test.ts', { cwd: folder })
     .filter((path) => usesDatabase(join(folder, path)))
     .toSorted()
-  say(`${files.length} files of release ${released.version} run on the tables of this release`)
-  const found = await runReleased(folder, files)
-  for (const one of found.failed) say(`FAILED: ${one}`)
+  const parts: string[][] = []
+  for (let at = 0; at < files.length; at += PER_PART) parts.push(files.slice(at, at + PER_PART))
+  return parts
+}
+
+export type ReleaseParts = { version: string; parts: Record<string, ReleaseReport & { minutes: number }> }
+/** Runs the tests of all rooms of the release against the present tables, or one part of them by its number. */
+export const proveReleased = async (
+  folder: string,
+  only: number | undefined,
+  say: (line: string) => void,
+): Promise<ReleaseParts | undefined> => {
+  if (!knowsRelease()) {
+    say(`This copy has no history with release ${released.version}.`)
+    return undefined
+  }
+  unpackRelease(folder)
+  const parts = partsOfRelease(folder)
+  if (only !== undefined && !parts[only - 1]) {
+    say(`The proof has the parts 1 to ${parts.length}.`)
+    return undefined
+  }
+  const found: ReleaseParts = { version: released.version, parts: {} }
+  for (const [at, files] of parts.entries()) {
+    if (only !== undefined && at !== only - 1) continue
+    say(`Part ${at + 1} of ${parts.length}: ${files.length} files of release ${released.version} on the present tables`)
+    const began = performance.now()
+    const report = await runReleased(folder, files)
+    const minutes = Math.round((performance.now() - began) / 6000) / 10
+    for (const one of report.failed) say(`  FAILED: ${one}`)
+    say(
+      `  ${report.passed} tests of ${report.files} files passed in ${minutes} minutes, ${report.skipped} were skipped`,
+    )
+    found.parts[at + 1] = { ...report, minutes }
+  }
   return found
 }

@@ -26,7 +26,8 @@ export const unpackRelease = (folder: string): void => {
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
 }
 
-export type ReleaseReport = { passed: number; failed: string[] }
+/** `failed` also names the files that did not run. */
+export type ReleaseReport = { files: number; passed: number; skipped: number; failed: string[] }
 /** Runs tests of the unpacked release. */
 export const runReleased = async (folder: string, files: readonly string[]): Promise<ReleaseReport> => {
   const report = join(folder, 'report.json')
@@ -42,9 +43,10 @@ export const runReleased = async (folder: string, files: readonly string[]): Pro
       ),
     }).once('close', () => resolve())
   })
-  if (!existsSync(report)) return { passed: 0, failed: ['no test ran'] }
-  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+  if (!existsSync(report)) return { files: 0, passed: 0, skipped: 0, failed: ['no test ran'] }
+  const { numPassedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
     numPassedTests: number
+    numPendingTests: number
     testResults: {
       name: string
       message: string
@@ -59,5 +61,11 @@ export const runReleased = async (folder: string, files: readonly string[]): Pro
       .map(({ fullName }) => `${path} > ${fullName}`)
     return tests.length > 0 || status === 'passed' ? tests : [`${path}: ${message.split('\n')[0]}`]
   })
-  return { passed: numPassedTests, failed }
+  const absent = files.filter((path) => !testResults.some(({ name }) => name === join(folder, path)))
+  return {
+    files: testResults.length,
+    passed: numPassedTests,
+    skipped: numPendingTests,
+    failed: [...failed, ...absent.map((path) => `${path} did not run`)],
+  }
 }
