@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Drawing, proveDrawn } from './drawn.ts'
 import { sumsIn } from './counted.ts'
 import { type ProofName, descriptions } from './descriptions.ts'
+import { inFolder } from './folder.ts'
 import { proveKilled } from './killed.ts'
 import { provePhotographed } from './photographed.ts'
 
@@ -16,18 +16,6 @@ const strict = process.argv.includes('--strict')
 const [chosen, ...paths] = process.argv.slice(2).filter((word) => word !== '--strict')
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Works in a folder that is removed afterwards, even if the proof is broken off. */
-const inFolder = async <T>(name: string, work: (folder: string) => Promise<T>): Promise<T> => {
-  const folder = mkdtempSync(join(tmpdir(), name))
-  const leave = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
-  process.once('exit', leave)
-  try {
-    return await work(folder)
-  } finally {
-    process.off('exit', leave)
-    leave()
-  }
-}
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const killed = async (): Promise<boolean> => {
@@ -263,12 +251,23 @@ const release = async (): Promise<boolean> => {
   })
 }
 
+/** Runs tests once for each of several kinds. The last line holds the counts of each kind. */
+const inEach = async (name: string, kinds: readonly string[], run: (kind: string) => Promise<Proved>) => {
+  const ran: Record<string, Proved> = {}
+  for (const kind of kinds) {
+    say(`${name}: ${kind}`)
+    ran[kind] = await run(kind)
+  }
+  say(JSON.stringify({ name, ...ran }))
+  return Object.values(ran).every(({ right }) => right)
+}
+
 const proxied = async (): Promise<boolean> => {
   const { throughProxies } = await import('./hosts/proxied.ts')
-  const ran: Record<string, Proved> = {}
-  for (const kind of ['haproxy', 'nginx']) ran[kind] = await inFull(throughProxies, { STORY_PROXY: kind })
-  say(JSON.stringify({ name: 'proxied', ...ran }))
-  return Object.values(ran).every(({ right }) => right)
+  const { buildApps } = await import('#tools/build.ts')
+  // The first story would build the apps within its own time, which is too short on a machine with other work.
+  await buildApps()
+  return inEach('proxied', ['haproxy', 'nginx'], (kind) => inFull(throughProxies, { STORY_PROXY: kind }))
 }
 
 const moment = async (): Promise<boolean> => {
@@ -289,13 +288,7 @@ const dev = async (): Promise<boolean> => {
 
 const postgres = async (): Promise<boolean> => {
   const { programsOf, testsOnEach, versions } = await import('./databases/postgres.ts')
-  const ran: Record<string, Proved> = {}
-  for (const version of versions) {
-    say(`PostgreSQL ${version}`)
-    ran[version] = await inFull(testsOnEach, { POSTGRES_PROGRAMS: programsOf(version) })
-  }
-  say(JSON.stringify({ name: 'postgres', ...ran }))
-  return Object.values(ran).every(({ right }) => right)
+  return inEach('postgres', versions, (version) => inFull(testsOnEach, { POSTGRES_PROGRAMS: programsOf(version) }))
 }
 
 /** The number of a part may follow the name. */
