@@ -27,7 +27,8 @@ import { conclude, openGround, quantile, say } from './ground/ground.ts'
  */
 const PEOPLE = Number(process.argv[2] ?? 500_000)
 const OVERVIEW_ONLY = process.argv[3] === 'overview'
-const ROUNDS = 20
+/** A count that takes long is kept, so the first call is slower than the others. 40 rounds show the usual call and the first. */
+const ROUNDS = 40
 const GOAL = { p95_ms: 300, xlsx_s: 60, xlsx_mb: 300, overview_s: 2, overview_share: 0.05 }
 
 const surnames = [
@@ -150,8 +151,8 @@ const filters: Readonly<Record<string, object>> = {
 /** The rows, with the parameters of the screen's call. The screen reads the numbers by state in another call. */
 const page = { limit: 50, counts: false }
 
-/** Asks for both pages twenty times. Returns the median and the 95th percentile of the slower page. */
-const timed = async (input: object): Promise<{ p50: number; p95: number }> => {
+/** Asks for both pages many times. Returns the median, the 95th percentile and the longest time of the slower page. */
+const timed = async (input: object): Promise<{ p50: number; p95: number; longest: number }> => {
   const ms: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const began = performance.now()
@@ -162,7 +163,7 @@ const timed = async (input: object): Promise<{ p50: number; p95: number }> => {
     ms.push(Math.max(first, performance.now() - between))
   }
   const sorted = ms.toSorted((one, other) => one - other)
-  return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95) }
+  return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95), longest: sorted.at(-1)! }
 }
 
 /** Measures a bulk action on everybody: its preview, and its beginning, which freezes the rows. */
@@ -209,11 +210,12 @@ const followOverview = async (): Promise<{ delay_s: number; share: number }> => 
 
 /** Measures the list, the bulk action and the workbook. */
 const measureTable = async () => {
-  let worst = 0
+  let [worst, first] = [0, 0]
   const measure = async (name: string, input: object): Promise<void> => {
-    const { p50, p95 } = await timed(input)
+    const { p50, p95, longest } = await timed(input)
     worst = Math.max(worst, p95)
-    say(`${name.padEnd(24)} p50 ${p50.toFixed(0)} ms   p95 ${p95.toFixed(0)} ms`)
+    first = Math.max(first, longest)
+    say(`${name.padEnd(24)} p50 ${p50.toFixed(0)} ms   p95 ${p95.toFixed(0)} ms   longest ${longest.toFixed(0)} ms`)
   }
   await measure('numbers by state', { counts: true, limit: 1 })
   for (const [name, input] of Object.entries(filters)) await measure(name, input)
@@ -225,6 +227,7 @@ const measureTable = async () => {
   return {
     figures: {
       worst_p95_ms: worst,
+      longest_ms: first,
       bulk_preview_s: preview_s,
       bulk_start_s: start_s,
       xlsx_s: seconds,

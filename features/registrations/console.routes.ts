@@ -25,7 +25,7 @@ import { listedStateOf } from './lookup/listed.rules.ts'
 import { cellsFor } from './export/cells.service.ts'
 import { filtersPrivate } from './lookup/filterRight.rules.ts'
 import { listFor } from './lookup/listing.service.ts'
-import { countByState } from './lookup/listing.store.ts'
+import { countStates } from './lookup/counting.service.ts'
 import { raceGiven } from './status/ownership.service.ts'
 import { type RaceGiven, factsOf, presentRegistration } from './status/present.service.ts'
 import type { Qualified } from './signup/qualifying.rules.ts'
@@ -90,7 +90,7 @@ export const routes = [
     if (filtersPrivate(input) && !may('sealed.open')) return refuse('no_permission')
     const [listed, counted] = await Promise.all([
       listFor({ db, seal, now }, input, input.limit, true),
-      input.counts && input.after === undefined ? countByState(db, input.raceid, input.eventid) : null,
+      input.counts && input.after === undefined ? countStates(db, input.raceid, input.eventid) : null,
     ])
     const { race, rows, after, total } = listed ?? refuse('race_not_found')
     const cellsOf = await cellsFor({ db, seal, now, lang }, race, input.columns, may)

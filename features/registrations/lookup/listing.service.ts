@@ -11,9 +11,10 @@ import { mobileIndex, numberIndexes } from '../signup/sealing.service.ts'
 import { raceGiven } from '../status/ownership.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import type { ViewRow } from '../store.ts'
-import { type ListedState, filterOfRegistrations, standingStates } from './filter.contract.ts'
+import { countMatching } from './counting.service.ts'
+import { filterOfRegistrations } from './filter.contract.ts'
 import { registrationsOfBib } from './findingBibs.service.ts'
-import { type RegistrationFilter, countByState, countFiltered, listFiltered } from './listing.store.ts'
+import { type RegistrationFilter, listFiltered } from './listing.store.ts'
 
 export const Filter = z.object(filterOfRegistrations)
 type Wanted = z.output<typeof Filter> & { raceid: number; after?: string | undefined }
@@ -63,20 +64,6 @@ export const filterFor = async (
     several: await severalOf(db, race.id, input.fields),
   }
   return { race, filter }
-}
-
-/** The filters other than event and state. */
-const narrowing = Object.keys(filterOfRegistrations).filter((name) => !['eventid', 'state', 'sort'].includes(name))
-/** Counts the matches. For a filter by event and state alone, the counts by state already hold the number. */
-const countMatching = async (db: Db, filter: RegistrationFilter): Promise<number> => {
-  const { raceid, eventid, state } = filter
-  const given = filter as Readonly<Record<string, unknown>>
-  if (narrowing.some((name) => given[name] !== undefined && given[name] !== '')) return countFiltered(db, filter)
-  const { counts } = await countByState(db, raceid, eventid)
-  return (state ? [state] : (standingStates as readonly ListedState[])).reduce(
-    (sum, one) => sum + (counts[one] ?? 0),
-    0,
-  )
 }
 
 /**

@@ -1,0 +1,56 @@
+/**
+ * Counts registrations for the list of staff. Counting a race of half a million takes a third of a second, and each open
+ * page asks every 15 seconds. So the server keeps a count that took long for twenty times its duration, and counting
+ * takes at most a twentieth of a core for each filter. A count of a small race is made anew for each call.
+ */
+import type { Db } from '#db/db.ts'
+import { filterOfRegistrations, type ListedState, standingStates } from './filter.contract.ts'
+import { type RegistrationFilter, countByState, countFiltered } from './listing.store.ts'
+
+/** A count that took at least this time is kept. */
+const LONG_MS = 100
+const TIMES = 20
+/** The most counts that the process keeps. */
+const MOST = 500
+
+type Counted = { until: number; value: Promise<unknown> }
+const kept = new WeakMap<Db, Map<string, Counted>>()
+/** Returns the kept count of this name, or counts. Calls that come while a count runs wait for the same count. */
+const keptIfLong = <Value>(db: Db, name: string, count: () => Promise<Value>): Promise<Value> => {
+  const counts = kept.get(db) ?? new Map<string, Counted>()
+  kept.set(db, counts)
+  const known = counts.get(name)
+  const began = performance.now()
+  if (known && known.until > began) return known.value as Promise<Value>
+  if (!known && counts.size >= MOST) counts.clear()
+  const made: Counted = { until: Number.POSITIVE_INFINITY, value: count() }
+  counts.set(name, made)
+  made.value.then(
+    () => {
+      const took = performance.now() - began
+      if (took >= LONG_MS) made.until = performance.now() + TIMES * took
+      else if (counts.get(name) === made) counts.delete(name)
+    },
+    () => counts.get(name) === made && counts.delete(name),
+  )
+  return made.value as Promise<Value>
+}
+
+/** Counts the registrations of a race or of one event in each state, and the paid ones among them. */
+export const countStates = (db: Db, raceid: number, eventid?: number): ReturnType<typeof countByState> =>
+  keptIfLong(db, `states ${raceid} ${eventid ?? ''}`, () => countByState(db, raceid, eventid))
+
+/** The filters other than event and state. */
+const narrowing = Object.keys(filterOfRegistrations).filter((name) => !['eventid', 'state', 'sort'].includes(name))
+/** Counts the matches. For a filter by event and state alone, the counts by state already hold the number. */
+export const countMatching = async (db: Db, filter: RegistrationFilter): Promise<number> => {
+  const { raceid, eventid, state } = filter
+  const given = filter as Readonly<Record<string, unknown>>
+  if (narrowing.some((name) => given[name] !== undefined && given[name] !== ''))
+    return keptIfLong(db, JSON.stringify(filter), () => countFiltered(db, filter))
+  const { counts } = await countStates(db, raceid, eventid)
+  return (state ? [state] : (standingStates as readonly ListedState[])).reduce(
+    (sum, one) => sum + (counts[one] ?? 0),
+    0,
+  )
+}
