@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Amount, Day, Fen, Flag, Int, Key, Line, Page, RaceId, Search, Time, Whole } from '#contract/scalars.ts'
 import { GoodsRefund } from '#features/sales/goods/goods.contract.ts'
-import { placeKinds, stayOutcomes, stayStates } from './contract.ts'
+import { placeKinds, stayOutcomes, stayStates, whyNotWithdrawn } from './contract.ts'
 import { HotelSettings, RoomSettings } from './settings.rules.ts'
 import { whyNoStay } from './stay.rules.ts'
 
@@ -155,7 +155,7 @@ export const Booking = z.object({
   state: z.enum(stayStates),
   confirmation: z.nullable(z.string()),
   confirmed_at: z.nullable(Time),
-  /** True if the guest changed names or note after the confirmation. */
+  /** True if names, note or dates changed after the confirmation. */
   changed: z.boolean(),
   outcome: z.nullable(z.enum(stayOutcomes)),
   amount: Fen,
@@ -251,6 +251,15 @@ export const consoleHotelsOther = post('/console/hotels/other', {
     ...whyNoStay,
   ],
   description: 'Prices other dates of a booking for a clerk. It changes nothing.',
+})
+export const consoleHotelsWithdraw = post('/console/hotels/withdraw', {
+  access: work,
+  input: z.object({ raceid: RaceId, id: Key, reason: Line(200) }),
+  output: z.object({ booking: Booking }),
+  refusals: ['stay_unknown', ...whyNotWithdrawn],
+  description:
+    'Takes other dates back that wait for the payment of the guest. The booking keeps its dates, and the held nights ' +
+    'are free at once. The guest gets a message.',
 })
 export const consoleHotelsOutcome = post('/console/hotels/outcome', {
   access: work,

@@ -18,7 +18,8 @@ import {
   consoleHotelsPlaces,
   consoleHotelsSave,
 } from './console.contract.ts'
-import { listOffers } from './changing/changing.store.ts'
+import { findOpenChange, listOpenChanges } from './changing/changing.store.ts'
+import { withdrawLater } from './changing/withdrawing.service.ts'
 import { atCheckin, nightsAmong, ownHotel, stockOf, withNights } from './console.service.ts'
 import { HOTELS, daysOf } from './hotels.service.ts'
 import { hotelsOfStaff } from './reach.service.ts'
@@ -149,7 +150,7 @@ export const consoleRoutes = [
       limit: rowsFor(limit),
     })
     const page = pageOf(rows, limit, byId)
-    const offers = await listOffers(
+    const changes = await listOpenChanges(
       db,
       raceid,
       page.rows.map(({ id }) => id),
@@ -160,7 +161,7 @@ export const consoleRoutes = [
       hotels: kinds
         .filter(({ id }) => hotels === null || hotels.includes(id))
         .map(({ id, name, names }) => ({ id, name: nameIn(lang, name, names) })),
-      items: page.rows.map((row) => bookingOf(row, kinds, lang, offers.get(row.id))),
+      items: page.rows.map((row) => bookingOf(row, kinds, lang, changes.get(row.id))),
       after: page.after,
     }
   }),
@@ -183,14 +184,14 @@ export const consoleRoutes = [
         seal,
         now,
         uid: row.uid,
-        path: `/hotels/stay?id=${row._key}`,
+        path: `/hotels/stay?raceid=${raceid}&id=${row._key}`,
         lang: 'zh-cn',
         template: 'stay_confirmed',
         values: { hotel: eachLang((one) => nameIn(one, goods.name, goods.names)), arrival: row.arrival, number },
         key: `stay_confirmed ${raceid}/${row.id}/${number}`,
         raceid,
       })
-      return { booking: bookingOf({ ...row, ...set }, kinds, lang) }
+      return { booking: bookingOf({ ...row, ...set }, kinds, lang, await findOpenChange(tx, raceid, row.id)) }
     })
   }),
 
@@ -207,7 +208,8 @@ export const consoleRoutes = [
       await changeStay(tx, row, { outcome, outcome_at: at, outcome_by: at && who.staffid }, now)
       const change = { before: { outcome: row.outcome }, after: { outcome } }
       await logChange(tx, { who, now, raceid, what: 'stay outcome', target: `stay ${row.id}`, ...change })
-      return { booking: bookingOf({ ...row, outcome }, kinds, lang) }
+      if (outcome === 'no_show') await withdrawLater(tx, raceid, row.orderid)
+      return { booking: bookingOf({ ...row, outcome }, kinds, lang, await findOpenChange(tx, raceid, row.id)) }
     })
   }),
 ]

@@ -196,15 +196,29 @@ export const hotelsOrderPayurl = post('/hotels/order/payurl', {
     "Starts the payment of one's own stay, by the key of its order. Without `payment` it returns the state. It works " +
     'like /sales/pay.',
 })
+/** A change to dearer nights that waits for the payment of its difference. */
+const OpenChange = z.object({
+  order_key: Key,
+  arrival: Day,
+  departure: Day,
+  due: Fen,
+  pay_end: Time,
+  /** True where the difference is paid, so that the stay moves in a moment. */
+  paid: z.boolean(),
+})
+export type HeldChange = z.output<typeof OpenChange>
 export const hotelsOrderList = post('/hotels/order/list', {
   access: 'runner',
   input: z.object({ raceid: RaceId }),
-  output: z.object({ zone: z.string(), today: Day, items: z.array(GuestStay) }),
-  description: "Lists the account's own stays at the partner hotels of a race, the newest first.",
+  output: z.object({
+    zone: z.string(),
+    today: Day,
+    items: z.array(z.extend(GuestStay, { change: z.nullable(OpenChange) })),
+  }),
+  description:
+    "Lists the account's own stays at the partner hotels of a race, the newest first, each with the change of dates " +
+    'that waits for its payment.',
 })
-/** A change to dearer nights that waits for the payment of its difference. */
-const OpenChange = z.object({ order_key: Key, arrival: Day, departure: Day, due: Fen, pay_end: Time })
-export type HeldChange = z.output<typeof OpenChange>
 export const hotelsInfoOrder = post('/hotels/info/order', {
   access: 'runner',
   input: z.object({ id: Key }),
@@ -270,6 +284,16 @@ export const hotelsOrderChange = post('/hotels/order/change', {
     'Moves a booked stay to other dates, all nights or none. Nights of both dates keep their price. If the new nights ' +
     'are cheaper, the difference goes back. If they are dearer, the call holds them and answers with the order of the ' +
     'difference.',
+})
+export const whyNotWithdrawn = ['stay_change_none', 'stay_change_paid', 'stay_change_paying'] as const
+export const hotelsOrderKeep = post('/hotels/order/keep', {
+  access: 'runner',
+  input: z.object({ id: Key }),
+  output: z.object({ stay: GuestStay }),
+  refusals: ['stay_unknown', ...whyNotWithdrawn],
+  description:
+    'Gives up a change of dates that waits for its payment, such as an offer of the hotel. The stay keeps its dates, ' +
+    'and the held nights are free at once.',
 })
 export const hotelsOrderGuests = post('/hotels/order/guests', {
   access: 'runner',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Job } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { COMPLETE, completeChange } from './changing/offering.service.ts'
+import { WITHDRAW, withdrawNow } from './changing/withdrawing.service.ts'
 
 const Payload = z.object({ raceid: z.number(), orderid: z.number() })
 
@@ -11,6 +12,13 @@ export const jobs: readonly Job<Parts>[] = [
     run: async (payload, working) => {
       const { raceid, orderid } = Payload.parse(payload)
       await completeChange(working, raceid, orderid, working.now)
+    },
+  },
+  {
+    name: WITHDRAW,
+    run: async (payload, working) => {
+      const { raceid, orderid } = Payload.parse(payload)
+      await withdrawNow(working, raceid, orderid, working.now)
     },
   },
 ]

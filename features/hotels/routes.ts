@@ -9,7 +9,7 @@ import { handle } from '#seam/server/handle.ts'
 import { onceKey } from '#seam/server/once.ts'
 import { changeRoutes } from './changing/changing.routes.ts'
 import { clerkRoutes } from './changing/clerk.routes.ts'
-import { findOpenChange } from './changing/changing.store.ts'
+import { findOpenChange, listOpenChanges } from './changing/changing.store.ts'
 import { consoleRoutes } from './console.routes.ts'
 import {
   hotels,
@@ -36,7 +36,7 @@ import {
   usualStay,
 } from './hotels.service.ts'
 import { hotelSettings, roomSettings } from './settings.rules.ts'
-import { detailsOf, guestStay } from './stays.service.ts'
+import { detailsOf, guestStay, heldChange } from './stays.service.ts'
 import { nightsBetween, nightsOf, quoteOf, whyNot } from './stay.rules.ts'
 import { changeStay, findStayOfOrder, listStaysOf, lockStay } from './store.ts'
 
@@ -159,7 +159,16 @@ export const routes = [
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found')
     const [rows, kinds] = await Promise.all([listStaysOf(db, race.id, who.uid!), goodsOf(db, race.id, HOTELS)])
     const { zone, today } = daysOf(race, now)
-    return { zone, today, items: rows.map((row) => guestStay(row, kinds, lang)) }
+    const changes = await listOpenChanges(
+      db,
+      race.id,
+      rows.map(({ id }) => id),
+    )
+    return {
+      zone,
+      today,
+      items: rows.map((row) => ({ ...guestStay(row, kinds, lang), change: heldChange(row, changes.get(row.id)) })),
+    }
   }),
 
   handle(hotelsInfoOrder, async ({ input, db, lang, now, who, refuse }) => {
@@ -177,7 +186,7 @@ export const routes = [
       places,
       ground: await groundOf(db, now),
       deadlines: deadlinesFor(goods, row.arrival, zone),
-      change: (await findOpenChange(db, race.id, row.id)) ?? null,
+      change: heldChange(row, await findOpenChange(db, race.id, row.id)),
     }
   }),
 

@@ -3,8 +3,9 @@ import { newKey } from '#db/random.ts'
 import type { GoodsHooks } from '#features/sales/hooks.service.ts'
 import type { ShownGoods } from '#features/sales/goods/goods.service.ts'
 import { linesOfOrder } from '#features/sales/service.ts'
-import { type OfferedDates, listSupplements, setChangesState } from './changing/changing.store.ts'
+import { type OpenChangeRow, listSupplements, setChangesState } from './changing/changing.store.ts'
 import { completeLater, isChange, keepChanges, pricing } from './changing/offering.service.ts'
+import { withdrawLater } from './changing/withdrawing.service.ts'
 import { hotelSettings, roomSettings } from './settings.rules.ts'
 import { nightsBetween, remainingOf } from './stay.rules.ts'
 import { type StayRow, insertStays, leaveStay, lockOutcomes, markBooked } from './store.ts'
@@ -58,6 +59,7 @@ export const hooks: GoodsHooks = {
       const left = remainingOf(await linesOfOrder(tx, raceid, orderid))
       const ended = { state: unpaid ? 'closed' : 'cancelled' } as const
       await leaveStay(tx, raceid, orderid, unpaid || !left ? ended : left, now)
+      await withdrawLater(tx, raceid, orderid)
     }
   },
   left: async (tx, raceid, items) => {
@@ -99,10 +101,13 @@ export const guestStay = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang
     .filter(({ returned, amount }) => returned === 0 || amount > 0)
     .map(({ night, amount }) => ({ night, amount })),
 })
+/** Returns the change of a stay that its guest can still accept. A stay that ended has none. */
+export const heldChange = (row: StayRow, change: OpenChangeRow | undefined): OpenChangeRow | null =>
+  row.state === 'booked' && row.outcome !== 'no_show' ? (change ?? null) : null
 /** Returns a booking as the hotel sees it. */
-export const bookingOf = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang, offer?: OfferedDates) => ({
+export const bookingOf = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang, change?: OpenChangeRow) => ({
   ...shown(row, kinds, lang),
-  offer: offer ?? null,
+  offer: change && !change.paid ? { ...change, until: change.pay_end } : null,
   changed: row.guests_at !== null && row.confirmed_at !== null && row.guests_at > row.confirmed_at,
   lines: row.lines
     .filter((line) => line.returned < line.n)

@@ -7,9 +7,22 @@ export const refusals = {
   stay_change_same: refusal('409', '日期没有变化', '日期沒有變化', 'These are already your dates'),
   stay_change_open: refusal(
     '409',
-    '还有一次改期等待补差价，请先支付，或等它过期',
-    '還有一次改期等待補差價，請先付款，或等它過期',
-    'Another change of dates is waiting for payment. Pay for it first, or wait until it expires',
+    '还有一次改期等待补差价，补款或取消那次改期后才能再改',
+    '還有一次改期等待補差價，補款或取消那次改期後才能再改',
+    'Another change of dates is waiting for payment. It has to be paid or dropped first',
+  ),
+  stay_change_none: refusal('404', '没有等待补差价的改期', '沒有等待補差價的改期', 'No change of dates is waiting'),
+  stay_change_paid: refusal(
+    '409',
+    '差价已支付，新日期即将生效',
+    '差價已付款，新日期即將生效',
+    'The difference has been paid. The new dates are on their way',
+  ),
+  stay_change_paying: refusal(
+    '409',
+    '支付渠道暂时没有响应，新日期仍然保留，请稍后再试',
+    '付款管道暫時沒有回應，新日期仍然保留，請稍後再試',
+    "The payment provider isn't responding, so the new dates are still held. Please try again later",
   ),
   stay_change_late: refusal(
     '409',

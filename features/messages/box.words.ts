@@ -30,6 +30,7 @@ const titles: Partial<Record<Template, Text>> = {
   protest_dismissed: text('抗议不成立', '抗議不成立', 'Your protest was dismissed'),
   stay_moved: text('酒店预订已改期', '飯店訂房已改期', 'Your hotel dates changed'),
   stay_offered: text('酒店提供新日期，请确认', '飯店提供新日期，請確認', 'Your hotel offers other dates'),
+  stay_withdrawn: text('酒店预订保持原日期', '飯店訂房維持原日期', 'Your hotel dates stay as they are'),
   stay_moved_back: text('酒店预订已改期', '飯店訂房已改期', 'Your hotel dates changed'),
   series_joined: text('成绩已关联', '成績已連結', 'Your results are linked'),
   series_not_joined: text('成绩未能关联', '成績未能連結', 'Your results were not linked'),

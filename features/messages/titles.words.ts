@@ -51,6 +51,7 @@ export const titles: Readonly<Record<Template, Text>> = {
   handin_refused: text('提交的成绩未采纳', '送出的成績未採納', 'Submitted result refused'),
   stay_moved: text('酒店预订已改期', '飯店訂房已改期', 'Hotel booking moved'),
   stay_offered: text('酒店提供新日期，待补款', '飯店提供新日期，待補款', 'Hotel offers other dates'),
+  stay_withdrawn: text('酒店预订保持原日期', '飯店訂房維持原日期', 'Hotel dates stay as they are'),
   stay_moved_back: text('酒店预订已改期并退款', '飯店訂房已改期並退款', 'Hotel booking moved, money back'),
   series_joined: text('系列赛成绩已关联', '系列賽成績已連結', 'Series results linked'),
   series_not_joined: text('系列赛成绩未关联', '系列賽成績未連結', 'Series results not linked'),

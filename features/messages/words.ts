@@ -1,7 +1,9 @@
 import { refusal, text } from '#contract/words.ts'
+import { stayTemplates } from './stays.words.ts'
 
 /** Every text message in the languages of its readers. A value replaces `{name}`. The signature is before the text. */
 export const templates = {
+  ...stayTemplates,
   login_code: text(
     '验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。如非本人操作请忽略。',
     '驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。若非您本人操作請忽略。',
@@ -233,21 +235,6 @@ export const templates = {
     '您對{race}（{event}）成績的抗議已裁定：不成立。{decision}。',
     'Your protest about {race} ({event}) was dismissed: {decision}.',
   ),
-  stay_moved: text(
-    '您在{hotel}的预订已改为 {arrival} 入住、{departure} 离店。',
-    '您在{hotel}的訂房已改為 {arrival} 入住、{departure} 退房。',
-    'Your stay at {hotel} is now from {arrival} to {departure}.',
-  ),
-  stay_offered: text(
-    '{hotel}为您的预订提供新日期：{arrival} 入住、{departure} 离店，需补 {amount} 元。请在 {until} 前支付，逾期保留原日期。',
-    '{hotel}為您的訂房提供新日期：{arrival} 入住、{departure} 退房，需補 {amount} 元。請在 {until} 前付款，逾期保留原日期。',
-    '{hotel} offers you other dates: {arrival} to {departure}, for ¥{amount} more. Pay by {until} to accept. Otherwise your dates stay as they are.',
-  ),
-  stay_moved_back: text(
-    '您在{hotel}的预订已改为 {arrival} 入住、{departure} 离店，{amount} 元将原路退回。',
-    '您在{hotel}的訂房已改為 {arrival} 入住、{departure} 退房，{amount} 元將原路退回。',
-    'Your stay at {hotel} is now from {arrival} to {departure}. ¥{amount} goes back to you.',
-  ),
   series_joined: text(
     '{name}在{series}的成绩已关联，积分榜已更新。',
     '{name}在{series}的成績已連結，積分榜已更新。',
@@ -257,11 +244,6 @@ export const templates = {
     '{name}在{series}的成绩关联未通过，如有疑问请联系组委会。',
     '{name}在{series}的成績連結未通過，如有疑問請聯絡主辦單位。',
     'The results of {name} could not be linked in {series}. Please contact the organiser if you disagree.',
-  ),
-  stay_confirmed: text(
-    '您在{hotel}的预订（{arrival} 入住）已由酒店确认，确认号 {number}。',
-    '您在{hotel}的訂房（{arrival} 入住）已由飯店確認，確認號 {number}。',
-    '{hotel} has confirmed your stay from {arrival}. Your confirmation number is {number}.',
   ),
   invoice_issued: text(
     '{race}的发票已开具，发票号码{number}，可登录报名网站下载。',

@@ -30,6 +30,11 @@ export const saleActions = {
   'hotel places set': text('设置了酒店距离的地点', '設定了飯店距離的地點', 'Set the places for hotel distances'),
   'hotel clerk set': text('设置了酒店人员', '設定了飯店人員', 'Set the hotels of a clerk'),
   'stay offered': text('为酒店预订提供了新日期', '為飯店訂房提供了新日期', 'Offered other dates for a hotel booking'),
+  'stay offer withdrawn': text(
+    '撤回了提供给客人的新日期',
+    '撤回了提供給客人的新日期',
+    'Took back other dates offered for a hotel booking',
+  ),
   'stay moved': text('更改了酒店预订的日期', '更改了飯店訂房的日期', 'Moved a hotel booking to other dates'),
   'stay confirmed': text('确认了酒店预订', '確認了飯店訂房', 'Confirmed a hotel booking'),
   'stay outcome': text('记录了到店情况', '記錄了到店情況', 'Noted whether guests came'),

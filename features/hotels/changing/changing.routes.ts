@@ -4,12 +4,13 @@ import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { goodsOf } from '#features/sales/goods/goods.service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { onceKey } from '#seam/server/once.ts'
-import { hotelsOrderChange, hotelsOrderOther } from '../contract.ts'
+import { hotelsOrderChange, hotelsOrderKeep, hotelsOrderOther } from '../contract.ts'
 import { HOTELS, ownStay } from '../hotels.service.ts'
 import { guestStay } from '../stays.service.ts'
 import { findStay } from '../store.ts'
 import { changeDates, planChange } from './changing.service.ts'
 import { offerChange } from './holding.service.ts'
+import { withdrawChange } from './withdrawing.service.ts'
 
 const changes = rateOf(30, 60, 'hotels changing changes')
 
@@ -52,5 +53,15 @@ export const changeRoutes = [
       if ('changed' in done || 'due' in done) return refuse('stay_change_moved')
       return { stay: guestStay((await findStay(tx, race.id, id))!, kinds, lang), refund: done.refunded, pay: null }
     })
+  }),
+
+  handle(hotelsOrderKeep, async ({ input: { id }, db, integrations, origin, now, who, lang, refuse }) => {
+    const row = (await ownStay(db, id, who.uid!)) ?? refuse('stay_unknown')
+    const wait = changes.count(String(who.uid), now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
+    const why = await withdrawChange({ db, integrations, origin }, row, now)
+    if (why) return refuse(why)
+    const kinds = await goodsOf(db, row.raceid, HOTELS)
+    return { stay: guestStay((await findStay(db, row.raceid, id))!, kinds, lang) }
   }),
 ]

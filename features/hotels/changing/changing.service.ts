@@ -52,7 +52,10 @@ const whyNotChanged = (
   { race, arrival, departure, now, staff }: ChangeRequest,
 ): WhyNoChange | undefined => {
   const { today } = daysOf(race, now)
-  if (row.state !== 'booked' || row.outcome !== null || (!staff && row.arrival < today)) return 'stay_over'
+  // Guests in the house stay longer or leave early through the hotel. Their day of arrival no longer changes.
+  const inHouse = row.outcome === 'arrived' || row.arrival < today
+  if (row.state !== 'booked' || row.outcome === 'no_show' || (inHouse && !staff)) return 'stay_over'
+  if (inHouse && (arrival !== row.arrival || departure < today)) return 'stay_past'
   if (row.lines.some(({ returned, n }) => returned > 0 && returned < n)) return 'stay_change_partly'
   if (arrival === row.arrival && departure === row.departure) return 'stay_change_same'
   return undefined
@@ -71,7 +74,8 @@ export const planChange = async (tx: Tx, row: StayRow, asked: ChangeRequest): Pr
   const variant = goods?.variants.find(({ id }) => id === row.variantid)
   if (!goods || !variant) return { refused: 'goods_not_on_sale' }
   const limits = { ...hotelSettings(goods.settings), sleeps: roomSettings(variant.settings).sleeps }
-  const wrong = whyNot({ ...row, arrival, departure }, limits, daysOf(race, now).today)
+  const { today } = daysOf(race, now)
+  const wrong = whyNot({ ...row, arrival, departure }, limits, arrival === row.arrival ? arrival : today)
   if (wrong) return { refused: wrong }
   if (!staff && !deadlinesFor(goods, row.arrival, race.zone).some(({ until }) => until > now))
     return { refused: 'stay_change_late' }

@@ -36,41 +36,43 @@ export const findChangeOfOrder = async (
       [raceid, orderid],
     )
   )[0]
-/** Finds the change of a stay that waits for its payment. */
-export const findOpenChange = async (
-  on: Db | Tx,
-  raceid: number,
-  stayid: number,
-): Promise<(StayChangeRow & { order_key: string; due: number; pay_end: Date }) | undefined> =>
-  (
-    await named<StayChangeRow & { order_key: string; due: number; pay_end: Date }>(
-      on,
-      'open change of stay',
-      `select ${columns}, o._key as order_key, o.amount as due, o.pay_end from hotel_changes c
-        join ${orderRows.text} o on o.raceid = c.raceid and o.id = c.orderid
-        where c.raceid = $1 and c.stayid = $2 and c.state = 'open'`,
-      [raceid, stayid],
-    )
-  )[0]
-export type OfferedDates = { stayid: number; arrival: string; departure: string; due: number; until: Date }
-/** Lists the changes of stays that wait for their payment, by stay. */
-export const listOffers = async (
+/** A change that is not complete, with its order. `paid`: the difference is paid, and a job completes the change. */
+export type OpenChangeRow = StayChangeRow & { order_key: string; due: number; pay_end: Date; paid: boolean }
+/** Lists the changes of stays that are not complete, by stay. */
+export const listOpenChanges = async (
   on: Db | Tx,
   raceid: number,
   stayids: readonly number[],
-): Promise<ReadonlyMap<number, OfferedDates>> =>
+): Promise<ReadonlyMap<number, OpenChangeRow>> =>
   new Map(
     (
-      await named<OfferedDates>(
+      await named<OpenChangeRow>(
         on,
         'open changes of stays',
-        `select c.stayid::int as stayid, c.arrival, c.departure, o.amount as due, o.pay_end as until
+        `select ${columns}, o._key as order_key, o.amount as due, o.pay_end, o.state = 'paid' as paid
           from hotel_changes c join ${orderRows.text} o on o.raceid = c.raceid and o.id = c.orderid
           where c.raceid = $1 and c.stayid = any($2::bigint[]) and c.state = 'open'`,
         [raceid, stayids],
       )
     ).map((one) => [one.stayid, one]),
   )
+export const findOpenChange = async (on: Db | Tx, raceid: number, stayid: number): Promise<OpenChangeRow | undefined> =>
+  (await listOpenChanges(on, raceid, [stayid])).get(stayid)
+/** Finds the open change of the stay whose nights an order holds. */
+export const findOpenChangeOfStayOrder = async (
+  tx: Tx,
+  raceid: number,
+  orderid: number,
+): Promise<{ orderid: number } | undefined> =>
+  (
+    await named<{ orderid: number }>(
+      tx,
+      'open change by order of stay',
+      `select c.orderid from hotel_changes c join hotel_stays s on s.raceid = c.raceid and s.id = c.stayid
+        where c.raceid = $1 and s.orderid = $2 and c.state = 'open'`,
+      [raceid, orderid],
+    )
+  )[0]
 export const setChangesState = async (
   tx: Tx,
   raceid: number,

@@ -5,15 +5,15 @@ import { salesReturn } from '#features/sales/contract.ts'
 import { consoleSalesMovements } from '#features/sales/movements/movements.contract.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
+import { staysOf } from '#test/scenes/around/stays.ts'
 import {
   consoleHotelsBookings,
   consoleHotelsChange,
   consoleHotelsClerksSave,
   consoleHotelsNights,
   consoleHotelsOther,
-  consoleHotelsSave,
 } from '../console.contract.ts'
-import { hotelsInfoOrder, hotelsOrderChange, hotelsOrderOther, hotelsOrderSave } from '../contract.ts'
+import { hotelsInfoOrder, hotelsOrderChange, hotelsOrderOther } from '../contract.ts'
 import { changeNights } from '../stay.rules.ts'
 import { completeChange } from './offering.service.ts'
 
@@ -21,8 +21,10 @@ const RACE = 2026
 let desk: Cashdesk
 let director: { token: string }
 let runner: { token: string; uid: number }
+let scene: ReturnType<typeof staysOf>
 beforeAll(async () => {
   desk = await openCashdesk()
+  scene = staysOf(desk)
   desk.clock.set('2026-03-01T04:00:00Z')
   const published_at = desk.clock.now()
   const race = { id: RACE, name: '江城马拉松', time: new Date('2026-03-08T00:00:00Z'), published_at }
@@ -32,50 +34,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => desk.close())
 
-/**
- * Makes a hotel with `pieces` rooms from 4 to 12 March. The night of the race costs 600 yuan, every other night 400.
- */
-const makeHotel = async (pieces = 5) => {
-  const made = await desk.ask(
-    consoleHotelsSave,
-    {
-      raceid: RACE,
-      name: '江滨酒店',
-      open: '1',
-      cancel: [{ hours: 24, percent: 0, fixed: 0 }],
-      settings: {},
-      rooms: [{ name: '大床房', price: 40_000, settings: {} }],
-    },
-    director,
-  )
-  const variantid = made.rooms[0]!.id!
-  const nights = { raceid: RACE, id: made.id, variantids: [variantid], open: '1' as const }
-  await desk.ask(consoleHotelsNights, { ...nights, from: '2026-03-04', until: '2026-03-12', pieces }, director)
-  await desk.ask(consoleHotelsNights, { ...nights, from: '2026-03-07', until: '2026-03-07', price: 60_000 }, director)
-  return { id: made.id, variantid }
-}
-const book = async (variantid: number, arrival: string, departure: string, as: { token: string } = runner) => {
-  const given = { raceid: RACE, variantid, arrival, departure, guests: ['沈跑跑'] }
-  const { order, stay } = await desk.ask(hotelsOrderSave, given, as)
-  const { id } = await desk.db.selectFrom('orders').select('id').where('_key', '=', order).executeTakeFirstOrThrow()
-  await desk.start(id)
-  desk.sandbox.pay(await desk.numberOf(id))
-  await desk.deliver('all')
-  return { stay, orderid: id }
-}
-const soldOn = async (variantid: number) =>
-  Object.fromEntries(
-    (
-      await desk.db
-        .selectFrom('stock')
-        .select(['slot', 'sold'])
-        .where('raceid', '=', RACE)
-        .where('variantid', '=', variantid)
-        .where('sold', '>', 0)
-        .orderBy('slot')
-        .execute()
-    ).map(({ slot, sold }) => [slot, sold]),
-  )
+const makeHotel = (pieces = 5) => scene.makeHotel(director, pieces)
+const book = (variantid: number, arrival: string, departure: string, as: { token: string } = runner) =>
+  scene.book(variantid, arrival, departure, as)
+const soldOn = (variantid: number) => scene.soldOn(variantid)
 const change = (id: string, arrival: string, departure: string, more: object = {}, as: { token: string } = runner) =>
   desk.call(hotelsOrderChange, { id, arrival, departure, ...more }, as)
 
@@ -140,12 +102,9 @@ test('past days, full nights, other people and late changes are refused, and not
   director = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
 })
 
-/** Pays an order by its key and lets the jobs that follow run. */
+/** Pays an order by its key and completes the change that it belongs to. */
 const pay = async (order: string) => {
-  const { id } = await desk.db.selectFrom('orders').select('id').where('_key', '=', order).executeTakeFirstOrThrow()
-  await desk.start(id)
-  desk.sandbox.pay(await desk.numberOf(id))
-  await desk.deliver('all')
+  const id = await scene.payOrderOf(order)
   await completeChange(desk.parts, RACE, id, desk.clock.now())
   return id
 }

@@ -8,14 +8,15 @@ import { type ShownGoods, goodsOf } from '#features/sales/goods/goods.service.ts
 import { logChange } from '#features/staff/service.ts'
 import { type Parts, type Who, handle } from '#seam/server/handle.ts'
 import { onceKey } from '#seam/server/once.ts'
-import { consoleHotelsChange, consoleHotelsOther } from '../console.contract.ts'
+import { consoleHotelsChange, consoleHotelsOther, consoleHotelsWithdraw } from '../console.contract.ts'
 import { HOTELS } from '../hotels.service.ts'
 import { hotelsOfStaff } from '../reach.service.ts'
 import { bookingOf } from '../stays.service.ts'
 import { type StayRow, findStay } from '../store.ts'
 import { type WhyNoChange, changeDates, isFree, planChange } from './changing.service.ts'
-import { listOffers } from './changing.store.ts'
+import { findOpenChange } from './changing.store.ts'
 import { offerChange } from './holding.service.ts'
+import { withdrawChange } from './withdrawing.service.ts'
 
 /** The minutes for which an offer of a clerk holds the new nights. The guest is not at the page at that moment. */
 const OFFER_MINUTES = 24 * 60
@@ -43,14 +44,14 @@ type News = { row: StayRow; goods: ShownGoods; arrival: string; departure: strin
 const sendNews = (
   tx: Tx,
   { row, goods, arrival, departure, now, seal }: News,
-  template: 'stay_moved' | 'stay_moved_back' | 'stay_offered',
+  template: 'stay_moved' | 'stay_moved_back' | 'stay_offered' | 'stay_withdrawn',
   values: Record<string, ReturnType<typeof eachLang> | string> = {},
 ) =>
   sendMessage(tx, {
     seal,
     now,
     uid: row.uid,
-    path: `/hotels/stay?id=${row._key}`,
+    path: `/hotels/stay?raceid=${row.raceid}&id=${row._key}`,
     lang: 'zh-cn',
     template,
     values: { hotel: eachLang((one) => nameIn(one, goods.name, goods.names)), arrival, departure, ...values },
@@ -93,7 +94,8 @@ export const clerkRoutes = [
       before: { arrival: row.arrival, departure: row.departure },
     }
     if (plan.way === 'exchange' && plan.due > 0) {
-      const key = onceKey(consoleHotelsChange.path, { once, who, address })
+      // The order has a key of its own, because `save` keeps the answer of the whole call under the key of the call.
+      const key = onceKey(`${consoleHotelsChange.path} order`, { once, who, address })
       const subject = nameIn('zh-cn', race.name, race.names)
       const held = { ...days, row, plan, race, subject, payMinutes: OFFER_MINUTES, once: key, now }
       const outcome = await offerChange(db, held)
@@ -101,14 +103,14 @@ export const clerkRoutes = [
       if ('against' in outcome)
         return refuse(outcome.against === 'stay_change_open' ? 'stay_change_open' : 'stay_change_moved')
       return save(async (tx) => {
-        const offer = (await listOffers(tx, raceid, [row.id])).get(row.id)
+        const change = await findOpenChange(tx, raceid, row.id)
         await logChange(tx, { ...log, what: 'stay offered', after: { ...days, due: plan.due, reason } })
         const until = new Date(now.getTime() + OFFER_MINUTES * 60_000)
         await sendNews(tx, news, 'stay_offered', {
           amount: yuanText(plan.due),
           until: eachLang((one) => sayTime(until, race.zone, one)),
         })
-        return { booking: bookingOf((await findStay(tx, raceid, id))!, kinds, lang, offer), refund: 0 }
+        return { booking: bookingOf((await findStay(tx, raceid, id))!, kinds, lang, change), refund: 0 }
       })
     }
     return save(async (tx) => {
@@ -122,5 +124,26 @@ export const clerkRoutes = [
         : sendNews(tx, news, 'stay_moved'))
       return { booking: bookingOf((await findStay(tx, raceid, id))!, kinds, lang), refund: refunded }
     })
+  }),
+
+  handle(consoleHotelsWithdraw, async ({ input, db, seal, integrations, origin, now, who, lang, refuse }) => {
+    const { raceid, id, reason } = input
+    const kinds = await goodsOf(db, raceid, HOTELS)
+    await seal.prepare('accounts')
+    const row = (await db.transaction().execute((tx) => findSeen(tx, raceid, id, who))) ?? refuse('stay_unknown')
+    const goods = kinds.find((one) => one.id === row.goodsid)!
+    const why = await withdrawChange(
+      { db, integrations, origin },
+      row,
+      now,
+      async (tx, { arrival, departure, due }) => {
+        const target = `stay ${row.id}`
+        const change = { before: { arrival, departure, due }, after: { reason } }
+        await logChange(tx, { who, now, raceid, what: 'stay offer withdrawn', target, ...change })
+        await sendNews(tx, { row, goods, arrival: row.arrival, departure: row.departure, now, seal }, 'stay_withdrawn')
+      },
+    )
+    if (why) return refuse(why)
+    return { booking: bookingOf((await findStay(db, raceid, id))!, kinds, lang) }
   }),
 ]

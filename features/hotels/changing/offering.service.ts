@@ -26,7 +26,7 @@ export const isChange = (details: unknown): details is ChangeDetails =>
 /** Tells whether a stay still is as it was when its change was planned. */
 const isAsPlanned = (row: StayRow | undefined, change: ChangeDetails['change']): row is StayRow =>
   row?.state === 'booked' &&
-  row.outcome === null &&
+  (row.outcome === null || (row.outcome === 'arrived' && row.arrival === change.arrival)) &&
   row.arrival === change.from_arrival &&
   row.departure === change.from_departure &&
   row.lines.every(({ returned, n }) => returned === 0 || returned === n)

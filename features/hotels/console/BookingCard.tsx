@@ -11,6 +11,7 @@ import { useCall } from '#ui/network/call.ts'
 import { type Booking, consoleHotelsConfirm, consoleHotelsOutcome } from '../console.contract.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
 import { consoleWords as words } from './hotels.words.ts'
 
 const tones = {
@@ -88,9 +89,9 @@ export const BookingCard = ({ raceid, booking, zone, today, mayRefund, again }: 
 
 const Deeds = ({ raceid, booking, today, mayRefund, again }: Omit<Props, 'zone'>) => {
   const t = useWords()
-  const [asking, setAsking] = useState<'number' | 'cancel' | 'move'>()
+  const [asking, setAsking] = useState<'number' | 'cancel' | 'move' | 'withdraw'>()
   const note = useCall(consoleHotelsOutcome)
-  const { _key: id, state, outcome, confirmation, arrival } = booking
+  const { _key: id, state, outcome, confirmation, arrival, offer } = booking
   const set = (to: 'arrived' | 'no_show' | 'none') => note.mutate({ raceid, id, outcome: to }, { onSuccess: again })
   const done = (said: string) => {
     setAsking(undefined)
@@ -115,11 +116,15 @@ const Deeds = ({ raceid, booking, today, mayRefund, again }: Omit<Props, 'zone'>
           {t(words.undo)}
         </Button>
       )}
-      {outcome === null ? (
+      {offer ? (
+        <Button look="quiet" onClick={() => setAsking('withdraw')}>
+          {t(words.withdraw)}
+        </Button>
+      ) : outcome === 'no_show' ? null : (
         <Button look="quiet" onClick={() => setAsking('move')}>
           {t(words.moveStay)}
         </Button>
-      ) : null}
+      )}
       {mayRefund ? (
         <Button look="quiet" onClick={() => setAsking('cancel')}>
           {t(words.cancelStay)}
@@ -139,6 +144,13 @@ const Deeds = ({ raceid, booking, today, mayRefund, again }: Omit<Props, 'zone'>
       ) : null}
       {asking === 'move' ? (
         <MoveDialog {...{ raceid, booking }} onClose={() => setAsking(undefined)} onDone={done} />
+      ) : null}
+      {asking === 'withdraw' ? (
+        <WithdrawDialog
+          {...{ raceid, booking }}
+          onClose={() => setAsking(undefined)}
+          onDone={() => done(t(words.withdrawn))}
+        />
       ) : null}
       {asking === 'cancel' ? (
         <CancelDialog

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { LoginSheet, useAccount } from '#seam/web/account.tsx'
 import { path } from '#seam/web/paths.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
-import { Button, IconButton } from '#ui/form/Button.tsx'
+import { Button, ButtonLink, IconButton } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -45,6 +46,16 @@ export const BookPage = () => {
         stay={{ ...people, arrival, departure }}
         again={() => void stock.refetch()}
       />
+    )
+  // A link without valid days has nothing to book. The page of the hotel asks for the days.
+  if (info.data && !named)
+    return (
+      <Page title={t(words.bookTitle)} backTo={path.hotels()} narrow>
+        <Empty
+          title={t(words.pickArrival)}
+          action={<ButtonLink href={path.hotel({ id })}>{t(words.dates)}</ButtonLink>}
+        />
+      </Page>
     )
   return (
     <Page title={t(words.bookTitle)} backTo={path.hotels()} narrow>

@@ -1,16 +1,16 @@
 import { useState } from 'react'
+import { raceOfKey } from '#contract/key.ts'
 import { path } from '#seam/web/paths.ts'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
-import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { Button } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { dateText } from '#ui/language/clock.ts'
 import { money } from '#ui/language/money.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { useGo } from '#ui/router/Link.tsx'
-import { type GuestStay, type HeldChange, hotelsOrderChange, hotelsOrderOther } from '../contract.ts'
+import { type GuestStay, hotelsOrderChange, hotelsOrderOther } from '../contract.ts'
 import { dayAfter, isDay, nightsBetween } from '../stay.rules.ts'
 import { hotelWords as words } from './hotel.words.ts'
 
@@ -53,7 +53,7 @@ export const ChangeDates = ({ stay, today, again }: { stay: GuestStay; today: st
   const move = () =>
     doing(async () => {
       const { pay } = await change.mutateAsync({ ...days, refund: offer?.refund ?? 0, due: offer?.due ?? 0 })
-      if (pay !== null) return go(path.hotelPay({ id: pay }))
+      if (pay !== null) return go(path.hotelPay({ raceid: raceOfKey(pay), id: pay }))
       setOpen(false)
       setOffer(undefined)
       toastSuccess(t(words.changeDone))
@@ -108,27 +108,6 @@ export const ChangeDates = ({ stay, today, again }: { stay: GuestStay; today: st
           {t(offer ? (offer.due > 0 ? words.changePayNow : words.changeDo) : words.changeCheck)}
         </Button>
       </div>
-    </Card>
-  )
-}
-
-/** The change to dearer nights that waits for the payment of its difference. */
-export const WaitingChange = ({ change, zone }: { change: HeldChange; zone: string }) => {
-  const t = useWords()
-  const { lang } = useLang()
-  const { arrival, departure, pay_end, due, order_key } = change
-  return (
-    <Card title={t(words.changeWaits)} aside={<b className="figures">{money(due, lang)}</b>}>
-      <p className="text-14 text-soft">
-        {t(words.changeWaitsHow, {
-          arrival: dateText(arrival, lang, 'short'),
-          departure: dateText(departure, lang, 'short'),
-          until: dateText(pay_end, lang, 'minute', zone),
-        })}
-      </p>
-      <ButtonLink className="mt-4" href={path.hotelPay({ id: order_key })}>
-        {t(words.changePayNow)}
-      </ButtonLink>
     </Card>
   )
 }

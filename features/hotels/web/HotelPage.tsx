@@ -55,7 +55,11 @@ const Shown = ({ data, raceid }: { data: OutputOf<typeof hotelsInfo>; raceid: nu
   const { hotel, rooms, places, ground, today, race_day, zone } = data
   const given = useStay()
   const before = race_day > today ? dayAfter(race_day, -1) : today
-  const stay: Stay = { ...given, arrival: given.arrival ?? before, departure: given.departure ?? dayAfter(before, 2) }
+  const stay: Stay = {
+    ...given,
+    arrival: given.arrival ?? before,
+    departure: given.departure ?? dayAfter(before, race_day > today ? 2 : 1),
+  }
   const { arrival, departure } = stay
   const stock = useAsk(hotelsOrderGetstock, { raceid, id: hotel.id, arrival, departure }, { staleTime: 2_000 })
   return (

@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { salesOffer, salesReturn } from '#features/sales/contract.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { raceOfKey } from '#contract/key.ts'
 import { LoggedInPage } from '#seam/web/LoggedInPage.tsx'
 import { path } from '#seam/web/paths.ts'
 import { useNow } from '#ui/feedback/Countdown.tsx'
@@ -19,10 +20,11 @@ import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { usePageParams } from '#ui/router/Link.tsx'
 import { type GuestStay, hotelsInfoOrder, hotelsOrderGuests } from '../contract.ts'
 import { GuestFields } from './BookPage.tsx'
-import { ChangeDates, WaitingChange } from './ChangeDates.tsx'
+import { ChangeDates } from './ChangeDates.tsx'
 import { CancelLine, Distances } from './HotelFacts.tsx'
 import { PlacesMap } from './PlacesMap.tsx'
 import { StayHead } from './StayHead.tsx'
+import { WaitingChange } from './WaitingChange.tsx'
 import { hotelWords as words } from './hotel.words.ts'
 import { later } from '#ui/router/later.ts'
 import { positionOf } from './places.ts'
@@ -30,6 +32,7 @@ import { positionOf } from './places.ts'
 const NavigationLinks = later(async () => (await import('#ui/map/NavigationLinks.tsx')).NavigationLinks)
 
 type Data = OutputOf<typeof hotelsInfoOrder>
+const MOVING_MS = 2_000
 
 /**
  * The page of one stay of the account: the number from the hotel, the way to the hotel, the guests, and the
@@ -38,9 +41,17 @@ type Data = OutputOf<typeof hotelsInfoOrder>
 export const StayPage = () => {
   const t = useWords()
   const id = usePageParams().id ?? ''
-  const query = useAsk(hotelsInfoOrder, { id }, { quiet: true })
+  // The stay moves a moment after the payment of the difference, so the page asks until it has moved.
+  const [moving, setMoving] = useState(false)
+  const query = useAsk(
+    hotelsInfoOrder,
+    { id },
+    { quiet: true, staleTime: 0, refetchInterval: moving ? MOVING_MS : false },
+  )
+  const isMoving = query.data?.change?.paid === true
+  if (isMoving !== moving) setMoving(isMoving)
   return (
-    <LoggedInPage title={t(words.my)} backTo={path.stays()} query={query}>
+    <LoggedInPage title={t(words.my)} backTo={path.stays({ raceid: raceOfKey(id) })} query={query}>
       {(data) => <Shown key={id} data={data} again={() => void query.refetch()} />}
     </LoggedInPage>
   )
@@ -56,12 +67,13 @@ const Shown = ({ data, again }: { data: Data; again: () => void }) => {
   const mayEdit = live && stay.outcome === null && stay.arrival >= today
   const at = positionOf(hotel)
   return (
-    <Page title={t(words.my)} backTo={path.stays()}>
+    <Page title={t(words.my)} backTo={path.stays({ raceid: raceOfKey(stay._key) })}>
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
         <div className="grid gap-4 md:gap-6">
+          {change ? <WaitingChange {...{ stay, change, zone, again }} /> : null}
           <StayHead stay={stay}>
             {stay.state === 'open' ? (
-              <ButtonLink wide href={path.hotelPay({ id: stay.order_key })}>
+              <ButtonLink wide href={path.hotelPay({ raceid: raceOfKey(stay.order_key), id: stay.order_key })}>
                 {t(words.payNow)}
               </ButtonLink>
             ) : null}
@@ -115,7 +127,6 @@ const Shown = ({ data, again }: { data: Data; again: () => void }) => {
               ]}
             />
           </Card>
-          {change ? <WaitingChange change={change} zone={zone} /> : null}
           {stay.lines.length > 0 && stay.arrival >= today && !change ? (
             <ChangeDates stay={stay} today={today} again={again} />
           ) : null}
@@ -230,7 +241,6 @@ const Cancel = ({ stay, deadlines, zone, again }: CancelProps) => {
   return (
     <Card title={t(words.cancelTitle)}>
       <CancelLine deadlines={deadlines} zone={zone} />
-      <p className="mt-3 text-14 text-soft">{t(words.again)}</p>
       <div className="mt-4 grid gap-3">
         <Refusal refused={refused} />
         {deadlines.some(({ until }) => Date.parse(until) > now) ? (

@@ -5,7 +5,7 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import { Link } from '#ui/router/Link.tsx'
-import type { GuestStay } from '../contract.ts'
+import type { GuestStay, HeldChange } from '../contract.ts'
 import { HotelPicture } from './HotelFacts.tsx'
 import { hotelWords as words } from './hotel.words.ts'
 
@@ -32,7 +32,7 @@ export const StayChip = ({ stay }: { stay: Pick<GuestStay, 'state' | 'confirmati
 }
 
 /** One stay of the account in one line. It leads to the payment if the stay is unpaid, otherwise to the stay. */
-export const StayStrip = ({ stay }: { stay: GuestStay }) => {
+export const StayStrip = ({ stay }: { stay: GuestStay & { change: HeldChange | null } }) => {
   const t = useWords()
   const { lang } = useLang()
   const open = stay.state === 'open'
@@ -52,7 +52,10 @@ export const StayStrip = ({ stay }: { stay: GuestStay }) => {
             text={`${dateText(stay.arrival, lang, 'short')} – ${dateText(stay.departure, lang, 'short')} · ${t(words.nights, { n: stay.nights })}`}
           />
         </span>
-        <StayChip stay={stay} />
+        <span className="flex flex-wrap gap-2">
+          <StayChip stay={stay} />
+          {stay.change && !stay.change.paid ? <Chip tone="info">{t(words.changeShort)}</Chip> : null}
+        </span>
       </span>
       <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
     </Link>

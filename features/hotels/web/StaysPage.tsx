@@ -14,7 +14,7 @@ import { hotelWords as words } from './hotel.words.ts'
 export const StaysPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0
-  const query = useAsk(hotelsOrderList, { raceid }, { quiet: true })
+  const query = useAsk(hotelsOrderList, { raceid }, { quiet: true, staleTime: 0 })
   return (
     <LoggedInPage title={t(words.my)} backTo={path.hotels()} narrow query={query}>
       {({ items }) => (

@@ -1,0 +1,46 @@
+import type { Tx } from '#db/db.ts'
+import { addJob } from '#db/jobs/jobs.ts'
+import { closeOrder, replaceOrder } from '#features/payments/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import type { StayRow } from '../store.ts'
+import { type OpenChangeRow, findOpenChange, findOpenChangeOfStayOrder } from './changing.store.ts'
+
+type Closing = Pick<Parts, 'db' | 'integrations' | 'origin'>
+
+type WhyNotWithdrawn = 'stay_change_none' | 'stay_change_paid' | 'stay_change_paying'
+/**
+ * Takes a change back that waits for its payment, and frees the nights that it holds. It asks the gateway, so it takes
+ * no transaction. `also` runs in the transaction that ends the change. A payment that arrives later goes back whole.
+ */
+export const withdrawChange = async (
+  parts: Closing,
+  { raceid, id }: Pick<StayRow, 'raceid' | 'id'>,
+  now: Date,
+  also: (tx: Tx, change: OpenChangeRow) => Promise<void> = async () => undefined,
+): Promise<WhyNotWithdrawn | undefined> => {
+  const change = await findOpenChange(parts.db, raceid, id)
+  if (!change) return 'stay_change_none'
+  let ended = false
+  const end = async (tx: Tx) => {
+    ended = true
+    await also(tx, change)
+  }
+  const state = await replaceOrder(parts, raceid, change.orderid, 'cancelled', end, now)
+  if (state === 'paid') return 'stay_change_paid'
+  if (state === 'waiting') return 'stay_change_paying'
+  // Somebody else ended the change at the same moment.
+  return ended ? undefined : 'stay_change_none'
+}
+
+/** The job that takes back a change that can never be complete. Its payload names the race and the order. */
+export const WITHDRAW = 'stay change withdraw'
+/** Frees the nights that a change holds, because the stay of this order ended or is no longer as it was planned. */
+export const withdrawLater = async (tx: Tx, raceid: number, orderid: number): Promise<void> => {
+  const open = await findOpenChangeOfStayOrder(tx, raceid, orderid)
+  if (open)
+    await addJob(tx, WITHDRAW, { raceid, orderid: open.orderid }, { key: `${WITHDRAW} ${raceid} ${open.orderid}` })
+}
+/** Closes the order of such a change. If the gateway does not answer, the order ends with its time to pay. */
+export const withdrawNow = async (parts: Closing, raceid: number, orderid: number, now: Date): Promise<void> => {
+  await closeOrder(parts, raceid, orderid, 'cancelled', now)
+}
