@@ -103,6 +103,20 @@ test('the payment page pays once, also after two taps, and leads back to the ent
   expect(stage.title()).toBe('支付报名费')
 })
 
+test('the payment page pays an order of tickets and leads back to the page that opened it', async () => {
+  const stage = standIn({
+    answers: { '/api/miniprogram/pay': ok({ package: 'x' }), '/sales/pay': ok({ state: 'paid' }) },
+  })
+  const page = await open('pay', stage)
+  const back = encodeURIComponent('/tickets/pay?id=7-key&raceid=7')
+  await run(page, 'onLoad', { id: '7-key', raceid: '7', ask: encodeURIComponent('/sales/pay'), back })
+  expect(page.data).toMatchObject({ state: 'paid', title: '支付订单' })
+  run(page, 'onBack')
+  expect(decodeURIComponent(stage.opened.at(-1)!)).toBe(
+    'reLaunch /pages/webview/webview?link=/tickets/pay?id=7-key&raceid=7',
+  )
+})
+
 test('the log-in page takes the number of a new person, and says so where none was given', async () => {
   const stage = standIn({
     answers: {

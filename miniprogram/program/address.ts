@@ -3,7 +3,8 @@
  */
 export type Params = Readonly<Record<string, string | undefined>>
 
-const decoded = (text: string): string => {
+/** Decodes a parameter. A text that is not encoded stays. */
+export const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {

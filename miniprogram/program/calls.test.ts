@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { groundOf } from './ground.js'
 import { askForNotices } from './notices.js'
-import { pay } from './payment.js'
+import { pay, payableOf } from './payment.js'
 import { langOf } from './platform.js'
 import { Refused } from './server.js'
 import { inSession, keptSession, logIn, logInWithPhone } from './session.js'
@@ -92,26 +92,35 @@ describe('paying', () => {
 
   test('is done when the server says so, not when the sheet closes', async () => {
     const { platform, server, calls } = stageWith(['open', 'open', 'paid'])
-    expect(await pay(platform, server, 'key', soon)).toBe('paid')
+    expect(await pay(platform, server, payableOf({ id: 'key' }), soon)).toBe('paid')
     expect(calls[0]).toMatchObject({ path: '/api/miniprogram/pay', input: { id: 'key', code: 'login-code' } })
     expect(calls.filter(({ path }) => path === '/registration/pay')).toHaveLength(3)
+  })
+
+  test('of an order asks the call of its room, and never a call of another form', async () => {
+    const { platform, server, calls, acting } = stageWith(['open'])
+    acting.answers['/hotels/order/payurl'] = ok({ state: 'paid' })
+    expect(await pay(platform, server, payableOf({ id: 'key', ask: '/hotels/order/payurl' }), soon)).toBe('paid')
+    expect(calls.map(({ path }) => path)).toEqual(['/api/miniprogram/pay', '/hotels/order/payurl'])
+    for (const ask of ['', '//else.example/x', 'https://else.example', '/sales/pay?x=1', '/a/../b', '/A/b'])
+      expect(payableOf({ id: 'key', ask }), ask).toEqual({ id: 'key', ask: '/registration/pay' })
   })
 
   test('tells a cancelled sheet, a lost notice, an order that ended and a broken sheet apart', async () => {
     const cancelled = stageWith(['open'])
     cancelled.acting.payment = 'cancel'
-    expect(await pay(cancelled.platform, cancelled.server, 'key', soon)).toBe('cancelled')
+    expect(await pay(cancelled.platform, cancelled.server, payableOf({ id: 'key' }), soon)).toBe('cancelled')
     expect(cancelled.calls).toHaveLength(1)
     const lost = stageWith(['open'])
-    expect(await pay(lost.platform, lost.server, 'key', soon)).toBe('waiting')
+    expect(await pay(lost.platform, lost.server, payableOf({ id: 'key' }), soon)).toBe('waiting')
     const ended = stageWith(['closed'])
-    expect(await pay(ended.platform, ended.server, 'key', soon)).toBe('failed')
+    expect(await pay(ended.platform, ended.server, payableOf({ id: 'key' }), soon)).toBe('failed')
     const broken = stageWith(['open'])
     broken.acting.payment = 'broken'
-    expect(await pay(broken.platform, broken.server, 'key', soon)).toBe('failed')
+    expect(await pay(broken.platform, broken.server, payableOf({ id: 'key' }), soon)).toBe('failed')
     const brokenButPaid = stageWith(['paid'])
     brokenButPaid.acting.payment = 'broken'
-    expect(await pay(brokenButPaid.platform, brokenButPaid.server, 'key', soon)).toBe('paid')
+    expect(await pay(brokenButPaid.platform, brokenButPaid.server, payableOf({ id: 'key' }), soon)).toBe('paid')
   })
 })
 

@@ -14,8 +14,18 @@ export type PaymentParameters = {
 }
 export type Paid = 'paid' | 'cancelled' | 'waiting' | 'failed'
 
-const askState = async (server: Server, id: string): Promise<string> =>
-  (await server.call<{ state: string }>('/registration/pay', { id })).state
+/** The thing to pay: its key, and the call of the server that tells its state. */
+export type Payable = { id: string; ask: string }
+const ENTRY = '/registration/pay'
+/** Reads the parameters of the page of payment. Without a call for the state, the thing is an entry. */
+export const payableOf = ({ id = '', ask = '' }: { id?: string; ask?: string }): Payable => ({
+  id,
+  ask: /^(\/[a-z]+){2,3}$/.test(ask) ? ask : ENTRY,
+})
+export const isEntry = ({ ask }: Payable): boolean => ask === ENTRY
+
+const askState = async (server: Server, { id, ask }: Payable): Promise<string> =>
+  (await server.call<{ state: string }>(ask, { id })).state
 
 /**
  * Waits until the server has the gateway's notice. The platform only says that the person finished, and only the server
@@ -23,11 +33,11 @@ const askState = async (server: Server, id: string): Promise<string> =>
  */
 export const untilPaid = async (
   server: Server,
-  id: string,
+  payable: Payable,
   wait: (ms: number) => Promise<void>,
 ): Promise<'paid' | 'waiting' | 'failed'> => {
   for (let tries = 0; tries < 10; tries++) {
-    const state = await askState(server, id).catch(() => 'open')
+    const state = await askState(server, payable).catch(() => 'open')
     if (state === 'paid') return 'paid'
     if (state === 'closed') return 'failed'
     await wait(1000 + tries * 500)
@@ -58,16 +68,16 @@ export const showPayment = (
     }),
   )
 
-/** Pays for a registration: parameters, the platform's sheet, and the wait for the server's word. */
+/** Pays for an entry or an order: parameters, the platform's sheet, and the wait for the server's word. */
 export const pay = async (
   platform: Platform,
   server: Server,
-  id: string,
+  payable: Payable,
   wait: (ms: number) => Promise<void>,
 ): Promise<Paid> => {
-  const shown = await showPayment(platform, await beginPayment(platform, server, id))
+  const shown = await showPayment(platform, await beginPayment(platform, server, payable.id))
   if (shown === 'cancelled') return 'cancelled'
   // A sheet that failed may still have paid, so the server is asked in both cases.
-  const state = await untilPaid(server, id, wait)
+  const state = await untilPaid(server, payable, wait)
   return state === 'waiting' && shown === 'failed' ? 'failed' : state
 }

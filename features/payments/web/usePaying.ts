@@ -33,6 +33,15 @@ const postForm = ({ action, fields }: { action: string; fields: Record<string, s
 export type PayCall = Endpoint<string, (typeof registrationPay)['input'], (typeof registrationPay)['output'], string>
 
 /**
+ * Returns the parameters of the mini-program's own page of payment. `ask` is the call that tells the state of an order,
+ * and `back` the page to which the person returns. An entry needs neither.
+ */
+export const nativeParams = (id: string, ask: string, back: string): Record<string, string> =>
+  ask === registrationPay.path ? { id } : { id, ask, back }
+/** The payments that the mini-program's own page makes: entries, and orders by their own key. */
+const isNative = ({ path }: PayCall): boolean => path !== '/postage/pay'
+
+/**
  * Starts a payment and follows the way that the server chose for this device. `key` names the paid thing if several
  * things can be paid for one registration.
  */
@@ -42,7 +51,8 @@ export const usePaying = (id: string, endpoint: PayCall = registrationPay, key =
   const [waiting, setWaiting] = useState(() => inSession.get(`paying:${key}`) === '1')
   const begin = async (payment: Method) => {
     // The web view of the mini-program cannot pay. The mini-program's own page pays, and this page keeps asking.
-    if (payment === 'wechat' && endpoint === registrationPay && openNative('pay', { id })) {
+    const native = nativeParams(id, endpoint.path, location.pathname + location.search)
+    if (payment === 'wechat' && isNative(endpoint) && openNative('pay', native)) {
       inSession.set(`paying:${key}`, '1')
       return setWaiting(true)
     }

@@ -5,6 +5,7 @@ import { Fen, Key, Line, Time } from '#contract/scalars.ts'
 export const apiMiniprogramPay = post('/api/miniprogram/pay', {
   access: 'runner',
   input: z.object({
+    /** The key of a registration, or of an order of tickets, goods, deposits or a stay. */
     id: Key,
     /** The payer's id in the mini-program, or a code of `wx.login`, by which the server finds the payer. */
     openid: z.optional(Line(64)),
@@ -26,5 +27,6 @@ export const apiMiniprogramPay = post('/api/miniprogram/pay', {
   }),
   refusals: ['registration_not_found', 'not_payable', 'payment_unavailable', 'gateway_down', 'payer_needed'],
   description:
-    "Starts the payment of one's own registration inside the mini-program and returns the signed parameters of its payment call. Only a verified notice from the gateway makes the registration paid.",
+    "Starts the payment of one's own registration or order inside the mini-program and returns the signed parameters " +
+    'of its payment call. Only a verified notice from the gateway makes it paid.',
 })

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consoleGoodsSave } from '#features/sales/goods/goods.contract.ts'
+import { ticketBuy } from '#features/tickets/contract.ts'
 import { alterOneCharacter } from '#test/alter.ts'
-import { entrant, openEvent, openRace } from '#test/entrants.ts'
-import { runnerSession } from '#test/people.ts'
+import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { registrationSave } from '../signup/signup.contract.ts'
 import { apiMiniprogramPay } from './miniProgram.contract.ts'
@@ -54,3 +56,19 @@ test(
     expect(await pay()).toMatchObject({ refusal: 'not_payable' })
   },
 )
+
+test('an order of tickets is paid in the mini-program by its own key, by its own buyer and within its time', async () => {
+  const director = await staffSession(world, [{ raceid: RACE, role: 'director' }])
+  const [buyer, other] = [await runnerSession(world), await runnerSession(world)]
+  const stand = { name: '看台', price: 8_000, stock: [{ pieces: 9 }] }
+  const kind = { raceid: RACE, room: 'tickets', name: '看台', open: '1' as const, settings: {}, variants: [stand] }
+  const { variants } = await world.ask(consoleGoodsSave, kind, director)
+  const lines = [{ variantid: variants[0]!.id, slot: '', n: 2 }]
+  const { order } = await world.ask(ticketBuy, { raceid: RACE, lines }, buyer)
+  const pay = (id: string, as: { token?: string } = buyer) => world.call(apiMiniprogramPay, { id, openid: 'o-1' }, as)
+  expect(await pay(order, other)).toMatchObject({ refusal: 'registration_not_found' })
+  expect(await pay(alterOneCharacter(order))).toMatchObject({ refusal: 'registration_not_found' })
+  expect(await pay(order)).toMatchObject({ code: '200', data: { signType: 'RSA', amount: 16_000 } })
+  world.clock.advance(61 * 60_000)
+  expect(await pay(order)).toMatchObject({ refusal: 'not_payable' })
+})

@@ -1,20 +1,25 @@
-import { addressOf } from '../../program/address.js'
+import { addressOf, decoded } from '../../program/address.js'
 import { groundOf } from '../../program/ground.js'
-import { type Paid, pay } from '../../program/payment.js'
+import { type Paid, isEntry, pay, payableOf } from '../../program/payment.js'
 import { Refused } from '../../program/server.js'
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 Page({
-  data: { said: groundOf(wx).said, busy: false, state: '' as Paid | '', problem: '' },
-  id: '',
-  raceid: '',
+  data: { said: groundOf(wx).said, title: '', back: '', busy: false, state: '' as Paid | '', problem: '' },
+  payable: payableOf({}),
+  /** The page of ours to which the person returns. */
+  link: '',
 
-  onLoad(given: { id?: string; raceid?: string }) {
+  onLoad(given: { id?: string; raceid?: string; ask?: string; back?: string }) {
     const { platform, said } = groundOf(wx)
-    this.id = given.id ?? ''
-    this.raceid = given.raceid ?? ''
-    platform.setNavigationBarTitle({ title: said.pay_title })
+    const { id, raceid, ask = '', back = '' } = given
+    this.payable = payableOf({ ...(id === undefined ? {} : { id }), ask: decoded(ask) })
+    const entry = isEntry(this.payable)
+    this.link = entry ? addressOf('/queryDetail', { raceid, _key: id }) : decoded(back)
+    const title = entry ? said.pay_title : said.pay_order_title
+    platform.setNavigationBarTitle({ title })
+    this.setData({ title, back: entry ? said.pay_back : said.pay_order_back })
     return this.begin()
   },
   /** Pays once. A second tap while the sheet is open does nothing. */
@@ -23,7 +28,7 @@ Page({
     const { platform, server, said } = groundOf(wx)
     this.setData({ busy: true, problem: '', state: '' })
     try {
-      this.setData({ state: await pay(platform, server, this.id, wait) })
+      this.setData({ state: await pay(platform, server, this.payable, wait) })
     } catch (error) {
       const words = error instanceof Refused ? error.message : ''
       this.setData({ problem: words === '' ? said.network : words })
@@ -35,7 +40,6 @@ Page({
   },
   onBack() {
     const { platform } = groundOf(wx)
-    const link = addressOf('/queryDetail', { raceid: this.raceid, _key: this.id })
-    platform.reLaunch({ url: addressOf('/pages/webview/webview', { link }) })
+    platform.reLaunch({ url: addressOf('/pages/webview/webview', { link: this.link }) })
   },
 })
