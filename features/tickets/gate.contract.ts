@@ -6,7 +6,15 @@ import { directions, outcomes } from './gate.rules.ts'
 const gate = { right: 'desk.work' } as const
 const pack = {
   public_key: z.nullable(z.string()),
-  kinds: z.array(z.object({ id: z.number(), name: z.string(), reentry: z.boolean() })),
+  kinds: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      reentry: z.boolean(),
+      /** Slots that have a time, each with the milliseconds from and until which a ticket lets people in. */
+      slots: z.array(z.tuple([z.string(), z.number(), z.number()])),
+    }),
+  ),
   /** Pairs of a ticket's id and a turn. Codes of the ticket with a lower turn are not valid any more. */
   revoked: z.array(z.tuple([z.number(), z.number()])),
   at: Time,

@@ -1,4 +1,5 @@
 import { nameIn } from '#contract/words.ts'
+import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { goodsOf } from '#features/sales/goods/goods.service.ts'
 import { OVERLAP_MS, worksUntil } from '#features/desks/device/device.rules.ts'
 import { callingDevice, sawDevice } from '#features/desks/device/device.service.ts'
@@ -14,7 +15,7 @@ import {
   consoleTicketsSettle,
 } from './gate.contract.ts'
 import { listClashes, listPasses, listRevoked, settleClash } from './gate.store.ts'
-import { ticketSettings } from './kinds.service.ts'
+import { slotDaysOf, ticketSettings } from './kinds.service.ts'
 import { type Scanning, namesAt, recordAll } from './scanning.service.ts'
 import { TICKETS } from './tickets.service.ts'
 
@@ -23,13 +24,14 @@ const offsetOf = (now: Date, clock: string | undefined): number | undefined =>
 
 /** Gathers the key, the kinds and the revoked codes of a race. */
 const packOf = async ({ db, seal, lang, now }: Scanning, raceid: number) => {
-  const kinds = await goodsOf(db, raceid, TICKETS)
+  const [kinds, race] = await Promise.all([goodsOf(db, raceid, TICKETS), raceGiven(db, raceid, now)])
   return {
     public_key: kinds.length > 0 ? await publicKeyOf({ db, seal }, raceid, now) : null,
-    kinds: kinds.map(({ id, name, names, settings }) => ({
-      id,
-      name: nameIn(lang, name, names),
-      reentry: ticketSettings(settings).reentry,
+    kinds: kinds.map((kind) => ({
+      id: kind.id,
+      name: nameIn(lang, kind.name, kind.names),
+      reentry: ticketSettings(kind.settings).reentry,
+      slots: race ? slotDaysOf(kind, race.zone) : [],
     })),
     revoked: await listRevoked(db, raceid),
     at: now,

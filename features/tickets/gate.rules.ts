@@ -58,10 +58,19 @@ export const directions = ['in', 'out'] as const
 export type Direction = (typeof directions)[number]
 /**
  * The answers to a scan. `inside` and `outside` mean that the person is already there. `used` means that the kind
- * allows no second entry.
+ * allows no second entry. `other_kind` means that the gate does not check this kind, or that the ticket is for another
+ * day.
  */
 export const outcomes = ['ok', 'inside', 'outside', 'used', 'revoked', 'other_kind'] as const
 export type ScanOutcome = (typeof outcomes)[number]
+
+/** The days of a slot that has a time, in milliseconds: the beginning of its first day and the end of its last day. */
+export type SlotDays = [slot: string, from: number, until: number]
+/** Tells whether a ticket lets people in at a moment. A ticket without a time does so on every day. */
+export const isOnItsDay = (days: readonly SlotDays[], slot: string, at: number): boolean => {
+  const own = days.filter(([name]) => name === slot)
+  return own.length === 0 || own.some(([, from, until]) => at >= from && at < until)
+}
 
 /** A ticket with codes that are no longer valid: the codes of all turns below `below`. */
 export type Revoked = [id: number, below: number]

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
+import { dayIn } from '#contract/days.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
+import { dayStart } from '#features/races/refund.rules.ts'
 import type { ShownGoods } from '#features/sales/goods/goods.service.ts'
 import type { GoodsHooks } from '#features/sales/hooks.service.ts'
 import { ticketKinds } from './contract.ts'
+import type { SlotDays } from './gate.rules.ts'
 import { endTickets, insertTickets, lockUnused } from './store.ts'
 
 const Settings = z.object({
@@ -29,6 +32,19 @@ export const hooks: GoodsHooks = {
       raceid,
       items.map(({ id }) => id),
     ),
+}
+
+/** The hours after its beginning that belong to a slot without an end, so that an evening may last beyond midnight. */
+const OPEN_END_MS = 6 * 3_600_000
+/** Lists the days of the slots of a kind, by the calendar of the race. A slot without a time has none. */
+export const slotDaysOf = ({ variants }: ShownGoods, zone: string): SlotDays[] => {
+  const rows = variants.flatMap(({ stock }) => stock)
+  const timeless = new Set(rows.filter(({ starts_at }) => starts_at === null).map(({ slot }) => slot))
+  return rows.flatMap(({ slot, starts_at, ends_at }): SlotDays[] => {
+    if (starts_at === null || timeless.has(slot)) return []
+    const last = ends_at ?? new Date(starts_at.getTime() + OPEN_END_MS)
+    return [[slot, dayStart(dayIn(zone, starts_at), zone).getTime(), dayStart(dayIn(zone, last), zone, 1).getTime()]]
+  })
 }
 
 type Stock = ShownGoods['variants'][number]['stock'][number]

@@ -1,13 +1,22 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
+import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { type ShownGoods, goodsOf } from '#features/sales/goods/goods.service.ts'
 import type { Context } from '#seam/server/handle.ts'
 import { publicKeyOf } from './codes.service.ts'
 import type { consoleTicketsScan } from './gate.contract.ts'
-import { type CodeFacts, type ScanOutcome, decideScan, isGenuine, readCode, replayScans } from './gate.rules.ts'
+import {
+  type CodeFacts,
+  type ScanOutcome,
+  decideScan,
+  isGenuine,
+  isOnItsDay,
+  readCode,
+  replayScans,
+} from './gate.rules.ts'
 import { findScan, insertScan, listAccepted, listReplayed, writeOutcome } from './gate.store.ts'
-import { ticketSettings } from './kinds.service.ts'
+import { slotDaysOf, ticketSettings } from './kinds.service.ts'
 import { type PaidTicketRow, findTicketById, lockTickets } from './store.ts'
 import { TICKETS, placeOf } from './tickets.service.ts'
 
@@ -34,10 +43,12 @@ const decide = async (
   row: PaidTicketRow,
   { turn }: CodeFacts,
   { direction, goodsid }: Given,
-  reentry: boolean,
+  { reentry, isDay }: { reentry: boolean; isDay: boolean },
 ): Promise<ScanOutcome> => {
   if (row.state !== 'valid' || turn !== row.turn) return 'revoked'
   if (goodsid !== undefined && goodsid !== row.goodsid) return 'other_kind'
+  // A person who is inside after the last day still leaves.
+  if (direction === 'in' && !isDay) return 'other_kind'
   return decideScan(await listAccepted(tx, row.raceid, row.id), direction, reentry)
 }
 
@@ -58,7 +69,7 @@ const record = async (
   facts: CodeFacts,
   given: Given,
   kinds: readonly ShownGoods[],
-  { staffid, now, late }: { staffid: number; now: Date; late: number },
+  { staffid, now, late, zone }: { staffid: number; now: Date; late: number; zone: string },
 ): Promise<{ outcome: ScanOutcome; row: PaidTicketRow } | undefined> => {
   const { raceid, id } = facts
   await lockTickets(tx, raceid, [id])
@@ -66,11 +77,13 @@ const record = async (
   if (!row) return undefined
   const known = await findScan(tx, raceid, given.scan)
   if (known) return known.ticketid === id ? { outcome: known.outcome as ScanOutcome, row } : undefined
-  const { reentry } = ticketSettings(placeOf(kinds, row).goods.settings)
-  const outcome = await decide(tx, row, facts, given, reentry)
-  const { scan, gate, direction, offline, at } = given
+  const { goods } = placeOf(kinds, row)
+  const { reentry } = ticketSettings(goods.settings)
+  const { scan, gate, direction, offline } = given
   // The clock of a gate may be wrong by hours, but no scan can be later than its arrival.
-  const scanned = new Date(Math.min(Date.parse(at) + late, now.getTime()))
+  const at = offline ? new Date(Math.min(Date.parse(given.at) + late, now.getTime())) : now
+  const isDay = isOnItsDay(slotDaysOf(goods, zone), row.slot, at.getTime())
+  const outcome = await decide(tx, row, facts, given, { reentry, isDay })
   const { turn } = facts
   await insertScan(tx, raceid, {
     scan,
@@ -81,7 +94,7 @@ const record = async (
     outcome,
     offline,
     staffid,
-    at: offline ? scanned : now,
+    at,
     came_at: now,
   })
   if (!offline || outcome === 'revoked' || outcome === 'other_kind') return { outcome, row }
@@ -92,14 +105,20 @@ export type Scanning = Pick<Context<never>, 'db' | 'seal' | 'lang' | 'now'>
 type Sent = { raceid: number; staffid: number; clock: string | undefined; scans: readonly Given[] }
 /** Records scans one after another and answers each. */
 export const recordAll = async ({ db, seal, lang, now }: Scanning, { raceid, staffid, clock, scans }: Sent) => {
-  const [key, kinds] = await Promise.all([publicKeyOf({ db, seal }, raceid, now), goodsOf(db, raceid, TICKETS)])
+  const [key, kinds, race] = await Promise.all([
+    publicKeyOf({ db, seal }, raceid, now),
+    goodsOf(db, raceid, TICKETS),
+    raceGiven(db, raceid, now),
+  ])
   const late = clock === undefined ? 0 : now.getTime() - Date.parse(clock)
   const items = []
   for (const given of scans) {
     const read = readCode(given.code)
-    const genuine = read?.facts.raceid === raceid && (await isGenuine(key, read))
+    const genuine = race && read?.facts.raceid === raceid && (await isGenuine(key, read))
     const said = genuine
-      ? await db.transaction().execute((tx) => record(tx, read.facts, given, kinds, { staffid, now, late }))
+      ? await db
+          .transaction()
+          .execute((tx) => record(tx, read.facts, given, kinds, { staffid, now, late, zone: race!.zone }))
       : undefined
     const blank = { holder: null, goods: null, variant: null, slot: null }
     items.push(

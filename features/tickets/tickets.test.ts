@@ -60,7 +60,7 @@ const makeKind = async (settings: Record<string, unknown> = {}, change: Partial<
         {
           price: 0,
           stock: [
-            { slot: '18:00', pieces: 30, starts_at: '2026-10-31T18:00:00+08:00', ends_at: '2026-10-31T19:00:00+08:00' },
+            { slot: '18:00', pieces: 30, starts_at: '2026-03-01T18:00:00+08:00', ends_at: '2026-03-01T19:00:00+08:00' },
           ],
         },
       ],
@@ -372,4 +372,27 @@ test('a registered gate works by its key: it learns of other gates, and ends whe
   // The gate may still send the scans that it made without network.
   const late = await scans(scanOf(second!, { direction: 'out', offline: true }))
   expect(late).toMatchObject({ data: { items: [{ outcome: 'ok' }] } })
+})
+
+test('a ticket lets people in on the day of its slot only, by the calendar of the race, and out at any time', async () => {
+  const stock = [
+    { slot: '18:00', pieces: 9, starts_at: '2026-03-02T00:30:00+08:00', ends_at: '2026-03-02T01:00:00+08:00' },
+    { slot: 'party', pieces: 9, starts_at: '2026-02-28T22:00:00+08:00' },
+    { slot: 'any', pieces: 9 },
+  ]
+  const kind = await makeKind({ reentry: true }, { variants: [{ price: 0, stock }] })
+  const lines = stock.map(({ slot }) => ({ variantid: kind.variants[0]!.id, slot, n: 1 }))
+  await desk.ask(ticketBuy, { raceid: RACE, lines }, buyer)
+  const codes = new Map((await mine(kind)).map(({ slot, code }) => [slot, code!]))
+  const before = { offline: true, at: '2026-02-27T23:30:00+08:00' }
+  expect(await scan(scanOf(codes.get('18:00')!)), 'tomorrow').toEqual(['other_kind'])
+  expect(await scan(scanOf(codes.get('any')!)), 'without a time').toEqual(['ok'])
+  expect(await scan(scanOf(codes.get('party')!)), 'until four in the night, so still today').toEqual(['ok'])
+  expect(await scan(scanOf(codes.get('party')!, { direction: 'out' }))).toEqual(['ok'])
+  expect(await scan(scanOf(codes.get('party')!, before)), 'by the time of the scan').toEqual(['other_kind'])
+  const { kinds } = await desk.ask(consoleTicketsGate, { raceid: RACE }, director)
+  expect(kinds.find(({ id }) => id === kind.id)!.slots.toSorted()).toEqual([
+    ['18:00', Date.parse('2026-03-02T00:00:00+08:00'), Date.parse('2026-03-03T00:00:00+08:00')],
+    ['party', Date.parse('2026-02-28T00:00:00+08:00'), Date.parse('2026-03-02T00:00:00+08:00')],
+  ])
 })

@@ -47,7 +47,7 @@ export const words = {
   outcome_outside: text('不在场内', '不在場內', 'Not inside'),
   outcome_used: text('已使用', '已使用', 'Used already'),
   outcome_revoked: text('已失效', '已失效', 'No longer valid'),
-  outcome_other_kind: text('不是本口的票', '不是本口的票', 'For another gate'),
+  outcome_other_kind: text('不是本口或当天的票', '不是本口或當天的票', 'For another gate or day'),
   clash_how: text(
     '离线检票口先放行、后上传。同一张票重复入场时列在这里，请核对后了结。',
     '離線驗票口先放行、後上傳。同一張票重複入場時列在這裡，請核對後了結。',

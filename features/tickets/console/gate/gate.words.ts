@@ -56,7 +56,7 @@ export const words = {
   outside: text('未入场，无需登记离场', '未入場，無需登記離場', 'Was not inside'),
   used: text('已使用，不能再次入场', '已使用，不能再次入場', 'Used already, no re-entry'),
   revoked: text('门票已失效（已转赠或已退）', '門票已失效（已轉贈或已退）', 'No longer valid: handed on or returned'),
-  other_kind: text('不是本口的票', '不是本口的票', 'This ticket is for another gate'),
+  other_kind: text('不是本口或今天的票', '不是本口或今天的票', 'For another gate or another day'),
   forged: text('不是本场的有效门票', '不是本場的有效門票', 'Not a valid ticket of this race'),
   not_ready: text('尚未联网取得检票数据', '尚未連網取得驗票資料', 'This gate has not loaded its data yet'),
   let_in: text('放行', '放行', 'Let through'),

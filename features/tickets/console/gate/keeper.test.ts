@@ -17,8 +17,8 @@ const codeOf = (facts: Partial<CodeFacts> = {}, key = pair.privateKey) => {
 const pack = (change: Partial<GatePackage> = {}): GatePackage => ({
   public_key: pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
   kinds: [
-    { id: 7, name: '意面晚宴', reentry: false },
-    { id: 8, name: '看台', reentry: true },
+    { id: 7, name: '意面晚宴', reentry: false, slots: days },
+    { id: 8, name: '看台', reentry: true, slots: [] },
   ],
   revoked: [[5, 3]],
   at: '2026-10-31T10:00:00.000Z',
@@ -35,6 +35,7 @@ let elsewhere: [number, 'in' | 'out', number][]
 let revoked: boolean
 let now: number
 let asked: (string | undefined)[]
+let days: GatePackage['kinds'][number]['slots']
 const server: GateServer = {
   contact: async ({ since }) => {
     if (!network) throw new Error('no network')
@@ -75,6 +76,7 @@ beforeEach(async () => {
   now = Date.now()
   asked = []
   answers = () => 'ok'
+  days = []
 })
 afterEach(() => vault.close())
 
@@ -117,6 +119,20 @@ test('without network the gate checks signature, race, kind, revoked turns and i
   await keeper.put({ ...preset, goodsid: 8 })
   expect(await outcome(keeper, codeOf({ id: 3 }))).toBe('other_kind')
   expect(keeper.waiting()).toBe(2)
+})
+
+test('without network a gate lets a ticket in on the days of its slot only, and lets people out later', async () => {
+  const until = now + 60_000
+  days = [['18:00', now - 60_000, until]]
+  const keeper = await open()
+  await keeper.meet()
+  network = false
+  expect(await outcome(keeper, codeOf())).toBe('ok')
+  now = until
+  expect(await outcome(keeper, codeOf({ id: 2 }))).toBe('other_kind')
+  expect(await outcome(keeper, codeOf({ id: 2, slot: '' })), 'a ticket without a time').toBe('ok')
+  await keeper.put({ ...preset, direction: 'out' })
+  expect(await outcome(keeper, codeOf())).toBe('ok')
 })
 
 test('re-entry follows the kind, and two quick scans of one code let one person in', async () => {

@@ -8,6 +8,7 @@ import {
   decideAlone,
   isGenuine,
   isLeaseOver,
+  isOnItsDay,
   isRevoked,
   readCode,
 } from '../../gate.rules.ts'
@@ -134,6 +135,9 @@ const decideHere = async (at: At, given: Given): Promise<GateVerdict> => {
   const shown = { ...blank, what: [kind?.name, facts.slot].filter(Boolean).join(' · ') }
   if (isRevoked(pack.revoked, facts)) return { ...shown, outcome: 'revoked' }
   if (given.goodsid !== undefined && given.goodsid !== facts.goodsid) return { ...shown, outcome: 'other_kind' }
+  // A gate that was set up by an earlier version has no days in its store.
+  const isDay = isOnItsDay(kind?.slots ?? [], facts.slot, rightTime(at))
+  if (given.direction === 'in' && !isDay) return { ...shown, outcome: 'other_kind' }
   const outcome = decideAlone(passed.get(facts.id)?.direction, given.direction, kind?.reentry ?? false)
   if (outcome === 'ok') {
     // The gate writes the scan into the queue first. If the gate stops here, it later sends a scan that it did not
