@@ -35,9 +35,10 @@ export type ItemView = SoldItem & {
   order_key: string
   tradeno: string
   pay_end: Date
+  signup: boolean
 }
 const VIEW = `select i.*, g.name as goods, g.names as goods_names, v.name as variant, v.names as variant_names,
-    s.starts_at, s.ends_at, o._key as order_key, o.tradeno, o.pay_end
+    s.starts_at, s.ends_at, o._key as order_key, o.tradeno, o.pay_end, o.room <> i.room as signup
   from sold_items i join goods g on g.raceid = i.raceid and g.id = i.goodsid
   join variants v on v.raceid = i.raceid and v.id = i.variantid
   join stock s on s.raceid = i.raceid and s.variantid = i.variantid and s.slot = i.slot

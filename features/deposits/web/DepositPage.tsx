@@ -1,9 +1,9 @@
 import { KeyRound, Package, Radio, Timer } from 'lucide-react'
 import { Suspense, lazy } from 'react'
-import { salesReturn } from '#features/sales/contract.ts'
+import { salesMine, salesReturn } from '#features/sales/contract.ts'
 import { LoggedInPage } from '#seam/web/LoggedInPage.tsx'
 import { path } from '#seam/web/paths.ts'
-import { Button } from '#ui/form/Button.tsx'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -25,10 +25,23 @@ export const DepositPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0
   const query = useAsk(liveDeposit, { raceid }, { quiet: true, staleTime: 0 })
+  const bought = useAsk(salesMine, { raceid }, { quiet: true, staleTime: 0, enabled: query.data !== undefined })
+  const unpaid = (bought.data?.items ?? []).filter(({ room, state }) => room === 'deposits' && state === 'open')
   return (
     <LoggedInPage title={t(words.title)} backTo={path.home()} query={query}>
       {({ kinds, items }) => (
         <Page title={t(words.title)} backTo={path.home()}>
+          {unpaid.map(({ _key, goods, order_key, signup }) => (
+            <div key={_key} className="flex items-center justify-between gap-4 rounded bg-info-tint px-5 py-4">
+              <span className="text-info-ink">
+                <span className="block font-bold">{t(words.unpaid)}</span>
+                <span className="text-14">{goods}</span>
+              </span>
+              <ButtonLink href={signup ? path.personallist({ tab: 'orders' }) : path.depositPay({ id: order_key })}>
+                {t(words.goPay)}
+              </ButtonLink>
+            </div>
+          ))}
           {kinds.length === 0 && items.length === 0 ? (
             <Empty title={t(words.none)} description={t(words.noneHow)} />
           ) : null}

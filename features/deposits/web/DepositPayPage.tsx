@@ -1,4 +1,5 @@
 import { OrderPayCard } from '#features/payments/web/OrderPayCard.tsx'
+import { useCameBack } from '#features/payments/web/useCameBack.ts'
 import { salesPay } from '#features/sales/contract.ts'
 import { LoggedInPage } from '#seam/web/LoggedInPage.tsx'
 import { path } from '#seam/web/paths.ts'
@@ -17,6 +18,7 @@ export const DepositPayPage = () => {
   const raceid = link().raceid ?? 0
   const id = usePageParams().id ?? ''
   const query = useAsk(liveDeposit, { raceid }, { quiet: true, staleTime: 0 })
+  useCameBack(path.depositPay({ id }))
   return (
     <LoggedInPage title={t(words.payTitle)} backTo={path.deposit()} query={query}>
       {({ zone }) => (

@@ -10,6 +10,8 @@ export const depositWords = {
     '有可租借的物品時會顯示在這裡',
     'Things you can borrow will appear here',
   ),
+  unpaid: text('押金待支付', '押金待付款', 'Deposit to pay'),
+  goPay: text('去支付', '去付款', 'Pay now'),
   promise: text(
     '归还扫码后，押金原路退回',
     '歸還掃碼後，押金原路退回',

@@ -157,9 +157,9 @@ test('one order and one payment cover the entry, a shirt and a deposit', async (
   expect(shown.status.paid).toBe('1')
   const key = shown.meta.order!._key
   const own = (await desk.ask(salesMine, { raceid: RACE }, runner)).items.filter((line) => line.order_key === key)
-  expect(own.map(({ room, state }) => [room, state])).toEqual([
-    ['shop', 'paid'],
-    ['deposits', 'paid'],
+  expect(own.map(({ room, state, signup }) => [room, state, signup])).toEqual([
+    ['shop', 'paid', true],
+    ['deposits', 'paid', true],
   ])
   const order = (await desk.ask(orderQuery, { raceid: RACE, id: key }, runner)).items[0]!
   expect(order).toMatchObject({

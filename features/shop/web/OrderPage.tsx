@@ -3,6 +3,7 @@ import { Suspense, lazy, useState } from 'react'
 import { LoggedInPage } from '#seam/web/LoggedInPage.tsx'
 import { path } from '#seam/web/paths.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
@@ -34,7 +35,10 @@ export const OrderPage = () => {
           {items[0] ? (
             <Shown order={items[0]} raceid={raceid} again={() => void query.refetch()} />
           ) : (
-            <ButtonLink href={path.shopOrders()}>{t(words.orders)}</ButtonLink>
+            <Empty
+              title={t(words.orderUnknown)}
+              action={<ButtonLink href={path.shopOrders()}>{t(words.orders)}</ButtonLink>}
+            />
           )}
         </Page>
       )}

@@ -103,6 +103,7 @@ export const shopWords = {
     "Pay by {time}. We'll reserve your items until then",
   ),
   noMethods: text('暂时没有可用的支付方式', '暫時沒有可用的付款方式', 'No payment methods available right now'),
+  orderUnknown: text('没有找到这笔订单', '找不到這筆訂單', "We couldn't find this order"),
   orders: text('我的订单', '我的訂單', 'My orders'),
   ordersEmpty: text('还没有订单', '還沒有訂單', 'No orders yet'),
   order: text('订单详情', '訂單詳情', 'Your order'),

@@ -23,8 +23,9 @@ export const TicketsPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0
   const kinds = useAsk(ticketShow, { raceid }, { staleTime: 5_000 })
-  const mine = useAsk(ticketMy, { raceid }, { quiet: true })
-  const bought = useAsk(salesMine, { raceid }, { quiet: true, enabled: mine.data !== undefined })
+  // A payment a moment ago changes both answers.
+  const mine = useAsk(ticketMy, { raceid }, { quiet: true, staleTime: 0 })
+  const bought = useAsk(salesMine, { raceid }, { quiet: true, staleTime: 0, enabled: mine.data !== undefined })
   const unpaid = new Set(
     (bought.data?.items ?? [])
       .filter(({ room, state }) => room === 'tickets' && state === 'open')
