@@ -2,12 +2,15 @@ import { useState } from 'react'
 import { oddsText } from '#features/luckydraws/web/DrawFacts.tsx'
 import { LoginSheet, useAccount } from '#seam/web/account.tsx'
 import { path } from '#seam/web/paths.ts'
+import { Chip } from '#ui/feedback/Chip.tsx'
 import { Confetti } from '#ui/feedback/Confetti.tsx'
+import { useNow } from '#ui/feedback/Countdown.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -35,15 +38,21 @@ export const CardsPage = () => {
       {query.isPending ? <SkeletonCards count={2} className="h-72" /> : null}
       {query.data?.items.length === 0 ? <Empty title={t(words.none)} description={t(words.noneHow)} /> : null}
       {query.data?.items.map((set) => (
-        <Collection key={set.id} set={set} raceid={raceid} />
+        <Collection key={set.id} set={set} raceid={raceid} zone={query.data.zone} />
       ))}
     </Page>
   )
 }
 
 const nobody: MyState = { own: [], visit: 0, deeds: 0, has_gift: false, full: false }
-const Collection = ({ set, raceid }: { set: CardSet; raceid: number }) => {
+/** Tells why a set gives no cards at this moment. */
+const whyClosed = ({ opens_at, closes_at }: CardSet, now: number): 'soon' | 'over' | undefined => {
+  if (closes_at !== null && Date.parse(closes_at) <= now) return 'over'
+  return opens_at !== null && Date.parse(opens_at) > now ? 'soon' : undefined
+}
+const Collection = ({ set, raceid, zone }: { set: CardSet; raceid: number; zone: string }) => {
   const t = useWords()
+  const { lang } = useLang()
   const account = useAccount()
   const mine = useAsk(fucardMy, { raceid, id: set.id }, { quiet: true, enabled: account.loggedIn })
   const draw = useCall(fucardDraw, { quiet: true })
@@ -65,7 +74,10 @@ const Collection = ({ set, raceid }: { set: CardSet; raceid: number }) => {
     }
     void mine.refetch()
   }
+  const closed = whyClosed(set, useNow(30_000))
+  const closedText = closed && t(words[closed], { time: dateText(set.opens_at, lang, 'deadline', zone) })
   const none = account.loggedIn && mine.data !== undefined && my.visit + my.deeds === 0
+  const noDraws = none ? t(set.daily > 0 ? words.noDraws : words.drawsUsed) : undefined
   return (
     <section className="grid items-start gap-4 md:gap-6 lg:grid-cols-[3fr_2fr]" aria-label={set.name}>
       <Card
@@ -76,8 +88,17 @@ const Collection = ({ set, raceid }: { set: CardSet; raceid: number }) => {
           </span>
         }
       >
+        {closed ? (
+          <p className="mb-3">
+            <Chip tone={closed === 'soon' ? 'info' : 'plain'}>{closedText}</Chip>
+          </p>
+        ) : null}
         {set.about ? <p className="mb-4 text-pretty text-soft">{set.about}</p> : null}
-        <Missing kinds={kinds.filter(({ card }) => countOf(card) === 0)} all={kinds.length} />
+        <Missing
+          kinds={kinds.filter(({ card }) => countOf(card) === 0)}
+          all={kinds.length}
+          mayClaim={my.full && !my.has_gift && closed !== 'over'}
+        />
         <ul className="grid grid-cols-3 gap-3 md:grid-cols-4">
           {kinds.map((kind) => (
             <li key={kind.card}>
@@ -99,23 +120,24 @@ const Collection = ({ set, raceid }: { set: CardSet; raceid: number }) => {
         <Card>
           <div className="grid gap-3">
             <Refusal refused={refused} />
-            <Button
-              wide
-              busy={draw.isPending}
-              disabledReason={none ? t(words.noDraws) : undefined}
-              onClick={() => void pull()}
-            >
+            <Button wide busy={draw.isPending} disabledReason={closedText ?? noDraws} onClick={() => void pull()}>
               {t(account.loggedIn ? words.draw : words.logIn)}
             </Button>
-            {mine.data ? (
+            {mine.data && !closed ? (
               <p className="figures text-center text-14 text-soft">
                 {t(words.drawsLeft, { visit: my.visit, deeds: my.deeds })}
               </p>
             ) : null}
           </div>
         </Card>
-        <WaysCard set={mine.data?.set ?? set} my={mine.data?.my} />
-        <GiftCard set={mine.data?.set ?? set} my={my} raceid={raceid} again={() => void mine.refetch()} />
+        {closed === 'over' ? null : <WaysCard set={mine.data?.set ?? set} none={noDraws} />}
+        <GiftCard
+          set={mine.data?.set ?? set}
+          my={my}
+          raceid={raceid}
+          closed={closedText}
+          again={() => void mine.refetch()}
+        />
       </div>
       <Dialog
         open={drawn !== undefined}
@@ -149,9 +171,11 @@ const Collection = ({ set, raceid }: { set: CardSet; raceid: number }) => {
   )
 }
 
-const GiftCard = ({ set, my, raceid, again }: { set: CardSet; my: MyState; raceid: number; again: () => void }) => {
+type GiftProps = { set: CardSet; my: MyState; raceid: number; closed: string | undefined; again: () => void }
+const GiftCard = ({ set, my, raceid, closed, again }: GiftProps) => {
   const t = useWords()
   const { lang } = useLang()
+  const gone = set.gift.left === 0 ? t(words.giftsGone) : undefined
   const get = useCall(fucardGift, { quiet: true })
   const [refused, setRefused] = useState<Refused>()
   const claim = async () => {
@@ -189,13 +213,15 @@ const GiftCard = ({ set, my, raceid, again }: { set: CardSet; my: MyState; racei
             look={my.full ? 'strong' : 'plain'}
             busy={get.isPending}
             disabledReason={
-              my.full
+              closed ??
+              gone ??
+              (my.full
                 ? undefined
                 : t(words.progress, {
                     n: set.kinds.filter(({ card }) => my.own.some((one) => one.card === card && one.n > one.offered))
                       .length,
                     all: set.kinds.length,
-                  })
+                  }))
             }
             onClick={() => void claim()}
           >

@@ -1,7 +1,7 @@
 import { CalendarCheck, Flag, HeartHandshake, Ticket } from 'lucide-react'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
-import type { CardKind, CardSet, MyState } from '../contract.ts'
+import type { CardKind, CardSet } from '../contract.ts'
 import type { cardDeeds } from '../rules.ts'
 import { cardWords as words } from './cards.words.ts'
 
@@ -11,9 +11,10 @@ const icons = { registered: Ticket, finished: Flag, volunteered: HeartHandshake 
 >
 const NAMED = 4
 /** The cards that a collector still needs, by name. */
-export const Missing = ({ kinds, all }: { kinds: readonly CardKind[]; all: number }) => {
+export const Missing = ({ kinds, all, mayClaim }: { kinds: readonly CardKind[]; all: number; mayClaim: boolean }) => {
   const t = useWords()
-  if (kinds.length === 0) return <p className="mb-3 font-medium text-success-ink">{t(words.complete)}</p>
+  if (kinds.length === 0)
+    return <p className="mb-3 font-medium text-success-ink">{t(mayClaim ? words.complete : words.whole)}</p>
   // An empty collection needs every card, so the names would say nothing.
   if (kinds.length === all) return null
   const names = kinds.slice(0, NAMED).map(({ name }) => name)
@@ -27,8 +28,11 @@ export const Missing = ({ kinds, all }: { kinds: readonly CardKind[]; all: numbe
   )
 }
 
-/** The ways to more cards: a visit on each day, and the deeds that the race rewards. */
-export const WaysCard = ({ set, my }: { set: CardSet; my: MyState | undefined }) => {
+/**
+ * The ways to more cards: a visit on each day, and the deeds that the race rewards. `none` tells a person without a
+ * draw when the next one comes.
+ */
+export const WaysCard = ({ set, none }: { set: CardSet; none: string | undefined }) => {
   const t = useWords()
   const ways = [
     ...(set.daily > 0
@@ -55,7 +59,7 @@ export const WaysCard = ({ set, my }: { set: CardSet; my: MyState | undefined })
           </li>
         ))}
       </ul>
-      {my && my.visit + my.deeds === 0 ? <p className="mt-2 text-14 text-soft">{t(words.noDraws)}</p> : null}
+      {none ? <p className="mt-2 text-14 text-soft">{none}</p> : null}
     </Card>
   )
 }

@@ -53,8 +53,9 @@ export const WinnerList = ({ raceid, id }: { raceid: number; id: number }) => {
         {items.map((one, at) => (
           <li key={`${one.at} ${at}`} className="flex justify-between gap-4">
             <span className="truncate">{one.name || t(words.nameHidden)}</span>
-            <span className="shrink-0 text-soft">
-              {one.icon} {one.gift}
+            <span className="flex shrink-0 items-center gap-1.5 text-soft">
+              <GiftMark icon={one.icon} size="1.1em" />
+              {one.gift}
             </span>
           </li>
         ))}

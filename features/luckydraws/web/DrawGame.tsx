@@ -33,10 +33,13 @@ type Props = {
   left: number | undefined
   why: string | undefined
   onLogin: () => void
-  onPlayed: (outcome: PlayOutcome) => void
+  /** Runs when a try is used. */
+  onPlayed: () => void
+  /** Runs when the player sees the outcome, so that no count of gifts tells the outcome before. */
+  onShown: () => void
 }
 /** The wheel or the scratch card with its one button. */
-export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPlayed }: Props) => {
+export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPlayed, onShown }: Props) => {
   const t = useWords()
   const account = useAccount()
   const play = usePlay(raceid, draw.id, onLogin)
@@ -46,19 +49,23 @@ export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPl
   const [shown, setShown] = useState(false)
   const scratch = draw.kind === 'scratch'
   const told = outcome ? sayOutcome(t, gifts, outcome) : ''
+  const reveal = () => {
+    setShown(true)
+    onShown()
+  }
   const start = async () => {
     setShown(false)
     const next = await play.draw()
     if (!next) return
     setOutcome(next)
-    onPlayed(next)
+    onPlayed()
     if (scratch) return
     setTurn((before) => turnTo(gifts, next, before))
     setTurning(true)
     setTimeout(
       () => {
         setTurning(false)
-        setShown(true)
+        reveal()
       },
       isStill() ? 0 : SPIN_MS,
     )
@@ -68,7 +75,7 @@ export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPl
     <>
       <div className="grid justify-items-center gap-4 pt-3">
         {scratch ? (
-          <ScratchCard open={outcome === undefined || shown} onOpen={() => setShown(true)}>
+          <ScratchCard open={outcome === undefined || shown} onOpen={reveal}>
             {outcome === undefined ? design.title : told}
           </ScratchCard>
         ) : (
@@ -76,7 +83,7 @@ export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPl
         )}
         <Refusal refused={play.refused} />
         {hidden ? (
-          <Button className="min-w-56" onClick={() => setShown(true)}>
+          <Button className="min-w-56" onClick={reveal}>
             {t(words.scratch)}
           </Button>
         ) : (

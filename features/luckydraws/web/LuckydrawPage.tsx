@@ -148,7 +148,8 @@ const Play = ({
               left={mine.data?.left}
               why={why}
               onLogin={() => setLogin(true)}
-              onPlayed={refresh}
+              onPlayed={() => void mine.refetch()}
+              onShown={again}
             />
           )}
         </section>

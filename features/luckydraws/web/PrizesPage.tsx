@@ -52,6 +52,7 @@ const PrizeCard = ({ prize, zone, again }: { prize: Prize; zone: string; again: 
   const t = useWords()
   const { lang } = useLang()
   const open = prize.state === 'won' || prize.state === 'claimed'
+  const isEmpty = !open && !prize.contact && !prize.carrier && !prize.code
   return (
     <section className="overflow-hidden rounded bg-surface shadow-card">
       <header className="flex items-center gap-4 px-5 py-4">
@@ -68,20 +69,22 @@ const PrizeCard = ({ prize, zone, again }: { prize: Prize; zone: string; again: 
         </div>
         <Chip tone={tones[prize.state]}>{t(prizeWords[prize.state])}</Chip>
       </header>
-      <div className="border-t border-dashed border-line px-5 py-4">
-        {prize.way === 'scan' && open ? (
-          <div className="grid justify-items-center gap-3">
-            <Suspense fallback={<div className="size-48" />}>
-              <QrCode text={prize._key} size={192} label={t(words.prizeCode)} />
-            </Suspense>
-            <p className="text-soft">{t(words.showCode)}</p>
-          </div>
-        ) : null}
-        {prize.way === 'post' && open ? <AddressForm prize={prize} again={again} /> : null}
-        {prize.way === 'post' && prize.contact ? <p className="text-soft">{prize.contact}</p> : null}
-        {prize.carrier ? <p className="figures">{`${prize.carrier} ${prize.number}`}</p> : null}
-        {prize.way === 'coupon' || prize.way === 'place' ? <CodePart prize={prize} again={again} /> : null}
-      </div>
+      {isEmpty ? null : (
+        <div className="border-t border-dashed border-line px-5 py-4">
+          {prize.way === 'scan' && open ? (
+            <div className="grid justify-items-center gap-3">
+              <Suspense fallback={<div className="size-48" />}>
+                <QrCode text={prize._key} size={192} label={t(words.prizeCode)} />
+              </Suspense>
+              <p className="text-soft">{t(words.showCode)}</p>
+            </div>
+          ) : null}
+          {prize.way === 'post' && open ? <AddressForm prize={prize} again={again} /> : null}
+          {prize.way === 'post' && prize.contact ? <p className="text-soft">{prize.contact}</p> : null}
+          {prize.carrier ? <p className="figures">{`${prize.carrier} ${prize.number}`}</p> : null}
+          {prize.way === 'coupon' || prize.way === 'place' ? <CodePart prize={prize} again={again} /> : null}
+        </div>
+      )}
     </section>
   )
 }
