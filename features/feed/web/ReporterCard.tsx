@@ -1,14 +1,14 @@
-import { Camera, Radio } from 'lucide-react'
+import { Camera, Radio, X } from 'lucide-react'
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
-import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { Button, ButtonLink, IconButton } from '#ui/form/Button.tsx'
 import { FileInput } from '#ui/form/files/FileInput.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
+import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { useAccount } from '#seam/web/account.tsx'
 import { path } from '#seam/web/paths.ts'
 import { applyAdd, type liveFeedAuth, liveFeedCreate } from '../contract.ts'
@@ -91,16 +91,30 @@ const WriteDialog = ({ raceid, onClose, onDone }: DialogProps) => {
   const [files, setFiles] = useState<readonly File[]>([])
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Refused>()
-  /** Sends the entry with its first file, and then adds each further file to the same entry. */
+  const write = useCall(liveFeedCreate, { quiet: true })
+  const [written, setWritten] = useState<OutputOf<typeof liveFeedCreate>>()
+  /**
+   * Sends the entry with its first file, and then adds each further file to the same entry. After a failure the next
+   * press goes on with the files that are missing, so that no entry is sent twice.
+   */
   const send = async () => {
     setBusy(true)
+    setRefused(undefined)
     try {
-      const [first, ...others] = files
-      const place = km === null ? {} : { km: Math.round(km * 1000) }
-      const written = await call(liveFeedCreate, { raceid, body, ...place }, { files: first ? { file: first } : {} })
-      for (const file of others)
-        await call(liveFeedCreate, { raceid, body: '', id: written.entry!.id }, { files: { file } })
-      toastSuccess(t(written.state === 'shown' ? words.sent : words.waits))
+      let entry = written
+      let rest = files
+      if (!entry) {
+        const [first, ...others] = files
+        const place = km === null ? {} : { km: Math.round(km * 1000) }
+        entry = await write.mutateAsync({ raceid, body, ...place, ...(first ? { files: { file: first } } : {}) })
+        setWritten(entry)
+        setFiles((rest = others))
+      }
+      while (rest.length > 0) {
+        await write.mutateAsync({ raceid, body: '', id: entry.entry!.id, files: { file: rest[0]! } })
+        setFiles((rest = rest.slice(1)))
+      }
+      toastSuccess(t(entry.state === 'shown' ? words.sent : words.waits))
       onDone()
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
@@ -113,24 +127,54 @@ const WriteDialog = ({ raceid, onClose, onDone }: DialogProps) => {
       action={t(words.send)}
       busy={busy}
       refused={refused}
-      onClose={onClose}
+      onClose={written ? onDone : onClose}
       onDo={() => void send()}
     >
+      {written && !busy ? (
+        <p className="rounded bg-info-tint px-4 py-3 text-14 text-info-ink">{t(words.part_sent)}</p>
+      ) : null}
       <TextArea
         label={t(words.what)}
         rows={4}
         value={body}
         maxLength={2000}
+        disabled={written !== undefined}
         error={refused?.fields.body}
         onChange={(event) => setBody(event.target.value)}
       />
       <FileInput
         label={t(words.media)}
-        hint={files.length > 0 ? t(words.chosen, { n: files.length }) : undefined}
         accept=".jpg,.jpeg,.png,.mp4,.webm"
         onFile={(file) => setFiles((before) => [...before, file].slice(0, 9))}
       />
-      <NumberInput empty label={t(words.where)} min={0} value={km} error={refused?.fields.km} onChange={setKm} />
+      {files.length > 0 ? (
+        <ul
+          className="divide-y divide-line rounded border border-line"
+          aria-label={t(words.chosen, { n: files.length })}
+        >
+          {files.map((file, at) => (
+            <li key={at} className="flex items-center justify-between gap-2 pl-4">
+              <span className="truncate">{file.name}</span>
+              <IconButton
+                label={t(words.drop, { name: file.name })}
+                disabled={busy}
+                onClick={() => setFiles((before) => before.filter((_, nth) => nth !== at))}
+              >
+                <X className="size-5 text-soft" aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <NumberInput
+        empty
+        label={t(words.where)}
+        min={0}
+        value={km}
+        disabled={written !== undefined}
+        error={refused?.fields.km}
+        onChange={setKm}
+      />
     </AskDialog>
   )
 }

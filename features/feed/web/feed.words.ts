@@ -39,6 +39,12 @@ export const feedWords = {
   where: text('赛道位置（公里）', '賽道位置（公里）', 'Kilometre'),
   media: text('图片或短片', '圖片或短片', 'Photos or a video'),
   chosen: text('已选 {n} 个文件', '已選 {n} 個檔案', '{n} {n|file|files} chosen'),
+  drop: text('移除 {name}', '移除 {name}', 'Remove {name}'),
+  part_sent: text(
+    '文字已提交，还有文件没有传完，再点一次“发布”继续上传',
+    '文字已送出，還有檔案沒有傳完，再按一次「發布」繼續上傳',
+    'Your post is sent, but some files are missing. Press “Post” again to add them',
+  ),
   remove: text('删除', '刪除', 'Delete'),
   remove_sure: text(
     '删除后，评论和加油也会消失。',

@@ -1,4 +1,5 @@
-import type { FeedEntry } from '../contract.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { FeedEntry, liveFeedList } from '../contract.ts'
 
 /** A message of the stream: the present state of entries. A removed entry has only its id. */
 export type FeedNews = { version: number; entries: readonly (FeedEntry | { id: number; gone: true })[] }
@@ -40,6 +41,18 @@ export const applyPins = (pinned: readonly FeedEntry[], news: FeedNews): FeedEnt
     else known.set(entry.id, entry)
   }
   return [...known.values()].toSorted((a, b) => b.id - a.id)
+}
+
+type ListPage = Pick<OutputOf<typeof liveFeedList>, 'items' | 'after'>
+/**
+ * Joins a fresh first page with the older entries that a reader has loaded. A first page without a further page is the
+ * whole list, so everything else was removed.
+ */
+export const joinPages = <Fresh extends ListPage>(before: ListPage, fresh: Fresh): Fresh => {
+  const oldest = fresh.items.at(-1)?.id
+  if (fresh.after === null || oldest === undefined) return fresh
+  const older = before.items.filter(({ id }) => id < oldest)
+  return { ...fresh, items: [...fresh.items, ...older], after: older.length > 0 ? before.after : fresh.after }
 }
 
 export type Stretch = { from: number; until: number }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FeedEntry } from '../contract.ts'
-import { applyNews, applyPins, isWithin, kmText, readNews, stretchesOf } from './feedList.rules.ts'
+import { applyNews, applyPins, isWithin, joinPages, kmText, readNews, stretchesOf } from './feedList.rules.ts'
 
 const entry = (id: number, change: Partial<FeedEntry> = {}): FeedEntry => ({
   id,
@@ -31,6 +31,18 @@ test('a message adds new entries above, changes known ones in place, and takes h
     3,
   )
   expect(applyNews([], news(entry(1), entry(2))).map(({ id }) => id)).toEqual([2, 1])
+})
+
+test('a first page that is the whole list removes everything else, and another first page keeps the older entries', () => {
+  const before = { items: [entry(9), entry(7), entry(5), entry(3)], after: '3' }
+  const joined = (ids: number[], after: string | null) => {
+    const { items, after: next } = joinPages(before, { items: ids.map((id) => entry(id)), after })
+    return [items.map(({ id }) => id), next]
+  }
+  expect(joined([11, 9, 7], '7')).toEqual([[11, 9, 7, 5, 3], '3'])
+  expect(joined([9, 5], '5'), 'an entry between them was removed').toEqual([[9, 5, 3], '3'])
+  expect(joined([9, 7], null)).toEqual([[9, 7], null])
+  expect(joined([], null), 'the last entry was removed').toEqual([[], null])
 })
 
 test('pins follow the message', () => {

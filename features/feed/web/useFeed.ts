@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 import { openStream } from '#ui/network/stream.ts'
 import { type FeedEntry, liveFeedList } from '../contract.ts'
-import { type FeedNews, type Stretch, applyNews, applyPins, readNews } from './feedList.rules.ts'
+import { type FeedNews, type Stretch, applyNews, applyPins, joinPages, readNews } from './feedList.rules.ts'
 
 type Page = OutputOf<typeof liveFeedList>
 /** The time between two calls of a page without a stream. A shared answer may be two seconds old. */
@@ -56,10 +56,7 @@ export const useFeed = (raceid: number, stretch: Stretch | undefined) => {
         setPage(fresh)
         return setShown(fresh.items[0]?.id ?? 0)
       }
-      const ids = new Set(fresh.items.map(({ id }) => id))
-      const oldest = Math.min(...ids)
-      const older = page.items.filter(({ id }) => id < oldest && !ids.has(id))
-      settle({ ...fresh, items: [...fresh.items, ...older], after: older.length > 0 ? page.after : fresh.after })
+      settle(joinPages(page, fresh))
     } catch (thrown) {
       setError(refusedFrom(thrown))
     }
