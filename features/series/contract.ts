@@ -56,6 +56,8 @@ export const seriesShow = post('/series/show', {
   input: z.object({ id: Int, gender: z._default(z.enum(genders), 'M') }),
   output: z.object({
     series: Series,
+    /** The genders that have finishes in the series. */
+    genders: z.array(z.enum(genders)),
     total: z.number(),
     /** The first 200 runners of the gender. */
     items: z.array(Row),

@@ -60,6 +60,7 @@ export const routes = [
     const hiddenNames = new Set(finishes.flatMap((one) => (hidden.has(personOf(one)) ? [one.name] : [])))
     return {
       series: presentSeries(series, events, lang),
+      genders: genders.filter((one) => finishes.some(({ gender }) => gender === one)),
       total: ranked.length,
       items: ranked.slice(0, mostShown).map((row) => ({
         ...row,

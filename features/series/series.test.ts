@@ -87,6 +87,15 @@ describe('standings', () => {
     ])
     expect(await ranks()).toEqual(['1 贝拉 200', '2 安娜 160'])
   })
+  test('name the genders that have finishes, so that the page offers each of them', async () => {
+    const named = async () => (await world.ask(seriesShow, { id, gender: 'M' } as never)).genders
+    expect(await named()).toEqual(['F'])
+    const ofBea = (gender: string) =>
+      world.db.updateTable('results').set({ gender }).where('raceid', '=', 3301).where('bib', '=', '12').execute()
+    await ofBea('X')
+    expect(await named()).toEqual(['F', 'X'])
+    await ofBea('F')
+  })
   test('hide the name of a runner who wishes so', async () => {
     await world.db.updateTable('registrations').set({ hide_name: true }).where('uid', '=', bea.uid).execute()
     const shown = await ranks()

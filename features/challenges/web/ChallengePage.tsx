@@ -16,7 +16,7 @@ import { Card, Facts } from '#ui/layout/Card.tsx'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { useAsk, useCall } from '#ui/network/call.ts'
+import { needsLogin, useAsk, useCall } from '#ui/network/call.ts'
 import { usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import {
@@ -45,12 +45,15 @@ export const ChallengePage = () => {
   const list = useAsk(challengesList, { raceid, id }, { staleTime: 5_000 })
   const own = useAsk(clockMy, { raceid, id }, { enabled: account.loggedIn, quiet: true, staleTime: 0 })
   const challenge = list.data?.items[0]
-  const waits = !challenge || account.pending || (account.loggedIn && own.isPending)
+  // Without the own answer the page would offer a sign-up to somebody who takes part already. A session that is over
+  // is no failure: the sign-up asks for a log-in.
+  const failed = list.error ? list : own.error && !own.data && !needsLogin(own.error) ? own : undefined
+  const waits = !challenge || failed !== undefined || account.pending || (account.loggedIn && own.isPending)
   if (waits)
     return (
       <Page title={t(words.title)} backTo={path.challenges()}>
-        {list.error ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        {failed?.error ? (
+          <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
         ) : (
           <SkeletonCards count={3} className="h-56" />
         )}

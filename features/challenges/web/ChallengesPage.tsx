@@ -29,17 +29,16 @@ export const ChallengesPage = () => {
   })
   const own = mine.data?.items ?? []
   const waits = raceid === undefined ? account.pending || (account.loggedIn && mine.isPending) : list.isPending
+  const { error } = raceid === undefined ? mine : list
   const shown = raceid === undefined ? own.map(({ challenge }) => challenge) : (list.data?.items ?? [])
   return (
     <Page
       title={t(raceid === undefined ? words.own : words.title)}
       backTo={raceid === undefined ? path.me() : path.home()}
     >
-      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {waits && !list.error ? <SkeletonCards count={2} className="h-36" /> : null}
-      {!waits && shown.length === 0 && !list.error ? (
-        <Empty title={t(words.none)} description={t(words.none_how)} />
-      ) : null}
+      {error ? <ErrorState error={error} onRetry={() => void (raceid === undefined ? mine : list).refetch()} /> : null}
+      {waits && !error ? <SkeletonCards count={2} className="h-36" /> : null}
+      {!waits && shown.length === 0 && !error ? <Empty title={t(words.none)} description={t(words.none_how)} /> : null}
       <ul className="grid gap-4 md:grid-cols-2">
         {shown.map((challenge) => (
           <li key={`${challenge.raceid} ${challenge.id}`}>

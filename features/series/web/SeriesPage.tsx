@@ -50,6 +50,7 @@ export const SeriesPage = () => {
               options={[
                 { value: 'M', label: t(genderWords.M) },
                 { value: 'F', label: t(genderWords.F) },
+                ...(data.genders.includes('X') ? [{ value: 'X', label: t(genderWords.X) }] : []),
                 ...(series.club_size > 0 ? [{ value: 'clubs', label: t(words.clubs) }] : []),
               ]}
             />

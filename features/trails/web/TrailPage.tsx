@@ -15,7 +15,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { useAsk, useCall } from '#ui/network/call.ts'
+import { needsLogin, useAsk, useCall } from '#ui/network/call.ts'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import {
@@ -47,7 +47,10 @@ export const TrailPage = () => {
   const query = useAsk(appTrailQuery, { raceid, id }, { staleTime: 5_000, enabled: id > 0 && raceid > 0 })
   const signed = useAsk(appTrailSigned, { raceid }, { enabled: account.loggedIn, quiet: true, staleTime: 0 })
   const own = signed.data?.items.find(({ trailid, withdrawn_at }) => trailid === id && withdrawn_at === null)
-  const waits = query.isPending || account.pending || (account.loggedIn && signed.isPending)
+  // Without the own answer the page would offer a sign-up to somebody who walks already. A session that is over is no
+  // failure: the sign-up asks for a log-in.
+  const failed = query.error ? query : signed.error && !signed.data && !needsLogin(signed.error) ? signed : undefined
+  const waits = query.isPending || failed !== undefined || account.pending || (account.loggedIn && signed.isPending)
   if (id === 0 || raceid === 0)
     return (
       <Page title={t(words.title)} backTo={path.finder()}>
@@ -57,8 +60,8 @@ export const TrailPage = () => {
   if (!query.data || waits)
     return (
       <Page title={t(words.title)} backTo={path.trails()}>
-        {query.error ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        {failed?.error ? (
+          <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
         ) : (
           <SkeletonCards count={3} className="h-56" />
         )}

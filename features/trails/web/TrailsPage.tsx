@@ -33,15 +33,16 @@ export const TrailsPage = () => {
   })
   const own = (mine.data?.items ?? []).filter(({ withdrawn_at }) => withdrawn_at === null)
   const waits = raceid !== undefined ? list.isPending : account.pending || (account.loggedIn && mine.isPending)
+  const { error } = raceid === undefined ? mine : list
   const isEmpty = raceid === undefined ? own.length === 0 : list.data?.items.length === 0
   return (
     <Page
       title={t(raceid === undefined ? words.own : words.title)}
       backTo={raceid === undefined ? path.me() : path.home()}
     >
-      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {waits && !list.error ? <SkeletonCards count={3} className="h-32" /> : null}
-      {!waits && isEmpty ? <Empty title={t(words.none)} description={t(words.none_how)} /> : null}
+      {error ? <ErrorState error={error} onRetry={() => void (raceid === undefined ? mine : list).refetch()} /> : null}
+      {waits && !error ? <SkeletonCards count={3} className="h-32" /> : null}
+      {!waits && !error && isEmpty ? <Empty title={t(words.none)} description={t(words.none_how)} /> : null}
       {raceid === undefined ? <OwnTrails items={own} /> : null}
       {list.data && list.data.items.length > 0 ? (
         <ul className="grid gap-4 md:grid-cols-2">
