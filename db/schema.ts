@@ -145,7 +145,9 @@ export interface AnnouncementRows {
 }
 
 export interface Announcements {
-  /** chosen: the registrations that staff selected in the table. */
+  /**
+   * chosen: the registrations that staff selected in the table. news: runners who agreed to news about other races.
+   */
   audience: string;
   /** By language. */
   body: Json;

@@ -144,7 +144,7 @@ create table announcements (
   stopped_at timestamp with time zone,
   constraint announcements_pkey PRIMARY KEY (raceid, id),
   constraint announcements_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
-  constraint announcements_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'entered'::text, 'unpaid'::text, 'draw'::text, 'undraw'::text, 'wait'::text, 'audit'::text, 'chosen'::text]))),
+  constraint announcements_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'entered'::text, 'unpaid'::text, 'draw'::text, 'undraw'::text, 'wait'::text, 'audit'::text, 'news'::text, 'chosen'::text]))),
   constraint announcements_notified_check CHECK ((notified >= 0)),
   constraint announcements_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'sending'::text, 'sent'::text, 'stopped'::text]))),
   constraint announcements_total_check CHECK ((total >= 0))

@@ -50,6 +50,11 @@ export const words = {
     'Race-week advice, pack collection, a change of weather: tell your runners from here',
   ),
   whom: text('发给', '發給', 'To'),
+  news_hint: text(
+    '宣传其他赛事和活动时，请选“同意接收赛事资讯的选手”',
+    '宣傳其他賽事和活動時，請選「同意接收賽事資訊的選手」',
+    'For news about other races, choose runners who agreed to race news',
+  ),
   event: text('组别', '組別', 'Event'),
   all_events: text('全部组别', '全部組別', 'All events'),
   audience: {
@@ -60,6 +65,7 @@ export const words = {
     undraw: text('未中签', '未中籤', 'Not drawn'),
     wait: text('候补中', '候補中', 'On the waitlist'),
     audit: text('待审核', '待審核', 'Awaiting review'),
+    news: text('同意接收赛事资讯的选手', '同意接收賽事資訊的選手', 'Agreed to race news'),
     chosen: text('报名表中选中的选手', '報名表中選取的選手', 'Selected in the registrations table'),
   },
   heading: text('标题', '標題', 'Title'),
@@ -141,7 +147,11 @@ export const words = {
   mail: text('邮件', '郵件', 'Mail'),
   at: text('时间', '時間', 'Time'),
   open: text('待发送', '待傳送', 'Not yet'),
-  left: text('已取消报名，未发送', '已取消報名，未傳送', 'Cancelled before, not sent'),
+  left: text(
+    '已取消报名或撤回同意，未发送',
+    '已取消報名或撤回同意，未傳送',
+    'Cancelled or consent withdrawn, not sent',
+  ),
   read: text('已读', '已讀', 'Read'),
   unread: text('未读', '未讀', 'Not read'),
   none_sent: text('—', '—', '—'),

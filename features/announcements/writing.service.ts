@@ -6,6 +6,8 @@ import { eachLang } from '#features/messages/rules.ts'
 import type { recipientsByIds } from '#features/registrations/lookup/recipients.service.ts'
 import { languageOf } from '#features/registrations/runnerMessages.service.ts'
 import type { RaceGiven } from '#features/registrations/status/present.service.ts'
+import { agreesTo } from '#features/registrations/signup/consents.rules.ts'
+import type { AnnouncementAudience } from './contract.ts'
 import { inEveryLanguage } from './rules.ts'
 import { filled, isPersonal } from './variables.rules.ts'
 
@@ -32,6 +34,10 @@ export const writtenFor = (race: Pick<RaceGiven, 'name' | 'names'>, row: Registe
 /** Tells whether a registration has ended since it was chosen, so that nothing is sent about it. */
 export const isGone = (row: Registered | undefined): boolean =>
   row === undefined || row.deleted_at !== null || row.closed_at !== null
+
+/** Tells whether a runner has withdrawn the consent to news since the readers were frozen. */
+export const mayNotGet = ({ consents }: Registered, audience: AnnouncementAudience): boolean =>
+  audience === 'news' && !agreesTo(consents, 'marketing')
 
 /**
  * Writes the messages to one reader: a message to the box (also sent by mail if `by_mail` is true), and a text

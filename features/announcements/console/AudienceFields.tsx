@@ -18,6 +18,7 @@ export const AudienceFields = ({ draft, events, selection, onChange }: Props) =>
     <div className="grid gap-4 md:grid-cols-2">
       <Select
         label={t(words.whom)}
+        hint={draft.audience === 'news' ? undefined : t(words.news_hint)}
         value={draft.audience}
         onChange={(event) => onChange({ audience: event.target.value as AnnouncementAudience })}
         options={announcementAudiences

@@ -11,6 +11,7 @@ const whoIs = ({ raceid, eventid, audience }: RecipientFilter) => {
   if (audience === 'all') return live
   if (audience === 'entered') return sql`${live} and state = 'normal' and pay_at is not null`
   if (audience === 'unpaid') return sql`${live} and state = 'normal' and pay_at is null`
+  if (audience === 'news') return sql`${live} and consents ? 'marketing' and not consents->'marketing' ? 'withdrawn_at'`
   return sql`${live} and state = ${audience}`
 }
 
