@@ -19,7 +19,7 @@ export const Key = z.string().check(
   z.refine((key) => raceOfKey(key) !== undefined),
 )
 /** Tells whether people see anything of a text. Zero-width signs alone are empty to a reader. */
-const isVisible = (text: string): boolean => /[^\p{Cc}\p{Cf}\p{Z}]/u.test(text)
+export const isVisible = (text: string): boolean => /[^\p{Cc}\p{Cf}\p{Z}]/u.test(text)
 /** A short text: trimmed, 1–`max` characters, one of them visible, no control characters. */
 export const Line = (max = 200) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u), z.refine(isVisible))

@@ -55,6 +55,11 @@ test('only staff with the right see and write the list, and only staff of all ra
   expect(await world.call(consoleBansList, { raceid: OTHER }, director)).toMatchObject({ code: '403' })
   expect(await ban(1, { everywhere: true })).toMatchObject({ refusal: 'ban_everywhere_no_right' })
   expect(await ban(1, { until: '2025-12-31' })).toMatchObject({ code: '422' })
+  const empty = { name: '', reason: ' ', idnum: '110105194912310021', until: '2025-12-31' }
+  expect(
+    Object.keys(((await ban(1, empty)).data as unknown as { fields: object }).fields).toSorted(),
+    'every wrong field at once',
+  ).toEqual(['idnum', 'name', 'reason', 'until'])
   expect(await ban(1, { idnum: '110105194912310021' })).toMatchObject({
     data: { fields: { idnum: expect.anything() as unknown } },
   })

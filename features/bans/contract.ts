@@ -39,16 +39,18 @@ export const consoleBansList = post('/console/bans/list', {
   description:
     'Lists the banned runners of a race, the newest first. Staff search by name, or by a whole document number.',
 })
+const typed = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)), '')
 export const consoleBansSave = post('/console/bans/save', {
   access: { right: 'bans.edit' },
   input: z.object({
     raceid: RaceId,
-    name: Line(80),
+    /** The server itself checks name and reason, and names every wrong field at once. */
+    name: typed(80),
     idtype: z.enum(documentTypes),
-    idnum: Line(60),
+    idnum: typed(60),
     country: z.optional(z.string().check(z.trim(), z.maxLength(2))),
     source: z.enum(banSources),
-    reason: Line(200),
+    reason: typed(200),
     from: Day,
     until: z._default(z.nullable(Day), null),
     everywhere: z._default(Flag, false),

@@ -1,4 +1,6 @@
 import { chinaDay } from '#contract/days.ts'
+import { isVisible } from '#contract/scalars.ts'
+import { wrong } from '#contract/wrong.ts'
 import { violationOf } from '#db/errors/violation.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { checkDocument, maskIdnum, normalName } from '#features/people/rules.ts'
@@ -31,12 +33,17 @@ export const routes = [
     }
   }),
 
-  handle(consoleBansSave, async ({ input, db, seal, now, who, may, refuse, refuseField, save }) => {
+  handle(consoleBansSave, async ({ input, db, seal, now, who, may, say, refuse, save }) => {
     const { raceid, idtype, idnum, country, source, reason, from, until, everywhere } = input
     if (everywhere && !may('bans.edit', null)) return refuse('ban_everywhere_no_right')
     const verdict = checkDocument({ idtype, idnum, country }, now)
-    if (!verdict.ok) return refuseField(verdict.why === 'country' ? 'country' : 'idnum', documentWords[verdict.why])
-    if (until !== null && until < from) return refuseField('until', words.dates_crossed)
+    const fields: Record<string, string> = {
+      ...(isVisible(input.name) ? {} : { name: say(wrong.required) }),
+      ...(isVisible(reason) ? {} : { reason: say(wrong.required) }),
+      ...(verdict.ok ? {} : { [verdict.why === 'country' ? 'country' : 'idnum']: say(documentWords[verdict.why]) }),
+      ...(until !== null && until < from ? { until: say(words.dates_crossed) } : {}),
+    }
+    if (!verdict.ok || Object.keys(fields).length > 0) return refuse('field_wrong', { fields })
     await seal.prepare('people')
     const registrationid = await entryOfDocument.get()({ db, seal }, raceid, verdict.document.identity)
     try {

@@ -15,6 +15,7 @@ import {
   readyByHand,
   refusedByGuard,
 } from '#features/registrations/walkin/walkin.service.ts'
+import type { Wrong } from '#features/registrations/signup/signup.rules.ts'
 import { words as registrations } from '#features/registrations/signup/signup.words.ts'
 import { logChange } from '#features/staff/service.ts'
 import { type Parts, RefusalError, type Who, handle } from '#seam/server/handle.ts'
@@ -61,6 +62,17 @@ const enter = async (
   }
 }
 
+type Entered = Awaited<ReturnType<typeof enter>>
+/** Checks the person although reason or agreement is missing, so that the desk sees every fault at once. */
+const unentered = async (
+  parts: Pick<Parts, 'db' | 'seal'>,
+  entering: EnteringByHand,
+  missing: Partial<Record<string, Wrong>>,
+): Promise<Extract<Entered, { wrong: unknown }>> => {
+  const ready = await readyByHand(parts, entering)
+  return { wrong: { ...('wrong' in ready ? ready.wrong : {}), ...missing }, overrulable: false }
+}
+
 export const routes = [
   handle(consoleWalkinsOffer, async ({ input: { raceid }, db, lang, now, refuse }) => {
     const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
@@ -89,16 +101,21 @@ export const routes = [
     }
   }),
 
-  handle(consoleWalkinsEnter, async ({ input, db, seal, now, who, lang, may, refuse, refuseField }) => {
+  handle(consoleWalkinsEnter, async ({ input, db, seal, now, who, lang, may, refuse }) => {
     const { raceid, eventid, agreed, pay, reason = '', reference, bib, whole, overrule, ...given } = input
     const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
     const event = (await readEvent(db, race.id, eventid, now, true)) ?? refuse('event_not_found')
     if (overrule && !may('registrations.overrule')) return refuse('overrule_no_right')
     if (pay === 'free' && !may('registrations.edit')) return refuse('free_no_right')
-    if (pay === 'free' && reason === '') return refuseField('reason', words.reason_needed)
-    if (!agreed) return refuseField('agreed', registrations.consent_needed)
     const entering = { race, event, who, lang, given, pay, reason, whole, overrule, now } as EnteringByHand
-    const entered = await enter({ db, seal }, entering, { bib, reference })
+    const missing = {
+      ...(pay === 'free' && reason === '' ? { reason: { message: words.reason_needed } } : {}),
+      ...(agreed ? {} : { agreed: { message: registrations.consent_needed } }),
+    }
+    const isWhole = Object.keys(missing).length === 0
+    const entered = await (isWhole
+      ? enter({ db, seal }, entering, { bib, reference })
+      : unentered({ db, seal }, entering, missing))
     if ('wrong' in entered)
       throw new RefusalError('field_wrong', {
         fields: Object.fromEntries(

@@ -56,6 +56,12 @@ test('refuses those without the right, of another race, and what is left out', a
   expect((await enter({ agreed: false })).data).toMatchObject({ fields: { agreed: expect.any(String) } })
   expect((await enter({ idnum: '330106199001011234' })).data).toMatchObject({ fields: { idnum: expect.any(String) } })
   expect((await enter({ pay: 'free', reason: 'x' })).refusal).toBe('free_no_right')
+  expect(
+    (await enter({ pay: 'free', agreed: false, idnum: '330106199001011234' }, registrar)).data,
+    'all at once',
+  ).toEqual({
+    fields: { agreed: expect.any(String), reason: expect.any(String), idnum: expect.any(String) },
+  })
   expect((await enter({ pay: 'free' }, registrar)).data).toMatchObject({ fields: { reason: expect.any(String) } })
   expect((await enter({ overrule: true })).refusal).toBe('overrule_no_right')
   expect((await desk.call(consoleWalkinsBib, { raceid: RACE, id: 999_999 }, gate)).refusal).toBe(

@@ -32,7 +32,8 @@ export const consoleRegistrationsCorrect = post('/console/registrations/correct'
     id: Id,
     /** `seen` from the form. If somebody has changed the registration since then, the server writes nothing. */
     seen: z.iso.datetime({ offset: true }),
-    reason: Line(200),
+    /** Without a reason the server checks all fields, names every wrong one and the reason, and writes nothing. */
+    reason: z._default(z.string().check(z.trim(), z.maxLength(200), z.regex(/^\P{Cc}*$/u)), ''),
     ...sentTexts(typedFields),
     guardian_name: short(80),
     guardian_mobile: short(30),

@@ -1,5 +1,7 @@
 import { noteRegistrations } from '#features/webhooks/service.ts'
+import { isVisible } from '#contract/scalars.ts'
 import type { Text } from '#contract/words.ts'
+import { wrong as wrongWords } from '#contract/wrong.ts'
 import type { Tx } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
@@ -227,7 +229,6 @@ const write = async (
   const { seal } = parts
   const { race, who, reason, now } = correcting
   const document = documentIndex(seal, race.id, entry.document.identity)
-  if (touched.some(isIdentity)) await demandFree(tx, row, document)
   const things: Partial<Record<StockField, string | null>> = Object.fromEntries(
     stockFields.filter((field) => touched.includes(field)).map((field) => [field, entry[field]]),
   )
@@ -281,8 +282,11 @@ const correctHeld = async (
   const event: EventRow = (await eventNow(tx, race.id, row.eventid))!
   const kept = openKept(parts.seal, row)
   const checked = checkCorrection(given, kept, { form: formOf(event), raceDay: raceDayOf(event, race), overrule }, now)
-  if (!checked.ok) return checked
-  if (checked.touched.length === 0) return { changed: [], correctionid: null }
+  // The fields are checked without the reason too. A person then sees every fault at once.
+  const missing = isVisible(correcting.reason) ? undefined : { reason: { message: wrongWords.required } }
+  if (!checked.ok) return { ...checked, wrong: { ...checked.wrong, ...missing } }
+  if (checked.touched.length === 0)
+    return missing ? { wrong: missing, overrulable: false } : { changed: [], correctionid: null }
   const form = formOf(event)
   const { document } = checked.entry
   // A corrected document may be that of another person, who may be banned. An undo brings back a document that was in
@@ -292,13 +296,15 @@ const correctHeld = async (
     isOther &&
     (await isBannedIn(tx, parts.seal, { raceid: race.id, raceDay: raceDayOf(event, race), document }, now))
   )
-    return { wrong: { idnum: { message: banWords.not_admitted } }, overrulable: false }
+    return { wrong: { idnum: { message: banWords.not_admitted }, ...missing }, overrulable: false }
   const wrong =
     unringable(checked.entry, checked.touched) ??
     (checked.touched.includes('answers')
       ? await strangeFiles(tx, race.id, row.uid, form, given.answers ?? {})
       : undefined)
-  if (wrong) return { wrong, overrulable: false }
+  if (wrong) return { wrong: { ...wrong, ...missing }, overrulable: false }
+  if (checked.touched.some(isIdentity)) await demandFree(tx, row, documentIndex(parts.seal, race.id, document.identity))
+  if (missing) return { wrong: missing, overrulable: false }
   return write(tx, parts, correcting, row, checked, { kept, form })
 }
 

@@ -112,6 +112,21 @@ describe('through the call', () => {
     )
   })
 
+  test('without a reason every wrong field is named beside it, a document of another too, and nothing is written', async () => {
+    const [one, other] = [await desk.paid(), await desk.paid()]
+    for (const reason of ['', ' \u200b']) {
+      const typed = { reason, idnum: `${idnumOf(one.n).slice(0, 17)}Z`, mobile: '123' }
+      expect(await correct(one.id, typed)).toMatchObject({
+        refusal: 'field_wrong',
+        data: { fields: { idnum: expect.any(String), mobile: expect.any(String), reason: '必填哦' } },
+      })
+      expect((await correct(one.id, { reason, idnum: idnumOf(other.n) })).refusal).toBe('document_taken')
+      expect((await correct(one.id, { reason, name: '沈小跑' })).data).toEqual({ fields: { reason: '必填哦' } })
+      expect((await correct(one.id, { reason })).data).toEqual({ fields: { reason: '必填哦' } })
+    }
+    expect(await desk.row(one._key)).toMatchObject({ name: '沈跑跑' })
+  })
+
   test('a corrected number is found, told, logged masked, and undone as an action of its own', async () => {
     const one = await desk.paid()
     const idnum = idnumOf(desk.somebody())
