@@ -4,7 +4,8 @@ import { Button } from '#ui/form/Button.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
-import { useWords } from '#ui/language/lang.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { zoneOptions } from '#ui/language/zones.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { type EditedSettings, consolePlatformSave } from '../contract.ts'
@@ -29,11 +30,8 @@ export const SettingsForm = ({ saved, countries, onSaved }: Props) => {
     countries: countriesText(saved.countries),
     textPrice: String(saved.textPrice),
   })
-  const zones = useMemo(
-    () =>
-      [...new Set([saved.zone, ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({ value: zone, label: zone })),
-    [saved.zone],
-  )
+  const { lang } = useLang()
+  const zones = useMemo(() => zoneOptions(lang, saved.zone), [lang, saved.zone])
   const change = (patch: Partial<typeof draft>) => setDraft({ ...draft, ...patch })
   const wrongs = save.error?.fields ?? {}
   const at = (name: string) =>

@@ -88,6 +88,11 @@ test('from an empty installation to a race that runners find', async () => {
   expect(await page.getByLabel('比赛时间').inputValue(), 'the typed time stays on the other clock').toBe(
     '2026-11-01T07:30',
   )
+  const zones = await page.getByLabel('时区').locator('option').allTextContents()
+  expect(zones).toContain('新疆时间 · Asia/Urumqi · GMT+6')
+  const named = zones.map((zone) => zone.split(' · ')).filter((parts) => parts.length === 3)
+  expect(named.length, 'most zones have a name').toBeGreaterThan(zones.length * 0.8)
+  expect(named.filter(([name]) => /[a-z]/i.test(name!))).toEqual([])
   await page.getByLabel('时区').selectOption('Asia/Shanghai')
   await page.getByRole('button', { name: '创建赛事' }).click()
   await page.getByText('编号 2026 已被其他赛事使用，请换一个').waitFor()

@@ -1,0 +1,65 @@
+import { type Lang, type Text, text } from '#contract/words.ts'
+
+/** The zones of most of our races. China's own zone comes first. */
+const usual = [
+  'Asia/Shanghai',
+  'Asia/Urumqi',
+  'Asia/Hong_Kong',
+  'Asia/Macau',
+  'Asia/Taipei',
+  'Asia/Tokyo',
+  'Asia/Singapore',
+]
+/** The names of usual zones for which browsers have no name, or the name of another zone. */
+const ownNames: Readonly<Record<string, Text>> = {
+  'Asia/Shanghai': text('北京时间', '北京時間', 'China Time'),
+  'Asia/Urumqi': text('新疆时间', '新疆時間', 'Xinjiang Time'),
+  'Asia/Macau': text('澳门时间', '澳門時間', 'Macau Time'),
+}
+
+const partOf = (zone: string, lang: Lang, timeZoneName: 'longGeneric' | 'shortOffset'): string =>
+  new Intl.DateTimeFormat(lang, { timeZone: zone, timeZoneName })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+
+/**
+ * Returns the name of a zone in a language. Empty where the browser knows no name: it then writes the offset, or the
+ * English city in a Chinese sentence.
+ */
+const nameOf = (zone: string, lang: Lang): string => {
+  const name = ownNames[zone]?.[lang] ?? partOf(zone, lang, 'longGeneric')
+  return name.startsWith('GMT') || (lang !== 'en' && /[a-z]/i.test(name)) ? '' : name
+}
+
+/** Returns the minutes of an offset such as GMT+5:30. */
+const minutesOf = (offset: string): number => {
+  const [, sign, hours = '0', minutes = '0'] = /^GMT([+-])(\d+)(?::(\d+))?$/.exec(offset) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}
+
+type Zone = { value: string; label: string; minutes: number }
+const made = new Map<string, Zone>()
+/** Makes the option of a zone once for each language, because the browser needs a formatter of its own for each. */
+const optionOf = (zone: string, lang: Lang): Zone => {
+  const key = `${lang} ${zone}`
+  const kept = made.get(key)
+  if (kept) return kept
+  const offset = partOf(zone, 'en', 'shortOffset')
+  const label = [nameOf(zone, lang), zone.replaceAll('_', ' '), offset].filter(Boolean).join(' · ')
+  const option = { value: zone, label, minutes: minutesOf(offset) }
+  made.set(key, option)
+  return option
+}
+
+/**
+ * Lists the time zones to choose from, each with its name in the language, its identifier and its present offset. The
+ * usual zones come first, then `kept`, then all zones that the browser knows, from west to east.
+ */
+export const zoneOptions = (lang: Lang, kept?: string): { value: string; label: string }[] => {
+  const first = [...new Set([...usual, ...(kept === undefined ? [] : [kept])])]
+  const others = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
+    .filter((zone) => !first.includes(zone))
+    .map((zone) => optionOf(zone, lang))
+    .sort((a, b) => a.minutes - b.minutes || a.label.localeCompare(b.label, lang))
+  return [...first.map((zone) => optionOf(zone, lang)), ...others].map(({ value, label }) => ({ value, label }))
+}
