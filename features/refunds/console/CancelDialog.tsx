@@ -16,7 +16,7 @@ type Back = 'rules' | 'all' | 'none'
 
 /** Cancels a registration with a reason. For a paid registration staff choose the part that goes back. */
 export const CancelDialog = (props: {
-  registration: Pick<Registration, 'id' | 'raceid' | 'name' | 'status'>
+  registration: Pick<Registration, 'id' | 'raceid' | 'name' | 'price' | 'status'>
   onClose: () => void
 }) => {
   const { registration, onClose } = props
@@ -25,8 +25,9 @@ export const CancelDialog = (props: {
   const queries = useQueryClient()
   const cancel = useCall(consoleRefundsCancel, { quiet: true })
   const isPaid = registration.status.paid === '1'
+  const isFree = registration.price === 0
   const mayRefund = may('money.refund')
-  const [back, setBack] = useState<Back>(isPaid && mayRefund ? 'rules' : 'none')
+  const [back, setBack] = useState<Back>(isPaid && !isFree && mayRefund ? 'rules' : 'none')
   const [reason, setReason] = useState('')
   const [refused, setRefused] = useState<Refused>()
   const send = async () => {
@@ -56,7 +57,8 @@ export const CancelDialog = (props: {
       onDo={() => void send()}
     >
       <p className="text-soft">{t(isPaid ? words.text_paid : words.text_unpaid)}</p>
-      {isPaid ? (
+      {isPaid && isFree ? <p>{t(words.free)}</p> : null}
+      {isPaid && !isFree ? (
         <RadioCards
           label={t(words.back)}
           value={back}

@@ -13,6 +13,7 @@ export const cancelWords = {
     '名額立即釋出，未付款的訂單關閉，該證件可以重新報名。此操作不能復原，選手會收到通知。',
     'The place is free at once and the unpaid order is closed. The document may sign up again. This cannot be undone. The runner is told.',
   ),
+  free: text('免费报名，不涉及退款', '免費報名，不涉及退款', 'A free entry: no refund is offered'),
   back: text('退款', '退款', 'Refund'),
   rules: text('按退款规则', '依退款規則', 'By the refund rules of today'),
   all: text('全额退款', '全額退款', 'Everything that is left'),

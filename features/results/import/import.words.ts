@@ -179,9 +179,9 @@ export const importing = {
     '{rows} {rows|row|rows}: {finished} finished, {dnf} DNF, {dns} DNS, {dsq} DSQ',
   ),
   changes: text(
-    '新增 {added}，修改 {changed}，未变 {unchanged}，名次变动 {moved}，删除 {removed}，文件中没有而保留 {absent}',
-    '新增 {added}，修改 {changed}，未變 {unchanged}，名次變動 {moved}，刪除 {removed}，檔案中沒有而保留 {absent}',
-    '{added} added, {changed} changed, {unchanged} unchanged, {moved} moved in place, {removed} removed, {absent} not in this file, left unchanged',
+    '新增 {added}，修改 {changed}，未变 {unchanged}，名次变动 {moved}，删除 {removed}。文件中没有、保持不变：{absent}',
+    '新增 {added}，修改 {changed}，未變 {unchanged}，名次變動 {moved}，刪除 {removed}。檔案中沒有、保持不變：{absent}',
+    '{added} added, {changed} changed, {unchanged} unchanged, {moved} moved in place, {removed} removed. Not in this file, left unchanged: {absent}',
   ),
   handed: text(
     '选手提交并已采纳的成绩：保留 {handed_kept}，由文件替换 {handed_replaced}',

@@ -128,6 +128,33 @@ test("a runner's whole story is found in three clicks and fields; a name is corr
   await noFaults(desk, '202-move')
 })
 
+test('a wrong number is named together with the missing reason', async () => {
+  const desk = await arrive('desktop', 'zh-cn')
+  const { page } = desk
+  await desk.open('/console/2026/registrations')
+  await page.getByRole('link', { name: '顾行舟' }).first().click()
+  await page.getByRole('button', { name: '更正资料' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('证件号码').fill('330106198805120112')
+  await dialog.getByRole('button', { name: '保存更正' }).click()
+  await expect.poll(() => dialog.locator('[aria-invalid=true]').count()).toBe(2)
+  await noFaults(desk, '201b-correct-wrong')
+  await desk.context.close()
+})
+
+test('cancelling a free entry offers no refund', async () => {
+  const desk = await arrive('desktop', 'en')
+  const { page } = desk
+  await desk.open('/console/2026/registrations')
+  await page.getByRole('link', { name: '顾行舟' }).first().click()
+  await page.getByRole('button', { name: 'Cancel registration' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('A free entry: no refund is offered').waitFor()
+  expect(await dialog.getByRole('radio').count()).toBe(0)
+  await noFaults(desk, '202b-cancel-free')
+  await desk.context.close()
+})
+
 test('a walk-in is entered in twelve clicks and fields, once sign-up has closed, and gets a bib', async () => {
   const desk = await arrive('desktop', 'en')
   const { page } = desk
