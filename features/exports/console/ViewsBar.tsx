@@ -101,9 +101,10 @@ export const ViewsBar = ({ raceid, table, now, onShow }: Props) => {
   const view = items.find(({ id }) => id === chosen)
   const close = () => setDialog(undefined)
   return (
-    <div className="flex items-end gap-2">
+    <div className="flex items-center gap-2">
       <Select
-        className="min-w-0 flex-1 md:w-56"
+        bare
+        className="min-w-0 flex-1 md:w-48"
         label={t(words.view)}
         value={String(view?.id ?? '')}
         onChange={(event) => {

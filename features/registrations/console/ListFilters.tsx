@@ -11,6 +11,7 @@ import { registrationSorts } from '../lookup/filter.contract.ts'
 import { words } from './desk.words.ts'
 import { addonChoices, fieldChoices } from './fieldChoices.ts'
 import { filterWords } from './filter.words.ts'
+import { FilterChips } from './FilterChips.tsx'
 import { FilterFields } from './FilterFields.tsx'
 import type { RegistrationListFilter } from './useListFilter.ts'
 
@@ -30,15 +31,30 @@ export const ListFilters = ({ raceid, filter, hidden, mayOpen, onShow }: Props) 
   const { lang } = useLang()
   const events = useAsk(raceEvents, { raceid }, { quiet: true })
   const { eventid, paid, sort, q = '' } = filter
-  const [more, setMore] = useState(hidden > 0)
+  const [more, setMore] = useState(false)
   // Only staff who may open the names of partners and parents can filter by these names.
   const choices = fieldChoices(events.data ?? [], lang).filter(
     ({ name }) => mayOpen || !filtersPrivate({ fields: { [name]: '' } }),
   )
+  const addons = addonChoices(events.data ?? [], filter.addon)
+  const apply = (change: Record<string, unknown>) => {
+    setMore(false)
+    onShow(change)
+  }
   return (
     <>
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-[14rem_9rem_11rem_1fr] md:items-end">
+      <div className="grid grid-cols-2 gap-3 md:flex md:items-center">
+        <SearchForm
+          bare
+          className="col-span-2 min-w-0 md:flex-1"
+          label={t(words.search)}
+          action={t(words.search_go)}
+          value={q}
+          onSearch={(text) => onShow({ q: text })}
+        />
         <Select
+          bare
+          className="min-w-0 md:w-40"
           label={t(words.event)}
           value={String(eventid ?? '')}
           onChange={(event) => onShow({ eventid: event.target.value || undefined })}
@@ -48,15 +64,19 @@ export const ListFilters = ({ raceid, filter, hidden, mayOpen, onShow }: Props) 
           ]}
         />
         <Select
+          bare
+          className="min-w-0 md:w-36"
           label={t(words.paid)}
           value={paid ?? ''}
           onChange={(event) => onShow({ paid: event.target.value || undefined })}
           options={[
-            { value: '', label: t(words.paid_any) },
+            { value: '', label: t(filterWords.paid_any) },
             ...paids.map((value) => ({ value, label: t(words[`paid_${value}`]) })),
           ]}
         />
         <Select
+          bare
+          className="min-w-0 md:w-40"
           label={t(filterWords.sort)}
           value={sort ?? 'newest'}
           onChange={(event) => onShow({ sort: event.target.value === 'newest' ? undefined : event.target.value })}
@@ -64,27 +84,16 @@ export const ListFilters = ({ raceid, filter, hidden, mayOpen, onShow }: Props) 
         />
         <Button
           look="plain"
-          className="self-end md:order-last md:col-span-full md:justify-self-start"
+          className="shrink-0"
           aria-expanded={more}
           icon={<SlidersHorizontal className="size-5" aria-hidden />}
           onClick={() => setMore(!more)}
         >
           {hidden > 0 ? t(filterWords.more_n, { n: hidden }) : t(filterWords.more)}
         </Button>
-        <SearchForm
-          className="col-span-2 md:col-span-1"
-          label={t(words.search)}
-          action={t(words.search_go)}
-          value={q}
-          onSearch={(text) => onShow({ q: text })}
-        />
       </div>
-      {more ? (
-        <FilterFields
-          {...{ filter, mayOpen, choices, onShow }}
-          addons={addonChoices(events.data ?? [], filter.addon)}
-        />
-      ) : null}
+      {more ? <FilterFields {...{ filter, mayOpen, choices, addons }} onShow={apply} /> : null}
+      <FilterChips {...{ filter, choices, addons, onShow }} />
     </>
   )
 }

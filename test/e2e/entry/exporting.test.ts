@@ -152,6 +152,12 @@ test('the list is filtered and sorted, its address holds both, and the file leav
   const { page } = desk
   await desk.open('/console/2026/registrations')
   await page.getByText('共 3 份报名').waitFor()
+  // The filters leave three quarters of a window of 800 pixels to the table.
+  const heightOf = async () => {
+    const [first, table] = [page.getByRole('group', { name: '状态' }), page.getByRole('table')]
+    return (await table.boundingBox())!.y - (await first.boundingBox())!.y
+  }
+  expect(await heightOf()).toBeLessThan(200)
   await page.getByLabel('排序').selectOption({ label: '最早报名' })
   await page.getByRole('button', { name: '更多筛选' }).click()
   await page.getByLabel('参赛服尺码').fill('L')
@@ -159,6 +165,13 @@ test('the list is filtered and sorted, its address holds both, and the file leav
   await noFaults(desk, '76-filters-desktop')
   await page.getByRole('button', { name: '筛选', exact: true }).click()
   await page.getByRole('button', { name: '更多筛选（2）' }).waitFor()
+  const active = page.getByRole('list', { name: '已启用的筛选' })
+  await active.getByText('参赛服尺码：L').waitFor()
+  expect(await heightOf()).toBeLessThan(240)
+  await noFaults(desk, '76b-filters-active')
+  await active.getByRole('button', { name: '移除筛选“性别：男”' }).click()
+  await page.getByRole('button', { name: '更多筛选（1）' }).waitFor()
+  expect(page.url()).not.toContain('gender')
   await page.getByLabel('姓名、参赛号、完整手机号或证件号码').fill('晚晴')
   await page.keyboard.press('Enter')
   await page.getByText('共 1 份报名').waitFor()

@@ -11,11 +11,13 @@ type Props = {
   value: string
   maxLength?: number
   className?: string
+  /** Shows the label inside the empty field only, where a list has little height for its filters. */
+  bare?: boolean
   /** Gets the trimmed text; undefined if the field is empty. */
   onSearch: (text: string | undefined) => void
 }
 /** The search above a list. The button is in the field. */
-export const SearchForm = ({ label, action, value, maxLength, className, onSearch }: Props) => {
+export const SearchForm = ({ label, action, value, maxLength, className, bare, onSearch }: Props) => {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   if (known !== value) {
@@ -33,6 +35,8 @@ export const SearchForm = ({ label, action, value, maxLength, className, onSearc
     >
       <TextInput
         label={label}
+        bare={bare}
+        placeholder={bare ? label : undefined}
         type="search"
         value={typed}
         maxLength={maxLength}
