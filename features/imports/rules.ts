@@ -1,6 +1,6 @@
 import type { ImportColumn, ImportRow } from '#seam/server/imports.ts'
 import type { FileTable } from '#features/files/table.rules.ts'
-import { plainTitle } from './titles.rules.ts'
+import { hasMeaning } from './titles.rules.ts'
 
 export const ROWS_MOST = 20_000
 
@@ -40,7 +40,7 @@ export const mapColumns = (
   for (const { name, titles } of open)
     take(
       name,
-      header.findIndex((title, at) => !used.has(at) && (titles.test(title.trim()) || titles.test(plainTitle(title)))),
+      header.findIndex((title, at) => !used.has(at) && hasMeaning(titles, title)),
     )
   return mapped
 }

@@ -1,5 +1,5 @@
 import { type Text, text } from '#contract/words.ts'
-import { documentTitles, nameTitles } from '#features/imports/titles.rules.ts'
+import { countryTitles, documentTitles, documentTypeTitles, nameTitles } from '#features/imports/titles.rules.ts'
 import { listedIdtype } from './listed.rules.ts'
 import { listedWords as words } from './listedPerson.words.ts'
 import { type Document, checkDocument } from './rules.ts'
@@ -44,13 +44,13 @@ export const listedColumns = {
   idtype: {
     name: 'idtype',
     label: words.idtype,
-    titles: /^(idtype|id type|document type|证件类型|證件類型|证件种类)$/i,
+    titles: documentTypeTitles,
     example: text('身份证', '身分證', 'passport'),
   },
   country: {
     name: 'country',
     label: words.country,
-    titles: /^(country|nationality|国籍|國籍|国家|國家)$/i,
+    titles: countryTitles,
     example: same('CN'),
   },
 } as const

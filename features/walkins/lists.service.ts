@@ -1,4 +1,13 @@
-import { documentTitles, eventTitles, mobileTitles, nameTitles } from '#features/imports/titles.rules.ts'
+import {
+  birthTitles,
+  countryTitles,
+  documentTitles,
+  documentTypeTitles,
+  eventTitles,
+  genderTitles,
+  mobileTitles,
+  nameTitles,
+} from '#features/imports/titles.rules.ts'
 import { type Text, text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
@@ -166,20 +175,20 @@ export const registrationList = importKind<Known, Item>({
     {
       name: 'idtype',
       label: labels.idtype,
-      titles: /^(idtype|id type|document type|证件类型|證件類型|证件种类)$/i,
+      titles: documentTypeTitles,
       example: text('身份证', '身分證', 'passport'),
     },
     {
       name: 'country',
       label: labels.country,
-      titles: /^(country|nationality|国籍|國籍|国家|國家)$/i,
+      titles: countryTitles,
       example: sameText('CN'),
     },
-    { name: 'gender', label: labels.gender, titles: /^(gender|sex|性别|性別)$/i, example: text('男', '男', 'male') },
+    { name: 'gender', label: labels.gender, titles: genderTitles, example: text('男', '男', 'male') },
     {
       name: 'birth',
       label: labels.birth,
-      titles: /^(birth|birthday|date of birth|dob|出生日期|生日)$/i,
+      titles: birthTitles,
       example: sameText('1990-01-31'),
     },
     {

@@ -2,7 +2,7 @@ import { newKey } from '#db/random.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { type EventRow, eventsOf } from '#features/events/service.ts'
-import { eventTitles, genderTitles, mobileTitles } from '#features/imports/titles.rules.ts'
+import { birthTitles, eventTitles, genderTitles, mobileTitles, shirtTitles } from '#features/imports/titles.rules.ts'
 import { listedGender } from '#features/people/listed.rules.ts'
 import { type ListedFault, listedColumns, listedDocument } from '#features/people/listedPerson.rules.ts'
 import { listedWords } from '#features/people/listedPerson.words.ts'
@@ -119,25 +119,26 @@ const columns = [
   {
     name: 'birth',
     label: words.birth,
-    titles: /^(birth|birthday|date of birth|dob|出生日期|生日)$/i,
+    titles: birthTitles,
     example: sameText('1990-01-31'),
   },
   {
     name: 'clothes',
     label: words.clothes,
-    titles: /^(clothes|shirt|shirt ?size|size|尺码|尺碼|衣服尺码|参赛服|参赛服尺码|參賽服尺碼)$/i,
+    titles: shirtTitles,
     example: sameText('M'),
   },
   {
     name: 'emername',
     label: words.emername,
-    titles: /^(emergency( contact)?|emername|紧急联系人|緊急聯絡人|紧急联系人姓名)$/i,
+    titles: /^(emergency( ?contact)?( ?name)?|emername|紧急联系人|緊急聯絡人|紧急联系人姓名|緊急聯絡人姓名)$/i,
     example: text('王家人', '王家人', 'Wang Jiaren'),
   },
   {
     name: 'emertel',
     label: words.emertel,
-    titles: /^(emergency (number|phone|tel)|emertel|紧急联系电话|緊急聯絡電話|紧急电话|紧急联系人电话)$/i,
+    titles:
+      /^(emergency ?(contact ?)?(number|phone|mobile|tel)|emertel|(紧急|紧急联系|紧急联系人|緊急|緊急聯絡|緊急聯絡人)(电话|電話|手机|手機|手机号|手機號|手机号码|手機號碼|联系电话|聯絡電話))$/i,
     example: sameText('13900000000'),
   },
 ] as const

@@ -1,10 +1,11 @@
 import {
   bibTitles,
+  birthTitles,
   chipTitles,
   eventTitles,
   genderTitles,
+  hasMeaning,
   nameTitles,
-  plainTitle,
 } from '#features/imports/titles.rules.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { birthIn } from '#features/results/ranking/births.rules.ts'
@@ -21,14 +22,13 @@ export const listTitles = {
   name: new RegExp(`${nameTitles.source}|^(team|队名|隊名|团队|團隊)$`, 'i'),
   gender: genderTitles,
   age: /^(age|年龄|年齡)$/i,
-  birth:
-    /^(birth|born|birth ?day|birth ?date|date of birth|dob|year of birth|birth year|yob|jahrgang|jg|出生年份|出生年|出生日期|出生|生日)$/i,
+  birth: new RegExp(`${birthTitles.source}|^(year of birth|birth year|yob|jahrgang|jg|出生年份|出生年)$`, 'i'),
   club: /^(club|team name|squad|company|school|affiliation|organi[sz]ation|跑团|跑團|俱乐部|俱樂部|单位|單位|团队名称|團隊名稱|代表队|代表隊|所属团队|所屬團隊|公司|学校|學校)$/i,
   zone: /^(zone|wave|corral|起跑区|起跑區|出发区|出發區|分枪|分槍)$/i,
   field: /^(field|组|組|分组|分組)$/i,
 } as const
 const columnsOf = (header: readonly string[]) => (title: keyof typeof listTitles) =>
-  header.findIndex((one) => listTitles[title].test(one.trim()) || listTitles[title].test(plainTitle(one)))
+  header.findIndex((one) => hasMeaning(listTitles[title], one))
 export const isBib = (text: string | undefined): text is string => text !== undefined && /^[\w-]{1,20}$/.test(text)
 const genderOf = (text: string | undefined): GenderLetter | null =>
   /^(m|male|男|h)/i.test(text ?? '') ? 'M' : /^(f|w|female|女)/i.test(text ?? '') ? 'F' : text ? 'X' : null
