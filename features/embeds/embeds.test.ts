@@ -73,6 +73,7 @@ test('the script that a site includes has no cookie and may be read by every sit
   expect(answer.headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
     'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
   })
   expect(() => new Function(answer.body)).not.toThrow()
   expect((await get('/embed.js', { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(304)

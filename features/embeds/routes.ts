@@ -14,10 +14,14 @@ const script =
     const etag = etagOf(body)
     void reply.header('cache-control', 'public, max-age=3600').header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return reply
-      .type('text/javascript; charset=utf-8')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .send(body)
+    return (
+      reply
+        .type('text/javascript; charset=utf-8')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        // A site may also load the script as a module, which browsers do only with this header.
+        .header('access-control-allow-origin', '*')
+        .send(body)
+    )
   }
 
 const widget: RawRoute['run'] = async ({ db, clock }, request, reply) => {

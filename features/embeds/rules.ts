@@ -45,13 +45,13 @@ export const priceText = (fen: number): string => `¥${(fen / 100).toFixed(fen %
 export const countOf = (n: number): string => n.toLocaleString('en')
 
 /**
- * The script that a site includes. It puts an iframe into each element with `data-startline-race`. The iframe tells its
- * height, so it needs no scroll bar.
+ * The script that a site includes. It puts an iframe into each element with `data-startline-race`, also into an element
+ * that the site adds later. The iframe tells its height, so it needs no scroll bar.
  */
 export const EMBED_SCRIPT = `(() => {
-  const own = document.currentScript
+  const own = document.currentScript || document.querySelector('script[src*="/embed.js"]')
   const origin = new URL(own.src).origin
-  const frames = new Map()
+  const frames = new WeakMap()
   const fill = (place) => {
     const raceid = place.getAttribute('data-startline-race')
     if (!/^[1-9]\\d{0,8}$/.test(raceid || '') || place.querySelector('iframe')) return
@@ -76,13 +76,16 @@ export const EMBED_SCRIPT = `(() => {
     frame.style.height = Math.min(4000, Math.max(120, Math.ceil(data.startlineHeight))) + 'px'
   })
   const all = () => document.querySelectorAll('[data-startline-race]').forEach(fill)
-  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', all)
-  else all()
+  new MutationObserver(all).observe(document.documentElement, { childList: true, subtree: true })
+  all()
 })()
 `
-/** The script inside a widget. It tells the height of the page and nothing else. */
+/**
+ * The script inside a widget. It tells the height of the body and nothing else. The height of the document is at least
+ * that of the frame, so a widget would never become lower.
+ */
 export const INNER_SCRIPT = `(() => {
-  const tell = () => parent.postMessage({ startlineHeight: document.documentElement.scrollHeight }, '*')
+  const tell = () => parent.postMessage({ startlineHeight: document.body.getBoundingClientRect().height }, '*')
   new ResizeObserver(tell).observe(document.body)
   tell()
 })()
