@@ -157,4 +157,14 @@ test('at 200 % the pages of the five tasks fit without scrolling sideways', asyn
     expect(wide, at).toBeLessThanOrEqual(0)
     await noFaults(desk, `zoom${at.replaceAll(/\W+/g, '-')}`)
   }
+  // The dialog of a correction is higher than this window. Its fields scroll, and its button stays in sight.
+  await page.getByRole('button', { name: '更正资料' }).click()
+  const dialog = page.getByRole('dialog')
+  const reason = dialog.getByLabel('更正原因')
+  await reason.scrollIntoViewIfNeeded()
+  for (const at of [reason, dialog.getByRole('button', { name: '保存更正' })]) {
+    const { x, y, width, height } = (await at.boundingBox())!
+    expect(Math.min(x, y, 640 - x - width, 400 - y - height)).toBeGreaterThanOrEqual(0)
+  }
+  await noFaults(desk, 'zoom-correct')
 })
