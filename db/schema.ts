@@ -3571,6 +3571,28 @@ export interface ShopSettings {
   updated_at: Timestamp;
 }
 
+export interface Sightings {
+  bib: string;
+  decided_at: Timestamp | null;
+  eventid: number;
+  /** Figures that the rule compared, or the note of the member of staff. */
+  evidence: Json;
+  /** Moment at which the rule found it first, or at which staff reported it. */
+  found_at: Timestamp;
+  /** Number of the case. Sightings and suspicions share one sequence. */
+  id: Generated<number>;
+  /**
+   * photo: photos and chip of the bib passed at different times. gender, person: staff saw another gender or another person in the photos.
+   */
+  kind: string;
+  raceid: number;
+  /** Reason of the decision. */
+  reason: string | null;
+  /** Member of staff who decided. */
+  staffid: number | null;
+  state: Generated<string>;
+}
+
 export interface Signatures {
   /** The answers as sealed JSON. */
   answers: Buffer;
@@ -4760,6 +4782,7 @@ export interface DB {
   shop_orders: ShopOrders;
   shop_returns: ShopReturns;
   shop_settings: ShopSettings;
+  sightings: Sightings;
   signatures: Signatures;
   sold_items: SoldItems;
   sold_moves: SoldMoves;

@@ -3655,6 +3655,27 @@ create table shop_settings (
   constraint shop_settings_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id)
 );
 
+create table sightings (
+  raceid integer not null,
+  id bigint not null default nextval('suspicions_id_seq'::regclass),
+  eventid integer not null,
+  kind text not null,
+  bib text not null,
+  evidence jsonb not null,
+  state text not null default 'open'::text,
+  reason text,
+  decided_at timestamp with time zone,
+  staffid bigint,
+  found_at timestamp with time zone not null,
+  constraint sightings_pkey PRIMARY KEY (raceid, id),
+  constraint sightings_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
+  constraint sightings_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint sightings_check1 CHECK (((state = 'open'::text) = (reason IS NULL))),
+  constraint sightings_kind_check CHECK ((kind = ANY (ARRAY['photo'::text, 'gender'::text, 'person'::text]))),
+  constraint sightings_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'substitute'::text])))
+);
+create UNIQUE INDEX one_sighting_of_a_kind ON sightings USING btree (raceid, eventid, kind, bib);
+
 create table signatures (
   raceid integer not null,
   registrationid bigint not null,

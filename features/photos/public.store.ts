@@ -1,4 +1,19 @@
-import { readable } from '#db/readable.ts'
+import { readable, readableAs } from '#db/readable.ts'
 
 /** The requests to remove a photo, for other rooms. */
 export const reportRows = readable('photo_reports', ['raceid', 'state'])
+
+/** The visible photos of each bib, with the point of their camera and the time at which their album became public. */
+export const shownPhotoRows = readableAs<{
+  raceid: number
+  bib: string
+  photoid: number
+  albumid: number
+  taken_at: Date | null
+  point: string | null
+  published_at: Date | null
+}>(`(select b.raceid, b.bib, p.id as photoid, p.albumid, p.taken_at, a.point, a.published_at
+  from photo_bibs b
+  join photos p on p.raceid = b.raceid and p.id = b.photoid and p.state = 'ready'
+  join albums a on a.raceid = p.raceid and a.id = p.albumid
+  where not b.gone)`)

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 
 const Id = z.coerce.number().check(z.int(), z.minimum(1))
-export const suspicionKinds = ['together', 'pace'] as const
+/** The kinds that staff report after a look at the photos. */
+export const reportedKinds = ['gender', 'person'] as const
+export const suspicionKinds = ['together', 'pace', 'photo', ...reportedKinds] as const
 export const suspicionStates = ['open', 'dismissed', 'substitute'] as const
 
 /** A runner of a suspicion, with photos by the bib to look at. */
@@ -24,13 +26,22 @@ export const Suspicion = z.object({
   event: z.string(),
   kind: z.enum(suspicionKinds),
   runners: z.array(Suspect),
-  /** `together`: the largest difference in ms and the number of points. */
+  /** `together`: the largest and the mean difference in ms, and the number of points. */
   gap: z.nullable(z.number()),
+  mean: z.nullable(z.number()),
   points: z.nullable(z.number()),
   /** `pace`: the share of the predicted time, the prediction and the earlier result, in seconds and metres. */
   ratio: z.nullable(z.number()),
   predicted: z.nullable(z.number()),
   earlier: z.nullable(z.object({ race: z.string(), metres: z.number(), seconds: z.number() })),
+  /** `photo`: the number of photos, and by how many ms the nearest one is later than the chip at its point. */
+  shots: z.nullable(z.number()),
+  point: z.nullable(z.string()),
+  late: z.nullable(z.number()),
+  /** `gender` and `person`: the note of the member of staff who reported the case. */
+  note: z.nullable(z.string()),
+  /** All bibs that are together with a bib of this pair, if they are three or more. */
+  group: z.array(z.string()),
   state: z.enum(suspicionStates),
   reason: z.nullable(z.string()),
   decided_at: z.nullable(Time),
@@ -50,7 +61,29 @@ export const consoleSubstitutesList = post('/console/substitutes/list', {
   access: { right: 'substitutes.decide' },
   input: z.object({ raceid: RaceId, state: z._default(z.enum(suspicionStates), 'open'), ...Page }),
   output: z.object({ items: z.array(Suspicion), after: z.nullable(z.string()) }),
-  description: 'Lists the suspected substitutes of a race by state, with both runners side by side.',
+  description:
+    'Lists the suspected substitutes of a race by state, the most likely first, with both runners side by side. Pairs ' +
+    'of a group that runs together come last.',
+})
+export const consoleSubstitutesPhotos = post('/console/substitutes/photos', {
+  access: { right: 'substitutes.decide' },
+  input: z.object({ raceid: RaceId, eventid: Int, gender: z.enum(['M', 'F']), ...Page }),
+  output: z.object({ items: z.array(Suspect), after: z.nullable(z.string()) }),
+  description:
+    'Lists the finishers of an event and a gender who have published photos, the fastest first, for a person to look at.',
+})
+export const consoleSubstitutesReport = post('/console/substitutes/report', {
+  access: { right: 'substitutes.decide' },
+  input: z.object({
+    raceid: RaceId,
+    eventid: Int,
+    bib: z.string().check(z.minLength(1), z.maxLength(20)),
+    kind: z.enum(reportedKinds),
+    note: Line(200),
+  }),
+  output: Suspicion,
+  refusals: ['result_not_found', 'suspicion_there'],
+  description: 'Reports a runner whose photos show another gender or another person. The case waits for a decision.',
 })
 export const consoleSubstitutesDecide = post('/console/substitutes/decide', {
   access: { right: 'substitutes.decide' },

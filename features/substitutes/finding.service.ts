@@ -1,8 +1,21 @@
-import type { Db } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import { metresOf } from '#features/events/rules.ts'
 import { eventsOf } from '#features/events/service.ts'
-import { type EarlierRun, type RunnerTimes, findTogether, paceOf } from './rules.ts'
-import { type FinisherRow, type FoundSuspicion, listEarlier, listFinishers } from './store.ts'
+import { gunsOf } from '#features/timing/service.ts'
+import { type EarlierRun, type PhotoAtPoint, type RunnerTimes, findPhotosApart, findTogether, paceOf } from './rules.ts'
+import { type PlacedPhoto, keepSightings, listPlacedPhotos } from './sightings.store.ts'
+import {
+  type FinisherRow,
+  type FoundCase,
+  type Splits,
+  keepSuspicions,
+  listEarlier,
+  listFinishers,
+  splitsOf,
+} from './store.ts'
+
+/** The name by which albums call the finish. */
+const FINISH = '终点'
 
 /**
  * Returns the times of a runner on the clock of the gun. If splits count from the runner's own start, the function adds
@@ -14,21 +27,21 @@ const timesOf = ({ bib, gun_ms, net_ms, splits }: FinisherRow, net: boolean): Ru
   return { bib, start, finish: gun_ms, splits: splits.map((ms) => (ms === null ? null : ms + shift)) }
 }
 
-const pairsIn = (rows: readonly FinisherRow[], net: boolean): FoundSuspicion[] =>
-  findTogether(rows.map((row) => timesOf(row, net))).map(({ bib, other, gap, points }) => ({
+const pairsIn = (rows: readonly FinisherRow[], net: boolean): FoundCase[] =>
+  findTogether(rows.map((row) => timesOf(row, net))).map(({ bib, other, gap, mean, points }): FoundCase => ({
     eventid: rows[0]!.eventid,
     kind: 'together',
     bib,
     other_bib: other,
-    evidence: { gap, points },
+    evidence: { gap, mean, points },
   }))
 
 const pacesIn = (
   rows: readonly FinisherRow[],
   metres: number | null,
   earlier: ReadonlyMap<number, readonly EarlierRun[]>,
-): FoundSuspicion[] =>
-  rows.flatMap((row): FoundSuspicion[] => {
+): FoundCase[] =>
+  rows.flatMap((row): FoundCase[] => {
     const runs = row.registrationid === null ? undefined : earlier.get(row.registrationid)
     if (!runs || metres === null) return []
     const found = paceOf({ bib: row.bib, metres, seconds: (row.net_ms ?? row.gun_ms) / 1000 }, runs)
@@ -39,23 +52,72 @@ const pacesIn = (
     ]
   })
 
-/**
- * Looks through the results of a race. `clocks` tells for each event whether its splits count from the runner's own
- * start.
- */
-export const findSuspicions = async (
+/** Compares each photo with the moment at which the chip of its bib passed the point of the camera. */
+const photosAtChips = (
+  photos: readonly PlacedPhoto[],
+  finishers: ReadonlyMap<string, FinisherRow>,
+  splits: ReadonlyMap<number, Splits>,
+  gunOf: (finisher: FinisherRow) => number | undefined,
+): PhotoAtPoint[] =>
+  photos.flatMap(({ bib, albumid, point, taken_at }): PhotoAtPoint[] => {
+    const finisher = finishers.get(bib)
+    const gun = finisher && gunOf(finisher)
+    if (!finisher || gun === undefined) return []
+    const { clock, points } = splits.get(finisher.eventid) ?? { clock: 'gun', points: [] }
+    const times = timesOf(finisher, clock === 'net')
+    const ms = point === FINISH ? times.finish : (times.splits[points.indexOf(point)] ?? null)
+    return ms === null ? [] : [{ bib, albumid, point, late: taken_at.getTime() - gun - ms }]
+  })
+
+const apartIn = async (
   db: Db,
   raceid: number,
-  clocks: ReadonlyMap<number, string>,
-): Promise<{ looked: number; found: FoundSuspicion[] }> => {
-  const finishers = await listFinishers(db, raceid)
+  rows: readonly FinisherRow[],
+  splits: ReadonlyMap<number, Splits>,
+  starts: ReadonlyMap<number, Date | null>,
+): Promise<FoundCase[]> => {
+  const photos = await listPlacedPhotos(db, raceid)
+  if (photos.length === 0) return []
+  const seen = new Set(photos.map(({ bib }) => bib))
+  const finishers = new Map(rows.filter(({ bib }) => seen.has(bib)).map((row) => [row.bib, row]))
+  const guns = await gunsOf(db, raceid, [...finishers.keys()])
+  const gunOf = ({ bib, eventid }: FinisherRow) => guns.get(bib) ?? starts.get(eventid)?.getTime()
+  return findPhotosApart(photosAtChips(photos, finishers, splits, gunOf)).map(
+    ({ bib, point, late, photos: shots }): FoundCase => ({
+      eventid: finishers.get(bib)!.eventid,
+      kind: 'photo',
+      bib,
+      other_bib: '',
+      evidence: { point, late, shots },
+    }),
+  )
+}
+
+/** Looks through the results and photos of a race. */
+export const findSuspicions = async (db: Db, raceid: number): Promise<{ looked: number; found: FoundCase[] }> => {
+  const [finishers, splits, all] = [
+    await listFinishers(db, raceid),
+    await splitsOf(db, raceid),
+    await eventsOf(db, raceid),
+  ]
   const earlier = new Map<number, EarlierRun[]>()
   for (const { registrationid, ...run } of await listEarlier(db, raceid))
     earlier.set(registrationid, [...(earlier.get(registrationid) ?? []), run])
-  const events = new Map((await eventsOf(db, raceid)).map((event) => [event.id, event]))
+  const events = new Map(all.map((event) => [event.id, event]))
   const found = [...Map.groupBy(finishers, ({ eventid }) => eventid)].flatMap(([eventid, rows]) => {
     const event = events.get(eventid)
-    return [...pairsIn(rows, clocks.get(eventid) === 'net'), ...pacesIn(rows, event ? metresOf(event) : null, earlier)]
+    return [
+      ...pairsIn(rows, splits.get(eventid)?.clock === 'net'),
+      ...pacesIn(rows, event ? metresOf(event) : null, earlier),
+    ]
   })
-  return { looked: finishers.length, found }
+  const starts = new Map(all.map(({ id, start_at }) => [id, start_at]))
+  return { looked: finishers.length, found: [...found, ...(await apartIn(db, raceid, finishers, splits, starts))] }
+}
+
+/** Saves the cases that the rules found. Returns the number of new cases. */
+export const keepFound = async (tx: Tx, raceid: number, found: readonly FoundCase[], now: Date): Promise<number> => {
+  const ofPhotos = found.filter(({ kind }) => kind === 'photo')
+  const ofResults = found.filter(({ kind }) => kind !== 'photo')
+  return (await keepSuspicions(tx, raceid, ofResults, now)) + (await keepSightings(tx, raceid, ofPhotos, now))
 }

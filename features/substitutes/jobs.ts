@@ -1,6 +1,6 @@
 import type { Job } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { removeOldSuspicions } from './store.ts'
+import { removeOldCases } from './store.ts'
 
 /** The days after the race for which cases are kept. */
 const KEPT_DAYS = 365
@@ -9,6 +9,6 @@ export const jobs: readonly Job<Parts>[] = [
   {
     name: 'suspicions_forget',
     cron: '45 18 * * *',
-    run: (_payload, { db, now }) => removeOldSuspicions(db, new Date(now.getTime() - KEPT_DAYS * 86_400_000)),
+    run: (_payload, { db, now }) => removeOldCases(db, new Date(now.getTime() - KEPT_DAYS * 86_400_000)),
   },
 ]

@@ -1,4 +1,6 @@
-import { readable } from '#db/readable.ts'
+import { readableAs } from '#db/readable.ts'
 
 /** The suspected substitutes, for other rooms to count. */
-export const suspicionRows = readable('suspicions', ['raceid', 'state'])
+export const suspicionRows = readableAs<{ raceid: number; state: string }>(
+  '(select raceid, state from suspicions union all select raceid, state from sightings)',
+)

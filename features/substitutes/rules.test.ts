@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
+  APART_MS,
   FASTER,
+  MEAN_MS,
   PAIRS_MOST,
+  type PhotoAtPoint,
   type RunnerTimes,
   TOGETHER_MS,
+  findPhotosApart,
   findTogether,
   paceOf,
   predictedSeconds,
@@ -25,9 +29,22 @@ const shifted = (bib: string, ms: number): RunnerTimes => {
 
 describe('two bibs together', () => {
   test('a pair within seconds at every point is found, in the order of the bibs', () => {
-    expect(togetherOf(shifted('120', 400), runner('31'))).toEqual({ bib: '31', other: '120', gap: 400, points: 5 })
-    expect(togetherOf(runner('31'), shifted('120', TOGETHER_MS))).toMatchObject({ gap: TOGETHER_MS })
-    expect(togetherOf(runner('31'), shifted('120', TOGETHER_MS + 1))).toBeUndefined()
+    expect(togetherOf(shifted('120', 200), runner('31'))).toEqual({
+      bib: '31',
+      other: '120',
+      gap: 200,
+      mean: 200,
+      points: 5,
+    })
+    const once = (ms: number) => runner('120', { finish: 105 * minute + ms })
+    expect(togetherOf(runner('31'), once(TOGETHER_MS))).toMatchObject({ gap: TOGETHER_MS, mean: 200 })
+    expect(togetherOf(runner('31'), once(TOGETHER_MS + 1))).toBeUndefined()
+  })
+  test('friends side by side differ at most points, and two chips on one person do not', () => {
+    expect(togetherOf(runner('31'), shifted('120', MEAN_MS))).toMatchObject({ mean: MEAN_MS })
+    expect(togetherOf(runner('31'), shifted('120', MEAN_MS + 1))).toBeUndefined()
+    const splits = [25 * minute, 50 * minute + 1000, 75 * minute]
+    expect(togetherOf(runner('31'), runner('120', { splits, finish: 105 * minute + 1000 }))).toBeUndefined()
   })
   test('one point apart is enough to be two people', () => {
     expect(togetherOf(runner('1'), runner('2', { splits: [25 * minute, 51 * minute, 75 * minute] }))).toBeUndefined()
@@ -55,7 +72,7 @@ describe('two bibs together', () => {
         finish: 105 * minute + n * 300,
       }),
     )
-    const pairs = [runner('7'), shifted('8', 900), shifted('9', -900)]
+    const pairs = [runner('7'), shifted('8', 80), shifted('9', -90)]
     const found = findTogether([...crowd, ...pairs])
     expect(found.map(({ bib, other }) => [bib, other])).toEqual([
       ['7', '8'],
@@ -67,6 +84,38 @@ describe('two bibs together', () => {
   test('a start list that is wrong as a whole gives a list with an end', () => {
     expect(findTogether(Array.from({ length: 60 }, (_, n) => runner(String(n))))).toHaveLength(PAIRS_MOST)
     expect(findTogether([])).toEqual([])
+  })
+})
+
+describe('photos and chip apart', () => {
+  const photo = (bib: string, late: number, albumid = 1): PhotoAtPoint => ({ bib, albumid, point: '10K', late })
+  /** Twenty runners whose photos fit a camera that is 90 seconds fast. */
+  const crowd = Array.from({ length: 20 }, (_, n) => photo(`c${n}`, 90_000 + (n - 10) * 1_000))
+  const bibsOf = (photos: readonly PhotoAtPoint[]) => findPhotosApart(photos).map(({ bib }) => bib)
+
+  test('a bib whose photos are all far from the time of its chip is found, by the clock of the camera', () => {
+    const own = [photo('7', 90_000 - 10 * minute), photo('7', 90_000 - 12 * minute)]
+    const found = findPhotosApart([...crowd, ...own])
+    expect(found).toMatchObject([{ bib: '7', point: '10K', photos: 2 }])
+    expect(Math.round(found[0]!.late / minute)).toBe(-10)
+  })
+  test('one photo, one fitting photo among them, or a small difference is nothing', () => {
+    expect(bibsOf([...crowd, photo('7', 20 * minute)]), 'a misread bib').toEqual([])
+    expect(bibsOf([...crowd, photo('7', 20 * minute), photo('7', 21 * minute), photo('7', 90_000)])).toEqual([])
+    const near = 90_000 + APART_MS - 5_000
+    expect(bibsOf([...crowd, photo('7', near), photo('7', near)])).toEqual([])
+  })
+  test('a camera that fits too few runners tells nothing', () => {
+    const own = [photo('7', 20 * minute), photo('7', 21 * minute)]
+    expect(bibsOf([...crowd.slice(0, 8), ...own]), 'few runners').toEqual([])
+    const twice = crowd.map(({ bib }, n) => photo(bib, n % 2 === 0 ? 0 : 90 * minute))
+    expect(bibsOf([...twice, ...own]), 'a place that is passed twice').toEqual([])
+    expect(bibsOf([])).toEqual([])
+  })
+  test('photos of two cameras count together', () => {
+    const second = crowd.map(({ bib, late }) => photo(bib, late - 90_000, 2))
+    expect(bibsOf([...crowd, ...second, photo('7', 20 * minute), photo('7', 25 * minute, 2)])).toEqual(['7'])
+    expect(bibsOf([...crowd, ...second, photo('7', 20 * minute), photo('7', 0, 2)])).toEqual([])
   })
 })
 

@@ -12,11 +12,22 @@ export type RunnerTimes = {
   /** The time between the gun and the start line; null if the time is unknown. */
   start: number | null
 }
-/** `gap` is the largest difference at any point in milliseconds, and `points` the number of compared points. */
-export type Together = { bib: string; other: string; gap: number; points: number }
+/**
+ * `gap` is the largest difference at any point and `mean` the mean of all differences, in milliseconds. `points` is the
+ * number of compared points.
+ */
+export type Together = { bib: string; other: string; gap: number; mean: number; points: number }
 
-/** The most milliseconds between two bibs that one runner carries: both chips pass a mat at the same moment. */
-export const TOGETHER_MS = 2_000
+/**
+ * The most milliseconds between two bibs that one runner carries, at any point. A mat reads both chips at the same
+ * moment, which whole seconds round to a difference of at most one second.
+ */
+export const TOGETHER_MS = 1_000
+/**
+ * The most milliseconds on average over all points: in whole seconds, a difference at one of five points. Friends who
+ * run side by side differ more often (docs/decisions/2026-11-28-substitutes.md).
+ */
+export const MEAN_MS = 200
 /** The least number of points, the finish among them. Friends often cross two mats side by side. */
 export const POINTS_LEAST = 4
 
@@ -33,6 +44,7 @@ export const togetherOf = (one: RunnerTimes, other: RunnerTimes): Together | und
     [one.finish, other.finish],
   ]
   let gap = 0
+  let sum = 0
   let points = 0
   let alone = 0
   for (const [a, b] of pairs) {
@@ -43,13 +55,14 @@ export const togetherOf = (one: RunnerTimes, other: RunnerTimes): Together | und
     }
     gap = Math.max(gap, Math.abs(a - b))
     if (gap > TOGETHER_MS) return undefined
+    sum += Math.abs(a - b)
     points += 1
   }
   // A mat may miss one of the two chips. If only one chip has a time at more than one point, no single runner carried
   // both.
-  if (points < POINTS_LEAST || alone > 1) return undefined
+  if (points < POINTS_LEAST || alone > 1 || sum > MEAN_MS * points) return undefined
   const [first, second] = [one.bib, other.bib].toSorted((x, y) => x.length - y.length || compareText(x, y))
-  return { bib: first!, other: second!, gap, points }
+  return { bib: first!, other: second!, gap, mean: Math.round(sum / points), points }
 }
 
 /** The most pairs that one event gives. The limit keeps the list short if a whole start list is wrong. */
@@ -69,7 +82,7 @@ export const findTogether = (runners: readonly RunnerTimes[]): Together[] => {
     }
   return found
     .toSorted(
-      (a, b) => a.gap - b.gap || b.points - a.points || compareText(a.bib, b.bib) || compareText(a.other, b.other),
+      (a, b) => a.mean - b.mean || b.points - a.points || compareText(a.bib, b.bib) || compareText(a.other, b.other),
     )
     .slice(0, PAIRS_MOST)
 }
@@ -114,4 +127,44 @@ export const paceOf = (
     ratio: Math.round((seconds / best.predicted) * 100) / 100,
     earlier: best.run,
   }
+}
+
+/** A photo of a bib by a camera at a point: how many milliseconds after the chip it was taken. Negative is before. */
+export type PhotoAtPoint = { bib: string; albumid: number; point: string; late: number }
+export type PhotosApart = { bib: string; point: string; late: number; photos: number }
+
+/** The difference from which a photo does not show the person who carried the chip. A camera is near its mat. */
+export const APART_MS = 120_000
+/** The least number of photos. One photo alone may have a bib that somebody misread. */
+const PHOTOS_LEAST = 2
+/** The least number of runners who tell the error of a camera's clock. */
+const CAMERA_LEAST = 10
+/** The least share of a camera's photos that fit their chips. Otherwise the place or the clock of the camera is wrong. */
+const CAMERA_FITS = 0.9
+
+const medianOf = (numbers: readonly number[]): number => {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[sorted.length >> 1]!
+}
+
+/** Returns the photos of a camera whose clock and place fit the chips of most runners, with its clock put right. */
+const fittingPhotos = (ofCamera: readonly PhotoAtPoint[]): PhotoAtPoint[] => {
+  if (new Set(ofCamera.map(({ bib }) => bib)).size < CAMERA_LEAST) return []
+  const error = medianOf(ofCamera.map(({ late }) => late))
+  const photos = ofCamera.map((photo) => ({ ...photo, late: photo.late - error }))
+  const fitting = photos.filter(({ late }) => Math.abs(late) <= APART_MS).length
+  return fitting >= photos.length * CAMERA_FITS ? photos : []
+}
+
+/**
+ * Finds bibs whose photos and chip passed at different times: at least two photos, and none at the time of the chip. The
+ * chip then ran without the bib.
+ */
+export const findPhotosApart = (photos: readonly PhotoAtPoint[]): PhotosApart[] => {
+  const fitting = [...Map.groupBy(photos, ({ albumid }) => albumid).values()].flatMap(fittingPhotos)
+  return [...Map.groupBy(fitting, ({ bib }) => bib)].flatMap(([bib, own]): PhotosApart[] => {
+    if (own.length < PHOTOS_LEAST || own.some(({ late }) => Math.abs(late) <= APART_MS)) return []
+    const [nearest] = own.toSorted((a, b) => Math.abs(a.late) - Math.abs(b.late))
+    return [{ bib, point: nearest!.point, late: nearest!.late, photos: own.length }]
+  })
 }

@@ -3,6 +3,7 @@ import { eventRows } from '#features/events/public.store.ts'
 import { raceRows } from '#features/races/public.store.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import { resultRows, sheetRows } from '#features/results/public.store.ts'
+import type { Suspicion } from './contract.ts'
 
 export type FinisherRow = {
   eventid: number
@@ -45,28 +46,28 @@ export const listEarlier = (db: Db, raceid: number): Promise<EarlierRow[]> =>
     [raceid],
   )
 
-export type SuspicionRow = {
+export type CaseRow = {
   raceid: number
   id: number
   eventid: number
-  kind: 'together' | 'pace'
+  kind: Suspicion['kind']
   bib: string
   other_bib: string
   evidence: unknown
-  state: 'open' | 'dismissed' | 'substitute'
+  state: Suspicion['state']
   reason: string | null
   decided_at: Date | null
 }
-export type FoundSuspicion = Pick<SuspicionRow, 'eventid' | 'kind' | 'bib' | 'other_bib'> & { evidence: object }
+export type FoundCase = Pick<CaseRow, 'eventid' | 'kind' | 'bib' | 'other_bib'> & { evidence: object }
 
 /**
- * Saves the cases that the rules found. Decided cases stay as they are. Open cases that the rules no longer find are
- * removed. Returns the number of new cases.
+ * Saves the cases that the rules of results found. Decided cases stay as they are. Open cases that the rules no longer
+ * find are removed. Returns the number of new cases.
  */
-export const keepFound = async (
+export const keepSuspicions = async (
   tx: Tx,
   raceid: number,
-  found: readonly FoundSuspicion[],
+  found: readonly FoundCase[],
   now: Date,
 ): Promise<number> => {
   const columns = [
@@ -98,41 +99,53 @@ export const keepFound = async (
   )
   return rows.filter(({ fresh }) => fresh).length
 }
-export const listSuspicions = (
-  db: Db,
-  raceid: number,
-  { state, before, limit }: { state: SuspicionRow['state']; before: number | undefined; limit: number },
-): Promise<SuspicionRow[]> =>
-  named<SuspicionRow>(
+
+/** The most cases of a race that staff see in one state. The rules find fewer. */
+const CASES_MOST = 5_000
+/** Lists the cases of a race in one state: suspicions and sightings. */
+export const listCases = (db: Db, raceid: number, state: CaseRow['state']): Promise<CaseRow[]> =>
+  named<CaseRow>(
     db,
     'list suspicions',
-    `select raceid, id, eventid, kind, bib, other_bib, evidence, state, reason, decided_at from suspicions
-      where raceid = $1 and state = $2 and ($3::bigint is null or id < $3) order by id desc limit $4`,
-    [raceid, state, before ?? null, limit],
+    `select * from (
+       select raceid, id, eventid, kind, bib, other_bib, evidence, state, reason, decided_at
+         from suspicions where raceid = $1 and state = $2
+       union all
+       select raceid, id, eventid, kind, bib, '' as other_bib, evidence, state, reason, decided_at
+         from sightings where raceid = $1 and state = $2) c
+      order by id limit ${CASES_MOST}`,
+    [raceid, state],
   )
-export const lockSuspicion = async (tx: Tx, raceid: number, id: number): Promise<SuspicionRow | undefined> =>
-  (
-    await named<SuspicionRow>(
-      tx,
-      'lock suspicion',
-      `select raceid, id, eventid, kind, bib, other_bib, evidence, state, reason, decided_at from suspicions
-        where raceid = $1 and id = $2 for update`,
-      [raceid, id],
-    )
-  )[0]
-export const decideSuspicion = async (
+/** Locks a case, which is a suspicion or a sighting. */
+export const lockCase = async (tx: Tx, raceid: number, id: number): Promise<CaseRow | undefined> => {
+  const [suspicion] = await named<CaseRow>(
+    tx,
+    'lock suspicion',
+    `select raceid, id, eventid, kind, bib, other_bib, evidence, state, reason, decided_at from suspicions
+      where raceid = $1 and id = $2 for update`,
+    [raceid, id],
+  )
+  if (suspicion) return suspicion
+  const [sighting] = await named<CaseRow>(
+    tx,
+    'lock sighting',
+    `select raceid, id, eventid, kind, bib, '' as other_bib, evidence, state, reason, decided_at from sightings
+      where raceid = $1 and id = $2 for update`,
+    [raceid, id],
+  )
+  return sighting
+}
+/** Writes the decision about a case. Both tables share one sequence, so the id names one row. */
+export const decideCase = async (
   tx: Tx,
   raceid: number,
   id: number,
-  set: Pick<SuspicionRow, 'state' | 'reason'> & { staffid: number | null },
+  set: Pick<CaseRow, 'state' | 'reason'> & { staffid: number | null },
   now: Date,
 ): Promise<void> => {
-  await tx
-    .updateTable('suspicions')
-    .set({ ...set, decided_at: now })
-    .where('raceid', '=', raceid)
-    .where('id', '=', id)
-    .execute()
+  const decided = { ...set, decided_at: now }
+  await tx.updateTable('suspicions').set(decided).where('raceid', '=', raceid).where('id', '=', id).execute()
+  await tx.updateTable('sightings').set(decided).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
 export type SuspectRow = {
@@ -156,24 +169,34 @@ export const listSuspects = (db: Db | Tx, raceid: number, bibs: readonly string[
   )
 
 /** Removes the cases of races that were run before `before`. */
-export const removeOldSuspicions = async (db: Db, before: Date): Promise<void> => {
+export const removeOldCases = async (db: Db, before: Date): Promise<void> => {
   await named(
     db,
     'remove old suspicions',
     `delete from suspicions c using ${raceRows.text} g where g.id = c.raceid and g.time < $1`,
     [before],
   )
+  await named(
+    db,
+    'remove old sightings',
+    `delete from sightings c using ${raceRows.text} g where g.id = c.raceid and g.time < $1`,
+    [before],
+  )
 }
 
-/** Returns the clock of the split times of each event. */
-export const splitClocks = async (db: Db, raceid: number): Promise<Map<number, string>> =>
+/** The clock of an event's split times, and the names of its points on the way. */
+export type Splits = { clock: string; points: readonly string[] }
+export const splitsOf = async (db: Db, raceid: number): Promise<Map<number, Splits>> =>
   new Map(
     (
-      await named<{ eventid: number; split_clock: string }>(
+      await named<{ eventid: number; split_clock: string; points: { label: string }[] }>(
         db,
         'clocks of splits',
-        `select eventid, split_clock from ${sheetRows.text} s where raceid = $1`,
+        `select eventid, split_clock, points from ${sheetRows.text} s where raceid = $1`,
         [raceid],
       )
-    ).map(({ eventid, split_clock }) => [eventid, split_clock]),
+    ).map(({ eventid, split_clock, points }) => [
+      eventid,
+      { clock: split_clock, points: points.map(({ label }) => label) },
+    ]),
   )

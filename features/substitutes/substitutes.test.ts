@@ -12,7 +12,7 @@ let timer: { token: string }
 const BEFORE = RACE - 1
 const file = `bib,name,sex,gun,net,5K,10K,15K
 101,赵一,M,1:30:00,1:29:30,21:00,42:00,1:03:00
-102,钱二,F,1:30:01,1:29:31,21:00,42:01,1:03:01
+102,钱二,F,1:30:00,1:29:30,21:00,42:01,1:03:00
 103,孙三,M,1:30:00,1:29:30,21:00,42:00,1:04:00
 104,沈快跑,M,1:05:00,1:04:50,15:00,30:30,46:00
 105,周五,M,2:10:00,2:09:00,30:00,1:00:00,1:31:00
@@ -82,7 +82,13 @@ test('the rules find the pair and the time that is too good, and nothing else', 
     ]),
   )
   const pair = items.find(({ kind }) => kind === 'together')!
-  expect(pair).toMatchObject({ gap: 1000, points: 5, runners: [{ name: '赵一' }, { name: '钱二' }] })
+  expect(pair).toMatchObject({
+    gap: 1000,
+    mean: 200,
+    points: 5,
+    group: [],
+    runners: [{ name: '赵一' }, { name: '钱二' }],
+  })
   const pace = items.find(({ kind }) => kind === 'pace')!
   expect(pace).toMatchObject({ earlier: { seconds: 7140 }, ratio: 0.54 })
   expect(await world.ask(consoleSubstitutesLook, { raceid: RACE }, timer), 'twice without harm').toMatchObject({

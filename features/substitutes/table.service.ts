@@ -3,8 +3,7 @@ import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import { consoleSubstitutesList } from './contract.ts'
 import { figuresOf } from './figures.rules.ts'
-import { suspicionsShown } from './present.service.ts'
-import { listSuspicions } from './store.ts'
+import { pageOfCases, suspicionsShown } from './present.service.ts'
 import { words } from './words.ts'
 
 const Filter = z.pick(consoleSubstitutesList.input, { state: true })
@@ -35,7 +34,7 @@ export const table = tableSource<Row, z.output<typeof Filter>>({
   filter: Filter,
   columns: async () => columns,
   read: async ({ db, lang, now }, { raceid, filter: { state }, after, limit }) => {
-    const rows = await listSuspicions(db, raceid, { state, before: idIn(after), limit: rowsFor(limit) })
+    const rows = await pageOfCases(db, raceid, { state, after: idIn(after), limit: rowsFor(limit) })
     const page = pageOf(rows, limit, byId)
     return { rows: await suspicionsShown(db, raceid, page.rows, { lang, now }), after: page.after }
   },

@@ -34,6 +34,7 @@ const ofLaterSteps: Owners = {
   name_checks: 'realnames',
   clubs: 'clubs',
   suspicions: 'substitutes',
+  sightings: 'substitutes',
   club_quotas: 'clubs',
   club_invites: 'clubs',
   club_captains: 'clubs',

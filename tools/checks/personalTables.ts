@@ -38,6 +38,7 @@ const ofNobody = 'it holds the id of a registration, which names nobody any more
 export const needNone: Exceptions = {
   bans: 'a ban counts until its last day, whatever a person erases; it ends by itself',
   suspicions: 'it holds bibs, which name nobody any more once their results are erased',
+  sightings: 'it holds bibs, which name nobody any more once their results are erased',
   appointments: ofNobody,
   bulk_rows: ofNobody,
   disruption_choices: ofNobody,

@@ -12,6 +12,7 @@ const open = 'declared in public, with its outcome'
 export const noConfiguration: Exceptions = {
   name_checks: people,
   suspicions: raceDay,
+  sightings: raceDay,
   club_captains: people,
   club_members: people,
   wechat_consents: people,

@@ -25,6 +25,7 @@ export const noStory: Exceptions = {
   hotel_changes: 'the order of the difference tells it',
   name_checks: 'staff decide on a page of its own, and the log tells the decision',
   suspicions: 'nothing of a suspicion is shown beside a person; the result tells a disqualification',
+  sightings: 'nothing of a suspicion is shown beside a person; the result tells a disqualification',
   club_captains: 'a captain enters other people; the log of the console tells it',
   club_members: 'an entry of a list before its registration; the registration tells the rest',
   wechat_consents: own,

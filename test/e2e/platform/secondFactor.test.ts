@@ -102,8 +102,8 @@ test('an owner sets up app and passkey before the days of grace end, and logs in
 
   await visitor.open('/console/log')
   await page.getByText('陈晨 用通行密钥登录').first().waitFor()
-  await page.getByLabel('操作', { exact: true }).selectOption({ label: '修改了第二重验证的要求' })
-  await page.getByText('陈晨 修改了第二重验证的要求：平台设置').waitFor()
+  await page.getByLabel('操作', { exact: true }).selectOption({ label: '修改了第二重验证要求' })
+  await page.getByText('陈晨 修改了第二重验证要求：平台设置').waitFor()
   await noFaults(visitor, 'second-6-log')
 })
 

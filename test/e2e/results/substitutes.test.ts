@@ -1,4 +1,7 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readyPhotos, takeIn } from '#features/photos/processing.service.ts'
+import { makeAlbum } from '#features/photos/service.ts'
 import { importResults } from '#features/results/service.ts'
 import { RACE, openEvent, openRace } from '../../entrants.ts'
 import { staffSession } from '../../people.ts'
@@ -9,10 +12,10 @@ let stage: Stage
 let timer: { token: string }
 const file = `bib,name,sex,gun,net,5K,10K,15K
 101,赵一鸣,M,1:30:00,1:29:30,21:00,42:00,1:03:00
-102,钱若溪,F,1:30:01,1:29:31,21:00,42:01,1:03:01
+102,钱若溪,F,1:30:00,1:29:30,21:00,42:01,1:03:00
 103,孙三,M,1:30:00,1:29:30,21:00,42:00,1:04:00
 105,周五,M,2:10:00,2:09:00,30:00,1:00:00,1:31:00
-106,吴六,F,2:10:01,2:09:01,30:00,1:00:01,1:31:01
+106,吴六,F,2:10:00,2:09:00,30:00,1:00:01,1:31:00
 `
 beforeAll(async () => {
   stage = await openStage({ now: '2026-11-02T04:00:00Z' })
@@ -102,4 +105,69 @@ test('the results are looked through, a person decides, and the list leaves as a
   await phone.page.getByText('No case').waitFor()
   await noFaults(phone, 'substitute-08-none')
   // The story opens two browsers and decides two cases.
+}, 120_000)
+
+/** Writes a public album with a drawn photo of each bib. */
+const photograph = async (bibs: readonly string[]): Promise<void> => {
+  const { parts, db, clock } = stage.world
+  const now = clock.now()
+  const { id } = await db.transaction().execute((tx) =>
+    makeAlbum(
+      tx,
+      RACE,
+      {
+        name: '终点',
+        names: {},
+        photographer: '',
+        position: 1,
+        names_bibs: 'all',
+        point: null,
+        clock_offset_ms: 0,
+        published_at: now,
+      },
+      now,
+    ),
+  )
+  for (const [nth, bib] of bibs.entries()) {
+    const background = { r: 40 + nth * 60, g: 120, b: 160 }
+    const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+    await takeIn(parts, { raceid: RACE, albumid: id, filename: `${bib}-x.jpg`, bytes, staffid: null }, now)
+  }
+  await readyPhotos(parts, now)
+}
+
+test('photos are looked at by gender, and one that shows somebody else is reported', async () => {
+  const staff = await desk('desktop', 'zh-cn')
+  const { page } = staff
+  await page.getByRole('button', { name: '按性别核对照片' }).click()
+  await page.getByText('没有带照片的完赛选手').waitFor()
+  await noFaults(staff, 'substitute-09-no-photos')
+  await photograph(['105', '106'])
+  await page.getByRole('button', { name: '返回线索' }).click()
+  await page.getByRole('button', { name: '按性别核对照片' }).click()
+  await page.getByRole('img', { name: '106 的照片' }).waitFor()
+  expect(await page.getByRole('img', { name: '105 的照片' }).count(), 'a man').toBe(0)
+  await noFaults(staff, 'substitute-10-photos')
+  await page.getByRole('button', { name: '上报 106' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '上报', exact: true }).click()
+  await dialog.locator('[aria-invalid=true]').waitFor()
+  await dialog.getByLabel('说明').fill('冲线者为男性')
+  await noFaults(staff, 'substitute-11-report')
+  await dialog.getByRole('button', { name: '上报', exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '返回线索' }).click()
+  await page.getByRole('heading', { name: '照片中人的性别与登记不符' }).waitFor()
+  await page.getByText('冲线者为男性').waitFor()
+  await noFaults(staff, 'substitute-12-reported')
+
+  const phone = await desk('phone', 'en')
+  await phone.page.getByRole('heading', { name: 'Photos show another gender' }).waitFor()
+  await phone.page.getByRole('button', { name: 'Check photos by gender' }).click()
+  await phone.page.getByLabel('Registered gender').selectOption({ label: 'Male' })
+  await phone.page.getByRole('img', { name: 'Photo of 105' }).waitFor()
+  await noFaults(phone, 'substitute-13-photos-phone')
+  // The story opens two browsers and prepares photos.
 }, 120_000)

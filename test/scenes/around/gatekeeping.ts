@@ -1,6 +1,6 @@
 import { consoleBansSave } from '#features/bans/contract.ts'
 import { consoleClubsSave } from '#features/clubs/contract.ts'
-import { keepFound } from '#features/substitutes/store.ts'
+import { keepFound } from '#features/substitutes/finding.service.ts'
 import { keepCheck } from '#features/realnames/store.ts'
 import { RACE, idnumOf } from '#test/entrants.ts'
 import type { World } from '#test/world.ts'

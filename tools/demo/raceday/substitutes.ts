@@ -1,9 +1,8 @@
-import { findSuspicions } from '#features/substitutes/finding.service.ts'
-import { keepFound, splitClocks } from '#features/substitutes/store.ts'
+import { findSuspicions, keepFound } from '#features/substitutes/finding.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
 /** Looks through the results of race 226, as staff do. One runner of the half marathon carried two bibs. */
 export const seedSubstitutes = async ({ db }: Parts, now: Date): Promise<void> => {
-  const { found } = await findSuspicions(db, 226, await splitClocks(db, 226))
+  const { found } = await findSuspicions(db, 226)
   await db.transaction().execute((tx) => keepFound(tx, 226, found, now))
 }
