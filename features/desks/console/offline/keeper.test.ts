@@ -286,6 +286,22 @@ test('a revoked device sends the entries that it has before it erases its store'
   expect(at.here.written.size).toBe(1)
 })
 
+test('an entry that is written while the server revokes the device is sent before the store is erased', async () => {
+  at.here.cut = true
+  await keeper.meet().catch(() => undefined)
+  at.here.cut = false
+  at.here.revoked = true
+  const { contact } = at.server
+  const given = pack(1)
+  at.server.contact = async (input) => {
+    expect(await write(given)).toBeUndefined()
+    return contact(input)
+  }
+  expect(await keeper.meet()).toBe('revoked')
+  expect([...at.here.written.keys()]).toEqual([given.entry])
+  expect(await write(pack(2)), 'nothing is written between the last call and the erasure').toBe('device_revoked')
+})
+
 test('an entry whose answer is lost is acknowledged where a meeting brings it back meanwhile', async () => {
   const { sign } = at.server
   const given = pack(1)

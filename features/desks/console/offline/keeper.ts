@@ -145,7 +145,13 @@ type At = {
   clocks: Clocks
   books: DeskBooks
   state: DeviceState
-  net: { reached: boolean }
+  net: {
+    reached: boolean
+    /** True once the server has answered that the device is revoked. The device then writes no entry any more. */
+    revoked: boolean
+    /** The entry that the device writes now. */
+    writing: Promise<unknown>
+  }
 }
 /** Sends the waiting entries, the oldest first, at most 200 at a time. */
 const sendQueue = async ({ safe, server, clocks, books, state }: At): Promise<void> => {
@@ -213,7 +219,7 @@ const loadWhole = async ({ safe, server, books, state }: At): Promise<void> => {
   for (const part of parts) takePart(books, part)
 }
 const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
-  const { safe, server, clocks, books, state } = at
+  const { safe, server, clocks, books, state, net } = at
   await sendQueue(at)
   const before = clocks.device()
   const answer = await server.contact({
@@ -222,7 +228,13 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
     waiting: books.waiting.size,
   })
   const { state: standing, now, until, desk, others, events, sizes } = answer
-  if (standing === 'revoked') return 'revoked'
+  net.revoked = standing === 'revoked'
+  if (net.revoked) {
+    // The store will be erased. Staff may have handed out a pack since the device sent its queue.
+    await net.writing
+    await sendQueue(at)
+    return 'revoked'
+  }
   state.setting = { desk, others, events, sizes }
   state.lease = leaseFrom(Date.parse(now), Date.parse(until), clocks.device())
   settleFresh(books, state.lease.contact)
@@ -257,11 +269,11 @@ const writeAtServer = async (at: At, given: EntryToWrite, held: BookedEntry): Pr
 
 /** Writes entries one after another, so that the second of two quick taps sees the entry of the first. */
 const writerOf = (at: At, knowing: () => Knowing | undefined, now: () => number): Keeper['write'] => {
-  const { safe, books } = at
-  let writing: Promise<unknown> = Promise.resolve()
+  const { safe, books, net } = at
   const writeOne = async (given: EntryToWrite, proxy: string | null): Promise<OfflineWrong | undefined> => {
     const knows = knowing()
     if (!knows) return { word: 'registration_not_found', facts: {} }
+    if (net.revoked) return { word: 'device_revoked', facts: {} }
     const before = entriesOf(books, Number(given.id))
     if (before.some(({ entry }) => entry === given.entry)) return undefined
     const moments = before.map((one) => one.at.getTime() + 1)
@@ -277,8 +289,8 @@ const writerOf = (at: At, knowing: () => Knowing | undefined, now: () => number)
     return undefined
   }
   return (given, proxy) => {
-    const next = writing.then(() => writeOne(given, proxy))
-    writing = next.catch(() => undefined)
+    const next = net.writing.then(() => writeOne(given, proxy))
+    net.writing = next.catch(() => undefined)
     return next
   }
 }
@@ -288,7 +300,7 @@ export const openKeeper = async (safe: Safe, server: DeviceServer, clocks: Clock
   const state = await safe.readState<DeviceState>()
   await joinParts(safe, state)
   const books = await readBooks(safe, state.lease?.contact ?? 0)
-  const net = { reached: false }
+  const net: At['net'] = { reached: false, revoked: false, writing: Promise.resolve() }
   const at: At = { safe, server, clocks, books, state, net }
   let stepped = clocks.steady()
   let isMoved = state.lease !== null && leaseState(state.lease, clocks.device()) === 'moved'

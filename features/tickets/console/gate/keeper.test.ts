@@ -231,6 +231,23 @@ test('a gate stops when its time without network is over, and goes on after a co
   expect(await outcome(keeper, codeOf({ id: 2 }))).toBe('ok')
 })
 
+test('a gate that scans while a supervisor switches it off sends this scan too', async () => {
+  const keeper = await open()
+  await keeper.meet()
+  network = false
+  await keeper.meet().catch(() => undefined)
+  network = true
+  revoked = true
+  const { contact } = server
+  server.contact = async (input) => {
+    server.contact = contact
+    expect(await keeper.scan(codeOf())).toMatchObject({ outcome: 'ok', offline: true })
+    return contact(input)
+  }
+  expect(await keeper.meet()).toBe('revoked')
+  expect(sent).toHaveLength(1)
+})
+
 test('a gate that a supervisor switched off sends its scans first', async () => {
   const keeper = await open()
   await keeper.meet()

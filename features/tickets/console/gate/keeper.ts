@@ -91,7 +91,12 @@ type At = {
   clock: () => number
   state: State
   passed: Map<number, Pass>
-  net: { reached: boolean; waiting: number }
+  net: {
+    reached: boolean
+    waiting: number
+    /** The scan that the gate handles now. */
+    scanning: Promise<unknown>
+  }
 }
 /** Notes a pass of a ticket. Returns false if the gate already knows a later pass of the ticket, or this pass. */
 const note = (passed: Map<number, Pass>, [id, direction, at]: [number, Direction, number]): boolean => {
@@ -200,7 +205,12 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
       waiting: net.waiting,
       ...(since === undefined ? {} : { since }),
     })
-    if (told.state === 'revoked') return 'revoked'
+    if (told.state === 'revoked') {
+      // The store will be erased. The gate may have scanned tickets since it sent its queue.
+      await net.scanning
+      await sendQueue(at)
+      return 'revoked'
+    }
     const { public_key, kinds, revoked, at: now, until, passes } = told
     state.pack = { public_key, kinds, revoked, at: now }
     state.lease = { contact, ms: Date.parse(until) - Date.parse(now) }
@@ -220,10 +230,13 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
 export const openGate = async (safe: Safe, server: GateServer, clock: () => number): Promise<GateKeeper> => {
   const state = await safe.readState<State>()
   const passed = await readPasses(safe, state)
-  const net = { reached: false, waiting: (await safe.readQueue<Given>()).length }
+  const net: At['net'] = {
+    reached: false,
+    waiting: (await safe.readQueue<Given>()).length,
+    scanning: Promise.resolve(),
+  }
   const at: At = { safe, server, clock, state, passed, net }
   let meeting: Promise<'working' | 'revoked'> | undefined
-  let scanning: Promise<unknown> = Promise.resolve()
   return {
     preset: () => state.preset,
     pack: () => state.pack,
@@ -247,8 +260,8 @@ export const openGate = async (safe: Safe, server: GateServer, clock: () => numb
         offline: false,
         ...(goodsid === null ? {} : { goodsid }),
       }
-      const next = scanning.then(async () => (await askServer(at, given)) ?? decideHere(at, given))
-      scanning = next.catch(() => undefined)
+      const next = net.scanning.then(async () => (await askServer(at, given)) ?? decideHere(at, given))
+      net.scanning = next.catch(() => undefined)
       return next
     },
     meet: () => (meeting ??= meetServer(at).finally(() => (meeting = undefined))),

@@ -113,6 +113,8 @@ const meetOn = async (at: At): Promise<Standing> => {
   const asked = { key: at.state.key, clock: new Date().toISOString(), bibs: needsList }
   const { bibs, ...told } = await call(consoleTimingAidContact, asked, options())
   if (told.state === 'revoked' || standing === 'revoked') {
+    // The volunteer may have written bibs since the phone sent its queue.
+    await sendOn(at)
     await at.store.erase()
     return 'revoked'
   }
