@@ -53,13 +53,22 @@ const makeServer = () => {
     parts: [[runner(1), runner(2)], [runner(3)]],
     changes: [] as DeviceRunner[],
     sizes: [{ size: 'M', left: 2 }],
+    ranges: [] as OutputOf<typeof consoleDesksDeviceContact>['desk']['ranges'],
   }
   const noNetwork = () => Promise.reject(new Error('no network'))
   const contact = (): OutputOf<typeof consoleDesksDeviceContact> => ({
     state: here.revoked ? 'revoked' : 'working',
     now: new Date(here.now).toISOString(),
     until: new Date(here.now + 2 * HOUR).toISOString(),
-    desk: { id: 1, name: '一号台', preset: 'pickup', ranges: [], pin_digits: 6, signature: false, apart: false },
+    desk: {
+      id: 1,
+      name: '一号台',
+      preset: 'pickup',
+      ranges: here.ranges,
+      pin_digits: 6,
+      signature: false,
+      apart: false,
+    },
     others: [{ id: 2, name: '二号台', ranges: [{ prefix: 'A', from: 3, to: 3 }] }],
     events: [{ id: 1, name: '半程', declared: [], gives: ['号码布'] }],
     sizes: here.sizes.map(({ size, left }) => ({ size, left: left - here.written.size })),
@@ -300,6 +309,23 @@ test('an entry that is written while the server revokes the device is sent befor
   expect(await keeper.meet()).toBe('revoked')
   expect([...at.here.written.keys()]).toEqual([given.entry])
   expect(await write(pack(2)), 'nothing is written between the last call and the erasure').toBe('device_revoked')
+})
+
+test('a device whose desk gets other bibs loads everything again, also after a load that broke off', async () => {
+  at.here.parts = [[runner(1), runner(2), runner(3), runner(4)]]
+  await keeper.meet()
+  expect(find('A0004'), 'the changes alone do not have the runner').toEqual([])
+  at.here.ranges = [{ prefix: 'A', from: 1, to: 9 }]
+  const { load } = at.server
+  at.server.load = async () => Promise.reject(new Error('no network'))
+  await keeper.meet().catch(() => undefined)
+  at.server.load = load
+  await reload()
+  await keeper.meet()
+  expect(find('A0004')).toEqual([4])
+  at.here.parts = [[runner(5)]]
+  await keeper.meet()
+  expect(find('A0005'), 'the next contacts load changes alone').toEqual([])
 })
 
 test('an entry whose answer is lost is acknowledged where a meeting brings it back meanwhile', async () => {

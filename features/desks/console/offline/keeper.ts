@@ -57,6 +57,8 @@ export const SEND_MOST = 200
 const PARTS_MOST = 60
 /** The time between two full loads. Only a full load brings a chip that staff gave to another bib. */
 const WHOLE_MS = 2 * 3_600_000
+/** The moment of a full load that the next contact must repeat. 0 means that no full load is done yet. */
+const LONG_AGO = 1
 
 /** The device after somebody typed the PIN. */
 export type Keeper = {
@@ -218,6 +220,8 @@ const loadWhole = async ({ safe, server, books, state }: At): Promise<void> => {
   books.runners.clear()
   for (const part of parts) takePart(books, part)
 }
+const sameRanges = (a: DeviceSetting['desk']['ranges'], b: DeviceSetting['desk']['ranges']): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)
 const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
   const { safe, server, clocks, books, state, net } = at
   await sendQueue(at)
@@ -235,6 +239,8 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
     await sendQueue(at)
     return 'revoked'
   }
+  // Only a full load brings runners with other bibs. The last full load counts as old until the next one is done.
+  if (state.setting && !sameRanges(state.setting.desk.ranges, desk.ranges)) state.whole = LONG_AGO
   state.setting = { desk, others, events, sizes }
   state.lease = leaseFrom(Date.parse(now), Date.parse(until), clocks.device())
   settleFresh(books, state.lease.contact)
