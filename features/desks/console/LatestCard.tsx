@@ -14,6 +14,7 @@ type Props = {
   /** True if the list could not be read. */
   failed: boolean
   busy: boolean
+  zone: string | undefined
   onUndo: (entry: Omit<EntryToWrite, 'entry'>) => void
   onAgain: () => void
 }
@@ -29,7 +30,7 @@ const canUndo = (one: HandoutShown, newer: readonly HandoutShown[]): boolean =>
   )
 
 /** The desk's newest entries. Each entry that the desk may take back has a button. */
-export const LatestCard = ({ latest, failed, busy, onUndo, onAgain }: Props) => {
+export const LatestCard = ({ latest, failed, busy, zone, onUndo, onAgain }: Props) => {
   const t = useWords()
   if (!latest && failed)
     return (
@@ -56,6 +57,7 @@ export const LatestCard = ({ latest, failed, busy, onUndo, onAgain }: Props) => 
             one={one}
             undoable={canUndo(one, latest.items.slice(0, place))}
             busy={busy}
+            zone={zone}
             onUndo={() => onUndo({ kind: 'undo', id: one.id, undoes: one.entry })}
           />
         ))}
@@ -64,8 +66,8 @@ export const LatestCard = ({ latest, failed, busy, onUndo, onAgain }: Props) => 
   )
 }
 
-type LineProps = { one: HandoutShown; undoable: boolean; busy: boolean; onUndo: () => void }
-const EntryLine = ({ one, undoable, busy, onUndo }: LineProps) => {
+type LineProps = { one: HandoutShown; undoable: boolean; busy: boolean; zone: string | undefined; onUndo: () => void }
+const EntryLine = ({ one, undoable, busy, zone, onUndo }: LineProps) => {
   const t = useWords()
   const { lang } = useLang()
   const said = t(words[`kind_${one.kind}`], { size: one.size_out ?? '', tag: one.tag ?? '' })
@@ -76,7 +78,7 @@ const EntryLine = ({ one, undoable, busy, onUndo }: LineProps) => {
           {one.name} <span className="figures">{one.bib}</span>
         </span>
         <span className="figures block text-14 text-soft">
-          {dateText(one.at, lang, 'second')} · {said}
+          {dateText(one.at, lang, 'second', zone)} · {said}
         </span>
       </span>
       {one.undone ? <Chip>{t(words.undone)}</Chip> : null}

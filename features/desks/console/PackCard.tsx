@@ -17,7 +17,7 @@ const labelOf = (word: Pack['missing'][number]) => (word === 'bib' ? words.bib_m
 
 /** One pack, in letters that staff read at arm's length: the runner, the missing things, the things to hand out. */
 export const PackCard = (props: PackProps) => {
-  const { pack, desk, proxy } = props
+  const { pack, desk, proxy, zone } = props
   const t = useWords()
   const { lang } = useLang()
   const missing = pack.missing.filter((word) => word !== 'bib' || desk?.preset !== 'numbers')
@@ -30,7 +30,7 @@ export const PackCard = (props: PackProps) => {
             <p className="text-20 font-bold">{t(words.signed)}</p>
             <p className="figures">
               {t(words.signed_at, {
-                time: dateText(pack.handed.at, lang, 'second'),
+                time: dateText(pack.handed.at, lang, 'second', zone),
                 where: pack.handed.desk ?? t(words.no_desk),
               })}
             </p>

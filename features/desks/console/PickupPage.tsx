@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { path } from '#seam/console/paths.ts'
-import { useRaceId } from '#seam/console/useRace.ts'
+import { useRace, useRaceId } from '#seam/console/useRace.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
@@ -44,6 +44,9 @@ export const PickupPage = () => {
   // has ended.
   const desks = useAsk(consoleDesksList, { raceid }, { enabled: device.phase.name === 'none' })
   const [chosen, setChosen] = useState(() => onDevice.get(keptUnder(raceid)) ?? '')
+  const race = useRace()
+  // The list of races needs a log-in. A device knows the zone of its race without it.
+  const zone = opened?.keeper.state().setting?.zone ?? race?.zone
   const desk = opened ? deskOfDevice(opened.keeper) : desks.data?.items.find(({ id }) => String(id) === chosen)
   const source = useMemo(() => opened?.source ?? onlineSource(raceid, desk?.id), [opened?.source, raceid, desk?.id])
   return (
@@ -83,7 +86,13 @@ export const PickupPage = () => {
         ) : !opened && desks.isPending ? (
           <SkeletonCards count={2} className="h-40" />
         ) : (
-          <Counter key={opened ? 'device' : (desk?.id ?? 0)} source={source} desk={desk} news={device.status.met} />
+          <Counter
+            key={opened ? 'device' : (desk?.id ?? 0)}
+            source={source}
+            desk={desk}
+            zone={zone}
+            news={device.status.met}
+          />
         )}
       </DeviceDoor>
     </DeskPage>
@@ -91,8 +100,8 @@ export const PickupPage = () => {
 }
 
 /** The counter of one desk. A phone shows the parts below each other. */
-type CounterProps = { source: DeskSource; desk: Desk | undefined; news: number }
-const Counter = ({ source, desk, news }: CounterProps) => {
+type CounterProps = { source: DeskSource; desk: Desk | undefined; zone: string | undefined; news: number }
+const Counter = ({ source, desk, zone, news }: CounterProps) => {
   const t = useWords()
   const work = usePickup(source, news)
   const { found, pack, busy, refused } = work
@@ -100,6 +109,7 @@ const Counter = ({ source, desk, news }: CounterProps) => {
     latest: work.latest,
     failed: work.unread,
     busy: busy || work.reading,
+    zone,
     onUndo: (entry: Parameters<typeof work.write>[0]) => void work.write(entry),
     onAgain: work.readAgain,
   }
@@ -126,7 +136,7 @@ const Counter = ({ source, desk, news }: CounterProps) => {
       <div className="grid gap-4" aria-live="polite">
         <Refusal refused={refused} />
         {pack ? (
-          <PackCard key={pack.id} pack={pack} desk={desk} proxy={work.proxy} work={work} />
+          <PackCard key={pack.id} pack={pack} desk={desk} zone={zone} proxy={work.proxy} work={work} />
         ) : (
           <Card className={found ? 'max-md:hidden' : ''}>
             <Empty

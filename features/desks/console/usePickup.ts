@@ -149,10 +149,11 @@ export const usePickup = (source: DeskSource, news: number) => {
   }
 }
 export type Pickup = ReturnType<typeof usePickup>
-/** The open pack and the desk where it is handed out. */
+/** The open pack and the desk where it is handed out. `zone` is the time zone of the race. */
 export type PackProps = {
   pack: Pack
   desk: Desk | undefined
+  zone: string | undefined
   proxy: Pickup['proxy']
   work: Pickup
 }

@@ -20,6 +20,8 @@ export const consoleDesksDeviceContact = post('/console/desks/device/contact', {
     now: Time,
     /** The device works without contact until then. */
     until: Time,
+    /** The time zone of the race. The days of a desk and its times of day go by it. */
+    zone: z.string(),
     desk: z.object({
       id: z.number(),
       name: z.string(),

@@ -4,6 +4,7 @@ import { nameIn, type Lang } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { eventsOf } from '#features/events/service.ts'
+import { readRace } from '#features/races/service.ts'
 import { staffNow } from '#features/staff/service.ts'
 import { type Who, hasRight } from '#seam/server/handle.ts'
 import { cannotClash, isInRanges } from '../pack.rules.ts'
@@ -46,11 +47,16 @@ export const callingDevice = async (db: Db, key: string): Promise<Calling | unde
 /** Keeps the contact of a device that works for another room, such as a gate. */
 export const sawDevice = markDeviceSeen
 
-/** Gathers the facts that a device needs about its desk, the other desks, the events and the shirts. */
+/** Gathers the facts that a device needs about its race, its desk, the other desks, the events and the shirts. */
 export const deskForDevice = async (db: Db, lang: Lang, { device, desk }: Calling, now: Date) => {
   const { raceid } = device
-  const [setting, events] = await Promise.all([settingOf(db, raceid, now), eventsOf(db, raceid)])
+  const [setting, events, race] = await Promise.all([
+    settingOf(db, raceid, now),
+    eventsOf(db, raceid),
+    readRace(db, raceid, now),
+  ])
   return {
+    zone: race?.zone ?? 'Asia/Shanghai',
     desk: { ...desk, apart: cannotClash(desk, desk.devices) },
     others: setting.desks.filter(({ id }) => id !== desk.id),
     events: events.map(({ id, name, names }) => ({

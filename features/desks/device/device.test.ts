@@ -79,6 +79,7 @@ test('the contact tells until when the device works; the load holds add-ons but 
   expect(await at.world.ask(consoleDesksDeviceContact, { key: keys[1]!.key, clock: clock() })).toMatchObject({
     state: 'working',
     until: new Date(at.world.clock.now().getTime() + 2 * 3_600_000).toISOString(),
+    zone: 'Asia/Shanghai',
     desk: { name: '二号台' },
     sizes: [{ size: 'M', left: 3 }],
   })

@@ -15,7 +15,7 @@ export const DeviceLine = ({ device, keeper }: { device: PickupDevice; keeper: K
   const { lang } = useLang()
   const { status } = device
   const { lease, setting } = keeper.state()
-  const at = (moment: number) => dateText(new Date(moment), lang, 'deadline')
+  const at = (moment: number) => dateText(new Date(moment), lang, 'deadline', setting?.zone)
   const standing = keeper.lease()
   return (
     <section

@@ -1,7 +1,9 @@
+import { dayIn } from '#contract/days.ts'
 import { raceOfKey } from '#contract/key.ts'
 import { fill } from '#contract/words.ts'
 import { refusals as bibRefusals } from '#features/bibs/words.ts'
 import { refusals as signUpRefusals } from '#features/registrations/words.ts'
+import { isoFrom } from '#ui/form/localTime.ts'
 import { currentLang } from '#ui/language/lang.tsx'
 import { Refused } from '#ui/network/call.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
@@ -32,6 +34,9 @@ const stopped = (word: 'over' | 'moved' | 'empty'): Refused =>
 
 const markOfKey = async (key: string): Promise<string> =>
   markFrom(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))))
+
+/** Returns the beginning of a day in the zone of the race. The device itself may be set to another zone. */
+const dayBegan = (now: Date, zone = 'Asia/Shanghai'): number => Date.parse(isoFrom(`${dayIn(zone, now)}T00:00`, zone)!)
 
 /** The functions of the device's screen that its source calls. */
 export type Around = {
@@ -98,8 +103,8 @@ export const deviceSource = (keeper: Keeper, { raceid, refresh, written }: Aroun
       return packOn(knows, runnerIn(knows, Number(entry.id)), scanned)
     },
     latest: async (): Promise<OutputOf<typeof checkinRunnerSigned>> => {
-      const midnight = new Date(keeper.now()).setHours(0, 0, 0, 0)
-      return latestOn(knowing(), midnight)
+      const knows = knowing()
+      return latestOn(knows, dayBegan(new Date(keeper.now()), knows.setting.zone))
     },
   }
 }

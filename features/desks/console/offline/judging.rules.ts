@@ -9,7 +9,10 @@ import { type DeskBooks, type BookedEntry, type HeldRunner, entriesOf, shirtsLef
 /** An entry that the screen wants to write. */
 export type EntryToWrite = Omit<InputOf<typeof checkinRunnerSign>, 'raceid' | 'desk'>
 /** The settings by which the device works. They are a part of the server's last answer. */
-export type DeviceSetting = Pick<OutputOf<typeof consoleDesksDeviceContact>, 'desk' | 'others' | 'events' | 'sizes'>
+export type DeviceSetting = Pick<OutputOf<typeof consoleDesksDeviceContact>, 'desk' | 'others' | 'events' | 'sizes'> & {
+  /** The time zone of the race. A device whose last contact was with an older version of the program has none. */
+  zone?: string | undefined
+}
 /** All facts by which a device decides. */
 export type Knowing = { books: DeskBooks; setting: DeviceSetting; deviceid: number }
 export type OfflineWrong = {

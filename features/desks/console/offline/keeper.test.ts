@@ -53,6 +53,7 @@ const makeServer = () => {
     parts: [[runner(1), runner(2)], [runner(3)]],
     changes: [] as DeviceRunner[],
     sizes: [{ size: 'M', left: 2 }],
+    zone: 'Asia/Shanghai',
     ranges: [] as OutputOf<typeof consoleDesksDeviceContact>['desk']['ranges'],
   }
   const noNetwork = () => Promise.reject(new Error('no network'))
@@ -60,6 +61,7 @@ const makeServer = () => {
     state: here.revoked ? 'revoked' : 'working',
     now: new Date(here.now).toISOString(),
     until: new Date(here.now + 2 * HOUR).toISOString(),
+    zone: here.zone,
     desk: {
       id: 1,
       name: '一号台',
@@ -326,6 +328,26 @@ test('a device whose desk gets other bibs loads everything again, also after a l
   at.here.parts = [[runner(5)]]
   await keeper.meet()
   expect(find('A0005'), 'the next contacts load changes alone').toEqual([])
+})
+
+test('the packs of today are those of the day of the race, in whichever zone the device is', async () => {
+  const source = deviceSource(keeper, { raceid, refresh: async () => {}, written: () => {} })
+  const today = async () => (await source.latest()).today
+  at.here.zone = 'Asia/Kathmandu'
+  const moveTo = async (moment: string) => {
+    pass(Date.parse(moment) - at.here.now)
+    await keeper.meet()
+  }
+  await moveTo('2026-10-30T04:00:00Z')
+  await write(pack(1))
+  await moveTo('2026-10-30T18:00:00Z')
+  await write(pack(2))
+  expect(await today(), '23:45 at the race').toBe(2)
+  await moveTo('2026-10-30T18:30:00Z')
+  expect(await today(), '00:15 at the race').toBe(0)
+  at.here.zone = 'America/New_York'
+  await moveTo('2026-10-30T18:31:00Z')
+  expect(await today(), '14:31 at the race').toBe(2)
 })
 
 test('an entry whose answer is lost is acknowledged where a meeting brings it back meanwhile', async () => {

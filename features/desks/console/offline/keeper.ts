@@ -231,7 +231,7 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
     clock: new Date(before).toISOString(),
     waiting: books.waiting.size,
   })
-  const { state: standing, now, until, desk, others, events, sizes } = answer
+  const { state: standing, now, until, desk, others, events, sizes, zone } = answer
   net.revoked = standing === 'revoked'
   if (net.revoked) {
     // The store will be erased. Staff may have handed out a pack since the device sent its queue.
@@ -241,7 +241,7 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
   }
   // Only a full load brings runners with other bibs. The last full load counts as old until the next one is done.
   if (state.setting && !sameRanges(state.setting.desk.ranges, desk.ranges)) state.whole = LONG_AGO
-  state.setting = { desk, others, events, sizes }
+  state.setting = { desk, others, events, sizes, zone }
   state.lease = leaseFrom(Date.parse(now), Date.parse(until), clocks.device())
   settleFresh(books, state.lease.contact)
   await safe.writeState(state)
