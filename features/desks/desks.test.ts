@@ -175,7 +175,7 @@ test('a number of the stack is bound to the runner at the desk', async () => {
   expect((await at.sign(given)).refusal).toBe('pack_incomplete')
   expect((await at.sign({ ...given, bib: first.bib })).refusal).toBe('bib_taken')
   const entry = crypto.randomUUID()
-  expect(await at.sign({ ...given, entry, bib: 'b0777' })).toMatchObject({
+  expect(await at.sign({ ...given, entry, bib: 'ｂ０７７７' })).toMatchObject({
     code: '200',
     data: { pack: { bib: 'B0777' } },
   })

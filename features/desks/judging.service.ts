@@ -11,6 +11,7 @@ import type { PackRow } from './packs.store.ts'
 import { type PackSetting, factsOf } from './packs.service.ts'
 import { findProxy } from './proxies/proxies.store.ts'
 import type { RaceDeskRow } from './setup/setup.store.ts'
+import { stackBib } from './typed.rules.ts'
 import { type DeskEntryRow, type NewDeskEntry, countNewer, findTagged } from './store.ts'
 
 /** An entry as a screen or a device sends it. */
@@ -114,15 +115,15 @@ export const judge = async (tx: Tx, judging: Judging): Promise<WrittenWrong | un
 
 /** Reads a bib of the stack: prefix and number. */
 const bibParts = (bib: string): { prefix: string; bib: string } | undefined => {
-  const found = /^([A-Z0-9-]*?)(\d{1,7})$/.exec(bib.trim().toUpperCase())
+  const found = /^([A-Z0-9-]*?)(\d{1,7})$/.exec(bib)
   return found ? { prefix: found[1]!, bib: found[2]! } : undefined
 }
 /** Binds the next number of the stack to the runner. A runner who has this number already keeps it. */
 export const bindBib = async (tx: Tx, { given, row, entries, writer }: Judging): Promise<WrittenWrong | undefined> => {
-  if (!given.bib || given.kind !== 'pack') return undefined
+  const typed = given.kind === 'pack' ? stackBib(given.bib) : null
+  if (typed === null) return undefined
   // The undo of an entry may arrive before the entry. The number then stays in the stack.
   if (entries.some(({ undoes }) => undoes === given.entry)) return undefined
-  const typed = given.bib.trim().toUpperCase()
   if (row.printed !== null) return row.printed === typed ? undefined : { word: 'bib_held', facts: { bib: row.printed } }
   const parts = bibParts(typed)
   if (!parts || parts.prefix.length > 6) return { word: 'bib_taken', facts: { bib: typed } }
@@ -181,7 +182,7 @@ export const entryOf = (
 ): NewDeskEntry => {
   const { kind } = given
   const by = byOf(writer)
-  const typed = given.bib?.trim().toUpperCase() || null
+  const typed = stackBib(given.bib)
   const swap = kind === 'size' ? (sizeToReturn(entries, by) ?? row.size) : null
   return {
     entry: given.entry,

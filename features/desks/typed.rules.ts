@@ -36,3 +36,7 @@ export const readTyped = (given: string): TypedAtDesk => {
     name: /\p{L}/u.test(text) && text.length <= 60 ? text : null,
   }
 }
+
+/** Reads a number of the stack as a person types it or a scanner sends it. Null if there is no number. */
+export const stackBib = (given: string | undefined): string | null =>
+  given?.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase() || null

@@ -7,6 +7,8 @@ import type { TypedAtDesk } from '../../typed.rules.ts'
 
 /** An entry on the device. The device's own entries have fields that the server does not send back. */
 export type BookedEntry = DeskEntry & {
+  /** The number of the stack that this device gave. A store of an older version of this program has no such number. */
+  bib?: string | null | undefined
   proxy: string | null
   despite: readonly string[]
   /** The words of the rules that the entry broke when it reached the server. */
@@ -117,7 +119,7 @@ const hold = (books: DeskBooks, entry: BookedEntry): void => {
   const of = books.entries.get(entry.registrationid) ?? new Map<string, BookedEntry>()
   books.entries.set(entry.registrationid, of)
   const before = of.get(entry.entry)
-  const own = before && { proxy: before.proxy, despite: before.despite, doubts: before.doubts }
+  const own = before && { bib: before.bib, proxy: before.proxy, despite: before.despite, doubts: before.doubts }
   of.set(entry.entry, own && entry.doubts.length === 0 ? { ...entry, ...own } : entry)
 }
 
@@ -150,6 +152,13 @@ export const settleFresh = (books: DeskBooks, contact: number): void => {
 export const entriesOf = (books: DeskBooks, id: number): BookedEntry[] => [...(books.entries.get(id)?.values() ?? [])]
 
 /**
+ * Returns the bib of a runner: the bib of the list, or the number that this device has just given. The list has this
+ * number only after the next contact.
+ */
+export const bibOf = (books: DeskBooks, { id, bib }: Pick<HeldRunner, 'id' | 'bib'>): string | null =>
+  bib ?? (books.entries.has(id) ? liveOf(entriesOf(books, id)).findLast((one) => one.bib)?.bib : null) ?? null
+
+/**
  * Works out the shirts of a size that are left: the number at the last contact, with the device's entries since then.
  */
 export const shirtsLeft = (
@@ -175,10 +184,11 @@ export const shirtsLeft = (
  * Finds the runners whose bib people may have written without its prefix or zeros, as the server does. A device holds
  * bibs as they are printed, so the prefix ends where the figures begin.
  */
-const looselyNamed = (runners: Iterable<HeldRunner>, written: string): HeldRunner[] => {
+const looselyNamed = (books: DeskBooks, written: string): HeldRunner[] => {
   const number = /\d+$/.exec(written)?.[0].replace(/^0+(?=.)/, '')
   if (number === undefined) return []
-  return [...runners].filter(({ bib }) => {
+  return [...books.runners.values()].filter((runner) => {
+    const bib = bibOf(books, runner)
     // Most bibs end in other figures. The list of spellings costs much more than this comparison.
     if (bib === null || !bib.endsWith(number)) return false
     const [, prefix_bib = '', own = ''] = /^(.*?)(\d+)$/.exec(bib) ?? []
@@ -193,7 +203,8 @@ type FoundInBooks = { runners: HeldRunner[]; proxy: HeldProxy | undefined; more:
  * Finds the runners that a typed or scanned text may mean. `mark` is the mark of the scanned key. One pass over 30,000
  * runners takes a few milliseconds, so the device keeps no index.
  */
-export const findIn = ({ runners, proxies }: DeskBooks, typed: TypedAtDesk, mark: string | null): FoundInBooks => {
+export const findIn = (books: DeskBooks, typed: TypedAtDesk, mark: string | null): FoundInBooks => {
+  const { runners, proxies } = books
   const proxy = mark === null ? undefined : proxies.get(mark)
   const sent = proxy?.registrationid
   const name = typed.name?.toLowerCase() ?? null
@@ -203,7 +214,7 @@ export const findIn = ({ runners, proxies }: DeskBooks, typed: TypedAtDesk, mark
   const likely: HeldRunner[] = []
   for (const one of runners.values())
     if (mark === null) {
-      if ((typed.bib !== null && one.bib === typed.bib) || (typed.chip !== null && one.chip === typed.chip))
+      if ((typed.bib !== null && bibOf(books, one) === typed.bib) || (typed.chip !== null && one.chip === typed.chip))
         sure.push(one)
       else if (
         (name !== null && one.small.includes(name)) ||
@@ -212,7 +223,7 @@ export const findIn = ({ runners, proxies }: DeskBooks, typed: TypedAtDesk, mark
       )
         likely.push(one)
     } else if (one.mark === mark || one.id === sent) sure.push(one)
-  const named = sure.length === 0 && typed.bib !== null ? looselyNamed(runners.values(), typed.bib) : []
+  const named = sure.length === 0 && typed.bib !== null ? looselyNamed(books, typed.bib) : []
   sure.push(...named)
   const found = [
     ...sure,

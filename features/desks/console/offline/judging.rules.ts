@@ -3,8 +3,9 @@ import type { HandoutShown, Pack, PackFound, checkinRunnerSign } from '../../con
 import type { consoleDesksDeviceContact } from '../../device/device.contract.ts'
 import { UNDO_LAST, byTime, isOwn, liveOf, sizeToReturn, standOf, undoWrong } from '../../entries.rules.ts'
 import { deskForBib, missingFor, signWrong } from '../../pack.rules.ts'
+import { stackBib } from '../../typed.rules.ts'
 import type { refusals } from '../../words.ts'
-import { type DeskBooks, type BookedEntry, type HeldRunner, entriesOf, shirtsLeft } from './books.rules.ts'
+import { type DeskBooks, type BookedEntry, type HeldRunner, bibOf, entriesOf, shirtsLeft } from './books.rules.ts'
 
 /** An entry that the screen wants to write. */
 export type EntryToWrite = Omit<InputOf<typeof checkinRunnerSign>, 'raceid' | 'desk'>
@@ -49,7 +50,7 @@ const shownEntry = (knowing: Knowing, one: BookedEntry, place: number): HandoutS
     kind: one.kind,
     id: one.registrationid,
     name: runner?.name ?? DASH,
-    bib: runner?.bib ?? null,
+    bib: runner ? bibOf(books, runner) : null,
     at: one.at.toISOString(),
     desk: deskNamed(knowing, one.deskid),
     staff: null,
@@ -77,7 +78,7 @@ export const shownFound = (knowing: Knowing, runner: HeldRunner): PackFound => (
   id: runner.id,
   name: runner.name,
   event: eventOf(knowing, runner)?.name ?? '',
-  bib: runner.bib,
+  bib: bibOf(knowing.books, runner),
   idnum: hide(runner.document),
   mobile: hide(runner.mobile) || null,
   handed: standOf(entriesOf(knowing.books, runner.id)).packs.length > 0,
@@ -95,7 +96,7 @@ const friendsOf = ({ books }: Knowing, { id, orderid }: HeldRunner): Pack['frien
         .map((other) => ({
           id: other.id,
           name: other.name,
-          bib: other.bib,
+          bib: bibOf(books, other),
           handed: standOf(entriesOf(books, other.id)).packs.length > 0,
         }))
 
@@ -150,10 +151,11 @@ const judgeUndo = (knowing: Knowing, given: EntryToWrite): OfflineWrong | undefi
   return word && { word, facts: {} }
 }
 const judgeBib = ({ books }: Knowing, runner: HeldRunner, bib: string | undefined): OfflineWrong | undefined => {
-  const typed = bib?.trim().toUpperCase()
-  if (!typed || runner.bib === typed) return undefined
-  if (runner.bib !== null) return { word: 'bib_held', facts: { bib: runner.bib } }
-  const taken = [...books.runners.values()].some((other) => other.bib === typed)
+  const typed = stackBib(bib)
+  const worn = bibOf(books, runner)
+  if (!typed || worn === typed) return undefined
+  if (worn !== null) return { word: 'bib_held', facts: { bib: worn } }
+  const taken = [...books.runners.values()].some((other) => bibOf(books, other) === typed)
   return taken ? { word: 'bib_taken', facts: { bib: typed } } : undefined
 }
 /** Returns the reason why the device cannot write an entry, by the rules of the server and the facts on the device. */

@@ -330,6 +330,29 @@ test('a device whose desk gets other bibs loads everything again, also after a l
   expect(find('A0005'), 'the next contacts load changes alone').toEqual([])
 })
 
+test('a number of the stack goes to one runner, also before the server knows of it', async () => {
+  at.here.parts = [[runner(1, { 4: null }), runner(2, { 4: null })]]
+  vault.close()
+  vault = await openVault(`startline-desk-${++raceid}`)
+  keeper = await openKeeper(await vault.make(PIN, firstState('key', 7)), at.server, clocks)
+  await keeper.meet()
+  at.here.cut = true
+  const given = pack(1, { bib: 'ａ0100' })
+  expect(await write(given)).toBeUndefined()
+  for (const again of ['before', 'after']) {
+    expect(await write(pack(2, { bib: 'A0100' })), `${again} a reload`).toBe('bib_taken')
+    expect(find('A0100')).toEqual([1])
+    expect(packOn(keeper.knowing()!, keeper.books.runners.get(1)!, new Map()).bib).toBe('A0100')
+    await reload()
+  }
+  expect(await write(pack(1, { kind: 'undo', undoes: given.entry }))).toBeUndefined()
+  expect(find('A0100')).toEqual([])
+  expect(await write(pack(2, { bib: 'A0100' })), 'the number is free again').toBeUndefined()
+  at.here.cut = false
+  await keeper.meet()
+  expect(find('A0100'), 'also after the server has the entry').toEqual([2])
+})
+
 test('the packs of today are those of the day of the race, in whichever zone the device is', async () => {
   const source = deviceSource(keeper, { raceid, refresh: async () => {}, written: () => {} })
   const today = async () => (await source.latest()).today

@@ -3,6 +3,7 @@ import { isDrawn } from '#features/checkin/rules.ts'
 import type { consoleDesksDeviceSend } from '../../device/device.contract.ts'
 import { sizeToReturn } from '../../entries.rules.ts'
 import { type UnknownWord, unknownOffline } from '../../pack.rules.ts'
+import { stackBib } from '../../typed.rules.ts'
 import {
   type AnsweredEntry,
   type DeskBooks,
@@ -134,6 +135,7 @@ const heldOf = (
     size_out: runner ? sizeOf(given, runner) : null,
     size_in: kind === 'size' ? (held ?? runner?.size ?? null) : null,
     tag: kind === 'bag' ? given.tag || null : null,
+    bib: kind === 'pack' ? stackBib(given.bib) : null,
     at,
     proxy,
     despite: kind === 'pack' ? (given.despite ?? []) : [],
