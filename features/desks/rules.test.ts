@@ -23,7 +23,7 @@ import {
   signWrong,
   unknownOffline,
 } from './pack.rules.ts'
-import { readTyped } from './typed.rules.ts'
+import { isOfOtherRace, readTyped } from './typed.rules.ts'
 import { flaggedBy, flagsOf, markFrom, readVersion, versionText, worksUntil } from './device/device.rules.ts'
 import { byDesk, minutesLeft, quarterOf } from './figures/figures.rules.ts'
 import { bySize } from '#features/fields/sizes.rules.ts'
@@ -300,6 +300,15 @@ test('one field reads codes, bibs, chips, numbers and names, and nothing from a 
   expect(readTyped('䶮')).toMatchObject({ name: '䶮', bib: null, number: null })
   expect(readTyped('😀'.repeat(5000))).toEqual(readTyped(''))
   expect(readTyped("'; drop table handouts; --").name).toContain('drop')
+})
+
+test('a code of another race is told apart from a code of this race and from other texts', () => {
+  const key = '1ka-ABCDEFGHJKLMNPQRSTUVWX'
+  const own = Number.parseInt('1ka', 36)
+  expect(isOfOtherRace(key, own + 1)).toBe(true)
+  expect(isOfOtherRace(`https://x.cn/status?_key=${key}`, own + 1)).toBe(true)
+  for (const text of [key, 'A0001', '沈跑', 'https://weixin.qq.com/q/123456', ''])
+    expect(isOfOtherRace(text, own)).toBe(false)
 })
 
 test('the small forms of a device keep what they must', () => {

@@ -1,3 +1,5 @@
+import { raceOfKey } from '#contract/key.ts'
+
 /** The ways in which a desk may read one typed or scanned text. Each is null if the text cannot mean it. */
 export type TypedAtDesk = {
   key: string | null
@@ -35,6 +37,12 @@ export const readTyped = (given: string): TypedAtDesk => {
     end: /^\d{3}[\dX]$/.test(plain) ? plain : null,
     name: /\p{L}/u.test(text) && text.length <= 60 ? text : null,
   }
+}
+
+/** Tells whether a scanned text is a code of another race, whose runners this desk does not have. */
+export const isOfOtherRace = (given: string, raceid: number): boolean => {
+  const { key } = readTyped(given)
+  return key !== null && raceOfKey(key) !== raceid
 }
 
 /** Reads a number of the stack as a person types it or a scanner sends it. Null if there is no number. */

@@ -1,9 +1,11 @@
 import type { OutputOf } from '#contract/endpoint.ts'
+import { useRaceId } from '#seam/console/useRace.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import type { checkinRunnerQuery } from '../contract.ts'
+import { isOfOtherRace } from '../typed.rules.ts'
 import { pickupWords as words } from './pickup.words.ts'
 
 type Props = {
@@ -14,14 +16,19 @@ type Props = {
 /** The runners whom a typed text may mean. */
 export const FoundList = ({ found: { items, more, q }, open, onOpen }: Props) => {
   const t = useWords()
+  const raceid = useRaceId()
   if (items.length === 0)
     return (
       <Card>
         <div role="status" className="break-words">
-          <Empty
-            title={t(words.nobody, { q: q.length > 30 ? `${q.slice(0, 30)}…` : q })}
-            description={t(words.nobody_text)}
-          />
+          {isOfOtherRace(q, raceid) ? (
+            <Empty title={t(words.other_race)} description={t(words.other_race_text)} />
+          ) : (
+            <Empty
+              title={t(words.nobody, { q: q.length > 30 ? `${q.slice(0, 30)}…` : q })}
+              description={t(words.nobody_text)}
+            />
+          )}
         </div>
       </Card>
     )

@@ -40,6 +40,12 @@ export const pickupWords = {
     '請核對後重試，或改用證件號末四碼、手機號碼末四碼、姓名查找。',
     'Please check it, or try the last four digits of the document or mobile, or the name.',
   ),
+  other_race: text('这个二维码属于另一场赛事', '這個 QR Code 屬於另一場賽事', 'This code belongs to another race'),
+  other_race_text: text(
+    '这里只有本场赛事的选手。请选手出示本场赛事的二维码，或用姓名、证件号后四位查找。',
+    '這裡只有本場賽事的選手。請選手出示本場賽事的 QR Code，或用姓名、證件號末四碼查找。',
+    'Only runners of this race are here. Ask for the code of this race, or find the runner by name or by the last four digits of the document.',
+  ),
   several: text('找到 {n} 人，请选择', '找到 {n} 人，請選擇', 'Found: {n}. Choose one'),
   more: text('结果太多，请输入更多内容', '結果太多，請輸入更多內容', 'There are more. Please type a little more'),
   bib: text('参赛号', '參賽號', 'Bib'),
