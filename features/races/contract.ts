@@ -84,6 +84,13 @@ export const DeferralTarget = z.object({
 })
 export type DeferralTarget = z.output<typeof DeferralTarget>
 
+/** A race's own wording of a consent, with its version, and title and body by language. */
+export const OwnWording = z.object({
+  version: z.string(),
+  title: z.record(z.string(), z.string()),
+  body: z.record(z.string(), z.string()),
+})
+
 export const RaceSettings = z.object({
   /** The number of minutes in which an order can be paid (docs/behaviour/payment.md, Time to pay: 60). */
   pay_minutes: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(10_080)), 60),
@@ -213,17 +220,7 @@ export const RaceSettings = z.object({
    * and a title and body by language. Sign-up asks for the disclaimer and for the face check at desks only if the
    * race has a wording for it.
    */
-  consents: z._default(
-    z.record(
-      z.string(),
-      z.object({
-        version: z.string(),
-        title: z.record(z.string(), z.string()),
-        body: z.record(z.string(), z.string()),
-      }),
-    ),
-    {},
-  ),
+  consents: z._default(z.record(z.string(), OwnWording), {}),
   /**
    * Windows of time in which every call of the race's pages waits a random time up to `most_ms`
    * (docs/behaviour/sign-up.md, Request delays).

@@ -90,6 +90,19 @@ test('staff see the races of their roles and change only those', async () => {
     settings: { hide_event_name: true },
   })
   expect(await world.ask(raceShow, { raceid: 226 })).toMatchObject({ skins: { primary: '#0a7ea4' } })
+  const said = { 'zh-cn': '本人参赛' }
+  for (const [own, at, sentence] of [
+    [{ title: {}, body: said }, 'title', '请填写标题，或改用标准文字'],
+    [{ title: { 'zh-cn': ' ' }, body: said }, 'title', '请填写标题，或改用标准文字'],
+    [{ title: said, body: {} }, 'body', '请填写内容，或改用标准文字'],
+    [{ body: said }, 'title', expect.any(String)],
+  ] as const) {
+    const settings = {
+      consents: { terms: { version: '1', title: said, body: said }, disclaimer: { version: '2', ...own } },
+    }
+    const answer = await world.call(consoleRacesSave, { ...change, raceid: 226, settings } as never, editor)
+    expect(answer.data, at).toMatchObject({ fields: { [`settings.consents.disclaimer.${at}`]: sentence } })
+  }
 })
 
 test('a race with teams has a way to them in its menu: its own, or one added, and none where it was hidden', () => {
@@ -147,6 +160,23 @@ test('a menu entry that leads nowhere or to two places is left out', () => {
     'what is beyond its limit has its default; the rest stays',
   ).toMatchObject({ unpaid_most: 20, pay_minutes: 90, videos: [] })
   expect(settingsOf({ settings: [1] }).pay_minutes).toBe(60)
+})
+
+test('one unreadable wording of a race takes no other wording and no other setting with it', () => {
+  const body = { 'zh-cn': '本人参赛' }
+  const consents = {
+    disclaimer: { version: '2', body },
+    terms: { version: '1', title: {}, body },
+    face: 7,
+    photos: null,
+  }
+  const read = settingsOf({ settings: { consents, pay_minutes: 90 } })
+  expect(read.pay_minutes).toBe(90)
+  expect(read.consents, 'runners still sign the disclaimer of the race').toEqual({
+    disclaimer: { version: '2', title: {}, body },
+    terms: { version: '1', title: {}, body },
+  })
+  expect(settingsOf({ settings: { consents: [consents], pay_minutes: 90 } }).consents).toEqual({})
 })
 
 test("a place is told in the caller's language where the race has it", async () => {

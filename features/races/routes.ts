@@ -103,7 +103,7 @@ export const routes = [
   handle(consoleRacesSave, async ({ input, db, integrations, now, who, say, may, refuse, refuseField, save }) => {
     const { raceid, updated_at, more, move_events, free, ...change } = input
     const blank = blankWording(change.settings.consents)
-    if (blank) return refuseField(`settings.consents.${blank}.body`, blankWords)
+    if (blank) return refuseField(`settings.consents.${blank.name}.${blank.part}`, blankWords[blank.part])
     return save(async (tx) => {
       const before = (await lockRace(tx, raceid)) ?? refuse('race_not_found')
       const elsewhere = await whyNotDeferred(tx, before, change.settings.delay?.to, (other) =>

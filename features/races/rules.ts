@@ -1,5 +1,5 @@
 import { type Lang, nameIn } from '#contract/words.ts'
-import { MenuEntry, type Race, RaceSettings, Skins } from './contract.ts'
+import { MenuEntry, OwnWording, type Race, RaceSettings, Skins } from './contract.ts'
 import { challengesEntry, feedEntry, hallEntry, menuWords, shopEntry, teamsEntry, trailsEntry } from './words.ts'
 
 /** A race as its row holds it. The jsonb columns may lack fields. */
@@ -17,15 +17,27 @@ export type StoredRace = Omit<Race, 'skins' | 'menu' | 'settings' | 'kind' | 'ti
 export const isPublished = (race: { published_at: Date | null }, now: Date): boolean =>
   race.published_at !== null && race.published_at <= now
 
+/**
+ * Reads a race's own wordings one by one. An unreadable one is left out, so that runners are still asked for the others.
+ * A wording without a title gets the title of the standard wording.
+ */
+const wordingsOf = (given: unknown): RaceSettings['consents'] =>
+  Object.fromEntries(
+    Object.entries(typeof given === 'object' && given !== null ? given : {}).flatMap(([name, one]) => {
+      const read = OwnWording.safeParse(typeof one === 'object' ? { title: {}, ...one } : one)
+      return read.success ? [[name, read.data]] : []
+    }),
+  )
+
 /** Reads a race's settings. An unreadable setting gets its default value, so that the race's pages still open. */
 export const settingsOf = (race: { settings: unknown }): RaceSettings => {
   const read = RaceSettings.safeParse(race.settings ?? {})
   if (read.success) return read.data
   const wrong = new Set(read.error.issues.map(({ path }) => path[0]))
   const given = typeof race.settings === 'object' && race.settings !== null ? race.settings : {}
-  return RaceSettings.parse(
-    Object.fromEntries(Object.entries(given).filter(([field]) => !wrong.has(field) && field in RaceSettings.shape)),
-  )
+  const readable = Object.entries(given).filter(([field]) => !wrong.has(field) && field in RaceSettings.shape)
+  const consents = 'consents' in given ? wordingsOf(given.consents) : {}
+  return RaceSettings.parse({ ...Object.fromEntries(readable), consents })
 }
 export const skinsOf = (race: { skins: unknown }): Skins => {
   const skins = Skins.safeParse(race.skins ?? {})

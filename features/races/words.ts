@@ -28,12 +28,15 @@ export const refusals = {
   ),
 } as const
 
-/** The sentence for a wording of the race that has no text. */
-export const blankWords = text(
-  '请填写内容，或改用标准文字',
-  '請填寫內容，或改用標準文字',
-  'Write the text, or use the standard wording',
-)
+/** The sentences for a wording of the race that has no title or no text. */
+export const blankWords = {
+  title: text(
+    '请填写标题，或改用标准文字',
+    '請填寫標題，或改用標準文字',
+    'Write the title, or use the standard wording',
+  ),
+  body: text('请填写内容，或改用标准文字', '請填寫內容，或改用標準文字', 'Write the text, or use the standard wording'),
+} as const
 
 /** Faults of the race to which reserved places lead. */
 export const deferralWords = {

@@ -232,6 +232,7 @@ export const ConsentsPart = ({
                 />
                 <WordsInput
                   label={t(raceWords.heading)}
+                  error={errorAt(`settings.consents.${name}.title`)}
                   value={own.title}
                   onChange={(title) => set({ ...own, title: clean(title) })}
                 />
