@@ -1,15 +1,26 @@
 import { type Sweep, eachInTurn } from '#db/jobs/jobs.ts'
 import { racesUnderWay } from '#features/timing/aid/control.service.ts'
+import { racesWithDevices } from '#features/tracking/tracks/tracks.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { racesWithLasting } from './monitor/alarms.store.ts'
 import { watchRace } from './monitor/monitor.service.ts'
 
-/** Raises and ends alarms of running races. */
+/**
+ * A device whose last contact is older than this raises no new alarm. The longest silence that a race can set for an
+ * alarm is ten hours.
+ */
+const HEARD_MS = 12 * 3_600_000
+
+/**
+ * Raises and ends alarms of running races, and of all races with a device. A call for help counts before the gun, after
+ * the end of the timing, and where nobody times the race.
+ */
 const watch: Sweep<Parts> = {
   name: 'racecontrol_watch',
   everySeconds: 15,
   run: async ({ db, now }) => {
-    const races = new Set([...(await racesUnderWay(db)), ...(await racesWithLasting(db))])
+    const heard = await racesWithDevices(db, new Date(now.getTime() - HEARD_MS))
+    const races = new Set([...(await racesUnderWay(db)), ...(await racesWithLasting(db)), ...heard])
     await eachInTurn([...races], (raceid) => watchRace(db, raceid, now))
   },
 }

@@ -130,12 +130,12 @@ const silentFor = ({ seen, started }: CarrierOnCourse, { silent_minutes }: Alarm
   return minutes >= silent_minutes ? { since: seen, value: minutes } : undefined
 }
 const batteryFor = (
-  { battery }: CarrierOnCourse,
+  { battery, started }: CarrierOnCourse,
   { battery_percent }: AlarmSettings,
   now: number,
   isOn: boolean,
 ): Reason => {
-  if (battery_percent === 0 || battery === null) return undefined
+  if (battery_percent === 0 || battery === null || started === null) return undefined
   return battery <= battery_percent + (isOn ? CHARGED : 0) ? { since: now, value: battery } : undefined
 }
 const cutoffFor = ({ gates, farthest }: CarrierOnCourse, { cutoff }: AlarmSettings, now: number): Reason => {

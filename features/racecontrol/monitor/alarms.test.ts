@@ -114,6 +114,7 @@ test('a device is silent, and low', () => {
   expect(kindsOf(watched({ battery: 18 }))).toEqual([])
   expect(kindsOf(watched({ battery: 18 }), { on: on('battery') })).toEqual(['battery'])
   expect(kindsOf(watched({ battery: 30 }), { on: on('battery') })).toEqual([])
+  expect(kindsOf(watched({ battery: 9, started: null })), 'before the gun').toEqual([])
   expect(kindsOf(watched({ seen: gun - 90 * MINUTE, fixes: [] }), { now: gun + MINUTE }), 'the gun counts').toEqual([])
 })
 

@@ -1,4 +1,8 @@
 import type { Db } from '#db/db.ts'
+import { eventsOf } from '#features/events/service.ts'
+import { readRace } from '#features/races/service.ts'
+import { linesOf } from '#features/tracking/positions/lines.service.ts'
+import { farthestSince } from '#features/tracking/positions/way.rules.ts'
 import { type Watching, watchedWays } from '#features/tracking/positions/ways.service.ts'
 import { lateRunners } from '#features/timing/aid/control.service.ts'
 import { type TimedCourseRow, firstGuns, gunsOf, timedCoursesOf } from '#features/timing/service.ts'
@@ -51,9 +55,12 @@ const together = (ways: readonly Watching[]): Map<string, Watching[]> =>
 
 type About = {
   guns: ReadonlyMap<string, number>
+  /** The first gun of each event. An event that nobody times has its planned start in place of a gun. */
   firsts: ReadonlyMap<number, number>
   ended: ReadonlySet<string>
   courses: readonly TimedCourseRow[]
+  /** The length of the course of each event that nobody times. */
+  lengths: ReadonlyMap<number, number>
 }
 const startOf = ({ bib, eventid, kind }: Watching['track'], { guns, firsts }: About): number | null => {
   if (kind === 'runner' && bib !== null)
@@ -62,13 +69,19 @@ const startOf = ({ bib, eventid, kind }: Watching['track'], { guns, firsts }: Ab
   if (eventid === null) return firsts.size === 0 ? null : Math.min(...firsts.values())
   return firsts.get(eventid) ?? null
 }
+/** The distance from the end of a course at which a carrier counts as arrived, in metres. */
+const ARRIVED = 50
+/** Tells whether a device reached the end of its course. Where nobody times the event, no result tells it. */
+const hasArrived = (length: number | undefined, farthest: number | null): boolean =>
+  length !== undefined && farthest !== null && farthest >= length - ARRIVED
 const carrierOf = (key: string, own: readonly Watching[], about: About): Carrier => {
   const [{ track, way }] = own as [Watching, ...Watching[]]
   const { bib, eventid, kind } = track
   const calls = own.flatMap((one) => one.track.sos_at?.getTime() ?? [])
   const seen = own.flatMap((one) => seenOf(one) ?? [])
-  const far = own.flatMap((one) => one.way.farthest ?? [])
   const started = startOf(track, about)
+  const far = own.flatMap((one) => farthestSince(one.way, started) ?? [])
+  const farthest = far.length === 0 ? null : Math.max(...far)
   const course = about.courses.find((one) => one.eventid === eventid)
   return {
     key,
@@ -81,25 +94,49 @@ const carrierOf = (key: string, own: readonly Watching[], about: About): Carrier
     battery: track.battery,
     sos: calls.length === 0 ? null : Math.max(...calls),
     started,
-    ended: bib !== null && about.ended.has(`${eventid}/${bib}`),
-    farthest: far.length === 0 ? null : Math.max(...far),
+    ended:
+      (bib !== null && about.ended.has(`${eventid}/${bib}`)) || hasArrived(about.lengths.get(eventid ?? -1), farthest),
+    farthest,
     gates: gatesOf(course, started, way.fixes.findLast(({ along }) => along !== null)?.at),
     overdue: null,
   }
+}
+
+/** Gathers the starts of the events and, for events that nobody times, the lengths of their courses. */
+const startsOf = async (db: Db, raceid: number, courses: readonly TimedCourseRow[], now: Date) => {
+  const [race, events, lines, firsts] = await Promise.all([
+    readRace(db, raceid, now),
+    eventsOf(db, raceid),
+    linesOf(db, raceid, now),
+    firstGuns(db, raceid),
+  ])
+  const lengths = new Map<number, number>()
+  for (const { id, start_at } of events) {
+    if (courses.some(({ eventid, waves }) => eventid === id && waves.length > 0)) continue
+    const start = (start_at ?? race?.time)?.getTime() ?? Infinity
+    if (start <= now.getTime()) firsts.set(id, start)
+    const line = lines.get(id)?.line
+    if (line) lengths.set(id, line.metres)
+  }
+  return { firsts, lengths }
 }
 
 /** Lists the carriers that may have an alarm: those with a device, and runners who are overdue at a point. */
 export const carriersOf = async (db: Db, raceid: number, settings: AlarmSettings, now: Date): Promise<Carrier[]> => {
   const ways = await watchedWays(db, raceid, spanOf(settings))
   const bibs = [...new Set(ways.flatMap(({ track }) => track.bib ?? []))]
-  const [late, guns, firsts, ended, courses] = await Promise.all([
+  const [late, guns, ended, courses] = await Promise.all([
     lateRunners(db, raceid, now),
     gunsOf(db, raceid, bibs),
-    firstGuns(db, raceid),
     bibs.length === 0 ? [] : listEndedOf(db, raceid, bibs),
     timedCoursesOf(db, raceid),
   ])
-  const about: About = { guns, firsts, ended: new Set(ended.map(({ eventid, bib }) => `${eventid}/${bib}`)), courses }
+  const about: About = {
+    guns,
+    ended: new Set(ended.map(({ eventid, bib }) => `${eventid}/${bib}`)),
+    courses,
+    ...(await startsOf(db, raceid, courses, now)),
+  }
   const carriers = new Map([...together(ways)].map(([key, own]) => [key, carrierOf(key, own, about)]))
   for (const { bib, eventid, last, metres, since } of late) {
     const key = carrierOfBib(bib)

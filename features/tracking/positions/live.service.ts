@@ -36,7 +36,7 @@ export const limitsOf = (kind: TrackRow['kind'], course: Pick<EventLine, 'gun' |
 export const place = (live: LiveTrack, position: Position & { sure: boolean }, version: number): void => {
   const before = live.position
   if (before && position.at <= before.at) return
-  if (position.sure && position.along !== null) reachOn(live.reach, position.along)
+  if (position.sure && position.along !== null) reachOn(live.reach, position.along, position.at)
   if (before?.along !== undefined && before.along !== null && position.along !== null)
     live.speed = speedAfter(
       live.speed,

@@ -1,16 +1,20 @@
 /**
- * The farthest place along the course that three sure fixes in a row confirm, and the places of the last three sure
- * fixes.
+ * The farthest place along the course that three sure fixes in a row confirm, the moment of the last of these fixes in
+ * milliseconds, and the places of the last three sure fixes.
  */
-export type Confirmed = { farthest: number | null; three: readonly number[] }
-export const nothingConfirmed = (): Confirmed => ({ farthest: null, three: [] })
+export type Confirmed = { farthest: number | null; farthestAt: number | null; three: readonly number[] }
+export const nothingConfirmed = (): Confirmed => ({ farthest: null, farthestAt: null, three: [] })
 /**
  * Updates the farthest place by the next sure place. One fix alone may be wrong, so the smallest of three places
  * counts.
  */
-export const reachOn = (reach: Confirmed, along: number): void => {
+export const reachOn = (reach: Confirmed, along: number, at: number): void => {
   reach.three = [...reach.three.slice(-2), along]
-  if (reach.three.length === 3) reach.farthest = Math.max(reach.farthest ?? 0, Math.min(...reach.three))
+  if (reach.three.length < 3) return
+  const least = Math.min(...reach.three)
+  if (least <= (reach.farthest ?? -1)) return
+  reach.farthest = least
+  reach.farthestAt = at
 }
 
 /**
@@ -42,10 +46,20 @@ export const goOn = (way: DeviceWay, fix: WayFix, came: number, spanMs: number):
   const { fixes } = way
   const last = fixes.at(-1)
   if (last && fix.at <= last.at) return
-  if (fix.along !== null) reachOn(way, fix.along)
+  if (fix.along !== null) reachOn(way, fix.along, fix.at)
   const before = fixes.at(-2)
   if (before && last && last.at - before.at < APART_MS) fixes.pop()
   fixes.push(fix)
   const old = fixes.findIndex(({ at }) => at >= fix.at - spanMs)
   if (old > 0) fixes.splice(0, old)
+}
+
+/**
+ * Returns the farthest place that the carrier has reached since its start. A runner who warms up on the course is at a
+ * place ahead before the start. This place does not count.
+ */
+export const farthestSince = ({ farthest, farthestAt, fixes }: DeviceWay, started: number | null): number | null => {
+  if (started === null || farthest === null || farthestAt === null || farthestAt >= started) return farthest
+  const since = fixes.flatMap(({ at, along }) => (at >= started && along !== null ? [along] : []))
+  return since.length === 0 ? null : Math.max(...since)
 }

@@ -34,6 +34,20 @@ export const latestFixes = (
       order by one.id, f.at`,
     [raceid, ids, spanMs / 1000],
   )
+/** Lists the last moment at which each track was at its farthest place or beyond. */
+export const farthestMoments = (
+  on: Db | Tx,
+  raceid: number,
+  ids: readonly number[],
+): Promise<{ trackid: number; at: Date }[]> =>
+  named(
+    on,
+    'tracking: moments of farthest places',
+    `select t.id as trackid, max(f.at) as at from tracks t
+      join fixes f on f.raceid = $1 and f.trackid = t.id and f.sure and f.along >= t.farthest
+      where t.raceid = $1 and t.id = any($2::int[]) group by t.id`,
+    [raceid, ids],
+  )
 /** Lists the fixes of a race that were written after a version. */
 export const fixesAfter = (on: Db | Tx, raceid: number, after: number): Promise<DeviceWayRow[]> =>
   named<DeviceWayRow>(

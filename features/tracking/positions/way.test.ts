@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { goOn, newWay, trusted } from './way.rules.ts'
+import { farthestSince, goOn, newWay, trusted } from './way.rules.ts'
 
 const place = (at: number, along: number, sure = true) => ({ at, lat: 30, lon: 120, along, off: 3, sure })
 const wayOf = (places: readonly (readonly [along: number, sure?: boolean])[]) => {
@@ -18,6 +18,13 @@ describe('a way', () => {
     expect(wayOf([[100], [130]]).farthest).toBeNull()
     expect(wayOf([[100], [130], [160], [190]]).farthest).toBe(130)
     expect(wayOf([[100], [130], [9000], [190], [220]]).farthest).toBe(190)
+  })
+  test('does not count a place from before the start of the carrier', () => {
+    const way = wayOf([[500], [600], [700], [300], [0], [50], [100]])
+    expect(farthestSince(way, null)).toBe(500)
+    expect(farthestSince(way, 10_000)).toBe(500)
+    expect(farthestSince(way, 40_000)).toBe(100)
+    expect(farthestSince(way, 90_000), 'no fix since the start').toBeNull()
   })
   test('is not led astray by uncertain fixes of another lap', () => {
     const guesses = [[5000, false] as const, [5030, false] as const, [5060, false] as const]

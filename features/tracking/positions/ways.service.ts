@@ -2,7 +2,7 @@
 import type { Db } from '#db/db.ts'
 import { type TrackRow, listTracks, versionOf } from '../tracks/tracks.store.ts'
 import { type DeviceWay, goOn, newWay, trusted } from './way.rules.ts'
-import { type DeviceWayRow, fixesAfter, latestFixes } from './way.store.ts'
+import { type DeviceWayRow, farthestMoments, fixesAfter, latestFixes } from './way.store.ts'
 
 type Ways = { version: number; spanMs: number; tracks: Map<number, TrackRow>; ways: Map<number, DeviceWay> }
 const races = new WeakMap<Db, Map<number, Ways>>()
@@ -29,11 +29,30 @@ const takeFix = (race: Ways, { trackid, at, delay_ms, lat, lon, along, off, sure
   const fix = trusted({ at: at.getTime(), lat: lat / 1e6, lon: lon / 1e6, along, off, sure })
   if (way) goOn(way, fix, at.getTime() + delay_ms, race.spanMs)
 }
+/**
+ * Finds the moments at which tracks were at their farthest place last. The summary of a track has only the moment of its
+ * last fix. The latest fixes tell the moment for most tracks, and the store for tracks that are far behind that place.
+ */
+const dateFarthest = async (db: Db, raceid: number, race: Ways, ids: readonly number[]): Promise<void> => {
+  const behind: number[] = []
+  for (const id of ids) {
+    const way = race.ways.get(id)!
+    const { farthest, fixes } = way
+    if (farthest === null) continue
+    const there = fixes.findLast(({ along }) => along !== null && along >= farthest)
+    if (there) way.farthestAt = there.at
+    else behind.push(id)
+  }
+  if (behind.length === 0) return
+  for (const { trackid, at } of await farthestMoments(db, raceid, behind))
+    race.ways.get(trackid)!.farthestAt = at.getTime()
+}
 /** Loads tracks that are new to this process from their summaries and their latest fixes. */
 const fill = async (db: Db, raceid: number, race: Ways, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   for (const id of ids) race.ways.get(id)!.farthest = race.tracks.get(id)!.farthest
   for (const row of await latestFixes(db, raceid, ids, race.spanMs)) takeFix(race, row)
+  await dateFarthest(db, raceid, race, ids)
 }
 
 const catchUp = async (db: Db, raceid: number, race: Ways): Promise<void> => {

@@ -1,7 +1,15 @@
 import type { Tx } from '#db/db.ts'
 import { newToken, tokenHash } from '#db/sessions.ts'
 import { cutsOfRace } from './cuts.store.ts'
-import { type TrackRow, changeTrack, insertTrack, moveDevice, nextVersion, releaseDevice } from './tracks.store.ts'
+import {
+  type TrackRow,
+  changeTrack,
+  insertTrack,
+  moveDevice,
+  nextVersion,
+  racesHeardFrom,
+  releaseDevice,
+} from './tracks.store.ts'
 
 /** The carrier of a new track, and who may see it. `consent_at` is the moment of a runner's own consent. */
 export type TrackOpening = {
@@ -71,6 +79,9 @@ export const stopTrack = async (
   now: Date,
 ): Promise<void> =>
   changeTrack(tx, raceid, id, { version: await nextVersion(tx, raceid), stopped_at: now, stopped_by: by })
+
+/** Lists the races with a device under way that had a contact lately. */
+export const racesWithDevices = racesHeardFrom
 
 /** Lists the latest parts of courses that carriers left out, the latest first. */
 export const latestCuts = cutsOfRace

@@ -74,6 +74,16 @@ export const listTracks = (on: Db | Tx, raceid: number, after: number): Promise<
     `select ${listed} from tracks where raceid = $1 and version > $2 order by id`,
     [raceid, after],
   )
+/** Lists the races with a track that is not stopped and whose last contact was after a moment. */
+export const racesHeardFrom = async (db: Db, since: Date): Promise<number[]> =>
+  (
+    await named<{ raceid: number }>(
+      db,
+      'tracking: races heard from',
+      'select distinct raceid from tracks where stopped_at is null and contact_at > $1',
+      [since],
+    )
+  ).map(({ raceid }) => raceid)
 /** Removes the identifier of a device from its stopped tracks. */
 export const releaseDevice = async (tx: Tx, raceid: number, hash: Buffer): Promise<void> => {
   await tx
