@@ -58,6 +58,8 @@ describe('an unknown device', () => {
     expect((await asked(here, '1')).statusCode).toBe(404)
     expect((await world.app.inject({ method: 'POST', url: '/live/fixes' })).statusCode).toBe(404)
     expect((await world.app.inject({ method: 'GET', url: '/live/fixes?id=💥&lat=%00' })).statusCode).toBe(404)
+    const headers = { authorization: 'Basic ====' }
+    expect((await world.app.inject({ method: 'POST', url: '/live/fixes', headers })).statusCode).toBe(404)
   })
 })
 

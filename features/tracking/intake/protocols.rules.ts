@@ -123,11 +123,19 @@ export const readDevice = ({ query, body, basic }: DeviceRequest, now: number): 
   }
 }
 
-/** Reads the password of HTTP Basic. */
+const bytesOfBase64 = (text: string): Uint8Array | undefined => {
+  try {
+    return Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+/** Reads the password of HTTP Basic. Null if the header has no password or is not Base64. */
 export const basicIn = (header: string | undefined): string | null => {
   const found = /^Basic ([A-Za-z0-9+/=]{4,400})$/i.exec(header ?? '')
-  if (!found) return null
-  const text = new TextDecoder().decode(Uint8Array.from(atob(found[1]!), (sign) => sign.charCodeAt(0)))
+  const bytes = found ? bytesOfBase64(found[1]!) : undefined
+  if (!bytes) return null
+  const text = new TextDecoder().decode(bytes)
   return text.includes(':') ? text.slice(text.indexOf(':') + 1) : null
 }
 

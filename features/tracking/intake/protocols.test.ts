@@ -86,6 +86,11 @@ describe('OwnTracks over HTTP, as its booklet shows it', () => {
     expect(basicIn(`Basic ${btoa('runner:se:cret')}`)).toBe('se:cret')
     expect(basicIn('Bearer abc')).toBeNull()
   })
+  test('a password that is not Base64 is no password', () => {
+    for (const wrong of ['Basic ====', 'Basic AAAAA', 'Basic =AAA', 'Basic dXNlcg==', 'Bearer dTpw', ''])
+      expect(basicIn(wrong), wrong).toBeNull()
+    expect(basicIn(`Basic ${btoa('u:p:q')}`)).toBe('p:q')
+  })
   test('other messages are taken and dropped', () => {
     for (const _type of ['lwt', 'transition', 'waypoint', 'card'])
       expect(sent({ _type }, 'secret')).toMatchObject({ fixes: [], refused: [], silent: true })
