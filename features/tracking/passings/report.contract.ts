@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { RaceId, Time } from '#contract/scalars.ts'
+import { Int, RaceId, Time } from '#contract/scalars.ts'
 import { outcomes } from '#features/results/rules.ts'
 import { Prediction } from '../contract.ts'
 import { VirtualTime } from '../virtual/virtual.contract.ts'
@@ -25,7 +25,12 @@ export type ReportPoint = z.output<typeof ReportPoint>
 export const liveTimingReport = post('/live/timing/report', {
   access: 'anyone',
   shared: 2,
-  input: z.object({ raceid: RaceId, bib: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)) }),
+  input: z.object({
+    raceid: RaceId,
+    bib: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
+    /** The event to look in first, because two events may have the same bib. */
+    eventid: z.optional(Int),
+  }),
   output: z.object({
     at: Time,
     bib: z.string(),

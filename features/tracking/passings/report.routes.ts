@@ -14,7 +14,8 @@ import { liveTimingReport } from './report.contract.ts'
 export const routes = [
   handle(liveTimingReport, async ({ input, db, now, lang, refuse }) => {
     const field = (await fieldOf(db, input.raceid, now)) ?? refuse('race_not_found')
-    const runner = runnerWith(field, input.bib) ?? refuse('no_report')
+    const { bib } = input
+    const runner = runnerWith(field, bib, input.eventid) ?? runnerWith(field, bib) ?? refuse('no_report')
     const { eventid, times } = runner
     const event = field.events.find(({ id }) => id === eventid)!
     const { points } = field.timed.get(eventid)!

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleTimingList } from '#features/timing/contract.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
@@ -102,5 +103,23 @@ describe('a spectator', () => {
     const after = await world.ask(liveRunners, { raceid: RACE })
     expect(after.items[0]).toMatchObject({ bib: '1', outcome: 'finished', next: null, finish: null, metres: 21_097.5 })
     expect(await world.call(liveGps, { raceid: 99 })).toMatchObject({ refusal: 'race_not_found' })
+  })
+
+  test('reads the runner of the named event where two events have the same bib, and else of the first that has it', async () => {
+    await openEvent(world, { id: 2, name: '家庭跑', distance_cm: 2_109_750 })
+    await sql`insert into result_sheets (raceid, eventid, points, published_at, updated_at)
+      select raceid, 2, points, published_at, updated_at from result_sheets
+      where raceid = ${RACE} and eventid = 1`.execute(world.db)
+    const change = { eventid: 2, name: '鹿二', _key: 'another' }
+    await sql`insert into results
+      select (jsonb_populate_record(r, ${JSON.stringify(change)}::jsonb || jsonb_build_object('id', r.id + 1000))).*
+      from results r where r.raceid = ${RACE} and r.bib = '2'`.execute(world.db)
+    later()
+    const nameOf = async (input: { bib: string; eventid?: number }) =>
+      (await world.ask(liveTimingReport, { raceid: RACE, ...input })).name
+    expect(await nameOf({ bib: '2', eventid: 2 })).toBe('鹿二')
+    expect(await nameOf({ bib: '2', eventid: 1 })).toBe('龙二')
+    expect(await nameOf({ bib: '2' })).toBe('龙二')
+    expect(await nameOf({ bib: '3', eventid: 2 }), 'a link that names the wrong event').toBe('龙䶮')
   })
 })

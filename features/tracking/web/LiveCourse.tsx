@@ -15,6 +15,7 @@ import type { LiveStart } from './useLiveRace.ts'
 
 const none: readonly never[] = []
 const bibOf = (key: string): string => key.slice(key.indexOf('/') + 1)
+const eventOf = (key: string): string => key.slice(0, key.indexOf('/'))
 
 /** Draws the courses of the other events as thin lines under the course of the chosen event. */
 const otherLines = ({ events }: LiveStart, eventid: number): MapLine[] =>
@@ -56,7 +57,13 @@ const useNames = (data: LiveStart, keys: readonly string[], watched: Watched): R
   return new Map([...known].flatMap(([key, name]) => (name === null ? [] : [[key, name]])))
 }
 
-type Props = { data: LiveStart; live: Live; watched: Watched; choose: (bib: string) => void }
+type Props = {
+  data: LiveStart
+  live: Live
+  watched: Watched
+  /** Called with the runner of a dot. The map has the runners of all events. */
+  choose: (bib: string, eventid: string) => void
+}
 /**
  * The course of an event with everybody on it. With the map the dots come from the stream, without it from the list.
  */
@@ -132,7 +139,7 @@ export const LiveCourse = ({ data, live, watched, choose }: Props) => {
       field={field.dots}
       crowd={crowd}
       dotsHidden={isReplay}
-      onDot={(key) => !bibOf(key).startsWith('~') && choose(bibOf(key))}
+      onDot={(key) => !bibOf(key).startsWith('~') && choose(bibOf(key), eventOf(key))}
       onNear={setNear}
       onShown={setShown}
     />

@@ -52,8 +52,14 @@ export const LivePage = () => {
 }
 
 const kept = ['eventid', 'q', 'gender', 'agegroup', 'country', 'team', 'mine', 'view', 'embed'] as const
-/** Returns the parameters of the page that its own links keep. */
-const keptOf = (params: WatchedParams): WatchedParams => Object.fromEntries(kept.map((name) => [name, params[name]]))
+/**
+ * Returns the parameters of the page that its own links keep. A link from the page of a runner stays in the runner's
+ * event.
+ */
+const keptOf = (params: WatchedParams, eventid: number | undefined): WatchedParams => ({
+  ...Object.fromEntries(kept.map((name) => [name, params[name]])),
+  ...(eventid === undefined ? {} : { eventid: String(eventid) }),
+})
 
 const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embedded: boolean }) => {
   const t = useWords()
@@ -61,7 +67,7 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
   const params = usePageParams()
   const watched = useWatched(data, live, params, embedded)
   const { now, event, view, followed, list, report, replay } = watched
-  const own = keptOf(params)
+  const own = keptOf(params, report.data?.eventid)
   const { bib } = params
   const shown = (
     <>
@@ -110,7 +116,7 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
             data={data}
             live={live}
             watched={watched}
-            choose={(to) => go(path.live({ ...own, bib: to }), { replace: true })}
+            choose={(to, eventid) => go(path.live({ ...own, bib: to, eventid }), { replace: true })}
           />
           <PacersCard pacers={event.pacers} />
           {wide || bib ? shown : null}

@@ -22,11 +22,11 @@ import { VirtualTimes } from './VirtualTimes.tsx'
 export type LiveReport = OutputOf<typeof liveTimingReport>
 type Point = LiveReport['points'][number]
 
-/** Asks for one runner at all points. */
-export const useReport = (raceid: number, bib: string | undefined, every: number) =>
+/** Asks for one runner at all points. `eventid` is the event in the address of the page, if there is one. */
+export const useReport = (raceid: number, bib: string | undefined, eventid: number | undefined, every: number) =>
   useAsk(
     liveTimingReport,
-    { raceid, bib: bib ?? '' },
+    { raceid, bib: bib ?? '', ...(eventid === undefined ? {} : { eventid }) },
     { enabled: bib !== undefined, quiet: true, staleTime: 2_000, refetchInterval: every },
   )
 

@@ -34,12 +34,14 @@ export type Watched = ReturnType<typeof useWatched>
 export const useWatched = (data: LiveStart, live: Live, params: WatchedParams, embedded: boolean) => {
   const { raceid } = data
   const now = useServerNow(live.ahead)
-  const event = data.events.find(({ eventid }) => String(eventid) === params.eventid) ?? data.events[0]!
+  const inAddress = data.events.find(({ eventid }) => String(eventid) === params.eventid)
+  const report = useReport(raceid, params.bib || undefined, inAddress?.eventid, live.every)
+  // A link to a runner may name no event. The page then shows the course that this runner is on.
+  const event = data.events.find(({ eventid }) => eventid === report.data?.eventid) ?? inAddress ?? data.events[0]!
   const view: ViewName = views.find((one) => one === params.view) ?? 'list'
   const { bibs: followed } = useFollows(raceid, !embedded)
   const filters = filtersOf(params, event.eventid, followed)
   const list = useRunners(raceid, filters, live.every, params.mine !== '1' || followed.size > 0)
-  const report = useReport(raceid, params.bib || undefined, live.every)
   const labelled = useMemo(() => new Set([...followed, ...(params.bib ? [params.bib] : [])]), [followed, params.bib])
   const inFront = list.runners.slice(0, REPLAY_FIRST).map(({ bib }) => bib)
   const replayed = [...new Set([...labelled, ...inFront])].slice(0, REPLAY_MOST).sort()

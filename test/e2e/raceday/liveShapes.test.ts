@@ -145,6 +145,12 @@ for (const [size, lang] of [
     await page.getByText('5001').first().waitFor()
     await expect.poll(() => hostOf(visitor).getAttribute('data-shows')).toBe('dots')
     await noFaults(visitor, `shapes-5-relay-${size}`)
+    // A link in a message names the runner alone. The page shows the event and the course of this runner.
+    await live(visitor, '&bib=5001')
+    await page.getByRole('radio', { name: lang === 'en' ? 'Relay' : '接力', checked: true }).waitFor()
+    await noFaults(visitor, `shapes-6-link-${size}`)
+    await page.getByRole('link', { name: lang === 'en' ? 'Back to the list' : '回到列表' }).click()
+    await page.getByText('5003').first().waitFor()
     await visitor.context.close()
   })
 
