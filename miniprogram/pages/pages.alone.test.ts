@@ -156,6 +156,7 @@ test('the run page shows the consent, shares the position, and tells how to allo
       '/app/live/publish': ok({ run: null, token: null, link: null }),
     },
   })
+  stage.platform.setStorageSync('startline-fixes', [{ at: '2026-10-31T20:00:00Z', lat: 31, lon: 121 }])
   const page = await open('run', stage)
   await run(page, 'onLoad', { raceid: '7' })
   expect(page.data).toMatchObject({ state: 'ready', entry, consent })
@@ -170,7 +171,34 @@ test('the run page shows the consent, shares the position, and tells how to allo
   await run(page, 'onStop')
   expect(page.data.state).toBe('off')
   expect(stage.calls.at(-1)).toMatchObject({ path: '/app/live/publish', input: { change: 'stop', id: 3 } })
+  const sent = stage.calls.flatMap(({ path, input }) => (path === '/app/live/pos' ? (input.fixes as unknown[]) : []))
+  expect(sent, 'positions that an earlier run has left on the device').toMatchObject([{ lat: 30 }])
   expect(stage.stored.has('startline-run')).toBe(false)
+})
+
+test('a stop without a network reaches the server when the run page opens again, after the positions', async () => {
+  const kept = { raceid: 7, id: 3, token: 'a-secret-name' }
+  const stage = standIn({
+    answers: {
+      '/app/live/pos': ok({ taken: 1, stopped_by: null }),
+      '/app/live/publish': ok({ run: null, token: null, link: null }),
+    },
+  })
+  stage.platform.setStorageSync('startline-run', kept)
+  const page = await open('run', stage)
+  await run(page, 'onLoad', { raceid: '7' })
+  stage.acting.online = false
+  stage.move(30, 120)
+  await run(page, 'onStop')
+  expect(page.data).toMatchObject({ state: 'off', waiting: '1 个待发送' })
+  await run(page, 'onShow')
+  expect(stage.stored.has('startline-run'), 'still without a network').toBe(true)
+  stage.acting.online = true
+  const again = await open('run', stage)
+  await run(again, 'onLoad', { raceid: '7' })
+  expect(stage.calls.map(({ path }) => path)).toEqual(['/app/live/pos', '/app/live/publish'])
+  expect(again.data).toMatchObject({ state: 'off', waiting: '' })
+  expect([stage.stored.has('startline-run'), stage.stored.has('startline-fixes')]).toEqual([false, false])
 })
 
 test('the page of reminders asks for the tapped moment first, and tells the server what the person accepted', async () => {

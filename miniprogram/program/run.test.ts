@@ -50,11 +50,38 @@ test('positions without a network stay on the device, over a restart too, and no
   await after.send()
   expect(after.state()).toMatchObject({ sent: 5, waiting: 0 })
   expect(new Set(calls.flatMap(({ input }) => (input.fixes as { at: string }[]).map((fix) => fix.at))).size).toBe(5)
-  await after.stop()
-  expect(keptRun(platform)).toBeUndefined()
+  expect(await after.stop()).toBe(true)
   expect(after.state().stopped).toBe('hand')
   await before.stop()
   expect(listening()).toBe(false)
+})
+
+test('a phone that sets its clock back goes on recording and sending', async () => {
+  const { recorder, move, later, calls } = open()
+  const one = recorder()
+  await one.start()
+  move(30, 120)
+  await settled()
+  later(-7200)
+  for (let n = 0; n < 3; n++) {
+    later(20)
+    move(30, 120)
+    await settled()
+  }
+  expect(calls.flatMap(({ input }) => input.fixes as unknown[])).toHaveLength(4)
+})
+
+test('a stop without a network waits with its positions', async () => {
+  const { recorder, move, acting, platform } = open()
+  const one = recorder()
+  await one.start()
+  acting.online = false
+  move(30, 120)
+  await settled()
+  expect(await one.stop()).toBe(false)
+  expect(keptRun(platform)).toEqual({ ...run, stopping: true })
+  acting.online = true
+  expect(await recorder().stop()).toBe(true)
 })
 
 test('a run ends where the server ended it, and does not begin without the permission', async () => {

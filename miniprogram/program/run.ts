@@ -12,8 +12,11 @@ export type Fix = {
   heading: number | undefined
   battery: number | undefined
 }
-/** A run that this device shares. `token` is the secret name of the device. */
-export type SharedRun = { raceid: number; id: number; token: string }
+/**
+ * A run that this device shares. `token` is the secret name of the device. `stopping` is true if the runner has stopped
+ * and the server does not know it yet.
+ */
+export type SharedRun = { raceid: number; id: number; token: string; stopping?: true }
 
 const RUN = 'startline-run'
 const FIXES = 'startline-fixes'
@@ -26,6 +29,11 @@ const MS_BETWEEN_CALLS = 12_000
 export const keptRun = (platform: Platform): SharedRun | undefined => {
   const kept = platform.getStorageSync(RUN) as SharedRun | '' | undefined
   return kept !== '' && typeof kept?.token === 'string' ? kept : undefined
+}
+/** Forgets the run of this device and its positions. */
+export const forgetRun = (platform: Platform): void => {
+  platform.removeStorageSync(RUN)
+  platform.removeStorageSync(FIXES)
 }
 const keptFixes = (platform: Platform): Fix[] => {
   const kept: unknown = platform.getStorageSync(FIXES)
@@ -54,7 +62,11 @@ export type Recorder = {
   start: () => Promise<boolean>
   /** Sends the positions that wait. */
   send: () => Promise<void>
-  stop: () => Promise<void>
+  /**
+   * Ends the recording and sends the positions that wait. Returns true if the server has them all. Otherwise they and
+   * the stop wait on the device.
+   */
+  stop: () => Promise<boolean>
   state: () => RunState
 }
 
@@ -94,13 +106,14 @@ const senderOf = (
   fixes: ReturnType<typeof storeOf>,
   { sent, end }: { sent: (count: number) => void; end: (reason: string) => void },
 ) => {
-  let sending = false
-  return async (): Promise<void> => {
+  let sending: Promise<void> | undefined
+  const sendGroup = async (): Promise<void> => {
     const group = fixes.next()
-    if (sending || group.length === 0) return
-    sending = true
+    if (group.length === 0) return
     try {
-      const { stopped_by } = await server.call<{ stopped_by: string | null }>('/app/live/pos', { ...run, fixes: group })
+      const { raceid, id, token } = run
+      const input = { raceid, id, token, fixes: group }
+      const { stopped_by } = await server.call<{ stopped_by: string | null }>('/app/live/pos', input)
       fixes.drop(group.length)
       sent(group.length)
       if (stopped_by !== null) end(stopped_by)
@@ -108,10 +121,9 @@ const senderOf = (
       // The server does not know the run any more, so no later call can succeed.
       if (error instanceof Refused && error.code === '404') end('removed')
       else sent(0)
-    } finally {
-      sending = false
     }
   }
+  return (): Promise<void> => (sending ??= sendGroup().finally(() => (sending = undefined)))
 }
 
 /**
@@ -131,20 +143,24 @@ export const recorderOf = (
     state = { ...state, ...change, waiting: fixes.size() }
     changed()
   }
-  const end = (reason: string) => {
+  const rest = () => {
     platform.offLocationChange(onLocation)
     platform.stopLocationUpdate({})
-    platform.removeStorageSync(RUN)
+  }
+  const end = (reason: string) => {
+    rest()
+    forgetRun(platform)
     show({ stopped: reason })
   }
   const send = senderOf(server, run, fixes, { sent: (count) => show({ sent: state.sent + count }), end })
   const onLocation = (location: Location) => {
     const at = now()
-    if (at.getTime() - lastFix < MS_BETWEEN) return
+    // A phone may set its clock back during a run. Its positions then count from the new moment on.
+    if (Math.abs(at.getTime() - lastFix) < MS_BETWEEN) return
     lastFix = at.getTime()
     fixes.add(fixOf(platform, location, at))
     show({ at: at.toISOString() })
-    if (at.getTime() - lastCall < MS_BETWEEN_CALLS) return
+    if (Math.abs(at.getTime() - lastCall) < MS_BETWEEN_CALLS) return
     lastCall = at.getTime()
     void send()
   }
@@ -157,11 +173,14 @@ export const recorderOf = (
     },
     send,
     stop: async () => {
+      rest()
+      platform.setStorageSync(RUN, { ...run, stopping: true } satisfies SharedRun)
+      show({ stopped: 'hand' })
       for (let before = Infinity; fixes.size() > 0 && fixes.size() < before;) {
         before = fixes.size()
         await send()
       }
-      end('hand')
+      return fixes.size() === 0
     },
     state: () => state,
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type RoutePoint, gpxOf, lengthOf, thinnedTo } from './route.rules.ts'
-import { maySee, openingOf, stopOf, wasShared } from './share.rules.ts'
+import { isDue, maySee, openingOf, stopOf, wasShared } from './share.rules.ts'
 
 const hour = 3_600_000
 const start = Date.parse('2026-10-31T23:30:00Z')
@@ -19,6 +19,12 @@ describe('a run', () => {
     expect(stopOf({ outcome: null, span }, start + hour)).toBeUndefined()
     for (const outcome of ['finished', 'dnf', 'dsq']) expect(stopOf({ outcome, span }, start + hour)).toBe('finish')
     expect(stopOf({ outcome: 'running', span }, start + 7 * hour)).toBe('cutoff')
+  })
+  test('has a fix every three seconds, also after the phone sets its clock back', () => {
+    expect(isDue(start, 0), 'the first fix').toBe(true)
+    expect(isDue(start + 2_000, start)).toBe(false)
+    expect(isDue(start + 3_000, start)).toBe(true)
+    expect(isDue(start - 2 * hour, start)).toBe(true)
   })
   test('takes late fixes of the time before its stop, unless the consent is withdrawn', () => {
     const run = { created_at: new Date(start), stopped_at: new Date(start + hour), stopped_by: 'hand' }

@@ -71,5 +71,13 @@ export const wasShared = (
   at >= created_at.getTime() - 60_000 &&
   (stopped_at === null || at <= stopped_at.getTime())
 
+/** The shortest time between two fixes that a phone stores. */
+const EVERY_MS = 3_000
+/**
+ * Tells whether a phone stores the next fix. A phone may set its clock back during a run. Its fixes then count from the
+ * new moment on, and do not wait until the clock shows the former moment again.
+ */
+export const isDue = (at: number, latest: number): boolean => Math.abs(at - latest) >= EVERY_MS
+
 export const CHEER_LENGTH = 40
 export const SENDER_LENGTH = 16

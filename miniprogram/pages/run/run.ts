@@ -1,6 +1,6 @@
 import { sharedPath } from '../../program/address.js'
 import { groundOf } from '../../program/ground.js'
-import { type Recorder, type SharedRun, createRun, keptRun, recorderOf } from '../../program/run.js'
+import { type Recorder, type SharedRun, createRun, forgetRun, keptRun, recorderOf } from '../../program/run.js'
 import { Refused } from '../../program/server.js'
 import { inSession } from '../../program/session.js'
 import { filled } from '../../program/words.js'
@@ -28,9 +28,15 @@ Page({
     this.raceid = Number(given.raceid ?? 0)
     platform.setNavigationBarTitle({ title: said.run_title })
     const run = keptRun(platform)
+    if (run?.stopping) return this.finish(run)
     // The platform ended the mini-program during a run. The recording continues after the last stored fix.
     if (run) return this.record(run)
     return this.read()
+  },
+  /** Tries again to send what a stop without network has left on the device. */
+  onShow() {
+    const run = keptRun(groundOf(wx).platform)
+    return run?.stopping && this.recorder ? this.finish(run) : undefined
   },
   async read() {
     const { platform, server } = groundOf(wx)
@@ -56,12 +62,14 @@ Page({
         createRun(server, { raceid: this.raceid, id: entry._key, consent: consent.version, visibility: 'link' }),
       )
       this.link = link ?? ''
+      // Positions that an earlier run has left on the device do not belong to this run.
+      forgetRun(platform)
       await this.record(run)
     } catch (error) {
       this.fail(error)
     }
   },
-  async record(run: SharedRun) {
+  recorderFor(run: SharedRun) {
     const { platform, server, said } = groundOf(wx)
     this.raceid = run.raceid
     const recorder = recorderOf(platform, server, run, {
@@ -75,18 +83,33 @@ Page({
         })
       },
     })
+    return recorder
+  },
+  async record(run: SharedRun) {
+    const recorder = this.recorderFor(run)
     const started = await recorder.start()
     this.recorder = started ? recorder : undefined
     this.setData({ denied: !started, ...(started ? { state: 'on' } : {}) })
     if (started) await recorder.send()
   },
   async onStop() {
-    const { server } = groundOf(wx)
     const run = keptRun(groundOf(wx).platform)
-    await this.recorder?.stop()
-    // Without network, the server still ends the run at the finish or the cut-off.
-    if (run)
-      await server.call('/app/live/publish', { raceid: run.raceid, id: run.id, change: 'stop' }).catch(() => undefined)
+    if (run) await this.finish(run)
+  },
+  /**
+   * Sends the positions that wait and then the stop. Without network both wait on the device until the page opens again.
+   */
+  async finish({ raceid, id, token }: SharedRun) {
+    const { platform, server } = groundOf(wx)
+    this.recorder ??= this.recorderFor({ raceid, id, token })
+    if (!(await this.recorder.stop())) return
+    try {
+      await inSession(platform, server, () => server.call('/app/live/publish', { raceid, id, change: 'stop' }))
+    } catch (error) {
+      // The server does not know the run any more, so there is nothing to stop.
+      if (!(error instanceof Refused && error.code === '404')) return
+    }
+    forgetRun(platform)
   },
   onSettings() {
     groundOf(wx).platform.openSetting({})

@@ -1,11 +1,11 @@
 import { Refused, call } from '#ui/network/call.ts'
 import { serverNow } from '#ui/network/serverClock.ts'
 import { metresBetween } from '../../share/route.rules.ts'
+import { isDue } from '../../share/share.rules.ts'
 import { appLivePos, appLivePublish } from '../../share/share.contract.ts'
 import type { FixStore, HeldFix, HeldRun } from './fixStore.ts'
 
-/** The shortest time between two stored fixes, and the number of fixes in one call. */
-const EVERY_MS = 3_000
+/** The number of fixes in one call. */
 const AT_ONCE = 200
 /** A position that is older than this comes from a wrong clock, so the moment of its arrival counts. */
 const oldMs = 60_000
@@ -88,7 +88,7 @@ const keepAwake = async (works: Works): Promise<void> => {
 const take = async (works: Works, position: GeolocationPosition): Promise<void> => {
   const battery = (await (navigator as Batteries).getBattery?.().catch(() => undefined))?.level
   const fix = fixOf(position, battery === undefined ? null : Math.round(battery * 100))
-  if (!works.run.recording || fix.at - works.latest < EVERY_MS) return
+  if (!works.run.recording || !isDue(fix.at, works.latest)) return
   works.latest = fix.at
   works.run = { ...works.run, ...walked(works.run, fix) }
   await works.store.add(works.run, fix)
