@@ -11,7 +11,8 @@ const makeBrowser = () => {
     const address = String(given)
     network.asked.push(address)
     if (network.cut) throw new TypeError('no network')
-    return new Response(address === PAGE ? network.page : address, { status: network.status })
+    const headers = { 'server-timing': 'now;desc="1"', 'content-security-policy': 'x' }
+    return new Response(address === PAGE ? network.page : address, { status: network.status, headers })
   }
   const caches = {
     open: async (name: string) => {
@@ -48,15 +49,17 @@ const makeBrowser = () => {
       await work
     }
     /** Asks as a page does. Undefined: the worker leaves the request to the browser. */
-    return async (url: string, { mode = 'cors', method = 'GET' } = {}): Promise<string | undefined> => {
+    const answerTo = async (url: string, { mode = 'cors', method = 'GET' } = {}): Promise<Response | undefined> => {
       let answer: Promise<Response> | undefined
       listeners.get('fetch')!({
         request: { url: new URL(url, ORIGIN).href, method, mode },
         respondWith: (given) => void (answer = given),
         waitUntil: () => undefined,
       })
-      return answer && (await answer).text()
+      return answer
     }
+    const ask = async (url: string, how?: { mode?: string; method?: string }) => (await answerTo(url, how))?.text()
+    return Object.assign(ask, { answerTo })
   }
   return { kept, network, start }
 }
@@ -72,6 +75,15 @@ test('without network the desk opens with its files, and with network it comes f
   network.cut = true
   expect(await ask(`${PAGE}?lang=en`, open)).toBe('first build')
   expect(await ask('/console/assets/desk-1.js')).toBe('/console/assets/desk-1.js')
+})
+
+test('a kept page does not tell the moment of its answer as the present one', async () => {
+  const { network, start } = makeBrowser()
+  const { answerTo } = await start('one', [])
+  expect((await answerTo(PAGE, open))!.headers.get('server-timing')).toBe('now;desc="1"')
+  network.cut = true
+  const { headers } = (await answerTo(PAGE, open))!
+  expect([headers.get('server-timing'), headers.get('content-security-policy')]).toEqual([null, 'x'])
 })
 
 test('the worker leaves calls, other pages, other files and other origins to the browser', async () => {

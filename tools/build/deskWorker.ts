@@ -64,8 +64,16 @@ export const deskWorker = (self: WorkerScope, build: string, files: readonly str
     const address = new URL(url)
     if (method !== 'GET' || address.origin !== self.location.origin) return
     const keptAnswer = async (of: string) => (await self.caches.open(name)).match(of, { ignoreVary: true })
+    const keptPage = async () => {
+      const answer = await keptAnswer(page)
+      if (!answer) return undefined
+      // The header tells the moment of the answer. A kept page would set the clock of the app back to that moment.
+      const headers = new Headers(answer.headers)
+      headers.delete('server-timing')
+      return new Response(answer.body, { status: answer.status, headers })
+    }
     if (mode === 'navigate' && address.pathname === page)
-      event.respondWith((async () => (await fromServer()) ?? (await keptAnswer(page)) ?? Response.error())())
+      event.respondWith((async () => (await fromServer()) ?? (await keptPage()) ?? Response.error())())
     else if (kept.has(address.pathname))
       event.respondWith((async () => (await keptAnswer(address.pathname)) ?? self.fetch(address.pathname))())
   })

@@ -23,3 +23,12 @@ test('what the server says is not to be stored is not kept, nor is a failure', a
   expect(await kept({ response: page(200, 'no-store') })).toBeNull()
   expect(await kept({ response: page(503, 'no-cache') })).toBeNull()
 })
+
+test('a kept page does not tell the moment of its answer as the present one', async () => {
+  const keep = inWorker(String(keptPages.cacheWillUpdate))
+  const headers = { 'cache-control': 'no-cache', 'server-timing': 'now;desc="1"', 'content-security-policy': 'x' }
+  const kept = (await keep({ response: new Response('<html>', { headers }) })) as Response
+  expect(kept.headers.get('server-timing')).toBeNull()
+  expect(kept.headers.get('content-security-policy')).toBe('x')
+  expect(await kept.text()).toBe('<html>')
+})

@@ -14,6 +14,11 @@ export const keptPages = {
     address.hash = ''
     return address.href
   },
-  cacheWillUpdate: async ({ response }: { response: Response }): Promise<Response | null> =>
-    response.ok && !/no-store/.test(response.headers.get('cache-control') ?? '') ? response : null,
+  cacheWillUpdate: async ({ response }: { response: Response }): Promise<Response | null> => {
+    if (!response.ok || /no-store/.test(response.headers.get('cache-control') ?? '')) return null
+    // The header tells the moment of the answer. A kept page would set the clock of the app back to that moment.
+    const headers = new Headers(response.headers)
+    headers.delete('server-timing')
+    return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+  },
 }
