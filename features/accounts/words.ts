@@ -26,7 +26,7 @@ export const refusals = {
     '您的帳號沒有綁定手機號碼',
     'No mobile number is linked to your account',
   ),
-  account_not_found: refusal('404', '没有可切换的这个账号', '沒有可切換的這個帳號', "You can't switch to this account"),
+  account_not_found: refusal('404', '不能切换到这个账号', '無法切換到這個帳號', "You can't switch to this account"),
   session_not_found: refusal('404', '这个登录已经退出', '這個登入已經登出', 'This device is already logged out'),
   account_unknown: refusal(
     '404',

@@ -11,7 +11,7 @@ export const refusals = {
     '409',
     '选择时间已截止，不能再更改',
     '選擇時間已截止，無法再更改',
-    'The time to choose is over, so nothing can be changed any more',
+    'The deadline to choose has passed',
   ),
   disruption_undone: refusal(
     '409',
@@ -41,13 +41,13 @@ export const refusals = {
     '409',
     '这条报名不能选择此项',
     '這筆報名不能選擇此項',
-    'This registration does not have that choice',
+    "This entry doesn't have that option",
   ),
   choice_amount_changed: refusal(
     '409',
     '可退金额已变为 {amount}，请确认后再选',
     '可退金額已變為 {amount}，請確認後再選',
-    'The refund is now {amount}. Please look at it and choose again',
+    'The refund is now {amount}. Please check and choose again',
   ),
 } as const
 
@@ -73,9 +73,9 @@ export const sharedWords = {
     cancel: text('取消', '取消', 'Cancelled'),
   },
   choices: {
-    keep: text('保留名额', '保留名額', 'Keep the place'),
-    defer: text('延期到下一赛事', '延期到下一賽事', 'Defer the place'),
-    refund: text('退出并退款', '退出並退款', 'Leave, with a refund'),
+    keep: text('保留名额', '保留名額', 'Keep my place'),
+    defer: text('延期到下一赛事', '延期到下一賽事', 'Defer to the next race'),
+    refund: text('退赛并退款', '退賽並退款', 'Withdraw with a refund'),
   },
   /** A free entry has nothing to refund. */
   leave_free: text('退赛', '退賽', 'Withdraw'),
@@ -87,7 +87,7 @@ export const sharedWords = {
   fallbacks: {
     keep: text('保留名额', '保留名額', 'your place stays as it is'),
     defer: text('延期到下一赛事', '延期到下一賽事', 'your place is deferred'),
-    refund: text('退出并按方案退款', '退出並按方案退款', 'you leave and get the refund of the plan'),
+    refund: text('退赛并按方案退款', '退賽並按方案退款', 'your entry is withdrawn and refunded as announced'),
   },
 } as const
 

@@ -3,15 +3,11 @@ import { text } from '#contract/words.ts'
 export const moveWords = {
   move: text('更换组别', '更換組別', 'Change event'),
   title: text('为 {name} 更换组别', '為 {name} 更換組別', 'Move {name} to another event'),
-  from: text('当前组别：{event}', '目前組別：{event}', 'Present event: {event}'),
+  from: text('当前组别：{event}', '目前組別：{event}', 'Current event: {event}'),
   choose: text('新组别', '新組別', 'New event'),
   dearer: text('需补差额 {amount}', '需補差額 {amount}', '{amount} more'),
-  cheaper: text('退还差额 {amount}', '退還差額 {amount}', '{amount} goes back'),
-  cheaper_nothing: text(
-    '价格较低，没有可退的款项',
-    '價格較低，沒有可退的款項',
-    'Cheaper; nothing was paid that could go back',
-  ),
+  cheaper: text('退还差额 {amount}', '退還差額 {amount}', '{amount} will be refunded'),
+  cheaper_nothing: text('价格较低，没有可退的款项', '價格較低，沒有可退的款項', 'Lower price, nothing to refund'),
   same: text('价格相同', '價格相同', 'Same price'),
   left: text('余 {n} 个', '餘 {n} 個', '{n} left'),
   charge: text('差额', '差額', 'The difference'),
@@ -31,7 +27,7 @@ export const moveWords = {
   bib: text('收回参赛号 {bib}', '收回參賽號 {bib}', 'Bib {bib} is taken back'),
   zone: text('离开出发区 {zone}', '離開出發區 {zone}', 'Start zone {zone} is given up'),
   team: text('仍在团队“{team}”', '仍在團隊「{team}」', 'Stays in the team “{team}”'),
-  result: text('已有成绩仍留在原组别', '已有成績仍留在原組別', 'The result stays with the present event'),
+  result: text('已有成绩仍留在原组别', '已有成績仍留在原組別', 'The result stays with the current event'),
   loses_clothes: text(
     '新组别没有所选尺码，需重新选择',
     '新組別沒有所選尺碼，需重新選擇',

@@ -29,7 +29,7 @@ export const flagWords = {
       green: text(
         '条件良好，正常补水，留意身体状况。',
         '條件良好，正常補水，留意身體狀況。',
-        'Good conditions. Drink as usual, and watch how you feel.',
+        'Good conditions. Drink as usual and listen to your body.',
       ),
       yellow: text(
         '偏热。放慢配速，每站补水；有心脏病史或感觉不适者请谨慎。',
@@ -39,30 +39,30 @@ export const flagWords = {
       red: text(
         '高温。明显降速，多补水降温；头晕、恶心、停止出汗请立即停下求助。',
         '高溫。明顯降速，多補水降溫；頭暈、噁心、停止出汗請立即停下求助。',
-        'Hot. Run much slower, drink and cool yourself. If you are dizzy or sick, or stop sweating, stop and get help.',
+        'Hot. Slow right down, drink and cool yourself. If you feel dizzy or sick, or stop sweating, stop and get help.',
       ),
       black: text(
         '极端高温，危险。请停止比赛，走到最近的医疗点或收容车，听从工作人员安排。',
         '極端高溫，危險。請停止比賽，走到最近的醫療點或收容車，聽從工作人員安排。',
-        'Extreme heat and danger. Stop running, walk to the nearest medical post or bus, and follow the staff.',
+        'Extreme heat. This is dangerous. Stop running, walk to the nearest medical post or sweep bus and follow staff instructions.',
       ),
     },
     air: {
-      green: text('空气良好，正常参赛。', '空氣良好，正常參賽。', 'The air is good. Run as usual.'),
+      green: text('空气良好，正常参赛。', '空氣良好，正常參賽。', 'Good air quality. Run as usual.'),
       yellow: text(
         '轻度污染。有呼吸道或心脏疾病者请降低强度。',
         '輕度污染。有呼吸道或心臟疾病者請降低強度。',
-        'Light pollution. Take it easier if you have a lung or heart condition.',
+        'The air is slightly polluted. Take it easier if you have a lung or heart condition.',
       ),
       red: text(
         '中度污染。请降低强度；咳嗽、胸闷请停下求助。',
         '中度污染。請降低強度；咳嗽、胸悶請停下求助。',
-        'Medium pollution. Take it easier. If you cough or your chest is tight, stop and get help.',
+        'The air is polluted. Take it easier. If you cough or your chest feels tight, stop and get help.',
       ),
       black: text(
         '重度污染，危险。请停止比赛，戴好口罩到室内，听从工作人员安排。',
         '重度污染，危險。請停止比賽，戴好口罩到室內，聽從工作人員安排。',
-        'Heavy pollution and danger. Stop running, wear a mask, go indoors, and follow the staff.',
+        'The air is heavily polluted and dangerous. Stop running, wear a mask, go indoors and follow staff instructions.',
       ),
     },
   },

@@ -79,7 +79,7 @@ export const challengeWords = {
   picture_alt: text(
     '{name} 在 {challenge}：打卡 {days} 天，{km} 公里',
     '{name} 在 {challenge}：打卡 {days} 天，{km} 公里',
-    '{name} in {challenge}: days {days}, {km} km',
+    '{name} in {challenge}: {days} {days|day|days}, {km} km',
   ),
   save: text('保存或分享图片', '儲存或分享圖片', 'Save or share picture'),
   withdraw: text('退出挑战', '退出挑戰', 'Leave challenge'),

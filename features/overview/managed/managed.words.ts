@@ -6,7 +6,7 @@ export const managedWords = {
   bindHow: text(
     '用微信扫码并登录，即可在手机上看到自己能管理的赛事。二维码 10 分钟内有效，只能用一次。',
     '用微信掃碼並登入，即可在手機上看到自己能管理的賽事。QR Code 10 分鐘內有效，只能用一次。',
-    'Scan it with WeChat and log in. Your phone then lists the races that you manage. The code counts once, for 10 minutes.',
+    'Scan this with WeChat and log in to see the races you manage on your phone. The code works once and is valid for 10 minutes.',
   ),
   bindAgain: text(
     '这个账号已经绑定。再次扫码会换绑到新的微信账号。',
@@ -19,7 +19,7 @@ export const managedWords = {
   renew: text('换一个', '換一個', 'New code'),
   close: text('关闭', '關閉', 'Close'),
   title: text('我管理的赛事', '我管理的賽事', 'Races I manage'),
-  login: text('登录后查看', '登入後檢視', 'Log in to see them'),
+  login: text('登录后查看', '登入後檢視', 'Log in to see your races'),
   loginHow: text('请用要绑定的账号登录', '請用要綁定的帳號登入', 'Use the account that you want to link'),
 
   asked: text('绑定到工作人员账号？', '綁定到工作人員帳號？', 'Link this account to a staff account?'),
@@ -37,7 +37,7 @@ export const managedWords = {
     '請在後台總覽頁點「綁定微信」，再掃碼開啟本頁',
     'Press "Link WeChat" on the overview of the console and scan the code',
   ),
-  none: text('目前没有可管理的赛事', '目前沒有可管理的賽事', 'There is no race to manage at present'),
+  none: text('目前没有可管理的赛事', '目前沒有可管理的賽事', 'No races to manage right now'),
   rights: text('{n} 项权限', '{n} 項權限', '{n} {n|right|rights}'),
   unbind: text('解除绑定', '解除綁定', 'Unlink'),
   unbindSure: text(

@@ -3,7 +3,7 @@ import { text } from '#contract/words.ts'
 export const shopWords = {
   withEntry: text('随报名费一起支付', '隨報名費一起付款', 'Paid together with the entry'),
   title: text('赛事商城', '賽事商城', 'Race shop'),
-  subtitle: text('把赛道的记忆带回家', '把賽道的記憶帶回家', 'Take the memory home'),
+  subtitle: text('把赛道的记忆带回家', '把賽道的記憶帶回家', 'Take a piece of the race home'),
   all: text('全部商品', '全部商品', 'All products'),
   none: text('商城还没有上架商品', '商城還沒有上架商品', 'No products yet'),
   noneHow: text('上架后会显示在这里', '上架後會顯示在這裡', 'Products will appear here once they go on sale'),

@@ -38,10 +38,10 @@ test('an organiser is warned before codes take the public share below the least,
 
   const runner = await stage.visit('phone', 'en')
   await runner.open('/home?raceid=2026')
-  await runner.page.getByRole('link', { name: 'Ledger of places' }).click()
-  await runner.page.getByRole('heading', { name: 'Where the places went' }).waitFor()
+  await runner.page.getByRole('link', { name: 'How places are allocated' }).click()
+  await runner.page.getByRole('heading', { name: 'How places are allocated' }).waitFor()
   await runner.page.getByText('Public share').first().waitFor()
-  await runner.page.getByText('Set aside for codes').first().waitFor()
+  await runner.page.getByText('Reserved for invitation codes').first().waitFor()
   await noFaults(runner, 'ledger-2-phone')
   const wide = await stage.visit('desktop', 'zh-cn')
   await wide.open('/places?raceid=2026')

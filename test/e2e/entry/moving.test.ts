@@ -110,7 +110,7 @@ test('on a desktop, in English: a cheaper event counts at once and the money goe
   const dialog = page.getByRole('dialog')
   await dialog.getByText('No places left').waitFor()
   await dialog.getByRole('radio', { name: /^Fun run/ }).check()
-  await dialog.getByText(/¥70.* goes back/).waitFor()
+  await dialog.getByText(/¥70.* will be refunded/).waitFor()
   await noFaults(desk, 'move-4-cheaper-desktop')
   await button(page, 'Change my event').click()
   await page.getByText('Moved').first().waitFor()
