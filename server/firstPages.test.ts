@@ -112,6 +112,17 @@ test('a page whose link says more than the server knows is left to the app', asy
   expect((await get('/baoming?raceid=2026&uid=7')).body).not.toContain('uid=7')
 })
 
+test('a link that WeChat or a campaign has marked brings the drawn page too', async () => {
+  for (const url of [
+    '/home?raceid=2026&from=singlemessage&isappinstalled=0',
+    '/report?raceid=2026&from=timeline',
+    '/?utm_source=news&utm_campaign=spring&gclid=1',
+  ])
+    expect((await get(`${url}&lang=en`)).body, url).toContain('id="main"')
+  const fromPlace = await get('/report?raceid=2026&from=40&lang=en')
+  expect(fromPlace.body, 'the list begins at a place').not.toContain('id="main"')
+})
+
 test('the key of a registration brings its page, also to a browser without a session', async () => {
   const { token } = await runnerSession(world, '13800000005')
   await openRace(world, { id: 2027 })

@@ -12,9 +12,16 @@ type Asked = { raceid: number | undefined; params: URLSearchParams }
 
 /** The parameters that every page reads and that tell nothing about a person (ui/router/address.ts). */
 const common = new Set(['raceid', 'r', 'race_id', 'lang', 'color'])
+/** Parameters that campaigns and search engines add to a link. No page reads them. */
+const campaign = /^(utm_\w+|gclid|fbclid|msclkid|spm|isappinstalled|nsukey)$/
+/** Values of `from` by which WeChat tells where somebody shared a link. A page that reads `from` expects a number. */
+const sharedFrom = new Set(['singlemessage', 'groupmessage', 'timeline', 'favorites'])
+const isAdded = (name: string, value: string): boolean =>
+  campaign.test(name) || (name === 'from' && sharedFrom.has(value))
+
 /** Returns the parameters in a link that only this page reads. */
 export const ownOf = (params: URLSearchParams): URLSearchParams =>
-  new URLSearchParams([...params].filter(([name]) => !common.has(name)))
+  new URLSearchParams([...params].filter(([name, value]) => !common.has(name) && !isAdded(name, value)))
 
 /** Returns the value of the page's only own parameter, if it has one of these names. */
 const alone = (params: URLSearchParams, ...names: string[]): string | undefined => {
