@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { platformShow } from '#features/platform/contract.ts'
+import { usualSettings } from '#features/platform/settings.rules.ts'
 import { setTitlePlace } from '#ui/layout/Page.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
@@ -10,7 +11,7 @@ export const PlatformName = () => {
   const { data, error, fetchStatus } = useAsk(platformShow, {}, { staleTime: 300_000, quiet: true })
   const t = useWords()
   // A device without a network gets no answer and no error.
-  const name = data?.name ?? (error || fetchStatus === 'paused' ? 'Startline' : '')
+  const name = data?.name ?? (error || fetchStatus === 'paused' ? t(usualSettings.name) : '')
   useEffect(() => {
     if (name !== '') setTitlePlace(name)
   }, [name])

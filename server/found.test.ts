@@ -109,6 +109,14 @@ test('a race that is not published appears nowhere', async () => {
     }
 })
 
+const nameThePlatform = async (): Promise<void> => {
+  const now = world.clock.now()
+  await world.db.transaction().execute(async (tx) => {
+    await lockSettings(tx, now)
+    await savePlatformSettings(tx, { ...usualSettings, name: text('鹭江体育', '鷺江體育', 'Lujiang Sports') }, now)
+  })
+}
+
 test('a title names the page and the race in the language of the page', async () => {
   const title = async (url: string) => /<title>(.*?)<\/title>/s.exec(await bodyOf(url))?.[1]
   expect(await title('/baoming?raceid=2026')).toBe('报名 · 澜江马拉松&lt;/script&gt;')
@@ -118,11 +126,7 @@ test('a title names the page and the race in the language of the page', async ()
   expect(await title('/?lang=en')).toBe('All races · Startline')
   expect(titleOf('/$', 'en', undefined, 'Startline')).toBe('Startline')
   expect(await title('/legal?lang=zh-tw')).toBe('使用者條款 · 起跑線')
-  const now = world.clock.now()
-  await world.db.transaction().execute(async (tx) => {
-    await lockSettings(tx, now)
-    await savePlatformSettings(tx, { ...usualSettings, name: text('鹭江体育', '鷺江體育', 'Lujiang Sports') }, now)
-  })
+  await nameThePlatform()
   expect(await title('/legal?lang=en&color=123456')).toBe('Terms of use · Lujiang Sports')
   const front = await bodyOf('/?lang=en&color=123456')
   expect(front).toContain('"name":"Lujiang Sports"')
@@ -133,16 +137,20 @@ test('a title names the page and the race in the language of the page', async ()
   }
 })
 
-test('the app is installed under its name in each language, with icons that are there', async () => {
-  for (const [lang, shortcut] of [
-    ['zh-cn', '我的报名'],
-    ['zh-tw', '我的報名'],
-    ['en', 'My entries'],
+test('the app is installed under the name of the platform in each language, with icons that are there', async () => {
+  await nameThePlatform()
+  for (const [lang, name, shortcut, desk] of [
+    ['zh-cn', '鹭江体育', '我的报名', '领物台'],
+    ['zh-tw', '鷺江體育', '我的報名', '領物台'],
+    ['en', 'Lujiang Sports', 'My entries', 'Pick-up desk'],
   ]) {
+    const installed = (await get(`/console/2026/desk.webmanifest?lang=${lang}`)).json()
+    expect(installed.name).toBe(`${name} · ${desk}`)
     expect(await bodyOf(`/?lang=${lang}`)).toContain(`href="/manifest.webmanifest?lang=${lang}"`)
     const answer = await get(`/manifest.webmanifest?lang=${lang}`)
     expect(answer.headers['content-type']).toContain('application/manifest+json')
     const manifest = answer.json()
+    expect([manifest.name, manifest.short_name]).toEqual([name, name])
     expect(manifest.shortcuts.map(({ name }: { name: string }) => name)).toContain(shortcut)
     for (const { src, sizes, type } of manifest.icons as { src: string; sizes: string; type: string }[]) {
       const icon = await get(src)

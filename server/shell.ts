@@ -16,6 +16,7 @@ import { pageDrawer, usualShare } from './pages/drawing.ts'
 import { firstAnswers, ownAnswers } from './pages/firstAnswers.ts'
 import { isDrawn, keptUnder, nobodyHere, ownCalls, ownOf, publicCalls } from './pages/firstCalls.ts'
 import { namedIn } from './pages/found.ts'
+import { serveDeskManifest } from './pages/deskManifest.ts'
 import { servePublicFiles } from './pages/publicFiles.ts'
 import { serveSharePictures } from './pages/sharePictures.ts'
 import { type Places, type Shell, buildShell, codedAs, factsOf } from './pages/shells.ts'
@@ -199,6 +200,7 @@ export const serveApps = async (
   }
   await serveFiles(app)
   servePublicFiles(app, parts)
+  serveDeskManifest(app, parts)
   serveSharePictures(app, parts, drawing)
   const posts = Object.values(parts.integrations.gateways).flatMap(({ postsTo }) => postsTo ?? [])
   const serve = pageServer(app, parts, apps, { partner: partnerOrigin, posts, origin: parts.origin }, drawing)

@@ -3,7 +3,6 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { serveDeskManifest } from './deskManifest.ts'
 import { piecesOf } from './styles.ts'
 
 /** The built files with a fixed name. */
@@ -115,7 +114,6 @@ export const serveFiles = async (app: FastifyInstance): Promise<void> => {
         .header('cache-control', 'no-cache')
         .sendFile('desk-worker.js', join(dist, 'console'), { cacheControl: false }),
     )
-  serveDeskManifest(app)
   const workbox = /workbox-[\w-]+\.js$/
   app.get('/:file(^workbox-[\\w-]+\\.js$)', (request, reply) => {
     const { file } = request.params as { file: string }

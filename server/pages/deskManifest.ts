@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { langOf, text } from '#contract/words.ts'
+import { platformSettings } from '#features/platform/service.ts'
+import { settingIn } from '#features/platform/settings.rules.ts'
+import type { Parts } from '#seam/server/handle.ts'
 
 const name = text('领物台', '領物台', 'Pick-up desk')
 const tags = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
@@ -8,15 +11,16 @@ const tags = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
  * Serves the file by which a browser installs the desk of a race. Its addresses are relative to its own, so the file
  * is the same for each race.
  */
-export const serveDeskManifest = (app: FastifyInstance): void => {
-  app.get('/console/:raceid(^\\d+$)/desk.webmanifest', (request, reply) => {
+export const serveDeskManifest = (app: FastifyInstance, parts: Parts): void => {
+  app.get('/console/:raceid(^\\d+$)/desk.webmanifest', async (request, reply) => {
     const lang = langOf((request.query as { lang?: unknown }).lang)
+    const platform = settingIn((await platformSettings(parts.db)).name, lang)
     return reply
       .header('cache-control', 'no-cache')
       .type('application/manifest+json; charset=utf-8')
       .send(
         JSON.stringify({
-          name: `Startline · ${name[lang]}`,
+          name: `${platform} · ${name[lang]}`,
           short_name: name[lang],
           lang: tags[lang],
           start_url: './desk',

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { type Lang, langOf, langs, text } from '#contract/words.ts'
 import { publicRaces } from '#features/finder/publicRaces.service.ts'
+import { platformSettings } from '#features/platform/service.ts'
+import { settingIn } from '#features/platform/settings.rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { escapeHtml } from '../banner.ts'
 import { addressIn, tags } from './found.ts'
 
-const name = text('Startline 赛事', 'Startline 賽事', 'Startline')
 const about = text(
   '跑步赛事的报名、成绩与证书',
   '跑步賽事的報名、成績與證書',
@@ -18,11 +19,11 @@ const shortcuts = [
   { says: text('我的成绩', '我的成績', 'My results'), url: '/me/results' },
 ] as const
 
-/** Returns the file by which a device installs the app, in one language. */
-export const manifestIn = (lang: Lang) => ({
+/** Returns the file by which a device installs the app under the name of the platform, in one language. */
+const manifestIn = (lang: Lang, platform: string) => ({
   id: '/',
-  name: name[lang],
-  short_name: 'Startline',
+  name: platform,
+  short_name: platform,
   description: about[lang],
   lang: tags[lang],
   start_url: `/?lang=${lang}`,
@@ -84,10 +85,12 @@ export const servePublicFiles = (app: FastifyInstance, parts: Parts): void => {
       .header('cache-control', 'public, max-age=600')
       .send(siteMap(parts.origin, await publicRaces(parts.db, parts.clock()))),
   )
-  app.get('/manifest.webmanifest', (request, reply) =>
-    reply
+  app.get('/manifest.webmanifest', async (request, reply) => {
+    const lang = langOf((request.query as { lang?: string }).lang)
+    const { name } = await platformSettings(parts.db)
+    return reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(JSON.stringify(manifestIn(langOf((request.query as { lang?: string }).lang)))),
-  )
+      .send(JSON.stringify(manifestIn(lang, settingIn(name, lang))))
+  })
 }

@@ -7,9 +7,9 @@ import { hrefTo } from '../router/address.ts'
 import { canGoBack } from '../router/place.ts'
 import { words } from '../language/words.ts'
 
-let [shown, place] = ['', 'Startline']
+let [shown, place] = ['', '']
 const showTitle = () => {
-  document.title = shown === '' || shown.includes(place) ? shown || place : `${shown} · ${place}`
+  document.title = shown.includes(place) ? shown : [shown, place].filter(Boolean).join(' · ')
 }
 /** Names the race, or the app, at the end of the window's title. */
 export const setTitlePlace = (name: string): void => {
