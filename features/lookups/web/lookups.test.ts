@@ -24,6 +24,8 @@ test('what is typed is asked upper-cased and without spaces, but for those betwe
   expect(asAsked('_ab 1234567')).toBe('_AB1234567')
   expect(asAsked('  ada   lovelace ')).toBe('ADA LOVELACE')
   expect(asAsked('沈 跑')).toBe('沈跑')
+  expect(asAsked('３３０１０６１９９００５１２００２ｘ'), 'typed in wide characters').toBe('33010619900512002X')
+  expect(asAsked('\u200b33010619900512\u202c002x\ufeff'), 'copied from a message').toBe('33010619900512002X')
 })
 
 describe('where a found runner leads', () => {

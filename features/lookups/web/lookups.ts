@@ -62,11 +62,13 @@ export const detailHref = (
     : hrefTo(until, { ...rest, _key: found._key })
 }
 
+/** Characters without a shape, which come along when a number is copied from a message. */
+const shapeless = /[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g
 /**
- * Brings the typed text into the form for the search: in upper case, and with spaces only between the words of a name
- * (docs/behaviour/accounts.md, Query page).
+ * Brings the typed text into the form for the search: in narrow characters and upper case, and with spaces only between
+ * the words of a name (docs/behaviour/accounts.md, Query page).
  */
 export const asAsked = (typed: string): string => {
-  const upper = typed.trim().toUpperCase().replace(/\s+/g, ' ')
+  const upper = typed.normalize('NFKC').replace(shapeless, '').trim().toUpperCase().replace(/\s+/g, ' ')
   return /\p{L}{2,} \p{L}/u.test(upper) ? upper : upper.replaceAll(' ', '')
 }
