@@ -11,6 +11,17 @@ export const picture = async (visitor: Visitor, name: string): Promise<void> => 
   await visitor.page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
+/** Keeps a picture of all motion at a moment after its beginning. A slow machine would take the picture after its end. */
+export const pictureInMotion = async (visitor: Visitor, name: string, ms: number): Promise<void> => {
+  await visitor.page.evaluate((at) => {
+    for (const one of document.getAnimations()) {
+      one.pause()
+      one.currentTime = at
+    }
+  }, ms)
+  await picture(visitor, name)
+}
+
 /** Waits for the heading, because the skeleton of a page has none. axe reports a page that never shows a heading. */
 const headed = (visitor: Visitor): Promise<void> =>
   visitor.page

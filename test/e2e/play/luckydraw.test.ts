@@ -11,7 +11,7 @@ import { runnerSession, staffSession } from '../../people.ts'
 import { makeFinishers } from '../../scenes/finishers.ts'
 import { gift, openDraw } from '../../scenes/around/luckyDraws.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
-import { noFaults, picture } from '../browser/pictures.ts'
+import { noFaults, picture, pictureInMotion } from '../browser/pictures.ts'
 import { openRace2026 } from '../browser/race.ts'
 
 let stage: Stage
@@ -177,7 +177,7 @@ test('the stage gathers, fixes its list, and calls a winner; staff see all of it
   await expect
     .poll(() => piece.evaluate((one) => one.getBoundingClientRect().top), { timeout: 20_000 })
     .toBeGreaterThan(100)
-  await picture(screen, '71-stage-confetti')
+  await pictureInMotion(screen, '71-stage-confetti', 1_200)
   const phone = await stage.visit('phone', 'en')
   await phone.open(`/luckydraw/stage?raceid=2026&id=${id}`)
   await phone.page.getByText(winner!.bib).first().waitFor()

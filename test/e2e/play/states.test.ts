@@ -8,7 +8,7 @@ import { consoleGoodsSave } from '#features/sales/goods/goods.contract.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { gift, openDraw } from '../../scenes/around/luckyDraws.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
-import { noFaults, picture } from '../browser/pictures.ts'
+import { noFaults, picture, pictureInMotion } from '../browser/pictures.ts'
 import { openRace2026 } from '../browser/race.ts'
 
 let stage: Stage
@@ -64,9 +64,9 @@ test('a set of cards says when it opens, that it has ended, and that no gift or 
   const set = (name: string) => phone.page.getByRole('region', { name })
   await set('去年四景').getByText('活动已结束').first().waitFor()
   const draws = (name: string) => set(name).getByRole('button', { name: '抽一张卡' })
-  for (const name of ['下周开集', '去年四景', '只靠任务']) expect(await draws(name).isDisabled(), name).toBe(true)
   await set('下周开集').getByText(/开始$/).first().waitFor()
   await set('只靠任务').getByText('抽卡机会已用完').first().waitFor()
+  for (const name of ['下周开集', '去年四景', '只靠任务']) expect(await draws(name).isDisabled(), name).toBe(true)
   expect(await set('只靠任务').getByText('明天再来').count(), 'no day brings a draw').toBe(0)
   await set('只靠任务').getByText('礼物已领完').waitFor()
   await noFaults(phone, '104-cards-soon-phone')
@@ -153,7 +153,7 @@ test('no count tells the outcome while the wheel turns, and confetti falls when 
     await expect
       .poll(() => piece.evaluate((one) => one.getBoundingClientRect().top), { timeout: 20_000 })
       .toBeGreaterThan(100)
-    await picture(visitor, `109-confetti-${size}`)
+    await pictureInMotion(visitor, `109-confetti-${size}`, 1_200)
   }
 })
 
