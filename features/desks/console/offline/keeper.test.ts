@@ -5,7 +5,7 @@ import { readTyped } from '../../typed.rules.ts'
 import { findIn, shirtsLeft, takePart } from './books.rules.ts'
 import { type EntryToWrite, latestOn, packOn } from './judging.rules.ts'
 import { type Keeper, SEND_MOST, firstState, openKeeper } from './keeper.ts'
-import { HOUR, began, makeServer, runner } from './testServer.ts'
+import { HOUR, type Sent, began, makeServer, runner } from './testServer.ts'
 import { type Vault, openVault } from './vault.ts'
 import { deviceSource } from './deviceSource.ts'
 

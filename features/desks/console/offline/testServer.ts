@@ -30,7 +30,7 @@ export const runner = (id: number, change: Record<number, unknown> = {}): Device
     change,
   ) as DeviceRunner
 
-type Sent = Parameters<DeviceServer['send']>[0]
+export type Sent = Parameters<DeviceServer['send']>[0]
 /** Makes a server with a network that can be cut, before or after it wrote. */
 export const makeServer = () => {
   const here = {
