@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
 import { MOST_PIXELS, type WhyNotPicture, bmpSize, kindOf } from '#contract/pictures.ts'
-import type { Pixels } from './bmp.rules.ts'
+import type { Pixels } from './bitmaps/bmp.rules.ts'
 import { type CopySize, isAlsoPage } from './rules.ts'
 
 export type Encoded = { bytes: Buffer; ext: 'jpg' | 'png'; width: number; height: number; hash: string }
@@ -15,7 +15,7 @@ export type WhyNotKept = WhyNotPicture
 const readBeside = (given: Uint8Array): Promise<Pixels> =>
   new Promise((resolve, reject) => {
     const bytes = new Uint8Array(given)
-    const worker = new Worker(new URL('./bmp.worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./bitmaps/bmp.worker.ts', import.meta.url), {
       workerData: bytes,
       transferList: [bytes.buffer],
     })

@@ -62,7 +62,7 @@ export const words = {
   group: text(
     '{n} 个号码同行：{bibs}。多人并肩跑步时常见',
     '{n} 個號碼同行：{bibs}。多人並肩跑步時常見',
-    '{n} bibs together: {bibs}. Common where people run side by side',
+    '{n} {n|bib|bibs} together: {bibs}. Common where people run side by side',
   ),
   group_count: text('{n} 条线索', '{n} 筆線索', '{n} {n|case|cases}'),
   ratio: text(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Drawing, proveDrawn } from './drawn.ts'
 import { sumsIn } from './counted.ts'
 import { type ProofName, descriptions } from './descriptions.ts'
-import { inFolder } from './folder.ts'
+import { inFolder } from '#test/processes/inFolder.ts'
 import { proveKilled } from './killed.ts'
 import { provePhotographed } from './photographed.ts'
 

@@ -2,7 +2,7 @@ import { saveRace } from '#features/races/service.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { keepFile } from '#features/files/service.ts'
-import { readBmp } from '#features/files/bmp.rules.ts'
+import { readBmp } from '#features/files/bitmaps/bmp.rules.ts'
 
 /**
  * Pictures from cameras, old programs and attackers. `PICTURES_IN_FULL=1` includes the largest ones (`npm run prove --

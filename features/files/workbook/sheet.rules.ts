@@ -97,24 +97,24 @@ export const readSheet = (looks: Looks, limits: SheetLimits, enough: (read: Shee
   const counted = { cells: 0, characters: 0 }
   const state = { line: 0, row: [] as string[], next: 0, taking: '' as '' | 'v' | 't', spoken: 0, done: false }
   let cell: Cell | undefined
+  const tooLarge = () => new WorkbookRefused('workbook_too_large', state.line)
   const closeCell = () => {
     if (!cell) return
     if (cell.formula && !cell.computed) throw new WorkbookRefused('workbook_uncomputed', state.line)
     const text = withoutHidden(shown(cell, looks)).trim()
     if (text !== '') {
-      if (cell.column >= limits.columns) throw new WorkbookRefused('workbook_too_large', state.line)
+      if (cell.column >= limits.columns) throw tooLarge()
       while (state.row.length < cell.column) state.row.push('')
       state.row[cell.column] = text
       counted.characters += text.length
-      if (counted.characters > limits.characters) throw new WorkbookRefused('workbook_too_large', state.line)
+      if (counted.characters > limits.characters) throw tooLarge()
     }
     cell = undefined
   }
   const closeRow = () => {
     if (state.row.length === 0) return
     counted.cells += state.row.length
-    if (read.rows.length >= limits.rows || counted.cells > limits.cells)
-      throw new WorkbookRefused('workbook_too_large', state.line)
+    if (read.rows.length >= limits.rows || counted.cells > limits.cells) throw tooLarge()
     read.rows.push(state.row)
     read.lines.push(state.line)
     state.row = []
@@ -123,10 +123,8 @@ export const readSheet = (looks: Looks, limits: SheetLimits, enough: (read: Shee
   const listener: Listener = {
     open: (name, attributes) => {
       if (name === 'row') {
-        const line = Number(attributes['r'] ?? 0)
-        state.line = line > state.line ? line : state.line + 1
-        state.next = 0
-        state.row = []
+        const line = Math.max(Number(attributes['r']) || 0, state.line + 1)
+        Object.assign(state, { line, next: 0, row: [] })
       } else if (name === 'c') {
         cell = cellFrom(attributes, state.next)
         state.next = cell.column + 1
@@ -135,14 +133,13 @@ export const readSheet = (looks: Looks, limits: SheetLimits, enough: (read: Shee
         if (cell && name === 'v') cell.computed = true
       } else if (name === 'mergeCell') {
         const cells = mergedIn(attributes['ref'] ?? '')
-        if (cells && read.merged.push(cells) > limits.rows) throw new WorkbookRefused('workbook_too_large', state.line)
+        if (cells && read.merged.push(cells) > limits.rows) throw tooLarge()
       } else if (name === 'f' && cell) cell.formula = true
       else if (name === 'rPh') state.spoken++
     },
     text: (text) => {
       if (!cell || state.taking === '') return
-      if (cell.value.length + cell.inline.length + text.length > LONGEST_CELL)
-        throw new WorkbookRefused('workbook_too_large', state.line)
+      if (cell.value.length + cell.inline.length + text.length > LONGEST_CELL) throw tooLarge()
       if (state.taking === 'v') cell.value += text
       else cell.inline += text
     },

@@ -31,6 +31,7 @@ export const runner = (id: number, change: Record<number, unknown> = {}): Device
   ) as DeviceRunner
 
 export type Sent = Parameters<DeviceServer['send']>[0]
+const desk = { id: 1, name: '一号台', preset: 'pickup' as const, pin_digits: 6, signature: false, apart: false }
 /** Makes a server with a network that can be cut, before or after it wrote. */
 export const makeServer = () => {
   const here = {
@@ -52,15 +53,7 @@ export const makeServer = () => {
     now: new Date(here.now).toISOString(),
     until: new Date(here.now + 2 * HOUR).toISOString(),
     zone: here.zone,
-    desk: {
-      id: 1,
-      name: '一号台',
-      preset: 'pickup',
-      ranges: here.ranges,
-      pin_digits: 6,
-      signature: false,
-      apart: false,
-    },
+    desk: { ...desk, ranges: here.ranges },
     others: [{ id: 2, name: '二号台', ranges: [{ prefix: 'A', from: 3, to: 3 }] }],
     events: [{ id: 1, name: '半程', declared: [], gives: ['号码布'] }],
     sizes: here.sizes.map(({ size, left }) => ({ size, left: left - here.written.size })),

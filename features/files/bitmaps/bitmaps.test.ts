@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bmpSize } from '#contract/pictures.ts'
 import { readBmp } from './bmp.rules.ts'
-import { storUpload } from './contract.ts'
+import { storUpload } from '../contract.ts'
 import { world, runner, openPictures, kept, type Bmp, bmp, R, G, B, W, seen } from '#test/scenes/sentPictures.ts'
 
 beforeAll(openPictures)
