@@ -52,7 +52,13 @@ export const Toasts = () => {
     }
   }, [said])
   return (
-    <div className="pointer-events-none fixed inset-x-0 top-20 z-50 flex justify-center px-4">
+    <div
+      className={
+        // On a phone a toast lies above the name of a race, which stands in the lower half of the picture.
+        'pointer-events-none fixed inset-x-0 top-[max(0.75rem,env(safe-area-inset-top))] z-50 flex justify-center ' +
+        'px-4 md:top-20'
+      }
+    >
       <div role="status" aria-live={said?.kind === 'error' ? 'assertive' : 'polite'} aria-atomic="true">
         {said ? (
           <p

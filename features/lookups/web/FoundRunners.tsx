@@ -19,7 +19,7 @@ import { path } from '#seam/web/paths.ts'
 import type { QueryType } from '../contract.ts'
 import { type CardField, lookups } from '../rules.ts'
 import { type LookupMatch, detailHref } from './lookups.ts'
-import { fieldWords, queryWords as words } from './query.words.ts'
+import { emptyTitles, fieldWords, queryWords as words } from './query.words.ts'
 import type { LookingUp } from './useLookup.ts'
 
 type Props = { kind: QueryType; lookup: LookingUp; primary: string | undefined; zone: string | undefined }
@@ -51,7 +51,7 @@ export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
   if (found.length === 0)
     return (
       <Empty
-        title={t(words[empty])}
+        title={t(emptyTitles[kind])}
         description={t(kind === 'volunteers' ? words.noneYetVolunteer : words[`${empty}How` as const])}
         action={
           kind === 'reg' ? (

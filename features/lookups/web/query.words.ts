@@ -3,8 +3,8 @@ import type { QueryType } from '../contract.ts'
 import type { CardField } from '../rules.ts'
 
 /**
- * The texts of the query page. The placeholder, the toasts and the texts of empty lists must not change:
- * docs/behaviour/sentences.md, Look-ups and refusals.
+ * The texts of the query page. The placeholder and the toasts must not change: docs/behaviour/sentences.md, Look-ups and
+ * refusals.
  */
 export const queryWords = {
   placeholder: text('请输入证件号码', '請輸入證件號碼', 'Enter ID number'),
@@ -12,7 +12,7 @@ export const queryWords = {
   search: text('查询', '查詢', 'Search'),
   searching: text('正在查询…', '查詢中…', 'Searching…'),
   remembered: text('号码只记在这台设备上', '號碼只記在這台裝置上', 'Saved on this device only'),
-  forget: text('不再记住', '不再記住', 'Forget it'),
+  forget: text('不再记住', '不再記住', "Don't remember it"),
   forgotten: text('已从这台设备上清除', '已從這台裝置上清除', 'Cleared from this device'),
   nothingEntered: text('您还没有输入~', '您還沒有輸入~', 'You have not entered anything'),
   noneFound: text('没有您的相关信息~', '沒有您的相關資訊~', 'Nothing was found for this number'),
@@ -138,6 +138,28 @@ export const queryKinds = {
   game: text('赛事活动', '賽事活動', 'Activities'),
   poster: text('海报', '海報', 'Poster'),
   ticket: text('门票查询', '門票查詢', 'Tickets'),
+} as const satisfies Record<QueryType, ReturnType<typeof text>>
+
+const noEntry = text('这个号码没有报名记录', '這個號碼沒有報名紀錄', 'No entry with this number')
+const noRunner = text('没有查到这位选手', '查無這位選手', 'No runner with this number')
+/**
+ * The title of an empty list. It names the missing thing and stays on the page. The toast says the sentence of the
+ * specification meanwhile.
+ */
+export const emptyTitles = {
+  reg: noEntry,
+  score: text('没有查到成绩', '查無成績', 'No result found'),
+  refunds: noEntry,
+  appoint: noEntry,
+  volunteers: text('没有查到志愿者登记', '查無志工登記', 'No volunteer with this number'),
+  master: text('没有符合的选手', '沒有符合的選手', 'No runner matches'),
+  health: noEntry,
+  runner: noRunner,
+  simple: noRunner,
+  enname: noEntry,
+  game: text('没有查到活动记录', '查無活動紀錄', 'No activity found'),
+  poster: noRunner,
+  ticket: text('这个号码没有门票', '這個號碼沒有門票', 'No ticket with this number'),
 } as const satisfies Record<QueryType, ReturnType<typeof text>>
 
 /** The large line above the field (docs/behaviour/accounts.md, Query page: the title depends on the query type). */

@@ -125,24 +125,27 @@ test("nothing typed, nothing found, and after misses the picture check: said in 
   const { page } = phone
   await phone.open(`/query?raceid=${raceid}`)
   await page.getByRole('search').getByRole('button', { name: '查询', exact: true }).click()
-  await page
-    .getByRole('status')
-    .filter({ hasText: '您还没有输入~' })
-    .or(page.getByText('您还没有输入~').first())
-    .first()
-    .waitFor()
+  await page.getByRole('status').filter({ hasText: '您还没有输入~' }).waitFor()
+  // The page itself says at the field which value is missing. It does not repeat the toast.
+  await page.getByRole('main').getByText('请输入证件号码').waitFor()
+  expect(await page.getByText('您还没有输入~').count()).toBe(1)
   await noFaults(phone, 'query-nothing-typed')
   const nobody = idcardOf('330106', '19770707', '007')
-  for (const [type, says] of [
-    ['reg', '没有您的相关信息~'],
-    ['score', '您还没有成绩信息~'],
-    ['volunteers', '还没有您的相关信息~'],
-    ['game', '还没有您的相关信息~'],
+  for (const [type, says, stays] of [
+    ['reg', '没有您的相关信息~', '这个号码没有报名记录'],
+    ['score', '您还没有成绩信息~', '没有查到成绩'],
+    ['volunteers', '还没有您的相关信息~', '没有查到志愿者登记'],
+    ['game', '还没有您的相关信息~', '没有查到活动记录'],
   ] as const) {
     await stage.world.db.deleteFrom('limits').execute()
     await phone.open(`/query?raceid=${raceid}&type=${type}`)
     await ask(phone, nobody)
-    await page.getByRole('main').getByText(says).waitFor()
+    const toast = page.getByRole('status').getByText(says)
+    await toast.waitFor()
+    await page.getByRole('main').getByText(stays).waitFor()
+    expect(await page.getByText(says, { exact: true }).count(), 'the page does not repeat the toast').toBe(1)
+    const [above, name] = [await toast.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()]
+    expect(above!.y + above!.height, 'the toast leaves the name of the race free').toBeLessThanOrEqual(name!.y)
     await noFaults(phone, `query-none-${type}`)
   }
   await stage.world.db.deleteFrom('limits').execute()
