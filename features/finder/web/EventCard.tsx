@@ -60,7 +60,7 @@ export const EventCard = ({
     <article className="relative flex flex-col gap-3 overflow-hidden rounded bg-surface p-4 pl-6 shadow-card">
       <span aria-hidden className="absolute inset-y-0 left-0 w-1.5" style={{ background: event.colour }} />
       <div className="flex items-start gap-3">
-        <EventPicture event={event} className="size-18 shrink-0" />
+        <EventPicture event={event} className="size-18 shrink-0 rounded" />
         <div className="flex min-w-0 flex-1 flex-col gap-2">
           <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
             <h3 className="min-w-0 flex-[1_1_7rem] text-16 font-bold">{event.name}</h3>

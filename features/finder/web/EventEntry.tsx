@@ -1,5 +1,6 @@
 import { BallotLink } from '#features/ballot/web/BallotLink.tsx'
 import type { RaceEvent } from '#features/events/contract.ts'
+import { EventPicture } from '#features/events/web/EventPicture.tsx'
 import { PriceNote } from '#features/events/web/PriceNote.tsx'
 import { EventPrice } from './EventPrice.tsx'
 import { words as eventWords } from '#features/events/words.ts'
@@ -40,19 +41,22 @@ export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: 
   return (
     <article className="relative grid gap-2 overflow-hidden rounded bg-surface py-3 pl-6 pr-4 shadow-card">
       <span aria-hidden className="absolute inset-y-0 left-0 w-1.5" style={{ background: event.colour }} />
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h3 className="flex min-w-0 flex-[1_1_7rem] flex-wrap items-baseline gap-x-2 text-16 font-bold">
-          {event.name}
-          {distance ? (
-            <span className="whitespace-nowrap font-normal">
-              <span className="display text-20">{distance.n}</span>{' '}
-              <span className="text-14 text-soft">{distance.unit}</span>
-            </span>
-          ) : null}
-        </h3>
-        <p className="display shrink-0 text-28 leading-none">
-          <EventPrice event={event} />
-        </p>
+      <div className="flex items-center gap-3">
+        <EventPicture event={event} className="size-12 shrink-0 rounded" />
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+          <h3 className="flex min-w-0 flex-[1_1_7rem] flex-wrap items-baseline gap-x-2 text-16 font-bold">
+            {event.name}
+            {distance ? (
+              <span className="whitespace-nowrap font-normal">
+                <span className="display text-20">{distance.n}</span>{' '}
+                <span className="text-14 text-soft">{distance.unit}</span>
+              </span>
+            ) : null}
+          </h3>
+          <p className="display shrink-0 text-28 leading-none">
+            <EventPrice event={event} />
+          </p>
+        </div>
       </div>
       <PriceNote event={event} />
       <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">

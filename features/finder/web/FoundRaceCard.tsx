@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { MapPin } from 'lucide-react'
+import { EventPicture } from '#features/events/web/EventPicture.tsx'
 import { words as eventWords } from '#features/events/words.ts'
 import type { FoundRace } from '#features/finder/contract.ts'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { Lanes } from '#ui/layout/Lanes.ts'
 import { Link } from '#ui/router/Link.tsx'
 import { money } from '#ui/language/money.ts'
 import { pictureAt, pictureSet } from '#ui/media/picture.ts'
@@ -64,7 +64,15 @@ export const FoundRaceCard = ({
             className="size-full object-cover transition group-hover:scale-[1.02]"
           />
         ) : (
-          <Lanes colour={race.skins.primary} />
+          <EventPicture
+            form="wide"
+            event={{
+              id: race.id,
+              type: race.types[0] ?? (race.kind === 'trail' ? 'other' : 'full'),
+              colour: race.skins.primary,
+            }}
+            className="absolute inset-0 size-full"
+          />
         )}
         <span className="absolute left-3 top-3">
           <Chip tone={over ? 'plain' : phaseTone[race.signup]}>

@@ -71,6 +71,9 @@ test('somebody finds a race on a phone, by type and by words, and comes to its h
   await phone.open('/')
   await phone.page.getByRole('heading', { name: '找到您的下一场' }).waitFor()
   await phone.page.getByText('星野夜跑').waitFor()
+  // Neither race has a picture of its own, so each card has a drawn one.
+  const drawn = phone.page.locator('li a svg[viewBox="0 0 171 96"]')
+  expect(new Set(await drawn.evaluateAll((all) => all.map((one) => one.innerHTML))).size).toBe(2)
   await isSound(phone, 'finder')
   await phone.page.getByRole('button', { name: '半程马拉松' }).click()
   await phone.page.getByText('星野夜跑').waitFor({ state: 'detached' })
@@ -82,6 +85,12 @@ test('somebody finds a race on a phone, by type and by words, and comes to its h
   await phone.page.getByRole('heading', { name: '澜江马拉松', level: 1 }).waitFor()
   expect(new URL(phone.page.url()).pathname + new URL(phone.page.url()).search).toBe('/home?raceid=2026')
   await phone.page.getByRole('link', { name: '立即报名' }).last().waitFor()
+  const events = phone.page.getByRole('article')
+  const pictures = await events
+    .locator('svg[viewBox="0 0 96 96"]')
+    .evaluateAll((all) => all.map((one) => one.outerHTML))
+  expect(pictures.length).toBe(await events.count())
+  expect(new Set(pictures).size, 'each event has a picture of its own').toBe(pictures.length)
   await isSound(phone, 'home')
   await phone.page.goBack()
   await phone.page.getByRole('heading', { name: '找到您的下一场' }).waitFor()
