@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { RaceFoot } from '#features/races/web/RaceFoot.tsx'
 import { platformShow } from '#features/platform/contract.ts'
 import { raceShow } from '#features/races/contract.ts'
 import { colourOfPage } from '#features/races/pageColour.rules.ts'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import { type Refused, onNoAuthorisation, setLogInAgain, useAsk } from '#ui/network/call.ts'
 import { setDelays } from '#ui/network/delay.ts'
 import { useWords } from '#ui/language/lang.tsx'
@@ -65,21 +66,15 @@ const UnreadDot = later(async () => (await import('./afterFirstView.ts')).Unread
 const WechatCard = later(async () => (await import('#features/codes/web/WechatCard.tsx')).WechatCard)
 
 /** The list of races, for a link to a race that does not exist. */
-const FinderPage = lazy(async () => ({ default: (await import('#features/finder/web/FinderPage.tsx')).FinderPage }))
+const FinderPage = onDemand(async () => (await import('#features/finder/web/FinderPage.tsx')).FinderPage)
 
 const SafetyBanner = later(async () => (await import('./afterFirstView.ts')).SafetyBanner)
 
-/**
- * Not every first visit needs the log-in, so its file is fetched later. If the file cannot be fetched, the page
- * shows the refusal itself.
- */
-const LoginAgain = lazy(async () => {
-  const file = await import('#features/accounts/web/LoginAgain.tsx').catch(() => undefined)
-  return {
-    default:
-      file?.LoginAgain ?? (({ onEnd }: { onEnd: (done: boolean) => void }) => (useEffect(() => onEnd(false)), null)),
-  }
-})
+/** Not every first visit needs the log-in. A person who closes it reads the refusal on the page itself. */
+const LoginAgain = onDemand(
+  async () => (await import('#features/accounts/web/LoginAgain.tsx')).LoginAgain,
+  ({ onEnd }) => ({ onClose: () => onEnd(false) }),
+)
 /**
  * Lets a person without a permission log in without leaving the page, so that all typed text stays
  * (docs/behaviour/accounts.md, No authorisation).

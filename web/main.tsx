@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy } from 'react'
+
 import { createRoot } from 'react-dom/client'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import { isPreview } from '#ui/network/preview.ts'
 import { learnPageClock } from '#ui/network/serverClock.ts'
 import { newQueries, setPartner } from '#ui/network/call.ts'
@@ -34,7 +35,10 @@ if (first) {
 
 const account = {
   useAccount,
-  LoginSheet: lazy(async () => ({ default: (await import('#features/accounts/web/LoginSheet.tsx')).LoginSheet })),
+  LoginSheet: onDemand(
+    async () => (await import('#features/accounts/web/LoginSheet.tsx')).LoginSheet,
+    ({ open, onClose }) => ({ open, onClose }),
+  ),
 }
 
 const root = createRoot(document.getElementById('root')!)

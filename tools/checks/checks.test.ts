@@ -189,6 +189,7 @@ test('lint: what the rules refuse is reported', async () => {
     'no-console',
     'no-debugger',
     'no-default-export',
+    'no-restricted-imports',
     'consistent-type-imports',
     'alt-text',
     'max-lines',

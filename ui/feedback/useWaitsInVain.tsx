@@ -1,9 +1,10 @@
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { onDemand } from '../router/onDemand.tsx'
 import { useOnline } from './Offline.tsx'
 
 /** Loads the page for a device that cannot open a screen. The shell loads its file while there is a network. */
-export const loadUnvisited = async () => ({ default: (await import('./Unvisited.tsx')).Unvisited })
-export const LaterUnvisited = lazy(loadUnvisited)
+export const loadUnvisited = async () => (await import('./Unvisited.tsx')).Unvisited
+export const LaterUnvisited = onDemand(loadUnvisited)
 
 /** The time after which a page that still waits without a network gives up, in ms. */
 const PATIENCE = 2_500

@@ -41,6 +41,12 @@ export const words = {
     'Something went wrong on our side. Please try again',
   ),
   failed_title: text('加载失败', '載入失敗', "Couldn't load this"),
+  reload: text('重新加载', '重新載入', 'Reload'),
+  unloaded_how: text(
+    '可能有了新版本，重新加载后继续',
+    '可能有了新版本，重新載入後繼續',
+    'There may be a newer version. Reload to continue',
+  ),
   bad_link: text('链接不完整或有误', '連結不完整或有誤', 'This link is incomplete or incorrect'),
   crashed: text('页面出了点问题', '頁面出了點問題', 'Something went wrong on this page'),
   crashed_text: text(

@@ -14,6 +14,7 @@ import {
   useState,
 } from 'react'
 import { PageSkeleton, UnvisitedPage } from '../layout/PageSkeleton.tsx'
+import { loadTwice } from '../network/loadTwice.ts'
 import { type Place, currentPlace, onPlace, scrollOf } from './place.ts'
 import { type Screen, partsHeld, screenFor } from './screens.ts'
 
@@ -24,21 +25,11 @@ import { type Screen, partsHeld, screenFor } from './screens.ts'
  */
 /** The time for which the router remembers that a file could not be fetched, in ms. */
 const FAILED_MS = 1_000
-/**
- * The wait before the second request of a file, in ms. The first request fails, for example, while a phone leaves a
- * tunnel.
- */
-const AGAIN_MS = 800
-const loadTwice = (screen: Screen): Promise<ComponentType> =>
-  screen.load().catch(async () => {
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
-    return screen.load()
-  })
 const loading = new Map<Screen, Promise<ComponentType>>()
 const fetchScreen = (screen: Screen): Promise<ComponentType> => {
   const known = loading.get(screen)
   if (known) return known
-  const fetched: Promise<ComponentType> = loadTwice(screen).then((Page) => {
+  const fetched: Promise<ComponentType> = loadTwice(screen.load).then((Page) => {
     // React's `use` reads this at once and does not wait for a promise that was fulfilled long ago.
     Object.assign(fetched, { status: 'fulfilled', value: Page })
     return Page

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { path } from '#seam/web/paths.ts'
 import { go, usePageParams } from '#ui/router/Link.tsx'
 import { readLink } from '#ui/router/address.ts'
 import { PageSkeleton } from '#ui/layout/PageSkeleton.tsx'
+import { pageOnDemand } from '#ui/router/onDemand.tsx'
 
-const FinderPage = lazy(async () => ({ default: (await import('#features/finder/web/FinderPage.tsx')).FinderPage }))
-const EventsPage = lazy(async () => ({ default: (await import('#features/finder/web/EventsPage.tsx')).EventsPage }))
+const FinderPage = pageOnDemand(async () => (await import('#features/finder/web/FinderPage.tsx')).FinderPage)
+const EventsPage = pageOnDemand(async () => (await import('#features/finder/web/EventsPage.tsx')).EventsPage)
 
 /** The bare address: a race's event info, or the race finder if the link names no race. */
 export const FrontPage = () => {

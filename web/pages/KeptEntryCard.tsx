@@ -1,6 +1,7 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { appointmentWords } from '#features/appointments/web/appointment.words.ts'
 import { statusWords as words } from '#features/registrations/web/status/status.words.ts'
+import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -8,8 +9,6 @@ import { words as kit } from '#ui/language/words.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import type { KeptEntry } from './keptEntry.ts'
-
-const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 
 /** A registration as this device kept it, with its code and with the time at which it was true. */
 export const KeptEntryCard = ({ entry, onRetry }: { entry: KeptEntry; onRetry: () => void }) => {
@@ -38,7 +37,7 @@ export const KeptEntryCard = ({ entry, onRetry }: { entry: KeptEntry; onRetry: (
         <p className="text-soft">{t(words.pickUpCodeHow)}</p>
         <div className="flex justify-center">
           <Suspense>
-            <QrCode text={entry.key} label={t(words.pickUpCode)} />
+            <LaterQrCode text={entry.key} label={t(words.pickUpCode)} />
           </Suspense>
         </div>
       </Card>
@@ -52,7 +51,7 @@ export const KeptEntryCard = ({ entry, onRetry }: { entry: KeptEntry; onRetry: (
               </p>
               <div className="flex justify-center">
                 <Suspense>
-                  <QrCode text={one.key} label={t(appointmentWords.codeAlt, { name: one.name })} />
+                  <LaterQrCode text={one.key} label={t(appointmentWords.codeAlt, { name: one.name })} />
                 </Suspense>
               </div>
             </section>

@@ -1,6 +1,7 @@
 import { Award, Link2, List, Play, Share2 } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ThirdCard } from '#features/timing/web/ThirdCard.tsx'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -32,9 +33,10 @@ import { LiveLine } from '#features/tracking/web/LiveLine.tsx'
 import { WayTable } from '#features/results/web/progress/WayTable.tsx'
 
 const FollowButton = later(async () => (await import('#features/tracking/web/follow/FollowButton.tsx')).FollowButton)
-const LentPreviewer = lazy(async () => ({
-  default: (await import('#features/certificates/web/LentPreviewer.tsx')).LentPreviewer,
-}))
+const LentPreviewer = onDemand(
+  async () => (await import('#features/certificates/web/LentPreviewer.tsx')).LentPreviewer,
+  ({ onClose }) => ({ onClose }),
+)
 
 /**
  * One runner's race: time, ranks, pace over the course, the way through the field, another runner beside it. Its link

@@ -13,7 +13,8 @@ export const LoginAgain = ({ refused, onEnd }: { refused: Refused; onEnd: (done:
   // closes.
   const [open, setOpen] = useState(false)
   useEffect(() => {
-    void import('#seam/web/screens.css').then(() => setOpen(true))
+    // Without its styles the log-in still works.
+    void import('#seam/web/screens.css').catch(() => undefined).then(() => setOpen(true))
   }, [])
   const note =
     refused.code === '403' ? t(words.registrants_number) : t(refused.code === '10001' ? words.over : words.stays)

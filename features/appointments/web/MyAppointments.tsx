@@ -1,5 +1,6 @@
 import { CalendarClock, MapPin, QrCode as QrIcon } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
@@ -11,8 +12,6 @@ import type { Appointment } from '../contract.ts'
 import { serviceWords } from '../words.ts'
 import { appointmentWords as words } from './appointment.words.ts'
 import { spanText } from './spanText.ts'
-
-const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 
 type Props = {
   items: readonly Appointment[]
@@ -92,7 +91,7 @@ export const MyAppointments = ({ items, changing, busy, onChange, onCancel }: Pr
         {shown ? (
           <div className="flex flex-col items-center gap-3 py-2 text-center">
             <Suspense fallback={<div className="bone size-[13rem]" />}>
-              <QrCode text={shown._key} label={t(words.codeAlt, { name: shown.name })} />
+              <LaterQrCode text={shown._key} label={t(words.codeAlt, { name: shown.name })} />
             </Suspense>
             <p className="display text-28">{shown._key.slice(-6)}</p>
             <p className="font-medium">

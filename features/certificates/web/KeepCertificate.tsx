@@ -5,8 +5,8 @@ import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { inWebview, saveBlob } from '#ui/network/handOver.ts'
 import type { Certificate } from '../contract.ts'
-import { PAPER_SCALE } from '../template/boxes.contract.ts'
 import { words } from '../words.ts'
+import { saveAsPdf } from './saveAsPdf.ts'
 import type { DrawnCertificate } from './useDrawn.ts'
 
 type Props = {
@@ -50,16 +50,7 @@ export const KeepCertificate = ({ certificate, ready, lent, file, redrawing, onR
               look="plain"
               icon={<FileDown className="size-5" aria-hidden />}
               disabled={!ready}
-              onClick={() =>
-                ready &&
-                certificate &&
-                void import('./pdf.ts').then(({ pdfOf }) =>
-                  saveBlob(
-                    pdfOf(ready.jpeg, certificate.width * PAPER_SCALE, certificate.height * PAPER_SCALE),
-                    `${file}.pdf`,
-                  ),
-                )
-              }
+              onClick={() => ready && certificate && void saveAsPdf(ready.jpeg, certificate, file)}
             >
               {t(words.save_pdf)}
             </Button>

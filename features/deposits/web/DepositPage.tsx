@@ -1,8 +1,9 @@
 import { KeyRound, Package, Radio, Timer } from 'lucide-react'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { salesMine, salesReturn } from '#features/sales/contract.ts'
 import { LoggedInPage } from '#seam/web/LoggedInPage.tsx'
 import { path } from '#seam/web/paths.ts'
+import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
@@ -16,7 +17,6 @@ import { link } from '#ui/router/address.ts'
 import { type Deposit, type DepositKind, liveDeposit } from '../contract.ts'
 import { depositWords as words } from './deposit.words.ts'
 
-const QrCode = lazy(() => import('#ui/media/QrCode.tsx').then(({ QrCode: one }) => ({ default: one })))
 const icons = { chip: Timer, tracker: Radio, key: KeyRound, other: Package }
 const tones = { paid: 'info', lent: 'race', back: 'success', kept: 'warning' } as const
 
@@ -122,7 +122,7 @@ const Mine = ({ deposit, again }: { deposit: Deposit; again: () => void }) => {
       {deposit.state === 'paid' ? (
         <>
           <Suspense fallback={<span className="block size-40" />}>
-            <QrCode text={deposit._key} size={160} label={t(words.code)} />
+            <LaterQrCode text={deposit._key} size={160} label={t(words.code)} />
           </Suspense>
           <span className="text-soft">{t(words.showCode)}</span>
           <Button

@@ -1,5 +1,6 @@
 import { QrCode as QrIcon } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
@@ -13,8 +14,6 @@ import { Card } from '#ui/layout/Card.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
 import { type Proxy, checkinProxyList, checkinProxyMake, checkinProxyWithdraw } from '../proxies/proxies.contract.ts'
 import { proxyWords as words } from './proxy.words.ts'
-
-const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 
 /**
  * Lets the registrant name one person who collects the pack, until a desk hands it out. `id` is the key of the
@@ -113,7 +112,7 @@ const Active = ({ id, proxy: { key, name }, onDone }: { id: string; proxy: Proxy
       >
         <div className="flex flex-col items-center gap-3 py-2 text-center">
           <Suspense fallback={<div className="bone size-[13rem]" />}>
-            <QrCode text={key} label={t(words.code_alt, { name })} />
+            <LaterQrCode text={key} label={t(words.code_alt, { name })} />
           </Suspense>
           <p className="break-words font-medium">{name}</p>
           <p className="text-soft">{t(words.code_how)}</p>

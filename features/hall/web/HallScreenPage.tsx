@@ -1,6 +1,7 @@
 import { Maximize, WifiOff } from 'lucide-react'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { raceShow } from '#features/races/contract.ts'
+import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { IconButton } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
@@ -20,7 +21,6 @@ import { JobPicture } from './JobPicture.tsx'
 import { TestPicture } from './TestPicture.tsx'
 import { useAwake, useStation, useWholeWindow } from './useStation.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 const plain = (time: string): string => time.replace(/^0(?=\d:)/, '')
 /** The time after which a screen repeats a report without an answer. */
 const AGAIN_MS = 3000
@@ -101,7 +101,7 @@ const Come = ({ view, size }: { view: HallView; size: number }) => {
   const search = new URLSearchParams({ raceid: String(view.raceid), client: view.station.code })
   return (
     <Suspense fallback={<div style={{ width: size, height: size }} />}>
-      <QrCode text={`${location.origin}/hall?${search}`} size={size} label={t(words.code)} />
+      <LaterQrCode text={`${location.origin}/hall?${search}`} size={size} label={t(words.code)} />
     </Suspense>
   )
 }

@@ -1,7 +1,8 @@
-import { type ComponentProps, Suspense, lazy } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { useHallClient } from '#seam/web/hallClient.ts'
+import { onDemand } from '#ui/router/onDemand.tsx'
 
-const CentreButtons = lazy(async () => ({ default: (await import('./CentreButtons.tsx')).CentreButtons }))
+const CentreButtons = onDemand(async () => (await import('./CentreButtons.tsx')).CentreButtons)
 
 /** The buttons 投屏 and 打印. Only phones in the hall load their code. */
 export const InHall = (given: Omit<ComponentProps<typeof CentreButtons>, 'client'>) => {

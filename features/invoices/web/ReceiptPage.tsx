@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { words as orderWords, wordOf } from '#features/orders/words.ts'
+import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { Refused, useAsk } from '#ui/network/call.ts'
 import { Facts } from '#ui/layout/Card.tsx'
@@ -18,8 +19,6 @@ import { words as kit } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
 import { type Receipt, receiptShow } from '../contract.ts'
 import { refusals, words } from '../words.ts'
-
-const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 
 /** A receipt on the screen and on paper. Anybody can verify it by its code. */
 export const ReceiptPage = () => {
@@ -116,7 +115,7 @@ const Shown = ({ receipt, id }: { receipt: Receipt; id: string }) => {
         </div>
         <footer className="flex items-center gap-5 border-t border-dashed border-line px-6 py-5">
           <Suspense fallback={<div className="size-24" />}>
-            <QrCode text={here} size={96} label={t(words.verify)} />
+            <LaterQrCode text={here} size={96} label={t(words.verify)} />
           </Suspense>
           <div className="text-14 text-soft">
             <p className="font-medium text-ink">{t(words.verify)}</p>

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { raceShow, type Race } from '#features/races/contract.ts'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { dateText } from '#ui/language/clock.ts'
@@ -22,7 +23,7 @@ import { queryTitles, queryWords as words } from './query.words.ts'
 import { SearchCard } from './SearchCard.tsx'
 import { useLookup } from './useLookup.ts'
 
-const Menu = lazy(async () => ({ default: (await import('#features/races/web/RaceMenu.tsx')).RaceMenu }))
+const Menu = onDemand(async () => (await import('#features/races/web/RaceMenu.tsx')).RaceMenu)
 
 /** The query page. Every address without another page opens it (docs/behaviour/accounts.md, Query page). */
 export const QueryPage = () => {

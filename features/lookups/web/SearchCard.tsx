@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
@@ -8,9 +9,10 @@ import type { QueryType } from '../contract.ts'
 import { queryKinds, queryTitles, queryWords as words } from './query.words.ts'
 import type { LookingUp } from './useLookup.ts'
 
-const PictureCheck = lazy(async () => ({
-  default: (await Promise.all([import('./PictureCheck.tsx'), import('#seam/web/screens.css')]))[0].PictureCheck,
-}))
+const PictureCheck = onDemand(async () => {
+  const [file] = await Promise.all([import('./PictureCheck.tsx'), import('#seam/web/screens.css')])
+  return file.PictureCheck
+})
 
 /**
  * A large field for the search, with the types of look-up above it. The field begins with the last value on this
@@ -57,7 +59,7 @@ export const SearchCard = ({
             value={lookup.typed}
             onChange={(event) => lookup.type(event.target.value)}
             onClear={() => lookup.type('')}
-            error={lookup.empty ? t(words.nothingEntered) : undefined}
+            error={lookup.empty ? placeholder : undefined}
             hint={kind === 'score' ? t(words.scoreHint) : undefined}
             before={<Search className="size-6" aria-hidden />}
             inputClassName="figures min-h-14 pl-12 text-20 placeholder:text-16"

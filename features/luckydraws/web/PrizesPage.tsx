@@ -1,6 +1,7 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { path } from '#seam/web/paths.ts'
+import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -19,7 +20,6 @@ import { prizeWords } from '../prizes/prizes.words.ts'
 import { drawWords as words } from './luckydraw.words.ts'
 import { GiftMark } from './GiftMark.tsx'
 
-const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 const tones = {
   won: 'info',
   claimed: 'info',
@@ -74,7 +74,7 @@ const PrizeCard = ({ prize, zone, again }: { prize: Prize; zone: string; again: 
           {prize.way === 'scan' && open ? (
             <div className="grid justify-items-center gap-3">
               <Suspense fallback={<div className="size-48" />}>
-                <QrCode text={prize._key} size={192} label={t(words.prizeCode)} />
+                <LaterQrCode text={prize._key} size={192} label={t(words.prizeCode)} />
               </Suspense>
               <p className="text-soft">{t(words.showCode)}</p>
             </div>

@@ -1,5 +1,6 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { path } from '#seam/web/paths.ts'
+import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { Confetti } from '#ui/feedback/Confetti.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
@@ -14,8 +15,6 @@ import { drawWords as words } from './luckydraw.words.ts'
 import { Trophy } from 'lucide-react'
 import { GiftMark } from './GiftMark.tsx'
 import { RolledBib } from './RolledBib.tsx'
-
-const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 
 /** The big screen of a draw on stage, for a projector of 1920 × 1080. Phones may watch it too. */
 export const StagePage = () => {
@@ -110,7 +109,7 @@ const Gathering = ({ data, hall }: { data: Stage; hall: OutputOf<typeof luckydra
         <>
           <div className="rounded bg-[#ffffff] p-4">
             <Suspense fallback={<div className="size-72" />}>
-              <QrCode text={hall.address} size={288} label={t(words.scan)} />
+              <LaterQrCode text={hall.address} size={288} label={t(words.scan)} />
             </Suspense>
           </div>
           <p className="text-[max(1.1rem,3vmin)]">{t(words.scan)}</p>

@@ -1,5 +1,6 @@
 import { Smartphone } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button } from '#ui/form/Button.tsx'
@@ -7,8 +8,6 @@ import { useWords } from '#ui/language/lang.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { consoleOverviewBind } from '../managed/contract.ts'
 import { managedWords as words } from '../managed/managed.words.ts'
-
-const QrCode = lazy(() => import('#ui/media/QrCode.tsx').then(({ QrCode: one }) => ({ default: one })))
 
 /** Makes a code that binds the staff account to the account of the messaging app that scans it. */
 export const BindButton = () => {
@@ -51,7 +50,7 @@ export const BindButton = () => {
           <div className="grid justify-items-center gap-4 text-center">
             <p className="max-w-[40ch]">{t(words.bindHow)}</p>
             <Suspense fallback={<span className="block size-52" />}>
-              <QrCode text={made.link} label={t(words.bindLabel)} />
+              <LaterQrCode text={made.link} label={t(words.bindLabel)} />
             </Suspense>
             {made.bound ? <p className="text-14 text-soft">{t(words.bindAgain)}</p> : null}
           </div>

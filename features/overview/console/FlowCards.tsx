@@ -1,5 +1,6 @@
-import { Suspense, lazy, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { Lang, Text } from '#contract/words.ts'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -13,7 +14,7 @@ import type { FlowLine } from '#ui/media/FlowChart.tsx'
 import { type ChartStep, withGaps } from './gaps.ts'
 
 // The chart library is loaded with the first chart only, because it is large.
-const FlowChart = lazy(async () => ({ default: (await import('#ui/media/FlowChart.tsx')).FlowChart }))
+const FlowChart = onDemand(async () => (await import('#ui/media/FlowChart.tsx')).FlowChart)
 
 /** A series by day and by hour. A line has one value for each period. */
 type Flow = Readonly<Record<ChartStep, { periods: readonly string[]; values: readonly (readonly number[])[] }>>

@@ -1,12 +1,11 @@
-import { type ReactNode, lazy, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { RadioCards } from '#ui/form/RadioCards.tsx'
 import { AlipayMark, CardMark, PaypalMark, UnionpayMark, WechatMark } from './marks.tsx'
 import { payWords as words } from './pay.words.ts'
 import { type Method, type NextPayment, onPhone } from './usePaying.ts'
-
-const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 
 const marks: Partial<Record<Method, ReactNode>> = {
   wechat: <WechatMark />,
@@ -52,7 +51,7 @@ export const ScanCode = ({ next, busy, renew }: { next: NextPayment; busy: boole
     <div className="mt-4 flex flex-col items-center gap-4 rounded bg-sunk p-6 text-center">
       {next?.code_url && !busy ? (
         <Suspense fallback={<div className="size-[13rem]" />}>
-          <QrCode text={next.code_url} size={208} label={t(words.scanAlt)} />
+          <LaterQrCode text={next.code_url} size={208} label={t(words.scanAlt)} />
         </Suspense>
       ) : (
         <div role="status" aria-label={t(words.preparing)} className="bone size-[13rem]" />

@@ -1,9 +1,13 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import type { Photo } from '../contract.ts'
 import { words } from '../words.ts'
 
-const PhotoViewer = lazy(async () => ({ default: (await import('./PhotoViewer.tsx')).PhotoViewer }))
+const PhotoViewer = onDemand(
+  async () => (await import('./PhotoViewer.tsx')).PhotoViewer,
+  ({ onClose }) => ({ onClose }),
+)
 
 /** The number of photos that a phone shows at first. */
 const IN_SIGHT = 12

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScanFace, Search } from 'lucide-react'
-import { type FormEvent, Suspense, lazy, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { NoRace } from '#features/results/web/list/NoRace.tsx'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { type Refused, askKey, call, useAsk } from '#ui/network/call.ts'
@@ -24,7 +25,10 @@ import { FollowButton } from './FollowButton.tsx'
 import { Passings } from './Passings.tsx'
 import { PhotoGrid } from './PhotoGrid.tsx'
 
-const FaceDialog = lazy(async () => ({ default: (await import('./FaceDialog.tsx')).FaceDialog }))
+const FaceDialog = onDemand(
+  async () => (await import('./FaceDialog.tsx')).FaceDialog,
+  ({ onClose }) => ({ onClose }),
+)
 
 /** The page of a race's photos: all photos, the photos of an album, or the photos of a bib, twenty at a time. */
 export const PhotosPage = () => {

@@ -1,14 +1,5 @@
 import { GalleryHorizontalEnd, ImagePlus, Images, Trash2 } from 'lucide-react'
-import {
-  type ComponentProps,
-  type DragEvent,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  lazy,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type DragEvent, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { watermarkOn } from '#features/certificates/template/marks.rules.ts'
 import { Previewer } from '#features/certificates/web/Previewer.tsx'
 import { watermaskFetch } from '#features/codes/contract.ts'
@@ -16,6 +7,7 @@ import { useLent } from '#features/codes/web/useLent.ts'
 import { type Photo as RacePhoto, photoFetch } from '#features/photos/contract.ts'
 import { bibsTyped } from '#features/photos/rules.ts'
 import type { Watermask } from '#features/races/contract.ts'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -33,7 +25,10 @@ import { usePosterPicture } from './usePosterPicture.ts'
 import { usePhoto } from '#features/certificates/web/usePhoto.ts'
 import type { PosterSubject } from './useSubject.ts'
 
-const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
+const CropDialog = onDemand(
+  async () => (await import('./CropDialog.tsx')).CropDialog,
+  ({ onCancel }) => ({ onClose: onCancel }),
+)
 
 /** The words of the page for a poster. */
 const ofPoster = { title: words.title, thing: words.poster, of: words.poster_of, needs_photo: words.needs_photo }

@@ -1,5 +1,5 @@
 import { Download, FileDown, RotateCw, Share2 } from 'lucide-react'
-import { PAPER_SCALE } from '#features/certificates/template/boxes.contract.ts'
+import { saveAsPdf } from '#features/certificates/web/saveAsPdf.ts'
 import { words as certificateWords } from '#features/certificates/words.ts'
 import { LendPart } from '#features/codes/web/LendPart.tsx'
 import type { Lent } from '#features/codes/web/useLent.ts'
@@ -55,11 +55,7 @@ export const KeepPart = ({
           <Button
             look="plain"
             icon={<FileDown className="size-5" aria-hidden />}
-            onClick={() =>
-              void import('#features/certificates/web/pdf.ts').then(({ pdfOf }) =>
-                saveBlob(pdfOf(ready.jpeg, paper.width * PAPER_SCALE, paper.height * PAPER_SCALE), `${filename}.pdf`),
-              )
-            }
+            onClick={() => void saveAsPdf(ready.jpeg, paper, filename)}
           >
             {t(certificateWords.save_pdf)}
           </Button>

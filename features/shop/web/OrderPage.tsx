@@ -1,7 +1,8 @@
 import { Check, Copy } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { LoggedInPage } from '#seam/web/LoggedInPage.tsx'
 import { path } from '#seam/web/paths.ts'
+import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -18,7 +19,6 @@ import { OrderStateChip } from './OrdersPage.tsx'
 import { ReturnSheet } from './ReturnSheet.tsx'
 import { shopWords as words } from './shop.words.ts'
 
-const QrCode = lazy(() => import('#ui/media/QrCode.tsx').then(({ QrCode: one }) => ({ default: one })))
 /** The states in which the page shows the delivery. */
 const onTheWay: readonly ShopOrder['state'][] = ['paid', 'packed', 'sent', 'handed']
 
@@ -63,7 +63,7 @@ const Shown = ({ order, raceid, again }: { order: ShopOrder; raceid: number; aga
           {way === 'pickup' && (state === 'paid' || state === 'packed') ? (
             <>
               <Suspense fallback={<span className="block size-52" />}>
-                <QrCode text={order._key} label={t(words.codeLabel)} />
+                <LaterQrCode text={order._key} label={t(words.codeLabel)} />
               </Suspense>
               <p className="max-w-[30ch] text-balance">{t(words.showCode, { place: order.place })}</p>
             </>

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
-import { Suspense, lazy, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { SignupBasket } from '#features/sales/web/SignupGoods.tsx'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { useAsk } from '#ui/network/call.ts'
@@ -8,7 +9,10 @@ import { miniShopCheck } from '../contract.ts'
 import { miniShopCoupons } from '../coupons/coupons.contract.ts'
 import { shopWords as words } from './shop.words.ts'
 
-const CouponSheet = lazy(async () => ({ default: (await import('./CouponSheet.tsx')).CouponSheet }))
+const CouponSheet = onDemand(
+  async () => (await import('./CouponSheet.tsx')).CouponSheet,
+  ({ onClose }) => ({ onClose }),
+)
 
 /**
  * The coupons for goods inside sign-up. The coupons that save most are already chosen. An account without coupons sees

@@ -1,5 +1,6 @@
 import { Copy, Share2 } from 'lucide-react'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { useWords } from '#ui/language/lang.tsx'
@@ -9,7 +10,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import type { Team } from '../contract.ts'
 import { teamWords as words } from './team.words.ts'
 
-const PressableQr = lazy(async () => ({ default: (await import('#features/codes/web/PressableQr.tsx')).PressableQr }))
+const PressableQr = onDemand(async () => (await import('#features/codes/web/PressableQr.tsx')).PressableQr)
 
 /**
  * Invites friends to a team with a link to send or a code to show. The runners tell each other the password themselves.

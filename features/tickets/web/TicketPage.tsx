@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { salesOffer, salesReturn } from '#features/sales/contract.ts'
 import { LoggedInPage } from '#seam/web/LoggedInPage.tsx'
 import { path } from '#seam/web/paths.ts'
+import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { LinkDialog } from '#ui/feedback/LinkDialog.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
@@ -19,8 +20,6 @@ import { type Ticket, ticketDetail, ticketKeep, ticketName, ticketOffer } from '
 import { TicketChip, whenText } from './TicketChip.tsx'
 import { TicketPapers } from './TicketPapers.tsx'
 import { ticketWords as words } from './tickets.words.ts'
-
-const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 
 type Files = (ticket: Ticket) => ReactNode
 
@@ -53,7 +52,7 @@ const Shown = ({ data, files, again }: { data: OutputOf<typeof ticketDetail>; fi
         {ticket.code ? (
           <>
             <Suspense fallback={<div className="size-72" />}>
-              <QrCode text={ticket.code} size={288} label={t(words.code)} />
+              <LaterQrCode text={ticket.code} size={288} label={t(words.code)} />
             </Suspense>
             <p className="text-soft">{t(words.show)}</p>
           </>

@@ -1,6 +1,7 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { path } from '#seam/console/paths.ts'
+import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -12,7 +13,6 @@ import { useAsk, useCall } from '#ui/network/call.ts'
 import { consoleTrailsCodes } from '../console.contract.ts'
 import { trailDeskWords as words } from './trailDesk.words.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 type Code = OutputOf<typeof consoleTrailsCodes>['items'][number]
 
 /** The codes of a trail: permanent codes for printing, and the link to a screen with a code that changes. */
@@ -49,7 +49,7 @@ export const CodesPanel = ({ raceid, id }: { raceid: number; id: number }) => {
                   </>
                 ) : (
                   <Suspense fallback={<div className="size-60" />}>
-                    <QrCode text={code.address} size={240} label={t(words.code_of, { name: code.name })} />
+                    <LaterQrCode text={code.address} size={240} label={t(words.code_of, { name: code.name })} />
                   </Suspense>
                 )}
                 <Button look="quiet" className="print:hidden" onClick={() => setEnding(code)}>

@@ -1,6 +1,7 @@
-import { lazy, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { path } from '#seam/console/paths.ts'
+import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { bookMoney } from '#ui/language/money.ts'
@@ -9,8 +10,6 @@ import { useCall } from '#ui/network/call.ts'
 import { receiptText } from '#features/orders/receipt.rules.ts'
 import { type WalkInPays, consoleWalkinsBib, type consoleWalkinsEnter, isDeskWay } from '../contract.ts'
 import { words } from '../words.ts'
-
-const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 
 export type EnteredWalkIn = OutputOf<typeof consoleWalkinsEnter> & { pay: WalkInPays }
 const EVERY_MS = 4000
@@ -53,7 +52,12 @@ export const EnteredCard = (props: { raceid: number; entered: EnteredWalkIn; onN
         ) : (
           <>
             <p>{t(words.done_link, { amount })}</p>
-            <QrCode text={`${location.origin}/pay?_key=${entered._key}`} label={t(words.done_link, { amount })} />
+            <Suspense fallback={<div className="bone size-52" />}>
+              <LaterQrCode
+                text={`${location.origin}/pay?_key=${entered._key}`}
+                label={t(words.done_link, { amount })}
+              />
+            </Suspense>
             <p className="text-14 text-soft">{t(words.done_waits)}</p>
           </>
         )}

@@ -1,6 +1,7 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
+import { onDemand } from '../../router/onDemand.tsx'
 
-const CameraScan = lazy(async () => ({ default: (await import('./CameraScan.tsx')).CameraScan }))
+const CameraScan = onDemand(async () => (await import('./CameraScan.tsx')).CameraScan)
 
 /**
  * The camera that reads one code. Its program loads at the first use. Until then a placeholder of the same size takes

@@ -1,4 +1,5 @@
-import { Suspense, lazy, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
@@ -12,7 +13,7 @@ import { type Quarter, quartersOf } from './quarters.ts'
 import { words } from './supervisor.words.ts'
 
 // The chart library is loaded with the first chart only, because it is large.
-const FlowChart = lazy(async () => ({ default: (await import('#ui/media/FlowChart.tsx')).FlowChart }))
+const FlowChart = onDemand(async () => (await import('#ui/media/FlowChart.tsx')).FlowChart)
 const ALL = 'all'
 const sum = (packs: readonly number[]): number => packs.reduce((all, n) => all + n, 0)
 

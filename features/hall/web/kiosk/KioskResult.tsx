@@ -1,12 +1,12 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import type { ReportRow } from '#features/results/contract.ts'
 import { type Answer, ResultHero } from '#features/results/web/report/ResultHero.tsx'
 import { path } from '#seam/web/paths.ts'
+import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { kioskWords as words } from './kiosk.words.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 const CODE_SIZE = 240
 
 /** The public result in large letters, with a code that leads a phone to the certificate. */
@@ -24,7 +24,7 @@ export const KioskResult = ({ answer }: { answer: Answer }) => {
       </div>
       <figure className="mx-auto grid justify-items-center gap-3 rounded bg-surface p-5 shadow-card">
         <Suspense fallback={<div style={{ width: CODE_SIZE, height: CODE_SIZE }} />}>
-          <QrCode text={`${location.origin}${to}`} size={CODE_SIZE} label={label} />
+          <LaterQrCode text={`${location.origin}${to}`} size={CODE_SIZE} label={label} />
         </Suspense>
         <figcaption className="max-w-60 text-center text-20 font-bold">{label}</figcaption>
       </figure>

@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense, lazy, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { LoginSheet } from '#seam/web/account.tsx'
 import { raceEvents, type RaceEvent } from '#features/events/contract.ts'
 import { normalMobile } from '#features/people/rules.ts'
 import { useWaitingFirst } from '#features/waitingrooms/web/useWaitingFirst.ts'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { useTouched } from '#ui/network/useTouched.ts'
@@ -32,9 +33,7 @@ const SignUpAside = later(async () => (await import('./besideEvents.ts')).SignUp
 const Later = later(async () => (await import('./steps/LaterSteps.tsx')).LaterSteps)
 
 const Tried = later(async () => (await import('./FormPreview.tsx')).FormPreview)
-const WaitingNote = lazy(async () => ({
-  default: (await import('#features/waitingrooms/web/WaitingNote.tsx')).WaitingNote,
-}))
+const WaitingNote = onDemand(async () => (await import('#features/waitingrooms/web/WaitingNote.tsx')).WaitingNote)
 
 /**
  * The sign-up page. Each step asks one group of questions, and the price is always visible. In a frame of the console

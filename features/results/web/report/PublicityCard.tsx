@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { pictureAt } from '#ui/media/picture.ts'
 import { scoreWords as words } from './score.words.ts'
 
-const PressableQr = lazy(async () => ({ default: (await import('#features/codes/web/PressableQr.tsx')).PressableQr }))
+const PressableQr = onDemand(async () => (await import('#features/codes/web/PressableQr.tsx')).PressableQr)
 
 /**
  * A card in place of the certificate, for a runner to whom a special rule applies. It shows the rule's words and code

@@ -1,4 +1,5 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
@@ -6,8 +7,6 @@ import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { consoleProfileTotpConfirm } from '../../second/contract.ts'
 import { words } from '../../second/words.ts'
-
-const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 
 type Props = {
   made: { secret: string; address: string }
@@ -31,7 +30,7 @@ export const AppDialog = ({ made, onClose, onDone }: Props) => {
       <p className="text-soft">{t(words.app_scan)}</p>
       <div className="flex justify-center">
         <Suspense fallback={<Skeleton lines={1} className="size-52" />}>
-          <QrCode text={made.address} label={t(words.app)} />
+          <LaterQrCode text={made.address} label={t(words.app)} />
         </Suspense>
       </div>
       <p className="text-14">

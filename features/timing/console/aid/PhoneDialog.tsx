@@ -1,4 +1,5 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -9,7 +10,6 @@ import { useCall } from '#ui/network/call.ts'
 import { consoleTimingDevice } from '../../contract.ts'
 import { words } from './aidControl.words.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 type Props = { raceid: number; station: { id: number; name: string }; onClose: () => void; onDone: () => void }
 
 /**
@@ -48,7 +48,7 @@ export const PhoneDialog = ({ raceid, station, onClose, onDone }: Props) => {
         <p className="mb-4">{t(words.scan_how)}</p>
         <div className="flex justify-center">
           <Suspense fallback={<div className="size-52" />}>
-            <QrCode text={link} label={t(words.scan)} />
+            <LaterQrCode text={link} label={t(words.scan)} />
           </Suspense>
         </div>
       </Dialog>

@@ -1,5 +1,6 @@
 import { Ticket, X } from 'lucide-react'
-import { Suspense, lazy, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -11,7 +12,7 @@ import { signUpWords as words } from '../signUp.words.ts'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import type { SignUp } from '../useSignUp.ts'
 
-const InviteCheck = lazy(async () => ({ default: (await import('./InviteCheck.tsx')).InviteCheck }))
+const InviteCheck = onDemand(async () => (await import('./InviteCheck.tsx')).InviteCheck)
 
 /**
  * The field for an invitation code. It is closed, because most runners have no code, and open if a code came with the

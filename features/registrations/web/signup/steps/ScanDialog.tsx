@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { LoginSheet } from '#seam/web/account.tsx'
+import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { wechatMiniQrcode } from '#features/codes/contract.ts'
@@ -14,7 +15,6 @@ import type { ShownAction, StatusActions } from '#features/registrations/web/sta
 
 type Shown = OutputOf<typeof registrationShow>
 
-const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 const said = {
   pay: words.pay,
   edit: words.edit,
@@ -42,7 +42,7 @@ const Code = ({ registration, action, label }: { registration: Shown; action: Sh
   const picture = own ?? query.data?.url
   if (picture !== undefined) return <img src={picture} alt={label} width={208} height={208} className="rounded" />
   if (registration.mini && query.isPending) return <div className="bone size-[13rem]" />
-  return <QrCode text={new URL(page, location.origin).href} label={label} />
+  return <LaterQrCode text={new URL(page, location.origin).href} label={label} />
 }
 
 /**

@@ -1,0 +1,41 @@
+import { type ComponentType, type LazyExoticComponent, createElement, lazy, useState } from 'react'
+import { Unloaded } from '../feedback/Unloaded.tsx'
+import { loadTwice } from '../network/loadTwice.ts'
+
+/** The state of a part that is a dialog, and the way to close it. A closed dialog shows nothing. */
+type Closing = { open?: boolean; onClose: () => void }
+type Load<Props extends object> = () => Promise<ComponentType<Props>>
+
+/** Makes the component that stands in for a part whose file is lost. It becomes the part once the file is there. */
+const standIn = <Props extends object>(
+  load: Load<Props>,
+  dialog: ((props: Props) => Closing) | undefined,
+): ComponentType<Props> => {
+  let held: ComponentType<Props> | undefined
+  const StandIn = (props: Props) => {
+    const [part, setPart] = useState(() => held)
+    if (part) return createElement(part, props)
+    const again = async () => {
+      const loaded = await load()
+      setPart(() => (held = loaded))
+    }
+    const { open, onClose } = dialog?.(props) ?? {}
+    return open === false ? null : <Unloaded load={again} onClose={onClose} />
+  }
+  return StandIn
+}
+
+/**
+ * Makes a part of a page whose file the browser fetches when the part is first drawn, inside a `Suspense`. If the file
+ * cannot be fetched, the rest of the page stays, and the part itself tells it and offers to load again. If the part is a
+ * dialog, `dialog` reads from its properties how to close it.
+ */
+export const onDemand = <Props extends object>(
+  load: Load<Props>,
+  dialog?: (props: Props) => Closing,
+): LazyExoticComponent<ComponentType<Props>> =>
+  lazy(async () => ({ default: await loadTwice(load).catch(() => standIn(load, dialog)) }))
+
+/** Makes a whole page that another page chooses. If its file is lost, the router shows its page for broken screens. */
+export const pageOnDemand = (load: Load<object>): LazyExoticComponent<ComponentType<object>> =>
+  lazy(async () => ({ default: await loadTwice(load) }))
