@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -38,6 +38,16 @@ test('every page that people come to first is a few files, and little more than 
     )
   }
   expect(() => weighPage(dist, '/nowhere')).toThrow('/nowhere')
+})
+
+test('every other page of the app keeps to the weight of a screen', async () => {
+  await buildApps({ quiet: true })
+  const screens = JSON.parse(readFileSync(join(dist, 'screens.json'), 'utf8')) as Record<string, string[]>
+  const heavy = Object.keys(screens)
+    .map((address) => ({ address, screen: weighPage(dist, address).screen }))
+    .filter(({ screen }) => screen > budget.screen)
+  expect(heavy, 'a part that the first view does not need is fetched later (later, onDemand)').toEqual([])
+  expect(Object.keys(screens).length).toBeGreaterThan(firstPages.length)
 })
 
 test('each file is counted once with all that it names; one that the build does not know is no weight of nought', () => {

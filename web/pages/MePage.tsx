@@ -40,13 +40,8 @@ import { Bindings } from '#features/people/web/Bindings.tsx'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { SessionList } from '#features/accounts/web/SessionList.tsx'
 import { goOnAs } from '#features/accounts/web/useAccount.ts'
-import { challengeWords } from '#features/challenges/web/challenges.words.ts'
-import { clubWords } from '#features/clubs/web/club.words.ts'
-import { words as mailWords } from '#features/mail/words.ts'
-import { words as platformWords } from '#features/platform/words.ts'
-import { seriesWords } from '#features/series/web/series.words.ts'
-import { trailWords } from '#features/trails/web/trails.words.ts'
 import { useAccount } from '#seam/web/account.tsx'
+import { wayWords } from './ways.words.ts'
 
 type Account = ReturnType<typeof useAccount>
 
@@ -182,14 +177,14 @@ const Ways = () => {
     [path.personallist(), words.registrations, ClipboardList],
     [path.personallist({ tab: 'orders' }), words.orders, ReceiptText],
     [path.personallist({ tab: 'people' }), words.saved_people, UsersRound],
-    [path.club({ raceid: null }), clubWords.mine, Building2],
+    [path.club({ raceid: null }), wayWords.club, Building2],
     [path.posters(), words.posters, ImageIcon],
-    [path.myresults({ raceid: null }), seriesWords.mine, Medal],
-    [path.trails({ raceid: null }), trailWords.own, Footprints],
-    [path.challenges({ raceid: null }), challengeWords.own, CalendarCheck],
+    [path.myresults({ raceid: null }), wayWords.results, Medal],
+    [path.trails({ raceid: null }), wayWords.trails, Footprints],
+    [path.challenges({ raceid: null }), wayWords.challenges, CalendarCheck],
     [path.messages(), words.messages, Bell],
-    [path.mail({ raceid: null }), mailWords.title, Mail],
-    [path.legal({ raceid: null }), platformWords.legal, Scale],
+    [path.mail({ raceid: null }), wayWords.mail, Mail],
+    [path.legal({ raceid: null }), wayWords.legal, Scale],
     [path.mydata(), words.my_data, ShieldCheck],
     [path.prizes(), words.prizes, Gift],
   ] as const

@@ -1,7 +1,6 @@
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { emptyDraft } from '#features/registrations/web/signup/draft.ts'
 import type { Elsewhere } from '#features/registrations/web/signup/elsewhere.ts'
-import { SignUpPage } from '#features/registrations/web/signup/SignUpPage.tsx'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { useAccount } from '#seam/web/account.tsx'
 import { path } from '#seam/web/paths.ts'
@@ -14,11 +13,17 @@ import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Page } from '#ui/layout/Page.tsx'
+import { PageSkeleton } from '#ui/layout/PageSkeleton.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { usePageParams } from '#ui/router/Link.tsx'
 import { clubComplete, clubPerson, clubJoin } from '../desk/desk.contract.ts'
 import { clubWords as words } from './club.words.ts'
+
+/** The form comes after the number, so the browser fetches it meanwhile. */
+const loadForm = async () => (await import('#features/registrations/web/signup/SignUpPage.tsx')).SignUpPage
+const SignUpPage = onDemand(loadForm)
 
 type Joined = OutputOf<typeof clubJoin>
 type Done = OutputOf<typeof clubComplete>
@@ -94,6 +99,7 @@ const NumberFirst = ({ keyOf, club, lead, again, onJoined }: FirstProps) => {
   const t = useWords()
   const join = useCall(clubJoin, { quiet: true })
   const [idnum, setIdnum] = useState('')
+  useEffect(() => void loadForm().catch(() => undefined), [])
   const [refused, setRefused] = useState<Refused>()
   const ask = async () => {
     setRefused(undefined)
@@ -145,5 +151,9 @@ const Form = ({ keyOf, joined, onDone }: { keyOf: string; joined: Joined; onDone
     at: (params) => path.clubEntry({ _key: keyOf, ...params }),
     send: async (entry) => onDone(await complete.mutateAsync({ _key: keyOf, entry })),
   }
-  return <SignUpPage elsewhere={elsewhere} />
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <SignUpPage elsewhere={elsewhere} />
+    </Suspense>
+  )
 }

@@ -6,6 +6,7 @@ import type { MapGround, MapLine, MapPlace } from '#ui/map/ground.ts'
 import { placeAt } from '../rules.ts'
 import { spotWords, words } from '../words.ts'
 import { CourseDrawing, type CourseView, type DrawnCourse, isStation, kmEvery } from './CourseDrawing.tsx'
+import { DotLabel, Walker } from './MapPeople.tsx'
 import { SpotIcon } from './SpotIcon.tsx'
 
 export type CourseMapProps = CourseView & {
@@ -145,19 +146,6 @@ const PersonDot = ({ colour, label }: { colour: string; label: string | undefine
       className={`block shrink-0 rounded-full border-2 border-surface ${label ? 'size-4' : 'size-2.5'}`}
       style={{ background: colour }}
     />
-    {label ? <DotLabel label={label} /> : null}
-  </span>
-)
-export const DotLabel = ({ label }: { label: string }) => (
-  <span className="display absolute bottom-full left-1/2 mb-0.5 -translate-x-1/2 whitespace-nowrap rounded bg-surface px-1 text-14 leading-tight shadow-card">
-    {label}
-  </span>
-)
-
-export const Walker = ({ colour, label }: { colour: string; label?: string | undefined }) => (
-  <span aria-hidden className="relative flex size-8 shrink-0 items-center justify-center">
-    <span className="absolute inset-0 rounded-full opacity-25" style={{ background: colour }} />
-    <span className="block size-4 rounded-full border-[3px] border-surface" style={{ background: colour }} />
     {label ? <DotLabel label={label} /> : null}
   </span>
 )

@@ -1,7 +1,6 @@
 import { IdCard, MessageCircle, Smartphone } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { userBind, wechatBindGet } from '#features/people/binding.contract.ts'
-import { PlayerDialog } from '#features/people/web/PlayerDialog.tsx'
 import { words as people } from '#features/people/words.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { Card } from '#ui/layout/Card.tsx'
@@ -12,8 +11,17 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { path } from '#seam/web/paths.ts'
 import { words } from '#features/accounts/words.ts'
 import { inMessagingApp, visitMessagingApp } from '#features/accounts/web/appLogin.ts'
-import { MobileDialog } from '#features/accounts/web/MobileDialog.tsx'
 import type { Account } from '#seam/web/account.tsx'
+import { onDemand } from '#ui/router/onDemand.tsx'
+
+const MobileDialog = onDemand(
+  async () => (await import('#features/accounts/web/MobileDialog.tsx')).MobileDialog,
+  ({ onClose }) => ({ onClose }),
+)
+const PlayerDialog = onDemand(
+  async () => (await import('./PlayerDialog.tsx')).PlayerDialog,
+  ({ onClose }) => ({ onClose }),
+)
 
 const Row = ({
   icon,
@@ -108,18 +116,20 @@ export const Bindings = ({ account }: { account: Account }) => {
           </Button>
         </Row>
       </ul>
-      {open === 'mobile' || open === 'unbind_mobile' ? (
-        <MobileDialog
-          mobile={account.mobile}
-          hasPlayer={hasPlayer}
-          unbind={open === 'unbind_mobile'}
-          onClose={() => setOpen(undefined)}
-          onDone={done}
-        />
-      ) : null}
-      {open === 'player' || open === 'unbind_player' ? (
-        <PlayerDialog unbind={open === 'unbind_player'} onClose={() => setOpen(undefined)} onDone={done} />
-      ) : null}
+      <Suspense>
+        {open === 'mobile' || open === 'unbind_mobile' ? (
+          <MobileDialog
+            mobile={account.mobile}
+            hasPlayer={hasPlayer}
+            unbind={open === 'unbind_mobile'}
+            onClose={() => setOpen(undefined)}
+            onDone={done}
+          />
+        ) : null}
+        {open === 'player' || open === 'unbind_player' ? (
+          <PlayerDialog unbind={open === 'unbind_player'} onClose={() => setOpen(undefined)} onDone={done} />
+        ) : null}
+      </Suspense>
       <Dialog
         open={open === 'app'}
         onClose={() => setOpen(undefined)}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { words as login } from '#seam/web/loggedInPage.words.ts'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { OrderPayCard } from '#features/payments/web/OrderPayCard.tsx'
@@ -12,12 +12,14 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { money } from '#ui/language/money.ts'
 import { Page } from '#ui/layout/Page.tsx'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { words as kit } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
 import { type Postage, postagePay, postageShow } from '../contract.ts'
 import { refusals, words } from '../words.ts'
-import { OrderForm } from './OrderForm.tsx'
+
+const OrderForm = onDemand(async () => (await import('./OrderForm.tsx')).OrderForm)
 
 /** The page on which a runner with a personal best orders the race's shirt and pays its postage. */
 export const PostagePage = () => {
@@ -123,7 +125,9 @@ const Shown = ({ id, postage, again }: { id: string; postage: Postage; again: ()
             <OrderPayCard id={id} name="postage" call={postagePay} says={words} zone={zone} onPaid={again} />
           ) : null}
           {orderable || live?.state === 'paid' ? (
-            <OrderForm key={live ? `${live.id} ${live.state}` : 'new'} id={id} postage={postage} onDone={again} />
+            <Suspense fallback={<SkeletonCards count={1} className="h-96" />}>
+              <OrderForm key={live ? `${live.id} ${live.state}` : 'new'} id={id} postage={postage} onDone={again} />
+            </Suspense>
           ) : null}
         </div>
       </div>

@@ -1,15 +1,19 @@
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { Spot } from '#features/courses/contract.ts'
 import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
-import { CourseMap, type CourseMapProps } from '#features/courses/web/CourseMap.tsx'
+import type { CourseMapProps } from '#features/courses/web/CourseMap.tsx'
 import { Profile } from '#features/courses/web/Profile.tsx'
 import { kmText } from '#features/courses/web/figures.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import type { MapGround } from '#ui/map/ground.ts'
 import { liveWords as words } from './live.words.ts'
 import { barsOf, onDrawing } from './place.rules.ts'
 import type { LiveStart } from './useLiveRace.ts'
+
+/** The file of the map is large, so the list of runners does not wait for it. */
+const CourseMap = onDemand(async () => (await import('#features/courses/web/CourseMap.tsx')).CourseMap)
 
 export type ShownEvent = LiveStart['events'][number]
 const BARS = 60
@@ -75,17 +79,19 @@ export const CourseCard = ({
   const runner = here === null ? null : onDrawing(here, finish, drawn.metres)
   return (
     <Card flush>
-      <CourseMap
-        {...map}
-        course={drawn}
-        at={walk ?? runner}
-        chosen={spot}
-        onChoose={(chosen) => {
-          setSpot(chosen)
-          setWalk(chosen.at)
-        }}
-        dots={onMap}
-      />
+      <Suspense fallback={<div className="bone h-[22rem] md:h-[30rem]" />}>
+        <CourseMap
+          {...map}
+          course={drawn}
+          at={walk ?? runner}
+          chosen={spot}
+          onChoose={(chosen) => {
+            setSpot(chosen)
+            setWalk(chosen.at)
+          }}
+          dots={onMap}
+        />
+      </Suspense>
       <div className="p-4 md:px-6">
         {drawn.heights.length > 0 ? (
           // A phone shows the profile for a chosen runner alone, so that the list is not far below.

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { DotLabel, Walker } from '#features/courses/web/CourseMap.tsx'
+import { DotLabel, Walker } from '#features/courses/web/MapPeople.tsx'
 import type { MapPin } from '#ui/map/GroundMap.tsx'
 import { placeOnLine, stretchOfLine } from '#ui/map/dotField.ts'
 import type { MapLine, MapPlace } from '#ui/map/ground.ts'

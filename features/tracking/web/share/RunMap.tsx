@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { Walker, fixedPins } from '#features/courses/web/CourseMap.tsx'
+import { fixedPins } from '#features/courses/web/CourseMap.tsx'
+import { Walker } from '#features/courses/web/MapPeople.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { GroundMap, type MapPin } from '#ui/map/GroundMap.tsx'
 import type { MapGround, MapLine, MapPlace } from '#ui/map/ground.ts'

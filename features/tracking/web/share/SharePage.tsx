@@ -1,3 +1,4 @@
+import { Suspense, useEffect } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { LoginFirst } from '#seam/web/LoginFirst.tsx'
 import { useAccount } from '#seam/web/account.tsx'
@@ -11,12 +12,16 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { link } from '#ui/router/address.ts'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import { appLiveQuery } from '../../share/share.contract.ts'
 import { ConsentCard } from './ConsentCard.tsx'
 import { EarlierRuns } from './EarlierRuns.tsx'
-import { OwnRun } from './OwnRun.tsx'
 import { words } from './share.words.ts'
 import { type ShareRecorder, useRecorder } from './useRecorder.ts'
+
+/** The map of a run comes after the consent. The page fetches it at once, because a run goes on without a network. */
+const loadRun = async () => (await import('./OwnRun.tsx')).OwnRun
+const OwnRun = onDemand(loadRun)
 
 /** The page on which a runner shares a run. It goes on without network once it is open. */
 export const SharePage = () => {
@@ -24,6 +29,7 @@ export const SharePage = () => {
   const account = useAccount()
   const raceid = link().raceid ?? 0
   const recorder = useRecorder(raceid)
+  useEffect(() => void loadRun().catch(() => undefined), [])
   const state = useAsk(
     appLiveQuery,
     { raceid },
@@ -53,7 +59,12 @@ const Opened = ({ state, raceid, recorder, again }: Props) => {
   const t = useWords()
   const account = useAccount()
   const { run, entries } = state
-  if (run) return <OwnRun state={state} run={run} raceid={raceid} recorder={recorder} again={again} />
+  if (run)
+    return (
+      <Suspense fallback={<SkeletonCards count={2} className="h-56" />}>
+        <OwnRun state={state} run={run} raceid={raceid} recorder={recorder} again={again} />
+      </Suspense>
+    )
   if (!account.loggedIn) return <LoginFirst title={t(words.log_in_first)} description={t(words.log_in_why)} />
   if (entries.length === 0) return <Empty title={t(words.no_entry)} description={t(words.no_entry_how)} />
   // The web view of the mini-program has no position while the phone is locked.

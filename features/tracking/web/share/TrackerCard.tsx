@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
-import { QrCode } from '#ui/media/QrCode.tsx'
+import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { words } from './share.words.ts'
 import { ownTracksCode, traccarCode } from './tracker.ts'
 
@@ -31,7 +31,9 @@ export const TrackerCard = ({ token }: { token: string }) => {
           />
           {open ? (
             <div className="grid justify-items-center gap-2">
-              <QrCode text={code} size={240} label={t(words.code_of, { app: apps[app] })} />
+              <Suspense fallback={<div className="bone size-60" />}>
+                <LaterQrCode text={code} size={240} label={t(words.code_of, { app: apps[app] })} />
+              </Suspense>
               <p className="text-14 text-soft">{t(words.secret)}</p>
               {app === 'owntracks' ? (
                 <ButtonLink look="plain" href={code}>
