@@ -79,6 +79,24 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/**
+ * Tells whether the visit is over: the worker keeps all files of the page, and the device keeps the registration. A look
+ * returns the finding of the look before it, because WebDriver waits for no promise.
+ */
+const IS_KEPT = `
+  const look = async () => {
+    const cache = await caches.open('assets')
+    const kept = new Set((await cache.keys()).map(({ url }) => url))
+    const files = performance.getEntriesByType('resource').map(({ name }) => name)
+    const own = files.filter((name) => name.startsWith(location.origin + '/assets/'))
+    const all = navigator.serviceWorker.controller !== null && own.length > 0 && own.every((name) => kept.has(name))
+    const same = window.keptBefore === own.length
+    window.keptBefore = own.length
+    window.isKept = all && same && (localStorage.getItem('startline:entries') ?? '') !== ''
+  }
+  look().catch(() => undefined)
+  return window.isKept === true`
+
 const resultOf = (bib: string) =>
   world.db
     .selectFrom('results')
@@ -173,6 +191,7 @@ describe.each(engines)('in $name', { timeout: JOURNEY_MS }, ({ name, open, missi
     const address = await window.run<string>('return location.href')
     await window.go(address)
     await person.see('报名成功')
+    await person.until('the worker did not keep the page', () => window.run<boolean>(IS_KEPT))
     cable.cut()
     try {
       await window.go(address).catch(() => undefined)
