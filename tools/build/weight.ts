@@ -28,13 +28,22 @@ export const firstPages = [
 /** The base of a first visit: the entry and the query page's own screen. */
 export const firstVisit = ['index.html', '../features/lookups/web/QueryPage.tsx'] as const
 
+const sizes = new Map<string, number>()
+/** Returns the bytes of a built file, gzipped. The name of the file contains a hash of its content. */
+const sizeIn = (dist: string, file: string): number => {
+  const path = join(dist, file)
+  const size = sizes.get(path) ?? gzipSync(readFileSync(path), { level: 9 }).length
+  sizes.set(path, size)
+  return size
+}
+
 /**
  * Returns the bytes that these parts of a built app fetch before the page shows them. Each file counts once, and the
  * files that it names also count once. The browser already has the files in `known`.
  */
 export const weigh = (dist: string, parts: readonly string[], known: readonly string[] = []): Weight => {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
-  const size = (file: string): number => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
+  const size = (file: string): number => sizeIn(dist, file)
   const files: Record<string, number> = {}
   const sheets: Record<string, number> = {}
   const follow = (key: string): void => {
@@ -59,7 +68,7 @@ export const weighPage = (dist: string, address: string): { screen: number; file
   const own = screens[address]
   if (!own) throw new Error(`the build knows no page ${address}`)
   const known = new Set(Object.keys(weigh(dist, firstVisit).files))
-  const size = (file: string): number => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
+  const size = (file: string): number => sizeIn(dist, file)
   const scripts = own.filter((file) => file.endsWith('.js') && !known.has(file))
   return {
     screen: scripts.reduce((total, file) => total + size(file), 0),

@@ -24,7 +24,6 @@ import { refusals } from '#features/registrations/words.ts'
 import type { NoticeMoment } from '#features/wechatnotices/rules.ts'
 import { type KeptRunner, keptRunner } from '#features/registrations/web/status/keptRunner.ts'
 import { KeptRunnerCard } from '#features/registrations/web/status/StatusKept.tsx'
-import { ScanDialog } from '#features/registrations/web/signup/steps/ScanDialog.tsx'
 import { BibTicket } from '#features/registrations/web/status/BibTicket.tsx'
 import { Checklist } from '#features/registrations/web/status/Checklist.tsx'
 import { OrderCard, RefundCard, RegistrationCard } from '#features/registrations/web/status/StatusCards.tsx'
@@ -44,6 +43,9 @@ const useMeant = (): { key?: string | undefined; kept?: KeptRunner | undefined }
   return kept?._key ? { key: kept._key } : { kept }
 }
 
+const ScanDialog = later(
+  async () => (await import('#features/registrations/web/signup/steps/ScanDialog.tsx')).ScanDialog,
+)
 const Dialogs = later(async () => (await import('#features/registrations/web/status/StatusDialogs.tsx')).StatusDialogs)
 
 const ChangeEvent = later(async () => (await import('#features/moves/web/ChangeEvent.tsx')).ChangeEvent)

@@ -23,7 +23,6 @@ import { later } from '#ui/router/later.ts'
 import { useHasPage } from '#ui/router/Router.tsx'
 import { pictureAt, pictureSet } from '#ui/media/picture.ts'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { Swiper } from '#ui/layout/Swiper.tsx'
 import { path } from '#seam/web/paths.ts'
 import { useUnpaid } from './useUnpaid.ts'
 import { firstEntries, formOf, homeAction } from './homeRules.ts'
@@ -38,6 +37,7 @@ import { words } from '../words.ts'
 
 const DisruptionLine = later(async () => (await import('#features/disruptions/web/DisruptionLine.tsx')).DisruptionLine)
 const FlagsCard = later(async () => (await import('#features/safety/web/FlagsCard.tsx')).FlagsCard)
+const Swiper = later(async () => (await import('#ui/layout/Swiper.tsx')).Swiper)
 const FeedLine = later(async () => (await import('#features/feed/web/FeedLine.tsx')).FeedLine)
 
 type Home = OutputOf<typeof raceHome>
@@ -206,7 +206,11 @@ const Pictures = ({
   ))
   return (
     <div>
-      <Swiper label={t(homeWords.pictures)} slides={slides} />
+      <Swiper
+        label={t(homeWords.pictures)}
+        slides={slides}
+        instead={<div className="bone aspect-[16/9] w-full rounded" />}
+      />
     </div>
   )
 }
