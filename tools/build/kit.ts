@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, '../..')
 const modules = [
   'features/accounts/contract.ts',
   'features/registrations/bib.words.ts',
+  'features/tracking/web/LiveLine.tsx',
+  'features/tracking/web/liveTime.rules.ts',
   'features/registrations/web/status/keptRunner.ts',
   'seam/web/askedNumber.ts',
   'ui/form/Button.tsx',
