@@ -20,7 +20,7 @@ test('the demo has one ticket that came in at two gates without network, and the
   await seedTickets(world.parts, world.clock.now())
   const { items } = await world.ask(consoleTicketsClashes, { raceid: RACE, lang: 'en' } as never, owner)
   expect(items).toMatchObject([
-    { direction: 'in', outcome: 'inside', gate: '宴会厅检票口', settled_at: null, before: { gate: '东看台检票口' } },
+    { direction: 'in', outcome: 'inside', gate: '博览会北门', settled_at: null, before: { gate: '博览会南门' } },
   ])
   const scans = await world.db.selectFrom('ticket_scans').select(['outcome']).where('raceid', '=', RACE).execute()
   expect(scans.filter(({ outcome }) => outcome === 'ok')).toHaveLength(4)

@@ -13,7 +13,10 @@ const RACE = 2026
 const hour = 3_600_000
 type Kind = Omit<InputOf<typeof consoleGoodsSave>, 'raceid' | 'room'>
 
-/** Returns the kinds of tickets of race 2026: a dinner with two sittings, a grandstand, and a shuttle for runners. */
+/**
+ * Returns the kinds of tickets of race 2026: a dinner with two sittings, a grandstand, a shuttle for runners, and an
+ * expo on several days.
+ */
 const kindsAt = (start: Date): Kind[] => {
   const at = (hours: number) => new Date(start.getTime() + hours * hour).toISOString()
   const slot = (name: string, from: number, to: number, pieces: number) => ({
@@ -62,6 +65,19 @@ const kindsAt = (start: Date): Kind[] => {
       open: '1',
       variants: [{ price: 1_500, stock: [slot('05:00', -2.5, -2, 90), slot('05:45', -1.75, -1.25, 90)] }],
     },
+    {
+      name: '跑者博览会',
+      names: { 'zh-tw': '跑者博覽會', en: "Runners' expo" },
+      about: '赛前几天在江滨体育场展览馆，凭票可多次进出。',
+      abouts: {
+        'zh-tw': '賽前幾天在江濱體育場展覽館，憑票可多次進出。',
+        en: 'In the exhibition hall on the days before the race. You may leave and come back.',
+      },
+      settings: { kind: 'expo', reentry: true, place: '江滨体育场 展览馆' },
+      most_each: 4,
+      open: '1',
+      variants: [{ price: 0, stock: [{ slot: '', pieces: 3_000 }] }],
+    },
   ]
 }
 
@@ -69,25 +85,25 @@ const kindsAt = (start: Date): Kind[] => {
  * The gate desks of race 2026, where a phone becomes a gate. `hours` is the time for which a gate works without contact
  * to the server.
  */
-const gates = ['东看台检票口', '宴会厅检票口']
+const gates = ['博览会南门', '博览会北门']
 const gateDesk = { ranges: [], hours: 24, pin_digits: 6, signature: false, preset: 'gate' as const }
 
 type Ground = Pick<Parts, 'db' | 'seal'>
 /**
- * Scans grandstand tickets of an account. The first ticket goes in and out, and then in at two gates without network. So
- * the supervisor's list shows a double entry.
+ * Scans tickets of an account for the expo, whose tickets let people in on every day. The first ticket goes in and out,
+ * and then in at two gates without network. So the supervisor's list shows a double entry.
  */
-const seedScans = async ({ db, seal }: Ground, uid: number, now: Date): Promise<void> => {
-  const tickets = await listTicketsOf(db, RACE, uid)
+const seedScans = async ({ db, seal }: Ground, uid: number, expo: number, now: Date): Promise<void> => {
+  const tickets = (await listTicketsOf(db, RACE, uid)).filter(({ goodsid }) => goodsid === expo)
   const staff = await db.selectFrom('staff').select('staffid').orderBy('staffid').limit(1).executeTakeFirst()
   const signed = await signerOf({ db, seal }, RACE, now)
-  const [east, hall] = gates as [string, string]
+  const [south, north] = gates as [string, string]
   const passes = [
-    { nth: 0, gate: east, direction: 'in', minutes: 50, offline: false },
-    { nth: 1, gate: east, direction: 'in', minutes: 48, offline: false },
-    { nth: 0, gate: east, direction: 'out', minutes: 30, offline: false },
-    { nth: 0, gate: east, direction: 'in', minutes: 12, offline: true },
-    { nth: 0, gate: hall, direction: 'in', minutes: 9, offline: true },
+    { nth: 0, gate: south, direction: 'in', minutes: 50, offline: false },
+    { nth: 1, gate: south, direction: 'in', minutes: 48, offline: false },
+    { nth: 0, gate: south, direction: 'out', minutes: 30, offline: false },
+    { nth: 0, gate: south, direction: 'in', minutes: 12, offline: true },
+    { nth: 0, gate: north, direction: 'in', minutes: 9, offline: true },
   ] as const
   for (const [at, { nth, minutes, ...pass }] of passes.entries()) {
     const ticket = tickets[nth]
@@ -108,8 +124,8 @@ const seedScans = async ({ db, seal }: Ground, uid: number, now: Date): Promise<
 }
 
 /**
- * Puts tickets of race 2026 on sale, and sets up its gates. Two accounts have taken grandstand tickets, and one of them
- * passed the gates.
+ * Puts tickets of race 2026 on sale, and sets up its gates. Two accounts have taken tickets of the grandstand and of the expo,
+ * and one of them passed the gates.
  */
 export const seedTickets = async ({ db, seal }: Ground, now: Date): Promise<void> => {
   const { time } = await db.selectFrom('races').select('time').where('id', '=', RACE).executeTakeFirstOrThrow()
@@ -130,18 +146,18 @@ export const seedTickets = async ({ db, seal }: Ground, now: Date): Promise<void
     .orderBy('uid')
     .limit(2)
     .execute()
-  const [, grandstand] = made
+  const [, grandstand, , expo] = made
   for (const { uid } of accounts)
     await buyGoods(db, {
       raceid: RACE,
       room: TICKETS,
       uid: uid!,
-      lines: [{ variantid: grandstand!.variants[0]!.id, slot: '', n: 2 }],
+      lines: [grandstand!, expo!].map(({ variants }) => ({ variantid: variants[0]!.id, slot: '', n: 2 })),
       seen: undefined,
       subject: '澜江马拉松 · 门票',
       payMinutes: 30,
       once: undefined,
       now,
     })
-  if (accounts[0]) await seedScans({ db, seal }, accounts[0].uid!, now)
+  if (accounts[0]) await seedScans({ db, seal }, accounts[0].uid!, expo!.id, now)
 }
