@@ -127,7 +127,7 @@ test("nothing typed, nothing found, and after misses the picture check: said in 
   await page.getByRole('search').getByRole('button', { name: '查询', exact: true }).click()
   await page.getByRole('status').filter({ hasText: '您还没有输入~' }).waitFor()
   // The page itself says at the field which value is missing. It does not repeat the toast.
-  await page.getByRole('main').getByText('请输入证件号码').waitFor()
+  await page.getByRole('main').getByText('请输入证件号码').first().waitFor()
   expect(await page.getByText('您还没有输入~').count()).toBe(1)
   await noFaults(phone, 'query-nothing-typed')
   const nobody = idcardOf('330106', '19770707', '007')
