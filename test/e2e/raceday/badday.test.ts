@@ -143,7 +143,7 @@ test('a safety broadcast stands above every page, and a flag rises', async () =>
   await phone.page.getByText('Thunderstorm').waitFor()
   await noFaults(phone, 'safety-6-query-phone')
   await phone.page.getByRole('button', { name: 'Got it' }).click()
-  await phone.page.getByRole('button', { name: 'Read it again' }).waitFor()
+  await phone.page.getByRole('button', { name: 'Read again' }).waitFor()
 
   await page.getByRole('button', { name: '结束显示' }).click()
   await page.getByText('已结束').waitFor()

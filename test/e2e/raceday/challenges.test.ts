@@ -119,7 +119,7 @@ test('a month of clocking in goes on over the night on which the clocks of a for
   await page.getByText(words.complete.en.replace('{day}', '21 Mar')).waitFor()
   await noFaults(phone, 'challenge-5-complete-en')
   await page.getByRole('link', { name: words.picture.en }).click()
-  await page.getByRole('img', { name: /Alex in 21 days in March: days 21/ }).waitFor()
+  await page.getByRole('img', { name: /Alex in 21 days in March: 21 days/ }).waitFor()
   await noFaults(phone, 'challenge-6-picture-en')
 }, 120_000) // Twenty-one days, each with a page and a file.
 
