@@ -13,6 +13,21 @@ const RACE = 2026
 const hour = 3_600_000
 type Kind = Omit<InputOf<typeof consoleGoodsSave>, 'raceid' | 'room'>
 
+/** A kind without a time, whose tickets let people in on every day. */
+const expo: Kind = {
+  name: '跑者博览会',
+  names: { 'zh-tw': '跑者博覽會', en: "Runners' expo" },
+  about: '赛前几天在江滨体育场展览馆，凭票可多次进出。',
+  abouts: {
+    'zh-tw': '賽前幾天在江濱體育場展覽館，憑票可多次進出。',
+    en: 'In the exhibition hall on the days before the race. You may leave and come back.',
+  },
+  settings: { kind: 'expo', reentry: true, place: '江滨体育场 展览馆' },
+  most_each: 4,
+  open: '1',
+  variants: [{ price: 0, stock: [{ slot: '', pieces: 3_000 }] }],
+}
+
 /**
  * Returns the kinds of tickets of race 2026: a dinner with two sittings, a grandstand, a shuttle for runners, and an
  * expo on several days.
@@ -65,19 +80,7 @@ const kindsAt = (start: Date): Kind[] => {
       open: '1',
       variants: [{ price: 1_500, stock: [slot('05:00', -2.5, -2, 90), slot('05:45', -1.75, -1.25, 90)] }],
     },
-    {
-      name: '跑者博览会',
-      names: { 'zh-tw': '跑者博覽會', en: "Runners' expo" },
-      about: '赛前几天在江滨体育场展览馆，凭票可多次进出。',
-      abouts: {
-        'zh-tw': '賽前幾天在江濱體育場展覽館，憑票可多次進出。',
-        en: 'In the exhibition hall on the days before the race. You may leave and come back.',
-      },
-      settings: { kind: 'expo', reentry: true, place: '江滨体育场 展览馆' },
-      most_each: 4,
-      open: '1',
-      variants: [{ price: 0, stock: [{ slot: '', pieces: 3_000 }] }],
-    },
+    expo,
   ]
 }
 
