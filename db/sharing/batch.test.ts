@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byTurns, inBatches, onceAtATime } from './batch.ts'
+import { byTurns, inBatches, inNamedBatches, onceAtATime } from './batch.ts'
 
 test('while one batch is under way the next collects, and each caller gets its own outcome', async () => {
   const sizes: number[] = []
@@ -69,4 +69,20 @@ test('a crowd goes on in turns of the event loop, in its order, and nobody is fo
   expect(went.indexOf(3)).toBeGreaterThan(went.indexOf(2))
   expect(went.filter((n) => n > 0)).toEqual([1, 2, 3, 4, 5])
   await myTurn()
+})
+
+test('each name has batches of its own in each database, with the parts of its first call', async () => {
+  const [one, other] = [{ db: {} as never }, { db: {} as never }]
+  const seen: [object, number[]][] = []
+  const enter = inNamedBatches(10, async (parts: { db: never }, items: number[]) => {
+    seen.push([parts.db, items])
+    return items.map((item) => -item)
+  })
+  const entered = [enter(one, 'a', 1), enter(one, 'b', 2), enter(one, 'a', 3), enter(other, 'a', 4)]
+  expect(await Promise.all(entered)).toEqual([-1, -2, -3, -4])
+  expect(seen).toEqual([
+    [one.db, [1, 3]],
+    [one.db, [2]],
+    [other.db, [4]],
+  ])
 })

@@ -1,3 +1,5 @@
+import type { Db } from '../db.ts'
+
 /**
  * Commits in groups without a timer. While one batch is under way, the next batch collects up to `most` items. Each
  * caller gets its own outcome. `run` returns one outcome for each item, in order. If `run` throws, every item of
@@ -35,6 +37,24 @@ export const inBatches = <Item, Outcome>(
       waiting.push({ item, resolve, reject })
       if (!running) queueMicrotask(() => void (running || drain()))
     })
+}
+
+/**
+ * Commits in groups by name, such as the number of a race. Each name has batches of its own in each database, so nobody
+ * waits for a batch of another name. `run` gets the parts of the first call of the name.
+ */
+export const inNamedBatches = <Given extends { db: Db }, Item, Outcome>(
+  most: number,
+  run: (parts: Given, items: Item[]) => Promise<Outcome[]>,
+): ((parts: Given, name: string | number, item: Item) => Promise<Outcome>) => {
+  const queues = new WeakMap<Db, Map<string | number, (item: Item) => Promise<Outcome>>>()
+  return (parts, name, item) => {
+    let named = queues.get(parts.db)
+    if (!named) queues.set(parts.db, (named = new Map()))
+    let enter = named.get(name)
+    if (!enter) named.set(name, (enter = inBatches(most, (items: Item[]) => run(parts, items))))
+    return enter(item)
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { inBatches } from '#db/sharing/batch.ts'
+import { inNamedBatches } from '#db/sharing/batch.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { contentsIn, declaredIn } from '#features/checkin/handing.service.ts'
 import { boughtIn } from '#features/registrations/payment/presentPrice.rules.ts'
@@ -77,23 +77,16 @@ export const presentPack = (lang: Lang, row: PackRow, { declared }: PackSetting)
 
 /** The entries and the proxies of one registration. */
 type Work = { entries: DeskEntryRow[]; proxies: ProxyRow[] }
-const readers = new WeakMap<Db, Map<number, (id: number) => Promise<Work>>>()
 /** Reads the entries and the proxies of a registration. Calls that come while a reading is under way share the next one. */
-const workOf = (db: Db, raceid: number, id: number): Promise<Work> => {
-  let ofRaces = readers.get(db)
-  if (!ofRaces) readers.set(db, (ofRaces = new Map()))
-  let read = ofRaces.get(raceid)
-  if (!read) {
-    read = inBatches(READ_MOST, async (ids: number[]) => {
-      const [entries, proxies] = await Promise.all([listEntries(db, raceid, ids), listProxies(db, raceid, ids)])
-      const byEntry = Map.groupBy(entries, ({ registrationid }) => registrationid)
-      const byProxy = Map.groupBy(proxies, ({ registrationid }) => registrationid)
-      return ids.map((one) => ({ entries: byEntry.get(one) ?? [], proxies: byProxy.get(one) ?? [] }))
-    })
-    ofRaces.set(raceid, read)
-  }
-  return read(id)
-}
+const workOf = inNamedBatches(
+  READ_MOST,
+  async ({ db, raceid }: { db: Db; raceid: number }, ids: number[]): Promise<Work[]> => {
+    const [entries, proxies] = await Promise.all([listEntries(db, raceid, ids), listProxies(db, raceid, ids)])
+    const byEntry = Map.groupBy(entries, ({ registrationid }) => registrationid)
+    const byProxy = Map.groupBy(proxies, ({ registrationid }) => registrationid)
+    return ids.map((one) => ({ entries: byEntry.get(one) ?? [], proxies: byProxy.get(one) ?? [] }))
+  },
+)
 
 export type PackToShow = {
   lang: Lang
@@ -117,7 +110,7 @@ export const showPack = async (
   const [row, setting] = await Promise.all([known ?? findPack(db, raceid, id), settingOf(db, raceid, now)])
   if (!row) return undefined
   const [{ entries, proxies }, friends, portrait] = await Promise.all([
-    workOf(db, raceid, id),
+    workOf({ db, raceid }, raceid, id),
     listFriends(db, row),
     portraitHash(db, raceid, row, setting.portraits),
   ])

@@ -1,9 +1,9 @@
 /** Writes the entries of desks. The entries of many calls are one transaction, and the answers go out after its commit. */
-import type { Db, Tx } from '#db/db.ts'
+import type { Tx } from '#db/db.ts'
 import { type Lock, lockAll } from '#db/locks.ts'
 import { measuredBatch } from '#db/measures.ts'
 import { raceScope } from '#db/sealing/seal.ts'
-import { inBatches } from '#db/sharing/batch.ts'
+import { inNamedBatches } from '#db/sharing/batch.ts'
 import { lockAllNumbered } from '#features/registrations/public.store.ts'
 import { noteRegistrations } from '#features/webhooks/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
@@ -195,28 +195,20 @@ const writeBatch = async (
   return waiting.map((one) => outcomes.get(one)!)
 }
 
-const batchers = new WeakMap<Db, Map<number, (one: WaitingEntry) => Promise<Outcome>>>()
+const enterBatch = inNamedBatches(MOST, (parts: Pick<Parts, 'db' | 'seal'>, waiting: WaitingEntry[]) =>
+  measuredBatch('handouts', (all: WaitingEntry[]) => writeBatch(parts, all))(waiting),
+)
 /**
  * Writes one entry with the next batch of its race. While one batch commits, the process collects the next one. So the
  * desks of one process do not wait for each other's locks on the sizes of shirts. The caller has prepared the race's
  * key.
  */
 export const writeEntry = async (
-  { db, seal }: Pick<Parts, 'db' | 'seal'>,
+  parts: Pick<Parts, 'db' | 'seal'>,
   given: SentEntry,
   writer: Writer,
 ): Promise<WriteOutcome> => {
-  let queues = batchers.get(db)
-  if (!queues) batchers.set(db, (queues = new Map()))
-  let enter = queues.get(writer.raceid)
-  if (!enter) {
-    enter = inBatches(
-      MOST,
-      measuredBatch('handouts', (waiting: WaitingEntry[]) => writeBatch({ db, seal }, waiting)),
-    )
-    queues.set(writer.raceid, enter)
-  }
-  const outcome = await enter({ given, writer })
+  const outcome = await enterBatch(parts, writer.raceid, { given, writer })
   if ('failed' in outcome) throw outcome.failed
   return outcome
 }

@@ -1,6 +1,6 @@
 import { type Db, type Tx, planForParameters } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
-import { inBatches } from '#db/sharing/batch.ts'
+import { inNamedBatches } from '#db/sharing/batch.ts'
 import type { PrizeRow } from './prizes/prizes.store.ts'
 import { givePrizes } from './prizes/prizes.service.ts'
 import { type PlayerState, type Running, chancesOf, decideTry, isOpen, totalOf } from './rules.ts'
@@ -147,23 +147,12 @@ const decideBatch = async (tx: Tx, seal: Seal, waiting: readonly WaitingTry[]): 
   })
 }
 
-type Batcher = (one: WaitingTry) => Promise<TryOutcome>
-const batchers = new WeakMap<Db, Map<string, Batcher>>()
+const enterBatch = inNamedBatches(MOST, ({ db, seal }: { db: Db; seal: Seal }, waiting: WaitingTry[]) =>
+  db.transaction().execute((tx) => decideBatch(tx, seal, waiting)),
+)
 /**
  * Plays one try with the next batch of its draw. While one batch commits, the next batch collects tries. The lock on
  * the draw's row orders the batches of several processes, so that two tries never win the same piece.
  */
-export const playTry = ({ db, seal }: { db: Db; seal: Seal }, one: WaitingTry): Promise<TryOutcome> => {
-  let queues = batchers.get(db)
-  if (!queues) batchers.set(db, (queues = new Map()))
-  const key = `${one.raceid}/${one.drawid}`
-  let play = queues.get(key)
-  if (!play)
-    queues.set(
-      key,
-      (play = inBatches(MOST, (waiting: WaitingTry[]) =>
-        db.transaction().execute((tx) => decideBatch(tx, seal, waiting)),
-      )),
-    )
-  return play(one)
-}
+export const playTry = (parts: { db: Db; seal: Seal }, one: WaitingTry): Promise<TryOutcome> =>
+  enterBatch(parts, `${one.raceid}/${one.drawid}`, one)

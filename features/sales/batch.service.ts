@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { newKey } from '#db/random.ts'
-import { inBatches } from '#db/sharing/batch.ts'
+import { inNamedBatches } from '#db/sharing/batch.ts'
 import { type NewAnswer, type OnceKey, findAnswers } from '#db/sharing/onceAnswers.ts'
 import { violationOf } from '#db/errors/violation.ts'
 import type { OrderItem } from '#features/orders/items.contract.ts'
@@ -240,25 +240,16 @@ const commitBatch = async (db: Db, waiting: readonly WaitingOrder[]): Promise<Ou
   }
 }
 
-const batchers = new WeakMap<Db, Map<string, (one: WaitingOrder) => Promise<Outcome>>>()
+const enterBatch = inNamedBatches(MOST, ({ db }: { db: Db }, waiting: WaitingOrder[]) =>
+  measuredBatch('sale', (all: WaitingOrder[]) => commitBatch(db, all))(waiting),
+)
 
 /**
  * Waits for the next batch of the race and the selling room, and returns the outcome of this order. While one batch
  * commits, the process collects the next one. The locks on the stock rows order the batches of several processes.
  */
 export const sell = async (db: Db, one: WaitingOrder): Promise<SaleOutcome> => {
-  let queues = batchers.get(db)
-  if (!queues) batchers.set(db, (queues = new Map()))
-  const key = `${one.raceid}/${one.room}`
-  let enter = queues.get(key)
-  if (!enter) {
-    enter = inBatches(
-      MOST,
-      measuredBatch('sale', (waiting) => commitBatch(db, waiting)),
-    )
-    queues.set(key, enter)
-  }
-  const outcome = await enter(one)
+  const outcome = await enterBatch({ db }, `${one.raceid}/${one.room}`, one)
   if ('failed' in outcome) throw outcome.failed
   return outcome
 }

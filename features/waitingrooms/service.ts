@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { inBatches } from '#db/sharing/batch.ts'
+import { inNamedBatches } from '#db/sharing/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
@@ -154,12 +154,6 @@ const joinTogether = (db: Db, joining: readonly Joining[]): Promise<JoinedQueue[
     )
   })
 
-const batchers = new WeakMap<Db, Map<number, (one: Joining) => Promise<JoinedQueue>>>()
+const enterBatch = inNamedBatches(500, ({ db }: { db: Db }, joining: Joining[]) => joinTogether(db, joining))
 /** Takes a place in line, or finds the place that the account already has. */
-export const joinRoom = (db: Db, one: Joining): Promise<JoinedQueue> => {
-  let rooms = batchers.get(db)
-  if (!rooms) batchers.set(db, (rooms = new Map()))
-  let join = rooms.get(one.raceid)
-  if (!join) rooms.set(one.raceid, (join = inBatches(500, (joining) => joinTogether(db, joining))))
-  return join(one)
-}
+export const joinRoom = (db: Db, one: Joining): Promise<JoinedQueue> => enterBatch({ db }, one.raceid, one)

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/db.ts'
-import { inBatches } from '#db/sharing/batch.ts'
+import { inNamedBatches } from '#db/sharing/batch.ts'
 import { violationOf } from '#db/errors/violation.ts'
 import type { EntryDecision, EntryRefusal, WhyNotIn } from '../../inventory/places.rules.ts'
 import { type Coming, type SavedAnswer, writeAccepted } from './accepted.service.ts'
@@ -89,25 +89,14 @@ export const commitBatch = async (db: Db, waiting: readonly WaitingSignup[]): Pr
   }
 }
 
-type Enter = (one: WaitingSignup) => Promise<SignupOutcome>
-const batchers = new WeakMap<Db, Map<string, Enter>>()
+const enter = inNamedBatches(MOST, ({ db }: { db: Db }, waiting: WaitingSignup[]) =>
+  measuredBatch('sign-up', (all: WaitingSignup[]) => commitBatch(db, all))(waiting),
+)
 
 /**
  * Waits for the event's next batch and returns this sign-up's own outcome. While one batch commits, the next batch
  * collects sign-ups; there is no timer. Each event has its own queue in each process. Between processes the event's row
  * decides.
  */
-export const enterBatch = (db: Db, one: WaitingSignup): Promise<SignupOutcome> => {
-  let events = batchers.get(db)
-  if (!events) batchers.set(db, (events = new Map()))
-  const key = `${one.raceid}/${one.eventid}`
-  let enter = events.get(key)
-  if (!enter) {
-    enter = inBatches(
-      MOST,
-      measuredBatch('sign-up', (waiting) => commitBatch(db, waiting)),
-    )
-    events.set(key, enter)
-  }
-  return enter(one)
-}
+export const enterBatch = (db: Db, one: WaitingSignup): Promise<SignupOutcome> =>
+  enter({ db }, `${one.raceid}/${one.eventid}`, one)
