@@ -84,7 +84,7 @@ export const RegistrationsPage = () => {
       }
     >
       <BulkRunning raceid={raceid} begun={begun} />
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <StateFilter state={state} counts={counts} paid={paid} onChoose={(next) => show({ state: next })} />
         <ViewsBar
           raceid={raceid}
