@@ -29,7 +29,7 @@ const start = async (jobs: Job<Parts>[], sweeps: Sweep<Parts>[] = [], onError?: 
 }
 
 const until = async (done: () => boolean): Promise<void> => {
-  for (let tries = 0; tries < 400 && !done(); tries += 1) await wait(25)
+  for (let tries = 0; tries < 2400 && !done(); tries += 1) await wait(25)
   expect(done()).toBe(true)
 }
 

@@ -26,8 +26,7 @@ test('a database that does not answer is asked once, and every balancer is answe
   expect(asked).toBe(2)
   hanging.resolve()
   await wait(50)
-  for (let tries = 0; tries < 40 && (await watch.word()) !== 'ready'; tries++) await wait(100)
-  expect(await watch.word()).toBe('ready')
+  await expect.poll(() => watch.word(), { timeout: 60_000, interval: 100 }).toBe('ready')
 })
 
 test('from the signal to stop on, no look is needed', async () => {
