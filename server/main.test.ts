@@ -51,7 +51,7 @@ const start = (env: Record<string, string>, as: { uid?: number; gid?: number } =
 
 /** Waits until the server prints its address. If the server does not start, it throws the server's output. */
 const up = async (server: Started): Promise<Started> => {
-  for (let tries = 0; tries < 1200; tries += 1) {
+  for (let tries = 0; tries < 3600; tries += 1) {
     if (server.address) return server
     if (server.child.exitCode !== null || server.child.signalCode !== null) break
     await wait(50)
