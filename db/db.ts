@@ -88,6 +88,14 @@ export const poolOf = (db: Db): pg.Pool => {
   return pool
 }
 
+/** Records the name of a prepared statement. One name must always mean one text. */
+const nameStatement = (name: string, text: string): void => {
+  if (texts.get(name) === text) return
+  if (texts.has(name)) throw new Error(`Two different statements are named ${name}`)
+  texts.set(name, text)
+  statementNames.set(text, name)
+}
+
 /**
  * Runs `text` as a prepared statement. Each connection plans the statement once. It is for statements that run very
  * often. One name must always mean one text. With a transaction, the statement runs on the transaction's own
@@ -99,14 +107,19 @@ export const named = async <Row extends object>(
   text: string,
   params: readonly unknown[],
 ): Promise<Row[]> => {
-  if (texts.get(name) !== text) {
-    if (texts.has(name)) throw new Error(`Two different statements are named ${name}`)
-    texts.set(name, text)
-    statementNames.set(text, name)
-  }
+  nameStatement(name, text)
   const pool = pools.get(on)
   if (pool) return (await pool.query<Row>({ name, text, values: params as unknown[] })).rows
   return (await on.executeQuery<Row>(CompiledQuery.raw(text, params as unknown[]))).rows
+}
+
+/**
+ * Runs `text` as `named` does, in a transaction, and returns the number of changed rows. It is for large batches, whose
+ * returned rows would cost more than the writing.
+ */
+export const namedCount = async (tx: Tx, name: string, text: string, params: readonly unknown[]): Promise<number> => {
+  nameStatement(name, text)
+  return Number((await tx.executeQuery(CompiledQuery.raw(text, params as unknown[]))).numAffectedRows ?? 0)
 }
 
 /** Runs `work` in one transaction: in the caller's transaction if there is one already. An error rolls it back. */

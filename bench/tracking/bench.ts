@@ -2,16 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Envelope } from '#contract/envelope.ts'
 import { RACE } from '#test/entrants.ts'
+import type { World } from '#test/world.ts'
 import { conclude, openGround, quantile, say } from '../ground/ground.ts'
 import type { DevicesReport } from './devices.ts'
-import { openDevices, openScene } from './scene.ts'
+import { openDevices, openMats, openScene } from './scene.ts'
 import { matching, storing } from './single.ts'
 import type { SpectatorsReport } from './spectators.ts'
 
 /**
- * Measures tracking, each figure beside its limit: devices that send a fix every ten seconds beside spectators of the
- * stream, storing alone beside COPY, the bytes of a spectator, the picture for a newcomer, and matching.
+ * Measures tracking, each figure beside its limit: devices that send a fix every ten seconds, and a mat that 50 runners
+ * pass each second, beside spectators of the stream. Also storing alone beside COPY, the bytes of a spectator, the
+ * picture for a newcomer, and matching.
  * `npm run bench -- tracking [DEVICES] [SPECTATORS] [SECONDS]`
  */
 const [DEVICES, SPECTATORS, SECONDS] = [
@@ -57,11 +60,30 @@ const newcomer = async (port: number) => {
   return { bytes, serverMs, ms: ROUND_TRIP_MS + (bytes * 8) / BITS_A_MS + serverMs }
 }
 
+const askOver =
+  (port: number): World['ask'] =>
+  async (endpoint, input, as) => {
+    const fields = Object.entries({ ...(input as Record<string, unknown>), _token: as?.token }).flatMap(
+      ([name, value]): [string, string][] =>
+        value === undefined || value === null
+          ? []
+          : [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]],
+    )
+    const answered = await fetch(`http://127.0.0.1:${port}${endpoint.path}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+    })
+    const { code, msg, data } = (await answered.json()) as Envelope
+    if (code !== '200') throw new Error(`${endpoint.path}: ${code} ${msg}`)
+    return data as never
+  }
+
 const ground = await openGround()
 const { db } = ground.parts
 const children: ChildProcess[] = []
 try {
-  await openScene(ground.parts, new Date(Date.now() - 3_600_000))
+  const gun = Date.now() - 3_600_000
+  await openScene(ground.parts, new Date(gun))
   const alone = matching(300_000)
   const line = (text: string, value: number, goal: number, isLess: boolean) =>
     say(`${text}: ${Math.round(value * 1000) / 1000}   goal ${isLess ? '≤' : '≥'} ${goal}`)
@@ -76,6 +98,7 @@ try {
   await sql`update track_versions set version = 1000000 where raceid = ${RACE}`.execute(db)
   const before = Number((await sql<{ n: number }>`select count(*) as n from fixes`.execute(db)).rows[0]!.n)
 
+  const passMat = await openMats(askOver(ground.port), ground.parts, new Date(gun), DEVICES)
   const tokens = await openDevices(db, DEVICES, 1)
   const newcomers = await openDevices(db, NEWCOMERS_A_SECOND * SECONDS, FIRST_NEWCOMER)
   await sql`update tracks set version = 1000001 where raceid = ${RACE} and version = 0`.execute(db)
@@ -91,13 +114,18 @@ try {
   await nextOf(spectators)
   const sending = nextOf<DevicesReport>(devices)
   devices.send({ port: ground.port, tokens, newcomers, first: FIRST_NEWCOMER, seconds: SECONDS })
-  // The figures of a spectator begin when each device has sent its first fix.
-  await wait(Math.min(12_000, SECONDS * 500))
+  const passing = setInterval(() => void passMat(), 1000)
+  // The figures of a spectator begin when each device has sent its first fix and the pages have loaded the picture.
+  await wait(Math.min(20_000, SECONDS * 500))
   spectators.send('begin')
   const measuredFrom = Date.now()
-  await wait(Math.max(0, SECONDS * 500 - 6000))
+  const cpuBegan = process.cpuUsage()
+  await wait(Math.max(0, SECONDS * 500 - 10_000))
   const fresh = await newcomer(ground.port)
   const sent = await sending
+  const cpu = process.cpuUsage(cpuBegan)
+  const cores = (cpu.user + cpu.system) / 1000 / (Date.now() - measuredFrom)
+  clearInterval(passing)
   await wait(GOALS.p95_ms)
   const seconds = (Date.now() - measuredFrom) / 1000
   const telling = nextOf<SpectatorsReport>(spectators)
@@ -114,8 +142,11 @@ try {
   say(
     `${sent.acknowledged} fixes acknowledged in ${SECONDS} s, ${lost} lost, ${sent.refused} refused, ${sent.behind} not sent in time`,
   )
+  say(`the server's process used ${Math.round(cores * 100)} % of a core`)
   line('95 % from fix to spectator, ms', p95, GOALS.p95_ms, true)
-  say(`  ${awaited.length} newcomers at ${seen.maps} pages with a map, ${missed} missing, ${seen.frames} frames`)
+  say(
+    `  ${awaited.length} newcomers at ${seen.maps} pages with a map, ${missed} missing, ${seen.frames} frames, ${seen.again} pictures loaded again`,
+  )
   line('bytes a second with a map', map, GOALS.map, true)
   line('bytes a second with the list', list, GOALS.list, true)
   line('picture for a newcomer at slow 4G, ms', fresh.ms, GOALS.newcomer_ms, true)

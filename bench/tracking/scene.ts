@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { newToken, tokenHash } from '#db/sessions.ts'
+import { consoleTimingList, consoleTimingReads } from '#features/timing/contract.ts'
 import { CoursePoint, rulesOf } from '#features/timing/course/course.contract.ts'
 import { saveCourse } from '#features/timing/course/course.store.ts'
+import { deriveRace } from '#features/timing/derive/derive.service.ts'
+import { settled } from '#features/timing/derive/following.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
+import { staffSession } from '#test/people.ts'
 import { openCourse, wayThrough } from '#test/scenes/walks.ts'
+import { timedHalf } from '#test/timing.ts'
+import type { World } from '#test/world.ts'
 
 /** A square of 10 km that is run four times, and two kilometres more to the finish. */
 export const corners: readonly (readonly [number, number])[] = [
@@ -24,7 +30,7 @@ export const corners: readonly (readonly [number, number])[] = [
 ]
 const metres = 42_000
 
-/** Opens a race with a course and a gun one hour ago. */
+/** Opens a race with a course and a gun one hour ago, without mats. */
 export const openScene = async (parts: Parts, gun: Date): Promise<void> => {
   const { db } = parts
   const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
@@ -58,4 +64,44 @@ export const openDevices = async (db: Db, count: number, first: number): Promise
     db,
   )
   return tokens
+}
+
+/** The number of the runners who pass the mat in a second, as in the fullest minutes of a race of 30,000. */
+const PASSING = 50
+type Ask = World['ask']
+
+/**
+ * Gives the event a mat at the start and one at 10 km, and a list of runners, of whom all have passed the start. The
+ * result sends the reads of one second of the second mat.
+ */
+export const openMats = async (ask: Ask, parts: Parts, gun: Date, runners: number): Promise<() => Promise<void>> => {
+  const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
+  const world = { ask, db: parts.db, parts, clock } as unknown as World
+  const staff = await staffSession(world, [{ raceid: null, role: 'director' }])
+  const { start, ten } = await timedHalf(world, staff, {
+    waves: [{ name: '1', zones: [], gun: gun.toISOString() }],
+    points: [{}, {}, { metres, cutoff: 6 * 3600 }],
+  })
+  const lines = Array.from({ length: runners }, (_, n) => `${n + 1},R${n + 1},${n % 2 ? 'F' : 'M'},${20 + (n % 50)}`)
+  const csv = `bib,name,gender,age\n${lines.join('\n')}\n`
+  await ask(consoleTimingList, { raceid: RACE, eventid: 1, kind: 'runners', csv }, staff)
+  const send = (key: string, from: number, count: number, at: (n: number) => number) =>
+    ask(consoleTimingReads, {
+      key,
+      reads: Array.from({ length: count }, (_, n): [number, string, number] => [
+        from + n,
+        String(from + n + 1),
+        at(from + n),
+      ]),
+    })
+  for (let from = 0; from < runners; from += 5000)
+    await send(start.key, from, Math.min(5000, runners - from), (n) => gun.getTime() + 5000 + n * 10)
+  await settled(parts.db)
+  await deriveRace(parts.db, RACE, 'new', new Date())
+  let passed = 0
+  return async () => {
+    const count = Math.min(PASSING, runners - passed)
+    passed += count
+    if (count > 0) await send(ten.key, passed - count, count, (n) => Date.now() - 2000 + (n % PASSING) * 20)
+  }
 }

@@ -1,4 +1,7 @@
+import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import { frameOfText } from '#features/tracking/positions/frame.rules.ts'
 import { RACE } from '#test/entrants.ts'
 
@@ -19,12 +22,26 @@ export type SpectatorsReport = {
   lists: number
   ended: number
   frames: number
+  /** The number of pictures that pages loaded again. */
+  again: number
 }
+/** A page waits up to this time before it loads the picture again, as the pages of the product do. */
+const SPREAD_MS = 1200
+const HERE = 'event: here'
 const KIND = 'event: frame\ndata: '
 const END = '\n\n'
 
 process.once('message', ({ port, count, first, last }: Spectators) => {
-  const report: SpectatorsReport = { came: [], mapBytes: 0, listBytes: 0, maps: 0, lists: 0, ended: 0, frames: 0 }
+  const report: SpectatorsReport = {
+    came: [],
+    mapBytes: 0,
+    listBytes: 0,
+    maps: 0,
+    lists: 0,
+    ended: 0,
+    frames: 0,
+    again: 0,
+  }
   /** Everybody gets the same bytes, so each frame is read once. */
   const frames = new Map<string, { bibs: readonly string[]; came: number[] }>()
   const newcomersIn = (text: string) =>
@@ -36,6 +53,27 @@ process.once('message', ({ port, count, first, last }: Spectators) => {
     if (!frame) frames.set(text, (frame = { bibs: newcomersIn(text), came: [] }))
     frame.came.push(Date.now())
   }
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  const pictures = new Map<string, string>()
+  const readPicture = async () => {
+    await wait(Math.random() * SPREAD_MS)
+    const headers = { 'accept-encoding': 'gzip' }
+    get({ port, host: '127.0.0.1', path: `/live/gps/positions?raceid=${RACE}`, agent, headers }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => void parts.push(part))
+      answer.on('end', () => {
+        const bytes = Buffer.concat(parts)
+        report.mapBytes += bytes.length
+        report.again += 1
+        const tag = String(answer.headers.etag)
+        if (!pictures.has(tag)) {
+          const text = (answer.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+          pictures.set(tag, (JSON.parse(text) as { data: { picture: string } }).data.picture)
+        }
+        take(pictures.get(tag)!)
+      })
+    })
+  }
   const follow = (list: boolean) =>
     new Promise<void>((resolve, reject) => {
       let [held, open] = ['', false]
@@ -45,9 +83,12 @@ process.once('message', ({ port, count, first, last }: Spectators) => {
       socket.setEncoding('latin1').on('data', (part: string) => {
         if (open) report[list ? 'listBytes' : 'mapBytes'] += part.length
         held += part
-        if (!open && held.includes('event: here')) {
+        const here = held.indexOf(HERE)
+        if (here >= 0) {
+          held = held.slice(0, here) + held.slice(here + HERE.length)
+          if (open) void (list || readPicture())
+          else report[list ? 'lists' : 'maps'] += 1
           open = true
-          report[list ? 'lists' : 'maps'] += 1
           resolve()
         }
         for (let end = held.indexOf(END); end >= 0; end = held.indexOf(END)) {
@@ -66,7 +107,7 @@ process.once('message', ({ port, count, first, last }: Spectators) => {
   void openAll()
   process.on('message', (word) => {
     if (word === 'begin') {
-      report.mapBytes = report.listBytes = 0
+      report.mapBytes = report.listBytes = report.again = 0
       frames.clear()
       return
     }

@@ -34,6 +34,23 @@ test('a lone write does not wait; those that come one after the other share batc
   for (const [at, began] of beginnings.entries())
     if (at > 0) expect(began - beginnings[at - 1]!).toBeGreaterThanOrEqual(EVERY - 2)
 })
+test('batches begin a time apart, but a full batch begins at once', async () => {
+  const began: { at: number; many: number }[] = []
+  const enter = inBatches(
+    3,
+    async (items: number[]) => {
+      began.push({ at: performance.now(), many: items.length })
+      return items
+    },
+    200,
+  )
+  await Promise.all(Array.from({ length: 7 }, (_, n) => enter(n)))
+  expect(began.map(({ many }) => many)).toEqual([3, 3, 1])
+  // A timer may fire up to a millisecond early.
+  expect(began[2]!.at - began[1]!.at).toBeGreaterThan(198)
+  expect(began[1]!.at - began[0]!.at).toBeLessThan(began[2]!.at - began[1]!.at)
+})
+
 test('a batch that fails fails its own callers and no others', async () => {
   const odd = inBatches(1, async ([item]: number[]) => {
     if (item === 2) throw new Error('two')

@@ -4,7 +4,7 @@ import type { Db } from '../db.ts'
  * Commits in groups without a timer. While one batch is under way, the next batch collects up to `most` items. Each
  * caller gets its own outcome. `run` returns one outcome for each item, in order. If `run` throws, every item of
  * that batch gets the error. With `everyMs`, batches begin at least that far apart, which suits writes that no caller
- * needs soon.
+ * needs soon. A full batch begins at once.
  */
 export const inBatches = <Item, Outcome>(
   most: number,
@@ -18,7 +18,7 @@ export const inBatches = <Item, Outcome>(
   const drain = async () => {
     running = true
     while (waiting.length > 0) {
-      const early = notBefore - performance.now()
+      const early = waiting.length >= most ? 0 : notBefore - performance.now()
       if (early > 0) await new Promise((go) => setTimeout(go, early))
       notBefore = performance.now() + everyMs
       const batch = waiting.slice(0, most)

@@ -1,4 +1,4 @@
-import { type Db, type Tx, named } from '#db/db.ts'
+import { type Db, type Tx, named, namedCount } from '#db/db.ts'
 import type { FactKind } from '../matching/facts.rules.ts'
 import type { RefusalReason } from './fix.rules.ts'
 
@@ -19,7 +19,7 @@ export type KeptFix = {
 }
 const columns = [
   ['trackid', 'int'],
-  ['at', 'timestamptz'],
+  ['at', 'bigint'],
   ['delay_ms', 'int'],
   ['lat', 'int'],
   ['lon', 'int'],
@@ -32,26 +32,46 @@ const columns = [
   ['sure', 'boolean'],
 ] as const
 const names = columns.map(([name]) => name).join(', ')
+const moment = (name: string) => `timestamptz 'epoch' + ${name} * interval '1 millisecond'`
 const insertText = `insert into fixes (raceid, version, ${names})
-  select $1, $2, one.* from unnest(${columns.map(([, type], n) => `$${n + 3}::${type}[]`).join(', ')}) as one (${names})
-  on conflict (raceid, trackid, at) do nothing
-  returning trackid, at`
+  select $1, $2, ${columns.map(([name]) => (name === 'at' ? moment('one.at') : `one.${name}`)).join(', ')}
+  from unnest(${columns.map(([, type], n) => `$${n + 3}::${type}[]`).join(', ')}) as one (${names})
+  on conflict (raceid, trackid, at) do nothing`
+/** Writes a column as an array of PostgreSQL. All values are numbers, so none needs quotes. pg needs four times as long. */
+const arrayOf = (fixes: readonly KeptFix[], name: keyof KeptFix): string => {
+  let text = '{'
+  for (const [n, fix] of fixes.entries()) text += `${n === 0 ? '' : ','}${fix[name] ?? 'null'}`
+  return `${text}}`
+}
 
 /**
- * Writes fixes and returns those that were new. The caller has taken the next version of the race (`nextVersion`), and
- * so holds a lock on it.
+ * Writes fixes and returns those that were known already. The caller has taken the next version of the race
+ * (`nextVersion`), and so holds a lock on it.
  */
 export const insertFixes = async (
   tx: Tx,
   raceid: number,
   version: number,
   fixes: readonly KeptFix[],
-): Promise<{ trackid: number; at: Date }[]> =>
-  named(tx, 'tracking: fixes', insertText, [
-    raceid,
-    version,
-    ...columns.map(([name]) => fixes.map((fix) => (name === 'at' ? new Date(fix.at).toISOString() : fix[name]))),
-  ])
+): Promise<KeptFix[]> => {
+  const arrays = columns.map(([name]) => arrayOf(fixes, name))
+  const written = await namedCount(tx, 'tracking: fixes', insertText, [raceid, version, ...arrays])
+  if (written === fixes.length) return []
+  const fresh = new Set(
+    (
+      await named<{ trackid: number; at: Date }>(
+        tx,
+        'tracking: fresh fixes',
+        `select f.trackid, f.at from unnest($3::int[], $4::bigint[]) as one (trackid, at)
+          join fixes f on f.raceid = $1 and f.trackid = one.trackid and f.at = ${moment('one.at')}
+          where f.version = $2`,
+        [raceid, version, arrayOf(fixes, 'trackid'), arrayOf(fixes, 'at')],
+      )
+    ).map(({ trackid, at }) => `${trackid} ${at.getTime()}`),
+  )
+  // A fix that stands twice in one batch is fresh once.
+  return fixes.filter(({ trackid, at }) => !fresh.delete(`${trackid} ${at}`))
+}
 
 export type KeptFact = { trackid: number; kind: FactKind; at: number; from: number; to: number }
 /**

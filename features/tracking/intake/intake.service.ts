@@ -134,7 +134,7 @@ const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise
   const { now } = sent.at(-1)!
   const lines = await linesOf(db, raceid, now)
   const race = await caughtUp(db, raceid, lines)
-  const { version, fresh, stopped, contacts, tracks } = await db.transaction().execute(async (tx) => {
+  const { version, known, stopped, contacts, tracks } = await db.transaction().execute(async (tx) => {
     const version = await nextVersion(tx, raceid)
     const stopped = await stoppedOf(tx, raceid, [...new Set(sent.map(({ device }) => device.id))])
     const byTrack = Map.groupBy(
@@ -155,13 +155,13 @@ const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise
     })
     const kept = tracks.flatMap(({ fixes }) => fixes)
     const facts = tracks.flatMap((one) => one.facts)
-    const fresh = kept.length === 0 ? [] : await insertFixes(tx, raceid, version, kept)
+    const known = kept.length === 0 ? [] : await insertFixes(tx, raceid, version, kept)
     if (facts.length > 0) await insertFacts(tx, raceid, version, facts)
     const contacts = contactsOf(race, [...byTrack.values()].flat(), now)
     if (contacts.length > 0) await touchTracks(tx, raceid, version, contacts, now)
     const refused = counted(sent, stopped)
     if (refused.length > 0) await countRefusals(tx, raceid, refused, now)
-    return { version, fresh, stopped, contacts, tracks }
+    return { version, known, stopped, contacts, tracks }
   })
   // After a failed transaction, the memory must not contain anything of the transaction.
   for (const { id, battery, sos, clock } of contacts) {
@@ -171,18 +171,44 @@ const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise
     Object.assign(row, { contact_at: now, ...changed, ...(sos ? { sos_at: now } : {}) })
   }
   for (const { id, track } of tracks) race.tracks.get(id)!.match = track
-  const isFresh = new Set(fresh.map(({ trackid, at }) => `${trackid} ${at.getTime()}`))
-  for (const { trackid, at, lat, lon, along, off, sure } of tracks.flatMap(({ fixes }) => fixes))
-    if (isFresh.has(`${trackid} ${at}`))
-      place(race.tracks.get(trackid)!, { at, lat: lat / 1e6, lon: lon / 1e6, along, off, sure }, version)
+  const isKnown = new Set(known)
+  for (const { id, fixes } of tracks) {
+    const live = race.tracks.get(id)!
+    for (const fix of fixes)
+      if (!isKnown.has(fix)) {
+        const { at, lat, lon, along, off, sure } = fix
+        place(live, { at, lat: lat / 1e6, lon: lon / 1e6, along, off, sure }, version)
+      }
+  }
   // If the next version is from this process, the process has seen all fixes and need not read its own fixes.
   if (version === race.version + 1) race.version = version
-  return sent.map(({ device, fixes, refused }) => {
+  const knownOf = countKnown(known, sent)
+  return sent.map((one) => {
+    const { device, fixes, refused } = one
     if (stopped.has(device.id))
       return { taken: 0, known: 0, refused: [...refused, ...fixes.map(() => 'stopped' as const)] }
-    const taken = fixes.reduce((sum, { at }) => sum + Number(isFresh.delete(`${device.id} ${at}`)), 0)
-    return { taken, known: fixes.length - taken, refused }
+    const much = knownOf.get(one) ?? 0
+    return { taken: fixes.length - much, known: much, refused }
   })
+}
+
+/**
+ * Counts the known fixes of each request. If two requests of a batch have the same fix, the fix is new in the earlier
+ * request, so the last request comes first here.
+ */
+const countKnown = (known: readonly KeptFix[], sent: readonly Sent[]): Map<Sent, number> => {
+  const counts = new Map<Sent, number>()
+  if (known.length === 0) return counts
+  const times = new Map<string, number>()
+  for (const { trackid, at } of known) times.set(`${trackid} ${at}`, (times.get(`${trackid} ${at}`) ?? 0) + 1)
+  for (const one of sent.toReversed())
+    for (const { at } of one.fixes) {
+      const left = times.get(`${one.device.id} ${at}`) ?? 0
+      if (left === 0) continue
+      times.set(`${one.device.id} ${at}`, left - 1)
+      counts.set(one, (counts.get(one) ?? 0) + 1)
+    }
+  return counts
 }
 
 const write = async (db: Db, sent: readonly Sent[]): Promise<IntakeOutcome[]> => {

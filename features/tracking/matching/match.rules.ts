@@ -19,7 +19,8 @@ import { type Candidates, type CourseLine, findCandidates, metresOff, noCandidat
 /** A fix as matching needs it: `at` in milliseconds, `accuracy` in metres. */
 export type MatchedFix = { at: number; lat: number; lon: number; accuracy?: number | null | undefined }
 export type Track = {
-  guesses: Guess[]
+  /** The guesses are never changed, so a copy of the track shares them. */
+  guesses: readonly Readonly<Guess>[]
   /** The last fix, in milliseconds. */
   at: number
   /** The usual speed of this carrier in metres a second. */
@@ -58,7 +59,7 @@ export const newTrack = (): Track => ({
 
 /** Copies a track. If the transaction that stores its fixes fails, the original is unchanged. */
 export const copyOfTrack = ({ guesses, at, speed, watch: seen, first }: Track): Track => ({
-  guesses: guesses.map((guess) => copyOf(guess, guess.cost)),
+  guesses,
   at,
   speed,
   watch: { ...seen },

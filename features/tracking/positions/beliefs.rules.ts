@@ -51,6 +51,18 @@ export const refilled = (left: number): number => Math.min(MOST_BYTES, left + BY
 export const bytesLeft = (left: number, spots: readonly DotSpot[]): number =>
   spots.reduce((rest, spot) => rest - bytesOf(spot), left)
 
+/**
+ * The number of bytes of dots far from their places above which all pages load the picture again. The stream would need
+ * half a minute for them.
+ */
+const FAR_BYTES = 30 * BYTES
+/** Tells whether pages get so many far dots sooner by loading the whole picture than by the stream. */
+export const isFarTooMuch = (candidates: readonly Candidate[]): boolean => {
+  let bytes = 0
+  for (const { spot, error } of candidates) if (error >= LEAVER) bytes += bytesOf(spot)
+  return bytes > FAR_BYTES
+}
+
 /** Chooses the spots with the largest errors that fit into a number of bytes, and records them as sent. */
 export const chooseSpots = (beliefs: Dots, candidates: Candidate[], bytes: number, at: number): DotSpot[] => {
   candidates.sort((a, b) => b.error - a.error)

@@ -13,6 +13,7 @@ import {
   chooseSpots,
   errorOf,
   firstBytes,
+  isFarTooMuch,
   bytesLeft,
   dotAt,
   refilled,
@@ -29,6 +30,13 @@ import { FRESH_MS, nameOfCarrier, spotOfFix } from './spots.rules.ts'
  */
 const SWEEP = 10
 const AGAIN = 300
+/** The least number of steps from one time at which the picture takes all dots at once to the next. */
+const WHOLE = 10
+/**
+ * The number of steps from taking all dots to the word to the pages. The answers with the picture are kept for a second
+ * here and for a second in a cache in front, so by then each answer has the new dots.
+ */
+const TELL = 3
 const GPS: readonly LiveTrack['row']['visibility'][] = ['race']
 
 export type RacePicture = {
@@ -38,11 +46,14 @@ export type RacePicture = {
   /** True while pages get the changes of the picture by the stream of this process. */
   followed: boolean
   step: number
+  /** The last step at which the picture took all dots at once. */
+  whole: number
   bytes: number
   /** The moment of the last step, in milliseconds. */
   at: number
 }
-export type PictureStep = { frame: Frame; passings: SentPassing[] }
+/** `anew` tells that pages have to load the picture again, because it took too many dots at once for a frame. */
+export type PictureStep = { frame: Frame; passings: SentPassing[]; anew: boolean }
 type Ground = { db: Db; field: RaceRunners; live: LiveRace; lines: Map<number, EventLine>; now: Date }
 
 /** Tells whether everybody may see a track now: public with the race, under way, and with a fix. */
@@ -155,7 +166,15 @@ const pictures = new WeakMap<Db, Map<number, Promise<RacePicture | undefined>>>(
 const make = async (db: Db, raceid: number, now: Date): Promise<RacePicture | undefined> => {
   const ground = await groundOf(db, raceid, now)
   if (!ground) return undefined
-  const picture: RacePicture = { dots: new Map(), told: new Map(), followed: false, step: 0, bytes: firstBytes, at: 0 }
+  const picture: RacePicture = {
+    dots: new Map(),
+    told: new Map(),
+    followed: false,
+    step: 0,
+    whole: -WHOLE,
+    bytes: firstBytes,
+    at: 0,
+  }
   await fill(picture, ground)
   return picture
 }
@@ -188,10 +207,15 @@ export const nextStep = async (db: Db, raceid: number, now: Date): Promise<Pictu
   picture.step += 1
   picture.bytes = refilled(picture.bytes)
   const { candidates, passings } = await candidatesOf(picture, ground)
-  const spots = chooseSpots(picture.dots, candidates, picture.bytes, at)
-  picture.bytes = bytesLeft(picture.bytes, spots)
   picture.at = now.getTime()
-  return { frame: { at, spots }, passings }
+  if (picture.step - picture.whole >= WHOLE && isFarTooMuch(candidates)) {
+    picture.whole = picture.step
+    for (const { spot } of candidates) believe(picture.dots, spot, at)
+  }
+  const anew = picture.step - picture.whole === TELL
+  const spots = picture.whole === picture.step ? [] : chooseSpots(picture.dots, candidates, picture.bytes, at)
+  picture.bytes = bytesLeft(picture.bytes, spots)
+  return { frame: { at, spots }, passings, anew }
 }
 
 /** Returns the whole picture, or the changes since a second, as one frame. */

@@ -1,5 +1,6 @@
 import { get as httpGet } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleTimingList } from '#features/timing/contract.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
@@ -266,6 +267,42 @@ describe('the stream', () => {
     const { frame } = (await nextStep(world.db, RACE, world.clock.now()))!
     picture.followed = false
     expect(frame.spots.find(({ bib }) => bib === '1')).toMatchObject({ metres: 8930 })
+  })
+  test('lets pages load the picture again when thousands of dots come at once', async () => {
+    const many = 10_000
+    const now = world.clock.now()
+    const picture = (await pictureOf(world.db, RACE, now))!
+    picture.followed = true
+    const step = async () => {
+      world.clock.advance(SECOND)
+      return (await nextStep(world.db, RACE, world.clock.now()))!
+    }
+    await sql`with next as (update track_versions set version = version + 1 where raceid = ${RACE} returning version),
+      fresh as (
+        insert into tracks (raceid, version, kind, source, visibility, eventid, bib, token_hash, created_at)
+        select ${RACE}, next.version, 'runner', 'tracker', 'race', 1, 'M' || n, sha256(n::text::bytea), ${now}
+        from next, generate_series(1, ${many}) as n
+        returning id, version)
+      insert into fixes (raceid, trackid, at, version, delay_ms, lat, lon, along, off, sure)
+      select ${RACE}, id, ${now}, version, 0, 0, 0, 5000, 0, true from fresh`.execute(world.db)
+    const steps = []
+    for (let n = 0; n < 8; n++) steps.push(await step())
+    expect(steps.map(({ anew }) => anew)).toEqual([false, false, false, true, false, false, false, false])
+    const { picture: text, total } = await world.ask(liveGpsPositions, { raceid: RACE })
+    expect(total).toBeGreaterThan(many)
+    expect(frameOfText(text!).spots.filter(({ bib }) => bib.startsWith('M'))).toHaveLength(many)
+    for (const { frame } of steps) expect(frame.spots.length).toBeLessThan(2000)
+    await sql`delete from fixes where raceid = ${RACE} and trackid in (select id from tracks where bib like 'M%')`.execute(
+      world.db,
+    )
+    await sql`with next as (update track_versions set version = version + 1 where raceid = ${RACE} returning version)
+      update tracks set version = next.version, erased_at = ${now} from next where raceid = ${RACE} and bib like 'M%'`.execute(
+      world.db,
+    )
+    const gone = await step()
+    picture.followed = false
+    expect(gone.anew, 'not so soon again').toBe(false)
+    expect(gone.frame.spots.some(({ what }) => what === 'gone')).toBe(true)
   })
   test('refuses a race that nobody may see', async () => {
     const { port } = world.app.server.address() as AddressInfo

@@ -199,7 +199,7 @@ export const fillRun = async (
   })
   return db
     .transaction()
-    .execute(async (tx) => (await insertFixes(tx, raceid, await nextVersion(tx, raceid), kept)).length)
+    .execute(async (tx) => kept.length - (await insertFixes(tx, raceid, await nextVersion(tx, raceid), kept)).length)
 }
 
 /** Stops the runs whose runner has finished or whose event is over. */

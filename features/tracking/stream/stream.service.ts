@@ -45,15 +45,17 @@ const step = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>, hub: Hub, raceid
   if (!race || race.busy) return
   race.busy = true
   try {
-    const { frame, passings } = (await nextStep(db, raceid, clock())) ?? { frame: undefined, passings: [] }
-    race.waiting.push(...passings)
+    const next = await nextStep(db, raceid, clock())
+    const frame = next?.frame
+    race.waiting.push(...(next?.passings ?? []))
     // If more passings wait than the stream can send in half a minute, the pages load everything again, which is
     // faster.
     const anew = isTooMuch(race.waiting)
     if (anew) race.waiting.length = 0
     const sent = race.waiting.splice(0, mostPassings)
     const list = anew ? HERE : sent.length > 0 ? `event: passings\ndata: ${passingsText(sent)}\n\n` : ''
-    const map = frame && frame.spots.length > 0 ? `event: frame\ndata: ${textOfFrame(frame)}\n\n` : ''
+    const here = next?.anew === true && !anew ? HERE : ''
+    const map = here + (frame && frame.spots.length > 0 ? `event: frame\ndata: ${textOfFrame(frame)}\n\n` : '')
     const quiet = clock().getTime() - race.told >= heartbeatMs
     if (list !== '' || map !== '' || quiet) race.told = clock().getTime()
     const toList = Buffer.from(list === '' && quiet ? ':\n\n' : list)

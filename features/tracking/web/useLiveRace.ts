@@ -40,12 +40,19 @@ const useStream = (stream: string | undefined, onNews: () => void, field: Runner
     }
     const news = () =>
       (timer ??= setTimeout(refresh, Math.max(last + LEAST_MS - Date.now(), 0) + Math.random() * SPREAD_MS))
-    // At the first `here` the page has just read everything. A later `here` tells that the page has missed messages.
+    // At the first `here` the page has just read everything. A later `here` tells that the page has missed messages. It
+    // may go to all pages at once, so each page waits for a time of its own.
     let begun = false
+    let reading: ReturnType<typeof setTimeout> | undefined
+    const readAll = () => {
+      reading = undefined
+      void field?.readAll()
+    }
     const here = () => {
       if (begun) news()
+      if (begun) reading ??= setTimeout(readAll, Math.random() * SPREAD_MS)
+      else readAll()
       begun = true
-      void field?.readAll()
     }
     const frame = (data: string) => void field?.take(data).catch(() => undefined)
     // The list needs passings alone, and the server then leaves out the positions.
@@ -53,6 +60,7 @@ const useStream = (stream: string | undefined, onNews: () => void, field: Runner
     const end = openStream(address, { results: news, again: news, passings: news, here, frame }, setOn)
     return () => {
       clearTimeout(timer)
+      clearTimeout(reading)
       end()
       setOn(false)
     }
