@@ -3,7 +3,7 @@
  * cursor. A text that is no cursor counts as none, so an old link begins at the first page.
  */
 
-/** Numbers as a cursor holds them, with `.` between them. */
+/** Joins numbers to a cursor, with `.` between them. */
 export const cursorOf = (...numbers: readonly number[]): string => numbers.join('.')
 
 /** Returns the numbers of a cursor. Undefined if the cursor does not hold exactly `count` numbers. */

@@ -46,7 +46,7 @@ export interface Accounts {
    * The account of the same person that staff merged this one into. A mobile that stays here logs in to that account.
    */
   merged_into: number | null;
-  /** Sealed, in the form E.164. */
+  /** The mobile number, sealed, in the form E.164. */
   mobile: Buffer | null;
   /** Keyed blind index over the number. */
   mobile_ix: Buffer | null;
@@ -88,7 +88,7 @@ export interface Alarms {
   /** Moment from which the reason was gone. While it is null, the same reason raises no second alarm. */
   cleared_at: Timestamp | null;
   ended_at: Timestamp | null;
-  /** Null where the alarm ended by itself. */
+  /** The member of staff who ended the alarm. Null if the alarm ended by itself. */
   ended_by: number | null;
   eventid: number | null;
   id: Generated<number>;
@@ -99,7 +99,7 @@ export interface Alarms {
   place: Generated<string>;
   raceid: number;
   raised_at: Timestamp;
-  /** Member of staff who raised the alarm by hand. Null where a rule did. */
+  /** The member of staff who raised the alarm by hand. Null if a rule raised the alarm. */
   raised_by: number | null;
   since: Timestamp;
   taken_at: Timestamp | null;
@@ -117,7 +117,7 @@ export interface Albums {
   /** Taken from the sequence album_ids, because a call may carry the id without its race (table ids). */
   id: Generated<number>;
   name: string;
-  /** The name in other languages where it differs: {"en": …, "zh-tw": …}. */
+  /** The name in each other language in which it differs: {"en": …, "zh-tw": …}. */
   names: Generated<Json>;
   /** Parts of a file's name that are bibs. */
   names_bibs: Generated<string>;
@@ -149,17 +149,17 @@ export interface Announcements {
    * chosen: the registrations that staff selected in the table. news: runners who agreed to news about other races.
    */
   audience: string;
-  /** By language. */
+  /** The text of the announcement in each language. */
   body: Json;
   /** The announcement also goes by mail, to readers who take news by mail. */
   by_mail: Generated<boolean>;
-  /** A text message names its title. */
+  /** True if each mobile also gets a text message with the title. */
   by_text: Generated<boolean>;
   created_at: Timestamp;
-  /** Null: all events. */
+  /** The event whose registrants get the announcement. Null: the registrants of every event. */
   eventid: number | null;
   id: Generated<number>;
-  /** Registrations notified so far. */
+  /** The number of registrations notified so far. */
   notified: Generated<number>;
   raceid: number;
   /** Time at which the announcement goes out; null: at once. */
@@ -168,22 +168,22 @@ export interface Announcements {
   staffid: number | null;
   /** scheduled: the announcement waits for send_at. stopped: staff ended it before its last reader. */
   state: Generated<string>;
-  /** Time at which staff stopped it. */
+  /** The time at which staff stopped the announcement. */
   stopped_at: Timestamp | null;
-  /** By language. */
+  /** The title of the announcement in each language. */
   title: Json;
   /** Number of registrations in the audience when the announcement was written. */
   total: number;
 }
 
 export interface AnnouncementTemplates {
-  /** By language. */
+  /** The text of the template in each language. */
   body: Json;
   id: Generated<number>;
   /** The name for staff. */
   name: string;
   raceid: number;
-  /** By language. */
+  /** The title of the template in each language. */
   title: Json;
   /** Time of the last change. */
   updated_at: Timestamp;
@@ -214,9 +214,9 @@ export interface AppCodes {
   /** Name of the mini-program, or account for the official account. */
   app: string;
   created_at: Timestamp;
-  /** Answer of /wechat/mini/qrdata for the scene; null where the scene says everything itself. */
+  /** The answer of /wechat/mini/qrdata for the scene. Null if the scene alone says everything. */
   data: Json | null;
-  /** Null: for ever. */
+  /** The time at which the code ends. Null: the code never ends. */
   ends_at: Timestamp | null;
   page: string;
   /** Path of the kept picture. */
@@ -230,7 +230,9 @@ export interface AppIds {
   created_at: Timestamp;
   /** Keyed blind index over the id, which is kept nowhere. */
   id_ix: Buffer;
-  /** web: official account. mini: mini-program. union: over both. */
+  /**
+   * The kind of the id. web: the openid of the official account. mini: the openid of the mini-program. union: the unionid, which is the same for both.
+   */
   kind: string;
   uid: number;
   used_at: Timestamp;
@@ -252,7 +254,7 @@ export interface Appointments {
 export interface AppointmentSlots {
   created_at: Timestamp;
   ends_at: Timestamp;
-  /** 0: all events of the race. */
+  /** The event whose runners may take the slot. 0: every event of the race. */
   eventid: Generated<number>;
   id: Generated<number>;
   name: Json;
@@ -351,7 +353,7 @@ export interface Bans {
   created_at: Timestamp;
   /** Blind index of the document under the key of saved people, which is the same for every race. */
   document_ix: Buffer;
-  /** True where the ban counts for every race of the installation. */
+  /** True if the ban counts for every race of the installation. */
   everywhere: Generated<boolean>;
   /** First day on which the ban counts, by the clock of China. */
   from_day: string;
@@ -397,16 +399,14 @@ export interface BibRuns {
   /** The bulk action that gave the numbers. Several batches of one action are one run. */
   bulkid: number | null;
   count: number;
-  /**
-   * The first of the new bibs, as it is printed. The column last has the last one. Null where bibs were taken away.
-   */
+  /** The first of the new bibs, as it is printed. The column last has the last one. Null if bibs were taken away. */
   first: string | null;
   id: Generated<number>;
   kind: string;
   last: string | null;
   raceid: number;
   staffid: number | null;
-  /** The run that this one takes back; a run is taken back once. */
+  /** The earlier run whose numbers this run takes back. A run is taken back at most once. */
   undoes: number | null;
 }
 
@@ -440,7 +440,7 @@ export interface BulkActions {
   state: string;
   total: number;
   unchanged: number | null;
-  /** The bulk action that this one takes back; an action is taken back once. */
+  /** The earlier bulk action that this action takes back. An action is taken back at most once. */
   undoes: number | null;
 }
 
@@ -480,7 +480,9 @@ export interface CardKinds {
   icon: Generated<string>;
   name: string;
   names: Generated<Json>;
-  /** Chance in parts of a million while every card is left. All cards of a set make a million. */
+  /**
+   * The chance of the card in parts of a million, while pieces of every card are left. The chances of all cards of a set add up to a million.
+   */
   odds: number;
   pieces: number;
   raceid: number;
@@ -511,7 +513,7 @@ export interface CardPlayers {
   /** Cards drawn for the visit of `day`. */
   today: Generated<number>;
   uid: number | null;
-  /** Number of cards drawn for other actions than the visit. */
+  /** The number of cards drawn for actions other than the visit. */
   used: Generated<number>;
 }
 
@@ -569,7 +571,7 @@ export interface CertificateExports {
   format: string;
   id: Generated<number>;
   kind: string;
-  /** Holders who hide their name, or were erased. */
+  /** The number of holders whose certificate is left out, because they hide their name or were erased. */
   left_out: Generated<number>;
   name: string;
   raceid: number;
@@ -608,7 +610,7 @@ export interface Certificates {
   bg: string | null;
   boxes: Json | null;
   created_at: Timestamp;
-  /** Null: the certificate is for every event without a certificate of its own. */
+  /** The event of the certificate. Null: every event without a certificate of its own. */
   eventid: number | null;
   /** Names in the template, and marks such as 合成. */
   fields: Generated<Json>;
@@ -650,7 +652,7 @@ export interface ChallengeProofs {
   decided_at: Timestamp | null;
   decided_by: number | null;
   id: Generated<number>;
-  /** True where the proof makes up a missed day. */
+  /** True if the proof makes up a missed day. */
   made_up: Generated<boolean>;
   /** Hash of the bytes of a photo, so that one photo counts once. */
   mark: Buffer | null;
@@ -688,7 +690,7 @@ export interface Challenges {
   published_at: Timestamp | null;
   raceid: number;
   reach: number;
-  /** True where a photo counts only after staff have looked at it. */
+  /** True if a photo counts only after staff have looked at it. */
   review: Generated<boolean>;
   starts_on: string;
   updated_at: Timestamp;
@@ -726,7 +728,7 @@ export interface Channels {
   failed_at: Timestamp | null;
   /** The reason of the last failed call. */
   failed_why: string | null;
-  /** Calls to the channel that failed. */
+  /** The number of calls to the channel that failed. */
   failures: Generated<number>;
   gateway: string;
   notice_at: Timestamp | null;
@@ -750,7 +752,7 @@ export interface Cheers {
   created_at: Timestamp;
   id: Generated<number>;
   raceid: number;
-  /** The name that the spectator wrote. Null where the spectator wrote no name. */
+  /** The name that the spectator wrote. Null if the spectator wrote no name. */
   sender: string | null;
   text: string;
   trackid: number;
@@ -874,28 +876,28 @@ export interface CouponBatches {
   /** Code by which visitors claim the coupon. Null: the shop shows it. */
   code: string | null;
   created_at: Timestamp;
-  /** Coupons that were given. */
+  /** The number of coupons that were given. */
   given: Generated<number>;
   /** Kinds that the coupon counts for. Empty: all kinds. */
   goodsids: Generated<number[]>;
   id: Generated<number>;
   kind: string;
-  /** Most fen that a percentage saves. Null: no limit. */
+  /** The most fen that a discount in per cent saves. Null: no limit. */
   most: number | null;
   name: string;
   names: Generated<Json>;
   open: Generated<boolean>;
   per_person: Generated<number>;
-  /** Most coupons of the batch. Null: no limit. */
+  /** The largest number of coupons of the batch. Null: no limit. */
   pieces: number | null;
   raceid: number;
   stackable: Generated<boolean>;
-  /** Fen that the things in scope must cost together. */
+  /** Fen that the goods for which the coupon counts must cost together. */
   threshold: Generated<number>;
   updated_at: Timestamp;
   valid_from: Timestamp;
   valid_until: Timestamp;
-  /** Fen, or per cent of the price that the buyer saves. */
+  /** The discount: fen, or per cent of the price. */
   value: number;
   /** Staff give it, runners who are signed up get it, visitors claim it, or draws give it. */
   way: string;
@@ -936,10 +938,10 @@ export interface Courses {
 }
 
 export interface Declarations {
-  /** By language. */
+  /** The text of the declaration in each language. */
   body: Json;
   created_at: Timestamp;
-  /** 0: all events of the race. */
+  /** The event whose runners sign the declaration. 0: every event of the race. */
   eventid: Generated<number>;
   from_at: Timestamp | null;
   id: Generated<number>;
@@ -947,9 +949,9 @@ export interface Declarations {
   /** The questions, in the form of features/checkin/contract.ts. */
   questions: Generated<Json>;
   raceid: number;
-  /** True where the runner must draw a signature. */
+  /** True if the runner must draw a signature. */
   signature: Generated<boolean>;
-  /** By language. */
+  /** The title of the declaration in each language. */
   title: Json;
   until_at: Timestamp | null;
   updated_at: Timestamp;
@@ -1125,7 +1127,7 @@ export interface Disruptions {
   kind: string;
   /** New start of a postponed race. Null: not known yet. */
   new_start: Timestamp | null;
-  /** News that the server sends at present. Null: all is sent. */
+  /** The news that the server sends at present. Null: the server has sent all news. */
   news: string | null;
   /** Moment of the news. It is a part of the key of each message. */
   news_at: Timestamp | null;
@@ -1140,12 +1142,12 @@ export interface Disruptions {
   total: Generated<number>;
   /** Moment until which runners choose. */
   until: Timestamp;
-  /** True where the plan is about all events of the race. */
+  /** True if the plan is about all events of the race. */
   whole: boolean;
 }
 
 export interface Erasures {
-  /** Published results lose name and age. */
+  /** True if published results lose name and age. */
   anonymous: Generated<boolean>;
   asked_at: Timestamp;
   done_at: Timestamp | null;
@@ -1155,7 +1157,7 @@ export interface Erasures {
   person: string | null;
   raceid: number | null;
   registrationid: number | null;
-  /** Numbers of rows erased, by table. */
+  /** The numbers of erased rows, by table. */
   report: Json | null;
   scope: string;
   uid: number;
@@ -1178,11 +1180,11 @@ export interface Events {
   form: Generated<Json>;
   id: number;
   name: string;
-  /** The name in other languages where it differs: {"en": …, "zh-tw": …}. */
+  /** The name in each other language in which it differs: {"en": …, "zh-tw": …}. */
   names: Generated<Json>;
   /** Payments end at this time, whenever the order was opened. */
   pay_end: Timestamp | null;
-  /** Time to pay; null: the race's own, or 60 minutes. */
+  /** The minutes that a runner has for the payment. Null: the number in the settings of the race, or 60. */
   pay_minutes: number | null;
   /** open: a runner pays at sign-up. closed: a runner pays only after the registration has a place. */
   paystate: Generated<string>;
@@ -1257,7 +1259,7 @@ export interface FeedEntries {
   created_at: Timestamp;
   film: Json | null;
   id: Generated<number>;
-  /** Place on the course in metres from the start. Null where the entry names none. */
+  /** The place on the course, in metres from the start. Null if the entry names no place. */
   km: number | null;
   pictures: Generated<Json>;
   pinned_at: Timestamp | null;
@@ -1272,7 +1274,7 @@ export interface FeedEntries {
 }
 
 export interface FeedMarks {
-  /** Hash of the account or browser. It names nobody. */
+  /** Hash of the account or browser. The hash names nobody. */
   asker: Buffer;
   created_at: Timestamp;
   kind: string;
@@ -1343,7 +1345,7 @@ export interface Files {
 
 export interface Fixes {
   accuracy: number | null;
-  /** Metres along the course. Null where the place is unknown. */
+  /** Metres along the course. Null if the place is unknown. */
   along: number | null;
   altitude: number | null;
   at: Timestamp;
@@ -1358,7 +1360,7 @@ export interface Fixes {
   raceid: number;
   /** Speed in centimetres a second. */
   speed: number | null;
-  /** True where no other place along the course explains the fix almost as well. */
+  /** True if no other place along the course explains the fix almost as well. */
   sure: Generated<boolean>;
   trackid: number;
   version: number;
@@ -1373,7 +1375,7 @@ export interface FixRefusals {
 }
 
 export interface FollowNews {
-  /** Moment of the passing. */
+  /** The moment of the passing. */
   at: Timestamp;
   bib: string;
   created_at: Timestamp;
@@ -1400,7 +1402,7 @@ export interface Follows {
   /** Blind index of the cookie of a browser without an account. */
   device_ix: Buffer | null;
   id: Generated<number>;
-  /** Chosen points, where points is some. */
+  /** The labels of the chosen points, if the column points is some. */
   labels: string[];
   lang: string;
   points: string;
@@ -1469,7 +1471,7 @@ export interface Games {
 
 export interface Gear {
   created_at: Timestamp;
-  /** 0: all events of the race. */
+  /** The event whose runners must carry the equipment. 0: every event of the race. */
   eventid: Generated<number>;
   id: Generated<number>;
   name: Json;
@@ -1495,7 +1497,7 @@ export interface Goods {
   audience: Generated<string>;
   created_at: Timestamp;
   id: Generated<number>;
-  /** Most pieces of the kind that one account may hold. Null: no limit. */
+  /** The largest number of pieces of the kind that one account may hold. Null: no limit. */
   most_each: number | null;
   name: string;
   names: Generated<Json>;
@@ -1516,7 +1518,7 @@ export interface Goods {
 }
 
 export interface Guidebooks {
-  /** Size of the file. */
+  /** Size of the file of the guidebook. */
   bytes: number;
   created_at: Timestamp;
   /** Half of the SHA-256 of the file. */
@@ -1536,14 +1538,14 @@ export interface HallJobs {
   bib: string;
   certificateid: number | null;
   created_at: Timestamp;
-  /** True where the runner belongs to a game beside the race. */
+  /** True if the runner belongs to a game beside the race. */
   game: Generated<boolean>;
   id: Generated<number>;
   key: string;
   kind: string;
   /** Null: the certificate of the result, drawn by the station. */
   picture: string | null;
-  /** The size of the kept picture. Null where there is no picture, or where the server kept no size. */
+  /** The size of the kept picture. Null if there is no picture, or where the server kept no size. */
   picture_bytes: number | null;
   raceid: number;
   /**
@@ -1576,7 +1578,7 @@ export interface HallStations {
   raceid: number;
   removed_at: Timestamp | null;
   seen_at: Timestamp | null;
-  /** The time at which staff last sent it a test picture. */
+  /** The time at which staff last sent the station a test picture. */
   tested_at: Timestamp | null;
 }
 
@@ -1801,11 +1803,11 @@ export interface Invoices {
   /** The amount in fen. Before the issue it is the rest of the order at the request, and then the issued amount. */
   amount: number;
   created_at: Timestamp;
-  /** Sealed. */
+  /** The mail address for the invoice, sealed. */
   email: Buffer;
   /** The address with its middle hidden. */
   email_mask: string;
-  /** The data folder has the invoice as a sealed PDF. */
+  /** True if the data folder has the invoice as a sealed PDF. */
   file: Generated<boolean>;
   id: Generated<number>;
   issued_at: Timestamp | null;
@@ -1846,7 +1848,7 @@ export interface KeptRoutes {
 
 export interface Keys {
   created_at: Timestamp;
-  /** Fingerprint of the STARTLINE_KEY that wrapped it. */
+  /** Fingerprint of the STARTLINE_KEY that wrapped the data key. */
   master: Buffer;
   rewrapped_at: Timestamp | null;
   /** Scope of the sealed fields: race:<id> for a race, accounts, people. */
@@ -1857,7 +1859,7 @@ export interface Keys {
 }
 
 export interface Ledger {
-  /** In the smallest unit of the currency. */
+  /** The amount in the smallest unit of the currency. */
   amount: number;
   at: Timestamp;
   /** The account that gives: sales, receivable, gateway:wechat, … */
@@ -1900,15 +1902,15 @@ export interface LiveDevices {
 }
 
 export interface Log {
-  /** Values after the write; a sealed field says only that it changed. */
+  /** The values after the write. For a sealed field the value says only that it changed. */
   after: Json | null;
   at: Timestamp;
-  /** Values before the write; a sealed field says only that it changed. */
+  /** The values before the write. For a sealed field the value says only that it changed. */
   before: Json | null;
   id: Generated<number>;
-  /** 0: the entry belongs to no race. */
+  /** The race of the entry. 0: the entry belongs to no race. */
   raceid: Generated<number>;
-  /** Null: the system. */
+  /** The member of staff who acted. Null: the server acted by itself. */
   staffid: number | null;
   /** The thing that was changed, such as "registration 12". */
   target: string;
@@ -1935,7 +1937,7 @@ export interface LuckydrawGifts {
   icon: Generated<string>;
   name: string;
   names: Generated<Json>;
-  /** Chance of one try, in parts of a million. On stage 0. */
+  /** The chance of one try, in parts of a million. 0 for a draw on stage. */
   odds: number;
   pieces: number;
   raceid: number;
@@ -1964,14 +1966,14 @@ export interface LuckydrawPresences {
   drawid: number;
   raceid: number;
   registrationid: number;
-  /** Member of staff who saw the runner. Null where the runner typed the code of the hall. */
+  /** Member of staff who saw the runner. Null if the runner typed the code of the hall. */
   staffid: number | null;
 }
 
 export interface Luckydraws {
   about: Generated<string>;
   abouts: Generated<Json>;
-  /** Hash over all tries so far. Each player gets the hash after the own try. */
+  /** Hash over all tries so far. Each player gets the present hash after each of the player's own tries. */
   chain: Buffer | null;
   /** Hash of the beacon chain of a draw on stage. */
   chain_hash: string | null;
@@ -1990,7 +1992,7 @@ export interface Luckydraws {
   name: string;
   names: Generated<Json>;
   opens_at: Timestamp | null;
-  /** On stage: true where only finishers who are present take part. */
+  /** On stage: true if only finishers who are present take part. */
   present: Generated<boolean>;
   problem: string | null;
   /** Hash that binds the secret seed. It is public from the beginning. */
@@ -2060,7 +2062,7 @@ export interface MailAddresses {
   mask: string;
   /** Time at which the owner proved the address; null: not proved. */
   proved_at: Timestamp | null;
-  /** Number of tries of the code. */
+  /** The number of tries to enter the code. */
   tries: Generated<number>;
   /** The account. */
   uid: number;
@@ -2106,7 +2108,7 @@ export interface Mails {
   state: string;
   /** The subject for staff, in each language, without values of a person. */
   title: Json;
-  /** Failed tries. */
+  /** The number of failed tries to send the mail. */
   tries: Generated<number>;
   /** The account that the mail is for; null: no account, such as for an invited member of staff. */
   uid: number | null;
@@ -2156,7 +2158,7 @@ export interface Messages {
   /** Time at which the message was handed to the provider. */
   handed_at: Timestamp | null;
   id: Generated<number>;
-  /** A message with a known key is not sent a second time. */
+  /** The key of the message. A second message with the same key is not sent. */
   key: string;
   lang: string;
   /** The server next asks the provider about the delivery at this time. */
@@ -2179,14 +2181,14 @@ export interface Messages {
   send_at: Timestamp | null;
   sent_at: Timestamp | null;
   /**
-   * sending: handed over and not answered. lost: the answer never came, and the message is not sent again. late: the time until was over. kept: the message is only in the box.
+   * sending: the server handed the message over and has no answer yet. lost: the answer never came, and the server does not send the message again. late: the time in until has passed. kept: the message is only in the box.
    */
   state: Generated<string>;
-  /** The message's kind, a word of features/messages/words.ts. */
+  /** The kind of the message, a word of features/messages/words.ts. */
   template: string;
   /** The account whose box has the message. */
   uid: number | null;
-  /** The message is of no use after this time and is then not sent. */
+  /** The time after which the message is useless. The server does not send it then. */
   until: Timestamp | null;
 }
 
@@ -2221,7 +2223,7 @@ export interface NameChecks {
   /** Moment of the last question to the service. */
   asked_at: Timestamp;
   created_at: Timestamp;
-  /** Reason of that decision. */
+  /** The reason that staff gave for their decision. */
   decide_reason: string | null;
   decided_at: Timestamp | null;
   /** Decision of staff about a name that does not match. */
@@ -2233,7 +2235,7 @@ export interface NameChecks {
   name: string;
   /** Blind index of the name, as in registrations. */
   name_ix: Buffer;
-  /** Answer of the service. open: it has not answered yet. */
+  /** The answer of the service. open: the service has not answered yet. */
   outcome: string;
   /** Sealed name and number, while the service has not answered yet. */
   person: Buffer | null;
@@ -2254,10 +2256,10 @@ export interface Notices {
   id: Generated<number>;
   kind: string;
   pinned: Generated<boolean>;
-  /** Runners see it from then on; null: a draft. */
+  /** The time from which runners see the notice. Null: the notice is a draft. */
   published_at: Timestamp | null;
   raceid: number;
-  /** Runners see it until then; null: without end. */
+  /** The time until which runners see the notice. Null: the notice has no end. */
   shown_until: Timestamp | null;
   updated_at: Timestamp;
   views: Generated<number>;
@@ -2273,7 +2275,9 @@ export interface NoticeTexts {
 }
 
 export interface OnceAnswers {
-  /** Null while the transaction of the call is under way. No other transaction sees the row then. */
+  /**
+   * The answer of the call. Null while the transaction of the call is under way, and no other transaction sees the row then.
+   */
   answer: Json | null;
   created_at: Timestamp;
   /** SHA-256 over the path, the caller and the key that the call repeats (_once). */
@@ -2361,7 +2365,7 @@ export interface OwnFields {
   kind: string;
   /** The name of the field in answers. It never changes. */
   name: string;
-  /** True where the answers to the field are sealed. */
+  /** True if the answers to the field are sealed. */
   personal: boolean;
   raceid: number;
   /** The reason why staff removed the mark of a personal field. */
@@ -2384,10 +2388,10 @@ export interface OwnRoles {
 
 export interface Packages {
   bring: Json;
-  /** List of texts. */
+  /** The content of the pack, as a list of texts. */
   contents: Generated<Json>;
   created_at: Timestamp;
-  /** 0: all events of the race. */
+  /** The event of the race pack. 0: every event of the race. */
   eventid: Generated<number>;
   from_at: Timestamp | null;
   id: Generated<number>;
@@ -2460,7 +2464,7 @@ export interface Payments {
   receipt: number | null;
   /** The amount that we asked back from this payment, for any reason. */
   refunded: Generated<number>;
-  /** The part of the order, in fen, that this payment paid; null for a payment that paid no part. */
+  /** The part of the order, in fen, that this payment paid. Null: the payment paid no part. */
   settles: number | null;
   state: Generated<string>;
   /** Member of staff who took the money at a desk. */
@@ -2513,10 +2517,10 @@ export interface PersonalAnswers {
 
 export interface PhotoBibs {
   bib: string;
-  /** From 0 to 1, by the recognition service. */
+  /** The confidence of the recognition service, from 0 to 1. */
   confidence: number | null;
   created_at: Timestamp;
-  /** A person removed this bib. No list and no service sets it again. */
+  /** True if a person removed this bib. No list and no service sets it again. */
   gone: Generated<boolean>;
   photoid: number;
   raceid: number;
@@ -2536,7 +2540,7 @@ export interface PhotoReports {
   created_at: Timestamp;
   id: Generated<number>;
   /**
-   * True where the photo shows the person who asks. The photo is then hidden at once. Otherwise staff look at it first.
+   * True if the photo shows the person who asks. The photo is then hidden at once. Otherwise staff look at it first.
    */
   own: boolean;
   photoid: number;
@@ -2624,7 +2628,7 @@ export interface PostageSettings {
 export interface Posters {
   created_at: Timestamp;
   design: Json;
-  /** Null: every event. */
+  /** The event of the poster. Null: every event. */
   eventid: number | null;
   /** From 1001 on: organisers who bring earlier posters use lower ids. */
   id: Generated<number>;
@@ -2683,7 +2687,7 @@ export interface PushKeys {
 }
 
 export interface PushSubscriptions {
-  /** True where the browser also gets the messages of the account's box. */
+  /** True if the browser also gets the messages of the account's box. */
   box: Generated<boolean>;
   /**
    * Sealed: the address at the push service and the keys of the browser. Everybody who has them can send to the browser.
@@ -2732,12 +2736,12 @@ export interface Races {
   /** Entries: {"key", "page" | "address", "name"?, "names"?}. */
   menu: Generated<Json>;
   name: string;
-  /** The name in other languages where it differs: {"en": …, "zh-tw": …}. */
+  /** The name in each other language in which it differs: {"en": …, "zh-tw": …}. */
   names: Generated<Json>;
   /** The number of opened race homes. The race finder by popularity shows a higher number first. */
   popularity: Generated<number>;
   province: Generated<string>;
-  /** Null: runners do not see the race. */
+  /** The time of the publication. Null: runners do not see the race. */
   published_at: Timestamp | null;
   /** The settings of the race, which features/races/contract.ts lists. */
   settings: Generated<Json>;
@@ -2767,7 +2771,7 @@ export interface ReconciliationDifferences {
   kind: string;
   /** Line of the statement. */
   line: number | null;
-  /** The subject. The same difference of another run has the same mark. */
+  /** The subject of the difference. The same difference of another run has the same mark. */
   mark: string;
   note: string | null;
   /** The channel's number. */
@@ -2779,7 +2783,9 @@ export interface ReconciliationDifferences {
   raceid: number | null;
   refundno: string | null;
   settled_at: Timestamp | null;
-  /** Null beside a settled_at: the server settled the difference by asking the channel. */
+  /**
+   * The member of staff who settled the difference. Null with a settled_at: the server settled the difference when it asked the channel.
+   */
   settled_by: number | null;
   source: Generated<string>;
   /** The statement's value. */
@@ -2801,7 +2807,7 @@ export interface ReconciliationRuns {
 }
 
 export interface Reconciliations {
-  /** Null: the statement has several currencies. */
+  /** The currency of the statement. Null: the statement has several currencies. */
   currency: Generated<string | null>;
   /** The day in the channel's time zone. */
   day: string;
@@ -2812,9 +2818,9 @@ export interface Reconciliations {
   fees: Generated<number>;
   finished_at: Timestamp | null;
   gateway: string;
-  /** Lines of the statement, read or not. */
+  /** The number of lines of the statement, with the lines that the server could not read. */
   lines: Generated<number>;
-  /** Lines that agree with our books. */
+  /** The number of lines that agree with our books. */
   matched: Generated<number>;
   payments: Generated<number>;
   /** The received amount, in the smallest unit of the currency. */
@@ -2835,11 +2841,11 @@ export interface RefundRequests {
   cause: Generated<string>;
   created_at: Timestamp;
   eventid: number;
-  /** Fen that the runner gets at that latest time. */
+  /** Fen that the runner gets if no successor pays before the time in falls_at. */
   fallback: number | null;
-  /** The latest time of payment, for a refund that waits for the next in line. */
+  /** The time at which a refund that waits for the next in line is paid at the latest. */
   falls_at: Timestamp | null;
-  /** Fen that were kept on top of the share. */
+  /** Fen that the race kept beside the percentage of the share. */
   fixed: Generated<number>;
   /**
    * The effect on the registration. exit: the runner leaves the race. partial: the registration stays. auditfail: staff refused it in the review.
@@ -2852,7 +2858,7 @@ export interface RefundRequests {
   raceid: number;
   refundid: number;
   registrationid: number;
-  /** The time at which a successor paid or the latest time came. */
+  /** The time at which a successor paid, or at which the time in falls_at came. */
   settled_at: Timestamp | null;
   /** Fen paid for this registration. */
   share: number;
@@ -2863,7 +2869,7 @@ export interface RefundRequests {
 }
 
 export interface Refunds {
-  /** The amount in the smallest unit of the currency; 0 where a runner leaves with a free registration. */
+  /** The amount in the smallest unit of the currency. 0 if a runner leaves with a free registration. */
   amount: number;
   /** The server next sends the refund, or asks about it, at this time. */
   ask_at: Timestamp;
@@ -2873,7 +2879,7 @@ export interface Refunds {
   currency: Generated<string>;
   /** The gateway's own word, or the reason why the server did not reach the gateway. */
   failure: string | null;
-  /** The part of the order in fen, where the amount is in another currency. */
+  /** The part of the order in fen, if the amount is in another currency. */
   fen: number | null;
   /** The time at which staff paid the money back by hand, because the channel did not. */
   hand_at: Timestamp | null;
@@ -2894,7 +2900,7 @@ export interface Refunds {
   /** late, doubled, amount_differs, exit, … */
   reason: string;
   refund_at: Timestamp | null;
-  /** The number given to the gateway; every retry uses the same one. */
+  /** The number that the server gave to the gateway. Every retry uses the same number. */
   refundno: string;
   /**
    * The state of the refund. waiting: it is promised and becomes due when the next in line has paid. Channel and ledger do not have it yet.
@@ -2929,7 +2935,7 @@ export interface RegistrationDeletions {
 
 export interface RegistrationMoves {
   created_at: Timestamp;
-  /** The difference from the agreed price, in fen. It is negative where the new price is lower. */
+  /** The difference from the agreed price, in fen. It is negative if the new price is lower. */
   difference: number;
   from_eventid: number;
   id: Generated<number>;
@@ -2954,7 +2960,7 @@ export interface Registrations {
   _key: string;
   /** Add-ons bought with the registration: id, names, price of one in fen, n. They are held as long as the place. */
   addons: Generated<Json>;
-  /** Sealed. */
+  /** The address, sealed. */
   address: Buffer | null;
   /** Age reached in the calendar year of the race. Null until an event first needs this age. */
   age_in_race_year: number | null;
@@ -2971,11 +2977,11 @@ export interface Registrations {
   bib_wish: string | null;
   /** Code that binds the registration to the messaging app. */
   bindqrcode: string | null;
-  /** Sealed date. */
+  /** The birth date, sealed. */
   birth: Buffer | null;
   /** Blood type, sealed. */
   bloodtype: Buffer | null;
-  /** Staff entered the registration, by hand or from a list. */
+  /** True if staff entered the registration, by hand or from a list. */
   by_hand: Generated<boolean>;
   /** Time at which money came back. */
   cashback_at: Timestamp | null;
@@ -2994,7 +3000,7 @@ export interface Registrations {
    */
   delay_words: Json | null;
   deleted_at: Timestamp | null;
-  /** Explanation of that label, for the runner. */
+  /** The organiser's explanation of the label in tag, for the runner. */
   description: string | null;
   /**
    * Keyed blind index over type, country and the number that never changes. It stands for one document of one person.
@@ -3025,7 +3031,7 @@ export interface Registrations {
    */
   fee: number | null;
   /**
-   * The registration ended without a place, or left the waitlist before the offer of a place. Its document may sign up again.
+   * The time at which the registration ended without a place, or left the waitlist before the offer of a place. Its document may sign up again.
    */
   freed_at: Timestamp | null;
   gender: string | null;
@@ -3049,7 +3055,7 @@ export interface Registrations {
   inviteid: number | null;
   /** Language of the sign-up and of the messages about it; null: unknown. */
   lang: string | null;
-  /** Sealed, in the form E.164. */
+  /** The mobile number, sealed, in the form E.164. */
   mobile: Buffer | null;
   mobile_ix: Buffer | null;
   /** The number with its middle digits hidden. */
@@ -3065,7 +3071,7 @@ export interface Registrations {
   orderid: number | null;
   /** Bus to the collection of race packs. */
   packagebus: string | null;
-  /** Time at which the place was paid for, or given by invitation. */
+  /** The time at which somebody paid for the place, or at which an invitation gave the place. */
   pay_at: Timestamp | null;
   /** Tells that events.taken counts this registration. */
   place_held: Generated<boolean>;
@@ -3090,7 +3096,7 @@ export interface Registrations {
   state: string;
   /** Label that staff gave to the state of the registration. */
   tag: string | null;
-  /** Time of joining the team. */
+  /** The time at which the registration joined the team. */
   team_at: Timestamp | null;
   /**
    * The team of the registration (table teams). It has no foreign key, because a team names its captain and the two keys would form a circle.
@@ -3201,7 +3207,7 @@ export interface Results {
   /** Age reached in the calendar year of the race. */
   age_in_year: number | null;
   agegroup: string | null;
-  /** True where the file gave the age group. Otherwise the age and the event's bands decide it. */
+  /** True if the file gave the age group. Otherwise the age and the event's bands decide it. */
   agegroup_given: Generated<boolean>;
   bib: string;
   city: string | null;
@@ -3213,12 +3219,14 @@ export interface Results {
   /** Words of features/timing/rules.ts for things that a person should look at. */
   doubts: Generated<string[]>;
   eventid: number;
-  /** Empty: runners. Wheelchairs and others are ranked apart. */
+  /**
+   * The field in which the result is ranked. Empty: the field of the runners. Wheelchairs and others have a field of their own.
+   */
   field: Generated<string>;
   gender: string | null;
   /** Time from the gun. */
   gun_ms: number | null;
-  /** The runner handed in the result with a proof, and staff accepted it. */
+  /** True if the runner handed in the result with a proof, and staff accepted it. */
   handed_in: Generated<boolean>;
   /** The runner's own wish: public lists show no age group. */
   hide_age: Generated<boolean>;
@@ -3228,12 +3236,12 @@ export interface Results {
   id: Generated<number>;
   /** The hash of the result's row in its file. An import of the same row changes nothing. */
   imported: Buffer | null;
-  /** Number of laps, for events in which more laps beat less time. */
+  /** The number of laps, for events in which a runner with more laps is ahead of a runner with less time. */
   laps: number | null;
   name: string | null;
   /** Time from the runner's own start. */
   net_ms: number | null;
-  /** The result before corrections; null: not corrected. */
+  /** The result before corrections. Null: nobody corrected the result. */
   original: Json | null;
   outcome: string;
   published_agegroup: number | null;
@@ -3247,9 +3255,9 @@ export interface Results {
   raceid: number;
   /** The reason why the runner was disqualified or stopped. */
   reason: string | null;
-  /** Null: no registration of this race has the bib. */
+  /** The registration with the bib of the result. Null: no registration of this race has the bib. */
   registrationid: number | null;
-  /** Milliseconds at each of the sheet's points, null where none is known. */
+  /** The time at each point of the sheet, in milliseconds. Null for a point without a known time. */
   splits: Generated<number[]>;
   /** Last time of a runner who did not finish. */
   stopped_ms: number | null;
@@ -3257,7 +3265,7 @@ export interface Results {
    * The team that a person entered in a correction; empty: no team. Null: the team of the sign-up, the start list or the import.
    */
   team: string | null;
-  /** Computed from raw reads (features/timing), not taken from a file. */
+  /** True if the server computed the result from raw reads (features/timing). False if a file gave it. */
   timed: Generated<boolean>;
   updated_at: Timestamp;
 }
@@ -3266,7 +3274,7 @@ export interface ResultSheets {
   /** The clock of the ranks: from the gun, or from each runner's own start. */
   clock: Generated<string>;
   /**
-   * Staff corrected a result of the event. Its ranks are then computed, and the published ranks of the file do not count.
+   * True if staff corrected a result of the event. The server then computes the ranks, and the published ranks of the file do not count.
    */
   corrected: Generated<boolean>;
   eventid: number;
@@ -3275,7 +3283,7 @@ export interface ResultSheets {
   official_at: Timestamp | null;
   /** Checkpoints in the order of the course: {"label", "metres"}. results.splits follows it. */
   points: Generated<Json>;
-  /** Runners may protest until this time. Null: no list was announced. */
+  /** The time until which runners may protest. Null: no list was announced. */
   protest_until: Timestamp | null;
   provisional: Generated<boolean>;
   publish_as: string | null;
@@ -3577,7 +3585,7 @@ export interface Sightings {
   eventid: number;
   /** Figures that the rule compared, or the note of the member of staff. */
   evidence: Json;
-  /** Moment at which the rule found it first, or at which staff reported it. */
+  /** The moment at which the rule first found the case, or at which staff reported it. */
   found_at: Timestamp;
   /** Number of the case. Sightings and suspicions share one sequence. */
   id: Generated<number>;
@@ -3600,7 +3608,7 @@ export interface Signatures {
   /** Version of the consent to keep health data. */
   consent: Generated<string>;
   declarationid: number;
-  /** An answer calls for a doctor's opinion. */
+  /** True if an answer calls for a doctor's opinion. */
   doctor: Generated<boolean>;
   kind: string;
   /** Sealed JSON: signature, guardian, network address. */
@@ -3651,7 +3659,7 @@ export interface SoldMoves {
   n: number;
   /** The race that sells. */
   raceid: number;
-  /** The member of staff who moved the line; null where the buyer did. */
+  /** The member of staff who moved the line. Null if the buyer moved it. */
   staffid: number | null;
   /** The slot that the line takes. */
   to_slot: string;
@@ -3669,7 +3677,7 @@ export interface SoldReturns {
   pieces: number;
   raceid: number;
   reason: Generated<string>;
-  /** Refund that carries the money. Null where nothing goes back. */
+  /** Refund that carries the money. Null if nothing goes back. */
   refundid: number | null;
   /** Member of staff who made the return. Null: the buyer did. */
   staffid: number | null;
@@ -3677,7 +3685,7 @@ export interface SoldReturns {
 
 export interface Staff {
   created_at: Timestamp;
-  /** A name or a mail address in lower case. */
+  /** The name or the mail address with which the person logs in, in lower case. */
   login: string;
   /** Tells that the row stands for an API key in the log. Nobody can log in with it. */
   machine: Generated<boolean>;
@@ -3688,7 +3696,9 @@ export interface Staff {
   password: string | null;
   /** The time at which an owner removed the person. Another person may then use the login. */
   removed_at: Timestamp | null;
-  /** Moment from which the person has no right until a second factor is set up; null where none is due. */
+  /**
+   * The moment from which the person has no right until a second factor is set up. Null if no second factor is due.
+   */
   second_due_at: Timestamp | null;
   staffid: Generated<number>;
   updated_at: Timestamp;
@@ -3711,14 +3721,14 @@ export interface StaffChallenges {
 export interface StaffLinks {
   created_at: Timestamp;
   expires_at: Timestamp;
-  /** Null: the link makes the first owner. */
+  /** The member of staff whose link it is. Null: the link makes the first owner. */
   staffid: number | null;
   /** SHA-256 of the link's token, which is kept nowhere. */
   token_hash: Buffer;
 }
 
 export interface StaffPasskeys {
-  /** Counter of the authenticator at its last use; 0 where it counts nothing. */
+  /** The counter of the authenticator at its last use. 0 if the authenticator does not count. */
   counter: number;
   created_at: Timestamp;
   /** Id of the credential in base64url, chosen by the authenticator. */
@@ -3733,7 +3743,7 @@ export interface StaffPasskeys {
 }
 
 export interface StaffPolicy {
-  /** Days in which a person may still work without it. */
+  /** The days in which a person may still work without a second factor. */
   grace_days: number;
   id: number;
   roles: string[];
@@ -3747,20 +3757,22 @@ export interface StaffRecovery {
 }
 
 export interface StaffRoles {
-  /** Null: for all races. An owner is always for all. */
+  /** The race for which the person has the role. Null: all races. An owner is always an owner for all races. */
   raceid: number | null;
   role: string;
   staffid: number;
 }
 
 export interface StaffTotp {
-  /** Null until the person has typed the first code. */
+  /** The time at which the person typed the first code. Null before. */
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
   /** Sealed secret in base 32, which the app keeps too. */
   secret: Buffer;
   staffid: number;
-  /** Number of the 30 seconds of the last accepted code; a code of it or before is refused. */
+  /**
+   * The number of the period of 30 seconds of the last accepted code. The server refuses a code of this period or of an earlier period.
+   */
   step: Generated<number>;
 }
 
@@ -3783,7 +3795,7 @@ export interface Stock {
   /** Price of this slot in fen. Null: the price of the variant. */
   price: number | null;
   raceid: number;
-  /** Key of the slot, such as a night (2026-11-01). Empty where the variant has no slots. */
+  /** Key of the slot, such as a night (2026-11-01). Empty if the variant has no slots. */
   slot: Generated<string>;
   /** Pieces that open or paid orders hold. */
   sold: Generated<number>;
@@ -3804,7 +3816,7 @@ export interface StockChanges {
   raceid: number;
   /** The slot of the variant; empty without slots. */
   slot: string;
-  /** The member of staff; null where the server or a copy made the stock. */
+  /** The member of staff who changed the stock. Null if the server or a copy of the race made the stock. */
   staffid: number | null;
   /** The variant whose stock changed. */
   variantid: number;
@@ -3816,7 +3828,7 @@ export interface Suspicions {
   eventid: number;
   /** Figures that the rule compared. */
   evidence: Json;
-  /** Moment at which the rule found it first. */
+  /** The moment at which the rule first found the case. */
   found_at: Timestamp;
   id: Generated<number>;
   /** together: two bibs passed every point together. pace: much faster than the earlier results of the person. */
@@ -3871,7 +3883,7 @@ export interface TableSchedules {
   /** The day whose file is queued. */
   queued_day: string | null;
   raceid: number;
-  /** The member of staff who gets the files. madeby is the member of staff who made the schedule. */
+  /** The member of staff who gets the files. The column madeby has the member of staff who made the schedule. */
   staffid: number;
   state: string;
   subject: string;
@@ -3892,7 +3904,7 @@ export interface TableViews {
   id: Generated<number>;
   name: string;
   raceid: number;
-  /** True where everybody who may read the table of the race sees the view. */
+  /** True if everybody who may read the table of the race sees the view. */
   shared: boolean;
   staffid: number;
   /** The table: registrations. */
@@ -3943,7 +3955,7 @@ export interface Tickets {
   _key: string;
   created_at: Timestamp;
   goodsid: number;
-  /** Name on the ticket. Null where nobody wrote one. */
+  /** Name on the ticket. Null if nobody wrote one. */
   holder: string | null;
   id: Generated<number>;
   itemid: number;
@@ -4013,7 +4025,7 @@ export interface TimingCourses {
    */
   closed_at: Timestamp | null;
   eventid: number;
-  /** Runners see provisional results from the first read on. */
+  /** True if runners see provisional results from the first read on. */
   live: Generated<boolean>;
   /** CoursePoint of features/timing/contract.ts. */
   points: Generated<Json>;
@@ -4045,7 +4057,7 @@ export interface TimingEntries {
   /** Moment of the passage by the clock of the server. */
   at: Timestamp;
   bib: string | null;
-  /** Time of day that somebody said. Null where the moment of the tap counts. */
+  /** Time of day that somebody said. Null if the moment of the tap counts. */
   clock: string | null;
   decided_at: Timestamp | null;
   decided_by: number | null;
@@ -4101,11 +4113,11 @@ export interface TimingReads {
   chip: string;
   deviceid: number;
   id: Generated<number>;
-  /** Staff ignore the read. */
+  /** True if staff ignore the read. */
   ignored: Generated<boolean>;
-  /** First or last seen, where the reader says so. */
+  /** Tells whether the reader saw the chip for the first or for the last time, if the reader says so. */
   kind: string | null;
-  /** Uncertainty of the moment where a person wrote the read, in milliseconds. Null for a read of a chip. */
+  /** The uncertainty of the moment in milliseconds, if a person wrote the read. Null for a read of a chip. */
   margin_ms: number | null;
   raceid: number;
   received_at: Timestamp;
@@ -4121,7 +4133,9 @@ export interface TimingRunners {
   /** The time at which the data of the runner was erased. A new upload of the list does not bring the name back. */
   erased_at: Timestamp | null;
   eventid: number;
-  /** Empty: runners. Wheelchairs and others are ranked apart. */
+  /**
+   * The field in which the runner is ranked. Empty: the field of the runners. Wheelchairs and others have a field of their own.
+   */
   field: Generated<string>;
   gender: string | null;
   name: string | null;
@@ -4144,7 +4158,9 @@ export interface TrackFacts {
   from_m: number;
   kind: string;
   raceid: number;
-  /** Metres along the course: the place at which a cut came back to the course, or the place of a way back. */
+  /**
+   * Metres along the course: the place at which a cut came back to the course, or the place at which a way back ended.
+   */
   to_m: number;
   trackid: number;
   version: number;
@@ -4153,9 +4169,9 @@ export interface TrackFacts {
 export interface Tracks {
   battery: number | null;
   bib: string | null;
-  /** True where spectators may send short texts to the runner. */
+  /** True if spectators may send short texts to the runner. */
   cheers: Generated<boolean>;
-  /** Seconds by which the clock of the device is ahead; its fixes are kept in the time of the server. */
+  /** The seconds by which the clock of the device is ahead. The server stores the fixes with its own time. */
   clock_s: Generated<number>;
   consent_at: Timestamp | null;
   /** Version of the wording to which the runner agreed. */
@@ -4186,7 +4202,7 @@ export interface Tracks {
   stopped_at: Timestamp | null;
   stopped_by: string | null;
   /**
-   * Earlier fixes are refused, because the device had another carrier then. Null where the device has one carrier only.
+   * The server refuses fixes before this time, because the device had another carrier then. Null if the device has only one carrier.
    */
   takes_from: Timestamp | null;
   /** Time that a pacer promises at the finish, in seconds. */
@@ -4201,7 +4217,7 @@ export interface Tracks {
   version: number;
   /** Public with the race, only by its link, or only for race control. */
   visibility: string;
-  /** Name of the wave with which a pacer starts. Null where it is the first wave. */
+  /** The name of the wave with which a pacer starts. Null if it is the first wave. */
   wave: string | null;
   /** Moment at which the runner withdrew the consent. */
   withdrawn_at: Timestamp | null;
@@ -4221,13 +4237,13 @@ export interface TrailChecks {
   id: Generated<number>;
   /** Position of the phone. It is erased after 30 days. */
   lat: number | null;
-  /** True where the check was made without a network and came later. */
+  /** True if the check was made without a network and came later. */
   late: Generated<boolean>;
   lon: number | null;
   point: number | null;
   points: Generated<number>;
   raceid: number;
-  /** Word of the rule that refused the check. Null where the check counts. */
+  /** Word of the rule that refused the check. Null if the check counts. */
   reason: string | null;
   received_at: Timestamp;
   round: number | null;
@@ -4262,9 +4278,9 @@ export interface TrailPoints {
   points: Generated<number>;
   raceid: number;
   radius: Generated<number>;
-  /** True where a screen shows a code that changes twice a minute. */
+  /** True if a screen shows a code that changes twice a minute. */
   rotating: Generated<boolean>;
-  /** Edition of the code. A new number ends every code of the former one. */
+  /** The edition of the code. A code of an earlier edition is not valid any more. */
   serial: Generated<number>;
   trailid: number;
   ways: string[];
@@ -4274,13 +4290,13 @@ export interface Trails {
   closes_at: Timestamp | null;
   created_at: Timestamp;
   description: Generated<string>;
-  /** Event whose course the trail follows. Null where the trail has points only. */
+  /** Event whose course the trail follows. Null if the trail has points only. */
   eventid: number | null;
   id: Generated<number>;
   name: string;
   names: Generated<Json>;
   opens_at: Timestamp | null;
-  /** True where the points count in their order only. */
+  /** True if the points count in their order only. */
   ordered: Generated<boolean>;
   published_at: Timestamp | null;
   raceid: number;
@@ -4325,7 +4341,7 @@ export interface VipBibs {
   name: string;
   prefix: Generated<string>;
   raceid: number;
-  /** The registration that gets the bib; null: the name decides. */
+  /** The registration that gets the bib. Null: the name decides. */
   registrationid: number | null;
   staffid: number | null;
 }
@@ -4361,11 +4377,13 @@ export interface Volunteers {
   leader: Generated<string>;
   /** The leader's number with its middle digits hidden. */
   leader_mask: string | null;
-  /** Sealed. */
+  /** The mobile number of the person in charge, sealed. */
   leader_mobile: Buffer | null;
-  /** The moment at which the volunteer was signed out. The hours of the shift lie between both. */
+  /**
+   * The moment at which the volunteer was signed out. The hours of the shift are the time from came_at to left_at.
+   */
   left_at: Timestamp | null;
-  /** Sealed, in the form E.164. */
+  /** The mobile number, sealed, in the form E.164. */
   mobile: Buffer | null;
   mobile_ix: Buffer | null;
   mobile_mask: string | null;
@@ -4392,13 +4410,13 @@ export interface WaitingRooms {
   /** The time from which people get tickets. The tickets have no number until the opening. */
   gathers_at: Timestamp;
   /**
-   * The number of the next late ticket. Where turns were not used, it is the first number that was not let in yet.
+   * The number of the next late ticket. If some turns were not used, it is the first number that the room has not let in yet.
    */
   next: Generated<number>;
   opens_at: Timestamp;
   /** The pace of admission from each moment on: [{"from": instant, "per_second": n}]. */
   paces: Json;
-  /** Most tickets of one network address. */
+  /** The largest number of tickets of one network address. */
   per_network: number;
   raceid: number;
   /** Seed of the random order of the early tickets. */
@@ -4413,7 +4431,7 @@ export interface WaitingTickets {
   id: Generated<number>;
   /** Hash over the network address. */
   network: Buffer;
-  /** Null until the room opens. */
+  /** The number of the ticket. Null until the room opens. */
   number: number | null;
   raceid: number;
   uid: number;
@@ -4428,9 +4446,9 @@ export interface WaitlistEntries {
   /** The end of the time to pay for an unpaid place. Null: the place was paid before. */
   offer_until: Timestamp | null;
   raceid: number;
-  /** Rank of the last refresh. */
+  /** The position in line at the last refresh. */
   rank: number | null;
-  /** Rank of the refresh before it. */
+  /** The position in line at the refresh before the last refresh. */
   rank_before: number | null;
   registrationid: number;
 }
@@ -4453,9 +4471,9 @@ export interface Waitlists {
    * alone: each runner waits alone. skip and stop: the runners of an order wait together. With skip smaller groups may pass a group that does not fit. With stop nobody passes it.
    */
   groups: string;
-  /** Time in which an unpaid place that is offered is kept. */
+  /** The minutes for which the server keeps an offered place until the runner pays. */
   offer_minutes: number;
-  /** Places of the last refresh are not offered yet. */
+  /** True while the server has not offered all places of the last refresh. */
   offering: Generated<boolean>;
   raceid: number;
   /** Last refresh of the order. */

@@ -43,7 +43,10 @@ export const bodyOf = (spans: readonly ReadableSpan[]) => ({
   ],
 })
 
-/** `address` is that of the collector, such as `http://127.0.0.1:4318`. Spans that it does not take are dropped. */
+/**
+ * Makes an exporter of spans. `address` is the address of the collector, such as `http://127.0.0.1:4318`. The exporter
+ * drops spans that the collector does not take.
+ */
 export const otlpExporter = (address: string): SpanExporter => {
   const sending = new Set<Promise<void>>()
   const send = async (spans: readonly ReadableSpan[]): Promise<void> => {
