@@ -148,7 +148,7 @@ const filters: Readonly<Record<string, object>> = {
   several: { eventid: 3, gender: 'male', age_from: 40, clothes: 'L', q: '林' },
 }
 
-/** The rows, with the parameters of the screen's call. The screen reads the numbers by state in another call. */
+/** Parameters of the call by which the screen reads its rows. The screen reads the numbers by state in another call. */
 const page = { limit: 50, counts: false }
 
 /** Asks for both pages many times. Returns the median, the 95th percentile and the longest time of the slower page. */

@@ -28,7 +28,7 @@ const typed: Partial<Record<string, string>> = {
   emertel: '13800004321',
   address: '江城市湖滨区湖滨路8号3幢2单元501室',
 }
-/** The fields of a usual entrant, who has no guardian. */
+/** The names of the fields of a usual entrant, who has no guardian. */
 const names = (Object.keys(fields) as (keyof typeof fields)[]).filter(
   (name): name is SealedField => fields[name].sealed !== null && name !== 'guardian',
 )

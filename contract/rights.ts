@@ -145,6 +145,6 @@ export type RoleHeld = {
   rights?: Right[] | null | undefined
 }
 export const isBuiltIn = (role: string): role is Role => Object.hasOwn(roles, role)
-/** A role that a race made and deleted gives no right. */
+/** Returns the rights that a held role gives. A role that a race made and later deleted gives no right. */
 export const rightsOfHeld = ({ role, rights: own }: RoleHeld): readonly Right[] =>
   isBuiltIn(role) ? roles[role].rights : (own ?? [])

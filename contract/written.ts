@@ -15,8 +15,8 @@ export const shortTime = (time: string): string =>
 export const hexOfBytes = (bytes: Iterable<number>): string =>
   Array.from(bytes, (byte) => two(byte.toString(16))).join('')
 /**
- * Percent-encodes a text for an address or a header. Only the characters that RFC 3986 calls unreserved stay.
- * encodeURIComponent leaves more characters as they are.
+ * Percent-encodes a text for an address or a header. The function leaves only the characters that RFC 3986 calls
+ * unreserved, while encodeURIComponent leaves more.
  */
 export const percentEncoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -41,7 +41,8 @@ export type AppSettings = {
 }
 
 /**
- * The log holds the method of a call and its path as the contract writes it, because an address may hold personal data.
+ * Returns the settings of the log. The log holds the method of a call and its path as the contract writes it, because
+ * an address may hold personal data.
  */
 const loggerOf = ({ log, logTo }: AppSettings) =>
   log && {

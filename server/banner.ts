@@ -42,7 +42,9 @@ const bar = (title: string) =>
     h('h1', { className: 'min-w-0 flex-1 truncate text-20 font-bold' }, title),
   )
 
-/** Tells whether a text has neither quotes nor line ends, as a header needs it. */
+/**
+ * Tells whether a text has only printable ASCII characters and no double quote. Only such a text fits into a header.
+ */
 const isPlain = (text: string): boolean => /^[\x21\x23-\x7e ]+$/.test(text)
 
 /**

@@ -23,9 +23,9 @@ const saidOf = (error: unknown): string =>
 type Stop = () => Promise<void>
 
 /**
- * The job runner marks an ended job without waiting for the answer. If the database is killed at that moment, no code
- * catches the error, and Node would end the server. Such a job runs once more, as after any crash; every other error of
- * this kind still ends the process.
+ * Keeps the process alive when the job runner's mark of an ended job fails. The job runner does not wait for the answer
+ * to this mark. If the database is killed at that moment, no code catches the error, and Node would end the server.
+ * Such a job runs once more, as after any crash. Every other error without a handler still ends the process.
  */
 const outliveLostDatabase = (): void => {
   process.on('unhandledRejection', (error) => {

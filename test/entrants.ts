@@ -77,7 +77,7 @@ export const idnumOf = (n: number): string => {
     (n % 2) + 2 * (Math.floor(n / 1120) % 500),
   )
 }
-/** Numbers that differ only in their last four characters, a thousand of them. Odd numbers belong to men. */
+/** Returns one of a thousand numbers that differ only in their last four characters. Odd numbers belong to men. */
 export const neighbourOf = (nth: number): string => numberFrom('330106', '19881231', nth)
 
 /** Returns invented person `n` as one of several people in one sign-up, which names the race once for all. */

@@ -1,6 +1,5 @@
 // Prepares a fresh checkout: packages, the pinned Node, the built apps, and for tests a browser. It runs before `npm
-// start` and `npm test` under the machine's own Node, so it needs only Node 20. It does nothing where nothing is
-// missing.
+// start` and `npm test` under the machine's own Node, so it needs only Node 20. It does nothing if nothing is missing.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

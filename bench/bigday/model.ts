@@ -114,7 +114,7 @@ const coresOf = (count: number, clock: { now: number }, add: (at: number, run: (
 }
 type Cores = ReturnType<typeof coresOf>
 
-/** Places that callers take and give back. Callers get places in the order of their calls. */
+/** Makes a set of places that callers take and give back. Callers get places in the order of their calls. */
 const placesOf = (count: number) => {
   const waiting = queueOf<() => void>()
   let [taken, most] = [0, 0]

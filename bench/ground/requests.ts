@@ -92,7 +92,10 @@ const order = (request: LoadRequest, n: number): Buffer =>
     }).toString(),
   )
 
-/** A try at the lucky draw `eventid`, each time of another account and with another number of the device. */
+/**
+ * Makes a call that tries the lucky draw `eventid`, each time for another account and with another number of the
+ * device.
+ */
 const draw = (request: LoadRequest, n: number): Buffer =>
   requestOf(
     '/luckey/draw',

@@ -56,7 +56,7 @@ const splitForm = (name: string): { field: string; form?: (value: string) => str
   return Object.hasOwn(forms, form) ? { field: name.slice(0, at), form: forms[form]! } : { field: name }
 }
 
-/** Fields that the editor inserts with a form, because a report writes them as 04:27:42 and 5898. */
+/** Adds a form to fields that a report writes as 04:27:42 or 5898. The editor inserts these fields with the form. */
 export const withForm = (field: string): string => {
   if (/^\d+$|成绩$|用时$|^(半程|终点|CP\d\+?)$/.test(field)) return `${field}|时间`
   return /名次$|排名$|总人数$/.test(field) ? `${field}|数字` : field

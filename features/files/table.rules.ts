@@ -56,8 +56,8 @@ function* linesOf(text: string): Generator<string> {
 }
 
 /**
- * Cuts a line without quotes. It leaves out empty cells beyond the most columns. Returns null where a cell beyond them
- * has a text.
+ * Cuts a line without quotes. It leaves out empty cells beyond the most columns. Returns null if a cell beyond the most
+ * columns has a text.
  */
 const cutLine = (line: string, delimiter: string): string[] | null => {
   const cells = line.split(delimiter, MOST_COLUMNS + 1)

@@ -68,8 +68,8 @@ export const closeHall = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
 }
 
 /**
- * `GET /hall/live?raceid=…` tells listeners that something has changed in a race's hall. While the race is unpublished,
- * only the hall's staff may listen.
+ * Serves `GET /hall/live?raceid=…`, which tells listeners that something has changed in a race's hall. While the race
+ * is unpublished, only the hall's staff may listen.
  */
 export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, callers): Promise<unknown> => {
   const query = request.query as { raceid?: unknown }

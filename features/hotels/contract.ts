@@ -203,7 +203,7 @@ const OpenChange = z.object({
   departure: Day,
   due: Fen,
   pay_end: Time,
-  /** True where the difference is paid, so that the stay moves in a moment. */
+  /** True if the difference is paid, so that the stay moves in a moment. */
   paid: z.boolean(),
 })
 export type HeldChange = z.output<typeof OpenChange>

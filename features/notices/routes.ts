@@ -65,7 +65,7 @@ const findShown = async (
 
 const momentOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
 
-/** The log holds `texts`, so it leaves out the fields that repeat the text of one language. */
+/** Leaves out the fields that repeat the text of one language, because the log already holds `texts`. */
 const withoutText = (row: NoticeRow & { texts: Texts }) => {
   const { lang: _, title: __, content: ___, ...rest } = row
   return rest

@@ -21,7 +21,10 @@ export type Sold = {
 }
 
 const sellers = new Map<string, Sold>()
-/** The reactions of a selling room, for its `provides`. A payment changes the sold things only by these reactions. */
+/**
+ * Registers the reactions of a selling room, as a part of its `provides`. A payment changes the sold things only by
+ * these reactions.
+ */
 export const selling =
   (room: string, sold: Sold): (() => void) =>
   () =>

@@ -75,7 +75,7 @@ export const closeOverviews = async ({ db }: Pick<Parts, 'db'>): Promise<void> =
   watched.delete(db)
 }
 
-/** `GET /console/overview/live?raceid=…` tells a race's staff that its figures have changed. */
+/** Serves `GET /console/overview/live?raceid=…`, which tells a race's staff that its figures have changed. */
 export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, callers): Promise<unknown> => {
   const raceid = Number((request.query as { raceid?: unknown }).raceid)
   const { staff } = await callers()

@@ -21,7 +21,7 @@ export const SoldLine = z.object({
   back: Fen,
   state: z.enum(itemStates),
   order_key: z.string(),
-  /** True where the order is the order of a sign-up, which is paid with its entry. */
+  /** True if the order is the order of a sign-up, which is paid with its entry. */
   signup: z.boolean(),
   tradeno: z.string(),
   pay_end: Time,

@@ -44,7 +44,7 @@ export const readTerms = (on: Db | Tx, raceid: number, variantids: readonly numb
     [raceid, variantids],
   )
 
-/** Counts the pieces that accounts hold of kinds that have a limit. */
+/** Counts the pieces of each kind of goods that each account holds. */
 export const countHeld = (
   tx: Db | Tx,
   raceid: number,

@@ -17,7 +17,8 @@ const RefundQueryAnswer = z.object({
 const NEVER: ReadonlySet<string> = new Set(['ACQ.TRADE_HAS_FINISHED', 'ACQ.TRADE_NOT_ALLOW_REFUND'])
 
 /**
- * The answer gives the sum of all refunds of the trade, so the client asks for the state of this refund by its number.
+ * Sends a refund. The answer gives only the sum of all refunds of the trade, so the client then asks for the state of
+ * this refund by its number.
  */
 export const refund = async (account: AlipayAccount, ask: RefundAsk): Promise<RefundFate> => {
   try {

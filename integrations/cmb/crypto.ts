@@ -32,8 +32,8 @@ export const bankKeyFrom = (base64: string): KeyObject =>
 export const orderNoOf = (tradeno: string): string => tradeno.replaceAll('-', 'O')
 export const tradenoOf = (orderNo: string): string => orderNo.replaceAll('O', '-')
 /**
- * A refund's number at the bank is short and counts within its order. It is the part that our number adds to the
- * payment's number.
+ * Returns the number of a refund at the bank, which is short and counts within its order. It is the part that our
+ * number adds to the payment's number.
  */
 export const serialOf = (refundno: string, tradeno: string): string => refundno.slice(tradeno.length + 1)
 

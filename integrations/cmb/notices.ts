@@ -18,7 +18,7 @@ const NoticeData = z.object({
   bankSerialNo: text,
 })
 
-/** A notice carries the bank's own signature. */
+/** Reads a notice, which carries the bank's own signature. */
 export const readNotice = async (account: CmbAccount, body: string): Promise<GatewayNotice> => {
   const json = new URLSearchParams(body).get('jsonRequestData') ?? ''
   const { sign, signType, noticeData } = noticeAs(NoticeBody, jsonOf(json))

@@ -40,7 +40,8 @@ export const prepare = (account: CmbAccount, purchase: Purchase): Prepared => {
 }
 
 /**
- * The bank answers only for paid orders. If it refuses the query, the order is not paid as far as the bank knows now.
+ * Asks the bank about a trade. The bank answers only for paid orders. If it refuses the query, the order is not paid as
+ * far as the bank knows now.
  */
 export const query = async (account: CmbAccount, tradeno: string, known?: KnownTrade): Promise<Trade> => {
   const query = { date: orderDate(known), orderNo: orderNoOf(tradeno), type: 'B' }

@@ -32,8 +32,9 @@ export type FaceSettings = {
 }
 
 /**
- * A service over HTTP, as docs/faces.md describes it: a multipart body with the field `picture` goes to `<url>/verify`
- * with `name`, `idtype` and `idnum`, and to `<url>/detect` without them. The header is `Authorization: Bearer <key>`.
+ * Makes the client of a service over HTTP, as docs/faces.md describes it: a multipart body with the field `picture`
+ * goes to `<url>/verify` with `name`, `idtype` and `idnum`, and to `<url>/detect` without them. The header is
+ * `Authorization: Bearer <key>`.
  */
 export const faceServiceOver = ({ url, key, patienceMs = 8_000 }: FaceSettings): FaceService => {
   const ask = async <Answered>(

@@ -23,8 +23,8 @@ export type ModerationSettings = {
 }
 
 /**
- * A service over HTTP: `POST <url>/judge` with the JSON `{kind, text, pictures}` and the header `Authorization: Bearer
- * <key>` answers `{verdict}`.
+ * Makes the client of a service over HTTP: `POST <url>/judge` with the JSON `{kind, text, pictures}` and the header
+ * `Authorization: Bearer <key>` answers `{verdict}`.
  */
 export const moderationOver = ({ url, key, patienceMs = 3_000 }: ModerationSettings): Moderation => ({
   judge: async (judged) => {

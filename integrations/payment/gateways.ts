@@ -83,7 +83,7 @@ const WECHATPAY = 'https://api.mch.weixin.qq.com'
 /** Returns the addresses of the sandboxes' pages for payers, below our own origin. */
 const alipayPages = (origin: () => string) => () => `${origin()}/pretend/alipay/gateway.do`
 const cmbPages = (origin: () => string) => () => `${origin()}/pretend/cmb/pay`
-/** Each page by the gateway that its path names. */
+/** Sends each request for a page to the gateway that the path of the request names. */
 const pagesOf =
   (pages: Readonly<Record<string, PayPage>>): PayPage =>
   async (request) =>

@@ -6,8 +6,8 @@ import { queryRefund, refund } from './refunds.ts'
 import { paypalStatements } from './statement.ts'
 
 /**
- * PayPal's Orders v2: the server makes an order, its payer approves it at PayPal, and a call of the server takes the
- * money (`capture`). The payer's return takes nothing.
+ * Makes the gateway of PayPal's Orders v2: the server makes an order, its payer approves it at PayPal, and a call of
+ * the server takes the money (`capture`). The payer's return takes nothing.
  */
 export const paypal = (credentials: PaypalCredentials, settings: PaypalSettings): Gateway => {
   const account = openAccount(credentials, settings)

@@ -111,7 +111,10 @@ export const query = async (account: PaypalAccount, tradeno: string, known?: Kno
   return known?.take === false ? { state: 'closed', tradeno } : capture(account, order, tradeno)
 }
 
-/** PayPal needs no closing, because only our own call takes money. Returns `paid` if the money was taken already. */
+/**
+ * Returns the state of a trade that the server closes. PayPal needs no closing, because only our own call takes money.
+ * The result is `paid` if our call has already taken the money.
+ */
 export const close = async (account: PaypalAccount, tradeno: string, known?: KnownTrade): Promise<Trade> => {
   const order = await orderOf(account, known)
   const trade = order && tradeFrom(account, order, tradeno)

@@ -134,7 +134,7 @@ const spanFrom = (line: number, from: string | undefined, last: string | undefin
     : { kind: 'malformed', line, why: 'time' }
 }
 
-/** A line of the Transaction Search's answer, as `fetch` writes it. */
+/** Reads a line of the Transaction Search's answer, as `fetch` writes it. */
 const searched = (said: string, reading: Reading): StatementPart[] => {
   const { line } = reading
   let given: unknown
@@ -198,7 +198,7 @@ const signedMinor = (way: string, digits: string): number | undefined =>
   /^\d{1,15}$/.test(digits) && (way === 'CR' || way === 'DR') ? Number(digits) * (way === 'CR' ? 1 : -1) : undefined
 
 /**
- * A line of a report. RH, FH and SH begin the report, its file and its section; CH names the columns; SB is a
+ * Reads a line of a report. RH, FH and SH begin the report, its file and its section; CH names the columns; SB is a
  * transaction; SC counts the transactions of a section; FF ends the file.
  */
 const reported = (said: string, reading: Reading): StatementPart[] => {

@@ -111,8 +111,8 @@ const answerOf = (status: number, retryAfter: string | undefined): PushAnswer =>
 }
 
 /**
- * Web push over RFC 8030. Anybody may send us the address of a push service. A connection therefore goes to public
- * addresses only, follows no redirect and reads no answer. `bases` are the addresses of a sandbox.
+ * Makes the client of web push over RFC 8030. Anybody may send us the address of a push service. A connection therefore
+ * goes to public addresses only, follows no redirect and reads no answer. `bases` are the addresses of a sandbox.
  */
 export const webPushOver = (bases: () => readonly string[] = () => []): WebPush => ({
   usable: (target) => isUsable(target, bases()),

@@ -51,8 +51,8 @@ const meanings: Readonly<Record<string, NameAnswer>> = {
 }
 
 /**
- * Tencent Cloud FaceID, action IdCardVerification (2018-03-01), under the signature v3. The documentation is at
- * cloud.tencent.com/document/api/1007/33188.
+ * Makes the client of Tencent Cloud FaceID, action IdCardVerification (2018-03-01), under the signature v3. The
+ * documentation is at cloud.tencent.com/document/api/1007/33188.
  */
 export const realNamesOver = (
   { secretId, secretKey, url = 'https://faceid.tencentcloudapi.com', patienceMs = 3_000 }: RealNamesSettings,

@@ -126,7 +126,10 @@ const personOf = async (account: Account, code: string): Promise<AppPerson | und
   return { openid, unionid: info.unionid ?? unionid, name: info.nickname }
 }
 
-/** `places` is a function if the addresses are not known until the server listens. */
+/**
+ * Makes the client of the messaging app. `places` is a function if the addresses are not known until the server
+ * listens.
+ */
 export const messagingApp = (
   credentials: AppCredentials,
   places: () => AppPlaces,

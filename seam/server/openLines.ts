@@ -23,8 +23,8 @@ export type OpenLines = {
 }
 
 /**
- * `together`: the most lines of the server. `ofAddress`: the most lines of one address. `ofOwn`: the most lines of the
- * server's own machine.
+ * Makes a counter of open lines. `together` is the most lines of the server, `ofAddress` the most lines of one address,
+ * and `ofOwn` the most lines of the server's own machine.
  */
 export const openLines = (together: number, ofAddress = LINES_OF_ADDRESS, ofOwn = together): OpenLines => {
   const lines = new Map<string, number>()

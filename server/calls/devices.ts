@@ -16,7 +16,7 @@ export const deviceOf = async (
   return readDevice(seal, cookieOf(headers, nameOf(isSecure({ origin }))))
 }
 
-/** The cookie holds nothing about a person, and scripts cannot read it. */
+/** Returns the text of the device's cookie. The cookie holds nothing about a person, and scripts cannot read it. */
 export const deviceCookie = ({ seal }: Pick<Parts, 'seal'>, device: Device, secure: boolean): string =>
   [
     `${nameOf(secure)}=${deviceText(seal, device)}`,
@@ -27,7 +27,7 @@ export const deviceCookie = ({ seal }: Pick<Parts, 'seal'>, device: Device, secu
     ...(secure ? ['Secure'] : []),
   ].join('; ')
 
-/** A page gives a cookie to every browser that has none. */
+/** Returns the cookie that a page sets. A page gives a cookie to every browser that has none. */
 export const cookieForPage = async (
   parts: Pick<Parts, 'seal' | 'origin'>,
   headers: IncomingHttpHeaders,

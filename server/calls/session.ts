@@ -4,7 +4,10 @@ import { type SessionKind, findSession, maxAge } from '#db/sessions.ts'
 import { type Parts, type Who, nobody } from '#seam/server/handle.ts'
 
 const cookieNames: Record<SessionKind, string> = { runner: 'startline', staff: 'startline_console' }
-/** Over https the name has a prefix that keeps a neighbouring host from setting the cookie. */
+/**
+ * Names the cookie of a session. Over https the name has a prefix that keeps a neighbouring host from setting the
+ * cookie.
+ */
 const cookieName = (kind: SessionKind, secure: boolean): string => (secure ? '__Host-' : '') + cookieNames[kind]
 const longestToken = 200
 

@@ -100,7 +100,7 @@ function sourceBytes(rules: Rules, source: string): Buffer {
   return Buffer.from(source.replace(new RegExp(`^${space}|${space}$`, 'gu'), ''), 'utf8')
 }
 
-// Section 3 of the page: units and scores.
+// Groups the entries into units with their scores, by section 3 of the page.
 
 function unitsOf(entries: Entry[], segments: number): Unit[] {
   const byId = new Map<string, Entry[]>()

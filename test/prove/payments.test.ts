@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 const now = () => desk.clock.now()
-/** A random sequence that is the same in every run. */
+/** Returns the next number of a random sequence that is the same in every run. */
 const chance = (() => {
   let seed = 20_261_121
   return () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648

@@ -107,7 +107,8 @@ export const provePromoted = async ({
   const given = { over: false }
   const ask = asker(origin, given)
   const keys: string[] = []
-  // A pool whose connections were killed mends itself, but one query may still meet a dead connection.
+  // Reads a number again until a read succeeds. A pool whose connections were killed mends itself, but one query may
+  // still meet a dead connection.
   const steady = async (read: () => Promise<number>): Promise<number> => {
     for (;;) {
       const n = await read().catch(() => undefined)

@@ -5,8 +5,8 @@ import { type ReleaseReport, knowsRelease, released, runReleased, unpackRelease 
 /** The number of test files of a part: they take less than ten minutes on two cores. */
 const PER_PART = 60
 /**
- * Tests of the release that need no database, or that read its own migrations, prove nothing about the tables. A test
- * gets its database by a helper of test/, directly or by a scene.
+ * Tells whether a test gets a database by a helper of test/, directly or by a scene. Tests of the release that need no
+ * database, or that read its own migrations, prove nothing about the tables.
  */
 const usesDatabase = (path: string): boolean =>
   /makeWorld|freshDatabase|#test\/(?!statements|vectors|beside|contracts|fixtures)/.test(readFileSync(path, 'utf8'))

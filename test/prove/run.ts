@@ -92,7 +92,7 @@ const inFull = (files: readonly string[], env: Readonly<Record<string, string>>)
       : { numPassedTests: 0, numPendingTests: 0 }
     return { ...sumsIn(sums), tests, skipped, right: code === 0 && tests > 0 && !(strict && skipped > 0) }
   })
-/** A proof that is the large form of tests. Its last line holds the tests' counts. */
+/** Makes a proof that is the large form of tests. Its last line holds the tests' counts. */
 const byTests =
   (name: string, files: readonly string[], env: Readonly<Record<string, string>>) => async (): Promise<boolean> => {
     const found = await inFull(files, env)

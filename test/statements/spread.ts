@@ -61,8 +61,9 @@ const isReadable = (level: Level): boolean => /^\s*select\s[^()]*?\sfrom\s+"?\w+
 const LOCK = /\bfor\s+(?:no\s+key\s+update|update|share|key\s+share)\b/i
 
 /**
- * A statement that locks rows of a race runs on the machine of that race. Each level that reads tables of races must
- * therefore compare the race with a value. A condition that only compares two tables is not enough.
+ * Tells whether a statement locks rows of races while one of its levels names no race. A statement that locks rows of a
+ * race runs on the machine of that race, so each level that reads tables of races must compare the race with a value. A
+ * condition that only compares two tables is not enough.
  */
 const lockOverRaces = (all: readonly Level[]): boolean =>
   all.some((level) => LOCK.test(level.own) && !LOCK.test(level.own.match(/'[^']*'/g)?.join(' ') ?? '')) &&

@@ -66,7 +66,10 @@ const withPlainPattern = ({ pattern, ...json }: JsonSchema): JsonSchema => {
     : { ...json, pattern: plain }
 }
 
-/** Replaces tuples, which many programs do not know. A tuple of equal parts becomes a list of that length. */
+/**
+ * Replaces a tuple of equal parts by a list of that length, because many programs do not know tuples. A tuple of
+ * different parts stays.
+ */
 const withPlainTuple = ({ prefixItems, ...json }: JsonSchema): JsonSchema =>
   prefixItems === undefined
     ? json

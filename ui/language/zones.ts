@@ -23,8 +23,8 @@ const partOf = (zone: string, lang: Lang, timeZoneName: 'longGeneric' | 'shortOf
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
 /**
- * Returns the name of a zone in a language. Empty where the browser knows no name: it then writes the offset, or the
- * English city in a Chinese sentence.
+ * Returns the name of a zone in a language. The result is empty if the browser knows no name and writes the offset, or
+ * the English city in a Chinese sentence.
  */
 const nameOf = (zone: string, lang: Lang): string => {
   const name = ownNames[zone]?.[lang] ?? partOf(zone, lang, 'longGeneric')

@@ -21,7 +21,7 @@ export type Piece = {
   handles: readonly Handle[]
   keep?: boolean
   ends?: readonly [{ x: number; y: number }, { x: number; y: number }]
-  /** Content that is at the piece's place on the board where nothing is painted. */ stand?: ReactNode
+  /** Content that the board shows at the piece's place if nothing is painted there. */ stand?: ReactNode
 }
 /** A board's size, its pieces, and the callbacks of a gesture. */
 export type BoardGestures = {

@@ -2,7 +2,7 @@ import type { RaceEvent } from '../contract.ts'
 
 const hilly: ReadonlySet<string> = new Set(['trail_over_100km', 'mountain', 'short_trail', 'ultra', 'other'])
 
-/** Numbers from 0 to 1 that are the same for the same event. */
+/** Makes a function that returns numbers from 0 to 1. The numbers are the same for the same event. */
 const numbersOf = (seed: number) => {
   let state = Math.imul(seed + 1, 2_654_435_761) >>> 0
   return () => {

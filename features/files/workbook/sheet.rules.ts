@@ -22,7 +22,7 @@ const columnOf = (reference: string): number => {
   return column - 1
 }
 
-/** Reads a reference to merged cells, such as `A3:B40`; null where they are in one row. */
+/** Reads a reference to merged cells, such as `A3:B40`. Returns null if all of them are in one row. */
 const mergedIn = (reference: string): MergedCells | null => {
   const [, first = '', from, to] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/i.exec(reference) ?? []
   return Number(to) > Number(from) ? { column: columnOf(first), from: Number(from), to: Number(to) } : null

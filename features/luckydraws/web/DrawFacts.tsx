@@ -7,7 +7,7 @@ import { type ShownDraw, type ShownGift, luckeyWinning } from '../contract.ts'
 import { drawWords as words } from './luckydraw.words.ts'
 import { GiftMark } from './GiftMark.tsx'
 
-/** Parts of a million as a percentage without needless zeros. */
+/** Returns parts of a million as a percentage without needless zeros. */
 export const oddsText = (odds: number): string => `${String(Number((odds / 10_000).toFixed(4)))}%`
 
 export const GiftList = ({ gifts, stage }: { gifts: readonly ShownGift[]; stage: boolean }) => {

@@ -38,7 +38,7 @@ export type PayCall = Endpoint<string, (typeof registrationPay)['input'], (typeo
  */
 export const nativeParams = (id: string, ask: string, back: string): Record<string, string> =>
   ask === registrationPay.path ? { id } : { id, ask, back }
-/** The payments that the mini-program's own page makes: entries, and orders by their own key. */
+/** Tells whether the mini-program's own page can make the payment. It pays entries, and orders by their own key. */
 const isNative = ({ path }: PayCall): boolean => path !== '/postage/pay'
 
 /**

@@ -18,7 +18,7 @@ const origin = { lat: 30.2, lon: 120.1 }
 let world: World
 let timer: { token: string }
 
-/** The place at this distance along both courses, which lead straight to the north. */
+/** Returns the place at this distance along both courses, which lead straight to the north. */
 const at = (along: number) => ({ lat: origin.lat + along / degreeMetres, lon: origin.lon })
 const gpxTo = (metres: number) => {
   const points = Array.from({ length: metres / 20 + 1 }, (_, n) => at(n * 20))

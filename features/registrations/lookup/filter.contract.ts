@@ -29,7 +29,9 @@ export type RegistrationSort = (typeof registrationSorts)[number]
 const Age = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(150))
 const Word = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 
-/** Built-in fields that have a fixed choice of answers, are in open columns, and have no filter by their own name. */
+/**
+ * The built-in fields that have a fixed choice of answers, are in open columns, and have no filter by their own name.
+ */
 export const choiceFilters = (Object.keys(fields) as FieldName[]).filter(
   (name): name is ChoiceFilter =>
     (fields[name].kind === 'choice' || fields[name].kind === 'stock') &&

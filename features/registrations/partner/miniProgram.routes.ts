@@ -26,7 +26,9 @@ const otherOrder = async ({ input, db, who }: Pick<Paying, 'input' | 'db' | 'who
   const { id: orderid, amount } = order
   return { raceid: order.raceid, orderid: () => Promise.resolve<number | undefined>(orderid), amount, page: '/me' }
 }
-/** Finds the own registration of a key. Its order is opened where it has none. */
+/**
+ * Finds the registration of a key that belongs to the caller. `orderid` opens an order if the registration has none.
+ */
 const ownEntry = async ({ input, now, who, lang, refuse, ...parts }: Paying) => {
   const { row, race } = (await registrationOf(parts, input.id, now)) ?? refuse('registration_not_found')
   if (!(await isMine(parts.db, parts.seal, row, who.uid))) return refuse('no_permission')

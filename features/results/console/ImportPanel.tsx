@@ -40,7 +40,8 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   const [refused, setRefused] = useState<Refused>()
   const send = useCall(consoleResultsImport)
   const event = eventid ?? events[0]?.id
-  // The page does not keep the choice to replace results, so staff choose it each time.
+  // Keeps the settings of an import for a file, but not the choice to replace results. Staff make this choice each
+  // time.
   const keepWay = (of: File | undefined, into: number | undefined, how: FileSettings) =>
     of && into !== undefined ? unfinished.keep(of, { eventid: into, way: { ...how, replace: false } }) : undefined
   // Warns before the person leaves a file that the server has read but not imported.

@@ -148,7 +148,7 @@ test("video starts at the moment of passing, and the special rule stands in the 
 test('the winners of a race are the first woman and the first man of each event', async () => {
   const { winners } = await world.ask(raceHome, { raceid: 7 }, { lang: 'en' })
   const { items } = await world.ask(timingReportsFetch, { raceid: 7 })
-  // A runner who hides the name has no name here either.
+  // If a runner hides the name, the race home shows the same text in place of the name as the list of reports.
   const nameOf = (bib: string) => items.find((one) => one.bib === bib)!.name
   expect(winners).toMatchObject([
     {

@@ -27,7 +27,7 @@ export type FoundResult = ReportFacts &
     /** The time of the last change of this result. `updated_at` belongs to its sheet. */ changed_at: Date
   }
 
-/** The columns of a result. The version of its certificate is among them, so that a look-up needs one query. */
+/** Returns the columns of a result. The version of its certificate is among them, so that a look-up needs one query. */
 const resultText =
   () => `select r.raceid, r.id, r._key, r.eventid, r.bib, r.field, r.registrationid, r.name, r.gender, r.age, r.agegroup,
     r.country, r.city, r.club, r.outcome, r.reason, r.gun_ms, r.net_ms, r.stopped_ms, r.splits,

@@ -10,7 +10,7 @@ import { type ShownBroadcast, safetyNow } from '../contract.ts'
 import { safetyWords as words } from './safety.words.ts'
 
 const DAY = 86_400_000
-/** The page asks often around the race day, and seldom on other days. */
+/** Returns the time between two calls of the page: short around the race day, and long on other days. */
 const everyMs = (start: string): number => (Math.abs(Date.parse(start) - serverNow()) < 2 * DAY ? 15_000 : 180_000)
 
 /**

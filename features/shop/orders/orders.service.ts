@@ -23,7 +23,7 @@ import { listReturnsOf } from './returns.store.ts'
 export type ShopBasket = BasketWishes & Pick<NewShopOrder, 'contact' | 'contact_mask'>
 const basketOf = ({ details }: WantWithDetails): ShopBasket => details as ShopBasket
 
-/** A coupon whose batch is closed cannot be used. */
+/** Indexes coupons by their key. A coupon whose batch is closed counts as void. */
 export const heldCoupons = (rows: Awaited<ReturnType<typeof lockCoupons>>): ShopTerms['held'] =>
   new Map(rows.map((row) => [row._key, { ...row, state: row.open ? row.state : 'void' }]))
 

@@ -7,7 +7,7 @@ import { LoginForm } from './LoginForm.tsx'
 import { useMe } from './useMe.ts'
 import { wayBack } from './wayBack.ts'
 
-/** The page on which staff log in. It then opens the page where they were before. */
+/** The page on which staff log in. After the log-in it opens the page that the person had before. */
 export const LoginPage = () => {
   const t = useWords()
   const go = useGo()

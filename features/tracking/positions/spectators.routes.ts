@@ -53,7 +53,8 @@ const lineOf = async (
 }
 
 /**
- * A cursor is the number of lines before the page. The list changes while people run, so a reader drops repeated lines.
+ * Reads a cursor, which is the number of lines before the page. The list changes while people run, so a reader drops
+ * repeated lines.
  */
 const readCursor = (after: string | undefined): number => {
   const at = Number(after)

@@ -73,7 +73,7 @@ const pointsOfFit = async (bytes: Uint8Array): Promise<{ points: RoutePoint[]; u
   return { points, untimed }
 }
 
-/** A FIT file has the letters .FIT from its ninth byte on. */
+/** Tells whether bytes are a FIT file, which has the letters .FIT from its ninth byte on. */
 const isFit = (bytes: Uint8Array): boolean => new TextDecoder('latin1').decode(bytes.subarray(8, 12)) === '.FIT'
 
 /** Reads a GPX or FIT file by its content. A file that cannot be read changes nothing. */

@@ -44,7 +44,7 @@ const credentialsOf = (keys: AlipayKeys, certified: boolean): AlipayCredentials 
   return { ...mine, ...(certified ? { certificates: { app, alipay, root: alipay } } : { publicKey: alipay }) }
 }
 
-/** `certified`: the mode with certificates; otherwise the mode with bare public keys. */
+/** Opens the platform. `certified` selects the mode with certificates instead of the mode with bare public keys. */
 const openPlatform = (
   folder: string,
   certified: boolean,

@@ -9,8 +9,8 @@ export const NOTICES = `
   create index if not exists notices_due on notices (due_at);`
 
 /**
- * `retries` are the seconds from each sending of a notice to the next. After the last of them the notice is not sent
- * again.
+ * Keeps the notices to send. `retries` are the seconds from each sending of a notice to the next sending. After the
+ * last of them the notice is not sent again.
  */
 export const bookedNotices = (db: DatabaseSync, retries: readonly number[]) => {
   const prepared = {

@@ -106,7 +106,7 @@ const pageRequest = ({ method, url, headers, body }: ApiRequest): PageRequest =>
     acceptLanguage: headers['accept-language'] ?? '',
   }
 }
-/** The pages of a sandbox gateway that another process of this server runs. */
+/** Returns the pages of a sandbox gateway that another process of this server runs. */
 export const pagesFrom =
   (base: string) =>
   async ({ method, path, query, form, acceptLanguage }: PageRequest): Promise<PageAnswer> => {

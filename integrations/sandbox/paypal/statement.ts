@@ -21,7 +21,10 @@ type Transaction = {
   reference: string
   fee: number
 }
-/** A payment that was given back in full has the state `V`. Its refund has a line of its own. */
+/**
+ * Lists the transactions of a day. A payment that was given back in full has the state `V`. Its refund has a line of
+ * its own.
+ */
 const transactionsOf = (moved: SandboxMovement): Transaction[] =>
   inOrder<Transaction>(
     moved,

@@ -56,7 +56,7 @@ const lineOf = ({ appid, mchid }: Merchant, trade: BookedTrade, when: number, re
   ])
 }
 
-/** A refund belongs to the day of its request, whether or not it is done. */
+/** Writes the statement of a day. A refund belongs to the day of its request, whether or not it is done. */
 export const wechatStatementOf = (merchant: Merchant, moved: SandboxMovement): string => {
   const lines = inOrder(
     moved,

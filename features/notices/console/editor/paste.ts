@@ -84,7 +84,7 @@ const openBoxes = (body: Element): void => {
     } else box.remove()
   }
 }
-/** Words beside the blocks of a box become a paragraph of their own. */
+/** Makes a paragraph of each run of words that stand beside the blocks of a box. */
 const wrapLoose = (box: Element): void => {
   let paragraph: Element | undefined
   for (const node of Array.from(box.childNodes)) {

@@ -7,7 +7,7 @@ const blocks = new Set(
     'section article header footer figure figcaption hr pre video center'
   ).split(' '),
 )
-/** Attributes that the sanitiser adds, or whose value is the default value. */
+/** Tells whether an attribute changes nothing: the sanitiser adds it, or its value is the default value. */
 const isNeutral = (name: string, value: string): boolean =>
   ['target', 'rel', 'loading', 'preload'].includes(name) ||
   (['colspan', 'rowspan', 'start'].includes(name) && value === '1') ||
@@ -27,7 +27,10 @@ const renamed = (element: Element): Element => {
   return other
 }
 
-/** A paragraph alone in a cell or an item, or before its inner list, looks like its text (ui/look/look.css, prose). */
+/**
+ * Removes the paragraph that is alone in a cell or an item, or that stands before an inner list. It looks like its text
+ * (ui/look/look.css, prose).
+ */
 export const openParagraphs = (root: Element): void => {
   for (const element of root.querySelectorAll('li, td, th, blockquote')) {
     const [first, ...others] = element.children
@@ -92,7 +95,7 @@ const onlyMark = (outer: Element): Element | undefined => {
   const inner = outer.childNodes.length === 1 ? outer.firstElementChild : null
   return inner && marks.includes(inner.localName) && inner.localName !== outer.localName ? inner : undefined
 }
-/** Bold and slanted words look alike inside and outside of other marks. */
+/** Puts bold and slanted marks always in the same order around other marks, because both orders look alike. */
 const sortMarks = (root: Element): void => {
   for (const outer of [...root.querySelectorAll(marks.join(','))].toReversed()) {
     if (!isWeight(outer)) continue

@@ -25,7 +25,10 @@ const qualifyingOf = (
       }
     : {}
 
-/** A stepper asks for a number; its empty value is 0 (docs/behaviour/sign-up.md, The form). */
+/**
+ * Returns the answer to send for a field. A stepper asks for a number, and its empty value is 0
+ * (docs/behaviour/sign-up.md, The form).
+ */
 const answerTo = ({ name, kind, required, least }: FormField, draft: Draft): string =>
   draft.answers[name] || (kind === 'number' && required ? String(Math.max(0, least ?? 0)) : '')
 

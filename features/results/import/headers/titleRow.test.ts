@@ -73,7 +73,7 @@ test('lists beside each other on a printed page become one list', () => {
     lines: [3, 4, 3],
   })
   expect(table('Bib,Name,Time,Bib,Name,Time\n1,Ann,3:00:00,2,Bob,3:01:00\n').rows).toHaveLength(2)
-  // Titles of points repeat, but each runner has only one row.
+  // A table whose titles repeat is one list if each row holds one runner. The test above has two runners in a row.
   expect(table('Bib,Time,Rank,Time,Rank\n1,3:00:00,1,3:01:00,2\n').header).toHaveLength(5)
   expect(table('Bib,Time,Bib\n1,3:00:00,1\n').header).toHaveLength(3)
 })

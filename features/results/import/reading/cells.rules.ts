@@ -226,7 +226,7 @@ export const answered = (title: string, cell: string): string => {
   return YES.has(word) ? 'finished' : 'dnf'
 }
 
-/** H is the French Homme. N and X mean neither gender. `女 F` names the gender twice. */
+/** Reads a gender in a cell. H is the French Homme. N and X mean neither gender. `女 F` names the gender twice. */
 export const genderIn = (cell: string): GenderLetter | null => {
   const word = narrow(cell)
     .toLowerCase()

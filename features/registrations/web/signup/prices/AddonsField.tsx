@@ -9,7 +9,7 @@ export const AddonsField = ({ form, person }: { form: SignUp; person: SignUpPers
   const t = useWords()
   const { event, draft } = person
   if (!event || event.addons.length === 0 || !getsPlace(event)) return null
-  // The number of an add-on that the other people of the form have chosen. All share the same stock.
+  // Counts the pieces of an add-on that the other people of the form have chosen. All people share the same stock.
   const others = (id: string) =>
     form.people.reduce(
       (sum, one) => sum + (one.event?.id === event.id && one.draft.key !== draft.key ? (one.draft.addons[id] ?? 0) : 0),
