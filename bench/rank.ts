@@ -114,8 +114,8 @@ for (let n = 0; n < 3; n++) {
   const moved = await correct(byGun[0]!.bib, { kind: 'outcome', outcome: 'dsq', rule: 'TR 54.3' })
   all.push(moved.ms, await undo(moved.id))
 }
-// The same correction where 50,000 runners run for 4,000 clubs, and the extra wait of the first caller who asks for the
-// teams.
+// Measures the same correction if 50,000 runners run for 4,000 clubs, and the extra wait of the first caller who asks
+// for the teams.
 await db.executeQuery({
   sql: `update results set club = 'Club ' || id % 4000 where raceid = 2026`,
   parameters: [],

@@ -83,7 +83,7 @@ export const migrate = async (connection: Connection, folder = MIGRATIONS): Prom
   }
 }
 
-/** The job runner keeps its queue in a schema of its own and migrates it itself. */
+/** Makes the queue of the job runner. The job runner keeps its queue in a schema of its own and migrates it itself. */
 const makeJobQueue = async (connection: Connection): Promise<void> => {
   const pool = new pg.Pool({ ...clientConfig(connection), max: 1 })
   pool.on('error', () => undefined)

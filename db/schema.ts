@@ -1504,7 +1504,7 @@ export interface Goods {
   open: Generated<boolean>;
   place: Generated<number>;
   raceid: number;
-  /** Tiers by which money goes back (features/sales/goods.contract.ts). Null: buyers cannot return. */
+  /** Tiers by which money goes back (features/sales/goods/goods.contract.ts). Null: buyers cannot return. */
   refund: Json | null;
   /** Room that sells the kind: tickets, shop or hotels. */
   room: string;
@@ -1545,7 +1545,7 @@ export interface HallJobs {
   kind: string;
   /** Null: the certificate of the result, drawn by the station. */
   picture: string | null;
-  /** The size of the kept picture. Null if there is no picture, or where the server kept no size. */
+  /** The size of the kept picture. Null if there is no picture, or if the server kept no size. */
   picture_bytes: number | null;
   raceid: number;
   /**
@@ -1896,7 +1896,7 @@ export interface LiveDevices {
   raceid: number;
   /** Name by which the device sends its positions, sealed under the key of the race. */
   token: Buffer;
-  /** Hash of the name. The track that the device feeds has the same hash. */
+  /** Hash of the name in token. The track that the device feeds has the same hash. */
   token_hash: Buffer;
   updated_at: Timestamp;
 }
@@ -3305,13 +3305,13 @@ export interface ResultSheets {
 }
 
 export interface ResultVersions {
-  /** The differences from the version before (publication/differences.rules.ts). */
+  /** The differences from the version before (features/results/publication/differences.rules.ts). */
   counts: Json;
   created_at: Timestamp;
   eventid: number;
   id: Generated<number>;
   /**
-   * Compressed columns without names (publication/list.rules.ts); null: taken back, or older than the lists that are kept.
+   * Compressed columns without names (features/results/publication/list.rules.ts). Null: the publication was taken back, or is older than the lists that are kept.
    */
   list: Buffer | null;
   note: Generated<string>;
@@ -3388,7 +3388,7 @@ export interface SceneDays {
 }
 
 export interface Scenes {
-  /** Number of the codes that were made together, counted in the race. */
+  /** The number of the batch in which the code was made. Each race counts its batches. */
   batch: number;
   created_at: Timestamp;
   expires_at: Timestamp | null;
@@ -3571,7 +3571,7 @@ export interface ShopReturns {
 }
 
 export interface ShopSettings {
-  /** Postage by province and weight (features/shop/carriage.rules.ts). */
+  /** Postage by province and weight (features/shop/orders/carriage.rules.ts). */
   carriage: Generated<Json>;
   /** Places of pick-up with names and times (features/shop/contract.ts). */
   places: Generated<Json>;

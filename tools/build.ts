@@ -32,7 +32,7 @@ const compress = (folder: string): void => {
     const file = join(entry.parentPath, entry.name)
     const bytes = readFileSync(file)
     if (bytes.length < 512) continue
-    if (existsSync(`${file}.br`) && /[\\/]assets[\\/]/.test(file)) continue // the name contains a hash of the content
+    if (existsSync(`${file}.br`) && /[\\/]assets[\\/]/.test(file)) continue // The name contains a hash of the content.
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
     writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   }

@@ -70,7 +70,10 @@ const FinderPage = onDemand(async () => (await import('#features/finder/web/Find
 
 const SafetyBanner = later(async () => (await import('./afterFirstView.ts')).SafetyBanner)
 
-/** Not every first visit needs the log-in. A person who closes it reads the refusal on the page itself. */
+/**
+ * The log-in over a page, which the browser fetches when a page needs it. A person who closes the log-in reads the
+ * refusal on the page itself.
+ */
 const LoginAgain = onDemand(
   async () => (await import('#features/accounts/web/LoginAgain.tsx')).LoginAgain,
   ({ onEnd }) => ({ onClose: () => onEnd(false) }),

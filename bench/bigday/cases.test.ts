@@ -44,7 +44,7 @@ const day: BigDay = {
 
 test('a process that is used up gets another one, and memory and bytes follow', () => {
   const { server, database, isOut, breaks, gigabytes } = needsOf(day, costsWith({}))
-  // 1,500 calls of 1 ms need more than one process, and less than one core of the database.
+  // 1,500 calls a second, of 1 ms each, need more than one process and less than one core of the database.
   expect([server, database, isOut]).toEqual([2, 1, false])
   expect(breaks).toEqual({ factor: 2, first: 'one process' })
   expect(gigabytes).toMatchObject({ kept: 1, logged: 2, sent: 3 })

@@ -134,8 +134,8 @@ const layoutOf = (server: number, database: number): Layout => ({
 
 const growing: readonly Resource[] = ['one process', 'database cores']
 /**
- * The part that is used up. A lock is also held while its batch waits for a process or a core that is used up, so these
- * come first.
+ * The share of a resource from which it counts as used up. A lock is also held while its batch waits for a process or a
+ * core that is used up, so the lock counts only if no process and no core is used up.
  */
 const USED_UP = 0.95
 const firstIn = (busy: Outcome<Kind>['busy']): Resource =>

@@ -70,7 +70,8 @@ const costOf = (
     ]
   const [serverAlone, serverFull] = of('server')
   const [databaseAlone, databaseFull] = of('database')
-  // If a process sleeps between calls, the whole difference is the cost of a call that is written in no batch.
+  // For a call that no batch writes, the whole difference between the two runs is the cost of waking a process that
+  // sleeps between calls.
   const parts = isBatched[kind] ? size : Infinity
   const server = split(serverAlone, serverFull, parts)
   // After many writes the database works on its own files. If a call sends no query to the database, the measurement

@@ -119,7 +119,7 @@ test('arrivals keep their number and their shape, and a seed gives one row', () 
   expect(one).toHaveLength(10_000)
   expect(one.every((each, n) => n === 0 || one[n - 1]!.at <= each.at)).toBe(true)
   expect(one.at(-1)!.at).toBeLessThanOrEqual(60_000)
-  // Within the first 20 of 60 seconds: (1 − 1/e) / (1 − 1/e³) = 0.665.
+  // The share of the calls in the first 20 of 60 seconds is (1 − 1/e) / (1 − 1/e³) = 0.665.
   expect(one.filter((each) => each.at < 20_000).length / 10_000).toBeCloseTo(0.665, 1)
 })
 

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 
-/** Linux counts the time of processes in hundredths of a second. */
+/** The ticks in a second. Linux counts the time of processes in hundredths of a second. */
 const TICKS = 100
 
 const statOf = (pid: number | string): string[] =>

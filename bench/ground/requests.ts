@@ -1,6 +1,9 @@
 import { entrant, idnumOf } from '#test/entrants.ts'
 
-/** `made` is the kind of the requests. With `tokens`, request n uses the session `bench-<n>`. */
+/**
+ * `made` is the kind of the requests. A request that needs a log-in uses the session `bench-<n>`, where n is its
+ * number.
+ */
 export type LoadRequest = {
   port: number
   sockets: number

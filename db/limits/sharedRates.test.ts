@@ -48,7 +48,7 @@ const callBoth = async (name: string, rounds: number, at: number) => {
 test('two processes let a caller through as often as one does, and a rate without a name twice as often', async () => {
   const passed = await callBoth('caller', 15, now)
   expect(passed.own).toBe(20)
-  // One process learns of the last calls of the other one a round later.
+  // One process learns of the last calls of the other process a round later.
   expect(passed.shared).toBeGreaterThanOrEqual(10)
   expect(passed.shared).toBeLessThanOrEqual(12)
   expect(await callBoth('caller', 2, now + 61_000), 'the next minute begins anew in both').toEqual({

@@ -7,7 +7,10 @@ const EVERY_MS = 1000
 /** The most subjects of one statement. */
 const MOST = 5000
 
-/** Rows are written in the order of their keys, so that two processes never wait for each other in a circle. */
+/**
+ * The statement that adds counts. It writes rows in the order of their keys, so that two processes never wait for each
+ * other in a circle.
+ */
 const ADD = `
   insert into limits (key, count, ends_at)
   select key, count, ends_at from unnest($1::bytea[], $2::integer[], $3::timestamptz[]) as untold (key, count, ends_at)

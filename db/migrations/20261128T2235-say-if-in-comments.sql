@@ -65,6 +65,8 @@ comment on column follows.labels is 'The labels of the chosen points, if the col
 comment on column gear.eventid is 'The event whose runners must carry the equipment. 0: every event of the race.';
 comment on column goods.most_each is
   'The largest number of pieces of the kind that one account may hold. Null: no limit.';
+comment on column goods.refund is
+  'Tiers by which money goes back (features/sales/goods/goods.contract.ts). Null: buyers cannot return.';
 comment on column guidebooks.bytes is 'Size of the file of the guidebook.';
 comment on column hall_jobs.game is 'True if the runner belongs to a game beside the race.';
 comment on column hall_jobs.picture_bytes is
@@ -74,6 +76,8 @@ comment on column invoices.email is 'The mail address for the invoice, sealed.';
 comment on column invoices.file is 'True if the data folder has the invoice as a sealed PDF.';
 comment on column keys.master is 'Fingerprint of the STARTLINE_KEY that wrapped the data key.';
 comment on column ledger.amount is 'The amount in the smallest unit of the currency.';
+comment on column live_devices.token_hash is
+  'Hash of the name in token. The track that the device feeds has the same hash.';
 comment on column log.after is 'The values after the write. For a sealed field the value says only that it changed.';
 comment on column log.before is 'The values before the write. For a sealed field the value says only that it changed.';
 comment on column log.raceid is 'The race of the entry. 0: the entry belongs to no race.';
@@ -152,6 +156,11 @@ comment on column result_sheets.corrected is
   'the file do not count.';
 comment on column result_sheets.protest_until is
   'The time until which runners may protest. Null: no list was announced.';
+comment on column result_versions.counts is
+  'The differences from the version before (features/results/publication/differences.rules.ts).';
+comment on column result_versions.list is
+  'Compressed columns without names (features/results/publication/list.rules.ts). Null: the publication was taken '
+  'back, or is older than the lists that are kept.';
 comment on column results.agegroup_given is
   'True if the file gave the age group. Otherwise the age and the event''s bands decide it.';
 comment on column results.field is
@@ -167,6 +176,8 @@ comment on column results.splits is
   'The time at each point of the sheet, in milliseconds. Null for a point without a known time.';
 comment on column results.timed is
   'True if the server computed the result from raw reads (features/timing). False if a file gave it.';
+comment on column scenes.batch is 'The number of the batch in which the code was made. Each race counts its batches.';
+comment on column shop_settings.carriage is 'Postage by province and weight (features/shop/orders/carriage.rules.ts).';
 comment on column sightings.found_at is
   'The moment at which the rule first found the case, or at which staff reported it.';
 comment on column signatures.doctor is 'True if an answer calls for a doctor''s opinion.';

@@ -29,7 +29,9 @@ export const slotsBetween = (from: Date, until: Date, minutes: number): { starts
   }))
 }
 
-/** Groups slots by day, with the free places of each day. `dayOf` gives the calendar day in the race's time zone. */
+/**
+ * Groups slots by day, with the free places of each day. The day of a slot is the calendar day in the race's time zone.
+ */
 export const slotDaysOf = (
   slots: readonly (SlotFacts & { day: string })[],
   eventid: number | null,

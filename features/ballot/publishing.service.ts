@@ -24,7 +24,7 @@ type Key = { raceid: number; id: number }
 export const PUBLISH = 'ballot publish'
 /** The seconds after which the job tries again if places are missing. */
 const AGAIN_SECONDS = 30
-/** Winners come first. The job takes their places before it gives anybody a waiting code. */
+/** The passes of the job. Winners come first: the job takes their places before it gives anybody a waiting code. */
 const passes = [['direct', 'drawn'], ['wait']] as const
 
 const jobOf = ({ raceid, id }: Key) => ({ key: `${PUBLISH} ${raceid}/${id}` })

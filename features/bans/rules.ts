@@ -2,7 +2,7 @@ export const banSources = ['federation', 'organiser'] as const
 export type BanSource = (typeof banSources)[number]
 export type BanState = 'coming' | 'active' | 'ended' | 'lifted'
 
-/** Days are ISO texts, and `until` null means for life. */
+/** The days of a ban as ISO texts. `until` null means for life. */
 export type BanSpan = { from: string; until: string | null }
 export const banState = ({ from, until }: BanSpan, lifted: boolean, today: string): BanState => {
   if (lifted) return 'lifted'

@@ -5,7 +5,7 @@ import { sweepDrafts } from './personal.store.ts'
 /** The days after the race for which the list keeps people who never entered. */
 const KEPT_DAYS = 30
 
-/** Drafts of registered people are erased soon, because their registrations hold the values. */
+/** Erases the drafts of registered people soon, because their registrations hold the values. */
 export const sweeps: readonly Sweep<Parts>[] = [
   {
     name: 'club_drafts_to_erase',

@@ -84,10 +84,7 @@ const lineOf = (row: InvoiceView, email = row.email_mask) => ({
   ),
 })
 
-/**
- * Finds an order by its own key or a registration's key, if the order belongs to the account. `back` names the
- * registration whose page comes next.
- */
+/** Finds an order by its own key or a registration's key, if the order belongs to the account. */
 const ownOrder = async (
   parts: Pick<Parts, 'db' | 'seal'>,
   key: string,

@@ -17,7 +17,7 @@ export type OpeningRow = {
   items: string | null
 }
 
-/** Writes orders and their first ledger rows in one statement. A free order is paid at once. */
+/** The statement that writes orders and their first ledger rows. A free order is paid at once. */
 const OPEN = `
 with given as (
   select * from unnest($3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::integer[],

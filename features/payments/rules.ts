@@ -58,7 +58,7 @@ export const foreignRefund = (
 
 export type OrderMoney = { state: string }
 export type ArrivedMoney = { amount: number; currency: string }
-/** The reasons why money is refunded automatically. `pays` means that the money settles the order. */
+/** The reasons why money is refunded automatically. */
 export const returnReasons = ['currency_differs', 'amount_differs', 'late', 'doubled'] as const
 export type ReturnReason = (typeof returnReasons)[number]
 

@@ -86,7 +86,7 @@ export type NewItem = {
   paid: boolean
 }
 
-/** Writes sold items, takes their pieces from the stock, and keeps answers for repeated calls, in one statement. */
+/** The statement that writes sold items, takes their pieces from the stock, and keeps answers for repeated calls. */
 const SELL = `
 with given as (
   select * from unnest($3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::integer[], $8::integer[], $9::text[],

@@ -68,7 +68,7 @@ export const routes = [
       uid: who.uid!,
       lines: input.lines,
       seen: input.amount,
-      // Payers and accountants read this text. It is in the language of the race.
+      // Payers and accountants read this text, so it is always in Chinese.
       subject: `${race.name} · ${menuWords.tickets['zh-cn']}`,
       payMinutes: race.settings.pay_minutes,
       once: onceKey(ticketBuy.path, { once, who, address }),

@@ -29,10 +29,7 @@ export const timingLogStations = post('/timing/log/stations', {
   description:
     'The stations at which a published race is timed, in the order of the course, each with the points of the events that lie there.',
 })
-/**
- * `gap` is the longest time between two reads of the last hour, in seconds. `quiet` is the time since the last read, in
- * seconds.
- */
+/** The counts of a station. `quiet` is the time since the last read, in seconds. */
 export const StationStat = z.object({
   id: z.number(),
   name: z.string(),

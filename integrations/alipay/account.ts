@@ -37,8 +37,8 @@ export type AlipaySettings = {
   timeoutMs?: number
 }
 /**
- * `serial` is the number of Alipay's certificate, if there is one. `says` holds the fields by which our requests
- * name our own certificates.
+ * `serial` is the number of Alipay's certificate, if there is one. `certificateFields` holds the fields by which our
+ * requests name our own certificates.
  */
 type Keys = { privateKey: KeyObject; publicKey: KeyObject; serial?: string; certificateFields: Record<string, string> }
 export type AlipayAccount = Required<AlipaySettings> & Keys & { appid: string; sellerid: string }

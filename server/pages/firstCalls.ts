@@ -120,6 +120,9 @@ const drawn: Readonly<Record<string, (params: URLSearchParams) => boolean>> = {
 /** Tells whether the server knows every parameter of a link, so that it draws the same page as the screen. */
 export const isDrawn = (path: string, params: URLSearchParams): boolean => drawn[path]?.(params) ?? false
 
-/** Returns the name under which the server keeps a page. Two pages of one path have different names. */
+/**
+ * Returns the part that a kept page has in its name beside its path: '' for a page without parameters, the id for a
+ * ballot. Undefined: the server does not keep the page.
+ */
 export const keptUnder = (path: string, params: URLSearchParams): string | undefined =>
   isBare(params) ? '' : path === '/ballot' ? alone(params, 'id') : undefined

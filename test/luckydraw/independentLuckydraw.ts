@@ -32,7 +32,10 @@ const fellOn = (gifts: OddsGift[], seed: Buffer, person: string, own: string, k:
   return gifts.find(({ odds }) => fall < (upto += odds))?.gift
 }
 
-/** Sections 1 to 4: every line of a log. `receipts` are chains that people were told, by the number of the try. */
+/**
+ * Checks every line of a log (sections 1 to 4 of the page). `receipts` are chains that people were told, by the number
+ * of the try.
+ */
 export const checkLog = (rulesFile: string, logFile: string, receipts: Map<number, string> = new Map()) => {
   const [head, body] = linesOf(rulesFile)
   if (head !== 'startline-luckydraw 1') differs('these are no rules of a draw on the spot')
@@ -71,7 +74,7 @@ export const checkLog = (rulesFile: string, logFile: string, receipts: Map<numbe
   return { tries: lines.length, won, chain: chain.toString('hex') }
 }
 
-/** Sections 6 to 8: the order of a draw on stage, and who got which gift. */
+/** Checks the order of a draw on stage, and who got which gift (sections 6 to 8 of the page). */
 export const checkStage = (listFile: string, outcomeFile: string, source: string) => {
   const [head, body, ...ids] = linesOf(listFile)
   if (head !== 'startline-stage 1') differs('this is no list of a draw on stage')

@@ -1,5 +1,5 @@
 type Description = {
-  /** The words that may follow the name. */
+  /** The words that may follow the name of the proof in the command. */
   options?: string
   /** The things that happen in the proof and must hold. */
   description: string

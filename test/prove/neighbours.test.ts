@@ -135,7 +135,7 @@ test('eight addresses in a day learn of at most one in fifty of the numbers that
           : { ...more, raceid: RACE, idnum },
       )
       calls++
-      // Every answer tells something, because each unregistered number leaves one less to try.
+      // Every answer tells something, because each unregistered number leaves one number less to try.
       if ((code === '200' && data !== null) || refusal === 'already_registered') answered.add(guessed)
     }
   }
@@ -168,7 +168,7 @@ test('an innocent browser behind an attacked address waits two seconds at most a
       calls += 20
       await Promise.all(attackers.map((one, at) => one.once(endpoint, input(n + at))))
     }
-  // Here their devices do the demanded work, so that each try counts for the network.
+  // From here on the devices of the attackers do the demanded work, so that each try counts for the network.
   const patient: [Endpoint, (n: number) => Record<string, unknown>, number][] = [
     [registrationQuery, (n) => ({ raceid: RACE, idnum: idnumOf(1000 * (n + 3)) }), 340],
     [userSmsSend2, (n) => ({ mobile: `139${String(n).padStart(8, '0')}` }), 240],
@@ -245,7 +245,7 @@ test('pictures that one browser sends without end leave room for a neighbour beh
   const innocent = new Browser(from, (await deviceCookies(world, 1))[0]!)
   expect(await send(innocent, own)).toMatchObject({ code: '200', data: { width: 64 } })
   counted({ sent: tries, kept, pictures: innocent.pictures, workMs: Math.round(innocent.workMs) })
-  // 400 megapixels in ten minutes, of which each picture takes 24.
+  // The limit is 400 megapixels in ten minutes, and each picture has 24.
   expect(kept).toBe(16)
   expect(innocent.pictures).toBeLessThanOrEqual(1)
   expect(innocent.waited + innocent.workMs / 1000).toBeLessThanOrEqual(2)

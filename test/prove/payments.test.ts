@@ -43,10 +43,7 @@ const sideBySide = async <One>(given: readonly One[], work: (one: One) => Promis
   )
 }
 
-/**
- * Presses the button as the payer does until the page leads to the gateway, and pays there. With `twice` the payer also
- * pays at another gateway.
- */
+/** Presses the button as the payer does until the page leads to the gateway, and pays there. */
 const pays = async (id: number, gateway: PayGateway): Promise<void> => {
   for (let tries = 0; ; tries++) {
     expect(tries, 'a payer is led to the gateway at last').toBeLessThan(100)

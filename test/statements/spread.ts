@@ -71,8 +71,8 @@ const lockOverRaces = (all: readonly Level[]): boolean =>
   all.some((level) => isQuery(level) && readsRace(level) && !isReadable(level) && !namesRace(level))
 
 /**
- * A list of values (`unnest`), or a query with a limit, cannot be the left side of a lateral join to rows of races, unless
- * the query on the right names its race.
+ * Tells whether a list of values (`unnest`), or a query with a limit, is the left side of a lateral join to rows of
+ * races. The query on the right must name its race.
  */
 const lateralOfValues = (all: readonly Level[]): boolean =>
   all.some(
@@ -150,7 +150,7 @@ const leansOut = (part: Level): boolean => {
   )
 }
 
-/** A query for each value of a list (`unnest`, `jsonb_array_elements`) must name its race. */
+/** Tells whether a query for each value of a list (`unnest`, `jsonb_array_elements`) does not name its race. */
 const rowsForValues = (all: readonly Level[]): boolean =>
   all.some(
     (level) =>
@@ -162,7 +162,10 @@ const rowsForValues = (all: readonly Level[]): boolean =>
       queriesIn(level).some((part) => readsItself(part, ofRaces) && !namesRace(part) && leansOut(part)),
   )
 
-/** A query inside that depends on a race's row must read rows of the same race, or of one race that it names. */
+/**
+ * Tells whether a query inside depends on a race's row and reads rows of another race. It must read rows of the same
+ * race, or of one race that it names.
+ */
 const leansOnAnotherRace = (all: readonly Level[]): boolean =>
   all.some((level) => {
     const races = aliases(level, ofRaces)
@@ -178,8 +181,8 @@ const leansOnAnotherRace = (all: readonly Level[]): boolean =>
   })
 
 /**
- * Functions of the session's settings (the time zone) must not work on a column in an update or a delete: each copy of
- * the row must get the same value.
+ * Parts of an update or a delete that work on a column with a function of the session's settings (the time zone). They
+ * are refused, because each copy of the row must get the same value.
  */
 const UNSTEADY = [
   /\b\w+\.\w+::(?:int|bigint|text|smallint)\[\]/i,
@@ -200,7 +203,10 @@ const queryBehindHaving = (level: Level): boolean =>
       .some((part) => everyLevel(part).some(isQuery))
   })
 
-/** Rows of two tables of races meet on one machine only if the race is part of the join. */
+/**
+ * Tells whether a level joins two tables of races without the race. The rows meet on one machine only if the race is
+ * part of the join.
+ */
 const joinsWithoutRace = (level: Level): boolean =>
   tablesOf(level).filter((name) => ofRaces.has(name)).length > 1 &&
   /\bjoin\b/i.test(level.own) &&

@@ -7,8 +7,8 @@ import { toastSuccess } from './Toast.tsx'
 import { words } from '../language/words.ts'
 
 /**
- * A link that the screen shows once and that the person hands on. `says` tells how to use the link. If the browser
- * does not let a page copy, the field is selected.
+ * A link that the screen shows once and that the person hands on. `description` tells how to use the link. If the
+ * browser does not let a page copy, the field is selected.
  */
 export const LinkDialog = ({
   title,

@@ -32,7 +32,7 @@ type Known = {
 
 /** The fields that a list may bring beside the identity. */
 const beside = ['gender', 'birth', 'clothes', 'emername', 'emertel'] as const
-/** Faults of these fields refuse a row. The person completes the other fields. */
+/** The fields whose faults refuse a row. The person completes the other fields. */
 const refusing = new Set(['idtype', 'idnum', 'country', 'name', 'mobile', 'birth', 'gender', 'clothes', 'emertel'])
 
 type Around = { events: ReadonlyMap<string, EventRow>; race: RaceGiven }

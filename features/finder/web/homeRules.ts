@@ -2,7 +2,7 @@ import { dayIn } from '#contract/days.ts'
 import type { RaceEvent, SignupPhase } from '#features/events/contract.ts'
 import type { MenuKey } from '#features/races/contract.ts'
 
-/** The first action on a race's home page. `see` gives the reason why no action is possible yet. */
+/** The first action on a race's home page. `soon` gives the moment from which sign-up is open. */
 export type HomeAction = { kind: 'results' | 'signup' | 'status' } | { kind: 'soon'; from: string }
 
 type Event = Pick<RaceEvent, 'signup' | 'signup_from'>

@@ -18,7 +18,10 @@ import { Link, useGo, usePageParams } from '#ui/router/Link.tsx'
 import { wechatManageRaceMy } from '../managed/contract.ts'
 import { managedWords as words } from '../managed/managed.words.ts'
 
-/** The races that the person may manage, by the staff account bound to the account. A scanned code binds it first. */
+/**
+ * The races that the person may manage through a staff account. A scanned code first binds the staff account to the
+ * person's own account.
+ */
 export const ManagePage = () => {
   const t = useWords()
   const go = useGo()

@@ -58,7 +58,7 @@ export const WatchedCarrier = z.object({
   deviation_s: count,
 })
 export type WatchedCarrier = z.output<typeof WatchedCarrier>
-/** A device under way, for the map of race control. `place` is a text for a carrier without a bib. */
+/** A device under way, for the map of race control. */
 export const WatchedDevice = z.object({
   track: z.number(),
   kind: z.enum(watchedKinds),

@@ -7,7 +7,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { inTurn } from '#seam/server/turns.ts'
 
 const DAY = 86_400
-/** Counts each number once: a caller who asks for the same number again learns nothing more. */
+/** The limit that counts each number once: a caller who asks for the same number again learns nothing more. */
 export const guessed: Limit = { kind: 'number looked up in vain', max: 1, seconds: DAY }
 
 type First = { number: string; until: number }

@@ -16,8 +16,9 @@ import { liveGps, liveRunners } from './spectators.contract.ts'
 import { virtualPointsOf } from '../virtual/virtual.service.ts'
 import { STRETCH, bibsOf, matches, valuesOf } from './spectators.rules.ts'
 
-/** Presents a runner in the list, with the place and the expected times at this moment. */
+/** The carriers by their key, and the lines of the courses by event. */
 type Devices = { carriers: ReadonlyMap<string, LiveTrack>; lines: ReadonlyMap<number, EventLine> }
+/** Presents a runner in the list, with the place and the expected times at this moment. */
 const lineOf = async (
   db: Db,
   field: RaceRunners,

@@ -48,7 +48,7 @@ const workbook = async (rows: readonly (readonly (string | null)[])[]) => {
     buffer: Buffer.concat(parts),
   }
 }
-/** Opens a page for a member of staff. `did` counts clicks and filled fields. */
+/** Opens a page of the console for a member of staff. */
 const arrive = async (path: string, device: 'desktop' | 'phone' = 'desktop', lang: 'zh-cn' | 'en' = 'zh-cn') => {
   const visitor = await stage.visit(device, lang)
   await visitor.logIn('staff', director.token)

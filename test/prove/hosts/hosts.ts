@@ -180,7 +180,7 @@ const disturb = async (
     await wait(3000 + chance() * 5000)
     addTo((found.seen['between faults'] ??= {}), answers.take().failed)
     ready.take()
-    // Every third fault is a fault that happens only once, until all of these faults have happened.
+    // Every third time the proof takes one of the faults that happen only once, until all of them have happened.
     const fault = (nth % 3 === 1 ? waiting.shift() : undefined) ?? faults[Math.floor(chance() * faults.length)]!
     await fault.happen(installation, chance)
     await wait(2000)

@@ -58,7 +58,10 @@ const oldPrimaryAcknowledges = async ({ primary }: Machines): Promise<boolean> =
   return acknowledged
 }
 
-/** Freezes the standby for a while. Returns the number of sign-ups acknowledged after a moment for those under way. */
+/**
+ * Freezes the standby for a while. Returns the number of sign-ups that the server acknowledged meanwhile, without those
+ * that were under way when the freeze began.
+ */
 const acknowledgedWhileFrozen = async ({ standby }: Machines, acknowledged: readonly unknown[]): Promise<number> => {
   standby.freeze()
   try {

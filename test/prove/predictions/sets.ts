@@ -83,7 +83,7 @@ const tableOf = (name: string): Record<string, string>[] => {
   const [head = [], ...rows] = rowsOf(gunzipSync(readFileSync(shared(`data/results/${name}.csv.gz`))).toString())
   return rows.map((row) => Object.fromEntries(head.map((column, at) => [column, row[at] ?? ''])))
 }
-/** The times of this set are those of its segments. */
+/** Reads a set that holds the times of segments. The time at a point is the sum of the segments before it. */
 const twinCities = (): SplitSet => {
   const metres = [5_000, 10_000, HALF, 30_000, 21 * 1609.344, 24 * 1609.344, FULL]
   const all = tableOf('tcm_2013').map((row) => {
