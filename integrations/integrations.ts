@@ -67,12 +67,12 @@ export type Integrations = {
     mail?: SandboxMailbox
     beacon?: () => Promise<SandboxBeacon>
     timingFirm?: () => Promise<SandboxFirm>
-    /** A push service for tests. Browsers choose their push service, so no page has its address. */
+    /** Opens a push service for tests. Browsers choose their push service, so no page has its address. */
     push?: () => Promise<SandboxPush>
     /** The page on which a person chooses the next answer of the sandbox that compares faces. */
     faces?: { path: string; page: (request: PageRequest) => PageAnswer }
   }
-  /** The facts by which other processes of this server share the sandbox gateways of this process. */
+  /** Returns the facts by which other processes of this server share the sandbox gateways of this process. */
   joined: () => Promise<JoinedGateways | undefined>
   close: () => Promise<void>
 }

@@ -111,8 +111,8 @@ export const startSandbox = async (
 export type Server = {
   address: string
   /**
-   * The lines that the rooms print on the terminal, such as the link that makes the console's owner. Call it once per
-   * start.
+   * Returns the lines that the rooms print on the terminal, such as the link that makes the console's owner. Call it
+   * once per start.
    */
   lines: () => Promise<readonly string[]>
   stop: () => Promise<void>

@@ -112,7 +112,7 @@ export const openCashdesk = async (world?: World) => {
   return {
     ...desk,
     told,
-    /** The events about one order that the selling room received. */
+    /** Returns the events about one order that the selling room received. */
     toldOf: (orderid: number) => told.filter((word) => word.split(' ')[1] === String(orderid)),
     /** Runs the jobs until every refund has ended. */
     refundsRun: async () => {

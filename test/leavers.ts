@@ -59,7 +59,7 @@ export const openLeavers = async () => {
     runner,
     stranger: await runnerSession(desk),
     cashier: await staffSession(desk, [{ raceid: RACE, role: 'cashier' }]),
-    /** The number of the next invented person. */
+    /** Returns the number of the next invented person. */
     somebody: () => people++,
     row,
     taken: async (id = 1) =>

@@ -87,7 +87,7 @@ export const codeFor = async (world: World, mobile: string): Promise<string> => 
   await world.ask(userSmsSend2, { mobile, ...(await pictureFor(world)) })
   return codeSentTo(world.parts, mobile)
 }
-/** Cookies of browsers that opened a page of ours. `known` means that a person used the browser. */
+/** Returns the cookies of browsers that opened a page of ours. `known` means that a person used the browser. */
 export const deviceCookies = async (
   { parts }: Pick<World, 'parts'>,
   count: number,

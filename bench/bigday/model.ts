@@ -86,7 +86,7 @@ export type Resource = (typeof resources)[number]
 const quantile = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
-/** Processors that share their work in slices. */
+/** Makes a number of processors that share their work in slices. */
 const coresOf = (count: number, clock: { now: number }, add: (at: number, run: () => void) => void) => {
   const use = newUse()
   const waiting = queueOf<Job>()

@@ -168,8 +168,8 @@ export const majorOf = (native: string): number => {
 }
 
 /**
- * Options of initdb. From version 17 on PostgreSQL sorts texts and folds their case by itself. An earlier version uses
- * C.UTF-8 of the system, which gives the same order.
+ * Returns the options of initdb. From version 17 on PostgreSQL sorts texts and folds their case by itself. An earlier
+ * version uses C.UTF-8 of the system, which gives the same order.
  */
 export const localeOf = (major: number): string[] =>
   major >= 17

@@ -30,7 +30,10 @@ export const forgetRates = (): void =>
     changed.clear()
   })
 
-/** Rates of one name in one process count together. Tests build several servers in a process. */
+/**
+ * Makes the memory of a rate. Rates of one name in one process count together, because tests build several servers in a
+ * process.
+ */
 const newMemory = (shared: string | undefined): Memory => {
   const known = shared === undefined ? undefined : sharedRates.get(shared)
   if (known) return known

@@ -10,9 +10,9 @@ import { type Following, afterLook, ageOf, unknown } from './following.rules.ts'
 export type ReplicaState = 'used' | 'silent' | 'no_standby' | 'other_database' | 'behind'
 
 export type Replica = {
-  /** The replica if its state is at most `seconds` old at this moment, otherwise the primary. */
+  /** Returns the replica if its state is at most `seconds` old at this moment, otherwise the primary. */
   within: (seconds: number) => Db
-  /** The state for `/metrics` and the page of the platform. The age is in seconds, and may be infinite. */
+  /** Returns the state for `/metrics` and the page of the platform. The age is in seconds, and may be infinite. */
   state: () => { state: ReplicaState; age: number }
   close: () => Promise<void>
 }

@@ -28,8 +28,8 @@ export type Seal = {
    */
   open: (scope: Scope, field: string, bytes: Uint8Array) => string
   /**
-   * The blind index of a value: 16 bytes that are equal for equal values of one scope and field, and reveal nothing
-   * else. `normalised` is the one canonical form of the value.
+   * Returns the blind index of a value: 16 bytes that are equal for equal values of one scope and field, and reveal
+   * nothing else. `normalised` is the one canonical form of the value.
    */
   blind: (scope: Scope, field: string, normalised: string) => Buffer
 }

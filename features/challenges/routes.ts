@@ -42,7 +42,10 @@ import {
 } from './store.ts'
 import { CONSENT_VERSION, consent } from './words.ts'
 
-/** A proof costs the server a second of work, and the server keeps its photo on the disk. */
+/**
+ * The limit on proofs. A proof costs the server a second of work, and the server keeps the photo of the proof on the
+ * disk.
+ */
 const proofsOfAccount: Limit = { kind: 'challenge proofs', max: 30, seconds: 3600 }
 /** The largest number of people in a group of friends. */
 const mostInGroup = 200

@@ -53,7 +53,7 @@ export type MoveOrder = {
   /** The difference that the page showed. Without this amount the registration moves at any difference. */
   shown?: number | undefined
   now: Date
-  /** Extra work. It runs in the transaction that moves the registration or offers the move. */
+  /** Does further work in the transaction that moves the registration or offers the move. */
   beside?: (tx: Tx) => Promise<void>
 }
 export type MoveOutcome =

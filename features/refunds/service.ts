@@ -115,7 +115,7 @@ export type Applying = {
   cause: RefundCause
   /** The amount that the page showed to the runner. */ shown?: number | undefined
   now: Date
-  /** A further write in the transaction of the refund. */
+  /** Writes further rows in the transaction of the refund. */
   beside?: (tx: Tx, refundid: number) => Promise<void>
 }
 

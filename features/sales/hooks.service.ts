@@ -57,8 +57,8 @@ export type GoodsHooks = {
     took: (one: WantWithDetails) => void
   }>
   /**
-   * The fen that a return refunds in addition to the price of its lines, such as postage. `whole` is true if the buyer
-   * gives back everything. The caller calls `gone` afterwards.
+   * Returns the fen that a return refunds in addition to the price of its lines, such as postage. `whole` is true if
+   * the buyer gives back everything. The caller calls `gone` afterwards.
    */
   beside?: (tx: Tx, raceid: number, orderid: number, whole: boolean) => Promise<number>
   /**
@@ -68,14 +68,14 @@ export type GoodsHooks = {
   supplements?: (tx: Tx, raceid: number, orderid: number) => Promise<readonly number[]>
   /** The sale of this room's kinds during sign-up. A room without this hook sells nothing during sign-up. */
   signup?: {
-    /** The path of the picture of a kind, or null. */
+    /** Returns the path of the picture of a kind, or null. */
     picture: (settings: Record<string, unknown>) => string | null
-    /** The places where the race hands the things out, in the order of its settings. */
+    /** Returns the places where the race hands the things out, in the order of its settings. */
     places?: (on: Db | Tx, raceid: number, lang: Lang) => Promise<PickupChoice[]>
-    /** The details for the hooks of an order, from the chosen place of pick-up and the chosen coupons. */
+    /** Returns the details for the hooks of an order, from the chosen place of pick-up and the chosen coupons. */
     details: (uid: number, chosen: { place: string; coupons: readonly string[] }) => unknown
   }
-  /** The page of an order for its buyer, by the race and the key of the order. */
+  /** Returns the page of an order for its buyer, by the race and the key of the order. */
   page?: (raceid: number, key: string) => string
   /** Checks the settings of a kind and returns the settings to store. Throws if they are wrong. */
   settings?: (given: Record<string, unknown>) => Record<string, unknown>

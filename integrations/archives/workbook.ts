@@ -84,7 +84,9 @@ const stylesPart =
     .join('') +
   '</cellXfs></styleSheet>'
 
-/** Days since the epoch of spreadsheets. Undefined for a text that is no date in the range of spreadsheets. */
+/**
+ * Returns the days since the epoch of spreadsheets. Undefined for a text that is no date in the range of spreadsheets.
+ */
 const serialOf = (text: string): number | undefined => {
   const at = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d:\d\d)?$/.test(text)
     ? Date.parse(`${text.replace(' ', 'T')}${text.length === 10 ? 'T00:00:00' : ''}Z`)

@@ -18,9 +18,9 @@ export type FileStore = {
   /** Removes a file for good. A missing file is no error. */
   remove: (name: string) => Promise<void>
   /**
-   * The address from which browsers may fetch a public file themselves. `process` is the resize suffix
-   * (`image/resize,w_640`). Undefined if only this server can serve the file. A store without this function leaves
-   * all files to this server.
+   * Returns the address from which browsers may fetch a public file themselves. `process` is the resize suffix
+   * (`image/resize,w_640`). Undefined if only this server can serve the file. A store without this function leaves all
+   * files to this server.
    */
   addressOf?: (name: string, process?: string) => string | undefined
 }
@@ -32,8 +32,9 @@ export const isFileName = (name: string): boolean => safe.test(name) && !name.in
 const ABANDONED_MS = 3_600_000
 
 /**
- * Files in a folder of this machine, or in a folder that several servers share. Unfinished files lie in a subfolder,
- * apart from the others. Every file of this store passes through this function, so it checks the free space.
+ * Makes a store of files in a folder of this machine, or in a folder that several servers share. Unfinished files lie
+ * in a subfolder, apart from the others. Every file of this store passes through this function, so it checks the free
+ * space.
  */
 export const localFiles = (folder: string, free = freeBytes): FileStore => {
   const at = (name: string) => {

@@ -196,7 +196,7 @@ const publicAddress = (publicUrl: string, resizes: boolean, name: string, proces
   return resizes ? `${publicUrl}/${s3Path(name)}?x-oss-process=${encodeURIComponent(process)}` : undefined
 }
 
-/** Files in a bucket of an object storage that speaks the S3 protocol. */
+/** Makes a store of files in a bucket of an object storage that speaks the S3 protocol. */
 export const s3Files = (settings: S3Settings, clock: () => Date = () => new Date()): FileStore => {
   const bucket = bucketOf(settings, clock)
   const { publicUrl, resizes } = settings

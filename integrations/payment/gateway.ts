@@ -143,7 +143,7 @@ export type Gateway = {
   queryRefund: (refundno: string, tradeno: string, known?: KnownTrade) => Promise<RefundFate>
   /** Throws NoticeWrong when signature, serial, time or content do not hold. */
   readNotice: (headers: Readonly<Record<string, string | undefined>>, body: string) => Promise<GatewayNotice>
-  /** The answer that this gateway wants for its notices. */
+  /** Returns the answer that this gateway wants for its notices. */
   answerNotice: (outcome: 'taken' | 'wrong' | 'failed') => { status: number; type: string; body: string }
   /** The gateway's statements of a day, which features/reconciliations compares with our books. */
   statement?: Statements

@@ -74,7 +74,7 @@ export type OpenGateways = {
     cmb?: () => Promise<SandboxCmb>
     payPage?: PayPage
   }
-  /** The facts that other processes of this server need to use the same sandboxes. */
+  /** Returns the facts that other processes of this server need to use the same sandboxes. */
   joined: () => Promise<JoinedGateways | undefined>
   close: () => Promise<void>
 }

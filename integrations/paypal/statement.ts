@@ -193,7 +193,10 @@ const NEEDED = [
   'Custom Field',
 ] as const
 
-/** Amounts of a report have neither sign nor point. Their column tells the direction. */
+/**
+ * Returns an amount of a report with its sign. The report writes neither sign nor point, and its column tells the
+ * direction.
+ */
 const signedMinor = (way: string, digits: string): number | undefined =>
   /^\d{1,15}$/.test(digits) && (way === 'CR' || way === 'DR') ? Number(digits) * (way === 'CR' ? 1 : -1) : undefined
 

@@ -18,29 +18,29 @@ export type AppPerson = { openid: string; unionid?: string | undefined; name?: s
 export type MessagingApp = {
   sandbox: boolean
   /**
-   * The address that the webview opens. The webview comes back to `returnUrl` with `code` and `state` (letters and
-   * digits).
+   * Returns the address that the webview opens. The webview comes back to `returnUrl` with `code` and `state` (letters
+   * and digits).
    */
   authorizeUrl: (returnUrl: string, state: string, scope?: AppScope) => string
   /**
-   * The payer's openid behind a code. Undefined if the code is used up, too old or invented. Throws
+   * Returns the payer's openid behind a code. Undefined if the code is used up, too old or invented. Throws
    * MessagingAppDown.
    */
   openidOf: (code: string) => Promise<string | undefined>
   /**
-   * The person behind a code. Undefined if the code is not valid, or if the app shows a mere snapshot under an
+   * Returns the person behind a code. Undefined if the code is not valid, or if the app shows a mere snapshot under an
    * invented user. Throws MessagingAppDown.
    */
   personOf: (code: string) => Promise<AppPerson | undefined>
   appid: string
   /**
-   * The ticket with which pages sign for the app's own functions (JS-SDK). It is kept until its end, and leaves this
-   * server in signatures only. Throws MessagingAppDown.
+   * Returns the ticket with which pages sign for the app's own functions (JS-SDK). It is kept until its end, and leaves
+   * this server in signatures only. Throws MessagingAppDown.
    */
   pageTicket: () => Promise<string>
-  /** A code that opens the official account. The page draws `url` as a code. Throws MessagingAppDown. */
+  /** Returns a code that opens the official account. The page draws `url` as a code. Throws MessagingAppDown. */
   accountCode: (scene: string, seconds: number) => Promise<{ url: string; seconds: number }>
-  /** The address at which the app asks its user for one message. */
+  /** Returns the address at which the app asks its user for one message. */
   consentUrl: (question: ConsentQuestion) => string
   /** Sends the one message that a user allowed. Throws NoticeRefused or MessagingAppDown. */
   sendNotice: (notice: AccountNotice) => Promise<void>

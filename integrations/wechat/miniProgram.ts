@@ -17,26 +17,26 @@ export type MiniCode = { scene: string; page: string; /** The width in pixels, 2
 export type MiniProgram = {
   sandbox: boolean
   appid: string
-  /** The person behind a code of `wx.login`. Undefined if the code is not valid. Throws MessagingAppDown. */
+  /** Returns the person behind a code of `wx.login`. Undefined if the code is not valid. Throws MessagingAppDown. */
   personOf: (code: string) => Promise<AppPerson | undefined>
   /**
-   * The mobile behind a code of the button `getPhoneNumber`, in E.164. Undefined if the code is not valid. Throws
-   * MessagingAppDown.
+   * Returns the mobile behind a code of the button `getPhoneNumber`, in E.164. Undefined if the code is not valid.
+   * Throws MessagingAppDown.
    */
   mobileOf: (code: string) => Promise<string | undefined>
   /**
-   * The picture of a code that opens a page of the mini-program. Undefined if there is no such page or if the
+   * Returns the picture of a code that opens a page of the mini-program. Undefined if there is no such page or if the
    * vendor does not accept the scene. Throws MessagingAppDown.
    */
   codeOf: (code: MiniCode) => Promise<Buffer | undefined>
   /**
-   * The token for the mini-program's other calls. The vendor hands the same token to every process until the token
-   * ends.
+   * Returns the token for the mini-program's other calls. The vendor hands the same token to every process until the
+   * token ends.
    */
   accessToken: () => Promise<string>
   /** Sends the one notice that a user allowed. Throws NoticeRefused or MessagingAppDown. */
   sendNotice: (notice: MiniNotice) => Promise<void>
-  /** The notice templates of the account. Throws NoticeRefused or MessagingAppDown. */
+  /** Returns the notice templates of the account. Throws NoticeRefused or MessagingAppDown. */
   noticeTemplates: () => Promise<NoticeTemplate[]>
 }
 

@@ -5,8 +5,8 @@ import { openSealed, publicKeyFrom, signedFrom, whyNotSigned } from './crypto.ts
 /** The keys by which the gateway's answers and notices are verified, by serial number. */
 export type PlatformKeys = {
   /**
-   * The known keys. If there are none, the client fetches them. For an unknown serial it fetches them again, at most
-   * once a minute.
+   * Returns the known keys. If there are none, the client fetches keys. For an unknown serial it fetches the keys
+   * again, at most once a minute.
    */
   forSerial: (serial: string) => Promise<ReadonlyMap<string, KeyObject>>
   /** The id that a request must name if the gateway signs with its public key and not with certificates. */

@@ -140,7 +140,7 @@ type Asking = {
   mchid: string
   base: string
   call: (method: 'GET', path: string) => Promise<unknown>
-  /** The header that authorises a GET of this path. */
+  /** Returns the header that authorises a GET of this path. */
   authorize: (path: string) => string
 }
 

@@ -32,7 +32,7 @@ export type CopiedTable = {
    * under this kind. `unnoted` stands for ids without a kind, which the copier does not note.
    */
   numbered?: IdKind | 'unnoted'
-  /** The name under which the bytes of a row are kept. */
+  /** Returns the name under which the bytes of a row are kept. */
   bytes?: (row: { raceid: number; hash: string; ext: string }) => string
 }
 

@@ -70,7 +70,7 @@ export type Personal = {
       working: PersonalCopy,
       holder: { uid: number; mobile: string | null },
     ) => Promise<Record<string, unknown>>
-    /** The data that belongs to one registration. The caller has prepared the race's key. */
+    /** Returns the data that belongs to one registration. The caller has prepared the race's key. */
     ofRegistration?: (db: Db, raceid: number, registrationid: number) => Promise<Record<string, unknown>>
     /** Files that are part of the copy. */
     files?: (working: PersonalCopy, uid: number) => Promise<{ name: string; bytes: Buffer }[]>
@@ -92,7 +92,7 @@ export type Personal = {
     settled?: Partial<Record<RaceClass, (tx: Tx, raceid: number) => Promise<void>>>
     /** Removes files after the last row of a class is erased. */
     files?: (working: Working, raceid: number, of: RaceClass) => Promise<void>
-    /** The number of rows of a race that still hold data of each class. */
+    /** Returns the number of rows of a race that still hold data of each class. */
     remaining?: (db: Db, raceid: number) => Promise<Partial<Record<RaceClass, number>>>
     /** Erases data that is older than `before`, at most `limit` rows at a time. Returns the number of erased rows. */
     organisation?: {

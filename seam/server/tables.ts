@@ -47,9 +47,9 @@ export type TableSource<Row, Filter> = {
   label: Text
   right: Right
   filter: z.ZodMiniType<Filter>
-  /** A right that staff need for this filter, in addition to the right for the table. */
+  /** Returns a right that staff need for this filter, in addition to the right for the table. */
   filterRight?: (filter: Filter) => Right | undefined
-  /** The columns. They depend on the race, because an event has questions of its own. */
+  /** Returns the columns. They depend on the race, because an event has questions of its own. */
   columns: (reading: TableReading, raceid: number) => Promise<readonly TableColumn<Row>[]>
   layouts?: readonly ReadyLayout[]
   read: (reading: TableReading, page: PageQuery<Filter>) => Promise<{ rows: readonly Row[]; after: string | null }>

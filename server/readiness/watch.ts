@@ -8,7 +8,7 @@ const AGAIN_MS = 250
 
 export type ReadyWatch = {
   word: () => Promise<ReadyWord>
-  /** From now on the server says that it stops. */
+  /** Lets the server say from now on that it stops. */
   stopping: () => void
 }
 

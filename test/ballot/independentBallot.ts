@@ -126,7 +126,7 @@ function inOrder(units: Unit[], seed: Buffer, s: number): Unit[] {
   return scored.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)).map((one) => one.unit)
 }
 
-// Sections 4 and 5 of the page: the draw and its outcome.
+// Makes the draw again and returns its outcome, by sections 4 and 5 of the page.
 
 export function drawAgain(
   list: string,

@@ -51,7 +51,7 @@ export const linesOfEndpoints = async (): Promise<string[]> => {
   )
 }
 
-/** Routes that are no calls: files, streams, notices. */
+/** Lists the routes that are no calls: files, streams, notices. */
 export const rawRoutes = (): string[] =>
   rooms.flatMap((room) => (room.rawRoutes ?? []).map(({ method, path }) => `${method} ${path}\t${room.name}`))
 

@@ -131,7 +131,7 @@ export type People = {
   ask: ReturnType<typeof asker>
   acknowledged: Acknowledged[]
   refused: Record<string, number>
-  /** Another way to pay than the four sandbox gateways of a server: over Alipay, at a gateway of the proof. */
+  /** Pays in another way than over the four sandbox gateways of a server: over Alipay, at a gateway of the proof. */
   alipay?: (address: string) => Promise<boolean>
 }
 /** Signs a person up and pays. Every seventh person only looks at the payment. */

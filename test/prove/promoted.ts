@@ -60,7 +60,7 @@ export const booksOf = (folder: string): { tradeno: string; paid: number; back: 
   }
 }
 
-/** States that must not occur, as counts that must all be zero. */
+/** Counts states that must not occur. All counts must be zero. */
 const faults = async (db: Db, places: number, given: number): Promise<string[]> => {
   const { rows } = await sql<{ what: string; n: number }>`
     with all_of as (select * from registrations where raceid = ${RACE}), holding as (select * from all_of where place_held),

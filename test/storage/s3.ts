@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 export type SandboxBucket = {
   endpoint: string
   objects: Map<string, Buffer>
-  /** The number of uploads in parts that were begun and neither completed nor dropped. */
+  /** Returns the number of uploads in parts that were begun and neither completed nor dropped. */
   open: () => number
   /** Sets the answers to the next calls: a status, or a cut connection. */
   fail: (...next: (number | 'cut')[]) => void

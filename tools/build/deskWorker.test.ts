@@ -3,7 +3,7 @@ import { type WorkerEvent, type WorkerScope, deskWorker, filesOfDesk, workerText
 
 const ORIGIN = 'https://race.example'
 const PAGE = '/console/226/desk'
-/** Caches that outlive a worker, and a network that can be cut. */
+/** Makes caches that outlive a worker, and a network that can be cut. */
 const makeBrowser = () => {
   const kept = new Map<string, Map<string, Response>>()
   const network = { cut: false, page: 'first build', status: 200, asked: [] as string[] }

@@ -45,7 +45,7 @@ const descriptionsOf = (source: Source): Written[] => {
   return found
 }
 
-/** Paragraphs and items of lists. Headings, tables and code hold no sentences of the page itself. */
+/** Lists paragraphs and items of lists. Headings, tables and code hold no sentences of the page itself. */
 const paragraphsOf = ({ text }: Source): Written[] => {
   const found: Written[] = []
   let isOpen = false

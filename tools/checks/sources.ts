@@ -31,7 +31,7 @@ const tracked = (root: string): string[] | undefined => {
   }
 }
 
-/** Files that git tracks or would track, as paths from the root. Without git it walks the folders. */
+/** Lists the files that git tracks or would track, as paths from the root. Without git it walks the folders. */
 const pathsUnder = (root: string): string[] => (tracked(root) ?? walk(root, '')).toSorted()
 
 export const root = join(import.meta.dirname, '../..')

@@ -5,7 +5,7 @@ export type Chance = {
   between: (from: number, to: number) => number
   whole: (from: number, to: number) => number
   pick: <T>(list: readonly T[]) => T
-  /** A normally distributed number. */
+  /** Returns a normally distributed number. */
   normal: (mean: number, deviation: number) => number
 }
 

@@ -40,7 +40,7 @@ const end = async (child: ChildProcess): Promise<void> => {
 }
 
 export type ServerProcess = {
-  /** The running server, as soon as there is one. Undefined if the present sources do not start. */
+  /** Returns the running server, as soon as there is one. Undefined if the present sources do not start. */
   running: () => Promise<RunningServer | undefined>
   /** Tells whether a change of this file needs another server. */
   concerns: (file: string) => boolean

@@ -96,7 +96,7 @@ export const durationText = (seconds: number | null | undefined): string => {
 }
 /** Returns a race time without an hour of zero: 33:35, but 3:04:05. */
 export const shortDuration = (seconds: number | null | undefined): string => durationText(seconds).replace(/^0:0?/, '')
-/** Seconds per kilometre as `m:ss`, never "4:60". */
+/** Writes seconds per kilometre as `m:ss`, never as "4:60". */
 export const paceText = (secondsPerKm: number | null | undefined): string => {
   if (!secondsPerKm || !(secondsPerKm > 0)) return ''
   const whole = Math.round(secondsPerKm)

@@ -45,7 +45,7 @@ const mixed = (one: string, other: string, share: number): string => {
   return `rgb(${a.map((value, at) => Math.round(value * (1 - share) + b[at]! * share)).join(',')})`
 }
 
-/** Layers for the vector tiles of a PMTiles file, by the names of Protomaps and of OpenMapTiles. */
+/** Returns the layers for the vector tiles of a PMTiles file, by the names of Protomaps and of OpenMapTiles. */
 const vectorLayers = (colours: MapColours, held: readonly string[]): LayerSpecification[] => {
   const water = colours.dark ? '#2b4a66' : '#9cc3e6'
   const green = colours.dark ? '#31503a' : '#bfdcb8'
@@ -151,7 +151,7 @@ export const featuresOf = (
 
 const round = { 'line-join': 'round', 'line-cap': 'round' } as const
 const side: ['case', ['get', string], number, number] = ['case', ['get', 'course'], SIDE, 0]
-/** Layers of the lines in a source. */
+/** Returns the layers of the lines in a source. */
 export const lineLayers = (source: string, colours: MapColours): LayerSpecification[] => [
   {
     id: `${source}-edge`,
@@ -180,8 +180,8 @@ export const lineLayers = (source: string, colours: MapColours): LayerSpecificat
   },
 ]
 /**
- * Arrows in the direction of a course, so that people can follow loops and ways back. They are a pattern along the line.
- * A layer of symbols would place each of them again during a gesture.
+ * Returns a layer of arrows in the direction of a course, so that people can follow loops and ways back. The arrows are
+ * a pattern along the line. A layer of symbols would place each arrow again during a gesture.
  */
 export const arrowLayer = (source: string): LayerSpecification => ({
   id: `${source}-arrows`,

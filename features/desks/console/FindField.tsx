@@ -15,7 +15,7 @@ type Props = {
   /** The newest entry of the desk. Each new entry empties the field for the next runner. */
   done: string | undefined
   onFind: (q: string) => void
-  /** The function that gets the facts of an identity card. Without this function the field offers no card reader. */
+  /** Gets the facts of an identity card. Without this function the field offers no card reader. */
   onCard?: (card: IdentityCard) => void
   onClear: () => void
 }

@@ -190,7 +190,7 @@ export const markFetched = async (tx: Tx, raceid: number, id: number, now: Date)
     .where('id', '=', id)
     .execute()
 }
-/** Files whose time is over, of all races. */
+/** Lists the files whose time is over, of all races. */
 export const listEnded = async (db: Db, now: Date, limit: number): Promise<ScheduledFileRow[]> =>
   (await files(db).where('expires_at', '<=', now).orderBy('expires_at').limit(limit).execute()).map(fileFrom)
 export const removeFile = async (db: Db, raceid: number, id: number): Promise<void> => {

@@ -49,7 +49,7 @@ export const CropStudio = ({
   subject: PosterSubject
   name: string
   onName: (name: string) => void
-  /** The next steps in a results hall, for the finished picture. */
+  /** Returns the next steps in a results hall, for the finished picture. */
   inHall: (resultKey: PosterSubject['resultKey'], picture: () => Promise<Blob>) => ReactNode
 }) => {
   const t = useWords()

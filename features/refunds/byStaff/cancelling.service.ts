@@ -27,7 +27,7 @@ export type Cancelling = {
    * of today do not count.
    */
   most?: number | undefined
-  /** A further write in the transaction that cancels. */
+  /** Writes further rows in the transaction that cancels. */
   beside?: (tx: Tx, back: number) => Promise<void>
 }
 export type Cancelled =

@@ -89,7 +89,7 @@ export type BulkAction<Input> = {
   right: Right
   /** Tells that the action takes something away from people. */
   danger?: boolean
-  /** The fields of the action's dialog, for one member of staff. */
+  /** Returns the fields of the action's dialog, for one member of staff. */
   fields: (db: Db, raceid: number, lang: Lang, who: Who) => Promise<readonly BulkField[]>
   input: z.ZodMiniType<Input>
   /** Foresees the outcome of the action from the row alone, without a write. */

@@ -22,7 +22,7 @@ export type LineLeaving = {
   why: 'left' | 'ended'
   who?: Who | undefined
   now: Date
-  /** A further write in the same transaction. */ also: (tx: Tx, row: ViewRow) => Promise<void>
+  /** Writes further rows in the same transaction. */ also: (tx: Tx, row: ViewRow) => Promise<void>
 }
 export type Unwaited =
   | { state: RegistrationState; refunded: number }

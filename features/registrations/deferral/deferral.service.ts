@@ -50,7 +50,7 @@ export const destinationOf = async (
 export const mayDeferTo = (who: Who, raceid: number): boolean => hasRight(who, 'invitations.edit', raceid)
 
 const CHOICES = 50
-/** Races to which a member of staff may defer runners of this race, newest first. */
+/** Lists the races to which a member of staff may defer runners of this race, newest first. */
 export const destinationsFor = async (
   db: Db,
   raceid: number,

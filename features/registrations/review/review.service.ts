@@ -34,7 +34,7 @@ export type ReviewOutcome = Pick<ChangeOutcome, 'outcome' | 'state'>
 export type Reviewing = ChangeWork & {
   race: RaceGiven
   who: Who
-  /** A further write in the transaction of the change. `row` has the values from before the change. */
+  /** Writes further rows in the transaction of the change. `row` has the values from before the change. */
   beside?: (tx: Tx, found: ReviewOutcome, row: ViewRow) => Promise<void>
 }
 type Work = (tx: Tx, row: ViewRow) => Promise<ReviewOutcome>

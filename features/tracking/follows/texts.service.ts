@@ -33,7 +33,7 @@ type Texting = {
   values: Values
   until: Date
   keyOf: (follow: FollowRow) => string
-  /** The address that ends a follow when it is opened. */
+  /** Returns the address that ends a follow when it is opened. */
   stopOf: (follow: FollowRow) => string
 }
 /**

@@ -45,7 +45,7 @@ export const placeAt = (
   return { place, of }
 }
 
-/** Seconds per kilometre since the last earlier point with a time; null without metres. */
+/** Returns the seconds per kilometre since the last earlier point with a time. Null without metres. */
 export const segmentPace = (
   points: readonly FieldPoint[],
   times: readonly (number | null)[],

@@ -21,7 +21,7 @@ interface Shelf extends DBSchema {
 /** The checks of this phone that the server does not know yet. */
 export type WaitingChecks = {
   add: (check: WaitingCheck) => Promise<void>
-  /** The waiting checks of an account, the oldest first. */
+  /** Returns the waiting checks of an account, the oldest first. */
   list: (uid: number) => Promise<{ place: number; check: WaitingCheck }[]>
   settle: (place: number) => Promise<void>
 }

@@ -33,7 +33,7 @@ type Props<Read extends Reading> = {
   send: (given: ListToImport, before: Read | undefined) => Promise<Read>
   onClose: () => void
   onDone: () => void
-  /** Further questions that appear after the list was read. */
+  /** Returns further questions that appear after the list was read. */
   children?: (read: Read) => ReactNode
 }
 

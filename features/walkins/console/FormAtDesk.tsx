@@ -28,7 +28,7 @@ export const useDeskAnswers = () => {
     setLater,
     fieldsIn,
     addons: draft.addons,
-    /** The part of the call that this event needs. Answers to fields of another event are left out. */
+    /** Returns the part of the call that this event needs. Answers to fields of another event are left out. */
     sent: (event: Offered) => {
       const asks = event.fields.some(({ kind }) => kind === 'area') ? ['province', 'city', 'area'] : []
       const names = new Set([...fieldsIn(event).map(({ name }) => name), ...asks])

@@ -26,9 +26,9 @@ export type SandboxAlipay = RunningSandbox<AlipayFates> & {
    * the trade or when it can no longer be paid.
    */
   pay: (tradeno: string, noticeAmount?: NoticeAmount) => boolean
-  /** A notice as the platform would sign it. */
+  /** Returns a notice as the platform would sign it. */
   notice: (content: Readonly<Record<string, string>>) => { headers: Record<string, string>; body: string }
-  /** A trade as the channel would report it, for notices that a test makes itself. */
+  /** Returns a trade as the channel would report it, for notices that a test makes itself. */
   noticeOf: (tradeno: string) => Record<string, string>
 }
 

@@ -27,9 +27,9 @@ export type SandboxCmb = RunningSandbox<CmbFates> & {
    * when it can no longer be paid.
    */
   pay: (tradeno: string, noticeAmount?: NoticeAmount) => boolean
-  /** A notice as the bank would sign it. */
+  /** Returns a notice as the bank would sign it. */
   notice: (content: Readonly<Record<string, string>>) => { headers: Record<string, string>; body: string }
-  /** A paid order as the bank would report it, for notices that a test makes itself. */
+  /** Returns a paid order as the bank would report it, for notices that a test makes itself. */
   noticeOf: (tradeno: string) => Record<string, string>
 }
 

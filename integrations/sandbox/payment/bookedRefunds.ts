@@ -40,7 +40,7 @@ export const bookedRefunds = (db: DatabaseSync) => {
   const refund = (refundno: string) => prepared.refund.get(refundno) as BookedRefund | undefined
   return {
     refund,
-    /** The refunds of a trade, oldest first. */
+    /** Returns the refunds of a trade, oldest first. */
     refundsOf: (tradeno: string) => prepared.refundsOf.all(tradeno) as BookedRefund[],
     refunded: (tradeno: string): number => (prepared.refunded.get(tradeno) as { sum: number }).sum,
     /** Adds a refund. It begins as pending and is done `seconds` later. */

@@ -29,7 +29,10 @@ export const openBooks = (file: string, retries: readonly number[]) => {
     ...trades,
     ...bookedRefunds(db),
     ...bookedNotices(db, retries),
-    /** The payments and refunds (`asked` or `done`) of a span, from its first moment until before its last moment. */
+    /**
+     * Returns the payments and refunds (`asked` or `done`) of a span, from its first moment until before its last
+     * moment.
+     */
     between: (from: number, until: number, refunds: 'asked' | 'done'): SandboxMovement => ({
       trades: between.paid.all(from, until) as BookedTrade[],
       refunds: (between[refunds].all(from, until) as BookedRefund[]).map((refund) => ({

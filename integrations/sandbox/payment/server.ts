@@ -62,11 +62,11 @@ type ServerOptions<Fates> = Pick<SandboxSettings, 'clock' | 'carry' | 'byItself'
   weather: Weather & Fates
   books: Books
   answer: (request: ApiRequest) => ApiAnswer
-  /** The gateway's pages for payers, below `/pretend/`. */
+  /** Returns the gateway's pages for payers, below `/pretend/`. */
   page: (request: PageRequest) => PageAnswer
   /** Runs before notices are sent and completes things whose time has come. */
   settle: () => void
-  /** The text of a booked notice as it is sent now. */
+  /** Returns the text of a booked notice as it is sent now. */
   compose: (notice: BookedNotice) => { headers: Record<string, string>; body: string }
   /** Tells whether this answer ends the retries. */
   taken: (answer: { status: number; body: string }) => boolean

@@ -24,13 +24,13 @@ export type SandboxPaypal = RunningSandbox<PaypalFates> & {
   pay: (tradeno: string, noticeAmount?: NoticeAmount) => boolean
   /** Completes a payment that was under review. */
   review: (tradeno: string) => void
-  /** A webhook as PayPal would sign it. */
+  /** Returns a webhook as PayPal would sign it. */
   notice: (event: string, resource: unknown) => { headers: Record<string, string>; body: string }
-  /** An approved order as a webhook reports it. */
+  /** Returns an approved order as a webhook reports it. */
   approved: (tradeno: string) => Record<string, unknown>
-  /** A captured payment as a webhook reports it. */
+  /** Returns a captured payment as a webhook reports it. */
   noticeOf: (tradeno: string) => Record<string, unknown>
-  /** The Settlement Report of a span, as it would lie on PayPal's server for files. */
+  /** Returns the Settlement Report of a span, as it would lie on PayPal's server for files. */
   report: (from: Date, until: Date) => string
 }
 

@@ -11,7 +11,7 @@ export type SandboxNames = {
   secretId: string
   secretKey: string
   weather: { answer: NamesWeather }
-  /** The number of questions, with those that broke the protocol. */
+  /** Returns the number of questions, with those that broke the protocol. */
   asked: () => number
   /** Questions that the service refused, by the rule that they break. */
   refused: string[]

@@ -4,7 +4,8 @@ import type { FirmResult } from '../../timingfirm/client.ts'
 import { serveOnLoopback } from '../loopback.ts'
 
 /**
- * A timing firm on loopback that speaks the protocol of timingfirm.ts. Its results lie in a file of the data folder.
+ * A timing firm on loopback that speaks the protocol of integrations/timingfirm/client.ts. Its results lie in a file of
+ * the data folder.
  */
 export type SandboxFirm = {
   base: string

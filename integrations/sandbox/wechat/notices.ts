@@ -52,9 +52,9 @@ export type SandboxNotices = {
   weather: { limit: boolean; fails: number | undefined }
   /** The notices of this process, the newest last. */
   sent: SandboxNotice[]
-  /** The choice of a user in the mini-program's question. Each accepted template adds one notice. */
+  /** Makes the choice of a user in the mini-program's question. Each accepted template adds one notice. */
   accept: (user: SandboxUser, templates: readonly string[]) => void
-  /** A user allows one message of the official account about one scene. Returns the user's openid. */
+  /** Lets a user allow one message of the official account about one scene. Returns the user's openid. */
   confirm: (user: SandboxUser, template: string, scene: number) => string
   answer: (path: string, appid: string, body: string) => unknown
 }

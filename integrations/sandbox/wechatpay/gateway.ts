@@ -21,9 +21,9 @@ export type SandboxPay = RunningSandbox<Fates> & {
    * no longer be paid.
    */
   pay: (tradeno: string, noticeAmount?: NoticeAmount) => boolean
-  /** A notice as the platform would sign it. */
+  /** Returns a notice as the platform would sign it. */
   notice: (event: string, resource: Record<string, unknown>) => { headers: Record<string, string>; body: string }
-  /** A paid trade as the channel would report it, for notices that a test makes itself. */
+  /** Returns a paid trade as the channel would report it, for notices that a test makes itself. */
   noticeOf: (tradeno: string) => Record<string, unknown>
 }
 

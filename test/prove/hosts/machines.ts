@@ -35,7 +35,7 @@ export type Installation = {
   hosts: readonly [Host, Host]
   bucketWay: Pointer
   alipay: SandboxAlipay
-  /** The database that takes writes at the moment. */
+  /** Returns the database that takes writes at the moment. */
   primary: () => DatabaseNode
   standby: () => DatabaseNode
   /**

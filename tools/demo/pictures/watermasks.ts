@@ -25,7 +25,7 @@ const marks = [
   },
 ] as const
 
-/** Watermarks of race 226, drawn by a program. On the crop page a runner may lay one over the picture. */
+/** Draws the watermarks of race 226 by a program. On the crop page a runner may lay one of them over the picture. */
 export const seedWatermasks = async (parts: Parts, now: Date): Promise<void> => {
   const race = await readRace(parts.db, 226, now)
   if (!race) return

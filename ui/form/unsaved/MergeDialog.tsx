@@ -13,7 +13,7 @@ type Props = {
   conflicts: readonly Conflict[]
   labelOf: (field: string) => string
   show?: ShowValue | undefined
-  /** These fields take the other person's value. */
+  /** Called with the fields that take the other person's value. */
   onSettle: (theirs: string[]) => void
 }
 

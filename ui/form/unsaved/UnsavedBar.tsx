@@ -12,7 +12,7 @@ import type { Unsaved } from './useUnsaved.ts'
 
 type Props<Form extends object> = {
   unsaved: Unsaved<Form>
-  /** The label of a field on the page. */
+  /** Returns the label of a field on the page. */
   labelOf: (field: string) => string
   busy: boolean
   /**

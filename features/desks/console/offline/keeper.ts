@@ -65,12 +65,12 @@ const LONG_AGO = 1
 export type Keeper = {
   books: DeskBooks
   state: () => DeviceState
-  /** All facts by which the device decides; undefined before the first contact. */
+  /** Returns all facts by which the device decides; undefined before the first contact. */
   knowing: () => Knowing | undefined
   lease: () => LeaseState | 'none'
   now: () => number
   unknown: () => UnknownWord[]
-  /** True if the server answered the last call. */
+  /** Tells whether the server answered the last call. */
   reached: () => boolean
   /**
    * Writes an entry: on the server while it answers, else in the queue. Rejects with the refusal of the server. If the

@@ -16,7 +16,7 @@ const rename = (element: Element, name: string): Element => {
   return other
 }
 
-/** Elements of Word's own (o:p, v:shape, st1:place): their words stay, and their drawings are removed. */
+/** Removes the elements of Word's own (o:p, v:shape, st1:place). Their words stay, and their drawings are removed. */
 const dropOfficeElements = (body: Element): void => {
   for (const element of body.querySelectorAll('*')) {
     if (!element.localName.includes(':')) continue
@@ -26,8 +26,8 @@ const dropOfficeElements = (body: Element): void => {
 }
 
 /**
- * Pictures of our own storage, and pictures that lie in the text, stay. A picture of another site would be fetched from
- * there by every reader, so the paste leaves it out and counts it.
+ * Keeps pictures of our own storage, and pictures that lie in the text. Every reader would fetch a picture of another
+ * site from there, so the paste leaves it out and counts it.
  */
 const choosePictures = (body: Element, origin: string): number => {
   let left = 0

@@ -16,7 +16,7 @@ const fileOf = (address: string): File | undefined => {
   }
 }
 
-/** Pictures with their bytes in their address, with their positions. */
+/** Finds the pictures with their bytes in their address, with their positions. */
 const inlineIn = (editor: Editor): { at: number; src: string }[] => {
   const found: { at: number; src: string }[] = []
   editor.state.doc.descendants((node, at) => {

@@ -35,7 +35,7 @@ export const useGoods = (raceid: number) => {
     goods,
     putGoods: put,
     leaveGoods: () => put(none),
-    /** The goods in the form of the call; undefined if the form buys no goods. */
+    /** Returns the goods in the form of the call; undefined if the form buys no goods. */
     sentGoods: (): SignupGoods | undefined => {
       const lines = Object.entries(goods.lines).flatMap(([id, n]) => (n > 0 ? [{ variantid: Number(id), n }] : []))
       return lines.length > 0

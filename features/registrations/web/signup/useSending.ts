@@ -20,7 +20,7 @@ type Sending = {
   party: PartyForm
   account: Account
   inputs: () => Omit<SignupInput, 'raceid'>[]
-  /** The goods that the form buys with its entries. */
+  /** Returns the goods that the form buys with its entries. */
   goods: () => SignupGoods | undefined
   onSaved: () => void
   /** Shows a refusal where the person can correct it. `about` is the person whom the refusal names. */

@@ -69,14 +69,14 @@ const PARTS_MOST = 200
 export type GateKeeper = {
   preset: () => GatePreset
   pack: () => GatePackage | null
-  /** The moment of the last answer of the server, by the clock of the device. */
+  /** Returns the moment of the last answer of the server, by the clock of the device. */
   contact: () => number | null
   reached: () => boolean
   waiting: () => number
   put: (preset: GatePreset) => Promise<void>
   /** Answers one code. The server decides if it answers, otherwise the rules on the device decide. */
   scan: (text: string) => Promise<GateVerdict>
-  /** The moment until which the gate may work without network, by the clock of the device. */
+  /** Returns the moment until which the gate may work without network, by the clock of the device. */
   until: () => number | null
   /** Sends waiting scans, and loads the key, the revoked codes and the passes of other gates. */
   meet: () => Promise<'working' | 'revoked'>

@@ -13,7 +13,7 @@ type Props = {
   addons: readonly ShownAddon[]
   /** The chosen number of each add-on, by id. */
   chosen: Readonly<Record<string, number>>
-  /** The number of an add-on that the other people of the form take from the same stock. */
+  /** Returns the number of an add-on that the other people of the form take from the same stock. */
   others?: (id: string) => number
   onBuy: (id: string, n: number) => void
   errorAt?: (id: string) => string | undefined
