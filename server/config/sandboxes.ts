@@ -14,7 +14,7 @@ const sandboxes = (config: Config): SandboxName[] => {
     messagingapp: !messagingapp,
     beacon: !beaconUrls,
     timing: !firm,
-    // Nobody misses a face check that nobody has set up.
+    // Without a face service the desks offer no face check, so no sandbox must stand in for the service.
     faces: config.faces === 'sandbox',
   }
   return sandboxNames.filter((name) => missing[name])

@@ -244,7 +244,7 @@ describe('with a database of its own', () => {
       await wait(500)
       await standby.query('select pg_wal_replay_pause()')
       await primary.query('create table written_while_it_stands (id integer)')
-      // The rule waits for 30 seconds. The test waits for one, so that it ends sooner.
+      // The rule waits for 30 seconds. The test waits for one second, so that it ends sooner.
       expect(await comesToFire('Standby late', rules.get('Standby late')!.replace('> 30', '> 1'))).toBe(true)
       await standby.query('select pg_wal_replay_resume()')
     } finally {

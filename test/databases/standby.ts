@@ -21,8 +21,8 @@ export const startStandby = async (
   folder: string,
   name = 'standby',
 ): Promise<Standby> => {
-  // The database's user must be able to enter the folders of both, because the standby connects to the primary over a
-  // socket in its folder.
+  // The database's user must be able to enter the folders of both databases, because the standby connects to the
+  // primary over a socket in the primary's folder.
   for (const path of [dirname(primary.folder), primary.folder]) chmodSync(path, 0o711)
   for (const path of [folder, join(folder, 'data')]) mkdirSync(path, { recursive: true, mode: 0o711 })
   const backup = join(folder, 'backup')

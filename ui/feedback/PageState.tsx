@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A piece of road, with what stands on it. */
+/** The drawing of a piece of road. `children` are the things that stand on it. */
 export const Road = ({ colour = 'var(--c-accent)', children }: { colour?: string; children: ReactNode }) => (
   <svg
     aria-hidden

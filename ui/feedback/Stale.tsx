@@ -5,8 +5,8 @@ import { words } from '../language/words.ts'
 
 type Shown = { data: unknown; error: unknown; dataUpdatedAt: number }
 /**
- * Tells that a page which loads itself again shows old facts, because its latest calls failed. Without it, a list
- * without alarms looks the same with and without a server.
+ * Tells that a page which loads itself again shows old facts, because its latest calls failed. Without this line, an
+ * empty list of alarms looks the same with and without a server.
  */
 export const Stale = ({ shown: { data, error, dataUpdatedAt } }: { shown: Shown }) => {
   const t = useWords()

@@ -1,6 +1,6 @@
 /**
- * A field whose text is not valid has the attribute `data-fault`. A button that does an action has the attribute
- * `data-deed`.
+ * Finds the first field whose text is not valid: it has the attribute `data-fault`. A button that does an action has
+ * the attribute `data-deed`.
  */
 const faultIn = (scope: Element | null): HTMLElement | null => scope?.querySelector<HTMLElement>('[data-fault]') ?? null
 

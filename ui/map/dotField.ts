@@ -49,7 +49,7 @@ export class DotField {
   get size(): number {
     return this.#keys.length
   }
-  /** The seconds of the buffer's clock. */
+  /** Returns the seconds of the buffer's clock. */
   clock(): number {
     return this.#now() - this.#base
   }
@@ -114,7 +114,7 @@ export class DotField {
     const n = this.#at.get(key)
     return n === undefined ? undefined : this.#placeAt(n, this.clock())
   }
-  /** The dots within some metres of a place, with their distance. */
+  /** Yields the dots within some metres of a place, with their distance. */
   *#near(place: MapPlace, far: number): Generator<{ key: string; metres: number }> {
     // Most dots are far from the place. Their distance along the line shows this, so the loop does not compute their
     // coordinates.

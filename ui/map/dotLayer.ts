@@ -23,7 +23,7 @@ export const sizeOf = (map: GlMap): [width: number, height: number] => {
   const { width, height } = map.getCanvas()
   return [width / map.getPixelRatio(), height / map.getPixelRatio()]
 }
-/** Web Mercator with the world from 0 to 1. */
+/** Converts a place to Web Mercator, with the world from 0 to 1. */
 export const mercatorOf = ([lon, lat]: readonly [number, number]): [x: number, y: number] => [
   (180 + lon) / 360,
   (180 - (180 / Math.PI) * Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))) / 360,

@@ -256,7 +256,10 @@ export class MapEngine {
     this.#settings.onShown()
     this.#tellPlace()
   }
-  /** The place, the zoom and the field are attributes in the page, for tests and for people who look for an error. */
+  /**
+   * Writes the place, the zoom and the field into attributes of the page, for tests and for people who look for an
+   * error.
+   */
   #tellPlace(): void {
     const { lng, lat } = this.#map.getCenter()
     const zoom = this.#map.getZoom().toFixed(2)

@@ -4,7 +4,7 @@ import { shifted } from './shift.ts'
 export const navigators = ['amap', 'baidu', 'apple', 'google'] as const
 export type Navigator = (typeof navigators)[number]
 
-/** Six decimals of a degree are about ten centimetres. */
+/** Writes degrees with six decimals, which are exact to about ten centimetres. */
 const written = (degrees: number): string => degrees.toFixed(6)
 
 /**

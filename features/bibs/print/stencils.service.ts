@@ -63,7 +63,7 @@ export type Letters = {
     at: { x: number; y: number; size: number; most: number; align?: 'left' | 'middle' | 'right' },
   ) => PlacedStencils
 }
-/** Draws each character once, however many lines show it. */
+/** Opens the letters of a print. Each character is drawn once, however many lines show it. */
 export const openLetters = (): Letters => {
   numeralsReady()
   const drawn = new Map<string, Glyph>()

@@ -105,8 +105,8 @@ test('from ballot entry to won and paid: the runner finds the own line, watches 
   await page.getByText(/^您在名单第 \d+ 行$/).waitFor()
   await noFaults(phone, 'b2-frozen')
 
-  // This finds a number that draws the person. Anybody may compute such a number once the list is known, so a draw
-  // needs a source that nobody controls.
+  // Finds a number that draws the person. Anybody may compute such a number once the list is known, so a draw needs a
+  // source that nobody controls.
   const number = Array.from({ length: 400 }, (_, n) => `${3800 + n}.21`).find((one) => {
     const { outcome } = drawAgain(list, one)!
     return outcome.includes(`${mine.slice(0, 32)} drawn 0`) && outcome.includes(`${sister.slice(0, 32)} wait`)

@@ -78,7 +78,7 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
 
   await page.getByRole('heading', { name: '核对并提交' }).waitFor()
   await page.getByRole('checkbox', { name: /参赛声明/ }).check()
-  // The runner chooses this herself. Without the choice, public lists show no name.
+  // The runner chooses herself whether public lists show her name. Without the choice they show no name.
   await page.getByRole('checkbox', { name: /成绩公示/ }).check()
   await noFaults(phone, '6-review')
   await page.getByRole('button', { name: '验证手机号并提交' }).click()

@@ -41,8 +41,8 @@ test('whoever has no result is told so on a page opened directly, and so is whoe
   await page.goto(`${stage.origin}/score?key=${keyOf()}`, { waitUntil: 'commit' })
   await said.waitFor()
   await page.waitForURL(/\/query\?.*types=score/)
-  // The page shows another sentence and leads to another look-up. It does not ask for the certificate of an unknown
-  // key.
+  // A link to the certificate of a registration has a sentence of its own and leads to the look-up of registrations.
+  // The page does not ask for the certificate of an unknown key.
   const paths: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'fetch') paths.push(new URL(request.url()).pathname)

@@ -13,7 +13,7 @@ const RACE = 2026
 const hour = 3_600_000
 type Kind = Omit<InputOf<typeof consoleGoodsSave>, 'raceid' | 'room'>
 
-/** A kind without a time, whose tickets let people in on every day. */
+/** A kind of tickets without a time. They let people in on every day. */
 const expo: Kind = {
   name: '跑者博览会',
   names: { 'zh-tw': '跑者博覽會', en: "Runners' expo" },

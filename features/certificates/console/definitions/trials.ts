@@ -1,6 +1,6 @@
 import { sampleValues } from './samples.ts'
 
-/** The test persons for a certificate. */
+/** The trials: invented people with whose facts staff try a certificate. */
 export const trials = ['short', 'long', 'rare', 'rtl', 'missing'] as const
 export type Trial = (typeof trials)[number]
 

@@ -208,7 +208,7 @@ test('two desks work an hour without network, and afterwards everything agrees t
   await two.page.getByText('was handed out more than once').waitFor()
   await noFaults(two, 'offline-5-clash-phone')
 
-  // With network too, the device asks its PIN and no log-in.
+  // Even with network, the device asks for its PIN and for no log-in.
   await one.page.reload()
   await one.page.getByLabel(cn.pin, { exact: true }).fill(PIN)
   await one.page.getByRole('button', { name: cn.unlock }).click()

@@ -91,7 +91,7 @@ for (const screen of screens) {
     await noFaults(visitor, name('3-failed'))
     await page.unroute('**/console/desks/list')
     await page.getByRole('button', { name: said('再试一次', 'Try again') }).click()
-    // The desks are there, and the list of entries is not.
+    // The page shows the desks, although it could not read the list of entries.
     await page
       .getByText(said('发放记录没有读到', "The list of hand-outs couldn't be read"))
       .locator('visible=true')
