@@ -323,7 +323,10 @@ export const isPhotoKnown = async (tx: Tx, raceid: number, challengeid: number, 
       [raceid, challengeid, mark],
     )
   ).length > 0
-/** Lists the sketches of tracks whose length is about the same, at most 2,000 of them. */
+/**
+ * Lists the sketches of tracks with 0.6 to 1.7 times this length, the newest first and at most 2,000. Refused proofs do
+ * not count.
+ */
 export const listSketches = (
   tx: Tx,
   raceid: number,

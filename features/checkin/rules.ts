@@ -30,8 +30,8 @@ export const isEntered = (row: Live): boolean =>
 
 export type WindowPhase = 'soon' | 'open' | 'over'
 /**
- * Tells whether a window is open. The first moment belongs to the window, and the last moment does not. A window
- * without an end stays open.
+ * Tells whether a window is yet to open, open or over. The first moment belongs to the window, and the last moment does
+ * not. A window without an end stays open.
  */
 export const windowOf = (window: { from_at: Date | null; until_at: Date | null }, now: Date): WindowPhase => {
   if (window.from_at && now < window.from_at) return 'soon'
@@ -83,7 +83,7 @@ export const answersToKeep = (questions: readonly Asked[], { answers, notes }: A
   return kept
 }
 
-/** Compares names that a person signs by typing. It ignores width, case and spaces. */
+/** Tells whether two names are the same. People sign by typing their names, so width, case and spaces do not count. */
 export const sameName = (one: string, other: string): boolean => plain(one) === plain(other) && plain(one) !== ''
 const plain = (name: string): string =>
   name

@@ -160,7 +160,7 @@ export const listOwn = async (db: Db, raceid: number, uid: number): Promise<numb
       .execute()
   ).map(({ id }) => id)
 
-/** Finds the film of an entry that people may see, by its key. */
+/** Tells whether people may see the entry that has the film of this key. */
 export const isFilmShown = async (db: Db, raceid: number, key: string): Promise<boolean> =>
   (
     await named(

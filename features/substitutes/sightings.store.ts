@@ -53,7 +53,7 @@ export const insertReported = async (
     )
   )[0]?.id
 
-/** Finds the finisher of a bib in an event. */
+/** Tells whether a bib of an event belongs to a finisher. */
 export const findFinisher = async (tx: Tx, raceid: number, eventid: number, bib: string): Promise<boolean> =>
   (
     await named(

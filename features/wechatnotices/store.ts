@@ -29,7 +29,7 @@ export const insertGiven = async (tx: Tx, rows: readonly (Asked & { openid: Buff
     .execute()
 }
 
-/** Finds a question that still waits for its person. */
+/** Finds the question of a token if its person has not answered it yet. */
 export const findAsked = (on: Db | Tx, token_hash: Buffer, since: Date) =>
   on
     .selectFrom('wechat_consents')

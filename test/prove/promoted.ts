@@ -60,7 +60,7 @@ export const booksOf = (folder: string): { tradeno: string; paid: number; back: 
   }
 }
 
-/** Counts states that must not occur. All counts must be zero. */
+/** Counts states that must not occur and returns a line for each that occurred. */
 const faults = async (db: Db, places: number, given: number): Promise<string[]> => {
   const { rows } = await sql<{ what: string; n: number }>`
     with all_of as (select * from registrations where raceid = ${RACE}), holding as (select * from all_of where place_held),

@@ -26,7 +26,8 @@ const groundOf = async (db: Db, raceid: number, lang: Lang, now: Date) => {
 }
 
 /**
- * Staff with the right to give bibs may undo a run. To undo a bulk run, staff also need the right to undo bulk actions.
+ * Tells whether staff with the right to give bibs may undo a run. To undo a bulk run, staff also need the right to undo
+ * bulk actions.
  */
 const mayUndo = (bulkid: number | null, may: (right: Right) => boolean): boolean => bulkid === null || may('bulk.undo')
 

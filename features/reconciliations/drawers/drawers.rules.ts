@@ -5,7 +5,7 @@ export type DrawerCash = { expected: number; moves: number }
 /** The newest count of a drawer. `moves` is the number of movements that it covers. */
 export type LastCount = { counted: number; expected: number; moves: number }
 
-/** Tells whether somebody must count a drawer. A count is valid until more cash comes in or goes out. */
+/** Finds the state of a drawer. A count is valid until more cash comes in or goes out. */
 export const drawerState = ({ moves }: DrawerCash, last: LastCount | undefined): DrawerState => {
   if (moves === 0) return 'cashless'
   if (!last) return 'open'

@@ -62,7 +62,9 @@ export class RunnerField {
     }
   }
 }
-/** Tells whether two answers have the same courses, so that the field of one answer fits the other. */
+/**
+ * Returns a text that is equal for two answers with the same courses, so that the field of one answer fits the other.
+ */
 export const coursesIn = ({ raceid, events }: Start): string =>
   JSON.stringify([
     raceid,
