@@ -75,7 +75,7 @@ const Shown = ({ screen }: { screen: Screen }) => createElement(use(fetchScreen(
 
 /**
  * Catches the error of a broken screen, or of a screen whose file is gone after a new version. It shows a page that
- * reports the error, and the shell stays. Without a network the page says that this device cannot open it.
+ * reports the error, and the shell stays. Without a network the page says that this device cannot open the screen.
  */
 class Guard extends Component<{ children: ReactNode; crashed: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
