@@ -161,7 +161,7 @@ export type DayNeeds = {
   server: number
   database: number
   outcome: Outcome<Kind>
-  /** Tells that no number of cores meets the goal, because the batches of one event run one after another. */
+  /** True if no number of cores meets the goal, because the batches of one event run one after another. */
   isOut: boolean
   /**
    * The part that fails first when more people come, and the multiple of the people at this point. Null: no part fails.

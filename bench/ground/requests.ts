@@ -111,7 +111,10 @@ const draw = (request: LoadRequest, n: number): Buffer =>
     }).toString(),
   )
 
-/** Asks for the addresses one after another, so that a cache in front of the server can keep the answers. */
+/**
+ * Builds a request for one of the addresses, which come one after another, so that a cache in front of the server can
+ * keep the answers.
+ */
 const get = (request: LoadRequest, n: number): Buffer =>
   Buffer.from(
     `GET ${request.tickets?.[n % request.tickets.length] ?? '/'} HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\n\r\n`,

@@ -386,7 +386,7 @@ export const consoleRacesSave = post('/console/races/save', {
     ),
     /** Tells whether the starts of the events move by the same number of days as the race. */
     move_events: z._default(Flag, false),
-    /** Tells that events without a fee are free on purpose. */
+    /** True if events without a fee are free on purpose. */
     free: z._default(Flag, false),
   }),
   output: RaceEdited,

@@ -47,15 +47,15 @@ export const RefundRule = z.object({
    */
   successor: z.nullable(z.object({ amount: Fen, falls_at: Time, fallback: Fen, waiting: z.number() })),
   method: Method,
-  /** Tells that the payment is too old for a refund by its channel, so the organisers pay by hand. */
+  /** True if the payment is too old for a refund by its channel, so the organisers pay by hand. */
   manual: z.boolean(),
   /** The race's notice about refunds in cash; null if the race has no notice. */
   cash: z.nullable(z.string()),
-  /** Tells that the caller owns the registration and can leave with this call. */
+  /** True if the caller owns the registration and can leave with this call. */
   mine: z.boolean(),
-  /** Tells that the runner loses the race for good by leaving. Otherwise the document may sign up again. */
+  /** True if leaving excludes the runner from the race for good. Otherwise the document may sign up again. */
   loses: z.boolean(),
-  /** Tells that the runner has applied already. The page then shows the course of the refund. */
+  /** True if the runner has applied already. The page then shows the course of the refund. */
   applied: z.boolean(),
 })
 export type RefundRule = z.output<typeof RefundRule>

@@ -54,7 +54,7 @@ export const Report = z.looseObject({
   position: count,
   basis: Basis,
   provisional: z.boolean(),
-  /** Tells that the results of the event are final. Before that, protests may change them. */
+  /** True if the results of the event are final. Before that, protests may change them. */
   official: z.boolean(),
   /** Gun time and net time, `03:24:05`. */
   time: text,
@@ -78,7 +78,7 @@ export const Report = z.looseObject({
     }),
   ),
   splits: z.array(Split),
-  /** Tells that the runner submitted the result with a proof and the organisers accepted it. */
+  /** True if the runner submitted the result with a proof and the organisers accepted it. */
   handed_in: z.boolean(),
   hidden: z.object({ name: z.boolean(), age: z.boolean() }),
   /** The team of the runner, if the event ranks teams. */

@@ -92,7 +92,7 @@ export const consoleSafetySend = post('/console/safety/send', {
     by_text: z._default(Flag, true),
     /** The number of minutes for which the pages show the broadcast. */
     minutes: z._default(z.coerce.number().check(z.int(), z.minimum(5), z.maximum(1440)), 240),
-    /** Tells that the person has seen the recipients and the text, and confirms. */
+    /** True if the person has seen the recipients and the text, and confirms. */
     confirmed: z._default(Flag, false),
   }),
   output: z.object({ id: z.number(), total: z.number() }),

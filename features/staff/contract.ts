@@ -52,7 +52,7 @@ export const StaffMember = z.object({
   login: z.string(),
   name: z.string(),
   roles: z.array(HeldRole),
-  /** Tells that the person has not chosen a password yet. */
+  /** True if the person has not chosen a password yet. */
   waiting: z.boolean(),
   /** Tells whether the person has a second factor, and by when the person must set up a second factor. */
   second: z.boolean(),

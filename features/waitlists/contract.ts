@@ -37,14 +37,16 @@ export const WaitlistMine = z.object({
   /** The number of runners of the same order in line, including this runner. */
   together: z.number(),
   /**
-   * Tells that these runners get places together or not at all, by the waitlist's rule or by their own wish. `may_ask`
-   * tells that they may choose.
+   * True if these runners get places together or not at all, by the waitlist's rule or by their own wish. `may_ask` is
+   * true if they may choose.
    */
   all_or_none: z.boolean(),
   may_ask: z.boolean(),
   /** For a paid runner without a rank: the rank that a refresh at this moment would give. */
   foreseen: z.nullable(z.number()),
-  /** Tells that a runner who leaves with a refund loses the race for good. Otherwise the document may sign up again. */
+  /**
+   * True if leaving with a refund excludes the runner from the race for good. Otherwise the document may sign up again.
+   */
   loses: z.boolean(),
   refreshed_at: z.nullable(Time),
   refresh_at: z.nullable(Time),

@@ -98,13 +98,13 @@ export type StandingFacts = {
   state: string
   live: boolean
   paid: boolean
-  /** Tells that the runner is in line, as the database computes it. */
+  /** True if the runner is in line, as the database computes it. */
   inLine: boolean
   rank: number | null
   given: boolean
   offerUntil: Date | null
   left: boolean
-  /** Tells that the event has a waitlist that is not over. */
+  /** True if the event has a waitlist that is not over. */
   listed: boolean
 }
 /** Finds the standing of a registration. The card on the status page shows it. */

@@ -66,7 +66,7 @@ export const consoleWalkinsEnter = post('/console/walkins/enter', {
     guardian_name: short(80),
     guardian_mobile: short(30),
     guardian_relationship: short(20),
-    /** Tells that the runner has read terms, disclaimer and the publication of results, and agrees. */
+    /** True if the runner has read terms, disclaimer and the publication of results, and agrees. */
     agreed: z._default(Flag, false),
     pay: z.enum(walkInPays),
     /** The reason why the entry is free. */

@@ -15,7 +15,7 @@ const MOST = 12
 type Props = {
   design: DrawDesign
   gifts: readonly EditedGift[]
-  /** Tells that the draw is a wheel, whose fields have colours. */
+  /** True if the draw is a wheel, whose fields have colours. */
   wheel: boolean
   onChange: (design: DrawDesign) => void
 }

@@ -14,7 +14,7 @@ export type PaidRow = {
   prices: number[]
   back: number
   promised: number
-  /** Tells that the account has paid a difference for some registration of the race. */
+  /** True if the account has paid a difference for some registration of the race. */
   differences: boolean
 }
 /** Reads the payments of many registrations at once. A registration without a paid order is missing. */

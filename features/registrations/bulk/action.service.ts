@@ -87,7 +87,7 @@ export type BulkAction<Input> = {
   description: Text
   /** The right that the action needs besides the right to read registrations. */
   right: Right
-  /** Tells that the action takes something away from people. */
+  /** True if the action takes something away from people. */
   danger?: boolean
   /** Returns the fields of the action's dialog, for one member of staff. */
   fields: (db: Db, raceid: number, lang: Lang, who: Who) => Promise<readonly BulkField[]>

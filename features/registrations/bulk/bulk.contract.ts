@@ -29,7 +29,7 @@ export const BulkActionShown = z.object({
   undo: z.nullable(z.string()),
   /** Tells whether the caller has the right that the action needs. */
   allowed: z.boolean(),
-  /** Tells that the action gives money back, so that its preview has amounts. */
+  /** True if the action gives money back, so that its preview has amounts. */
   money: z.boolean(),
   fields: z.array(BulkFieldShown),
 })
@@ -49,7 +49,7 @@ export const BulkMoneyShown = z.object({
   /** The part that the payment channel does not refund, so that staff pay it by hand. */
   by_hand: z.object(Sum),
   nothing: z.array(z.object({ says: z.string(), count: z.number(), names: z.array(z.string()) })),
-  /** Tells that a second person must approve the action. */
+  /** True if a second person must approve the action. */
   approval: z.boolean(),
 })
 export type BulkMoneyShown = z.output<typeof BulkMoneyShown>

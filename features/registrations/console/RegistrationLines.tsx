@@ -15,7 +15,7 @@ type Props = {
   rows: readonly RegistrationLine[]
   columns: readonly Column<RegistrationLine>[]
   chosen: ReadonlySet<number>
-  /** Tells that all matches are chosen, including the rows that are not loaded. */
+  /** True if all matches are chosen, including the rows that are not loaded. */
   everything: boolean
   sorting: Sorting
   drawn: Widths

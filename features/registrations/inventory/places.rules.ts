@@ -26,7 +26,7 @@ export type PlaceRequest = {
   zones: readonly string[]
   /** An invitation code in its normal form. */
   invite: string | null
-  /** Tells that the sign-up has a qualifying time. Once staff approve the time, the runner skips the lottery. */
+  /** True if the sign-up has a qualifying time. Once staff approve the time, the runner skips the lottery. */
   qualified: boolean
   /**
    * The moment of the call, in the race's time zone. A price that ended after the call, while the batch waited, still

@@ -34,7 +34,7 @@ export type StatusFacts = {
     freed_at?: Date | null
     deleted_at: Date | null
     exited_at?: Date | null
-    /** Tells that the document has used its one deletion. */
+    /** True if the document has used its one deletion. */
     deleted_once?: boolean
   }
   order: {

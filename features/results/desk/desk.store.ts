@@ -40,7 +40,7 @@ export type DeskResult = {
   registrationid: number | null
   handed_in: boolean
   hide_name: boolean
-  /** Tells that the runner wishes to hide the name. */
+  /** True if the runner wishes to hide the name. */
   wish: boolean
   original: Original | null
   doubts: string[]

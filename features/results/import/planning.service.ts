@@ -29,7 +29,7 @@ export type Plan = ImportFacts & {
   compared: Compared
   changes: Changes
   counts: ImportCounts
-  /** Tells that kept results have splits at other points than the file. */
+  /** True if kept results have splits at other points than the file. */
   otherPoints: boolean
 }
 

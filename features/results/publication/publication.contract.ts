@@ -115,7 +115,7 @@ export const consoleResultsVersions = post('/console/results/versions', {
         by: z.nullable(z.string()),
         created_at: Time,
         counts: Counts,
-        /** Tells that the list of this version is stored, so that a page can show its changes. */
+        /** True if the list of this version is stored, so that a page can show its changes. */
         kept: z.boolean(),
       }),
     ),

@@ -19,7 +19,7 @@ export type Publishing = {
   note: string
   /** The number of open protests. */
   protests: number
-  /** Tells that the publisher knows about the open protests. */
+  /** True if the publisher knows about the open protests. */
   despite: boolean
 }
 /** Returns the reason why results cannot get the wanted state; undefined if they can. */

@@ -27,7 +27,7 @@ type Props = {
   fresh: Settings
   /** Draws the fields of the selling room. */
   own: (settings: Settings, put: (patch: Settings) => void) => ReactNode
-  /** Tells that the sign-up may offer kinds of this room. */
+  /** True if the sign-up may offer kinds of this room. */
   atSignup?: boolean
   onClose: () => void
   onSaved: () => void

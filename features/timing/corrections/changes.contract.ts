@@ -23,7 +23,7 @@ export const TimingChange = z.object({
   by: text,
   created_at: Time,
   undone_at: z.nullable(Time),
-  /** Tells that a later change of the same value exists and must be undone first. */ covered: z.boolean(),
+  /** True if a later change of the same value exists and must be undone first. */ covered: z.boolean(),
 })
 export type TimingChange = z.output<typeof TimingChange>
 const Corrected = z.extend(CorrectionShown, { eventid: z.number(), event: z.string(), name: text })

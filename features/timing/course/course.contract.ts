@@ -19,8 +19,7 @@ export const CoursePoint = z.object({
   /** The seconds from the gun after which no runner may pass this point. */
   cutoff: z._default(z.nullable(Seconds), null),
   /**
-   * Tells that staff should check a runner without a time at this point. The runner took a short cut, or the mat
-   * failed.
+   * True if staff should check a runner without a time at this point. The runner took a short cut, or the mat failed.
    */
   required: z._default(z.boolean(), false),
   /**

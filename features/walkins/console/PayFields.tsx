@@ -10,7 +10,7 @@ type Props = {
   refused: Refused | undefined
   /** The amount to pay; empty before an event is chosen. */
   amount: string
-  /** Tells that the member of staff may enter somebody free of charge. */
+  /** True if the member of staff may enter somebody free of charge. */
   free: boolean
 }
 /** The ways to pay, with the number or the reason that a way needs. */

@@ -87,7 +87,7 @@ const SignUpForm = ({
   elsewhere,
 }: WithGoods & {
   events: readonly RaceEvent[]
-  /** Tells that the race has a waiting room at this moment. */ waits: boolean
+  /** True if the race has a waiting room at this moment. */ waits: boolean
 }) => {
   const t = useWords()
   const form = useSignUp(events, elsewhere)

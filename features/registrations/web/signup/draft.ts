@@ -16,7 +16,7 @@ export type Draft = Record<Exclude<TypedField, 'idtype' | 'gender'>, string> & {
   guardian_name: string
   guardian_mobile: string
   guardian_relationship: string
-  /** Tells that the server knows a saved person to be under age. */
+  /** True if the server knows a saved person to be under age. */
   guardian_wanted: boolean
   answers: Record<string, string>
   quiz: Record<string, string>

@@ -64,7 +64,7 @@ export const Checklist = ({
   paysAbove,
 }: {
   id: string
-  /** Tells that the page has a button that pays. The list does not repeat the step. */ paysAbove: boolean
+  /** True if the page has a button that pays. The list does not repeat the step. */ paysAbove: boolean
 }) => {
   const t = useWords()
   const list = useAsk(registrationChecklist, { id }, { quiet: true, staleTime: 5_000 })

@@ -77,7 +77,7 @@ export type ReadingSettings = {
   /** Runners who are ranked in a field of their own: `{ W: 'wheelchair' }`. */
   fieldOfPrefix?: NamedCells
   units?: Readonly<Record<string, TimeUnit>>
-  /** Tells that the file has no bibs. Its rows get the numbers R1, R2, … in order. */
+  /** True if the file has no bibs. Its rows get the numbers R1, R2, … in order. */
   numberRows?: boolean
 }
 
@@ -92,7 +92,7 @@ export type RowReader = {
   readNet: TimeReader
   splits: readonly SplitColumn[]
   /**
-   * Tells that the file has no finishing time beside the segments. The segments then add up to it, because the last one
+   * True if the file has no finishing time beside the segments. The segments then add up to it, because the last one
    * ends at the finish.
    */
   sumsUp: boolean

@@ -5,7 +5,7 @@ import { openStream } from '#ui/network/stream.ts'
 export type ResultNews = {
   eventids: number[]
   /** The bibs that changed. Without bibs the message may concern any runner. */ bibs: string[]
-  /** Tells that the stream missed so much that everything may have changed. */ all?: boolean
+  /** True if the stream missed so much that everything may have changed. */ all?: boolean
 }
 
 /**

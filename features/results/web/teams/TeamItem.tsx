@@ -91,9 +91,7 @@ export const TeamItem = ({
 }: Scoring & {
   row: TeamRow
   eventid: number
-  /**
-   * Tells that the team is open from the beginning.
-   */
+  /** True if the team is open from the beginning. */
   first: boolean
 }) => {
   const t = useWords()
