@@ -158,7 +158,7 @@ export const consoleDisruptionsList = post('/console/disruptions/list', {
     items: z.array(ConsoleDisruption),
     events: z.array(z.object({ id: z.number(), name: z.string(), distance: z.nullable(z.number()) })),
     races: z.array(z.object({ id: z.number(), name: z.string() })),
-    /** Tells whether the caller may also give refunds, which a plan with refunds needs. */
+    /** True if the caller may also give refunds, which a plan with refunds needs. */
     may_refund: z.boolean(),
   }),
   refusals: ['race_not_found'],
@@ -179,7 +179,7 @@ export const consoleDisruptionsPreview = post('/console/disruptions/preview', {
     /** The sum of the refunds if everybody chooses the refund. */
     most: Fen,
     by_hand: Fen,
-    /** Tells whether that sum needs a second person. */
+    /** True if that sum needs a second person. */
     approval: z.boolean(),
   }),
   refusals: ['race_not_found', 'no_refund_right', 'deferral_race_unknown', 'deferral_no_right'],

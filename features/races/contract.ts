@@ -94,7 +94,7 @@ export const OwnWording = z.object({
 export const RaceSettings = z.object({
   /** The number of minutes in which an order can be paid (docs/behaviour/payment.md, Time to pay: 60). */
   pay_minutes: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(10_080)), 60),
-  /** Tells whether look-ups of type reg use the runner query (race 1878). */
+  /** True if look-ups of type reg use the runner query (race 1878). */
   query_by_runner: z._default(z.boolean(), false),
   hide_event_name: z._default(z.boolean(), false),
   hide_splits: z._default(z.boolean(), false),
@@ -104,8 +104,7 @@ export const RaceSettings = z.object({
   gun_time_below_rank: z._default(z.nullable(Whole), null),
   report_rules: z.optional(ReportRules),
   /**
-   * Tells whether a runner whose result leads to words and a code (`report_rules`) may show and print the result in the
-   * hall.
+   * True if a runner whose result leads to words and a code (`report_rules`) may show and print the result in the hall.
    */
   cast_under_rule: z._default(z.boolean(), false),
   /**
@@ -114,14 +113,14 @@ export const RaceSettings = z.object({
    */
   score_link: z._default(z.enum(['page', 'root']), 'page'),
   videos: z._default(z.array(PointVideo).check(z.maxLength(60)), []),
-  /** Tells whether runners may submit a result of their own with a proof (/upload). */
+  /** True if runners may submit results with a proof (/upload). */
   hand_in: z._default(z.boolean(), false),
   /**
    * The number of minutes in which runners may protest, from the moment when provisional results appear (World
    * Athletics TR 8.1); 0: no protests.
    */
   protest_minutes: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(10_080)), 30),
-  /** Tells whether finishers have to wait for their certificates until the results are official. */
+  /** True if finishers have to wait for their certificates until the results are official. */
   certificates_official: z._default(z.boolean(), false),
   /** The name of the race at another timing firm. The page shows that firm's results beside ours. */
   timing_firm: z.optional(z.string().check(z.trim(), z.maxLength(80))),
@@ -167,7 +166,7 @@ export const RaceSettings = z.object({
   /** Until this moment runners may move to another event without staff. Unset: only staff can move runners. */
   move_until: z.optional(z.iso.datetime({ offset: true })),
   /**
-   * Tells whether a runner who leaves the waitlist with a refund loses the race, as with any other exit
+   * True if leaving the waitlist with a refund excludes the runner from the race, as any other exit does
    * (docs/behaviour/waitlist.md, Leaving and the end).
    */
   wait_exit: z._default(z.boolean(), false),
@@ -282,14 +281,14 @@ export const consoleRacesList = post('/console/races/list', {
         time: Time,
         zone: z.string(),
         published: z.boolean(),
-        /** Tells whether the race is out of the lists. An archived race keeps its results. */
+        /** True if the race is out of the lists. An archived race keeps its results. */
         archived: z.boolean(),
         skins: Skins,
       }),
     ),
     /** A free race number, for a caller who may create a race. */
     next_number: z.nullable(z.number()),
-    /** Tells whether the caller may create a race. */
+    /** True if the caller may create a race. */
     may_create: z.boolean(),
     /** The names of people who can give a role or create a race, for a caller who may not. */
     askable: z.array(z.string()),
@@ -384,7 +383,7 @@ export const consoleRacesSave = post('/console/races/save', {
         published: z.boolean(),
       }),
     ),
-    /** Tells whether the starts of the events move by the same number of days as the race. */
+    /** True if the starts of the events move by the same number of days as the race. */
     move_events: z._default(Flag, false),
     /** True if events without a fee are free on purpose. */
     free: z._default(Flag, false),

@@ -19,7 +19,7 @@ export type RefundTier = z.output<typeof RefundTier>
 
 /** The rules by which a race, or one of its events, gives money back. */
 export const RefundPolicy = z.object({
-  /** Tells whether runners may leave without staff. */
+  /** True if runners may leave without staff. */
   exit: z.boolean(),
   /** The first tier that holds the day of leaving counts. */
   tiers: z.array(RefundTier).check(z.minLength(1), z.maxLength(12)),

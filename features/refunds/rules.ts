@@ -51,7 +51,7 @@ type OfferFacts = ShareFacts & {
   zone: string
   tiers: readonly TierSpan[]
   policy: RefundPolicy | undefined
-  /** Tells whether an open waitlist can offer the place to somebody. */ waitlist: boolean
+  /** True if an open waitlist can offer the place to somebody. */ waitlist: boolean
 }
 
 /**

@@ -19,7 +19,7 @@ const TrailPoint = z.object({
   radius: z.number(),
   accuracy: z.number(),
   ways: z.array(z.enum(checkWays)),
-  /** Tells whether a screen at the point shows a code that changes. */
+  /** True if a screen at the point shows a code that changes. */
   rotating: z.boolean(),
   points: z.number(),
   opens_at: moment,

@@ -20,7 +20,7 @@ export const RaceMessage = z.object({
   failure: z.nullable(z.string()),
   created_at: Time,
   sent_at: z.nullable(Time),
-  /** Tells whether staff can send the message again. */
+  /** True if staff can send the message again. */
   retry: z.boolean(),
 })
 export type RaceMessage = z.output<typeof RaceMessage>

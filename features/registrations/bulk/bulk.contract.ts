@@ -27,7 +27,7 @@ export const BulkActionShown = z.object({
   danger: z.boolean(),
   /** The effect of the undo; null if the action cannot be undone. */
   undo: z.nullable(z.string()),
-  /** Tells whether the caller has the right that the action needs. */
+  /** True if the caller has the right that the action needs. */
   allowed: z.boolean(),
   /** True if the action gives money back, so that its preview has amounts. */
   money: z.boolean(),

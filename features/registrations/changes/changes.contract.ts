@@ -169,7 +169,7 @@ export const RegistrationLine = z.object({
   paid: z.enum(paidStates),
   paid_label: z.string(),
   tag: z.nullable(z.string()),
-  /** Tells whether the runner sent a picture that proves the qualifying time. */
+  /** True if the runner sent a picture that proves the qualifying time. */
   proof: z.boolean(),
   gender: z.nullable(z.string()),
   age: z.nullable(z.number()),

@@ -10,7 +10,7 @@ import { type RegistrationListFilter, hiddenFilters } from './useListFilter.ts'
 
 type Props = {
   filter: RegistrationListFilter
-  /** Tells whether the person may open sealed columns. Only such staff may filter by province. */
+  /** True if the person may open sealed columns. Only such staff may filter by province. */
   mayOpen: boolean
   /** Fields with a fixed choice of answers. */
   choices: readonly FieldChoice[]

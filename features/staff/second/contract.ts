@@ -62,7 +62,7 @@ export const Profile = z.object({
   second: z.object({
     state: z.enum(['set', 'due', 'locked', 'none']),
     due_at: z.nullable(Time),
-    /** Tells whether a role of the person needs a second factor. */
+    /** True if a role of the person needs a second factor. */
     required: z.boolean(),
     totp_since: z.nullable(Time),
     passkeys: z.array(OwnPasskey),
