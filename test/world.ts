@@ -51,7 +51,9 @@ export const makeWorld = async (
      * A database that is used in place of an empty one, with its STARTLINE_KEY. Closing the world drops the database.
      */
     database?: FreshDatabase
-    /** Shared reads are kept for their seconds, as in a real server. Unset: each is made anew. */
+    /**
+     * True if the server keeps shared reads for their seconds, as a real server does. Otherwise each read is made anew.
+     */
     keepsShared?: boolean
     key?: Buffer
   } = {},

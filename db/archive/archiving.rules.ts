@@ -56,7 +56,7 @@ export type ArchiveState = {
   waiting: number
   /** The reason why the archive takes nothing. Undefined while it works. */
   failure: string | undefined
-  /** The archive has a gap, so a restore needs a backup from after the gap. */
+  /** True if the archive has a gap. A restore then needs a backup from after the gap. */
   gap: boolean
 }
 export const beginning: ArchiveState = { reached: undefined, waiting: 0, failure: undefined, gap: false }

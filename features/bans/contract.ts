@@ -26,7 +26,7 @@ export const consoleBansList = post('/console/bans/list', {
   input: z.object({
     raceid: RaceId,
     q: z._default(Search, ''),
-    /** Lists only the bans that somebody lifted or that are over. */
+    /** True if the call lists only the bans that somebody lifted or that are over. */
     past: z._default(Flag, false),
     ...Page,
   }),

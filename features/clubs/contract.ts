@@ -53,7 +53,7 @@ export const consoleClubsList = post('/console/clubs/list', {
   input: z.object({
     raceid: RaceId,
     q: z._default(Search, ''),
-    /** Lists only the clubs that staff must look after, on one page. */
+    /** True if the call lists only the clubs that staff must look after, on one page. */
     follow: z._default(Flag, false),
     ...Page,
   }),

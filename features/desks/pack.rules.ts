@@ -21,7 +21,7 @@ export type MissingWord = (typeof barWords)[number] | (typeof lackWords)[number]
 export type PackFacts = {
   state: string
   paid: boolean
-  /** A refund, a deletion or a closed payment: the registration is over. */
+  /** True if the registration is over by a refund, a deletion or a closed payment. */
   over: boolean
   age: number | null
   guardian: boolean
@@ -97,7 +97,7 @@ export type EntryToJudge = {
   /** The words of missing things that staff decided to ignore. */
   despite: readonly string[]
   stand: PackState
-  /** Another desk that alone serves the bib. */
+  /** True if another desk alone serves the bib. */
   elsewhere: boolean
   /** The shirts that are left of the wanted size; undefined if the race does not count it. */
   left: number | undefined

@@ -175,7 +175,7 @@ export const luckeyAward = post('/luckey/award', {
     raceid: RaceId,
     /** The scanned code of a prize, or its address. */
     code: Line(300),
-    /** Undoes a hand-out that was a mistake. */
+    /** True if the call undoes a hand-out that was a mistake. */
     undo: z._default(Flag, false),
   }),
   output: z.object({ prize: Prize, again: z.boolean() }),

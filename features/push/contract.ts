@@ -34,7 +34,7 @@ export const pushSave = post('/push/save', {
     push: PushSubscription,
     /** The browser's time zone, for the quiet hours. */
     zone: z.optional(Line(60)),
-    /** Also sends the messages of the account's box. */
+    /** True if the browser also gets the messages of the account's box. */
     box: z.optional(Flag),
     /** The address that the push service has replaced by a new address. */
     former: z.optional(endpoint),

@@ -36,7 +36,7 @@ export const MenuEntry = z.object({
   address: z.optional(z.url({ protocol: /^https$/ })),
   /** The labels by language, for an entry that does not use the usual label of its key. */
   names: z._default(z.record(z.string(), z.string()), {}),
-  /** Runners do not see a hidden entry. Organisers still see it in the console. */
+  /** True if runners do not see the entry. Organisers still see it in the console. */
   hidden: z._default(z.boolean(), false),
 })
 export type MenuEntry = z.output<typeof MenuEntry>

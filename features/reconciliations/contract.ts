@@ -157,7 +157,7 @@ export const consoleReconciliationsUpload = upload('/console/reconciliations/upl
   access: right,
   input: z.object({
     ...one,
-    /** Compares the file and writes nothing. */
+    /** True if the call compares the file and writes nothing. */
     preview: z._default(Flag, false),
   }),
   output: z.object({

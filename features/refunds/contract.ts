@@ -257,7 +257,7 @@ export const consoleRefundsMake = post('/console/refunds/make', {
     id: Id,
     amount: Amount,
     /**
-     * Takes the registration out of the race, even if the race's rules do not allow that.
+     * True if the call takes the registration out of the race, even if the race's rules do not allow that.
      */ exit: z._default(Flag, false),
     reason: Line(200),
   }),
@@ -273,7 +273,7 @@ export const consoleRefundsHand = post('/console/refunds/hand', {
     id: Id,
     reference: Line(120),
     fee: z._default(Amount, 0),
-    /** Paid in cash from the caller's own takings at the desk. */
+    /** True if the caller pays in cash from their own takings at the desk. */
     cash: z._default(Flag, false),
   }),
   output: RefundLine,

@@ -219,7 +219,7 @@ export const timingReportsFetch = post('/timing/reports/fetch', {
     by: z._default(z.enum(orders), 'official'),
     /** The rank at which the page begins, instead of the first one. */
     from: z.optional(Int.check(z.minimum(1), z.maximum(2_000_000))),
-    /** Adds the times at the checkpoints. */
+    /** True if the answer has the times at the checkpoints. */
     splits: z._default(Flag, false),
     ...Page,
   }),

@@ -31,7 +31,7 @@ export const consoleScenesList = post('/console/scenes/list', {
     /** The number of scenes of the race and of their scans. The search does not change these numbers. */
     total: z.number(),
     scans: z.number(),
-    /** Whether the race's mini-program makes codes. Otherwise pictures hold ordinary codes. */
+    /** True if the race's mini-program makes codes. Otherwise pictures hold ordinary codes. */
     mini: z.boolean(),
   }),
   description: 'Lists the scenes of a race, newest first, with their scans.',

@@ -14,7 +14,7 @@ const Held = z.object({
   event: z.string(),
   time: Time,
   zone: z.string(),
-  /** Whether the results are published. */
+  /** True if the results are published. */
   over: z.boolean(),
 })
 const Series = z.object({

@@ -204,7 +204,7 @@ export const LogFilter = {
   which: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   from: z.optional(Moment),
   until: z.optional(Moment),
-  /** Shows the entries of the system too. */
+  /** True if the answer has the entries of the system too. */
   system: z._default(Flag, false),
 }
 export type LogFilter = z.output<z.ZodMiniObject<typeof LogFilter>>

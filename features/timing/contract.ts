@@ -87,7 +87,7 @@ export const timingLogFetch = post('/timing/log/fetch', {
     raceid: RaceId,
     stationid: z.optional(Int),
     deviceid: z.optional(Int),
-    /** Lists only reads of chips that belong to nobody. */ ghosts: z._default(Flag, false),
+    /** True if the call lists only reads of chips that belong to nobody. */ ghosts: z._default(Flag, false),
     ...Page,
   }),
   output: z.object({ items: z.array(RawReadShown), after: text }),
@@ -273,7 +273,7 @@ export const consoleTimingDevice = post('/console/timing/device', {
     name: Line(60),
     /** True for the phone of a person who writes bibs at an aid station. It cannot change later. */
     by_hand: z._default(Flag, false),
-    /** Gives the reader a new key. The old key stops working. */ renew: z._default(Flag, false),
+    /** True if the reader gets a new key. The old key then stops working. */ renew: z._default(Flag, false),
     retire: z._default(Flag, false),
   }),
   output: z.object({ id: z.number(), /** The new key. Only this answer has it. */ key: text }),

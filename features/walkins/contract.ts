@@ -61,7 +61,9 @@ export const consoleWalkinsEnter = post('/console/walkins/enter', {
     addons: SignupInput.shape.addons,
     /** The amount that the desk shows, in fen. If the price is another one, the server enters nobody. */
     amount: SignupInput.shape.amount,
-    /** Checks and keeps all fields of the event's form, without its quiz, earlier run and uploads. */
+    /**
+     * True if the server checks and keeps all fields of the event's form, without its quiz, earlier run and uploads.
+     */
     whole: z._default(Flag, false),
     guardian_name: short(80),
     guardian_mobile: short(30),
@@ -74,7 +76,7 @@ export const consoleWalkinsEnter = post('/console/walkins/enter', {
     /** The number on the slip of the card terminal, or of the bank transfer. */
     reference: short(80),
     bib: z._default(Flag, true),
-    /** Ignores the event's limits of age. The caller needs `registrations.overrule`. */
+    /** True if the call ignores the event's limits of age. The caller needs `registrations.overrule`. */
     overrule: z._default(Flag, false),
   }),
   output: z.object({

@@ -8,7 +8,7 @@ export type ImapSettings = {
   user: string
   password: string
   folder: string
-  /** A test may allow a server without TLS. */
+  /** True if the connection may lack TLS. Only tests set this. */
   plain?: boolean
 }
 

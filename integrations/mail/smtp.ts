@@ -12,7 +12,7 @@ export type SmtpSettings = {
   user?: string | undefined
   password?: string | undefined
   from: string
-  /** A test may allow a server without TLS. */
+  /** True if the connection may lack TLS. Only tests set this. */
   plain?: boolean
   timeoutMs?: number
 }

@@ -14,7 +14,7 @@ type Props = {
   back?: { href: string; label: string } | undefined
   /** Buttons at the right of the title. The page's primary action comes last. */
   actions?: ReactNode
-  /** Makes the page narrow, for forms and texts whose lines would become too long on a wide page. */
+  /** True if the page is narrow, for forms and texts whose lines would become too long on a wide page. */
   narrow?: boolean
   /** True for an editor that fills the page and draws its own head with the page's heading. */
   ownHead?: boolean

@@ -23,8 +23,8 @@ export type TableColumn<Row> = {
   label: Text
   kind: CellKind
   /**
-   * The content of the column is sealed. Files show it masked or leave it out. Staff with the right get it unmasked
-   * if they state a reason.
+   * True if the content of the column is sealed. Files show it masked or leave it out. Staff with the right get it
+   * unmasked if they state a reason.
    */
   sealed?: boolean
   /** A right that staff need for this column, in addition to the right for the table. */

@@ -8,7 +8,7 @@ import { LoginNeeded } from './LoginNeeded.tsx'
 type Props<Data> = {
   title: string
   backTo: string
-  /** Draws the narrow page also while the answer loads, so that the width does not change. */
+  /** True if the page is narrow. It is narrow also while the answer loads, so that the width does not change. */
   narrow?: boolean
   query: { data: Data | undefined; error: Refused | null; refetch: () => unknown }
   children: (data: Data) => ReactNode

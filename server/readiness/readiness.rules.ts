@@ -14,7 +14,7 @@ export type Readiness = {
   ready: boolean
   /** The moment since which every look contradicts `ready`. Undefined if the last look agrees with it. */
   since: number | undefined
-  /** The disk was nearly full at the last look. */
+  /** True if the disk was nearly full at the last look. */
   full: boolean
 }
 

@@ -11,7 +11,7 @@ type Group = {
   name: string
   test: (id: string) => boolean
   priority: number
-  /** Set if a cluster already holds all its imports, because the bundler itself made its files. */
+  /** True if a cluster already holds all its imports, because the bundler itself made its files. */
   includeDependenciesRecursively?: boolean
 }
 /** The results of a first look at an app, which its build uses. */

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
   /** Buttons at the foot, the main one last. */ actions?: ReactNode
   wide?: boolean
-  /** Set if typed text in the dialog is no loss, as in a search. */
+  /** True if typed text in the dialog is no loss, as in a search. */
   forgets?: boolean
 }
 

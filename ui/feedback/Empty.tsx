@@ -16,7 +16,7 @@ export const Empty = ({
   page,
 }: {
   title: ReactNode
-  /** Set if the page shows nothing else. The title is then the page's heading. */
+  /** True if the page shows nothing else. The title is then the page's heading. */
   page?: boolean
   description?: ReactNode
   action?: ReactNode

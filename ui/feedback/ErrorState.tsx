@@ -25,7 +25,7 @@ export const ErrorState = ({
   page,
 }: {
   error: unknown
-  /** Set if the page shows nothing else. The title is then the page's heading. */
+  /** True if the page shows nothing else. The title is then the page's heading. */
   page?: boolean
   title?: ReactNode
   onRetry?: () => void

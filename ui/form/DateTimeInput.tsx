@@ -8,7 +8,7 @@ type Props = FieldProps & {
   onChange: (iso: string | null) => void
   /** The time zone of the shown clock, which is the zone of the race. */ zone?: string
   disabled?: boolean
-  /** Set if the field holds seconds too. */
+  /** True if the field holds seconds too. */
   seconds?: boolean
   ref?: Ref<HTMLInputElement>
 }

@@ -11,7 +11,7 @@ export type FieldProps = {
   /** A help for filling in the field. It stays in sight. */
   hint?: ReactNode
   optional?: boolean
-  /** Set if the surroundings already show the label. Only screen readers then get the label. */
+  /** True if the surroundings already show the label. Only screen readers then get the label. */
   bare?: boolean
   className?: string
 }

@@ -16,7 +16,7 @@ type Props = FieldProps & {
   onChange: (value: string) => void
   options: readonly CardOption[]
   columns?: 1 | 2 | 3
-  /** Puts short labels in the middle of their cards. */
+  /** True if short labels are in the middle of their cards. */
   centred?: boolean
   ref?: Ref<HTMLInputElement>
 }

@@ -12,7 +12,7 @@ type Props = {
   value: Said
   onChange: (value: Said) => void
   long?: boolean
-  /** Puts the fields one below the other, for a narrow column. */
+  /** True if the fields are one below the other, for a narrow column. */
   stacked?: boolean
   max?: number
 }

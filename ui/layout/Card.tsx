@@ -13,7 +13,7 @@ export const Card = ({
   aside?: ReactNode
   children: ReactNode
   className?: string
-  /** Lets the children reach the edges of the card. */ flush?: boolean
+  /** True if the children reach the edges of the card. */ flush?: boolean
 }) => (
   <section className={`rounded bg-surface shadow-card ${flush ? 'overflow-hidden' : 'p-4 md:p-6'} ${className}`}>
     {title ? (

@@ -35,7 +35,7 @@ export const TopBar = ({
   title: ReactNode
   /** The address of the back button when there is no page before this one. */ backTo?: string
   aside?: ReactNode
-  /** Makes the bar as wide as the narrow content below it. */ narrow?: boolean
+  /** True if the bar is as wide as the narrow content below it. */ narrow?: boolean
 }) => {
   const t = useWords()
   const back = () => (canGoBack() ? history.back() : go(backTo ?? hrefTo('/home')))

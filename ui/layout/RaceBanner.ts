@@ -15,7 +15,7 @@ export type RaceBannerProps = {
   children?: ReactNode
   /** `band` is above a search or a list, `hero` on the race's home. */
   form?: 'band' | 'hero'
-  /** Set if the page's own heading is elsewhere. The name is then no heading. */
+  /** True if the page's own heading is elsewhere. The name is then no heading. */
   plain?: boolean
 }
 

@@ -22,7 +22,7 @@ type Props = {
   /** The signer's name: the typed text must equal it. */ signer: string
   error?: string | undefined
   typedError?: string | undefined
-  /** Leaves the typed name out, if another person watches the signing. */
+  /** True if the pad leaves the typed name out, because another person watches the signing. */
   drawOnly?: boolean
 }
 

@@ -89,7 +89,7 @@ export const liveGpsMonitor = post('/live/gps/monitor', {
   access: right,
   input: z.object({
     raceid: RaceId,
-    /** Asks for all devices with their places, and for the parts of courses that carriers left out. */
+    /** True if the answer also lists all devices with their places, and the parts of courses that carriers left out. */
     map: z._default(Flag, false),
   }),
   output: z.object({
@@ -138,8 +138,8 @@ export const consoleRacecontrolAlarmsRaise = post('/console/racecontrol/alarms/r
 export const consoleRacecontrolAlarmsTake = post('/console/racecontrol/alarms/take', {
   access: right,
   input: z.extend(One, {
-    /** Takes over from the person who took the alarm. */ over: z._default(Flag, false),
-    /** Gives the alarm back, so that somebody else may take it. */ back: z._default(Flag, false),
+    /** True if the caller takes the alarm over from another person. */ over: z._default(Flag, false),
+    /** True if the caller gives the alarm back, so that somebody else may take it. */ back: z._default(Flag, false),
   }),
   output: Alarm,
   refusals: ['alarm_not_found', 'alarm_taken', 'alarm_ended', 'alarm_not_mine'],

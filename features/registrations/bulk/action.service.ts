@@ -62,7 +62,7 @@ export type BulkBatchWorking = Omit<BulkWorking, 'beside' | 'amount'> & {
 export type RowMoney = {
   fen: number
   channel: string
-  /** The channel does not give the money back, so staff pay it. */
+  /** True if the channel does not give the money back, so that staff pay it. */
   by_hand: boolean
   why: Text | null
 }

@@ -191,7 +191,10 @@ export const consoleRegistrationsList = post('/console/registrations/list', {
      * may not see.
      */
     columns: z._default(z.array(z.string().check(z.maxLength(120))).check(z.maxLength(100)), []),
-    /** Asks for the counts too. Without them the first page comes sooner. `counts` depends only on the event. */
+    /**
+     * True if the answer has the counts too. Without them the first page comes sooner. `counts` depends only on the
+     * event.
+     */
     counts: z._default(Flag, true),
     ...Page,
   }),

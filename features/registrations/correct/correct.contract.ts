@@ -39,7 +39,7 @@ export const consoleRegistrationsCorrect = post('/console/registrations/correct'
     guardian_mobile: short(30),
     guardian_relationship: short(20),
     answers: z.optional(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500)))),
-    /** Ignores the event's limits of age and document. The caller needs `registrations.overrule`. */
+    /** True if the call ignores the event's limits of age and document. The caller needs `registrations.overrule`. */
     overrule: z._default(Flag, false),
   }),
   output: z.object({

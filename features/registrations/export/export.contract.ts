@@ -6,7 +6,7 @@ import { consoleRegistrationsList } from '../changes/changes.contract.ts'
 export const consoleRegistrationsExport = post('/console/registrations/export', {
   access: { right: 'registrations.read' },
   input: z.extend(z.omit(consoleRegistrationsList.input, { limit: true, columns: true, counts: true }), {
-    /** Includes sealed fields. The caller needs the right to open them, and a reason. */
+    /** True if the file includes sealed fields. The caller needs the right to open them, and a reason. */
     open: z._default(Flag, false),
     why: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   }),

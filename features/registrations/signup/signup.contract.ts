@@ -52,7 +52,7 @@ export const SignupInput = z.object({
    * nobody up (`price_changed`). Without this field the server does not compare the price.
    */
   amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000))),
-  /** Saves this person for the next sign-up. */
+  /** True if the server saves this person for the next sign-up. */
   keep: z._default(Flag, false),
 })
 export type SignupInput = z.output<typeof SignupInput>

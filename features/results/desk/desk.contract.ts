@@ -54,7 +54,7 @@ export const consoleResultsBrowse = post('/console/results/browse', {
     hidden: z._default(Flag, false),
     unmatched: z._default(Flag, false),
     sort: z._default(z.enum(deskSorts), 'place'),
-    /** Reverses the order. The order by rank cannot be reversed. */
+    /** True if the order is reversed. The order by rank cannot be reversed. */
     down: z._default(Flag, false),
     ...Page,
   }),

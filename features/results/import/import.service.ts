@@ -48,12 +48,9 @@ export type ImportOrder = {
   settings?: Partial<ReadingSettings>
   /** The rows to take, for a file of several events. */
   only?: OnlyRows
-  /** Reports the result and writes nothing. */
+  /** True if the import reports the result and writes nothing. */
   dry?: boolean
-  /**
-   * With true, the import removes results that the file does not have, except for accepted submissions. Without it, the
-   * import removes no result.
-   */
+  /** True if the import removes results that the file does not have, except for accepted submissions. */
   replace?: boolean
   publish?: boolean
   staffid?: number | null

@@ -24,7 +24,7 @@ export const consoleResultsPublish = post('/console/results/publish', {
     /** A note for the version. It gives the reason when official results become provisional again. */
     note: Note,
     seen: Seen,
-    /** Makes the results official even though protests are open. */
+    /** True if the results become official even though protests are open. */
     despite: z._default(Flag, false),
   }),
   output: z.object({ published_at: time, official_at: time, protest_until: time, version: z.nullable(z.number()) }),

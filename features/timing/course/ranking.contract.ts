@@ -10,7 +10,9 @@ export const EventRanking = z.object({
   ranking: Ranking,
   split_titles: SplitTitles,
   points: PointDistances,
-  /** The race's own setting. It counts for an event without a setting of its own. */ race_swaps: z.boolean(),
+  /**
+   * The value of the race's own setting. It counts for an event without a setting of its own.
+   */ race_swaps: z.boolean(),
 })
 export type EventRanking = z.output<typeof EventRanking>
 export const consoleTimingRanking = post('/console/timing/ranking', {

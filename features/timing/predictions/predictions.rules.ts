@@ -13,7 +13,7 @@ export type PredictedTime = {
   expected: number
   low: number
   high: number
-  /** The expected time is after the cut-off of the point. */
+  /** True if the expected time is after the cut-off of the point. */
   late: boolean
 }
 /** An event that is ready for predictions. Points of one place, such as in and out, share a place of `course`. */

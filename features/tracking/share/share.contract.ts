@@ -19,7 +19,7 @@ export const TrackedRun = z.object({
   /** Null if the runner's name is not public. */
   name: z.nullable(z.string()),
   visibility: z.enum(visibilities),
-  /** Whether spectators may send short texts. */
+  /** True if spectators may send short texts. */
   cheers: z.boolean(),
   consent_at: Time,
   consent_version: z.nullable(z.string()),
@@ -38,7 +38,7 @@ export const TrackedRun = z.object({
   last: z.nullable(z.object({ at: Time, lat: z.number(), lon: z.number(), along: count, off: count })),
   fixes: z.number(),
   metres: z.number(),
-  /** Whether the account keeps the route after its positions are erased. */
+  /** True if the account keeps the route after its positions are erased. */
   kept: z.boolean(),
 })
 export type TrackedRun = z.output<typeof TrackedRun>

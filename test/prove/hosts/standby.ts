@@ -17,7 +17,9 @@ export type StandbyProof = {
   places: number
   sideBySide: number
   folder: string
-  /** Makes orders due at once, so that the proof does not wait until their time to pay is over. */ hurry?: boolean
+  /**
+   * True if orders are due at once, so that the proof does not wait until their time to pay is over.
+   */ hurry?: boolean
   say: (line: string) => void
 }
 export type StandbyFinding = {

@@ -11,7 +11,7 @@ type Props = {
   value: string
   maxLength?: number
   className?: string
-  /** Shows the label inside the empty field only, where a list has little height for its filters. */
+  /** True if the label is shown inside the empty field only, because a list has little height for its filters. */
   bare?: boolean
   /** Gets the trimmed text; undefined if the field is empty. */
   onSearch: (text: string | undefined) => void

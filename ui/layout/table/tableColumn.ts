@@ -5,7 +5,7 @@ export type Column<Row> = {
   key: string
   title: ReactNode
   cell: (row: Row, at: number) => ReactNode
-  /** Aligns the figures of the column at the right. */ figures?: boolean
+  /** True if the figures of the column stand at the right. */ figures?: boolean
   className?: string
   /** The orders that the column's head offers: rising, falling, or one of the two. */
   sorts?: { up?: string | undefined; down?: string | undefined } | undefined

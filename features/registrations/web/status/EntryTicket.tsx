@@ -208,7 +208,7 @@ const Filled = ({
 }: {
   person: SignUpPerson
   step: StepName
-  /** Adds the labels, if a value alone is not clear. */
+  /** True if the labels are shown, because a value alone is not clear. */
   named?: boolean
 }) => {
   const label = useFieldLabel()

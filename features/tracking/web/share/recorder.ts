@@ -13,7 +13,7 @@ const oldMs = 60_000
 export type Fault = 'denied' | 'no_position' | 'gone'
 export type RecorderView = {
   recording: boolean
-  /** The runner has stopped, and the server does not know it yet. */
+  /** True if the runner has stopped and the server does not know it yet. */
   stopping: boolean
   online: boolean
   waiting: number
