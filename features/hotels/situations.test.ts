@@ -65,7 +65,8 @@ test('a stay over the night in which the clocks change has two nights, and its d
   expect(data).toMatchObject({ amount: 80_000 })
   const { stay, deadlines } = await desk.ask(hotelsInfoOrder, { id: data!.stay }, runner)
   expect(stay).toMatchObject({ nights: 2, arrival: '2026-03-07' })
-  // Check-in is at 14:00 in New York, which is 19:00 in UTC before the change. One day earlier it is the same.
+  // Check-in is at 14:00 in New York, which is 19:00 in UTC before the clocks change. The deadline is a day earlier,
+  // also at 19:00.
   expect(JSON.stringify(deadlines)).toContain('2026-03-06T19:00:00.000Z')
 })
 

@@ -94,7 +94,7 @@ const rowOf = (
 
 /**
  * Returns the mail that the reader gets in addition to a message. A code is never sent by mail, because a code belongs
- * to one channel. `follow_text_…` go to a number that no account holds.
+ * to one channel. Messages of a template `follow_text_…` go to a number that no account holds.
  */
 const mailOf = ({ mail = true, uid, template, values, path, key, ...message }: Message): AccountMail[] =>
   !mail || !uid || urgent.has(template)

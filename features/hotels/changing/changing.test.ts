@@ -263,7 +263,7 @@ test('a clerk changes the number of nights: fewer pay back, more are an offer th
   expect(await shownStay(stay)).toMatchObject({ departure: '2026-03-08', nights: 3, amount: 140_000 })
   expect((await list())[0]!.offer).toBeNull()
 
-  // Two nights fewer go back to the payer.
+  // The stay loses two nights, and their money goes back to the payer.
   expect(await move('2026-03-05', '2026-03-06', { refund: 1 })).toMatchObject({ refusal: 'stay_change_moved' })
   expect(await move('2026-03-05', '2026-03-06', { refund: 100_000 })).toMatchObject({ data: { refund: 100_000 } })
   await desk.refundsRun()

@@ -96,7 +96,7 @@ test('a guest keeps the dates: nobody else can, and the clerk sees that the offe
   expect(await sold()).toEqual(OWN)
   const list = await desk.ask(consoleHotelsBookings, { raceid: RACE, hotelid: hotel.id }, clerk)
   expect(list.items).toMatchObject([{ offer: null }])
-  // The guest's own wish can be dropped by the guest, too.
+  // The guest can also take back a change that the guest asked for.
   await desk.ask(hotelsOrderChange, { id: stay, arrival: '2026-03-06', departure: '2026-03-08' }, runner)
   expect(await keep()).toMatchObject({ code: '200' })
   expect(await sold()).toEqual(OWN)
