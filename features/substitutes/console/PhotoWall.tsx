@@ -17,8 +17,8 @@ import { SuspectPanel } from './SuspectPanel.tsx'
 type Gender = 'F' | 'M'
 
 /**
- * The finishers of one event and one gender with their photos, the fastest first. No program judges a photo, so a person
- * looks at them and reports what is wrong.
+ * The finishers of one event and one gender with their photos, the fastest first. No program judges the photos, so a
+ * person looks at them and reports what is wrong.
  */
 export const PhotoWall = ({ raceid }: { raceid: number }) => {
   const t = useWords()
