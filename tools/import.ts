@@ -23,7 +23,7 @@ import { onDatabase } from './database.ts'
 
 const HELP = `npm run import -- results FILE --race ID --event ID [options]
 
-  FILE              a CSV file as it is (any delimiter, UTF-8, GB18030, Windows-1252, UTF-16; .gz too), or a workbook (.xlsx)
+  FILE              a CSV file as it is (any delimiter, UTF-8, GB18030, Shift_JIS, Windows-1252, UTF-16; .gz too), or a workbook (.xlsx)
   --sheet NAME      which sheet of a workbook that has several
   --map M=HEADER    what a column means where the guess is wrong, once per column; HEADER may be #4, or empty for "not in this file"
                     M is one of: ${meanings.join(', ')}, split:LABEL, segment:LABEL

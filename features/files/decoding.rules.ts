@@ -1,8 +1,8 @@
 /**
- * Encodings of result files. `auto` distinguishes UTF-8 (with or without BOM), UTF-16, GB18030 and Windows-1252. A
- * person must choose Big5.
+ * Encodings of result files. `auto` distinguishes UTF-8 (with or without BOM), UTF-16, GB18030, Shift_JIS and
+ * Windows-1252. A person must choose Big5.
  */
-export const encodings = ['auto', 'utf-8', 'gb18030', 'big5', 'windows-1252'] as const
+export const encodings = ['auto', 'utf-8', 'gb18030', 'big5', 'shift_jis', 'windows-1252'] as const
 export type Encoding = (typeof encodings)[number]
 export type Decoded = {
   text: string
@@ -61,6 +61,33 @@ const looksChinese = (bytes: Uint8Array): boolean => {
   return paired > 4 * lone
 }
 
+/** Tells whether two bytes are a kana, a full-width letter or a common character of Shift_JIS. */
+const isJapanesePair = (first: number, second: number): boolean =>
+  first >= 0x81 && first <= 0x9f && second >= 0x40 && second <= 0xfc && second !== 0x7f
+/**
+ * Tells whether a text looks Japanese. In Shift_JIS most letters begin with a byte below 0xa0, which GB18030 and
+ * Windows-1252 seldom use, and they stand in words. A lone byte of that kind is a quotation mark or a dash of
+ * Windows-1252.
+ */
+const looksJapanese = (bytes: Uint8Array): boolean => {
+  let [words, others, at] = [0, 0, 0]
+  while (at < bytes.length) {
+    if (bytes[at]! < 0x80) {
+      at++
+      continue
+    }
+    const start = at
+    while (at + 1 < bytes.length && isJapanesePair(bytes[at]!, bytes[at + 1]!)) at += 2
+    if (at - start >= 4) words += (at - start) / 2
+    else {
+      // Katakana of half width have one byte each and say nothing: they are pairs of GB18030 as well.
+      if (at > start || bytes[at]! > 0xdf) others++
+      if (at === start) at++
+    }
+  }
+  return words > others
+}
+
 /** Removes a mark of UTF-8. Some programs put this mark before a text in another encoding. */
 const withoutMark = (bytes: Uint8Array): Uint8Array =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
@@ -97,6 +124,8 @@ export const decodeText = (given: Uint8Array, encoding: Encoding = 'auto'): Deco
   }
   const broken = mostly(bytes, 'utf-8')
   if (broken !== null) return { text: broken, encoding: 'utf-8', repaired: false }
+  const japanese = looksJapanese(bytes) ? mostly(bytes, 'shift_jis') : null
+  if (japanese !== null) return { text: japanese, encoding: 'shift_jis', repaired: false }
   const chinese = looksChinese(bytes) ? mostly(bytes, 'gb18030') : null
   return chinese === null
     ? { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252', repaired: false }

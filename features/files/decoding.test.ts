@@ -29,3 +29,40 @@ test('a foreign mark of the byte order, and a few broken letters, do not change 
     'windows-1252',
   )
 })
+
+/** Writes a text in Shift_JIS. */
+const inShiftJis = (text: string): Uint8Array => {
+  const bytesOf = new Map<string, number[]>()
+  const decoder = new TextDecoder('shift_jis')
+  for (let first = 0x81; first < 0xfd; first++) {
+    if (first > 0x9f && first < 0xe0) bytesOf.set(decoder.decode(Uint8Array.of(first)), [first])
+    else
+      for (let second = 0x40; second < 0xfd; second++) {
+        const letter = decoder.decode(Uint8Array.of(first, second))
+        if (letter.length === 1 && !bytesOf.has(letter)) bytesOf.set(letter, [first, second])
+      }
+  }
+  return Uint8Array.from(Array.from(text).flatMap((letter) => bytesOf.get(letter) ?? letter.charCodeAt(0)))
+}
+
+test('a Japanese file is told from a Chinese and a Western file', () => {
+  const text = '総合順位,氏名,ﾌﾘｶﾞﾅ,グロスタイム\n1,中山　結衣,ﾅｶﾔﾏ ﾕｲ,2:58:10\n2,渡邊 翼,ﾜﾀﾅﾍﾞ ﾂﾊﾞｻ,2:59:01\n'
+  expect(decodeText(inShiftJis(text))).toEqual({ text, encoding: 'shift_jis', repaired: false })
+  // Quotation marks and dashes of Windows-1252 are the only bytes of these names that begin a letter of Shift_JIS.
+  const western = Uint8Array.from(Buffer.from('name\nO\u0092Neill\n\u0093Speedy\u0094 Bob\nAnn \u0096 Lee\n', 'latin1'))
+  expect(decodeText(western)).toMatchObject({
+    text: 'name\nO’Neill\n“Speedy” Bob\nAnn – Lee\n',
+    encoding: 'windows-1252',
+  })
+  // Letters of GBK beyond GB2312 have such bytes too.
+  const rare = Uint8Array.from(
+    Buffer.from(
+      'd0d5c3fb2cbac5c2eb0acdf586b42c310acdf5e9462c320ad5c5c8fd2c330ac0eecbc42c340ac5b7d1f4cec42c350a',
+      'hex',
+    ),
+  )
+  expect(decodeText(rare)).toMatchObject({
+    text: '姓名,号码\n王喆,1\n王镕,2\n张三,3\n李四,4\n欧阳文,5\n',
+    encoding: 'gb18030',
+  })
+})

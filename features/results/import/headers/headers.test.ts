@@ -14,14 +14,16 @@ const strangers = (titles: string, expected: string | null) =>
 test('titles that other countries write, and ones that a person mistypes', () => {
   for (const [expected, titles] of [
     ['bib', 'Bib Nbr|号码薄|Startnr.|Dos.'],
-    ['name', 'Name und Vorname|Nombre y Apellido|Atleta|Naam'],
+    ['name', 'Name und Vorname|Nach- und Vorname|Nombre y Apellido|Atleta|Naam|Nom du participant|Nom complet'],
     ['gun', 'Temps brut|Temps Off.|T. Oficial|Brutotijd'],
     ['net', '净计|T. Real|Nettotijd'],
-    ['rank', 'Cls|Clasificación General|Classifica generale|全组名次|Plaats'],
+    ['rank', 'Cls|Rang général|Class. général|Clasificación General|Classifica generale|全组名次|Plaats'],
     ['rank_agegroup', 'Rang Kat.|Pos.Cat|组别名次|分组名次'],
     ['rank_gender', 'Pos.Sexe|男女別順位'],
     ['start', '起跑净差'],
     ['club', 'Team/Ortschaft|Vereniging'],
+    ['outcome', '成绩情况|完走状況|Laufstatus|État'],
+    ['city', '都道府県'],
   ] as const)
     expect(strangers(titles, expected)).toEqual([])
   // The rank within an event of a Japanese race may be by gender or by age.

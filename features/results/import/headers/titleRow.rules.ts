@@ -3,6 +3,7 @@ import { withoutFootnotes } from './footnotes.rules.ts'
 import { isData, isTitle, withGroups } from './groupTitles.rules.ts'
 import { withListsBelow } from './listsBeside.rules.ts'
 import { meaningOfTitle } from './titles.rules.ts'
+import { withoutUnits } from './units.rules.ts'
 
 const isTime = (cell: string): boolean => /^\d{1,2}:\d\d(:\d\d)?(\.\d+)?$/.test(cell.trim())
 
@@ -39,4 +40,4 @@ const withoutTitles = (table: FileTable): FileTable => {
 
 /** Returns the table with its titles first and only runners below. */
 export const withTitles = (table: FileTable): FileTable =>
-  withoutFootnotes(withListsBelow(withoutTitles(fromItsTitles(table))))
+  withoutFootnotes(withListsBelow(withoutTitles(fromItsTitles(withoutUnits(table)))))

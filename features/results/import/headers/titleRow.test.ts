@@ -173,3 +173,17 @@ test('titles of three strangers that the lists before lacked', () => {
     'gun gun name name rank_gender rank_agegroup'.split(' '),
   )
 })
+
+test('a row of units below the titles is no runner and no event', () => {
+  const units = table(
+    '秋山越野赛成绩册,,,,,,\n,,,成绩,,名次,\n号码簿,选手,赛别,鸣枪,净,总,备注\n,,,时:分:秒,时:分:秒,名,\n' +
+      'K-7,张三,50公里,26:10:05,26:09:50,1,\nK-9,李四,50公里,27:00:01,26:59:00,2,\nS-1,王五,25公里,4:00:01,3:59:00,1,\n',
+  )
+  expect(units.rows.map(([bib]) => bib)).toEqual(['K-7', 'K-9', 'S-1'])
+  expect(units.lines).toEqual([5, 6, 7])
+  expect(eventColumnOf(units, full, [full])?.values.map(({ value }) => value)).toEqual(['50公里', '25公里'])
+  const english = table('Bib,Name,Gun Time,Distance\n,,(h:mm:ss),(km)\n7,Ann,3:00:00,42\n')
+  expect([english.rows.length, english.lines]).toEqual([1, [3]])
+  // A runner whose other cells are empty stays.
+  expect(table('Bib,Name,Sex,Time\n7,S,m,\n8,Bo,m,3:00:00\n').rows).toHaveLength(2)
+})

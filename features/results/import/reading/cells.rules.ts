@@ -109,7 +109,7 @@ export const clockIn = (cell: string): ClockCell | null => {
   const plain = narrow(cell)
     .replace(/^\d{4}[-/]\d{1,2}[-/]\d{1,2}[T ]/, '')
     .replace(/\s*[:∶]\s*/g, ':')
-    .replace(/\s*(小时|小時|时|時|hrs?|h)\s*/i, ':')
+    .replace(/\s*(小时|小時|時間|时|時|hrs?|h)\s*/i, ':')
     .replace(/\s*(分钟|分鐘|分|min|m|['′’])\s*/i, ':')
     .replace(/\s*(秒|sec|s|["″”]|'')\s*$/i, '')
     .replace(/:$/, ':00')
@@ -161,18 +161,24 @@ export const rankIn = (cell: string): GivenRank | null | 'bad' => {
 
 const OUTCOMES: Record<string, ResultOutcome> = {}
 const called = (outcome: ResultOutcome, names: string) => names.split(' ').forEach((name) => (OUTCOMES[name] = outcome))
-called('finished', 'f fin finish finished finisher ok official valid q 完赛 完賽 完成 正常 有效 已完赛 已完賽 完走')
+called(
+  'finished',
+  'f fin finish finished finisher ok official valid q 完赛 完賽 完成 正常 有效 已完赛 已完賽 完走 classé finalizado klassiert',
+)
 called(
   'dnf',
-  'a dnf didnotfinish ab abandon abandoned ret retired withdrawn withdrew wd drop dropped 退出 中途退出 退出比赛 退出比賽 未到终点 未到終點 未完成比赛 未完成比賽 没有完赛 沒有完賽 收容 被收容 退赛 退賽 弃赛 棄賽 未完赛 未完賽 未完成 中途退赛 中途退賽 hd otl overtime 关门 關門 超时 超時 超关门 超關門 被关门 被關門 超过关门时间 超過關門時間',
+  'a dnf didnotfinish ab abandon abandoned ret retired withdrawn withdrew wd drop dropped 退出 中途退出 退出比赛 退出比賽 未到终点 未到終點 未完成比赛 未完成比賽 没有完赛 沒有完賽 收容 被收容 退赛 退賽 弃赛 棄賽 未完赛 未完賽 未完成 中途退赛 中途退賽 hd otl overtime 关门 關門 超时 超時 超关门 超關門 被关门 被關門 超过关门时间 超過關門時間 ' +
+    '途中棄権 棄権 途中リタイア リタイア リタイヤ 途中リタイヤ 関門アウト 関門 関門不通過 収容 制限時間超過 時間外 タイムオーバー ' +
+    'aufgegeben ausgeschieden abandono retirado ritirato nonclassé nonclasse horsdélai horsdelai fueradetiempo fuoritempomassimo',
 )
 called(
   'dns',
-  'np dns didnotstart dnc noshow ns absent 未参加 未參加 未到场 未到場 未检录 未檢錄 没有起跑 沒有起跑 未起跑 未出发 未出發 未参赛 未參賽 缺席 弃权 棄權 缺赛 缺賽',
+  'np dns didnotstart dnc noshow ns absent 未参加 未參加 未到场 未到場 未检录 未檢錄 没有起跑 沒有起跑 未起跑 未出发 未出發 未参赛 未參賽 缺席 弃权 棄權 缺赛 缺賽 ' +
+    '欠場 不出走 未出走 不参加 nichtangetreten nichtgestartet nonpartant nopresentado nosalió nosalio nonpartito',
 )
 called(
   'dsq',
-  'd dsq dq disq disqualified 取消 取消比赛资格 取消比賽資格 取消比赛成绩 取消比賽成績 成绩取消 成績取消 成绩无效 成績無效 犯规取消 犯規取消 替跑 取消成绩 取消成績 取消资格 取消資格 犯规 犯規 无效 無效',
+  'd dsq dq disq disqualified 取消 取消比赛资格 取消比賽資格 取消比赛成绩 取消比賽成績 成绩取消 成績取消 成绩无效 成績無效 犯规取消 犯規取消 替跑 取消成绩 取消成績 取消资格 取消資格 犯规 犯規 无效 無效 失格 記録取消 disqualifiziert disqualifié disqualifie descalificado squalificato',
 )
 const OVER_TIME = new Set([
   'hd',
@@ -188,6 +194,16 @@ const OVER_TIME = new Set([
   '被關門',
   '超过关门时间',
   '超過關門時間',
+  '関門アウト',
+  '関門',
+  '関門不通過',
+  '制限時間超過',
+  '時間外',
+  'タイムオーバー',
+  'horsdélai',
+  'horsdelai',
+  'fueradetiempo',
+  'fuoritempomassimo',
 ])
 
 /**

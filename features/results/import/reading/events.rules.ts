@@ -23,7 +23,7 @@ const isSectionTitle = (title: string): boolean => title === sectionTitles.han |
 const titles: ReadonlySet<string> = new Set(
   (
     'event,events,event name,race,race name,race event,course,distance,category,division,class,discipline,field,' +
-    'section,分段标题,项目,项目名称,参赛项目,比赛项目,竞赛项目,报名项目,赛事项目,赛项,赛别,组别,组别名称,参赛组别,竞赛组别,比赛组别,赛事组别,报名组别,所属组别,选手组别,' +
+    'section,wettbewerb,bewerb,strecke,épreuve,parcours,prueba,modalidad,gara,種目,レース,分段标题,项目,项目名称,参赛项目,比赛项目,竞赛项目,报名项目,赛事项目,赛项,赛别,组别,组别名称,参赛组别,竞赛组别,比赛组别,赛事组别,报名组别,所属组别,选手组别,' +
     '分组,分组名称,参赛分组,比赛分组,竞赛分组,组,组名,类别,参赛类别,选手类别,距离,参赛距离,比赛距离,赛程'
   )
     .split(',')
@@ -64,8 +64,8 @@ const units: readonly [RegExp, number][] = [
 const named: readonly [RegExp, string][] = [
   [/relay|接力/, 'relay'],
   [/fun ?run|健康跑|欢乐跑|歡樂跑|迷你|亲子|親子|kids|family run/, 'fun run'],
-  [/half|halb|半程|半马|半馬/, '21100'],
-  [/marathon|全程|全马|全馬|马拉松|馬拉松/, '42200'],
+  [/half|halb|ハーフ|半程|半马|半馬/, '21100'],
+  [/marathon|フル|マラソン|全程|全马|全馬|马拉松|馬拉松/, '42200'],
 ]
 const near = (metres: number): string => String(Math.round(metres / 100) * 100)
 

@@ -5,7 +5,7 @@ export type Point = {
 }
 
 const HALF =
-  /^(half|half ?way|半程|半马|半馬|half[\s_-]?marathon|hm|21\.?1?k?m?|21\.1公里|21\.0975\s?(?:k?m?|公里)|13\.1\s?m(i|iles?)?|semi|semi[\s-]?marathon)$/
+  /^(half|half ?way|半程|半马|半馬|half[\s_-]?marathon|hm|21\.?1?k?m?|21\.1公里|21\.0975\s?(?:k?m?|公里)|13\.1\s?m(i|iles?)?|ハーフ|中間点|中間地点|semi|semi[\s-]?marathon)$/
 
 /** Brings a point's title into one form for comparisons: one width and case, without words that only say "time". */
 const pointWord = (header: string): string =>
