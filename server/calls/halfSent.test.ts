@@ -57,6 +57,11 @@ test('a body that stops coming ends its connection', async () => {
   expect(performance.now() - before).toBeLessThan(20 * REST)
 })
 
+test('a call that is handed over within the process has no connection to end', async () => {
+  const { payload } = await app.inject({ method: 'POST', url: '/think', payload: {} })
+  expect(JSON.parse(payload)).toEqual({ thought: true })
+})
+
 test('a body that comes slowly but goes on coming is taken, and so is a call that takes long to answer', async () => {
   const text = JSON.stringify({ text: 'a'.repeat(20) })
   const slow = begin('/take', text.length)
