@@ -30,7 +30,7 @@ import { seedShop } from './demo/shop/shop.ts'
 import { seedInvoices, seedPostage } from './demo/money/payments.ts'
 import { seedReconciliation } from './demo/money/reconciliations.ts'
 import { seedRefundRules } from './demo/money/refunds.ts'
-import { seedFinishers, seedRegistrations } from './demo/registrations.ts'
+import { type Crowd, seedFinishers, seedRegistrations } from './demo/registrations.ts'
 import { roadResults, trailResults } from './demo/results.ts'
 import { headerSvg } from './demo/pictures/scenes.ts'
 import { seedSeries } from './demo/raceday/series.ts'
@@ -154,12 +154,14 @@ const seedEvents = (parts: Parts, demo: DemoRace, time: Date, now: Date, free = 
     }
   })
 
-const seedRace = async (parts: Parts, demo: DemoRace, now: Date): Promise<void> => {
+const seedRace = async (parts: Parts, demo: DemoRace, painted: boolean, now: Date): Promise<void> => {
   const time = sundayIn(demo.days, now, 'hour' in demo ? demo.hour : undefined)
   const row = raceRow(demo, time, now)
   await parts.db.transaction().execute((tx) => saveRace(tx, row, now))
-  const pictures = await picturesOf(parts, demo)
-  await parts.db.transaction().execute((tx) => saveRace(tx, { ...row, ...pictures }, now))
+  if (painted) {
+    const pictures = await picturesOf(parts, demo)
+    await parts.db.transaction().execute((tx) => saveRace(tx, { ...row, ...pictures }, now))
+  }
   const isOver = demo.id === 226
   await seedEvents(parts, demo, time, now, isOver)
   if (!isOver) return
@@ -235,25 +237,35 @@ const slidesOf = async (parts: Parts): Promise<string[]> => {
 const knownAt = (eventid: number) =>
   new Map(finishers.filter((one) => one.eventid === eventid).map(({ at, person }) => [at, person]))
 
-const files = (year: number) => [
+/** The size of the demo. A test that needs only a few of everything fills a smaller one. */
+export type DemoSize = {
+  crowd: Crowd
+  /** The lines of the three files of results. The known finishers need 2,018 lines in the first and 641 in the second. */
+  lines: readonly [full: number, half: number, trail: number]
+  /** False leaves out what is painted: pictures of races, photos, posters, and an archive of certificates. */
+  pictures: boolean
+}
+const whole: DemoSize = { crowd: { 2: 260, 3: 99, 4: 64 }, lines: [19_000, 11_000, 640], pictures: true }
+
+const files = (year: number, [full, half, trail]: DemoSize['lines']) => [
   {
     raceid: 226,
     eventid: 1,
     filename: 'haiyu-marathon.csv',
-    text: roadResults('full', 19_000, 10_001, 226, year, knownAt(1)),
+    text: roadResults('full', full, 10_001, 226, year, knownAt(1)),
   },
   {
     raceid: 226,
     eventid: 2,
     filename: 'haiyu-half.csv',
-    text: roadResults('half', 11_000, 40_001, 2_226, year, knownAt(2)),
+    text: roadResults('half', half, 40_001, 2_226, year, knownAt(2)),
   },
-  { raceid: 229, eventid: 1, filename: 'cloud-ridge.csv', text: trailResults(640, 101, 229, year) },
+  { raceid: 229, eventid: 1, filename: 'cloud-ridge.csv', text: trailResults(trail, 101, 229, year) },
 ]
 
 /** Imports the results of the races that are over, and makes them official. */
-const seedResults = async (parts: Parts, now: Date): Promise<void> => {
-  for (const { raceid, eventid, filename, text } of files(now.getUTCFullYear())) {
+const seedResults = async (parts: Parts, lines: DemoSize['lines'], now: Date): Promise<void> => {
+  for (const { raceid, eventid, filename, text } of files(now.getUTCFullYear(), lines)) {
     const outcome = await importResults(parts, {
       raceid,
       eventid,
@@ -285,10 +297,10 @@ const seedResults = async (parts: Parts, now: Date): Promise<void> => {
 /**
  * Fills an empty database with invented demo races, through the rooms' own functions. Days count from `parts.clock()`.
  */
-export const seedDemo = async (parts: Parts): Promise<void> => {
+export const seedDemo = async (parts: Parts, size: DemoSize = whole): Promise<void> => {
   const now = parts.clock()
   for (const demo of demoRaces) {
-    await seedRace(parts, demo, now)
+    await seedRace(parts, demo, size.pictures, now)
     await giveStandardCertificates(parts, {
       raceid: demo.id,
       primary: demo.primary,
@@ -300,11 +312,11 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedCertificates(parts, now)
   await seedNotices(parts, now)
   await seedRefundRules(parts, now)
-  await seedRegistrations(parts, now)
+  await seedRegistrations(parts, size.crowd, now)
   await seedAnnouncements(parts, now)
   await seedBallots(parts, now)
   await seedWaitlists(parts, now)
-  const slides = await slidesOf(parts)
+  const slides = size.pictures ? await slidesOf(parts) : []
   await seedCourses(parts, slides, now)
   await seedDemoHotels(parts, now)
   await seedTeamsAndCodes(parts, await teamCoversOf(parts), now)
@@ -315,7 +327,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedVolunteersAndGames(parts, now)
   await seedRaceDay(parts, now)
   await seedHandouts(parts, now)
-  await seedResults(parts, now)
+  await seedResults(parts, size.lines, now)
   await seedSubstitutes(parts, now)
   await seedTiming(parts, now)
   await seedSharedRun(parts, now)
@@ -325,9 +337,9 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedTrackers(parts, now)
   await seedAidStations(parts, now)
   await seedIncidents(parts, now)
-  await seedPhotos(parts, now)
-  await seedPosters(parts, now)
-  await seedWatermasks(parts, now)
+  if (size.pictures) await seedPhotos(parts, now)
+  if (size.pictures) await seedPosters(parts, now)
+  if (size.pictures) await seedWatermasks(parts, now)
   await seedScenes(parts, now)
   await seedFeed(parts, now)
   await seedHalls(parts, now)
@@ -340,5 +352,5 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedReconciliation(parts, now)
   // All certificates of a small field are ready as an archive in the console some seconds after the first start. They
   // come last, because they would not show later changes.
-  await drawAll(parts, { raceid: 2026, eventid: 4, kind: 'reg' }, parts.clock())
+  if (size.pictures) await drawAll(parts, { raceid: 2026, eventid: 4, kind: 'reg' }, parts.clock())
 }

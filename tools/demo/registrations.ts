@@ -160,20 +160,19 @@ const stage = async (parts: Parts, entrant: DemoEntrant, now: Date): Promise<voi
       .execute()
 }
 
-/** The further entrants of each event of race 2026, so that places are well filled and one event is full. */
-const crowd = [
-  { raceid: 2026, eventid: 2, count: 260 },
-  { raceid: 2026, eventid: 3, count: 99 },
-  { raceid: 2026, eventid: 4, count: 64 },
-] as const
+/**
+ * The further entrants of events of race 2026, by the event. The places of the demo are well filled, and the 10 km
+ * (event 3) is full.
+ */
+export type Crowd = Readonly<Record<2 | 3 | 4, number>>
 
 /** Writes registrations in every state, and finishers whom a look-up by document finds. */
-export const seedRegistrations = async (parts: Parts, now: Date): Promise<void> => {
+export const seedRegistrations = async (parts: Parts, crowd: Crowd, now: Date): Promise<void> => {
   await inTurns(entrants, 4, (entrant) => stage(parts, entrant, now))
   const chance = chanceFrom(2026)
-  const others = crowd.flatMap(({ raceid, eventid, count }, at) =>
-    Array.from({ length: count }, (_, serial) => ({
-      raceid,
+  const others = ([2, 3, 4] as const).flatMap((eventid, at) =>
+    Array.from({ length: crowd[eventid] }, (_, serial) => ({
+      raceid: 2026,
       eventid,
       person: personFrom(chance, at * 500 + serial, now.getUTCFullYear()),
     })),

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Route } from '#seam/server/handle.ts'
+import { rooms } from '#server/features.ts'
+import { counted } from '#test/prove/counted.ts'
+import { runnerSession } from '#test/people.ts'
+import { type KnownWorld, openKnownPeople } from '#test/scenes/knownPeople.ts'
+import { type JsonSchema, schemaOf } from '#tools/openapi/schemas.ts'
+
+const RACES = [226, 2026]
+/** The numbers of most things begin at 1. The first ids of every table are tried as well. */
+const SMALL = Array.from({ length: 8 }, (_, at) => at + 1)
+/** Names of texts that take a number. Every other text, such as a name or a password, gets one number. */
+const NUMBERED = /(?:id|ids|key|keys|track|team|after|scene|station|bib)$/
+
+let known: KnownWorld
+let ids: readonly number[]
+// Filling the world takes most of this test's time.
+beforeAll(async () => {
+  known = await openKnownPeople()
+  ids = [...new Set([...SMALL, ...known.firstIds])]
+}, 180_000)
+afterAll(() => known?.world.close())
+
+const typeOf = (json: JsonSchema): string | undefined => (Array.isArray(json.type) ? json.type[0] : json.type)
+/** Returns a value for a field that the call requires beside the counted one. */
+const filler = (json: JsonSchema, name: string, raceid: number): unknown => {
+  if (name === 'raceid') return raceid
+  if (json.default !== undefined) return json.default
+  if (json.const !== undefined) return json.const
+  if (json.enum) return json.enum[0]
+  if (json.anyOf) return filler(json.anyOf[0]!, name, raceid)
+  const type = typeOf(json)
+  if (type === 'integer' || type === 'number') return Math.max(1, json.minimum ?? 1)
+  if (type === 'boolean') return true
+  if (type === 'array') return json.items ? [filler(json.items, '', raceid)] : []
+  if (type === 'object') return withRequired(json, raceid, {})
+  if (json.format === 'date-time') return known.world.clock.now().toISOString()
+  return json.format === 'date' ? '2026-03-01' : '1'.padEnd(json.minLength ?? 1, '1')
+}
+const withRequired = (json: JsonSchema, raceid: number, given: Record<string, unknown>): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    Object.entries(json.properties ?? {})
+      .filter(([name]) => name === 'raceid' || json.required?.includes(name))
+      .map(([name, inner]) => [name, filler(inner, name, raceid)]),
+  ),
+  ...given,
+})
+
+/** Makes one sample of a field for each place in it that takes a number, with `id` there. A text takes it as digits. */
+const eachWith = (json: JsonSchema, name: string, id: number, raceid: number): unknown[] => {
+  if (name === 'raceid') return []
+  if (json.anyOf) return json.anyOf.flatMap((one) => eachWith(one, name, id, raceid))
+  const type = typeOf(json)
+  if (type === 'integer' || type === 'number') return [id]
+  if (type === 'string') {
+    if (json.enum || json.const !== undefined || json.format) return []
+    return NUMBERED.test(name) || id === 1 ? [String(id)] : []
+  }
+  if (type === 'array') return json.items ? eachWith(json.items, '', id, raceid).map((one) => [one]) : []
+  return Object.entries(json.properties ?? {}).flatMap(([field, inner]) =>
+    eachWith(inner, field, id, raceid).map((one) => withRequired(json, raceid, { [field]: one })),
+  )
+}
+
+let calls = 0
+const send = async (endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined) => {
+  const nth = calls++
+  // Each call comes from a network of its own, so that no limit hides an answer.
+  const remoteAddress = `10.${nth % 250}.${Math.floor(nth / 250) % 250}.${Math.floor(nth / 62_500) % 250}`
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const url = endpoint.path.replace('{raceid}', String(input.raceid))
+  const { app } = known.world
+  if (endpoint.kind === 'get') {
+    const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))
+    return app.inject({ method: 'GET', url: `${url}?${query.toString()}`, headers, remoteAddress })
+  }
+  return app.inject({ method: 'POST', url, headers, payload: input, remoteAddress })
+}
+
+/** Calls a route with each small number in each field that takes one, and returns the secrets in its answers. */
+const walk = async ({ endpoint }: Route, seen: Set<string>): Promise<string[]> => {
+  const found = new Set<string>()
+  const json = schemaOf(endpoint.input, 'input')
+  for (const who of ['nobody', 'another runner']) {
+    // One number shows that staff's calls are closed to others. Every other call takes them all.
+    const closed = typeof endpoint.access === 'object' || endpoint.access === 'staff'
+    if (who === 'nobody' && endpoint.access === 'runner') continue
+    const token = who === 'nobody' ? undefined : (await runnerSession(known.world)).token
+    for (const raceid of closed || !json.properties?.raceid ? RACES.slice(0, 1) : RACES)
+      for (const id of closed ? [1] : ids)
+        for (const input of eachWith(json, '', id, raceid)) {
+          const { payload } = await send(endpoint, input as Record<string, unknown>, token)
+          if (seen.has(payload)) continue
+          seen.add(payload)
+          for (const { value, of } of known.secrets)
+            if (payload.includes(value))
+              found.add(`${endpoint.path} tells ${who}: ${of} (${value}) to ${JSON.stringify(input)}`)
+        }
+  }
+  return [...found]
+}
+
+const routes = rooms.flatMap((room) => room.routes ?? [])
+
+// The test makes some ten thousand calls.
+test('nobody learns of other people by counting numbers', { timeout: 300_000 }, async () => {
+  const seen = new Set<string>()
+  const found: string[] = []
+  for (const route of routes) found.push(...(await walk(route, seen)))
+  counted({ calls, secrets: known.secrets.length })
+  expect(found).toEqual([])
+  expect(known.secrets.length, 'secrets of the world').toBeGreaterThan(1000)
+  const successes = [...seen].filter((payload) => payload.startsWith('{"code":"200"')).length
+  expect(successes, 'different answers with data').toBeGreaterThan(200)
+})
+
+test('a route that names the captain of a team to everybody, or the key of a runner, is found', async () => {
+  const route = routes.find(({ endpoint }) => endpoint.path === '/team/fetch')!
+  const { handle } = route
+  const { db, clock } = known.world
+  for (const column of ['name', '_key'] as const)
+    try {
+      route.handle = async (parts, call) => {
+        const team = await handle(parts, call)
+        const { id } = call.body as { id: number }
+        const captain = await db
+          .selectFrom('teams')
+          .innerJoin('registrations', 'registrations.id', 'teams.captain')
+          .select(column === 'name' ? 'registrations.name as told' : 'registrations._key as told')
+          .where('teams.raceid', '=', 2026)
+          .where('teams.id', '=', Number(id))
+          .executeTakeFirst()
+        return { ...(team as object), captain: captain?.told, at: clock.now() }
+      }
+      const told = column === 'name' ? 'name of registrations' : '_key of registrations'
+      expect((await walk(route, new Set())).join('\n')).toContain(`/team/fetch tells nobody: ${told}`)
+    } finally {
+      route.handle = handle
+    }
+  expect(await walk(route, new Set())).toEqual([])
+})
