@@ -4,7 +4,8 @@ import { staffSession } from '#test/people.ts'
 import { makeWorld } from '#test/world.ts'
 import { seedDemo } from './seed.ts'
 
-test('an empty installation is filled with the demo races', async () => {
+// Filling the whole demo takes half a minute on a quiet machine.
+test('an empty installation is filled with the demo races', { timeout: 180_000 }, async () => {
   const world = await makeWorld({ now: new Date().toISOString() })
   try {
     await seedDemo(world.parts)
