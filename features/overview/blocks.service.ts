@@ -35,6 +35,8 @@ const LATE_MS = 10_000
  * database counts them instead.
  */
 const MOST_KEPT = 32
+/** One look of so many counts a whole block again. */
+const WHOLE_EVERY = 3
 
 /**
  * `facts` are the rows of a block that has changed lately. `turn` numbers the calls of `look`: it is the number of the
@@ -59,8 +61,8 @@ export class CountedBlocks<Line extends object, Fact extends BlockFact> {
   private turn = 0
 
   /**
-   * Follows the rows that changed since the last look. Each look also counts one whole block again, and the blocks take
-   * turns. Returns the lines of the race. If the database fails, nothing is changed.
+   * Follows the rows that changed since the last look. Every third look also counts one whole block again, and the blocks
+   * take turns. Returns the lines of the race. If the database fails, nothing is changed.
    */
   async look(counting: Counting<Line, Fact>, now: Date): Promise<Line[]> {
     if (this.looked) await this.follow(counting, this.looked)
@@ -74,7 +76,7 @@ export class CountedBlocks<Line extends object, Fact extends BlockFact> {
       await counting.changed(new Date(looked.getTime() - LATE_MS)),
       ({ block }: Fact) => block,
     )
-    const oldest = this.oldest()
+    const oldest = this.turn % WHOLE_EVERY === 0 ? this.oldest() : undefined
     const isKept = (block: number) => this.blocks.get(block)?.facts !== undefined
     const unknown = [...changed.keys()].filter((block) => !isKept(block))
     const isFew = unknown.length <= MOST_KEPT

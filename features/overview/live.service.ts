@@ -10,6 +10,7 @@ import { figuresOf, untilNextCount } from './service.ts'
  */
 const lookMs = 1_700
 const heartbeatMs = 15_000
+const EARLY_MS = 5
 /** The largest number of open streams. */
 const mostListeners = 500
 
@@ -56,8 +57,9 @@ const look = async (parts: Pick<Parts, 'db' | 'clock'>, raceid: number): Promise
   } catch {
     // The database may be away for a moment. The next count finds the changes.
   }
-  // A count before this time would give the same figures, and the next count would then come late.
-  const wait = Math.max(lookMs, Math.ceil(untilNextCount(db, raceid)))
+  // A count before this time would give the same figures, and the next count would then come late. A timer may fire a
+  // millisecond early.
+  const wait = Math.max(lookMs, Math.ceil(untilNextCount(db, raceid)) + EARLY_MS)
   race.beat += wait
   if (race.beat >= heartbeatMs) {
     race.beat = 0

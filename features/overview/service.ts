@@ -38,6 +38,10 @@ import {
   countEntries,
   countOrders,
   countRefunds,
+  type ChangedRow,
+  changedEntries,
+  changedOrders,
+  changedRefunds,
   readEntries,
   readOrders,
   readRefunds,
@@ -196,35 +200,65 @@ const clockAt = (zone: string, now: Date): CountClock => ({
   since: new Date((Math.floor(now.getTime() / HOUR_MS) - hoursShown + 1) * HOUR_MS),
 })
 
+/**
+ * The age in milliseconds from which a row counts as read. A younger row is read again by the next count, because it may
+ * change twice in one millisecond.
+ */
+const SETTLED_MS = 1000
+/** The changed rows that counts have read already: the moment of the last change, by id. */
+type SeenRows = Map<number, number>
+/** Returns the ids of rows that have changed since counts read them, and takes these changes as read. */
+const unread = (seen: SeenRows, rows: readonly ChangedRow[], now: Date): number[] => {
+  const fresh = rows.filter(({ id, at }) => seen.get(id) !== at)
+  seen.clear()
+  for (const { id, at } of rows) if (at <= now.getTime() - SETTLED_MS) seen.set(id, at)
+  return fresh.map(({ id }) => id)
+}
+
 const entryLines = { linesOf: linesOfEntry, keyOf: keyOfEntry, add: addEntry, isEmpty: isEmptyEntry }
-const entryCounting = (
-  db: Db,
-  raceid: number,
-  clock: CountClock,
-): Counting<EntryCountRow | AddonCountRow, EntryFact> => ({
-  changed: (changedSince) => readEntries(db, raceid, clock, { changedSince }),
+/** The race, the moment and the read rows of one count. */
+type Look = { db: Db; raceid: number; clock: CountClock; now: Date; seen: SeenRows }
+const entryCounting = ({ db, raceid, clock, now, seen }: Look): Counting<EntryCountRow | AddonCountRow, EntryFact> => ({
+  changed: async (since) => {
+    const ids = unread(seen, await changedEntries(db, raceid, since), now)
+    return ids.length === 0 ? [] : readEntries(db, raceid, clock, { ids })
+  },
   read: (blocks) => readEntries(db, raceid, clock, { blocks }),
   count: async (blocks) =>
     (await Promise.all([countEntries(db, raceid, clock, blocks), countAddons(db, raceid, blocks)])).flat(),
   ...entryLines,
 })
 const moneyLines = { linesOf: linesOfMoney, keyOf: keyOfMoney, add: addMoney, isEmpty: isEmptyMoney }
+type MoneyTable = { changed: typeof changedOrders; read: typeof readOrders; count: typeof countOrders }
+const orderTable: MoneyTable = { changed: changedOrders, read: readOrders, count: countOrders }
+const refundTable: MoneyTable = { changed: changedRefunds, read: readRefunds, count: countRefunds }
 const moneyCounting = (
-  read: typeof readOrders,
-  count: typeof countOrders,
-  ...[db, raceid, clock]: [Db, number, CountClock]
+  { changed, read, count }: MoneyTable,
+  { db, raceid, clock, now, seen }: Look,
 ): Counting<MoneyRow, MoneyFact> => ({
-  changed: (changedSince) => read(db, raceid, clock, { changedSince }),
+  changed: async (since) => {
+    const ids = unread(seen, await changed(db, raceid, since), now)
+    return ids.length === 0 ? [] : read(db, raceid, clock, { ids })
+  },
   read: (blocks) => read(db, raceid, clock, { blocks }),
   count: (blocks) => count(db, raceid, clock, blocks),
   ...moneyLines,
 })
+
+/** The number of counts whose shortest one tells the cost. */
+const COSTS = 5
 
 /** The counts of a race that this process keeps, by block of ids. */
 export class RaceCounts {
   private readonly entries = new CountedBlocks<EntryCountRow | AddonCountRow, EntryFact>()
   private readonly orders = new CountedBlocks<MoneyRow, MoneyFact>()
   private readonly refunds = new CountedBlocks<MoneyRow, MoneyFact>()
+  private readonly seen = { entries: new Map(), orders: new Map(), refunds: new Map() } satisfies Record<
+    string,
+    SeenRows
+  >
+  /** The milliseconds that the latest counts took. */
+  private costs: readonly number[] = []
   private readonly raceid: number
   readonly zone: string
   constructor({ id, zone }: Pick<Race, 'id' | 'zone'>) {
@@ -232,17 +266,30 @@ export class RaceCounts {
     this.zone = zone
   }
 
-  /** Follows the rows that have changed. Nobody may call it again before it has answered. */
+  /**
+   * Notes the milliseconds of a count and returns the time for which its figures stay valid. Other work of the machine
+   * lengthens some counts, and the first counts read whole blocks, so the shortest of the latest counts tells the cost.
+   */
+  holds(cost: number): number {
+    this.costs = [...this.costs.slice(1 - COSTS), cost]
+    return holdsFor(this.costs.length < COSTS ? 0 : Math.min(...this.costs))
+  }
+
+  /**
+   * Follows the rows that have changed. Nobody may call it again before it has answered. After an error the counts are
+   * wrong, and the caller makes new ones.
+   */
   async look(db: Db, now: Date): Promise<Figures> {
     const { raceid } = this
     const clock = clockAt(this.zone, now)
+    const look = { db, raceid, clock, now }
     const [events, counters, desks, entries, orders, refunds] = await Promise.all([
       eventsOf(db, raceid),
       countersOf(db, raceid),
       countWork(db, raceid, now),
-      this.entries.look(entryCounting(db, raceid, clock), now),
-      this.orders.look(moneyCounting(readOrders, countOrders, db, raceid, clock), now),
-      this.refunds.look(moneyCounting(readRefunds, countRefunds, db, raceid, clock), now),
+      this.entries.look(entryCounting({ ...look, seen: this.seen.entries }), now),
+      this.orders.look(moneyCounting(orderTable, { ...look, seen: this.seen.orders }), now),
+      this.refunds.look(moneyCounting(refundTable, { ...look, seen: this.seen.refunds }), now),
     ])
     const from = hourIn(this.zone, clock.since)
     return {
@@ -280,7 +327,7 @@ export const figuresOf = (db: Db, race: Race, now: Date): Promise<Figures> => {
   races.set(race.id, entry)
   entry.figures.then(
     // The first count reads the whole race, and later counts do not. The cost of the first count is therefore ignored.
-    () => (entry.until = performance.now() + holdsFor(counts ? performance.now() - began : 0)),
+    () => (entry.until = performance.now() + (counts ? used.holds(performance.now() - began) : holdsFor(0))),
     () => races.delete(race.id),
   )
   return entry.figures

@@ -68,12 +68,33 @@ const rowsIn = ({ sql: rows }: Readable<unknown>, raceid: number, blocks: readon
           and id >= block * ${sql.lit(BLOCK)} and id < (block + 1) * ${sql.lit(BLOCK)}) one)`
 const blockOf = sql.raw<number>(`(id / ${BLOCK})::integer`)
 const atOf = sql.raw<number>(`(id % ${BLOCK})::integer`)
-/** The rows to read: all rows of some blocks, or all rows that have changed since a moment. */
-export type RowsAsked = { blocks: readonly number[] } | { changedSince: Date }
+/** The rows to read: all rows of some blocks, or the rows with some ids. */
+export type RowsAsked = { blocks: readonly number[] } | { ids: readonly number[] }
 const rowsAsked = (table: Readable<unknown>, raceid: number, asked: RowsAsked) =>
   'blocks' in asked
     ? rowsIn(table, raceid, asked.blocks)
-    : sql`(select * from ${table.sql} one where raceid = ${raceid} and updated_at >= ${asked.changedSince})`
+    : sql`(select * from ${table.sql} one where raceid = ${raceid} and id = any(${[...asked.ids]}::bigint[]))`
+
+/** A row that has changed, with the moment of its last change in milliseconds. */
+export type ChangedRow = { id: number; at: number }
+/**
+ * Lists the rows of a race that have changed since a moment. One text for all of them costs a tenth of the time that
+ * single rows would cost.
+ */
+const changedIn =
+  ({ sql: table }: Readable<unknown>) =>
+  async (db: Db, raceid: number, since: Date): Promise<ChangedRow[]> => {
+    const { rows } = await sql<{ all: string | null }>`
+      select string_agg(id || ' ' || (extract(epoch from updated_at) * 1000)::bigint, ',') as all
+      from ${table} one where raceid = ${raceid} and updated_at >= ${since}`.execute(db)
+    return (rows[0]?.all ?? '').split(',').flatMap((one) => {
+      const [id, at] = one.split(' ')
+      return at === undefined ? [] : [{ id: Number(id), at: Number(at) }]
+    })
+  }
+export const changedEntries = changedIn(registrationRows)
+export const changedOrders = changedIn(orderRows)
+export const changedRefunds = changedIn(refundRows)
 
 const left = sql.raw<boolean>(hasLeft('registrations'))
 
