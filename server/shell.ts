@@ -5,8 +5,7 @@ import { hexOf } from '#ui/look/colour.ts'
 import type { FirstAnswer, FirstRefusal } from '#ui/router/first.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { mapHosts } from '#features/maps/service.ts'
-import { platformSettings } from '#features/platform/service.ts'
-import { settingIn } from '#features/platform/settings.rules.ts'
+import { platformName } from '#features/platform/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { cookieForPage } from './calls/devices.ts'
 import { holdsSession } from './calls/session.ts'
@@ -111,7 +110,7 @@ const shellBuilder = (app: FastifyInstance, parts: Parts, apps: Apps, fixed: Fix
     const isOwn = ([asked]: FirstAnswer) => calls.some((call) => call.own && call.path === asked)
     const answers = answered.filter((answer) => !isOwn(answer))
     const own = [...answered.filter(isOwn), ...here.answers]
-    const platform = settingIn((await platformSettings(parts.db)).name, lang)
+    const platform = await platformName(parts.db, lang)
     const places = { ...fixed, platform, maps: await mapHosts(parts.db, parts.clock()) }
     const page = {
       lang,

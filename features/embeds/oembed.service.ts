@@ -1,8 +1,7 @@
 import { raceOfKey } from '#contract/key.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { platformSettings } from '#features/platform/service.ts'
-import { settingIn } from '#features/platform/settings.rules.ts'
+import { platformName } from '#features/platform/service.ts'
 import { isPublished, settingsOf } from '#features/races/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { escaped, meantBy, sizeFor } from './rules.ts'
@@ -29,7 +28,7 @@ export const oembedOf = async (
   const common = {
     version: '1.0',
     title: nameIn(lang, race.name, race.names),
-    provider_name: settingIn((await platformSettings(db)).name, lang),
+    provider_name: await platformName(db, lang),
     provider_url: origin,
     cache_age: 3600,
     thumbnail_url: `${origin}/shared.jpg?${new URLSearchParams({ ...picture, lang })}`,

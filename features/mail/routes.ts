@@ -5,8 +5,7 @@ import { wrong } from '#contract/wrong.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Limit, countTries } from '#db/limits/limits.ts'
 import { eventIn } from '#integrations/mail/bounces.ts'
-import { platformSettings } from '#features/platform/service.ts'
-import { settingIn } from '#features/platform/settings.rules.ts'
+import { platformName } from '#features/platform/service.ts'
 import { type Context, type RawRoute, handle, raw } from '#seam/server/handle.ts'
 import {
   findByLink,
@@ -68,7 +67,7 @@ const askProof = async ({ db, seal, now, lang, who }: Asking, address: string): 
   const code = String(randomInt(10 ** proof.digits)).padStart(proof.digits, '0')
   const token = randomBytes(24).toString('base64url')
   const code_until = new Date(now.getTime() + proof.minutes * 60_000)
-  const name = settingIn((await platformSettings(db)).name, lang)
+  const name = await platformName(db, lang)
   return db.transaction().execute(async (tx) => {
     await saveAsked(tx, {
       uid,

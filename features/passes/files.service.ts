@@ -128,6 +128,7 @@ export const walletPassOf = (facts: PassFacts, code: string): WalletPass => ({
   fields: fieldsOf(facts),
   code,
   link: facts.link,
+  linkLabel: words.online[facts.lang],
   colour: facts.colour,
   ink: inkOn(facts.colour),
   pictures: Object.fromEntries(Object.entries(pictures).map(([name, side]) => [name, pictureOf(side, facts.colour)])),

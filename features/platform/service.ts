@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#db/db.ts'
+import type { Lang } from '#contract/words.ts'
 import { findSettings } from './store.ts'
-import { type PlatformSettings, usualSettings } from './settings.rules.ts'
+import { type PlatformSettings, settingIn, usualSettings } from './settings.rules.ts'
 
 /**
  * Returns the address of the platform's picture. A new picture has a new address, so that no cache shows the former
@@ -13,6 +14,10 @@ export const platformSettings = async (on: Db | Tx): Promise<PlatformSettings> =
   ...usualSettings,
   ...(await findSettings(on))?.settings,
 })
+
+/** Returns the name of the platform in one language. */
+export const platformName = async (on: Db | Tx, lang: Lang): Promise<string> =>
+  settingIn((await platformSettings(on)).name, lang)
 
 /** Returns the address of the platform's picture. Undefined if the platform has no picture. */
 export const platformLogo = async (on: Db | Tx): Promise<string | undefined> => {

@@ -13,6 +13,7 @@ import { listSaved } from '#features/people/public.store.ts'
 import { labels } from '#features/fields/words.ts'
 import { openPerson } from '#features/people/service.ts'
 import { openParcels } from '#features/postage/personal.service.ts'
+import { platformName } from '#features/platform/service.ts'
 import {
   listTexts,
   saveConsent,
@@ -319,7 +320,7 @@ export const rawRoutes: RawRoute[] = [
       if (runner.uid !== null && runner.uid !== taken.uid) return gone()
       const lang = langOf(request.headers['accept-language'])
       const day = now.toISOString().slice(0, 10)
-      const zip = await exportOf({ ...parts, lang, now }, taken.uid, `Startline ${day}`)
+      const zip = await exportOf({ ...parts, lang, now }, taken.uid, `${await platformName(parts.db, lang)} ${day}`)
       await parts.db
         .transaction()
         .execute((tx) =>

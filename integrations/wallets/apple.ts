@@ -73,7 +73,7 @@ export const applePassOf = async (settings: AppleSettings, pass: WalletPass): Pr
   pass.fields.slice(0, 2).forEach((field) => made.secondaryFields.push({ ...field }))
   pass.fields.slice(2, 4).forEach((field) => made.auxiliaryFields.push({ ...field }))
   pass.fields.slice(4).forEach((field) => made.backFields.push({ ...field }))
-  made.backFields.push({ key: 'link', label: 'Startline', value: pass.link })
+  made.backFields.push({ key: 'link', label: pass.linkLabel, value: pass.link })
   if (pass.code !== '') made.setBarcodes({ format: 'PKBarcodeFormatQR', message: pass.code, messageEncoding: 'utf-8' })
   if (pass.starts_at) made.setRelevantDate(pass.starts_at)
   return made.getAsBuffer()

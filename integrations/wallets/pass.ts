@@ -22,6 +22,8 @@ export type WalletPass = {
   code: string
   /** The page where the holder sees the present state. */
   link: string
+  /** The label of this page on the pass. */
+  linkLabel: string
   /** Colour of the race, as `#rrggbb`, and the colour of text on it. */
   colour: string
   ink: string

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { langOf, text } from '#contract/words.ts'
-import { platformSettings } from '#features/platform/service.ts'
-import { settingIn } from '#features/platform/settings.rules.ts'
+import { platformName } from '#features/platform/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
 const name = text('领物台', '領物台', 'Pick-up desk')
@@ -14,7 +13,7 @@ const tags = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
 export const serveDeskManifest = (app: FastifyInstance, parts: Parts): void => {
   app.get('/console/:raceid(^\\d+$)/desk.webmanifest', async (request, reply) => {
     const lang = langOf((request.query as { lang?: unknown }).lang)
-    const platform = settingIn((await platformSettings(parts.db)).name, lang)
+    const platform = await platformName(parts.db, lang)
     return reply
       .header('cache-control', 'no-cache')
       .type('application/manifest+json; charset=utf-8')

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Lang, langOf, langs, text } from '#contract/words.ts'
 import { publicRaces } from '#features/finder/publicRaces.service.ts'
-import { platformSettings } from '#features/platform/service.ts'
-import { settingIn } from '#features/platform/settings.rules.ts'
+import { platformName } from '#features/platform/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { escapeHtml } from '../banner.ts'
 import { addressIn, tags } from './found.ts'
@@ -87,10 +86,9 @@ export const servePublicFiles = (app: FastifyInstance, parts: Parts): void => {
   )
   app.get('/manifest.webmanifest', async (request, reply) => {
     const lang = langOf((request.query as { lang?: string }).lang)
-    const { name } = await platformSettings(parts.db)
     return reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(JSON.stringify(manifestIn(lang, settingIn(name, lang))))
+      .send(JSON.stringify(manifestIn(lang, await platformName(parts.db, lang))))
   })
 }

@@ -11,12 +11,13 @@ const message = {
   stop: told,
 }
 /** Makes a worker with the surroundings of a browser whose window shows a page. */
-const scene = (open: readonly string[] = []) => {
+const scene = (open: readonly string[] = [], language = 'zh-CN') => {
   const did: unknown[] = []
   const listeners = new Map<string, (event: PushWorkerEvent) => void>()
   const made = { toJSON: () => ({ endpoint: 'https://push.example/new', keys: { p256dh: 'p', auth: 'a' } }) }
   const scope: PushScope = {
     location: { origin: 'https://race.example' },
+    navigator: { language },
     fetch: async (path, { body }) => did.push(['post', path, JSON.parse(String(body))]),
     skipWaiting: async () => undefined,
     clients: {
@@ -57,10 +58,21 @@ test('shows something for a message that nobody can read, and never leads to ano
   const broken = () => {
     throw new SyntaxError('no JSON')
   }
-  expect(await fire('push', { data: { json: broken } })).toMatchObject([['show', 'Startline', {}]])
-  expect(await fire('push', { data: null })).toMatchObject([['show', 'Startline', {}]])
+  expect(await fire('push', { data: { json: broken } })).toMatchObject([['show', '您有一条新消息', {}]])
+  expect(await fire('push', { data: null })).toMatchObject([['show', '您有一条新消息', {}]])
   const evil = { ...message, path: '//evil.example/' }
-  expect(await fire('push', { data: { json: () => evil } })).toMatchObject([['show', 'Startline', {}]])
+  expect(await fire('push', { data: { json: () => evil } })).toMatchObject([['show', '您有一条新消息', {}]])
+})
+
+test('says in the language of the browser that an unreadable message came', async () => {
+  for (const [language, said] of [
+    ['zh-TW', '您有一則新訊息'],
+    ['zh-Hant-HK', '您有一則新訊息'],
+    ['zh', '您有一条新消息'],
+    ['en-GB', 'You have a new message'],
+    ['fr', 'You have a new message'],
+  ] as const)
+    expect(await scene([], language).fire('push', { data: null }), language).toMatchObject([['show', said, {}]])
 })
 
 test('a tap opens the page of the message, or the window that shows it; the other tap ends the follow', async () => {

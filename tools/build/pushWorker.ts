@@ -14,6 +14,7 @@ type Window = { url: string; focus: () => Promise<unknown> }
 /** The part of a service worker's surroundings that the worker of notifications uses. */
 export type PushScope = {
   location: { origin: string }
+  navigator: { language: string }
   fetch: (path: string, init: RequestInit) => Promise<unknown>
   skipWaiting: () => Promise<void>
   clients: {
@@ -41,7 +42,16 @@ export type PushWorkerEvent = {
  * message, ends a follow by one tap, and tells the server when the browser changes its subscription. It answers no
  * request of a page. The build writes the text of this function into the worker, so it uses nothing outside of itself.
  */
-export const pushWorker = (self: PushScope, stopWords: Readonly<Record<string, string>>): void => {
+export const pushWorker = (
+  self: PushScope,
+  stopWords: Readonly<Record<string, string>>,
+  unread: Readonly<Record<string, string>>,
+): void => {
+  const langHere = () => {
+    const { language } = self.navigator
+    if (!/^zh\b/i.test(language)) return 'en'
+    return /hant|tw|hk|mo/i.test(language) ? 'zh-tw' : 'zh-cn'
+  }
   const post = (path: string, body: object) =>
     self.fetch(path, {
       method: 'POST',
@@ -59,8 +69,12 @@ export const pushWorker = (self: PushScope, stopWords: Readonly<Record<string, s
   }
   const show = async (message: Message | undefined): Promise<void> => {
     // A browser that sees no notification for a message ends the subscription, so an unreadable message shows too.
+    // It has no language of its own, so the language of the browser decides.
     if (!message)
-      return self.registration.showNotification('Startline', { icon: '/icon.svg', data: { path: '/messages' } })
+      return self.registration.showNotification(unread[langHere()]!, {
+        icon: '/icon.svg',
+        data: { path: '/messages' },
+      })
     const { title, body, tag, lang, stop } = message
     return self.registration.showNotification(title, {
       body,
@@ -103,4 +117,4 @@ export const pushWorker = (self: PushScope, stopWords: Readonly<Record<string, s
 }
 
 /** Writes the text of the worker of notifications. */
-export const pushWorkerText = (): string => `(${String(pushWorker)})(self, ${JSON.stringify(pushWords.stop)})\n`
+export const pushWorkerText = (): string => `(${String(pushWorker)})(self, ${JSON.stringify(pushWords.stop)}, ${JSON.stringify(pushWords.unread)})\n`

@@ -52,11 +52,11 @@ export const handleOf = (seal: Seal, staffid: number): Buffer => seal.blind('acc
 type Making = { seal: Seal; origin: string; now: Date }
 export const optionsToAdd = async (
   { seal, origin, now }: Making,
-  person: { staffid: number; login: string; name: string },
+  person: { staffid: number; login: string; name: string; platform: string },
   passkeys: readonly PasskeyRow[],
 ): Promise<Record<string, unknown>> => ({
   ...(await generateRegistrationOptions({
-    rpName: 'Startline',
+    rpName: person.platform,
     rpID: placeOf(origin).rpID,
     userID: new Uint8Array(handleOf(seal, person.staffid)),
     userName: person.login,

@@ -23,7 +23,7 @@ import {
 import { checkOwnPassword, dropFactor, endOtherSessions, factorAdded } from './own.service.ts'
 import { challengeIn, checkedPasskey, endOfChallenge, optionsToAdd } from './passkey.service.ts'
 import { hasSecond, needsSecond, secondState } from './rules.ts'
-import { newTotp, renewRecovery, sealTotp, takeAppCode } from './service.ts'
+import { nameOfPlatform, newTotp, renewRecovery, sealTotp, takeAppCode } from './service.ts'
 import {
   beginTotp,
   confirmTotp,
@@ -121,10 +121,10 @@ const personRoutes = [
 
 const appRoutes = [
   handle(consoleProfileTotpBegin, async (context) => {
-    const { input, db, seal, now, refuse } = context
+    const { input, db, seal, now, lang, refuse } = context
     const { staffid, login } = await checkOwnPassword(context, input.password)
     await seal.prepare('accounts')
-    const made = newTotp(login)
+    const made = newTotp(await nameOfPlatform.get()(db, lang), login)
     const begun = await db.transaction().execute((tx) => beginTotp(tx, staffid, sealTotp(seal, made.secret), now))
     return begun ? made : refuse('totp_there')
   }),
@@ -166,12 +166,13 @@ const forgetUselessCodes = async (tx: Tx, staffid: number): Promise<void> => {
 
 const passkeyRoutes = [
   handle(consoleProfilePasskeyBegin, async (context) => {
-    const { input, db, seal, now, origin, refuse } = context
+    const { input, db, seal, now, lang, origin, refuse } = context
     const staff = await checkOwnPassword(context, input.password)
     const passkeys = await listPasskeys(db, staff.staffid)
     if (passkeys.length >= MOST_PASSKEYS) refuse('passkeys_full')
     await seal.prepare('accounts')
-    return { options: await optionsToAdd({ seal, origin, now }, staff, passkeys) }
+    const platform = await nameOfPlatform.get()(db, lang)
+    return { options: await optionsToAdd({ seal, origin, now }, { ...staff, platform }, passkeys) }
   }),
 
   handle(consoleProfilePasskeyAdd, async ({ input, db, seal, now, who, origin, refuse }) => {

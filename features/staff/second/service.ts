@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import type { Lang } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Limit, countTry, forgetTries } from '#db/limits/limits.ts'
+import { needed } from '#db/needed.ts'
 import type { Seal } from '#db/sealing/seal.ts'
 import { dueAt, isAppCode, isRecoveryCode, normalCode, recoveryCodeFrom, recoveryCount } from './rules.ts'
 import {
@@ -22,13 +24,16 @@ const quarter = 15 * 60
 const secondTries: Limit = { kind: 'second factor of staff', max: 10, seconds: quarter }
 const STEP = 30_000
 
-const totpOf = (secret: string, login = '') =>
-  new TOTP({ issuer: 'Startline', label: login, secret: Secret.fromBase32(secret) })
+/** The function that returns the name of the platform, under which apps and passkeys list the account. */
+export const nameOfPlatform = needed<(on: Db | Tx, lang: Lang) => Promise<string>>('the name of the platform')
+
+const totpOf = (secret: string, named: { issuer?: string; label?: string } = {}) =>
+  new TOTP({ ...named, secret: Secret.fromBase32(secret) })
 
 /** Makes a secret of 160 bits for an app, with the address that a QR code holds. */
-export const newTotp = (login: string): { secret: string; address: string } => {
+export const newTotp = (issuer: string, label: string): { secret: string; address: string } => {
   const secret = new Secret({ size: 20 }).base32
-  return { secret, address: totpOf(secret, login).toString() }
+  return { secret, address: totpOf(secret, { issuer, label }).toString() }
 }
 /**
  * Finds the span of 30 seconds to which a code belongs. The span before and the span after also count, because clocks
