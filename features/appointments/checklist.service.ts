@@ -43,6 +43,6 @@ export const checklist: Checklist = async ({ db, now, lang }, { raceid, id, even
     const pickup = service === 'pickup'
     const says = pickup ? words.book_pickup[lang] : fill(words.book[lang], { service: serviceWords[service][lang] })
     const state = pickup && uid !== null ? 'todo' : 'later'
-    return [{ step: 'book', state, says, ...(state === 'todo' ? { until } : { from: until }), page }]
+    return [{ step: 'book', state, says, until, page }]
   })
 }

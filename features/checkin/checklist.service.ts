@@ -26,10 +26,10 @@ const signLines = async (
     if (done) return [{ ...line, state: 'done', says: words[`${kind}_done`][lang], from: done.at }]
     const phase = windowOf(row, now)
     if (phase === 'over') return []
-    const soon = phase === 'soon' || uid === null
-    return [
-      { ...line, state: soon ? 'later' : 'todo', says: words[kind][lang], from: row.from_at, until: row.until_at },
-    ]
+    const state = phase === 'soon' || uid === null ? 'later' : 'todo'
+    // An open window shows its end alone. Its beginning tells the runner nothing any more.
+    const from = phase === 'soon' ? row.from_at : null
+    return [{ ...line, state, says: words[kind][lang], from, until: row.until_at }]
   })
 }
 
@@ -50,7 +50,7 @@ const gearLines = async (
       state: done ? 'done' : 'later',
       says: words[done ? 'gear_done' : 'gear'][lang],
       beside: fill(words.gear_count[lang], { n, of: items.length }),
-      from: start,
+      until: start,
       page: pageWith('/check', { raceid, _key }),
     },
   ]

@@ -4,11 +4,14 @@ type Line = { step: ChecklistStep; state: ChecklistState; from?: Date | null; un
 const at = (moment: Date | null | undefined): number => moment?.getTime() ?? Infinity
 const later = (a: number, b: number): number => (a === b ? 0 : a - b)
 
+/** Returns the date by which a line is ordered: a deadline counts for a coming step that is possible already. */
+const dateOf = ({ state, from, until }: Line): number => at(state === 'todo' ? until : (from ?? until))
+
 /**
  * Orders the lines of a check list. First come the steps that need the runner, by deadline. Coming steps follow by
  * date, and finished steps come last. Lines without a date keep the order of a race.
  */
 export const byChecklist = (a: Line, b: Line): number =>
   checklistStates.indexOf(a.state) - checklistStates.indexOf(b.state) ||
-  (a.state === 'todo' ? later(at(a.until), at(b.until)) : a.state === 'later' ? later(at(a.from), at(b.from)) : 0) ||
+  (a.state === 'done' ? 0 : later(dateOf(a), dateOf(b))) ||
   checklistSteps.indexOf(a.step) - checklistSteps.indexOf(b.step)

@@ -14,11 +14,13 @@ test('what needs the runner comes first by deadline, then what comes by date, th
     { step: 'sign', state: 'todo', until: at(8) },
     { step: 'book', state: 'todo', until: at(4) },
     { step: 'team', state: 'later' },
+    { step: 'appointment', state: 'later', until: at(3) },
   ] as const
   expect(lines.toSorted(byChecklist).map(({ step }) => step)).toEqual([
     'book',
     'sign',
     'share',
+    'appointment',
     'collect',
     'start',
     'team',
