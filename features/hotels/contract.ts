@@ -102,7 +102,12 @@ export type GuestStay = z.output<typeof GuestStay>
 export const hotels = post('/hotels', {
   access: 'anyone',
   shared: 2,
-  input: z.object({ raceid: RaceId, ...stayDays }),
+  input: z.object({
+    raceid: RaceId,
+    ...stayDays,
+    /** The number of adults and children in all rooms. Room types that are too small for them have no price. */
+    guests: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(80)), 1),
+  }),
   output: z.object({
     zone: z.string(),
     today: Day,
@@ -122,7 +127,7 @@ export const hotels = post('/hotels', {
   refusals: ['stay_dates'],
   description:
     'Lists the partner hotels of a published race with the distances to the start and the expo, pictures and the ' +
-    'price and the free rooms of a stay. Without days the stay is the two nights around the race day.',
+    'price and the free rooms of a stay of all guests. Without days the stay is the two nights around the race day.',
 })
 export const hotelsInfo = post('/hotels/info', {
   access: 'anyone',

@@ -75,7 +75,7 @@ export const roomsIn = (lang: Lang, goods: ShownGoods, now: Date) =>
       }
     })
 
-type Wanted = Pick<Stay, 'arrival' | 'departure' | 'rooms'>
+type Wanted = Pick<Stay, 'arrival' | 'departure' | 'rooms'> & { guests: number }
 /** Returns a hotel as visitors see it, with the price of the wanted stay. */
 export const hotelIn = (
   lang: Lang,
@@ -88,7 +88,10 @@ export const hotelIn = (
   const rooms = roomsIn(lang, goods, now)
   const onSale = isOnSale(goods, now)
   const free = rooms.flatMap(({ nights }) => nights.filter((one) => one.free > 0))
-  const quotes = wanted ? rooms.map(({ nights }) => quoteOf(nights, wanted)).filter((one) => one !== undefined) : []
+  const quotes = wanted
+    ? rooms
+        .filter(({ sleeps }) => sleeps * wanted.rooms >= wanted.guests)
+        .map(({ nights }) => quoteOf(nights, wanted)).filter((one) => one !== undefined) : []
   const fitting = onSale && wanted ? quotes.filter((one) => one.free >= wanted.rooms) : []
   return {
     ...settings,

@@ -71,7 +71,7 @@ export const routes = [
       nights,
       places,
       ground: await groundOf(db, now),
-      items: kinds.map((goods) => hotelIn(lang, goods, places, now, wanted)),
+      items: kinds.map((goods) => hotelIn(lang, goods, places, now, { ...wanted, guests: input.guests })),
     }
   }),
 

@@ -89,7 +89,8 @@ const openFile = async (path: string): Promise<TileFile> => {
 
 const edgeOf = (hex: string): number[] => [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) || 0) / 255)
 
-const PADDING = { top: 36, left: 36, right: 36, bottom: 64 }
+/** The free edges of a map. The buttons lie at its lower edge, and the sign of a place reaches beyond its middle. */
+const PADDING = { top: 36, left: 36, right: 36, bottom: 84 }
 /** Returns the way to show a box in the window. The margin around the window stays free. */
 const fitting = (host: HTMLElement, margin: number) => {
   const part = margin / (1 + 2 * margin)

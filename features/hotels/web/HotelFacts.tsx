@@ -27,6 +27,7 @@ export const Stars = ({ n }: { n: number }) => {
 /** The distances of a hotel to the start and the expo. */
 export const Distances = ({ hotel: { start_m, expo_m } }: { hotel: Pick<Hotel, 'start_m' | 'expo_m'> }) => {
   const t = useWords()
+  const { lang } = useLang()
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-1 text-14 text-soft">
       {start_m === null ? null : (
@@ -35,7 +36,7 @@ export const Distances = ({ hotel: { start_m, expo_m } }: { hotel: Pick<Hotel, '
           <span>
             <Dotted
               text={
-                t(words.toStart, { far: farText(start_m) }) +
+                t(words.toStart, { far: farText(start_m, lang) }) +
                 (start_m <= WALK_MOST ? ` · ${t(words.walk, { n: walkMinutes(start_m) })}` : '')
               }
             />
@@ -45,7 +46,7 @@ export const Distances = ({ hotel: { start_m, expo_m } }: { hotel: Pick<Hotel, '
       {expo_m === null ? null : (
         <span className="flex items-center gap-1.5">
           <MapPinned className="size-4 shrink-0" aria-hidden />
-          {t(words.toExpo, { far: farText(expo_m) })}
+          {t(words.toExpo, { far: farText(expo_m, lang) })}
         </span>
       )}
     </span>

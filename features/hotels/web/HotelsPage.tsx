@@ -41,7 +41,7 @@ export const HotelsPage = () => {
   const raceid = link().raceid ?? 0
   const { arrival, departure, rooms, adults, children } = useStay()
   const days = arrival && departure ? { arrival, departure } : {}
-  const query = useAsk(hotels, { raceid, rooms, ...days }, { staleTime: 5_000 })
+  const query = useAsk(hotels, { raceid, rooms, guests: adults + children, ...days }, { staleTime: 5_000 })
   const mine = useAsk(hotelsOrderList, { raceid }, { quiet: true })
   if (!query.data)
     return (

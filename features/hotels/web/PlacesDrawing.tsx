@@ -1,9 +1,9 @@
 import { Flag, PackageOpen } from 'lucide-react'
-import { useWords } from '#ui/language/lang.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
 import type { HotelPlace } from '../contract.ts'
 import { type Spotted, spotsOf } from './places.ts'
 import { hotelWords as words } from './hotel.words.ts'
-import { shortPrice } from './price.ts'
+import { farText, shortPrice } from './price.ts'
 
 export type PlacesProps = {
   hotels: readonly Spotted[]
@@ -17,6 +17,7 @@ const icons = { start: Flag, expo: PackageOpen }
 /** The positions of hotels, start and expo, drawn to scale without land. A press on a price chooses the hotel. */
 export const PlacesDrawing = ({ hotels, places, chosen, onChoose, className = 'h-80' }: PlacesProps) => {
   const t = useWords()
+  const { lang } = useLang()
   const { spots, rings } = spotsOf(hotels, places)
   if (spots.length === 0) return null
   return (
@@ -32,14 +33,16 @@ export const PlacesDrawing = ({ hotels, places, chosen, onChoose, className = 'h
           />
         ))}
       </svg>
-      {rings.map(({ size, label, x, y }) => (
+      {rings.map(({ size, metres, x, y }) => (
         <span
-          key={label}
+          key={metres}
           aria-hidden
           className="absolute aspect-square -translate-x-1/2 -translate-y-1/2 rounded-full border border-dashed border-edge"
           style={{ left: `${x}%`, top: `${y}%`, width: `${size}%` }}
         >
-          <span className="absolute -top-3 left-1/2 -translate-x-1/2 bg-sunk px-1 text-12 text-soft">{label}</span>
+          <span className="absolute -top-3 left-1/2 -translate-x-1/2 bg-sunk px-1 text-12 text-soft">
+            {farText(metres, lang)}
+          </span>
         </span>
       ))}
       {spots.map(({ hotel, place, x, y }) => {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useWords } from '#ui/language/lang.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
 import { GroundMap, type MapPin } from '#ui/map/GroundMap.tsx'
 import type { MapGround, MapLine, MapPlace } from '#ui/map/ground.ts'
 import { PlaceMark, PlacesDrawing, type PlacesProps, PriceMark } from './PlacesDrawing.tsx'
@@ -16,6 +16,7 @@ const RING = '#7a828c'
 export const PlacesMap = ({ ground, className = 'h-80', ...props }: PlacesProps & { ground: MapGround }) => {
   const { hotels, places, chosen, onChoose } = props
   const t = useWords()
+  const { lang } = useLang()
   const around = useMemo(
     (): MapPlace[] =>
       [...hotels, ...places].flatMap(({ lat, lon }) => (lat === null || lon === null ? [] : [[lat, lon]])),
@@ -35,7 +36,7 @@ export const PlacesMap = ({ ground, className = 'h-80', ...props }: PlacesProps 
     place: points[0]!,
     content: (
       <span aria-hidden className="whitespace-nowrap rounded bg-surface px-1 text-12 text-soft">
-        {farText(metres)}
+        {farText(metres, lang)}
       </span>
     ),
   }))

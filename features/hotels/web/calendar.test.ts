@@ -21,5 +21,7 @@ test('the calendar turns from today to the last night, over the end of a year', 
 
 test('prices and distances are short', () => {
   expect([shortPrice(40_000), shortPrice(40_050), shortPrice(0)]).toEqual(['¥400', '¥400.5', '¥0'])
-  expect([farText(0), farText(347), farText(2_460), farText(25_400)]).toEqual(['0 m', '350 m', '2.5 km', '25 km'])
+  expect([0, 347, 2_460, 25_400].map((metres) => farText(metres, 'en'))).toEqual(['0 m', '350 m', '2.5 km', '25 km'])
+  expect([farText(347, 'zh-cn'), farText(2_460, 'zh-cn')]).toEqual(['350 米', '2.5 公里'])
+  expect([farText(347, 'zh-tw'), farText(2_460, 'zh-tw')]).toEqual(['350 公尺', '2.5 公里'])
 })

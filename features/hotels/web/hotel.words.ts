@@ -212,5 +212,5 @@ export const hotelWords = {
   cancelKept: text('酒店收取 {amount}', '飯店收取 {amount}', 'Hotel fee {amount}'),
   cancelDone: text('已取消', '已取消', 'Stay cancelled'),
   keepIt: text('保留', '保留', 'Keep it'),
-  calendar: text('加入日历', '加入行事曆', 'Add to calendar'),
+  calendar: text('添加到日历', '加入行事曆', 'Add to calendar'),
 } as const

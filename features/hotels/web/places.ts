@@ -1,7 +1,6 @@
 import type { MapPlace } from '#ui/map/ground.ts'
 import { metresBetween } from '#features/courses/shape.rules.ts'
 import type { Hotel, HotelPlace } from '../contract.ts'
-import { farText } from './price.ts'
 
 export type Spotted = Pick<Hotel, 'id' | 'name' | 'lat' | 'lon' | 'stay_price' | 'price_from'>
 type Spot = { hotel?: Spotted; place?: HotelPlace; x: number; y: number }
@@ -16,7 +15,7 @@ const EDGE = 14
 export const spotsOf = (
   hotels: readonly Spotted[],
   places: readonly HotelPlace[],
-): { spots: Spot[]; rings: { size: number; label: string; x: number; y: number }[] } => {
+): { spots: Spot[]; rings: { size: number; metres: number; x: number; y: number }[] } => {
   const all = [
     ...hotels.flatMap((hotel) =>
       hotel.lat === null || hotel.lon === null ? [] : [{ hotel, lat: hotel.lat, lon: hotel.lon }],
@@ -42,7 +41,7 @@ export const spotsOf = (
   const wide = metresBetween(start, { lat: start.lat, lon: start.lon + span / narrow })
   const step = [500, 1000, 2000, 5000, 10_000, 20_000].find((one) => one >= wide / 4) ?? 50_000
   const rings = [1, 2].map((n) => ({
-    label: farText(step * n),
+    metres: step * n,
     size: ((2 * step * n) / wide) * (100 - 2 * EDGE),
     x: at.x,
     y: at.y,
