@@ -2,7 +2,7 @@ import { pageWith } from '#contract/checklist.ts'
 import { nameIn } from '#contract/words.ts'
 import { goodsOf } from '#features/sales/goods/goods.service.ts'
 import type { Checklist, ChecklistLine } from '#seam/server/checklist.ts'
-import { ticketSettings } from './kinds.service.ts'
+import { ticketPlace, ticketSettings } from './kinds.service.ts'
 import { listTicketsOf } from './store.ts'
 import { TICKETS, placeOf } from './tickets.service.ts'
 
@@ -19,7 +19,7 @@ export const checklist: Checklist = async ({ db, now, lang }, { raceid, uid }) =
     if (stock.ends_at && stock.ends_at <= now) return []
     const name = nameIn(lang, goods.name, goods.names)
     const says = rows.length > 1 ? `${name} × ${rows.length}` : name
-    const { place } = ticketSettings(goods.settings)
+    const place = ticketPlace(lang, ticketSettings(goods.settings))
     return [{ step: 'ticket', state: 'later', says, beside: place || null, from: stock.starts_at, page }]
   })
 }

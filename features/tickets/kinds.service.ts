@@ -13,10 +13,16 @@ const Settings = z.object({
   named: z.catch(z.boolean(), false),
   reentry: z.catch(z.boolean(), false),
   place: z.catch(z.string().check(z.maxLength(100)), ''),
+  /** The place in other languages than Simplified Chinese. */
+  places: z.catch(z.record(z.string(), z.string().check(z.maxLength(100))), {}),
 })
 export type TicketSettings = z.output<typeof Settings>
 /** Returns the rules of a kind of ticket. A wrong value counts as its default. */
 export const ticketSettings = (given: Record<string, unknown>): TicketSettings => Settings.parse(given)
+
+/** Returns the place of a kind of ticket in one language. */
+export const ticketPlace = (lang: Lang, { place, places }: Pick<TicketSettings, 'place' | 'places'>): string =>
+  nameIn(lang, place, places)
 
 /** The reactions of tickets to sales and returns. */
 export const hooks: GoodsHooks = {
@@ -68,13 +74,13 @@ export const choicesIn = (lang: Lang, goods: ShownGoods, now: Date) =>
 export const kindIn = (lang: Lang, goods: ShownGoods, now: Date) => {
   const slots = choicesIn(lang, goods, now).flatMap((choice) => choice.slots)
   if (!goods.open || slots.length === 0) return undefined
-  const { kind, named, reentry, place } = ticketSettings(goods.settings)
+  const { kind, named, reentry, ...at } = ticketSettings(goods.settings)
   return {
     ...goods,
     kind,
     named,
     reentry,
-    place,
+    place: ticketPlace(lang, at),
     name: nameIn(lang, goods.name, goods.names),
     about: nameIn(lang, goods.about, goods.abouts),
     price_from: Math.min(...slots.map(({ price }) => price)),

@@ -5,7 +5,7 @@ import { type ShownGoods, goodsOf } from '#features/sales/goods/goods.service.ts
 import type { Db, Tx } from '#db/db.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { signerOf } from './codes.service.ts'
-import { ticketSettings } from './kinds.service.ts'
+import { ticketPlace, ticketSettings } from './kinds.service.ts'
 import { type PaidTicketRow, findTicket, findTicketById, listTicketsOfAccounts } from './store.ts'
 
 /** The room's name in orders and kinds. */
@@ -38,7 +38,7 @@ export const presentTickets = async (
   ])
   return rows.map((row) => {
     const { goods, variant, stock } = placeOf(kinds, row)
-    const { named, place } = ticketSettings(goods.settings)
+    const { named, ...at } = ticketSettings(goods.settings)
     const item = bought.find(({ id }) => id === row.itemid)
     const counts = row.state === 'valid' && (!named || row.holder !== null)
     return {
@@ -47,7 +47,7 @@ export const presentTickets = async (
       variant: nameIn(lang, variant.name, variant.names),
       starts_at: stock.starts_at,
       ends_at: stock.ends_at,
-      place,
+      place: ticketPlace(lang, at),
       named,
       code: counts ? code(row) : null,
       offered: row.offered_at !== null,
@@ -76,7 +76,7 @@ export const foundTickets = async (
       _key: row._key,
       goods: nameIn(lang, goods.name, goods.names),
       variant: nameIn(lang, variant.name, variant.names),
-      place: ticketSettings(goods.settings).place,
+      place: ticketPlace(lang, ticketSettings(goods.settings)),
       starts_at: stock.starts_at,
       holder: row.uid === uid ? row.holder : null,
       state: row.state === 'returned' ? ('returned' as const) : row.used ? ('used' as const) : ('valid' as const),

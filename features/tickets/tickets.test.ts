@@ -87,7 +87,7 @@ const scan = async (...scans: ReturnType<typeof scanOf>[]) =>
   (await desk.ask(consoleTicketsScan, { raceid: RACE, scans }, director)).items.map(({ outcome }) => outcome)
 
 test('visitors see kinds with free pieces, as a call and as a GET with an ETag', async () => {
-  const kind = await makeKind({ named: true, place: '体育馆' })
+  const kind = await makeKind({ named: true, place: '体育馆', places: { en: 'Stadium' } })
   await makeKind({}, { open: '0', name: '草稿' })
   const { items } = await desk.ask(ticketShow, { raceid: RACE }, { lang: 'en' })
   expect(items.find(({ id }) => id === kind.id)).toMatchObject({
@@ -95,9 +95,11 @@ test('visitors see kinds with free pieces, as a call and as a GET with an ETag',
     kind: 'pasta',
     free: 30,
     named: true,
+    place: 'Stadium',
   })
   expect(items.map(({ name }) => name)).not.toContain('草稿')
   const shown = await desk.ask(ticketTickets, { raceid: RACE, id: kind.id })
+  expect(shown.kind.place).toBe('体育馆')
   expect(shown.choices[0]!.slots).toMatchObject([{ slot: '18:00', free: 30, price: 0 }])
   expect(await desk.call(ticketTickets, { raceid: RACE, id: 999 })).toMatchObject({ refusal: 'ticket_kind_unknown' })
   const first = await desk.app.inject({ url: `/ticket/show?raceid=${RACE}` })

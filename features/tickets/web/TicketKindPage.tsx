@@ -7,7 +7,7 @@ import { useNow } from '#ui/feedback/Countdown.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { RadioCards } from '#ui/form/RadioCards.tsx'
-import { dateText } from '#ui/language/clock.ts'
+import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -64,7 +64,7 @@ const Shown = ({
   const [refused, setRefused] = useState<Refused>()
   const keyOf = (one: (typeof all)[number]) => `${one.variantid} ${one.slot}`
   const slot = all.find((one) => keyOf(one) === chosen) ?? all.find(({ free }) => free > 0) ?? all[0]!
-  const amount = slot.price * (Number.isNaN(n) ? 0 : n)
+  const amount = slot.price * (n >= 1 ? n : 1)
   const soon = kind.sale_from !== null && Date.parse(kind.sale_from) > now
   const over = kind.sale_until !== null && Date.parse(kind.sale_until) <= now
   const why = soon
@@ -92,7 +92,9 @@ const Shown = ({
     <Page title={kind.name} backTo={path.tickets()}>
       <Card>
         {kind.about ? <p className="mb-3 text-pretty text-soft">{kind.about}</p> : null}
-        {kind.place ? <p className="text-14 text-soft">{`${t(words.place)}: ${kind.place}`}</p> : null}
+        {kind.place ? (
+          <p className="text-14 text-soft">{t(words.placeIs, { place: kind.place })}</p>
+        ) : null}
         {kind.named ? <p className="text-14 text-soft">{t(words.named)}</p> : null}
         {kind.audience === 'everybody' ? null : <p className="text-14 text-soft">{t(words[kind.audience])}</p>}
       </Card>
@@ -106,7 +108,7 @@ const Shown = ({
               value: keyOf(one),
               label: [one.name, whenText(one, zone, lang)].filter(Boolean).join(' · ') || kind.name,
               description: `${one.price === 0 ? t(words.free) : money(one.price, lang)} · ${
-                one.free === 0 ? t(words.soldOut) : t(words.left, { n: one.free })
+                one.free === 0 ? t(words.soldOut) : t(words.left, { n: countText(one.free) })
               }`,
             }))}
           />

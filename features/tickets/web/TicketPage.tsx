@@ -66,8 +66,8 @@ const Shown = ({ data, files, again }: { data: OutputOf<typeof ticketDetail>; fi
             [t(words.time), whenText(ticket, zone, lang)],
             [t(words.place), ticket.place],
             ['', ticket.variant],
-            [t(words.holder), ticket.holder],
-            ['', moves.length > 0 ? t(words.moved, { n: moves.length }) : ''],
+            [t(words.holder), open && ticket.named ? null : ticket.holder],
+            [t(words.moves), moves.length > 0 ? t(words.moved, { n: moves.length }) : null],
           ]}
         />
         {open && ticket.named ? <NameForm ticket={ticket} again={again} /> : null}

@@ -4,6 +4,7 @@ import { salesMine, salesPay } from '#features/sales/contract.ts'
 import { LoggedInPage } from '#seam/web/LoggedInPage.tsx'
 import { path } from '#seam/web/paths.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Dotted } from '#ui/layout/Dotted.ts'
 import { money } from '#ui/language/money.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import { Page } from '#ui/layout/Page.tsx'
@@ -32,7 +33,10 @@ export const TicketPayPage = () => {
               <Card>
                 <Facts
                   rows={lines.map((line) => [
-                    [line.goods, line.variant, whenText(line, zone, lang)].filter(Boolean).join(' · '),
+                    <Dotted
+                      key="label"
+                      text={[line.goods, line.variant, whenText(line, zone, lang)].filter(Boolean).join(' · ')}
+                    />,
                     `${line.n} × ${money(line.amount / line.n, lang)}`,
                   ])}
                 />

@@ -4,7 +4,7 @@ import { path } from '#seam/web/paths.ts'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { PageState } from '#ui/feedback/PageState.tsx'
 import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
-import { Button } from '#ui/form/Button.tsx'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { type Refused, needsLogin, refusedFrom, useCall } from '#ui/network/call.ts'
@@ -35,20 +35,28 @@ export const TicketTakePage = () => {
       else setRefused(said)
     }
   }
+  // A link that has ended never counts again, so the page offers no second try.
+  const over = refused?.refusal === 'ticket_link_over'
   return (
     <Page title={t(words.take)} narrow>
       <PageState
-        picture={<StatusIcon kind="info" />}
+        picture={<StatusIcon kind={over ? 'warn' : 'info'} />}
         heading="h1"
-        title={t(words.takeTitle)}
-        description={t(words.takeHow)}
+        title={over ? refused.msg : t(words.takeTitle)}
+        description={over ? undefined : t(words.takeHow)}
         actions={
-          <Button className="min-w-64" busy={take.isPending} onClick={() => void accept()}>
-            {t(words.take)}
-          </Button>
+          over ? (
+            <ButtonLink look="plain" href={path.tickets()}>
+              {t(words.mine)}
+            </ButtonLink>
+          ) : (
+            <Button className="min-w-64" busy={take.isPending} onClick={() => void accept()}>
+              {t(words.take)}
+            </Button>
+          )
         }
       >
-        <Refusal refused={refused} />
+        {over ? null : <Refusal refused={refused} />}
       </PageState>
       <LoginSheet open={login} onClose={() => setLogin(false)} />
     </Page>

@@ -4,7 +4,7 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { useNow } from '#ui/feedback/Countdown.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { dateText } from '#ui/language/clock.ts'
+import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { Dotted } from '#ui/layout/Dotted.ts'
@@ -115,7 +115,7 @@ const KindCard = ({ kind, zone }: { kind: TicketKind; zone: string }) => {
           <Chip tone="info">{t(words.soon, { time: dateText(kind.sale_from, lang, 'deadline', zone) })}</Chip>
         ) : (
           <Chip tone={over || kind.free === 0 ? 'plain' : 'success'}>
-            {over ? t(words.over) : kind.free === 0 ? t(words.soldOut) : t(words.left, { n: kind.free })}
+            {over ? t(words.over) : kind.free === 0 ? t(words.soldOut) : t(words.left, { n: countText(kind.free) })}
           </Chip>
         )}
         {kind.audience === 'everybody' ? null : <Chip>{t(words[kind.audience])}</Chip>}

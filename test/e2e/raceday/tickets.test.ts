@@ -101,6 +101,12 @@ test('a ticket is bought and paid, named, handed on, and scanned twice while bot
   await desktop.page.getByRole('button', { name: 'Save' }).click()
   await desktop.page.getByRole('img', { name: 'Ticket QR code' }).waitFor()
   await noFaults(desktop, '96-ticket-desktop')
+  // A link that somebody has used offers no second try, and leads to the own tickets.
+  await desktop.open(address.pathname + address.search)
+  await desktop.page.getByRole('button', { name: 'Claim ticket' }).click()
+  await desktop.page.getByRole('link', { name: 'My tickets' }).waitFor()
+  expect(await desktop.page.getByRole('button', { name: 'Claim ticket' }).count()).toBe(0)
+  await noFaults(desktop, '96-ticket-link-over-desktop')
 
   const { items } = await world.ask(ticketMy, { raceid: 2026 }, await runnerSession(world, friend.mobile))
   const scan = async (gate: string) =>

@@ -13,6 +13,13 @@ const RACE = 2026
 const hour = 3_600_000
 type Kind = Omit<InputOf<typeof consoleGoodsSave>, 'raceid' | 'room'>
 
+/** A place in three languages. */
+const placed = (place: string, tw: string, en: string) => ({ place, places: { 'zh-tw': tw, en } })
+const hall = placed('江滨体育场 展览馆', '江濱體育場 展覽館', 'Riverside Stadium, exhibition hall')
+const ballroom = placed('江滨体育场 二楼宴会厅', '江濱體育場 二樓宴會廳', 'Riverside Stadium, banquet hall on the 2nd floor')
+const stand = placed('江滨体育场 东看台', '江濱體育場 東看台', 'Riverside Stadium, east stand')
+const station = placed('高铁站南广场', '高鐵站南廣場', 'South square of the railway station')
+
 /** A kind of tickets without a time. They let people in on every day. */
 const expo: Kind = {
   name: '跑者博览会',
@@ -22,7 +29,7 @@ const expo: Kind = {
     'zh-tw': '賽前幾天在江濱體育場展覽館，憑票可多次進出。',
     en: 'In the exhibition hall on the days before the race. You may leave and come back.',
   },
-  settings: { kind: 'expo', reentry: true, place: '江滨体育场 展览馆' },
+  settings: { kind: 'expo', reentry: true, ...hall },
   most_each: 4,
   open: '1',
   variants: [{ price: 0, stock: [{ slot: '', pieces: 3_000 }] }],
@@ -49,7 +56,7 @@ const kindsAt = (start: Date): Kind[] => {
         'zh-tw': '賽前一晚與跑友共進晚餐，家人朋友也可參加。',
         en: 'Dinner with fellow runners on the eve of the race. Families and friends are welcome.',
       },
-      settings: { kind: 'pasta', named: true, place: '江滨体育场 二楼宴会厅' },
+      settings: { kind: 'pasta', named: true, ...ballroom },
       refund: { tiers: [], before: [{ hours: 48, percent: 0, fixed: 0 }] },
       most_each: 6,
       open: '1',
@@ -63,7 +70,7 @@ const kindsAt = (start: Date): Kind[] => {
         'zh-tw': '在終點線旁的座位，為完賽者加油。可多次進出。',
         en: 'Seats beside the finish line. You may leave and come back.',
       },
-      settings: { kind: 'grandstand', reentry: true, place: '江滨体育场 东看台' },
+      settings: { kind: 'grandstand', reentry: true, ...stand },
       most_each: 4,
       open: '1',
       variants: [{ price: 0, stock: [slot('', 1.5, 6.5, 400)] }],
@@ -74,7 +81,7 @@ const kindsAt = (start: Date): Kind[] => {
       about: '比赛日清晨从高铁站到起点。',
       abouts: { 'zh-tw': '比賽日清晨從高鐵站到起點。', en: 'From the railway station to the start on race morning.' },
       audience: 'registrants',
-      settings: { kind: 'shuttle', place: '高铁站南广场' },
+      settings: { kind: 'shuttle', ...station },
       refund: { tiers: [], before: [{ hours: 24, percent: 20, fixed: 0 }] },
       most_each: 2,
       open: '1',
