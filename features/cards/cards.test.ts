@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Lang } from '#contract/words.ts'
 import { luckeyAward, luckeyGet } from '#features/luckydraws/contract.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { numbered } from '#test/numbered.ts'
@@ -102,6 +103,14 @@ test('the rules pick by odds among what is left, and count visits and deeds', ()
   expect(drawsLeft(set, player, facts, '2026-11-26'), 'a clock that goes back gives nothing').toMatchObject({
     visit: 0,
   })
+})
+
+test('a set describes itself in three languages, and a change without these texts keeps them', async () => {
+  const id = await make({ published: false, about: '说明', abouts: { en: 'About' } })
+  await make({ id, about: '新说明' })
+  const someone = await runnerSession(world)
+  const said = async (lang: Lang) => (await world.ask(fucardMy, { raceid: RACE, id }, { ...someone, lang })).set.about
+  expect([await said('en'), await said('zh-cn')]).toEqual(['About', '新说明'])
 })
 
 test('staff publish lawful sets only, whose odds are public and stay', async () => {

@@ -132,11 +132,14 @@ export const fucardGive = post('/fucard/give', {
 const between = (least: number, most: number) => z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most))
 const given = z._default(z.nullable(z.iso.datetime({ offset: true })), null)
 const Names = z.object({ 'zh-tw': z.optional(Line(60)), en: z.optional(Line(60)) })
+const About = z.string().check(z.trim(), z.maxLength(2000))
+const Abouts = z.object({ 'zh-tw': z.optional(About), en: z.optional(About) })
 const texts = z.record(z.string(), z.string())
 const Settings = z.object({ couponid: z.optional(Whole), eventid: z.optional(Whole) })
 const Icon = z._default(z.string().check(z.trim(), z.maxLength(16)), '')
 const ConsoleSet = z.extend(CardSet, {
   names: texts,
+  abouts: texts,
   chances: z.partialRecord(z.enum(cardDeeds), z.number()),
   claim_days: z.number(),
   published_at: moment,
@@ -159,7 +162,9 @@ export const consoleCardsSave = post('/console/cards/save', {
     id: z.optional(Int),
     name: Line(60),
     names: z._default(Names, {}),
-    about: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
+    about: z._default(About, ''),
+    /** The description in other languages than Simplified Chinese. Without it, they stay as they are. */
+    abouts: z.optional(Abouts),
     chances: z._default(z.partialRecord(z.enum(cardDeeds), between(0, 100)), {}),
     daily: z._default(between(0, 20), 1),
     opens_at: given,

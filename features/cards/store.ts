@@ -58,16 +58,17 @@ export type SetChange = Pick<
   | 'gift_way'
   | 'gift_settings'
   | 'published_at'
->
+> & { abouts?: Texts }
 export const saveSet = async (
   tx: Tx,
   { raceid, id }: { raceid: number; id: number | undefined },
-  { names, chances, gift_names, gift_settings, ...plain }: SetChange,
+  { names, abouts, chances, gift_names, gift_settings, ...plain }: SetChange,
   now: Date,
 ): Promise<number> => {
   const set = {
     ...plain,
     names: jsonb(names),
+    ...(abouts ? { abouts: jsonb(abouts) } : {}),
     chances: jsonb(chances),
     gift_names: jsonb(gift_names),
     gift_settings: jsonb(gift_settings),

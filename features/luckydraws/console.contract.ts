@@ -68,6 +68,8 @@ const ConsoleDraw = z.object({
   stage: z.nullable(StageFacts),
 })
 export type ConsoleDraw = z.output<typeof ConsoleDraw>
+const About = z.string().check(z.trim(), z.maxLength(2000))
+const Abouts = z.object({ 'zh-tw': z.optional(About), en: z.optional(About) })
 const one = z.object({ draw: ConsoleDraw })
 
 export const consoleLuckydrawsList = post('/console/luckydraws/list', {
@@ -84,7 +86,9 @@ export const consoleLuckydrawsSave = post('/console/luckydraws/save', {
     kind: z.enum(kinds),
     name: Line(60),
     names: z._default(Names, {}),
-    about: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
+    about: z._default(About, ''),
+    /** The description in other languages than Simplified Chinese. Without it, they stay as they are. */
+    abouts: z.optional(Abouts),
     design: z._default(GivenDesign, { colours: [], background: '', title: '', subtitle: '' }),
     chances: z._default(z.partialRecord(z.enum(chanceRules), between(0, 100)), {}),
     wins_each: z._default(between(1, 100), 1),

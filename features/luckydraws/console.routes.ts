@@ -41,6 +41,7 @@ const changedBy = (given: Given) => ({
   name: given.name,
   names: given.names as Record<string, string>,
   about: given.about,
+  ...(given.abouts ? { abouts: given.abouts as Record<string, string> } : {}),
   design: given.design,
   chances: given.chances,
   wins_each: given.wins_each,

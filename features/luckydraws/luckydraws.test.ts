@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Lang } from '#contract/words.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { numbered } from '#test/numbered.ts'
 import { checkLog } from '#test/luckydraw/independentLuckydraw.ts'
@@ -60,6 +61,14 @@ const check = (id: number, as: { token: string } = runner, more: object = {}) =>
 const runners = (n: number) => Promise.all(Array.from({ length: n }, () => runnerSession(world)))
 const sweep = (name: string) =>
   sweeps.find((one) => one.name === name)!.run({ ...world.parts, now: world.clock.now() } as never)
+
+test('a draw describes itself in three languages, and a change without these texts keeps them', async () => {
+  const id = await make({ about: '说明', abouts: { en: 'About' } })
+  expect(await make({ id, about: '新说明' })).toBe(id)
+  await publish(id)
+  const said = async (lang: Lang) => (await world.ask(luckeyGifts, { raceid: RACE, id }, { lang })).draw.about
+  expect([await said('en'), await said('zh-cn')]).toEqual(['About', '新说明'])
+})
 
 test('staff write a draft with lawful gifts only, and publish it once', async () => {
   const gate = await staffSession(world, [{ raceid: RACE, role: 'gate' }])

@@ -5,6 +5,7 @@ import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { MoneyInput, NumberInput } from '#ui/form/NumberInput.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
+import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { type ConsoleSet, consoleCardsSave } from '../contract.ts'
@@ -20,6 +21,7 @@ export const SetForm = ({ raceid, set, onClose, onSaved }: Props) => {
   const save = useCall(consoleCardsSave, { quiet: true })
   const [refused, setRefused] = useState<Refused>()
   const [name, setName] = useState(set?.name ?? '')
+  const [about, setAbout] = useState({ ...set?.abouts, 'zh-cn': set?.about ?? '' })
   const [daily, setDaily] = useState(set?.daily ?? 1)
   const [chances, setChances] = useState(set?.chances ?? {})
   const [gift, setGift] = useState({
@@ -33,11 +35,14 @@ export const SetForm = ({ raceid, set, onClose, onSaved }: Props) => {
   const send = async () => {
     if (typeof cards === 'number') return
     setRefused(undefined)
+    const { 'zh-cn': said, ...abouts } = about
     try {
       await save.mutateAsync({
         raceid,
         ...(set ? { id: set.id, updated_at: set.updated_at } : {}),
         name,
+        about: said,
+        abouts,
         daily,
         chances,
         gift: {
@@ -98,6 +103,13 @@ export const SetForm = ({ raceid, set, onClose, onSaved }: Props) => {
           onChange={(pieces) => setGift({ ...gift, pieces })}
         />
       </div>
+      <WordsInput
+        long
+        label={t(words.about)}
+        max={2000}
+        value={about}
+        onChange={(given) => setAbout({ 'zh-cn': '', ...given })}
+      />
       <Field label={t(words.cards)} error={typeof cards === 'number' ? t(words.cardsWrong, { n: cards }) : undefined}>
         {(control) => (
           <textarea

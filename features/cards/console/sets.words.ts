@@ -18,6 +18,7 @@ export const setWords = {
   finished: text('完赛奖励', '完賽獎勵', 'For finishing'),
   volunteered: text('志愿者奖励', '志工獎勵', 'For volunteering'),
   gift: text('集齐礼物', '集齊禮物', 'Gift for the full set'),
+  about: text('活动说明', '活動說明', 'Description'),
   value: text('礼物价值', '禮物價值', 'Value of the gift'),
   giftPieces: text('礼物数量', '禮物數量', 'Number of gifts'),
   cards: text(

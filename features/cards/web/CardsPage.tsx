@@ -10,7 +10,7 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
-import { dateText } from '#ui/language/clock.ts'
+import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -109,7 +109,7 @@ const Collection = ({ set, raceid, zone }: { set: CardSet; raceid: number; zone:
               >
                 <CardFace kind={kind} n={countOf(kind.card)} />
                 <span className="figures text-12 text-soft">
-                  <Dotted text={`${oddsText(kind.odds)} · ${t(words.left, { n: kind.left })}`} />
+                  <Dotted text={`${oddsText(kind.odds)} · ${t(words.left, { n: countText(kind.left) })}`} />
                 </span>
               </button>
             </li>

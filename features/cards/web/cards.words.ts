@@ -56,7 +56,7 @@ export const cardWords = {
   giftHow: text('每种卡各用掉一张', '每種卡各用掉一張', 'Uses one card of each kind'),
   hasGift: text('已领取', '已領取', 'Claimed'),
   toPrizes: text('查看奖品', '檢視獎品', 'My prizes'),
-  drawn: text('抽到了「{card}」', '抽到了「{card}」', 'You got {card}'),
+  drawn: text('抽到了“{card}”', '抽到了「{card}」', 'You got {card}'),
   nice: text('收下', '收下', 'Nice'),
   takeTitle: text('{name} 送您一张卡', '{name} 送您一張卡', '{name} sent you a card'),
   askedTitle: text('{name} 想要这张卡', '{name} 想要這張卡', '{name} would like this card'),

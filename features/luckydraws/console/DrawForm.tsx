@@ -4,7 +4,8 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
-import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { type ConsoleDraw, consoleLuckydrawsSave } from '../console.contract.ts'
@@ -32,12 +33,13 @@ export const DrawForm = ({ raceid, draw, zone, onClose, onSaved }: Props) => {
   const [numbers, setNumbers] = useState({ wins_each: draw?.wins_each ?? 1, claim_days: draw?.claim_days ?? 14 })
   const [chances, setChances] = useState(draw?.chances ?? { registered: 1, finished: 1 })
   const [source, setSource] = useState(draw?.stage?.source ?? 'beacon')
-  const [about, setAbout] = useState(draw?.about ?? '')
+  const [about, setAbout] = useState({ ...draw?.abouts, 'zh-cn': draw?.about ?? '' })
   const [design, setDesign] = useState(draw?.design ?? noDesign)
   const [gifts, setGifts] = useState<EditedGift[]>(draw?.gifts ?? [newGift()])
   const stage = kind === 'stage'
   const send = async () => {
     setRefused(undefined)
+    const { 'zh-cn': said, ...abouts } = about
     try {
       await save.mutateAsync({
         raceid,
@@ -45,7 +47,8 @@ export const DrawForm = ({ raceid, draw, zone, onClose, onSaved }: Props) => {
         kind,
         name,
         names: english.trim() ? { en: english } : {},
-        about,
+        about: said,
+        abouts,
         design,
         ...times,
         ...numbers,
@@ -153,13 +156,12 @@ export const DrawForm = ({ raceid, draw, zone, onClose, onSaved }: Props) => {
             ))}
           </fieldset>
         )}
-        <TextArea
+        <WordsInput
+          long
           label={t(words.about)}
-          optional
-          rows={3}
+          max={2000}
           value={about}
-          maxLength={2000}
-          onChange={(event) => setAbout(event.target.value)}
+          onChange={(given) => setAbout({ 'zh-cn': '', ...given })}
         />
         <GiftFields gifts={gifts} stage={stage} onChange={setGifts} />
         <DesignFields design={design} gifts={gifts} wheel={kind === 'wheel'} onChange={setDesign} />

@@ -4,10 +4,10 @@ import { offerDraw } from '#features/luckydraws/offering.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
 const day = 86_400_000
-const gift = (at: number, name: string, en: string, odds: number, pieces: number, value: number) => ({
+const gift = (at: number, name: string, tw: string, en: string, odds: number, pieces: number, value: number) => ({
   gift: at,
   name,
-  names: { en },
+  names: { 'zh-tw': tw, en },
   icon: '',
   value,
   pieces,
@@ -16,22 +16,22 @@ const gift = (at: number, name: string, en: string, odds: number, pieces: number
   settings: {},
 })
 const wheelGifts = [
-  gift(1, '碳板跑鞋', 'Carbon racing shoes', 2_000, 3, 149_900),
-  gift(2, '运动手表', 'Sports watch', 4_000, 5, 99_900),
-  gift(3, '纪念T恤', 'Race shirt', 60_000, 120, 9_900),
-  gift(4, '能量胶', 'Energy gel', 180_000, 600, 1_500),
-  gift(5, '冰箱贴', 'Fridge magnet', 300_000, 900, 800),
+  gift(1, '碳板跑鞋', '碳板跑鞋', 'Carbon racing shoes', 2_000, 3, 149_900),
+  gift(2, '运动手表', '運動手錶', 'Sports watch', 4_000, 5, 99_900),
+  gift(3, '纪念T恤', '紀念 T 恤', 'Race shirt', 60_000, 120, 9_900),
+  gift(4, '能量胶', '能量果膠', 'Energy gel', 180_000, 600, 1_500),
+  gift(5, '冰箱贴', '冰箱磁鐵', 'Fridge magnet', 300_000, 900, 800),
 ]
 const stageGifts = [
-  gift(1, '明年直通名额', 'A place next year', 0, 10, 20_000),
-  gift(2, '两晚酒店', 'Two nights at a hotel', 0, 5, 120_000),
+  gift(1, '明年直通名额', '明年直通名額', 'A place next year', 0, 10, 20_000),
+  gift(2, '两晚酒店', '飯店兩晚住宿', 'Two nights at a hotel', 0, 5, 120_000),
 ]
 const cards = [
-  ['长江大桥', 'The bridge', 400_000, 5_000],
-  ['黄鹤楼', 'The tower', 300_000, 4_000],
-  ['樱花大道', 'Cherry avenue', 200_000, 2_000],
-  ['龙舟', 'Dragon boat', 90_000, 900],
-  ['金牌', 'Gold medal', 10_000, 60],
+  ['长江大桥', '長江大橋', 'The bridge', 400_000, 5_000],
+  ['黄鹤楼', '黃鶴樓', 'The tower', 300_000, 4_000],
+  ['樱花大道', '櫻花大道', 'Cherry avenue', 200_000, 2_000],
+  ['龙舟', '龍舟', 'Dragon boat', 90_000, 900],
+  ['金牌', '金牌', 'Gold medal', 10_000, 60],
 ] as const
 
 type Working = Pick<Parts, 'db' | 'seal'>
@@ -51,7 +51,7 @@ const wheel = {
 const stage = {
   kind: 'stage',
   name: '完赛之夜大奖',
-  names: { 'zh-tw': '完賽之夜大獎', en: 'Finishers’ night' },
+  names: { 'zh-tw': '完賽之夜大獎', en: "Finishers' night" },
   chances: {},
   wins_each: 1,
   present: true,
@@ -77,6 +77,10 @@ export const seedPlay = async ({ db, seal }: Working, raceid: number, now: Date)
       name: '集江城五景',
       names: { 'zh-tw': '集江城五景', en: 'Five views of the city' },
       about: '每天来一次就能抽一张，缺的卡可以向朋友要。集齐一套换一份纪念礼。',
+      abouts: {
+        'zh-tw': '每天來一次就能抽一張，缺的卡可以向朋友要。集滿一套換一份紀念禮。',
+        en: 'Come back every day for a card, and ask friends for the ones you miss. A full set earns you a gift.',
+      },
       chances: { registered: 2, finished: 3 },
       daily: 1,
       opens_at,
@@ -90,10 +94,10 @@ export const seedPlay = async ({ db, seal }: Working, raceid: number, now: Date)
       gift_way: 'scan' as const,
       gift_settings: {},
     }
-    const kinds = cards.map(([name, en, odds, pieces], at) => ({
+    const kinds = cards.map(([name, tw, en, odds, pieces], at) => ({
       card: at + 1,
       name,
-      names: { en },
+      names: { 'zh-tw': tw, en },
       icon: '',
       colour: '',
       odds,
