@@ -1,6 +1,6 @@
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
-import { dateText, durationText } from '#ui/language/clock.ts'
+import { dateText, shortDuration } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import type { ChallengeMine } from '../contract.ts'
@@ -30,7 +30,7 @@ export const ProofsCard = ({ mine }: { mine: ChallengeMine }) => {
                   text={[
                     t(proofWords[one.proof]),
                     one.metres > 0 ? t(words.km, { n: kmText(one.metres) }) : '',
-                    durationText(one.seconds),
+                    shortDuration(one.seconds),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -5,7 +5,7 @@ import { path } from '#seam/web/paths.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { countText, dateText, durationText } from '#ui/language/clock.ts'
+import { countText, dateText, shortDuration } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { Dotted } from '#ui/layout/Dotted.ts'
@@ -74,7 +74,7 @@ const Results = ({ data }: { data: Mine }) => {
                 )}
               </span>
               <span className="grid shrink-0 justify-items-end gap-1">
-                <span className="display text-28 text-strong">{durationText(one.seconds) || '—'}</span>
+                <span className="display text-28 text-strong">{shortDuration(one.seconds) || '—'}</span>
                 {one.best ? <Chip tone="success">{t(words.pb)}</Chip> : null}
               </span>
             </Link>

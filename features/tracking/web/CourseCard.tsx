@@ -71,7 +71,7 @@ export const CourseCard = ({
     [dots, finish, drawn?.metres],
   )
   if (!drawn)
-    return event.density.length > 0 ? (
+    return barsOf(event.density, stretch, BARS).fullest ? (
       <Card title={event.event}>
         <FieldStrip event={event} stretch={stretch} />
       </Card>

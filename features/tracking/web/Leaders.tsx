@@ -1,7 +1,7 @@
 import { path } from '#seam/web/paths.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { countText, durationText } from '#ui/language/clock.ts'
+import { countText, shortDuration } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
@@ -62,7 +62,7 @@ export const Leaders = ({
                       <span dir="auto" className="min-w-0 flex-1 truncate text-left">
                         {name ?? t(words.hidden)} <span className="figures text-14 text-soft">{bib}</span>
                       </span>
-                      <span className="display text-20">{durationText(ms / 1000)}</span>
+                      <span className="display text-20">{shortDuration(ms / 1000)}</span>
                     </Link>
                   </li>
                 ))}

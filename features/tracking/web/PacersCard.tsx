@@ -1,5 +1,5 @@
 import { kmText } from '#features/courses/web/figures.ts'
-import { durationText } from '#ui/language/clock.ts'
+import { shortDuration } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import type { LiveEvent } from '../positions/spectators.contract.ts'
@@ -16,18 +16,18 @@ export const PacersCard = ({ pacers }: { pacers: LiveEvent['pacers'] }) => {
   const deviation = (seconds: number): string =>
     Math.abs(seconds) <= EVEN_S
       ? t(words.pacer_even)
-      : t(seconds > 0 ? words.pacer_behind : words.pacer_ahead, { time: durationText(Math.abs(seconds)) })
+      : t(seconds > 0 ? words.pacer_behind : words.pacer_ahead, { time: shortDuration(Math.abs(seconds)) })
   return (
     <Card title={t(words.pacers)}>
       <ul className="divide-y divide-line">
         {pacers.map(({ track, name, wave, target_s, metres, deviation_s }) => (
           <li key={track} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2.5">
             <span className="min-w-0 break-words">
-              <span className="font-medium">{name ?? t(words.pacer_target, { time: durationText(target_s) })}</span>
+              <span className="font-medium">{name ?? t(words.pacer_target, { time: shortDuration(target_s) })}</span>
               <span className="figures block text-14 text-soft">
                 <Dotted
                   text={[
-                    name === null ? null : t(words.pacer_target, { time: durationText(target_s) }),
+                    name === null ? null : t(words.pacer_target, { time: shortDuration(target_s) }),
                     wave,
                     metres === null ? null : t(words.km, { n: kmText(metres) }),
                   ]

@@ -6,7 +6,7 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { Select } from '#ui/form/Select.tsx'
-import { durationText } from '#ui/language/clock.ts'
+import { durationText, shortDuration } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
@@ -124,7 +124,7 @@ const Standing = ({ places }: { places: readonly ReplayedPlace[] }) => {
   const point = usePoint()
   const said = ({ state, last, metres }: ReplayedPlace) =>
     state === 'finished' && last
-      ? t(words.finished_in, { time: durationText(last.ms / 1000) })
+      ? t(words.finished_in, { time: shortDuration(last.ms / 1000) })
       : state === 'stopped' && last
         ? t(words.left, { point: point(last.label) })
         : metres > 0

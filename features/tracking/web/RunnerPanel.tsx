@@ -7,7 +7,7 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { ButtonLink } from '#ui/form/Button.tsx'
-import { countText, dateText, durationText } from '#ui/language/clock.ts'
+import { countText, dateText, shortDuration } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
@@ -35,7 +35,7 @@ const useMoment = (report: LiveReport, zone: string) => {
   const { lang } = useLang()
   const { gun } = report
   return (ms: number): string =>
-    gun === null ? durationText(ms / 1000) : dateText(new Date(Date.parse(gun) + ms), lang, 'second', zone)
+    gun === null ? shortDuration(ms / 1000) : dateText(new Date(Date.parse(gun) + ms), lang, 'second', zone)
 }
 
 type Props = {
@@ -160,7 +160,7 @@ const Tiles = ({ report, zone }: { report: LiveReport; zone: string }) => {
       <dl className="grid grid-cols-2 gap-2 p-4 pb-2 md:px-6">
         <Tile
           name={t(words.last_seen)}
-          value={last ? durationText(last.ms! / 1000) : '–'}
+          value={last ? shortDuration(last.ms! / 1000) : '–'}
           note={last ? point(last.label) : t(words.not_seen)}
         />
         {last?.place ? (
@@ -178,7 +178,7 @@ const Tiles = ({ report, zone }: { report: LiveReport; zone: string }) => {
           />
         ) : null}
         {outcome === 'running' && finish?.prediction && finish !== next ? (
-          <Tile name={t(words.finish)} value={durationText(finish.prediction.ms / 1000)} note={range(finish)} />
+          <Tile name={t(words.finish)} value={shortDuration(finish.prediction.ms / 1000)} note={range(finish)} />
         ) : null}
         {paced?.pace ? <Tile name={t(words.pace)} value={t(words.per_km, { pace: paced.pace })} /> : null}
       </dl>
@@ -222,7 +222,7 @@ const PointTable = ({ report, zone }: { report: LiveReport; zone: string }) => {
               </th>
               <td className="py-2.5 pr-2 text-right">
                 {ms !== null
-                  ? durationText(ms / 1000)
+                  ? shortDuration(ms / 1000)
                   : prediction
                     ? t(words.expected, { time: moment(prediction.ms) })
                     : '–'}

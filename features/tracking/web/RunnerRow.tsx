@@ -3,7 +3,7 @@ import { kmText } from '#features/courses/web/figures.ts'
 import { outcomeWords } from '#features/results/report/outcome.words.ts'
 import { path } from '#seam/web/paths.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { countText, durationText } from '#ui/language/clock.ts'
+import { countText, shortDuration } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { followWords } from './follow/follow.words.ts'
@@ -70,19 +70,19 @@ export const RunnerRow = ({
         </span>
       </span>
       <span className="figures hidden shrink-0 text-right text-14 text-soft @2xl:block">
-        {next ? t(words.next_at, { point: point(next.label), time: durationText(next.prediction.ms / 1000) }) : null}
+        {next ? t(words.next_at, { point: point(next.label), time: shortDuration(next.prediction.ms / 1000) }) : null}
         {finish && next?.label !== '终点' ? (
           <span className="block">
-            {t(words.finish)} {durationText(finish.ms / 1000)}
+            {t(words.finish)} {shortDuration(finish.ms / 1000)}
           </span>
         ) : null}
       </span>
       <span className="shrink-0 text-right">
         {finished && last ? (
-          <span className="display block text-20 leading-none @2xl:text-28">{durationText(last.ms / 1000)}</span>
+          <span className="display block text-20 leading-none @2xl:text-28">{shortDuration(last.ms / 1000)}</span>
         ) : outcome === 'running' ? (
           <>
-            <span className="display block text-20 leading-none">{last ? durationText(last.ms / 1000) : '–'}</span>
+            <span className="display block text-20 leading-none">{last ? shortDuration(last.ms / 1000) : '–'}</span>
             <span className="figures mt-1 block text-14 text-soft">{last ? point(last.label) : t(words.not_seen)}</span>
           </>
         ) : (

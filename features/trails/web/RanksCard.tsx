@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
-import { durationText } from '#ui/language/clock.ts'
+import { shortDuration } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
@@ -49,7 +49,7 @@ export const RanksCard = ({
             <span className="display w-8 shrink-0 text-right text-20">{one.rank}</span>
             <span className="min-w-0 flex-1 truncate">{one.name}</span>
             <span className="shrink-0">
-              {by === 'time' ? durationText(one.seconds) : by === 'points' ? one.points : one.repeats}
+              {by === 'time' ? shortDuration(one.seconds) : by === 'points' ? one.points : one.repeats}
             </span>
           </li>
         ))}

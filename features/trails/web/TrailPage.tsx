@@ -10,7 +10,7 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
-import { durationText } from '#ui/language/clock.ts'
+import { shortDuration } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import { Page } from '#ui/layout/Page.tsx'
@@ -174,7 +174,7 @@ const ProgressCard = ({ own, all, raceid }: { own: TrailSignup; all: number; rac
     >
       <Facts
         rows={[
-          [t(words.best), durationText(own.seconds)],
+          [t(words.best), shortDuration(own.seconds)],
           [t(words.repeats), own.repeats],
           [t(words.sum), own.points],
         ]}
