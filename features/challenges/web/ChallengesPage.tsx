@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useAccount } from '#seam/web/account.tsx'
+import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { path } from '#seam/web/paths.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
@@ -31,6 +32,8 @@ export const ChallengesPage = () => {
   const waits = raceid === undefined ? account.pending || (account.loggedIn && mine.isPending) : list.isPending
   const { error } = raceid === undefined ? mine : list
   const shown = raceid === undefined ? own.map(({ challenge }) => challenge) : (list.data?.items ?? [])
+  if (raceid === undefined && !account.pending && !account.loggedIn)
+    return <LoginNeeded title={t(words.own)} backTo={path.me()} />
   return (
     <Page
       title={t(raceid === undefined ? words.own : words.title)}
@@ -38,7 +41,10 @@ export const ChallengesPage = () => {
     >
       {error ? <ErrorState error={error} onRetry={() => void (raceid === undefined ? mine : list).refetch()} /> : null}
       {waits && !error ? <SkeletonCards count={2} className="h-36" /> : null}
-      {!waits && shown.length === 0 && !error ? <Empty title={t(words.none)} description={t(words.none_how)} /> : null}
+      {!waits && shown.length === 0 && !error ? <Empty
+          title={t(raceid === undefined ? words.own_none : words.none)}
+          description={t(raceid === undefined ? words.own_none_how : words.none_how)}
+        /> : null}
       <ul className="grid gap-4 md:grid-cols-2">
         {shown.map((challenge) => (
           <li key={`${challenge.raceid} ${challenge.id}`}>

@@ -4,6 +4,12 @@ export const challengeWords = {
   title: text('打卡挑战', '打卡挑戰', 'Challenges'),
   own: text('我的打卡', '我的打卡', 'My challenges'),
   none: text('暂时没有挑战', '暫時沒有挑戰', 'No challenges at the moment'),
+  own_none: text('您还没有参加打卡挑战', '您還沒有參加打卡挑戰', "You haven't joined a challenge yet"),
+  own_none_how: text(
+    '在赛事主页的“更多”中可以找到开放的挑战',
+    '在賽事首頁的「更多」中可以找到開放的挑戰',
+    'Find open challenges under “More” on the home page of a race',
+  ),
   none_how: text('开放后会显示在这里', '開放後會顯示在這裡', 'They appear here once they open'),
   goal_days: text('坚持 {n} 天', '堅持 {n} 天', '{n} {n|day|days}'),
   goal_km: text('累计 {n} 公里', '累計 {n} 公里', '{n} km in total'),

@@ -1,12 +1,13 @@
 import { ChevronRight } from 'lucide-react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { useAccount } from '#seam/web/account.tsx'
+import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { path } from '#seam/web/paths.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { useNow } from '#ui/feedback/Countdown.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { durationText } from '#ui/language/clock.ts'
+import { shortDuration } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import { Page } from '#ui/layout/Page.tsx'
@@ -35,6 +36,8 @@ export const TrailsPage = () => {
   const waits = raceid !== undefined ? list.isPending : account.pending || (account.loggedIn && mine.isPending)
   const { error } = raceid === undefined ? mine : list
   const isEmpty = raceid === undefined ? own.length === 0 : list.data?.items.length === 0
+  if (raceid === undefined && !account.pending && !account.loggedIn)
+    return <LoginNeeded title={t(words.own)} backTo={path.me()} />
   return (
     <Page
       title={t(raceid === undefined ? words.own : words.title)}
@@ -42,7 +45,10 @@ export const TrailsPage = () => {
     >
       {error ? <ErrorState error={error} onRetry={() => void (raceid === undefined ? mine : list).refetch()} /> : null}
       {waits && !error ? <SkeletonCards count={3} className="h-32" /> : null}
-      {!waits && !error && isEmpty ? <Empty title={t(words.none)} description={t(words.none_how)} /> : null}
+      {!waits && !error && isEmpty ? <Empty
+          title={t(raceid === undefined ? words.own_none : words.none)}
+          description={t(raceid === undefined ? words.own_none_how : words.none_how)}
+        /> : null}
       {raceid === undefined ? <OwnTrails items={own} /> : null}
       {list.data && list.data.items.length > 0 ? (
         <ul className="grid gap-4 md:grid-cols-2">
@@ -87,7 +93,7 @@ const TrailCard = ({
         {own ? (
           <Chip tone="success">
             {own.seconds !== null
-              ? `${t(words.best)} ${durationText(own.seconds)}`
+              ? `${t(words.best)} ${shortDuration(own.seconds)}`
               : t(words.done_of, { done: own.done.length, all: trail.points.length })}
           </Chip>
         ) : null}
@@ -115,7 +121,7 @@ const OwnTrails = ({ items }: { items: readonly Signup[] }) => {
                   text={[
                     `${t(words.repeats)} ${one.repeats}`,
                     `${t(words.sum)} ${one.points}`,
-                    one.seconds === null ? '' : `${t(words.best)} ${durationText(one.seconds)}`,
+                    one.seconds === null ? '' : `${t(words.best)} ${shortDuration(one.seconds)}`,
                   ]
                     .filter(Boolean)
                     .join(' · ')}

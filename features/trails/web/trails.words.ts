@@ -4,6 +4,12 @@ export const trailWords = {
   title: text('路线打卡', '路線打卡', 'Trails'),
   own: text('我的路线', '我的路線', 'My trails'),
   none: text('暂时没有路线', '暫時沒有路線', 'No trails at the moment'),
+  own_none: text('您还没有参加路线打卡', '您還沒有參加路線打卡', "You haven't joined a trail yet"),
+  own_none_how: text(
+    '在赛事主页的“更多”中可以找到开放的路线',
+    '在賽事首頁的「更多」中可以找到開放的路線',
+    'Find open trails under “More” on the home page of a race',
+  ),
   none_how: text('路线开放后会显示在这里', '路線開放後會顯示在這裡', 'Trails appear here once they open'),
   no_race: text('请先选择赛事', '請先選擇賽事', 'Please choose a race first'),
   points: text('{n} 个打卡点', '{n} 個打卡點', '{n} {n|point|points}'),

@@ -193,8 +193,8 @@ test('own trails and challenges that cannot be read are no empty list, and come 
   const { world } = stage
   const walker = await runnerSession(world)
   for (const [size, lang, again, none] of [
-    ['phone', 'zh-cn', '再试一次', '暂时没有'],
-    ['desktop', 'en', 'Try again', 'No '],
+    ['phone', 'zh-cn', '再试一次', '您还没有参加'],
+    ['desktop', 'en', 'Try again', "You haven't joined"],
   ] as const) {
     const visitor = await stage.visit(size, lang)
     const { page } = visitor
