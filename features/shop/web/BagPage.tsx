@@ -14,6 +14,7 @@ import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { type Refused, needsLogin, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Link, useGo } from '#ui/router/Link.tsx'
+import { provinces } from '#features/overview/provinces.words.ts'
 import { link } from '#ui/router/address.ts'
 import { miniShopCheck, miniShopGoods, orderCreate, shopAddresses } from '../contract.ts'
 import { AddressSheet } from './AddressSheet.tsx'
@@ -106,7 +107,7 @@ const Filled = ({ shelves, raceid, again }: { shelves: Shelves; raceid: number; 
           place={place}
           onWay={setWay}
           onPlace={setPlace}
-          to={to ? `${to.name} · ${to.mobile}\n${to.address}` : undefined}
+          to={to ? `${to.name} · ${to.mobile}\n${provinces[to.province]?.[lang] ?? ''} ${to.address}` : undefined}
           onAddress={() => setSheet(account.loggedIn ? 'address' : 'login')}
         />
         <button
@@ -164,6 +165,13 @@ const Filled = ({ shelves, raceid, again }: { shelves: Shelves; raceid: number; 
           onClose={() => setSheet(undefined)}
           onChoose={setCoupons}
           again={() => void check.refetch()}
+          empty={
+            shelves.coupons.length > 0 ? (
+              <ButtonLink look="plain" href={path.shop()}>
+                {t(words.couponsFind)}
+              </ButtonLink>
+            ) : null
+          }
         />
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -20,6 +20,7 @@ export const CouponSheet = ({
   onClose,
   onChoose,
   again,
+  empty,
 }: {
   raceid: number
   zone: string
@@ -27,6 +28,7 @@ export const CouponSheet = ({
   onClose: () => void
   onChoose: (coupons: readonly string[]) => void
   again: () => void
+  /** The way to coupons, for a person who has none. */ empty?: ReactNode
 }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -98,7 +100,12 @@ export const CouponSheet = ({
             )
           })}
         </ul>
-        {mine.data && open.length === 0 ? <p className="text-center text-soft">{t(words.couponsEmpty)}</p> : null}
+        {mine.data && open.length === 0 ? (
+          <div className="grid justify-items-center gap-2 text-center text-soft">
+            <p>{t(words.couponsEmpty)}</p>
+            {empty}
+          </div>
+        ) : null}
       </div>
     </Dialog>
   )

@@ -2,11 +2,12 @@ import { PackageCheck, RotateCcw, Truck } from 'lucide-react'
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { path } from '#seam/web/paths.ts'
-import { Button } from '#ui/form/Button.tsx'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { Chip, ChoiceChip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { Page } from '#ui/layout/Page.tsx'
@@ -36,7 +37,14 @@ export const GoodsPage = () => {
   return (
     <Page title={t(words.title)} backTo={path.shop()}>
       {query.data ? (
-        <Empty title={t(words.over)} description={t(words.noneHow)} />
+        <Empty
+          title={t(words.over)}
+          action={
+            <ButtonLink look="plain" href={path.shop()}>
+              {t(words.all)}
+            </ButtonLink>
+          }
+        />
       ) : query.error ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -199,7 +207,7 @@ const Promises = ({ data, goods }: { data: Data; goods: ShopGoods }) => {
     carriage.open && carriage.free_from !== null
       ? { icon: Truck, label: t(words.promiseFree, { amount: money(carriage.free_from, lang) }) }
       : undefined,
-    goods.return_until ? { icon: RotateCcw, label: t(words.promiseReturn, { day: goods.return_until }) } : undefined,
+    goods.return_until ? { icon: RotateCcw, label: t(words.promiseReturn, { day: dateText(goods.return_until, lang, 'day') }) } : undefined,
   ].filter((one) => one !== undefined)
   if (lines.length === 0) return null
   return (

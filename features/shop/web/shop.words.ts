@@ -77,6 +77,7 @@ export const shopWords = {
   couponStateUsed: text('已使用', '已使用', 'Used'),
   couponStateOver: text('已过期', '已過期', 'Expired'),
   couponStateVoid: text('已失效', '已失效', 'No longer valid'),
+  couponsFind: text('去商城领券', '去商城領券', 'Find coupons in the shop'),
   couponsEmpty: text('还没有优惠券', '還沒有優惠券', 'No coupons yet'),
   couponsEmptyHow: text(
     '报名、抽奖和活动会送券',
