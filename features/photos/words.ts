@@ -152,7 +152,7 @@ export const words = {
   photo_of: text('{album}的照片', '{album}的照片', 'Photo in {album}'),
   photo_by: text('摄影 {name}', '攝影 {name}', 'By {name}'),
   line_no_photo: text(
-    '相册里没有叫「{name}」的照片',
+    '相册里没有叫“{name}”的照片',
     '相簿裡沒有叫「{name}」的照片',
     'The album has no photo called “{name}”',
   ),

@@ -76,7 +76,7 @@ export const words = {
   cash_notice: text(
     '无法原路退回时由组委会现金退款，收取 {percent}% 手续费，例如退款 1 元，实际到账 {example} 元',
     '無法原路退回時由主辦單位現金退款，收取 {percent}% 手續費，例如退款 1 元，實際入帳 {example} 元',
-    "If the money can't go back to the original payment method, the organisers refund in cash with a {percent}% fee. For example, of CNY 1 you receive CNY {example}",
+    "If the money can't go back to the original payment method, the organisers refund in cash with a {percent}% fee. For example, you receive CNY {example} for each CNY 1",
   ),
 
   no_policy: text('本赛事没有开放退赛退款', '本賽事沒有開放退賽退款', "This race doesn't offer refunds"),

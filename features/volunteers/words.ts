@@ -65,9 +65,9 @@ export const words = {
   ),
   log_in: text('登录查看', '登入檢視', 'Log in'),
   notes: text('备注', '備註', 'Notes'),
-  calendar: text('加入日历', '加入行事曆', 'Add to calendar'),
+  calendar: text('添加到日历', '加入行事曆', 'Add to calendar'),
   calendar_off: text(
-    '时间确定后即可加入日历',
+    '时间确定后即可添加到日历',
     '時間確定後即可加入行事曆',
     'You can add it to your calendar once the time is set',
   ),

@@ -48,7 +48,7 @@ export const PageState = ({
   <div role={role} className="flex flex-col items-center gap-3 px-6 py-12 text-center">
     {picture}
     <Heading className="text-20 font-bold">{title}</Heading>
-    {description ? <p className="max-w-[40ch] text-pretty text-soft">{description}</p> : null}
+    {description ? <p className="max-w-[40ch] text-balance text-soft">{description}</p> : null}
     {children}
     {actions ? <div className="mt-2 flex flex-wrap justify-center gap-2">{actions}</div> : null}
   </div>

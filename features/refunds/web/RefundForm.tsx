@@ -86,6 +86,8 @@ export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, 
       })
       setAsking(undefined)
       toastSuccess(t(room.success))
+      // The outcome stands at the head of the page, and the button is at its end.
+      scrollTo({ top: 0 })
       void queries.invalidateQueries()
     } catch (thrown) {
       const no = refusedFrom(thrown)

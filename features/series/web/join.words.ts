@@ -17,7 +17,7 @@ export const joinWords = {
   series: text('系列赛', '系列賽', 'Series'),
   agree: text(
     '我同意：组委会用该证件号码的加密索引，在本系列赛各站中查找我的成绩。不保存号码本身。可随时取消，赛季结束后索引自动删除。',
-    '我同意：主辦單位用該證件號碼的加密索引，在本系列賽各站中查找我的成績。不保存號碼本身。可隨時取消，賽季結束後索引自動刪除。',
+    '我同意：主辦單位用該證件號碼的加密索引，在本系列賽各站中查詢我的成績。不保存號碼本身。可隨時取消，賽季結束後索引自動刪除。',
     'I agree that keyed indexes of this number find my results in the races of this series. The number itself is not kept. I can withdraw at any time, and the indexes are deleted after the season.',
   ),
   agree_first: text('请先勾选同意', '請先勾選同意', 'Please tick to agree first'),

@@ -163,6 +163,7 @@ const SignUpForm = ({
         onClose={form.closeLogin}
         onDone={form.loggedIn}
         mobile={normalMobile(form.draft.mobile)}
+        note={t(words.logInNote)}
       />
       {needsLater ? <Later form={form} part="sending" /> : null}
     </Page>

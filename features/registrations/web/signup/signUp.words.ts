@@ -64,6 +64,11 @@ export const signUpWords = {
   submit: text('提交报名', '送出報名', 'Submit entry'),
   submitting: text('正在提交…', '送出中…', 'Submitting…'),
   logInToSubmit: text('验证手机号并提交', '驗證手機號碼並送出', 'Verify mobile and submit'),
+  logInNote: text(
+    '验证手机号后自动提交报名。第一次验证会自动建立账号。',
+    '驗證手機號碼後自動送出報名。第一次驗證會自動建立帳號。',
+    'Verify your mobile to submit the entry. Your account is created the first time.',
+  ),
   hotTitle: text('正在为您提交', '正在為您送出', 'Submitting your entry'),
   hotBody: text(
     '现在报名的人很多。请不要离开本页，结果出来后会自动显示。',

@@ -12,7 +12,7 @@ export const nextWords = {
   zone: text('出发区', '出發區', 'Start zone'),
   arrived: text('报上了，告诉朋友', '報上了，告訴朋友', "You're in! Tell your friends"),
   invite: text('邀请朋友', '邀請朋友', 'Invite a friend'),
-  calendar: text('加入日历', '加入行事曆', 'Add to calendar'),
+  calendar: text('添加到日历', '加入行事曆', 'Add to calendar'),
   share: text('制作参赛海报', '製作參賽海報', 'Make a poster to share'),
   copied: text('链接已复制', '連結已複製', 'Link copied'),
 } as const
