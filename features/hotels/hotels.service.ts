@@ -91,7 +91,9 @@ export const hotelIn = (
   const quotes = wanted
     ? rooms
         .filter(({ sleeps }) => sleeps * wanted.rooms >= wanted.guests)
-        .map(({ nights }) => quoteOf(nights, wanted)).filter((one) => one !== undefined) : []
+        .map(({ nights }) => quoteOf(nights, wanted))
+        .filter((one) => one !== undefined)
+    : []
   const fitting = onSale && wanted ? quotes.filter((one) => one.free >= wanted.rooms) : []
   return {
     ...settings,

@@ -4,4 +4,10 @@ import { rawRoutes, routes } from './routes.ts'
 import { platformName } from './service.ts'
 import { refusals } from './words.ts'
 
-export const room: Room = { name: 'platform', routes, rawRoutes, refusals, provides: [nameOfPlatform.from(platformName)] }
+export const room: Room = {
+  name: 'platform',
+  routes,
+  rawRoutes,
+  refusals,
+  provides: [nameOfPlatform.from(platformName)],
+}

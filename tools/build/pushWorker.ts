@@ -117,4 +117,5 @@ export const pushWorker = (
 }
 
 /** Writes the text of the worker of notifications. */
-export const pushWorkerText = (): string => `(${String(pushWorker)})(self, ${JSON.stringify(pushWords.stop)}, ${JSON.stringify(pushWords.unread)})\n`
+export const pushWorkerText = (): string =>
+  `(${String(pushWorker)})(self, ${JSON.stringify(pushWords.stop)}, ${JSON.stringify(pushWords.unread)})\n`

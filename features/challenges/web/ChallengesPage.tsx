@@ -41,10 +41,12 @@ export const ChallengesPage = () => {
     >
       {error ? <ErrorState error={error} onRetry={() => void (raceid === undefined ? mine : list).refetch()} /> : null}
       {waits && !error ? <SkeletonCards count={2} className="h-36" /> : null}
-      {!waits && shown.length === 0 && !error ? <Empty
+      {!waits && shown.length === 0 && !error ? (
+        <Empty
           title={t(raceid === undefined ? words.own_none : words.none)}
           description={t(raceid === undefined ? words.own_none_how : words.none_how)}
-        /> : null}
+        />
+      ) : null}
       <ul className="grid gap-4 md:grid-cols-2">
         {shown.map((challenge) => (
           <li key={`${challenge.raceid} ${challenge.id}`}>

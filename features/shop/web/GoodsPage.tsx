@@ -207,7 +207,9 @@ const Promises = ({ data, goods }: { data: Data; goods: ShopGoods }) => {
     carriage.open && carriage.free_from !== null
       ? { icon: Truck, label: t(words.promiseFree, { amount: money(carriage.free_from, lang) }) }
       : undefined,
-    goods.return_until ? { icon: RotateCcw, label: t(words.promiseReturn, { day: dateText(goods.return_until, lang, 'day') }) } : undefined,
+    goods.return_until
+      ? { icon: RotateCcw, label: t(words.promiseReturn, { day: dateText(goods.return_until, lang, 'day') }) }
+      : undefined,
   ].filter((one) => one !== undefined)
   if (lines.length === 0) return null
   return (

@@ -92,9 +92,7 @@ const Shown = ({
     <Page title={kind.name} backTo={path.tickets()}>
       <Card>
         {kind.about ? <p className="mb-3 text-pretty text-soft">{kind.about}</p> : null}
-        {kind.place ? (
-          <p className="text-14 text-soft">{t(words.placeIs, { place: kind.place })}</p>
-        ) : null}
+        {kind.place ? <p className="text-14 text-soft">{t(words.placeIs, { place: kind.place })}</p> : null}
         {kind.named ? <p className="text-14 text-soft">{t(words.named)}</p> : null}
         {kind.audience === 'everybody' ? null : <p className="text-14 text-soft">{t(words[kind.audience])}</p>}
       </Card>

@@ -45,10 +45,12 @@ export const TrailsPage = () => {
     >
       {error ? <ErrorState error={error} onRetry={() => void (raceid === undefined ? mine : list).refetch()} /> : null}
       {waits && !error ? <SkeletonCards count={3} className="h-32" /> : null}
-      {!waits && !error && isEmpty ? <Empty
+      {!waits && !error && isEmpty ? (
+        <Empty
           title={t(raceid === undefined ? words.own_none : words.none)}
           description={t(raceid === undefined ? words.own_none_how : words.none_how)}
-        /> : null}
+        />
+      ) : null}
       {raceid === undefined ? <OwnTrails items={own} /> : null}
       {list.data && list.data.items.length > 0 ? (
         <ul className="grid gap-4 md:grid-cols-2">

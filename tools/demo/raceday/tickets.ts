@@ -16,7 +16,11 @@ type Kind = Omit<InputOf<typeof consoleGoodsSave>, 'raceid' | 'room'>
 /** A place in three languages. */
 const placed = (place: string, tw: string, en: string) => ({ place, places: { 'zh-tw': tw, en } })
 const hall = placed('江滨体育场 展览馆', '江濱體育場 展覽館', 'Riverside Stadium, exhibition hall')
-const ballroom = placed('江滨体育场 二楼宴会厅', '江濱體育場 二樓宴會廳', 'Riverside Stadium, banquet hall on the 2nd floor')
+const ballroom = placed(
+  '江滨体育场 二楼宴会厅',
+  '江濱體育場 二樓宴會廳',
+  'Riverside Stadium, banquet hall on the 2nd floor',
+)
 const stand = placed('江滨体育场 东看台', '江濱體育場 東看台', 'Riverside Stadium, east stand')
 const station = placed('高铁站南广场', '高鐵站南廣場', 'South square of the railway station')
 
