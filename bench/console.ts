@@ -27,7 +27,10 @@ import { conclude, openGround, quantile, say } from './ground/ground.ts'
  */
 const PEOPLE = Number(process.argv[2] ?? 500_000)
 const OVERVIEW_ONLY = process.argv[3] === 'overview'
-/** A count that takes long is kept, so the first call is slower than the others. 40 rounds show the usual call and the first. */
+/**
+ * A count that takes long is kept, so the first call is slower than the later calls. 40 rounds show the usual call and
+ * the first.
+ */
 const ROUNDS = 40
 const GOAL = { p95_ms: 300, xlsx_s: 60, xlsx_mb: 300, overview_s: 2, overview_share: 0.05 }
 

@@ -117,7 +117,7 @@ export const runParts = (scale: number): { name: string; streams: Stream<Kind>[]
     .map(({ name, streams }) => ({ name, streams: firstMinute(streams, scale) }))
 
 const SEED = 22
-/** Seconds that a simulation covers. Every second of an even stream is like the others. */
+/** Seconds that a simulation covers. In an even stream all seconds are alike. */
 const SIMULATED = { falling: 60, even: 15 }
 const MOST_CORES = 64
 /** Connections that a server process opens to the database. */

@@ -19,7 +19,8 @@ const isOfNetwork = ({ url, cache = 'none', transferSize }: Recorded): boolean =
 /**
  * Finds the requests of the network until a page has settled. The page has settled when none of its requests has been
  * open for `QUIET_MS`, and not before the largest paint at `paintMs`. Requests of workers compete with those of the
- * page, so they stand apart. A page that asks every three seconds has settled before its second question.
+ * page, so this function lists them separately. A page that asks every three seconds has settled before its second
+ * question.
  */
 export const requestsUntilSettled = (
   recorded: readonly Recorded[],

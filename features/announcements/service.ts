@@ -43,8 +43,8 @@ export const allReaders = async (on: Db | Tx, readers: Readers): Promise<number[
 }
 
 /**
- * Sends an announcement in the background to the readers of this moment, at its time. Returns their number, and writes
- * nothing if there is nobody.
+ * Fixes the readers of an announcement now, and adds the job that sends the announcement at its time. Returns their
+ * number, and writes nothing if there is nobody.
  */
 export const announceTo = async (
   tx: Tx,

@@ -1,7 +1,10 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { adoptDeposits, listHeldDeposits } from './personal.store.ts'
 
-/** A deposit belongs to an account. The server keeps it, because it also keeps the order of the deposit. */
+/**
+ * A deposit belongs to an account. No erasure removes a deposit, because the server also keeps the order that paid for
+ * the deposit.
+ */
 export const personal: Personal = {
   tables: ['deposits'],
   merge: { tables: ['deposits'], adopt: adoptDeposits },

@@ -20,8 +20,8 @@ const usualCount = (lines: readonly string[], delimiter: string): { count: numbe
 }
 
 /**
- * Finds the delimiter that cuts the most of the first lines into the same number of cells, and of several such
- * delimiters the one with the most cells. It ignores delimiters in quotes.
+ * Finds the delimiter that cuts the most of the first lines into the same number of cells, and among several such
+ * delimiters the delimiter with the most cells. It ignores delimiters in quotes.
  */
 export const guessDelimiter = (lines: readonly string[]): string => {
   const plain = lines.slice(0, 20).map((line) => line.replace(/"[^"]*"/g, ''))

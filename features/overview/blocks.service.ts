@@ -138,7 +138,7 @@ export class CountedBlocks<Line extends object, Fact extends BlockFact> {
     }
   }
 
-  /** Subtracts a block from the sums, and counts the block again. */
+  /** Takes a block out of the sums, and returns an empty block in its place, for a new count. */
   private empty(counting: Counting<Line, Fact>, id: number): Block<Line, Fact> {
     const before = this.blocks.get(id)
     for (const line of before?.lines.values() ?? []) this.addTo(counting, this.sums, line, -1)

@@ -96,7 +96,10 @@ export const listPaymentsToAsk = (db: Db, now: Date, limit: number): Promise<Pay
     .limit(limit)
     .execute()
 
-/** Lists payments that were closed before their gateway knew them, and whose time at the gateway is over. */
+/**
+ * Lists closed payments that need a last query (`askLast`). Their payers could still pay at the gateway after the
+ * server had closed them, and that time is over now.
+ */
 export const listPaymentsToAskLast = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
   db.selectFrom('payments').selectAll().where('last_ask_at', '<=', now).orderBy('last_ask_at').limit(limit).execute()
 

@@ -105,7 +105,7 @@ test(
       ).toHaveLength(1)
     }
     expect(await desk.unbalanced()).toEqual([])
-    // At each point of death, the runner had left completely or not at all.
+    // Whichever statement the kill stopped, the runner had then left completely or not at all.
     expect([...met].sort()).toEqual(['false true', 'true false'])
   },
   EVERY === 1 ? 600_000 : 60_000,

@@ -2,7 +2,8 @@ import type { Personal } from '#seam/server/personal.ts'
 import { adoptPurchases, countedPurchases, listHeldPurchases } from './personal.store.ts'
 
 /**
- * A purchase contains only an account. The server keeps purchases like orders, because accounting law requires this.
+ * The only personal data of a purchase is the account. The server keeps purchases like orders, because accounting law
+ * requires this.
  */
 export const personal: Personal = {
   tables: ['sold_items'],

@@ -133,13 +133,15 @@ const inputs = `left join ${rankingInputRows.text} t on t.raceid = r.raceid and 
 const withEntry = `left join ${registrationRows.text} g on g.raceid = r.raceid and g.id = r.registrationid`
 const ownName = 'coalesce(r.name, g.name)'
 /**
- * The condition that the number of a joined runner finds a result: a result without a registration, or with one of the
- * runner. A registration of another account is the runner's if it has a mobile of the runner.
+ * The condition that a result belongs to a joined runner whose document number is equal: a result without a
+ * registration, or with one of the runner. A registration of another account is the runner's if it has a mobile of the
+ * runner.
  */
 const isFound = 'g.id is null or g.uid = n.uid or g.mobile_ix = any(n.mobile_ixs)'
 /**
- * Lists the finishes of an event whose runners have an account, or joined the series with their number. `found`: the
- * number of a runner finds the result. `kept`: the season is over, and the server keeps the ids of the results.
+ * Lists the finishes in an event of runners who have an account, or who joined the series with their document number.
+ * During the season the number finds the results. After the season the server has only the ids of these results
+ * (`kept`).
  */
 export const listFinishes = (
   db: Db,

@@ -204,7 +204,10 @@ export const shopReturn = post('/shop/return', {
     '/sales/return takes them back at once.',
 })
 
-/** The first two digits of a province by GB/T 2260. A zone for all other provinces would send to a code of no province. */
+/**
+ * The first two digits of a province by GB/T 2260. The schema refuses a code of no province, because a zone for all
+ * other provinces would accept it.
+ */
 const Province = z.string().check(z.regex(/^(1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[12])$/))
 /** An address of the book. Only its account sees it. */
 export const addressShape = {

@@ -34,7 +34,10 @@ const groupsOf = (cases: readonly OrderedCase[]): Map<number, string[]> => {
   )
 }
 
-/** A person saw it before a photo shows it, a photo before equal times, equal times before a fast time. */
+/**
+ * The rank of each kind of case. A report by a person comes first, then the rule of photos, then equal times, then a
+ * fast time.
+ */
 const ranks = { gender: 0, person: 0, photo: 1, together: 2, pace: 3 } as const
 /** The rank of pairs that belong to a group. Nobody carries three bibs, so a group runs side by side. */
 const RANK_OF_GROUP = 4

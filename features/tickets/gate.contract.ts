@@ -45,7 +45,7 @@ export const consoleTicketsGateContact = post('/console/tickets/gate/contact', {
     /** `revoked`: the gate sends the scans that it still has and erases its store. */
     state: z.enum(['working', 'revoked']),
     ...pack,
-    /** The gate works without contact until then. */
+    /** The moment until which the gate may work without contact. */
     until: Time,
     /** The last pass of each ticket that passed any gate since `since`: ticket, direction, moment in milliseconds. */
     passes: z.array(z.tuple([z.number(), z.enum(directions), z.number()])),

@@ -148,7 +148,7 @@ const rounds = (points: readonly CoursePoint[], passages: readonly Passage[]): C
 type Way = readonly CoursePoint[]
 type Start = ReturnType<typeof startOf>
 
-/** Sorts the valid reads by time. Each of the others gets its verdict at once. */
+/** Sorts the valid reads by time. Each read that is not valid gets its verdict at once. */
 const sift = (
   { points, rules }: Pick<TimedCourse, 'points' | 'rules'>,
   gun: number | null,

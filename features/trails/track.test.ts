@@ -19,7 +19,7 @@ const lineThrough = (places: readonly { lat: number; lon: number }[]): CourseLin
     }),
   })
 }
-/** A course of 4.4 km: a road east, a loop of 1.6 km at its middle, and the road on. */
+/** A course of 4.4 km: a road east, a loop of 1.6 km at its middle, and the rest of the road. */
 const line = lineThrough(
   [
     [0, 0],

@@ -156,7 +156,8 @@ export const personOf =
       entry.paid = typeof next?.url === 'string' && (await alipay(next.url))
       return
     }
-    // Only our server takes a payment that was approved at PayPal; at the other gateways the payer has paid.
+    // At PayPal the payer only approves the payment, and our server takes the money later. At all other gateways the
+    // payer has paid now.
     if (next) entry.paid = (await payAtGateway(next, origin, given)) && payment !== 'paypal'
   }
 

@@ -150,7 +150,10 @@ const leansOut = (part: Level): boolean => {
   )
 }
 
-/** Tells whether a query for each value of a list (`unnest`, `jsonb_array_elements`) does not name its race. */
+/**
+ * Tells whether a statement runs a query for each value of a list (`unnest`, `jsonb_array_elements`) and this query
+ * does not name one race.
+ */
 const rowsForValues = (all: readonly Level[]): boolean =>
   all.some(
     (level) =>

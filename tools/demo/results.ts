@@ -64,7 +64,10 @@ const roadCells = (road: Road, chance: Chance, at: number, count: number, person
   return [outcome, done ? clock(net + offset) : '', done ? clock(net) : '', ...splits]
 }
 
-/** The line near the end of the half marathon from which one runner carries two bibs to the finish. */
+/**
+ * A row of the half marathon. In the next rows the first finisher with all splits carries a second bib, which is the
+ * bib of the following row.
+ */
 const TWO_BIBS = 10_800
 
 /**

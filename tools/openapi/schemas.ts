@@ -77,7 +77,7 @@ const withPlainTuple = ({ prefixItems, ...json }: JsonSchema): JsonSchema =>
       ? { ...json, prefixItems }
       : { ...json, items: prefixItems[0]!, minItems: prefixItems.length, maxItems: prefixItems.length }
 
-/** Leaves out a default that a field refuses from a caller. */
+/** Removes the default of a field if the field would refuse this value from a caller. */
 const withSendableDefault = ({ default: given, ...json }: JsonSchema): JsonSchema =>
   given === undefined || (typeof given === 'string' && given.length < (json.minLength ?? 0))
     ? json

@@ -1,7 +1,8 @@
 import gcoord from 'gcoord'
 import type { CoordinateSystem, MapPlace } from './ground.ts'
 
-// The types of the package describe its namespace, and bundlers and Node.js both give its default export.
+// The types describe the functions as exports of the package. Bundlers and Node.js give them as members of its default
+// export, so the import needs a cast.
 const { transform, WGS84, GCJ02, BD09 } = gcoord as unknown as typeof gcoord.default
 const known = { wgs84: WGS84, gcj02: GCJ02, bd09: BD09 } as const
 

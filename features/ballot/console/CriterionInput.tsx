@@ -7,7 +7,7 @@ import type { Criterion } from '../contract.ts'
 import { drawWords as words } from './draw.words.ts'
 
 const kinds = ['qualified', 'local', 'first_timer', 'gender', 'age', 'tag'] as const
-/** Returns the first values of a kind of criterion. */
+/** Returns a criterion of this kind with its initial values. */
 export const blankOf = (is: Criterion['is']): Criterion => {
   switch (is) {
     case 'local':

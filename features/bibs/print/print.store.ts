@@ -11,7 +11,7 @@ export type PrintRow = {
   zone: string | null
   clothes: string | null
 }
-/** The position of a bib in the order of a print shop: event, prefix, number. */
+/** The last bib of the previous page. The pages follow the order of the printed bibs: event, prefix, number. */
 export type PrintPlace = { eventid: number; id: number }
 
 /** Lists the entered runners with a number, in the order of their numbers within an event. */

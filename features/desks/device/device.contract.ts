@@ -18,7 +18,7 @@ export const consoleDesksDeviceContact = post('/console/desks/device/contact', {
     /** `revoked`: the device sends the entries that it still has and erases its store. */
     state: z.enum(['working', 'revoked']),
     now: Time,
-    /** The device works without contact until then. */
+    /** The moment until which the device may work without contact. */
     until: Time,
     /** The time zone of the race. The days of a desk and its times of day go by it. */
     zone: z.string(),

@@ -128,7 +128,8 @@ export const NewRaceForm = ({ races, number, zone: usual, again }: Props) => {
   const go = useGo()
   const form = useRef<HTMLFormElement>(null)
   const [refused, setRefused] = useState<Refused>()
-  // The number of offers that filled in the form. A new number resets fields that keep their own text.
+  // Counts how often the values of a copied race filled in the form. A new count resets fields that keep their typed
+  // text.
   const [offers, setOffers] = useState(0)
   const unsaved = useUnsaved<Draft>({
     name: 'new race',

@@ -168,7 +168,8 @@ const RunnerTicket = ({
   const t = useWords()
   const { lang } = useLang()
   const { raceid } = link()
-  // The colour of a ticket is the event's colour. Until the race's events are loaded, it is a colour near the race's.
+  // The colour of a ticket is the event's colour. Until the race's events are loaded, the ticket has a colour that
+  // `eventColour` gives to the event's id.
   const events = useAsk(raceEvents, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
   const clock = (time: string | null | undefined) => time?.replace(/^0(?=\d:)/, '')
   const rowOf = (field: CardField): [ReactNode, ReactNode][] => {

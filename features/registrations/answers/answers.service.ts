@@ -19,10 +19,7 @@ import {
   takeOpenAnswers,
 } from './answers.store.ts'
 
-/**
- * The label under which answers are sealed. The label belongs to the stored data: after a change of it no old answer
- * opens.
- */
+/** The label under which answers are sealed. If the label changes, no stored answer opens any more. */
 const LABEL = 'personal answer'
 const SOME = 1000
 

@@ -51,7 +51,10 @@ const Tag = z.object({ tag: short(40).check(z.minLength(1)), description: z._def
 const Deferral = z.object({
   tag: z._default(short(40), ''),
   description: z._default(short(300), ''),
-  /** The number of another race; empty: the race's own setting, if any. */
+  /**
+   * The number of the race to which the reserved place leads. If it is empty, the race's own setting counts, if there
+   * is one.
+   */
   to: z._default(short(12).check(z.regex(/^\d*$/)), ''),
   pays: z._default(z.enum(['nothing', 'full']), 'nothing'),
 })

@@ -51,7 +51,7 @@ export const freezeAmounts = async (
  */
 export const lockSum = (tx: Tx, raceid: number, staffid: number): Promise<void> =>
   lockAll(tx, [{ kind: 'bulk refunds', raceid, id: staffid }])
-/** Sums the fen that a member of staff began to give back since a moment without an approval. */
+/** Sums the fen of bulk refunds that a member of staff began after a moment and that nobody approved. */
 export const sumUnapproved = async (on: Db | Tx, raceid: number, staffid: number, since: Date): Promise<number> => {
   const { sum } = await on
     .selectFrom('bulk_actions')

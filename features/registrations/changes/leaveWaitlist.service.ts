@@ -28,7 +28,7 @@ export type Unwaited =
   | { state: RegistrationState; refunded: number }
   | { refused: 'not_waiting' | 'paid_meanwhile' | 'gateway_down' }
 
-/** Tells whether a registration is live, on the waitlist or on the way to it, and without a place. */
+/** Tells whether a registration is live and has no place, and is on the waitlist or on the way to the waitlist. */
 const waits = (row: ViewRow, race: RaceGiven): boolean =>
   (row.state === 'wait' || row.state === 'undraw') &&
   !row.place_held &&

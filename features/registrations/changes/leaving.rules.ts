@@ -1,6 +1,6 @@
 /**
- * Tells whether a registration waits for a place, in line or on the way to it. Such a registration has taken a place
- * from nobody.
+ * Tells whether a registration waits for a place, on the waitlist or on the way to the waitlist. Such a registration
+ * has taken a place from nobody.
  */
 export const waitsForPlace = (state: string): boolean => state === 'wait' || state === 'undraw'
 

@@ -24,7 +24,10 @@ export const fieldChoices = (events: readonly Pick<RaceEvent, 'form'>[], lang: L
   return [...found.values()]
 }
 
-/** Lists the add-ons that a race's events sell, as the filter writes them. A filter by a former add-on stays in sight. */
+/**
+ * Lists the add-ons that a race's events sell, as the filter writes them. If the present filter names an add-on that no
+ * event sells any more, the list contains this add-on too.
+ */
 export const addonChoices = (
   events: readonly Pick<RaceEvent, 'id' | 'name' | 'addons'>[],
   filtered: string | undefined,

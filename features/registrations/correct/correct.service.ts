@@ -349,7 +349,7 @@ const withoutNew = (before: CorrectedFields, after: CorrectedFields): CorrectedF
         },
       }
 
-/** Undoes a correction while its fields are still as the correction left them. */
+/** Undoes a correction if its fields are still as the correction left them. */
 export const undoCorrection = async (
   parts: ChangeWork,
   correcting: Omit<CorrectionOrder, 'seen' | 'overrule'>,
@@ -369,7 +369,7 @@ export const undoCorrection = async (
       const [before, after] = [open(made.before), open(made.after)]
       const stands = textsOf(openKept(parts.seal, row), made.fields as Correctable[])
       if (JSON.stringify(stands) !== JSON.stringify(after)) return { refused: 'correction_undone' as const }
-      // The former values were valid then, so the event's present limits do not count.
+      // The former values were valid before the correction, so the event's present limits do not count.
       const done = await correctHeld(tx, parts, { ...correcting, overrule: true }, row, withoutNew(before, after))
       if ('changed' in done) await markUndone(tx, race.id, correctionid, who.staffid, now)
       return done

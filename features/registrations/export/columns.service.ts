@@ -96,7 +96,7 @@ const behind: readonly Column[] = [
   },
 ]
 
-/** The cells of fields that are not a single text. A guardian is sealed. */
+/** The cells of fields that are not a single text. The guardian is sealed, so its cell needs the seal. */
 const apart: Record<Exclude<FieldName, TypedField>, (row: ViewRow, writing: Writing) => string | null> = {
   answers: (row) =>
     Object.entries(openAnswers(row))

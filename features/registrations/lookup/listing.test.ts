@@ -180,7 +180,7 @@ test('who left has a state of its own: list, counts and page agree, and a search
     { exited_at: at },
     { freed_at: at },
     { refundid: 7 },
-    // These three keep their state: their fee went back, or their document became free, by a decision of staff.
+    // These three registrations keep their state. Staff gave their fee back or made their document free.
     { state: 'waitfail', freed_at: at },
     { state: 'auditfail', refundid: 7 },
     { state: 'undraw', refundid: 7 },

@@ -57,7 +57,7 @@ afterAll(() => world.close())
 type Charge = { fee: number; discount: number; amount: number }
 const half: Charge = { fee: LISTED, discount: 9_000, amount: 9_000 }
 const full: Charge = { fee: LISTED, discount: 0, amount: LISTED }
-/** The full price by code. The code takes its discount off this price. */
+/** The price of one registration for each code. `undefined` is a sign-up without a code. */
 const codes: readonly (readonly [string | undefined, Charge])[] = [
   ['HALF', half],
   ['LITTLE', { fee: LISTED, discount: 1, amount: 17_999 }],

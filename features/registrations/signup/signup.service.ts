@@ -133,8 +133,8 @@ export const addonsWrong = (
 
 const enters = (phase: SignupPhase): boolean => phase === 'open' || phase === 'wait'
 /**
- * Finds an event that is open for sign-up at this moment, or the reason why it is not. The event may be a second old,
- * unless `fresh` is set.
+ * Finds an event that is open for sign-up at this moment, or the reason why it is not. The facts about the event come
+ * from a cache and may be a second old, unless `fresh` is set.
  */
 export const openEventOf = async (
   db: Db,
@@ -225,8 +225,8 @@ export const nameWrong = (
 
 /**
  * Signs one person up. It checks everything that does not depend on a free place, seals the values, and waits in the
- * event's batch. The checks use an event that may be a second old. If the batch finds that the event has changed, the
- * checks run again with the present event.
+ * event's batch. The checks use facts about the event that may be a second old. If the batch finds that the event has
+ * changed, the checks run again with the present event.
  */
 export const signUp = async (parts: Sealing, request: SignupRequest, now: Date): Promise<SignedUp> => {
   const outcome = await tryToSignUp(parts, request, now)

@@ -57,7 +57,7 @@ export const SignupGoods = ({ form, coupons }: Props) => {
     const kept = Object.fromEntries(
       known.flatMap(({ variantid }) => (lines[variantid] ? [[variantid, lines[variantid]]] : [])),
     )
-    // For other goods the shop chooses the coupons again.
+    // If the chosen goods have changed, the shop chooses the coupons again.
     const same = known.every(({ variantid }) => kept[variantid] === form.goods.lines[variantid])
     const { coupons: used, discount } = same ? form.goods : { coupons: [], discount: 0 }
     form.putGoods({ lines: kept, place: chosen, coupons: used, discount, amount: priceOf(known, kept) - discount })

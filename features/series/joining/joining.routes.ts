@@ -74,7 +74,7 @@ const keepJoin = async (
       now,
     ))
   await insertRaces(tx, join, numbers)
-  // A registration that the runner made meanwhile may prove a number that waited.
+  // The join may have waited for staff. If the runner has registered since, that registration may prove the number.
   if (join.state === 'waiting' && state === 'joined') {
     await decideJoin(tx, { id: join.id, state, staffid: null }, now)
     return { ...join, state }

@@ -180,7 +180,8 @@ describe('joining by a number', () => {
     expect(await world.call(consoleSeriesJoins, { id } as never, director)).toMatchObject({ refusal: 'no_permission' })
     expect(await decide(owner)).toMatchObject({ data: { state: 'joined' } })
     expect(await decide(owner)).toMatchObject({ refusal: 'series_join_decided' })
-    // The result of the file counts. The friend's registration has no mobile that proves it.
+    // The result of the file counts. The friend's registration has another mobile, so it proves no number of this
+    // account.
     expect((await ranks()).toSorted()).toEqual(['安娜 100', '安娜 100'])
     expect(JSON.stringify(await world.ask(messageList, { lang: 'en' } as never, ann))).toContain('Trail series')
   })

@@ -141,7 +141,7 @@ export const CouponsDialog = ({
   )
 }
 
-/** The saving, the limits, the way to people and the time of a batch. */
+/** The fields of a batch: the saving, the limits, the way in which people get the coupons, and the time. */
 const TermFields = ({
   terms,
   fields,

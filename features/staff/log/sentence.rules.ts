@@ -16,7 +16,7 @@ type Logged = {
 /** The way in which a sentence writes moments: in the zone of its reader. */
 type Writer = { lang: Lang; moment: (iso: string) => string }
 
-/** Fields that hold an amount in fen. A new field of this kind is a word here. */
+/** Fields that hold an amount in fen. A new field of this kind belongs in this list. */
 const inFen = new Set([
   'amount',
   'balance',

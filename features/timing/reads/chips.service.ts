@@ -31,7 +31,10 @@ export const bibsOfChips = async (
   return new Map([...bibs].map(([chip, bib]) => [chip, printed.get(bib)!]))
 }
 
-/** Finds the chips that may have been read for these bibs: the chips that a list names, and the bib in any spelling. */
+/**
+ * Finds the chips that may have been read for these bibs: the chips that a list of chips gives to the bib, and the bib
+ * itself in any spelling, because a chip that no list names is a bib.
+ */
 export const chipsOfBibs = async (
   on: Db | Tx,
   raceid: number,

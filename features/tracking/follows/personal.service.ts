@@ -9,8 +9,8 @@ import {
 } from './personal.store.ts'
 
 /**
- * A follow reveals whom a person watches. The server erases it with the account, with the runner, and with old
- * messages.
+ * A follow reveals whom a person watches. The server erases the follow with the account, with the runner, or when the
+ * retention of messages ends.
  */
 export const personal: Personal = {
   tables: ['follows', 'follow_news'],

@@ -58,7 +58,7 @@ describe('the OsmAnd protocol, as its page shows it', () => {
     const fix = { lat: 30.1, lon: 120.2, accuracy: 5, speed: 3.1, heading: 90, altitude: 12, battery: 87, sos: false }
     expect(sent({ location, device_id: '48241179' })).toMatchObject({ token: '48241179', fixes: [fix] })
     expect(sent({ location: [location, location], device_id: '48241179' }).fixes).toHaveLength(2)
-    // The app says −1 if it does not know.
+    // The app sends −1 for a value that it does not know.
     const unknown = { ...location, coords: { ...location.coords, speed: -1, heading: -1 } }
     expect(sent({ location: unknown, device_id: '1' }).fixes[0]).toMatchObject({ speed: null, heading: null })
   })

@@ -9,8 +9,8 @@ export const PASSINGS_OF_NAMED = 3000
 
 /**
  * Lists the latest passings since a version, the newest first. The version names a second. The answer begins with this
- * second, so it repeats passings of it. The reader drops the passings that it already has. The start line is not a
- * passing.
+ * second, so it repeats passings of this second. The reader drops the passings that it already has. The start line is
+ * not a passing.
  */
 export const passingsSince = (
   runners: Iterable<FieldRunner>,

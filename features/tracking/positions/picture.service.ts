@@ -30,10 +30,10 @@ import { FRESH_MS, nameOfCarrier, spotOfFix } from './spots.rules.ts'
  */
 const SWEEP = 10
 const AGAIN = 300
-/** The least number of steps from one time at which the picture takes all dots at once to the next. */
+/** The least number of steps between two times at which the picture takes all dots at once. */
 const WHOLE = 10
 /**
- * The number of steps from taking all dots to the word to the pages. The answers with the picture are kept for a second
+ * The number of steps between taking all dots and telling the pages. The answers with the picture are kept for a second
  * here and for a second in a cache in front, so by then each answer has the new dots.
  */
 const TELL = 3

@@ -12,7 +12,7 @@ const tones = { real: 'success', sandbox: 'warning', off: 'plain' } as const
 type Shown = OutputOf<typeof consoleWechatnoticesShow>
 type Tested = OutputOf<typeof consoleWechatnoticesTest>['tests'][number]
 
-/** The two apps, who stands behind each, and a test of credentials and templates. */
+/** The two apps, the service that each uses (WeChat or the sandbox), and a test of credentials and templates. */
 export const AppsCard = ({ data }: { data: Shown }) => {
   const t = useWords()
   const test = useCall(consoleWechatnoticesTest, { quiet: true })

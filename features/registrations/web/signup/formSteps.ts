@@ -52,7 +52,9 @@ const leads = ['event', 'quiz', 'who', 'more', 'review'] as const
  */
 export const leadOf = (part: StepName): StepName =>
   part === 'contact' || part === 'emergency' ? 'who' : leads.some((one) => one === part) ? part : 'more'
-/** Lists the steps: the event, the runner, further questions if there are any, and the summary. A quiz is a step more. */
+/**
+ * Lists the steps: the event, the runner, further questions if there are any, and the summary. A quiz adds one step.
+ */
 export const stepsFor = (event: RaceEvent | undefined, draft?: Draft): StepName[] => {
   const shown = new Set(partsFor(event, draft).map(leadOf))
   return leads.filter((step) => shown.has(step))

@@ -215,7 +215,7 @@ export const ReportPage = ({ pinned }: { pinned?: (raceid: number, eventid: numb
           change={change}
         />
       ) : list.error && !list.data ? (
-        // The search field keeps its text.
+        // An error replaces only the list, so that the search field above keeps its text.
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isPending && early.length === 0 ? (
         <SkeletonCards count={8} className="h-16" />

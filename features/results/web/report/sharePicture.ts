@@ -101,7 +101,7 @@ const drawRanks = (ctx: Context, ranks: Shared['ranks']): void => {
   }
 }
 
-/** The side of the code with its quiet zone, and the room that it leaves for the paces. */
+/** The side of the code with its quiet zone. `wayWidth` is the width that remains for the paces. */
 const codeSide = 200
 const wayWidth = width - 160 - codeSide - 40
 /** Draws the code of the result's page, dark on white with the quiet zone of four modules that the standard demands. */
