@@ -2,8 +2,9 @@ import { LIMIT_MS, median, proveDev } from '#test/prove/dev.ts'
 import { say } from './ground/ground.ts'
 
 /**
- * Measures the waiting time under `npm run dev`: from the writing of a file to the server's first answer with it, and
- * to the page that shows a changed screen, in both apps. It gives medians of seven and of fourteen.
+ * Measures the waiting time under `npm run dev`: from the writing of a server file to the server's first answer by the
+ * new code, and from the writing of a screen to the page that shows it, in both apps. The figures are medians of seven
+ * changes of a server file and of fourteen changes of a screen.
  */
 const { serverMs, screenMs, wrong } = await proveDev({ rounds: 7, say })
 const found = {

@@ -45,7 +45,9 @@ const goals = {
   practices: 100,
   seo: 100,
 } as const
-/** The goals that a figure must reach. The figures of all other goals must stay below them. */
+/**
+ * The names of figures that must be at least as large as their goals. All other figures must stay below their goals.
+ */
 const least: ReadonlySet<string> = new Set(['performance', 'accessibility', 'practices', 'seo'])
 const rounds = 3
 const dist = join(import.meta.dirname, '../dist/web')
@@ -87,7 +89,7 @@ type Seen = {
   cls: number
   /** Requests of the network until the page has settled (ground/requests.rules.ts). */
   requests: string[]
-  /** The requests of the service worker until then. */
+  /** The requests of the service worker until the page has settled. */
   worker: string[]
   /** The scores of Lighthouse, from 0 to 100. */
   performance: number

@@ -132,7 +132,10 @@ const round = [
   [0, 0],
 ] as const
 const way = wayThrough([...round, ...round.slice(1)])
-/** Every fifth runner carries a device. One of them calls for help after 1.4 km, and one turns back at 1.8 km. */
+/**
+ * Every fifth runner carries a device. One of these runners calls for help after 1.4 km, and another runner turns back
+ * at 1.8 km.
+ */
 const everyDevice = 5
 const helpless = 2
 const turning = 4
@@ -155,7 +158,7 @@ const staffOnCourse = [
   { kind: 'sweeper', visibility: 'control', name: '收容', seconds: CUTOFF_S },
 ] as const
 
-/** Opens a track for each runner with a device, the pacer and the sweeper, and stops those of an earlier run. */
+/** Opens a track for each runner with a device, the pacer and the sweeper, and stops the tracks of an earlier run. */
 const openDevices = async (db: Db, now: Date) => {
   const old = (await listTracks(db, RACE, -1)).filter(({ stopped_at }) => stopped_at === null)
   const tokens = await db.transaction().execute(async (tx) => {

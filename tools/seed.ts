@@ -237,7 +237,7 @@ const slidesOf = async (parts: Parts): Promise<string[]> => {
 const knownAt = (eventid: number) =>
   new Map(finishers.filter((one) => one.eventid === eventid).map(({ at, person }) => [at, person]))
 
-/** The size of the demo. A test that needs only a few of everything fills a smaller one. */
+/** The size of the demo. A test that needs only a few of everything fills a smaller demo. */
 export type DemoSize = {
   crowd: Crowd
   /** The lines of the three files of results. The known finishers need 2,018 lines in the first and 641 in the second. */

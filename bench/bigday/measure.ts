@@ -22,7 +22,7 @@ const CALLS: Readonly<Record<Kind, number>> = {
 }
 /**
  * A process that has had nothing to do must first wake up, and finds the caches of the processor full of other work.
- * Calls one after another do not show this, so single calls come at moments of chance.
+ * Calls one after another do not show this, so single calls come at random moments.
  */
 const SPARSE = { calls: 240, seconds: 8 }
 const ROUNDS = 3

@@ -88,8 +88,8 @@ export const openBigDay = async (people: number) => {
   const keys = await fillScene(ground, people)
   let nextPerson = 0
   /**
-   * Sends calls at their moments, and tells what they used. After a checkpoint the database writes whole pages into its
-   * log, which a few calls would pay for.
+   * Sends calls at their moments, and tells what they used. A measured run begins right after a checkpoint. After it
+   * the database writes whole pages into its log, so a run of few calls shows a high cost for each.
    */
   const send = async (
     arrivals: Arrival<Kind>[],

@@ -13,9 +13,8 @@ import type { SpectatorsReport } from './spectators.ts'
 
 /**
  * Measures tracking, each figure beside its limit: devices that send a fix every ten seconds, and a mat that 50 runners
- * pass each second, beside spectators of the stream. Also storing alone beside COPY, the bytes of a spectator, the
- * picture for a newcomer, and matching.
- * `npm run bench -- tracking [DEVICES] [SPECTATORS] [SECONDS]`
+ * pass each second, beside spectators of the stream. The bench also measures storing alone beside COPY, the bytes of a
+ * spectator, the picture for a newcomer, and matching. `npm run bench -- tracking [DEVICES] [SPECTATORS] [SECONDS]`
  */
 const [DEVICES, SPECTATORS, SECONDS] = [
   Number(process.argv[2] ?? 30_000),

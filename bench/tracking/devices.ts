@@ -18,8 +18,9 @@ export type DevicesReport = {
   cpu: number
 }
 /**
- * The number of connections. Each device has its own, or a proxy in front of the server keeps some for all. An answer
- * comes after the next commit, in about 60 ms, so 3,000 fixes a second need about 200 requests under way at once.
+ * The number of connections. In an installation each device has a connection of its own, or a proxy in front of the
+ * server keeps some connections for all devices. An answer comes after the next commit, in about 60 ms, so 3,000 fixes
+ * a second need about 200 requests under way at once.
  */
 const SOCKETS = 1024
 const EVERY_MS = 10_000

@@ -97,7 +97,7 @@ const measured = (events: readonly TraceEvent[]) => {
 }
 
 type Drawn = { drawings: number; dots: number }
-/** Counts the drawings of dots from now on, and the dots of the last one. */
+/** Counts the drawings of dots from now on, and the dots of the last drawing. */
 const countDrawings = () => {
   const kept = Object.assign(globalThis, { drawn: { drawings: 0, dots: 0 } })
   const card = WebGL2RenderingContext.prototype

@@ -47,7 +47,10 @@ export const matching = (fixes: number): { per_second: number; wrong: number; un
 
 const BATCH = 2000
 const SENDERS = 8
-/** Measures the fixes that the server stores in a second, and beside it COPY of the same rows in batches of the same size. */
+/**
+ * Measures the fixes that the server stores in a second. For comparison it measures COPY of the same rows in batches of
+ * the same size.
+ */
 export const storing = async (db: Db, tokens: readonly string[], rounds: number) => {
   const course = line()
   const start = Date.now() - 3_600_000

@@ -62,7 +62,7 @@ const readPosition = async (client: pg.Client, last: string): Promise<Position> 
   return rows[0]!
 }
 
-/** A connection, and the facts that one look passes to the next one. */
+/** A connection, and the facts that one look passes to the next look. */
 type Archiver = {
   options: ArchiveOptions
   client: pg.Client | undefined

@@ -7,7 +7,7 @@ export type FaceAnswer = (typeof faceAnswers)[number]
 export type FacePerson = { name: string; idtype: string; idnum: string }
 export type Picture = { bytes: Uint8Array; ext: 'jpg' | 'png' }
 
-/** An outside service that checks faces. The server asks one only if one is configured. */
+/** An outside service that checks faces. Without a configured service the server asks nobody. */
 export type FaceService = {
   /** Compares the face in a picture with a person. Throws FaceDown or FaceSlow. */
   verify: (picture: Picture, person: FacePerson) => Promise<FaceAnswer>

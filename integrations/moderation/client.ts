@@ -6,7 +6,7 @@ export const verdicts = ['yes', 'no', 'doubtful'] as const
 export type Verdict = (typeof verdicts)[number]
 export type Judged = { kind: 'entry' | 'comment'; text: string; pictures: number }
 
-/** An outside service that judges texts before people see them. The server asks one only if one is configured. */
+/** An outside service that judges texts before people see them. Without a configured service the server asks nobody. */
 export type Moderation = {
   /** Judges one text. Throws ModerationDown if the service does not answer in time or not in its protocol. */
   judge: (judged: Judged) => Promise<Verdict>

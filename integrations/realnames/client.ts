@@ -7,7 +7,7 @@ export const nameAnswers = ['match', 'mismatch', 'no_record'] as const
 export type NameAnswer = (typeof nameAnswers)[number]
 export type NamedNumber = { name: string; idnum: string }
 
-/** An outside service that knows the names of residents. The server asks one only if one is configured. */
+/** An outside service that knows the names of residents. Without a configured service the server asks nobody. */
 export type RealNames = {
   /**
    * Compares a name with a number. Throws NamesDown or NamesSlow. The texts of these errors hold neither the name nor

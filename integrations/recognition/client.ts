@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { measuredFetch } from '#db/measures.ts'
 
-/** A service that reads bibs in photos. The server asks one only if one is configured. */
+/** A service that reads bibs in photos. Without a configured service the server asks nobody. */
 export type Recognition = {
   /**
    * Reads the bibs in a JPEG or PNG, surest first. Throws RecognitionDown. `photo` names the picture for a service that

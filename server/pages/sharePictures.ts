@@ -125,7 +125,7 @@ const writing = (text: string, at: { y: number; size: number; weight: number; fo
   fit: 'shrink' as const,
   ...at,
 })
-/** Returns the width of a text in letters of full width. A Latin letter takes about half of one. */
+/** Returns the width of a text in letters of full width. A Latin letter takes about half of this width. */
 const widthOf = (text: string): number => [...text].reduce((sum, sign) => sum + (/[ -ÿ]/.test(sign) ? 0.55 : 1), 0)
 /** The longest title on one line, and the most signs of a title. */
 const LINE_LETTERS = 11

@@ -19,7 +19,7 @@ export const median = (values: readonly number[]): number =>
   Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0)
 
 export type Developed = {
-  /** The milliseconds from the writing of a server file to the server's first answer with it. */
+  /** The milliseconds from the writing of a server file to the server's first answer by the new code. */
   serverMs: number[]
   /** The milliseconds from the writing of a screen's file to the page that shows it. */
   screenMs: number[]

@@ -19,7 +19,8 @@ test('a first visit of the query page stays within its budget of scripts and sty
   expect(css, 'web/shell.css holds what the shell and the query page wear, nothing else').toBeLessThanOrEqual(
     budget.css,
   )
-  // This makes sure that the weight includes the large parts, because without them it would always be below the limit.
+  // The least size makes sure that the weight includes the large parts. Without these parts the weight would always be
+  // below the limit.
   expect(js).toBeGreaterThan(80_000)
   expect(css).toBeGreaterThan(1_000)
 })

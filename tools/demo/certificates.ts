@@ -102,7 +102,10 @@ const boxes = (): Box[] =>
     }),
   ])
 
-/** Gives the half marathon of race 226 a certificate of its own, made in the editor, beside the race's common one. */
+/**
+ * Gives the half marathon of race 226 a certificate of its own, made in the editor, beside the race's common
+ * certificate.
+ */
 export const seedCertificates = async (parts: Parts, now: Date): Promise<void> => {
   const kept = await keepFile(parts, {
     raceid: 226,

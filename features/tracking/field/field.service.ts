@@ -24,8 +24,8 @@ export type RaceRunners = {
 type Kept = { field: RaceRunners; rows: Map<string, FieldRunner>; upto: Date; shape: string; whole: number }
 
 /**
- * The milliseconds by which each reading of changed results begins before the end of the previous reading. A
- * transaction that began earlier may commit later, and its changes have an earlier timestamp.
+ * The milliseconds by which each reading of changed results overlaps the previous reading. A transaction that began
+ * earlier may commit later, and its changes have an earlier timestamp.
  */
 const overlapMs = 10_000
 /** The time after which the server reads all results again. This finds changes that set no new timestamp. */

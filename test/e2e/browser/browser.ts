@@ -35,7 +35,8 @@ export type Stage = {
   ) => Promise<Visitor>
   /**
    * Opens a browser of its own that keeps everything in a folder, on a phone in Chinese. Closing its context ends the
-   * browser, and the next one with the same folder begins where it ended. `origin` is the address of the server.
+   * browser. The next browser with the same folder begins where the last browser ended. `origin` is the address of the
+   * server.
    */
   keptBrowser: (folder: string, origin?: string) => Promise<Visitor>
   close: () => Promise<void>

@@ -9,7 +9,7 @@ import { noFaults, picture } from '../browser/pictures.ts'
 import { openRace2026 } from '../browser/race.ts'
 
 let stage: Stage
-/** The site that the races allow, and one that they do not allow. */
+/** A site that the races allow, and a site that they do not allow. */
 const ALLOWED = 'https://news.example.com'
 const OTHER = 'https://other.example'
 /** A race with results. */

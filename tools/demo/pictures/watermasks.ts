@@ -5,7 +5,10 @@ import type { Watermask } from '#features/races/contract.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
-/** A race's watermarks as its organiser would hand them over: the race's own, and one of an invented sponsor. */
+/**
+ * A race's watermarks as its organiser would hand them over: the watermark of the race, and the watermark of an
+ * invented sponsor.
+ */
 const marks = [
   {
     name: '赛事标',
