@@ -13,7 +13,7 @@ import { saidIn } from '#features/checkin/rules.ts'
 export const pickupOf = async (db: Db, raceid: number, registrationid: number): Promise<BookedRow | undefined> =>
   (await listOfRegistration(db, raceid, registrationid)).find(({ service }) => service === 'pickup')
 
-/** Returns the beginning of the last slot with a free place. At this moment the runner may stop booking. */
+/** Returns the beginning of the last slot with a free place. From this moment on the runner can book no slot. */
 const lastFree = (slots: readonly SlotRow[], eventid: number, now: Date): Date | undefined =>
   slots.findLast((slot) => whyNoSlot(slot, eventid, now) === undefined)?.starts_at
 

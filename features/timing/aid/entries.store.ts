@@ -54,7 +54,7 @@ export const findEntry = async (on: Db | Tx, raceid: number, entry: string): Pro
       [raceid, entry],
     )
   )[0]
-/** Lists the entries of these bibs, with the undos of them. */
+/** Lists the entries of these bibs, with the entries that undo them. */
 export const listOfBibs = (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<AidEntryRow[]> =>
   named<AidEntryRow>(
     on,

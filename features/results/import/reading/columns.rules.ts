@@ -44,7 +44,7 @@ const earlierOf = (
 
 /**
  * Gives the columns of times their meanings. Columns with a named clock come first; a column with an unknown clock gets
- * the remaining one.
+ * the remaining meaning.
  */
 const claimTimes = (
   claims: readonly Claim[],
