@@ -70,8 +70,8 @@ type Hold = ReturnType<typeof openHold>
 const runnerName = (id: string) => `startline runner ${id}`
 
 /**
- * Frees the jobs of killed servers. A killed server leaves its jobs marked as taken, and the runner would wait four
- * hours for them. A live runner holds a lock under its name, so the jobs of all other runners are free again.
+ * Frees the jobs of killed servers. A killed server leaves its jobs marked as taken, and the job runner would wait four
+ * hours for them. A live job runner holds a lock under its name, so the jobs of all other job runners are free again.
  */
 const freeJobsOfTheDead = async (parts: Parts, hold: Hold, mine: string | undefined): Promise<void> => {
   const pool = poolOf(parts.db)

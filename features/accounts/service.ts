@@ -67,8 +67,8 @@ export const mobilesOfAccount = async (on: Db | Tx, seal: Seal, uid: number): Pr
  */
 const codeTries: Limit = { kind: 'code tries of browser', max: codeRule.tries, seconds: 10 * 60 }
 /**
- * The limit on the tries of everybody at codes that others asked for. A person may type a code on another device. The
- * limit keeps many strangers from trying out codes together.
+ * The limit on the tries of everybody at codes that other people asked for. A person may type a code on another device.
+ * The limit keeps many strangers from trying out codes together.
  */
 const strangersTries: Limit = { kind: 'code tries of strangers', max: 10, seconds: 10 * 60 }
 const networkTries: Limit = { kind: 'code tries of house', max: 120, seconds: 15 * 60 }

@@ -27,8 +27,8 @@ const outcomeOf = (outcome: BibOutcome): RowOutcome =>
   'given' in outcome ? done(outcome.given) : 'kept' in outcome ? unchanged : left(sentences[outcome.refused])
 
 /**
- * Gives bibs to many registrations. A registration with a bib keeps it. The others get the next free bibs in the order
- * of sign-up.
+ * Gives bibs to many registrations. A registration with a bib keeps it. The other registrations get the next free bibs
+ * in the order of sign-up.
  */
 const assign = bulkAction<z.output<typeof Range>>({
   name: 'bibs',

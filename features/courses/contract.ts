@@ -8,7 +8,7 @@ export type SpotKind = (typeof spotKinds)[number]
 /**
  * Doubts about the data. The file has no elevations, or elevations for a part only. It has a gap longer than a
  * kilometre, or a length far from the certified distance. It has a route of few points in place of a track. It has
- * separate tracks, and the server takes the longest.
+ * separate tracks, and the server takes the longest track.
  */
 export const doubts = [
   'no_elevation',

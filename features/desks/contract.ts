@@ -88,7 +88,7 @@ export const Pack = z.object({
   elsewhere: text,
   /** People whom the runner sends. `key` is the content of the QR code. */
   proxies: z.array(z.object({ key: z.string(), name: z.string() })),
-  /** The others of the same sign-up, who often collect together. */
+  /** The other people of the same sign-up, who often collect together. */
   friends: z.array(z.object({ id: z.number(), name: z.string(), bib: text, handed: z.boolean() })),
   /** The shirts that the race counts, with the number left. An empty list: the race does not count shirts. */
   sizes: z.array(z.object({ size: z.string(), left: z.number() })),

@@ -22,7 +22,10 @@ const findByKey = async (db: Db, raceid: number, key: string): Promise<{ ids: nu
   return proxy ? { ids: [proxy.registrationid], proxy } : { ids: id === undefined ? [] : [id] }
 }
 
-/** Finds the registrations that a typed or scanned text may mean. A code leads to one; other texts may fit several. */
+/**
+ * Finds the registrations that a typed or scanned text may mean. A code leads to one registration; another text may fit
+ * several registrations.
+ */
 export const findTyped = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
   raceid: number,

@@ -53,7 +53,7 @@ export type Judging = {
   size: string | null
   setting: PackSetting
   desks: readonly RaceDeskRow[]
-  /** The shirts that are left of each size that the race counts. */
+  /** The remaining shirts of each size that the race counts. */
   left: ReadonlyMap<string, number>
 }
 const clockOf = (at: Date): string => at.toISOString()

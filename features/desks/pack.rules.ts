@@ -99,13 +99,16 @@ export type EntryToJudge = {
   stand: PackState
   /** True if another desk alone serves the bib. */
   elsewhere: boolean
-  /** The shirts that are left of the wanted size; undefined if the race does not count it. */
+  /** The remaining shirts of the wanted size; undefined if the race does not count this size. */
   left: number | undefined
   size: string | null
   /** The shirt that an exchange would take back. */
   back: string | null
 }
-/** Returns the reason why an entry cannot be written. Server and device ask the same rule with what each of them knows. */
+/**
+ * Returns the reason why an entry cannot be written. Server and device apply the same rule to the facts that each of
+ * them knows.
+ */
 export const signWrong = (signing: EntryToJudge): SignWrong | undefined => {
   const { kind, missing, despite, stand, left, size } = signing
   if (isBarred(missing)) return 'pack_barred'

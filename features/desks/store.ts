@@ -193,7 +193,7 @@ export type SizeSum = { size: string; came: number; gone: number }
 /** Sums the shirts of each size that came and that are gone. */
 export const sumSizes = (on: Db | Tx, raceid: number): Promise<SizeSum[]> =>
   named<SizeSum>(on, 'desks: sizes', moved(''), [raceid])
-/** Counts the shirts that are left of these sizes. Leaves out sizes that the race does not count. */
+/** Counts the remaining shirts of these sizes. Leaves out sizes that the race does not count. */
 export const countShirtsLeft = async (
   on: Db | Tx,
   raceid: number,

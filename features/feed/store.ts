@@ -35,7 +35,7 @@ const tellListeners = async (tx: Tx, raceid: number): Promise<void> => {
 }
 /**
  * Returns the next version of a race's feed. It locks the row of the settings until the transaction ends. Versions
- * therefore become visible in order, and no listener misses one.
+ * therefore become visible in order, and no listener misses a version.
  */
 export const nextVersion = async (tx: Tx, raceid: number, now: Date): Promise<number> => {
   const [row] = await named<{ version: number }>(

@@ -80,7 +80,7 @@ const looksJapanese = (bytes: Uint8Array): boolean => {
     while (at + 1 < bytes.length && isJapanesePair(bytes[at]!, bytes[at + 1]!)) at += 2
     if (at - start >= 4) words += (at - start) / 2
     else {
-      // Katakana of half width have one byte each and say nothing: they are pairs of GB18030 as well.
+      // Katakana of half width have one byte each and prove nothing, because two of them are also a letter of GB18030.
       if (at > start || bytes[at]! > 0xdf) others++
       if (at === start) at++
     }

@@ -42,7 +42,7 @@ export const FoundRace = z.object({
   ballot: z.boolean(),
   /** The lowest price above zero; 0 if every event is free. */
   price_from: z.nullable(Fen),
-  /** True if some events are free and others are not. */
+  /** True if some events are free and other events are not. */
   some_free: z.boolean(),
   popularity: z.number(),
 })

@@ -86,7 +86,7 @@ export const openOrders = async (
 export const openOrder = async (tx: Tx, raceid: number, opening: OrderOpening, now: Date): Promise<OpenedOrder> =>
   (await openOrders(tx, raceid, [opening], now))[0]!
 
-/** Writes the movements of money. Each change of an order's, payment's or refund's state writes one. */
+/** Writes the movements of money. Each change of an order's, payment's or refund's state writes a movement. */
 export const writeLedger = (
   tx: Tx,
   order: Pick<OrderRow, 'raceid' | 'id'>,

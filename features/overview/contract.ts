@@ -93,7 +93,7 @@ export const Overview = z.object({
   names: z.nullable(z.number()),
   /** Suspected substitutes that nobody has decided. */
   substitutes: z.nullable(z.number()),
-  /** Clubs that nobody leads, or whose people are not all in shortly before the deadline. */
+  /** Clubs that nobody leads, or whose people are not all registered and paid shortly before the deadline. */
   clubs: z.nullable(z.number()),
   /** The number of protests that wait for a decision. */
   protests: z.nullable(z.number()),

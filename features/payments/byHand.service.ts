@@ -127,8 +127,8 @@ export const channelGivesBack = async (
 /** The person who paid a refund by hand. `fromDrawer`: in cash, from that member's own takings. */
 export type Hand = { staffid: number; reference: string; fee: number; fromDrawer: boolean }
 /**
- * Records that staff have paid a refund that a channel refused. `not_failed` means that the channel still works on it
- * or has made it.
+ * Records that staff have paid a refund that a channel refused. `not_failed` means that the channel still works on the
+ * refund or has made it.
  */
 export const payByHand = async (
   tx: Tx,

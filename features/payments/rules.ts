@@ -27,7 +27,9 @@ export const payWayFor = (gateway: PayGateway, userAgent: string, openid: string
   return isPhone(userAgent) ? 'h5' : 'native'
 }
 
-/** Returns the gateways that a device can use. Neither of the two apps opens a page of the other. */
+/**
+ * Returns the gateways that a device can use. WeChat opens no page of Alipay, and Alipay opens no page of WeChat Pay.
+ */
 export const gatewaysFor = (userAgent: string, open: readonly PayGateway[]): PayGateway[] => {
   const only = /MicroMessenger/i.test(userAgent) ? 'wechat' : /AlipayClient/i.test(userAgent) ? 'alipay' : undefined
   return payGateways.filter((one) => open.includes(one) && (only === undefined || one === only))

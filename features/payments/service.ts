@@ -300,8 +300,8 @@ export const replaceOrder = async (
   // The closing began before the order's time to pay was over, so the order can still be paid until then.
   const postpone = async () =>
     void (order.pay_end <= now && (await postponeClosing(parts.db, order, nextClosing(now, order.pay_end))))
-  // A payment may begin while others are being closed. The transaction below finds it, and the next round closes it
-  // too.
+  // A payment may begin while other payments are being closed. The transaction below finds it, and the next round
+  // closes it too.
   for (let round = 0; round < 3; round++) {
     const started = (await listPayments(parts.db, raceid, orderid)).filter(({ state }) => state === 'started')
     try {

@@ -38,7 +38,7 @@ export const listAlbums = (on: Db | Tx, raceid: number): Promise<AlbumRow[]> =>
   on.selectFrom('albums').selectAll().where('raceid', '=', raceid).orderBy('position').orderBy('id').execute()
 
 export type AlbumDraft = Omit<AlbumRow, 'raceid' | 'id' | 'created_at' | 'updated_at'>
-/** Inserts an album. It gets the next id, unless the caller gives one. */
+/** Inserts an album. It gets the next id, unless the caller gives an id. */
 export const insertAlbum = (tx: Tx, raceid: number, draft: AlbumDraft, now: Date, id?: number): Promise<AlbumRow> =>
   tx
     .insertInto('albums')

@@ -55,8 +55,8 @@ export type PosterSheet = { width: number; height: number; bg: string | null; bo
 
 /**
  * Converts a template to boxes. The photo (or its cover) lies below a picture with a transparent window, and above a
- * picture without one. `code` is the picture of a mini-program's code. Without this picture the code is drawn from the
- * link.
+ * picture without a window. `code` is the picture of a mini-program's code. Without this picture the code is drawn from
+ * the link.
  */
 export const sheetOf = (
   design: PosterDesign,
@@ -147,7 +147,7 @@ export const postersFor = <Row extends Pick<Poster, 'eventid' | 'use'>>(
 
 /**
  * Returns the posters in an event's answers (docs/behaviour/certificates.md, Poster templates): the first template for
- * registered runners and the first for paid runners.
+ * registered runners and the first template for paid runners.
  */
 export const eventPosters = (
   posters: readonly Pick<Poster, 'id' | 'eventid' | 'use'>[],

@@ -131,7 +131,7 @@ export const RaceSettings = z.object({
   qr_app: z._default(z.enum(miniApps), 'helper'),
   qr_page: z._default(MiniPage, 'pages/webview/webview'),
   /**
-   * Tells whether posters carry the mini-program's code or an ordinary one (docs/behaviour/certificates.md, Codes).
+   * Tells whether posters carry the mini-program's code or an ordinary code (docs/behaviour/certificates.md, Codes).
    * `poster_qr_only` lists the only templates that carry the mini-program's code; an empty list means every template.
    */
   poster_qr: z._default(z.enum(['web', 'mini']), 'web'),

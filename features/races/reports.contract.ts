@@ -9,7 +9,7 @@ const Value = z.object({
 /**
  * Results that show words and a code instead of a certificate (docs/behaviour/results.md, Publicity rule). Within the
  * window, a report whose field `key` is at or below `value` shows `tips` and the code. There is a rule for each event,
- * or one for all. `qr` is a picture of ours, or the address in the code.
+ * or one rule for all events. `qr` is a picture of ours, or the address in the code.
  */
 export const ReportRules = z.object({
   window: z.optional(z.tuple([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true })])),
@@ -21,7 +21,7 @@ export type ReportRules = z.output<typeof ReportRules>
 
 /**
  * On-site video of the checkpoint with this label. A `page` is an address in which we fill in {bib}, {point} and
- * {time}, the clock when the runner passed. A `film` is an outside film or an uploaded one. It began at `began` and
+ * {time}, the clock when the runner passed. A `film` is an outside film or an uploaded film. It began at `began` and
  * plays from the moment when the runner passed.
  */
 export const PointVideo = z.object({

@@ -18,8 +18,8 @@ export const isPublished = (race: { published_at: Date | null }, now: Date): boo
   race.published_at !== null && race.published_at <= now
 
 /**
- * Reads a race's own wordings one by one. An unreadable one is left out, so that runners are still asked for the others.
- * A wording without a title gets the title of the standard wording.
+ * Reads a race's own wordings one by one. An unreadable wording is left out, so that runners are still asked for the
+ * other wordings. A wording without a title gets the title of the standard wording.
  */
 const wordingsOf = (given: unknown): RaceSettings['consents'] =>
   Object.fromEntries(

@@ -131,7 +131,9 @@ export const refundCreate = post('/refund/create', {
     id: Key,
     idnum: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
     reason: z.enum(refundCauses),
-    /** The amount that the page showed. If the amount is another by the time of the call, the server refuses. */
+    /**
+     * The amount that the page showed. If the amount has changed by the time of the call, the server refuses the call.
+     */
     amount: z.optional(Amount),
   }),
   output: Refund,

@@ -293,7 +293,7 @@ test('a draw that is called off keeps the registration; whoever leaves then has 
   await openRace(desk, { settings: { unpaid_most: 1000, refunds: { 0: refundPolicy() } } })
 })
 
-/** Pays the same order a second time. The second payment begins before the first one has arrived. */
+/** Pays the same order a second time. The second payment begins before the first payment has arrived. */
 const twice = async () => {
   const n = desk.somebody()
   const { _key, orderid } = await desk.ask(registrationSave, entrant(n), desk.runner)

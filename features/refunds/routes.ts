@@ -179,7 +179,7 @@ export const routes = [
             row._key,
           )) ?? refuse('registration_not_found')
         if ('refundid' in left) return await course()
-        // Either the same call came twice at once and the first one has its answer, or another call has applied at the
+        // Either the same call came twice at once and the first call has its answer, or another call has applied at the
         // same moment.
         if (await keptAnswer(db, kept)) return await course()
         if ((await registrationOf({ db }, row._key, now))!.row.refundid !== 0) return refuse('already_applied')

@@ -85,7 +85,7 @@ const pick = <T>(rows: readonly T[], n: number): T | undefined => rows[n % Math.
 const numberOf = new Map<string, number>()
 
 const work = async (line: Waiters): Promise<void> => {
-  // The second sweep asks the gateway about the refund that the first one sent.
+  // The second sweep asks the gateway about the refund that the first sweep sent.
   await desk.sweep()
   desk.minutes(1)
   await desk.sweep()

@@ -177,10 +177,8 @@ export const consoleTimingImport = upload('/console/timing/import', {
   access: { right: 'results.import' },
   input: z.object({
     raceid: RaceId,
-    /**
-     * The timing device whose reads the file holds. A file that names its points needs no reader. */ deviceid:
-     * z.optional(Int),
-     */ deviceid: z.optional(Int),
+    /** The timing device whose reads the file holds. A file that names its points needs no device. */
+    deviceid: z.optional(Int),
     /** The event whose gun and points count, for a file with times since the gun. */ eventid: z.optional(Int),
     sheet: SheetName,
     dry: z._default(Flag, true),

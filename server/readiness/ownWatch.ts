@@ -4,8 +4,9 @@ import { readyWatch } from '../app.ts'
 import type { ReadyWatch } from './watch.ts'
 
 /**
- * Watches the readiness of a server process over a connection of its own. The connections for calls are all busy in a
- * rush, and a host that said for this reason that its database is away would lose its calls to a host that has as many.
+ * Watches the readiness of a server process over a connection of its own. In a rush all connections for calls are busy.
+ * If a host reported its database as away for this reason, the balancer would send its calls to another host, which is
+ * just as busy.
  */
 export const openOwnWatch = (
   connection: Connection,

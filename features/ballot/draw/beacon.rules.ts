@@ -3,7 +3,7 @@ import { hexOfBytes } from '#contract/written.ts'
 import { bytesOf } from '../list/list.rules.ts'
 
 /**
- * Checks a beacon's round without the server, for people who doubt it. The browser and the command line use it
+ * Checks a beacon's round without the server, for people who doubt the server. The browser and the command line use it
  * (docs/ballot.md section 2).
  */
 

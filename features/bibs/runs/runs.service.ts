@@ -77,7 +77,7 @@ const shownOf = (changes: readonly RunChange[], runners: Runners, names: Readonl
     return { id, name, event: names.get(eventid) ?? '', was: textOf(before), bib: textOf(after) }
   })
 
-/** Counts the changing bibs that others know already: runners of a published race, and the print shop. */
+/** Counts the changing bibs that other people know already: runners of a published race, and the print shop. */
 const seenOf = async (
   tx: Tx,
   raceid: number,

@@ -14,7 +14,7 @@ export type DrawnCertificate =
 
 type Asked = {
   type: PageType
-  /** The key of the registration or result, or the score id of the result. */ whose: string */ whose: string
+  /** The key of the registration or result, or the score id of the result. */ whose: string
   certificate: Certificate | undefined
   photo?: { address: string; mark: string } | null
 }

@@ -36,7 +36,7 @@ const onThisDevice = (name: string) => ({
 
 /**
  * Mandatory equipment with a list to tick. The server keeps the registrant's ticks, and the device keeps the ticks of
- * others.
+ * other people.
  */
 export const GearPage = () => {
   const t = useWords()

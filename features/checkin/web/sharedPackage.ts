@@ -5,8 +5,8 @@ const factNames = ['place', 'bring', 'from_at', 'until_at', 'service', 'lat', 'l
 export type Collection = Pick<RacePackage, (typeof factNames)[number]>
 
 /**
- * Finds what all packs of a race share: the facts of their collection, and their contents. `facts` is undefined if
- * two packs differ in one of them, or if there is only one pack. The page then shows the facts with each pack.
+ * Finds what all packs of a race share: the facts of their collection, and their contents. `facts` is undefined if two
+ * packs differ in one of these facts, or if there is only one pack. The page then shows the facts with each pack.
  */
 export const sharedOf = (
   packs: readonly RacePackage[],

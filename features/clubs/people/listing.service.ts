@@ -30,7 +30,7 @@ type Known = {
   left: ReadonlyMap<number, number>
 }
 
-/** The fields that a list may bring beside the identity. */
+/** The fields that a list may bring in addition to the identity. */
 const beside = ['gender', 'birth', 'clothes', 'emername', 'emertel'] as const
 /** The fields whose faults refuse a row. The person completes the other fields. */
 const refusing = new Set(['idtype', 'idnum', 'country', 'name', 'mobile', 'birth', 'gender', 'clothes', 'emertel'])

@@ -72,7 +72,10 @@ export const StartPage = () => {
   )
 }
 
-/** The ways to the start of an event's course. The course is large, so the page asks for it when a person wants them. */
+/**
+ * The ways to the start of an event's course. The course is large, so the page asks for it when a person wants the
+ * ways.
+ */
 const StartNavigation = ({ raceid, eventid, name }: { raceid: number; eventid: number; name: string }) => {
   const t = useWords()
   const [open, setOpen] = useState(false)

@@ -43,7 +43,7 @@ export const phaseTone: Record<SignupPhase, 'success' | 'info' | 'warning' | 'pl
   over: 'plain',
 }
 
-/** Returns a time limit in words: whole days for an online race, hours and minutes for others. */
+/** Returns a time limit in words: whole days for an online race, hours and minutes for other races. */
 export const cutoffParts = (
   minutes: number,
 ): { word: 'cutoff_days' | 'cutoff_hours' | 'cutoff_both' | 'cutoff_minutes'; values: Record<string, number> } => {

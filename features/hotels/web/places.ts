@@ -9,8 +9,8 @@ type Spot = { hotel?: Spotted; place?: HotelPlace; x: number; y: number }
 const EDGE = 14
 
 /**
- * Places hotels and places of the race on a drawing of 100 × 100, to scale, so that the middle of all places is the
- * middle of the drawing. Rings around the start show distances.
+ * Puts the hotels and the race's places on a drawing of 100 × 100, to scale. The middle of all of them is the middle of
+ * the drawing. Rings around the start show distances.
  */
 export const spotsOf = (
   hotels: readonly Spotted[],

@@ -8,7 +8,7 @@ export const STAGE_METHOD = 'startline-stage 1'
  * freezing.
  */
 export const SOURCE_SECONDS = 20
-/** The time after which the code of the hall changes. The code before it is still valid. */
+/** The time after which the code of the hall changes. The previous code is still valid. */
 export const HALL_STEP_MS = 60_000
 
 export type StageSource = { kind: 'beacon'; chain: string; round: number } | { kind: 'number'; says: string }

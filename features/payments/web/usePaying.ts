@@ -12,7 +12,10 @@ export type NextPayment = Pay['next']
 export const onPhone = () => /Mobi|Android|iPhone|iPad|HarmonyOS/i.test(navigator.userAgent)
 
 const KEPT = 'pay-with'
-/** Returns the way to pay that was last chosen on this device, if it is offered. Otherwise it returns the first. */
+/**
+ * Returns the way to pay that was last chosen on this device, if it is offered. Otherwise it returns the first offered
+ * way.
+ */
 export const rememberedMethod = (methods: readonly Method[]): Method | undefined =>
   methods.find((one) => one === onDevice.get(KEPT)) ?? methods[0]
 export const rememberMethod = (method: Method): void => onDevice.set(KEPT, method)

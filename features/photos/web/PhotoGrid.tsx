@@ -12,8 +12,8 @@ const PhotoViewer = onDemand(
 /** The number of photos that a phone shows at first. */
 const IN_SIGHT = 12
 /**
- * Tells whether the page needs more photos than the first. A wide screen needs them at once, and a phone needs them
- * after the first scroll.
+ * Tells whether the page needs more photos than the first photos. A wide screen needs more photos at once, and a phone
+ * needs them after the first scroll.
  */
 const useAll = (): boolean => {
   const [all, setAll] = useState(() => matchMedia('(min-width: 48rem)').matches)

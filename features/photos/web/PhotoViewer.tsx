@@ -46,7 +46,7 @@ export const PhotoViewer = ({
   const [reporting, setReporting] = useState(false)
   useEffect(() => ref.current?.showModal(), [])
   useEffect(() => {
-    // The pictures before and after this one are loaded early.
+    // The pictures before and after this picture are loaded early.
     for (const near of [photos[at + 1], photos[at - 1]]) if (near) new Image().src = near.url
   }, [at, photos])
   const keep = async () => {

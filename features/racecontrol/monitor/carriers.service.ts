@@ -71,7 +71,7 @@ const startOf = ({ bib, eventid, kind }: Watching['track'], { guns, firsts }: Ab
 }
 /** The distance from the end of a course at which a carrier counts as arrived, in metres. */
 const ARRIVED = 50
-/** Tells whether a device reached the end of its course. Where nobody times the event, no result tells it. */
+/** Tells whether a device reached the end of its course. If nobody times the event, no result tells this. */
 const hasArrived = (length: number | undefined, farthest: number | null): boolean =>
   length !== undefined && farthest !== null && farthest >= length - ARRIVED
 const carrierOf = (key: string, own: readonly Watching[], about: About): Carrier => {
@@ -121,7 +121,7 @@ const startsOf = async (db: Db, raceid: number, courses: readonly TimedCourseRow
   return { firsts, lengths }
 }
 
-/** Lists the carriers that may have an alarm: those with a device, and runners who are overdue at a point. */
+/** Lists the carriers that may have an alarm: carriers with a device, and runners who are overdue at a point. */
 export const carriersOf = async (db: Db, raceid: number, settings: AlarmSettings, now: Date): Promise<Carrier[]> => {
   const ways = await watchedWays(db, raceid, spanOf(settings))
   const bibs = [...new Set(ways.flatMap(({ track }) => track.bib ?? []))]

@@ -98,8 +98,8 @@ export const liveGpsMonitor = post('/live/gps/monitor', {
     /** True if the caller may open the register of medical incidents. */
     medical: z.boolean(),
     /**
-     * Open alarms: calls for help first, then alarms that nobody took, then the others, each group in order of time. At
-     * most 300.
+     * Open alarms: calls for help first, then alarms that nobody took, then the other alarms, each group in order of
+     * time. At most 300.
      */
     alarms: z.array(Alarm),
     /** The number of all open alarms. */

@@ -73,10 +73,10 @@ const gridFor = (count: number, lang: Lang): string => {
   return count === 5 || count === 9 || count === 10 ? 'grid-cols-5' : 'grid-cols-4'
 }
 
-/** The number of entries before "more". One entry beyond it needs no "more". */
+/** The number of entries before "more". A menu with only one entry beyond this number shows all its entries. */
 const MAIN = 4
 
-/** Orders a menu. The entries that the page needs most come first, the others keep their order. */
+/** Orders a menu. The entries that the page needs most come first, and the other entries keep their order. */
 const byPlace =
   (first: readonly MenuEntry['key'][]) =>
   (a: MenuEntry, b: MenuEntry): number => {
@@ -90,7 +90,7 @@ const discLook = 'flex size-11 items-center justify-center rounded-full bg-menu 
 
 /**
  * The menu as a grid of icons with labels. The race's settings define the entries. The menu leaves out an entry whose
- * screen does not exist yet. Four entries show at first, and "more" shows the others.
+ * screen does not exist yet. Four entries show at first, and "more" shows the other entries.
  */
 export const RaceMenu = ({
   entries,

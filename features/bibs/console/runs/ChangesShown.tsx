@@ -12,7 +12,7 @@ type Props = {
   /** The warnings about people and files that already have the present numbers. */
   warnings: readonly string[]
 }
-/** The runners whose number changes, with a warning about numbers that others know already. */
+/** The runners whose number changes, with a warning about numbers that other people know already. */
 export const ChangesShown = ({ said, sample, count, warnings }: Props) => {
   const t = useWords()
   return (

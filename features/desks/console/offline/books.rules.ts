@@ -158,9 +158,7 @@ export const entriesOf = (books: DeskBooks, id: number): BookedEntry[] => [...(b
 export const bibOf = (books: DeskBooks, { id, bib }: Pick<HeldRunner, 'id' | 'bib'>): string | null =>
   bib ?? (books.entries.has(id) ? liveOf(entriesOf(books, id)).findLast((one) => one.bib)?.bib : null) ?? null
 
-/**
- * Works out the shirts of a size that are left: the number at the last contact, with the device's entries since then.
- */
+/** Works out the remaining shirts of a size: the number at the last contact, with the device's entries since then. */
 export const shirtsLeft = (
   books: DeskBooks,
   size: string,

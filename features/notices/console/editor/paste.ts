@@ -27,7 +27,7 @@ const dropOfficeElements = (body: Element): void => {
 
 /**
  * Keeps pictures of our own storage, and pictures that lie in the text. Every reader would fetch a picture of another
- * site from there, so the paste leaves it out and counts it.
+ * site from that site, so the paste leaves it out and counts it.
  */
 const choosePictures = (body: Element, origin: string): number => {
   let left = 0

@@ -23,7 +23,7 @@ const piecesOf = (body: HTMLElement): { html: string; loose: boolean }[] => {
     if (isInline(node)) run.push(node)
     else if (node instanceof Element) {
       end()
-      // A paragraph with nothing in it, between others, draws nothing.
+      // A paragraph with nothing in it, between other blocks, draws nothing.
       if (pieces.length > 0 && node.localName === 'p' && node.childNodes.length === 0) continue
       pieces.push({ html: node.outerHTML, loose: false })
     }

@@ -35,7 +35,9 @@ export const fieldFor = (start: Start | undefined): DotField =>
     () => Date.now() / 1000,
     0,
   )
-/** Puts each device at its place, and takes away those that are not listed any more. Returns the keys of the dots. */
+/**
+ * Puts each device at its place, and takes away the devices that are not listed any more. Returns the keys of the dots.
+ */
 export const placeDevices = (
   field: DotField,
   before: ReadonlySet<string>,

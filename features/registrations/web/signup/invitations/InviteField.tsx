@@ -92,7 +92,10 @@ export const InviteField = ({ form }: { form: SignUp }) => {
   )
 }
 
-/** Shows the effect of the code before the form is sent: the price, the way in, its time and its uses. */
+/**
+ * Shows the effect of the code before the form is sent: the price, the way into the race, and the time and the number
+ * of uses that the code has left.
+ */
 const Brings = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { lang } = useLang()
