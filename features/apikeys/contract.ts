@@ -6,7 +6,7 @@ import { Int, Line, RaceId, Time } from '#contract/scalars.ts'
 const manage = { right: 'integrations.manage' } as const
 const race = { raceid: z.optional(RaceId) }
 
-/** Rights that no key may have, because a key with one of them could give itself or others more rights. */
+/** Rights that no key may have, because a key with one of them could give more rights to itself or to other keys. */
 const neverOfKeys: readonly Right[] = ['staff.manage', 'integrations.manage', 'accounts.merge', 'channels.prove']
 export const keyRights = (Object.keys(rights) as Right[]).filter((right) => !neverOfKeys.includes(right))
 

@@ -16,7 +16,7 @@ import { findCheck, insertCheck } from './store.ts'
 const checkSeconds = 5 * 60
 /**
  * The limit on pictures. Above the limit a caller's device must work for each picture, so that no caller delays the
- * pictures of another.
+ * pictures of another caller.
  */
 const pictures = allowanceOf({ own: 60, network: 300 }, 600, 'checks pictures')
 /** The limit on begun checks, because each check is a row for five minutes. */

@@ -2,7 +2,7 @@ import { type Db, named } from '#db/db.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 
 type Runner = { uid: number; runner: string; bib: string | null }
-/** Finds the runner and the bib of accounts. An account with several runners shows the first. */
+/** Finds the runner and the bib of accounts. An account with several runners shows the first runner. */
 export const runnersOf = async (
   db: Db,
   raceid: number,

@@ -77,7 +77,7 @@ const sortPage = async (
   await saveApplied(tx, race.id, plan.id, applied)
 }
 
-/** Starts the bulk actions of a plan, and returns their ids. Each works by the rules of all bulk actions. */
+/** Starts the bulk actions of a plan, and returns their ids. Each action follows the rules of all bulk actions. */
 const startActions = async (
   { tx, race, plan, now, integrations }: Applying,
   seal: Parts['seal'],

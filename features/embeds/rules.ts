@@ -82,7 +82,7 @@ export const EMBED_SCRIPT = `(() => {
 `
 /**
  * The script inside a widget. It tells the height of the body and nothing else. The height of the document is at least
- * that of the frame, so a widget would never become lower.
+ * the height of the frame, so a widget would never become lower.
  */
 export const INNER_SCRIPT = `(() => {
   const tell = () => parent.postMessage({ startlineHeight: document.body.getBoundingClientRect().height }, '*')

@@ -57,7 +57,7 @@ export const csvCell = (kind: Kind, value: string | number | Date | null, zone: 
   return kind === 'span' ? hoursText(Math.floor(value / 1000)) : value
 }
 
-/** Returns the chosen columns in the chosen order; undefined if one is unknown or named twice. */
+/** Returns the chosen columns in the chosen order; undefined if a column is unknown or named twice. */
 export const chosenColumns = <Column extends { name: string }>(
   columns: readonly Column[],
   names: readonly string[],

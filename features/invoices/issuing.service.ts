@@ -42,7 +42,7 @@ export const issueInvoice = async (
   const amount = invoiceable(order)
   if (amount === 0) return 'invoice_nothing_left'
   // Only the caller who may issue the invoice writes the bytes of its PDF. The bytes are written before the row that
-  // names them. When two callers come at once, the second is refused.
+  // names them. When two callers come at once, the second caller is refused.
   if (pdf)
     await integrations.files.write(
       pdfName(raceid, found._key),

@@ -117,7 +117,7 @@ export const mailAccounts = async (tx: Tx, sending: Sending, mails: readonly Acc
 export const isMailStopped = async (db: Db, seal: Seal, address: string): Promise<boolean> =>
   ((await findStop(db, addressIndex(seal, address)))?.bounce ?? null) !== null
 
-/** Lists the accounts among these that mail reaches. `news` leaves out readers who have ended the news. */
+/** Lists which of these accounts mail reaches. `news` leaves out readers who have ended the news. */
 export const accountsWithMail = async (on: Db | Tx, uids: readonly number[], news: boolean): Promise<Set<number>> =>
   new Set((await listProved(on, uids)).flatMap(({ uid, unsubscribed }) => (news && unsubscribed ? [] : [uid])))
 

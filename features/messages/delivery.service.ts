@@ -87,7 +87,7 @@ export const lookDue = async (working: Working): Promise<void> => {
   const due = await listToLook(working.db, working.now, 200)
   if (due.length === 0) return
   await working.seal.prepare('accounts')
-  // Providers allow some twenty questions a second, so the loop asks for a few at a time.
+  // Providers allow some twenty questions a second, so the loop asks about a few messages at a time.
   for (let from = 0; from < due.length; from += 5)
     await Promise.all(due.slice(from, from + 5).map((row) => look(working, row)))
 }

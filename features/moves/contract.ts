@@ -14,7 +14,7 @@ export const MoveTarget = z.object({
   /** The refund if the price is lower. */
   back: Fen,
   left: z.number(),
-  /** The reason why the move is not possible; null if it is. */
+  /** The reason why the move is not possible; null if the move is possible. */
   why: z.nullable(z.string()),
   /** True if staff with the right may ignore this reason. */
   overrulable: z.boolean(),

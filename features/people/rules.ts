@@ -53,7 +53,7 @@ const RESIDENCE_PERMITS = new Set(['81', '82', '83'])
 const PASSPORTS = [/^[A-Z]{5,17}$/, /^(?!\d+$)[A-Z0-9]{5,17}$/, /^\d{9}$/, /^1[45]\d{7}$/, /^[DEGPS]\d{7,8}$/]
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** Converts full-width characters and the ideographic space to half-width ones. */
+/** Converts full-width characters and the ideographic space to half-width characters. */
 export const halfWidth = (given: string): string =>
   /[\u3000\uff01-\uff5e]/.test(given)
     ? given
@@ -255,7 +255,7 @@ const lengthOf = (given: string): number => [...given].length
 
 /**
  * Tells whether a name has 2–6 Chinese characters, counted by code point (䶮 is one). With a middle dot between two
- * parts it may have up to 20.
+ * parts it may have up to 20 characters.
  */
 export const isChineseName = (name: string): boolean => {
   if (!name.includes('·')) return HAN_NAME.test(name) && lengthOf(name) >= 2 && lengthOf(name) <= 6

@@ -68,7 +68,7 @@ export const routes = [
     return save(async (tx) => {
       const seen = await findSettings(tx)
       const row = await lockSettings(tx, now)
-      // The first change makes the row, so a caller who saw none has seen the present settings.
+      // The first change makes the row, so a caller who saw no row has seen the present settings.
       const known = seen === undefined ? null : row.updated_at.toISOString()
       if ((updated_at ?? null) !== known) return refuse('platform_changed')
       const before: PlatformSettings = { ...usualSettings, ...row.settings }

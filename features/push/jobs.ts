@@ -66,8 +66,8 @@ const sendOne = async (
 
 /**
  * Hands messages over to push services, several at the same time. If a service asks for a later try, the message gets a
- * job of its own, so that a slow service does not delay others. After a crash the job may send a message twice. The
- * second copy then replaces the first copy on the screen, because both have the same tag.
+ * job of its own, so that a slow service does not delay other messages. After a crash the job may send a message twice.
+ * The second copy then replaces the first copy on the screen, because both have the same tag.
  */
 export const sendPushes: Job<Parts>['run'] = async (payload, working) => {
   const { items, urgency, ...job } = payload as PushJob

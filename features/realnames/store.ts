@@ -90,7 +90,7 @@ export const decideCheck = async (
     .execute()
 }
 
-/** Lists questions that the service has not answered, those that wait longest first. */
+/** Lists questions that the service has not answered, the longest wait first. */
 export const listUnanswered = (db: Db, before: Date, limit: number): Promise<NameCheckRow[]> =>
   named<NameCheckRow>(
     db,

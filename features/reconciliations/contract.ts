@@ -15,7 +15,7 @@ export type DayState = (typeof dayStates)[number]
  * The kinds of differences between a statement and our books. `missing_here`: a payment only in the statement.
  * `missing_there`: a payment only in our books. `unknown_number`: a number that is not ours. `reversed`: a payment that
  * the channel took back. `refund_…`: the same for refunds. `refund_state`: a refund that only one side has completed.
- * `fee`: a fee at another rate than the agreed one. `doubled`: a payment that two lines report. `totals`: sums of the
+ * `fee`: a fee at another rate than the agreed rate. `doubled`: a payment that two lines report. `totals`: sums of the
  * statement that are not the sums of its lines. `malformed`: an unreadable line.
  */
 export const differenceKinds = [

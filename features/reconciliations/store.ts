@@ -246,7 +246,7 @@ export const countOpen = async (on: Db | Tx, { gateway, day }: StatementDay): Pr
     ).n,
   )
 
-/** Counts open differences. The count includes differences beyond the kept ones, which nobody can settle. */
+/** Counts open differences. The count includes differences that are not kept one by one, which nobody can settle. */
 const openCount =
   sql<number>`(select count(*) from reconciliation_differences d where d.gateway = reconciliations.gateway and d.day = reconciliations.day and d.settled_at is null) + reconciliations.unlisted`.as(
     'open',

@@ -86,7 +86,7 @@ const remind = async (working: Working, raceid: number, due: readonly Due[]): Pr
 /**
  * Reminds runners who have allowed a notice through WeChat: of the pick-up and of the start on the day before, and of
  * their result once it is published. If WeChat refuses the notice, the message goes by text. Runners who have allowed
- * none get no new text.
+ * no notice get no new text message.
  */
 export const remindByNotice = async (working: Working): Promise<void> => {
   const { db, now } = working

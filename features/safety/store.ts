@@ -64,7 +64,9 @@ export const insertBroadcast = async (tx: Tx, row: NewBroadcast): Promise<number
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
-/** Lists broadcasts, the newest first. With `shownAt` it lists only those that the pages show at that moment. */
+/**
+ * Lists broadcasts, the newest first. With `shownAt` it lists only the broadcasts that the pages show at that moment.
+ */
 export const listBroadcasts = async (on: Db | Tx, raceid: number, shownAt?: Date): Promise<BroadcastRow[]> => {
   const { rows } = await sql<BroadcastRow>`
     select b.*, s.name as by from safety_broadcasts b join ${staffRows.sql} s on s.staffid = b.staffid

@@ -30,7 +30,7 @@ export const Missing = ({ kinds, all, mayClaim }: { kinds: readonly CardKind[]; 
 
 /**
  * The ways to more cards: a visit on each day, and the deeds that the race rewards. `none` tells a person without a
- * draw when the next one comes.
+ * draw when the next draw comes.
  */
 export const WaysCard = ({ set, none }: { set: CardSet; none: string | undefined }) => {
   const t = useWords()

@@ -12,7 +12,7 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /**
  * Returns the moment at which a full hour of a day begins in a zone. If the clock goes forward over that hour, it is
- * the moment of the change. If the hour comes twice, it is the first of the two.
+ * the moment of the change. If the hour comes twice, it is the first of the two moments.
  */
 export const momentOf = (zone: string, day: string, hour: number): Date => {
   const local = parse(day) + hour * 3_600_000
