@@ -170,8 +170,8 @@ const forget = (db: Db, gone: (session: Session) => boolean): Promise<void> =>
   remembered.forgetWhere(db, (session) => session !== undefined && gone(session))
 
 /**
- * Ends one session: at once in this process, within 5 s in others. It runs outside of a transaction, so a log-out is
- * never rolled back.
+ * Ends one session: at once in this process, within 5 s in other processes. It runs outside of a transaction, so a
+ * log-out is never rolled back.
  */
 export const closeSession = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('sessions').where('id', '=', id).execute()

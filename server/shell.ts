@@ -149,7 +149,8 @@ const pageServer = (
     if (cookie !== undefined) reply.header('set-cookie', cookie)
     const address = readAddress(apps, request)
     const { name, lang, raceid, colour, path, params, wide } = address
-    // A logged-in runner sees more of their own pages than others do. A token in the link may belong to another person.
+    // A logged-in runner sees more of their own pages than other people do. A token in the link may belong to another
+    // person.
     const session = name === 'web' && holdsSession(request.headers, parts.origin)
     const here = { answers: session || name === 'console' ? [] : [nobodyHere], refused: [] }
     const ownAsked = name === 'web' && !params.has('_token') ? ownCalls(path, { raceid, params, session }) : []

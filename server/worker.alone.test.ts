@@ -19,7 +19,7 @@ afterEach(async () => {
   await fresh.drop()
 })
 
-/** The runner itself needs only these two of the server's parts. */
+/** The job runner itself needs only these two of the server's parts. */
 const parts = () => ({ db: fresh.db, clock: () => new Date() }) as Parts
 
 const start = async (jobs: Job<Parts>[], sweeps: Sweep<Parts>[] = [], onError?: (what: string) => void) => {
@@ -130,7 +130,7 @@ test('a job that another living server has taken is left to it', async () => {
   await fresh.db.transaction().execute((tx) => addJob(tx, 'slow'))
   await until(() => running === 1)
   await start([slow])
-  // The second runner polls every 100 ms, so it asks several times in between.
+  // The second job runner polls every 100 ms, so it asks several times in between.
   await wait(400)
   hold.release()
   await until(() => running === 0)

@@ -26,7 +26,7 @@ const lockText = `hashtextextended($1, 0)`
 
 /**
  * Opens a database connection that holds locks. When it ends, also by kill -9, PostgreSQL releases the locks at once.
- * The locks show which runners are alive and let only one server at a time run a sweep.
+ * The locks show which job runners are alive and let only one server at a time run a sweep.
  */
 const openHold = (parts: Parts) => {
   let client: pg.PoolClient | undefined
@@ -120,7 +120,7 @@ const tasksOf = (parts: Parts, jobs: readonly Job<Parts>[]): TaskList => {
   return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => runJob(parts, job, payload)]))
 }
 
-/** The job runner of this process. `id` is its name among the runners of all servers, once it has a name. */
+/** The job runner of this process. `id` is its name among the job runners of all servers, once it has a name. */
 type Running = { parts: Parts; hold: Hold; options: Required<WorkerOptions>; id: string | undefined; stopping: boolean }
 
 const startRunner = async (running: Running): Promise<Runner> => {
@@ -143,7 +143,8 @@ const startRunner = async (running: Running): Promise<Runner> => {
     noHandleSignals: true,
     logger: silent,
     pollInterval: pollMs,
-    // The runner takes few jobs at a time, because no other server can take jobs that wait in this process's own queue.
+    // The job runner takes few jobs at a time, because no other server can take jobs that wait in this process's own
+    // queue.
     preset: { worker: { localQueue: { size: concurrency * 4, refetchDelay: { durationMs: 20 } } } },
   })
   if (running.id) await hold.hold(runnerName(running.id))
@@ -151,8 +152,8 @@ const startRunner = async (running: Running): Promise<Runner> => {
 }
 
 /**
- * Starts the runner again after a lost database, which ends the runner for good. The loop waits until the database is
- * back.
+ * Starts the job runner again after a lost database, which ends the job runner for good. The loop waits until the
+ * database is back.
  */
 const keepRunning = (running: Running, first: Runner): { stop: () => Promise<void>; ended: Promise<void> } => {
   const { onError } = running.options

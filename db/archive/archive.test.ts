@@ -59,7 +59,7 @@ const query = async <Row extends pg.QueryResultRow>(text: string, on: Connection
     await client.end()
   }
 }
-/** Writes a row, and returns a moment after this row and before the next one. */
+/** Writes a row, and returns a moment after this row and before the next row. */
 const write = async (n: number): Promise<Date> => {
   await query(`insert into ids values ('archive', ${n}, 1)`)
   await wait(30)

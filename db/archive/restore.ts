@@ -51,7 +51,7 @@ const fetchArchived = async (
   for (let [segment, count] = [first, 0]; ; segment = nextSegment(segment), count++) {
     let found = 0
     for (const timeline of timelines) if (await fetch(onTimeline(segment, timeline))) found += 1
-    // The backup holds its own segments, so the first ones may be missing in the archive.
+    // The backup holds its own segments, so the first segments may be missing in the archive.
     if (found === 0 && !existsSync(join(cluster, 'pg_wal', segment))) return count
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Db, named } from '#db/db.ts'
 
-/** At most `max` tries of a kind within `seconds` of the first one. */
+/** At most `max` tries of a kind within `seconds` of the first try. */
 export type Limit = { kind: string; max: number; seconds: number }
 
 /**

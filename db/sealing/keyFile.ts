@@ -55,7 +55,7 @@ export const hasNextKey = (folder: string): boolean => existsSync(nextOf(folder)
 export const forgetKey = (folder: string): void => rmSync(nameOf(folder), { force: true })
 
 /**
- * Returns every STARTLINE_KEY at hand, the current one first. The keys in the data folder are read again at each call,
+ * Returns every STARTLINE_KEY at hand, the current key first. The keys in the data folder are read again at each call,
  * so that a running server notices a rotation. The keys of the environment do not change.
  */
 export const keyringOf = ({

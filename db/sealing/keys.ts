@@ -14,7 +14,7 @@ export const WRONG_KEY =
 const contextOf = (scope: string) => `data key of ${scope}`
 
 /**
- * The STARTLINE_KEYs at hand. The first one wraps data keys. A function is called each time, so that a running server
+ * The STARTLINE_KEYs at hand. The first key wraps data keys. A function is called each time, so that a running server
  * notices a rotation.
  */
 export type Keyring = Buffer | (() => readonly Buffer[])

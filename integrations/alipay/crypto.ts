@@ -124,8 +124,8 @@ export const rootNumber = (pem: string): string =>
     .join('_')
 /**
  * Returns the key of the platform's certificate, the first in its file. Alipay hands out this certificate alone,
- * without the one between it and the root. The product trusts it because the merchant put it on this disk, as it trusts
- * a bare public key. If the file holds the chain too, a root of the other file must have signed it.
+ * without the certificate between it and the root. The product trusts it because the merchant put it on this disk, as
+ * it trusts a bare public key. If the file holds the chain too, a root of the other file must have signed it.
  */
 export const keyOfCertificate = (pem: string, rootPem: string): KeyObject => {
   const [own, ...chain] = certificatesIn(pem)

@@ -119,7 +119,7 @@ const sheetHead = ({ columns, letters }: Counted): string =>
   `</cols><sheetData><row r="1">${columns.map(({ title }, at) => textCell(`${letters[at]}1`, TITLE_STYLE, title)).join('')}</row>`
 const sheetFoot = '</sheetData></worksheet>'
 
-/** Returns the rows of one table as sheets. A new sheet begins if the last one is full. */
+/** Returns the rows of one table as sheets. A new sheet begins if the last sheet is full. */
 async function* sheetsOf(sheet: WorkbookSheet, most: number, add: (title: string) => number) {
   const letters = sheet.columns.map((_, at) => lettersOf(at))
   const rows = sheet.rows[Symbol.asyncIterator]()

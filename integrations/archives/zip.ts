@@ -128,7 +128,7 @@ const layOut = <Read extends Bytes>(files: readonly Filed<Read>[], at: Date) => 
 
 /**
  * Puts files one after another into an archive. Only one file is in memory at a time, plus a few dozen bytes for each
- * of the others.
+ * of the other files.
  */
 export const archiveOf = (files: readonly Filed[], at: Date): Archive => {
   const { bytes: all, pieces } = layOut(files, at)

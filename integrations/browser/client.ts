@@ -131,7 +131,8 @@ const startBrowser = async (path: string): Promise<Browser> => {
 }
 
 /**
- * Ends the whole process group and its pipes, because the configured browser may be a script that starts the real one.
+ * Ends the whole process group and its pipes, because the configured browser may be a script that starts the real
+ * browser.
  */
 const endGroup = (child: ChildProcess): void => {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return

@@ -33,8 +33,8 @@ const ABANDONED_MS = 3_600_000
 
 /**
  * Makes a store of files in a folder of this machine, or in a folder that several servers share. Unfinished files lie
- * in a subfolder, apart from the others. Every file of this store passes through this function, so it checks the free
- * space.
+ * in a subfolder, apart from the other files. Every file of this store passes through this function, so it checks the
+ * free space.
  */
 export const localFiles = (folder: string, free = freeBytes): FileStore => {
   const at = (name: string) => {

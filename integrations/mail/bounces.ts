@@ -40,7 +40,7 @@ export const bounceIn = async (raw: Uint8Array): Promise<Bounce | undefined> => 
   }
   const report = parts.find(({ mimeType }) => /^message\/(global-)?delivery-status$/i.test(mimeType))
   if (!report) return undefined
-  // The first block is about the whole mail, the next one about its reader. Our mails have one reader each.
+  // The first block is about the whole mail, the next block about its reader. Our mails have one reader each.
   const [whole = '', ...readers] = textOf(report).split(/\r?\n\s*\r?\n/)
   const fields = fieldsOf(readers.find((block) => /final-recipient/i.test(block)) ?? whole)
   const action = fields.get('action')?.toLowerCase()

@@ -200,7 +200,7 @@ const joinedGateways = (joined: JoinedGateways, spoken: ReturnType<typeof preten
   }
 }
 
-/** Returns the sandbox gateways of this process: WeChat Pay begins now, the others at the first question. */
+/** Returns the sandbox gateways of this process: WeChat Pay begins now, the other gateways at the first question. */
 const ownGateways = async (place: SandboxSettings, spoken: ReturnType<typeof pretending>): Promise<OpenGateways> => {
   const wechatpay = await startSandboxPay(place)
   const ali = kept(() => startSandboxAlipay(place))

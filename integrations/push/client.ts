@@ -22,7 +22,7 @@ export type PushOrder = {
   /** The seconds for which the push service keeps the message while it cannot reach the browser. */
   ttl: number
   urgency: 'low' | 'normal' | 'high'
-  /** A later message of the same topic replaces an earlier one that was not delivered yet. */
+  /** A later message of the same topic replaces an earlier message that was not delivered yet. */
   topic?: string
 }
 

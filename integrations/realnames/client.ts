@@ -23,7 +23,7 @@ export class NamesSlow extends NamesDown {}
 export type RealNamesSettings = {
   secretId: string
   secretKey: string
-  /** Another address than that of the vendor, such as a proxy. */
+  /** An address in place of the vendor's address, such as a proxy. */
   url?: string | undefined
   /** The time limit of a question. A person waits at the sign-up meanwhile. */
   patienceMs?: number | undefined
@@ -40,7 +40,7 @@ const Answer = z.object({
 
 /**
  * Results of the action: 0 is a match and -1 a mismatch. -2 and -3 mean a number or a name in a wrong form, which
- * belongs to nobody. -5 means that there is no such number. The others mean that the service cannot tell now.
+ * belongs to nobody. -5 means that there is no such number. The other results mean that the service cannot tell now.
  */
 const meanings: Readonly<Record<string, NameAnswer>> = {
   '0': 'match',

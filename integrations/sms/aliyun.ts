@@ -100,7 +100,7 @@ const Details = z.object({
   ),
 })
 
-/** Returns the number in the vendor's form: mainland numbers without their country, others without the plus. */
+/** Returns the number in the vendor's form: mainland numbers without their country, other numbers without the plus. */
 const numberOf = (to: string): string => to.replace(/^\+86(?=1\d{10}$)/, '').replace(/^\+/, '')
 /** Writes a day in Shanghai as the vendor does: `20261121`. The vendor writes a moment as `2026-11-21 10:00:00`. */
 const dayOf = (at: Date): string => chinaDay(at).replaceAll('-', '')

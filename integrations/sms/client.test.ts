@@ -84,8 +84,8 @@ test("the vendors' published examples are signed as their pages say", () => {
       'x-acs-date;x-acs-signature-nonce;x-acs-version,' +
       'Signature=06563a9e1b43f5dfe96b81484da74bceab24a1d853912eee15083a6f0f3283c0',
   )
-  // The vendor's page has two editions. The older one signs two headers. The current one shows asterisks in place of
-  // the key.
+  // The vendor's page has two editions. The older edition signs two headers. The current edition shows asterisks in
+  // place of the key.
   const call = {
     host: 'cvm.tencentcloudapi.com',
     service: 'cvm',

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Lang } from '#contract/words.ts'
 
 /**
- * One text message as a provider takes it. Providers in mainland China send approved templates with values, others send
- * free text. A message carries both.
+ * One text message as a provider takes it. Providers in mainland China send approved templates with values, and other
+ * providers send free text. A message carries both.
  */
 export type TextMessage = {
   /** The number in E.164: `+8613800001234`. */

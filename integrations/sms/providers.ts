@@ -4,8 +4,8 @@ import { failover } from './failover.ts'
 import { type TencentSms, tencentSms } from './tencent.ts'
 
 /**
- * Opens the sender of text messages: the real providers whose credentials are set, in their order. If none is set,
- * it opens a sandbox.
+ * Opens the sender of text messages: the real providers whose credentials are set, in their order. If no credentials
+ * are set, it opens a sandbox.
  */
 
 /** The quiet hours of the night, and the most messages of a day: in total, and to one number. */

@@ -69,7 +69,7 @@ export const applePassOf = async (settings: AppleSettings, pass: WalletPass): Pr
   made.type = 'eventTicket'
   if (pass.number) made.headerFields.push({ key: 'number', value: pass.number })
   made.primaryFields.push({ key: 'title', value: pass.title })
-  // A pass shows four fields below its title. The others are on the back.
+  // A pass shows four fields below its title. The other fields are on the back.
   pass.fields.slice(0, 2).forEach((field) => made.secondaryFields.push({ ...field }))
   pass.fields.slice(2, 4).forEach((field) => made.auxiliaryFields.push({ ...field }))
   pass.fields.slice(4).forEach((field) => made.backFields.push({ ...field }))

@@ -9,13 +9,13 @@ export type AccessTokens = {
   token: () => Promise<string>
   /**
    * Calls with a token. If the vendor no longer accepts the token (`stale` reports this), it calls once more with a
-   * fresh one.
+   * fresh token.
    */
   asking: <Answer>(ask: (token: string, stale: () => never) => Promise<Answer>) => Promise<Answer>
 }
 
 const Token = z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.number() })
-/** The time before the end of the old token at which the client asks for a new one. */
+/** The time before the end of the old token at which the client asks for a new token. */
 const EARLY_MS = 5 * 60_000
 class Stale extends Error {}
 const stale = (): never => {

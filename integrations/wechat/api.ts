@@ -57,7 +57,7 @@ const isBad = (given: unknown, { bad, stale, fault }: RequestOptions): boolean =
 
 /**
  * Makes one call to the messaging app's API. The API always answers JSON with status 200, and errors as `errcode`.
- * Addresses hold secrets, so no error carries one.
+ * Addresses hold secrets, so no error carries an address.
  */
 export const askApp = async <Answer extends z.ZodMiniType>(
   address: string,

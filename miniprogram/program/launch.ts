@@ -24,7 +24,7 @@ export const targetOfLink = (link: string, origin: string): Target => {
   return scene === undefined ? { path } : { scene: plain(scene) }
 }
 
-/** Parameters that the launch itself uses. All others go to the page. */
+/** Parameters that the launch itself uses. All other parameters go to the page. */
 const used: ReadonlySet<string> = new Set(['scene', 'q', 'link', 'url', 'page', 'scancode_time'])
 
 /**
@@ -42,8 +42,8 @@ export const targetOfLaunch = (given: Params, origin: string): Target => {
 }
 
 /**
- * Reads a scanned text. A code of the mini-program arrives as a path of it, any other code as its text. A bare scene
- * counts too.
+ * Reads a scanned text. A code of the mini-program arrives as a path of the mini-program, any other code as its text. A
+ * bare scene counts too.
  */
 export const targetOfScan = (scanned: { result: string; path?: string | undefined }, origin: string): Target => {
   if (scanned.path) return targetOfLaunch(paramsIn(scanned.path), origin)

@@ -4,7 +4,7 @@ import type { IdKind } from '#db/ids.ts'
 import { needed } from '#db/needed.ts'
 import type { JsonRow } from '#db/raceRows.ts'
 
-/** A race that is being copied into a new one. */
+/** A race that is being copied into a new race. */
 export type RaceCopy = {
   from: number
   to: number
@@ -47,7 +47,9 @@ export type Configuration = {
   left?: Readonly<Record<string, string>>
   /** Tables whose rows stay when their race is deleted, with the reason. */
   kept?: Readonly<Record<string, string>>
-  /** The copier takes this table after all others, because their rows decide which rows of this table are copied. */
+  /**
+   * The copier takes this table after all other tables, because their rows decide which rows of this table are copied.
+   */
   last?: true
   /** Runs after the copier has written all rows. */
   finish?: (tx: Tx, copying: RaceCopy) => Promise<void>

@@ -18,7 +18,7 @@ const markOf = (seal: Seal, text: string): string => seal.blind('accounts', 'dev
 export const newDevice = (): Device => ({ id: randomBytes(ID_BYTES).toString('base64url'), known: false })
 /**
  * Returns the text of the device's cookie. Its mark keeps a person from making a device or from turning an unknown
- * device into a known one.
+ * device into a known device.
  */
 export const deviceText = (seal: Seal, { id, known }: Device): string => {
   const text = `${id}.${known ? 1 : 0}`

@@ -1,6 +1,9 @@
 import { percentEncoded } from '#contract/written.ts'
 
-/** Writes the header that names a file for the browser. Old browsers read `plain`. All others read the whole name. */
+/**
+ * Writes the header that names a file for the browser. Old browsers read `plain`. All other browsers read the whole
+ * name.
+ */
 export const dispositionOf = (
   way: 'inline' | 'attachment',
   name: string,

@@ -3,7 +3,7 @@ import { networkOf } from '#db/limits/limits.ts'
 
 /**
  * The largest number of lines of one address. All people of a finish area or of a phone company may use one address,
- * but one program must not take the lines of all others.
+ * but one program must not take the lines of all other programs.
  */
 export const LINES_OF_ADDRESS = 3_000
 /**

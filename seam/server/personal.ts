@@ -59,8 +59,8 @@ export type Personal = {
     /** Returns the reason why these two accounts cannot be merged now. The transaction holds a lock on both. */
     bar?: (tx: Tx, accounts: readonly [number, number]) => Promise<MergeBar | undefined>
     /**
-     * Moves every row of one account to the other. A second run moves only the rows that calls wrote meanwhile, and
-     * does no harm.
+     * Moves every row of one account to the other account. A second run moves only the rows that calls wrote meanwhile,
+     * and does no harm.
      */
     adopt?: (tx: Tx, merging: Merging) => Promise<void>
   }

@@ -38,11 +38,11 @@ export const readUnpaid = (text: string | undefined): Unpaid[] => {
 export const stillUnpaid = (orders: readonly Unpaid[], now: number): Unpaid[] =>
   orders.filter(({ until, at }) => (until === null ? at + DAYS * day : Date.parse(until)) > now)
 
-/** Returns the stored orders with one more. Each order is stored under one of its registrations. */
+/** Returns the stored orders with one more order. Each order is stored under one of its registrations. */
 export const withUnpaid = (before: readonly Unpaid[], order: Unpaid, now: number): Unpaid[] =>
   stillUnpaid([order, ...before.filter(({ key }) => key !== order.key)], now).slice(0, MOST)
 
-/** Returns the unpaid orders of this device, of one race or of all. */
+/** Returns the unpaid orders of this device, of one race or of all races. */
 export const unpaidHere = (raceid?: number): Unpaid[] =>
   stillUnpaid(readUnpaid(unpaidEntries()), serverNow()).filter((one) => raceid === undefined || one.raceid === raceid)
 
@@ -64,7 +64,7 @@ type Shown = {
   charge: { amount: number }
   status: { paid: string; pay_end: string | null; can: { pay: { ok: boolean } } }
 }
-/** Remembers the order of a registration that its registrant can pay now, and forgets any other one. */
+/** Remembers the order of a registration that its registrant can pay now, and forgets any other order. */
 export const noteUnpaid = (shown: Shown): void => {
   const { _key: key, raceid, mine, race, meta, charge, status } = shown
   if (!mine || status.paid !== '0' || !status.can.pay.ok || charge.amount <= 0) return forgetUnpaid(key)

@@ -13,7 +13,7 @@ const uploadLimit = 30 * 1024 * 1024
 const runnerUpload = { fileSize: 15 * 1024 * 1024, files: 1 }
 
 /**
- * Removes control characters from a file's name, and characters that reverse the order of others. With such a
+ * Removes control characters from a file's name, and characters that reverse the order of other characters. With such a
  * character, a name that ends in `exe` could look like the name of a picture.
  */
 const readable = (filename: string): string =>

@@ -47,8 +47,9 @@ const onThisMachine = (address: string): boolean =>
   ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(address).hostname)
 
 /**
- * Refuses, in production, an address that others can read on the way. A program on this machine may be reached over
- * http. A payment gateway, a timing firm or a beacon on this machine is a stand-in, which STARTLINE_SANDBOX must name.
+ * Refuses, in production, an address whose traffic other people can read on the way. A program on this machine may be
+ * reached over http. A payment gateway, a timing firm or a beacon on this machine is a stand-in, which
+ * STARTLINE_SANDBOX must name.
  */
 export const refusePlainAddresses = (config: ConfiguredAddresses): void => {
   if (!config.production) return

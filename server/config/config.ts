@@ -54,7 +54,7 @@ export type Config = {
   trustProxy: false | 1 | string[]
   /** The absolute path of the data folder. */
   folder: string
-  /** The archive of the embedded database's log: a folder, or the bucket of `s3`. Undefined if none is kept. */
+  /** The archive of the embedded database's log: a folder, or the bucket of `s3`. Undefined if no archive is kept. */
   archive: { folder: string | undefined; seconds: number } | undefined
   databaseUrl: string | undefined
   /** A standby of the database for public reads. */

@@ -75,7 +75,7 @@ afterAll(async () => {
 })
 
 const tried = new Set<string>()
-/** Evaluates an alert of the page. Each name is one of the page. */
+/** Evaluates an alert of the page. Each name is the name of an alert on the page. */
 const firesOn = (name: string, ...scrapes: Scrape[]): boolean => {
   tried.add(name)
   const expression = rules.get(name)

@@ -78,7 +78,7 @@ export const newest = (apps: Apps, name: keyof Apps): BuiltApp => {
   return (apps[name] = readApp(name) ?? apps[name])
 }
 
-/** Serves the built files. Browsers keep files with a hash in their name for ever, and revalidate the others. */
+/** Serves the built files. Browsers keep files with a hash in their name for ever, and revalidate all other files. */
 export const serveFiles = async (app: FastifyInstance): Promise<void> => {
   await app.register(fastifyStatic, { root: join(dist, 'web'), serve: false, preCompressed: true })
   for (const [prefix, folder] of [

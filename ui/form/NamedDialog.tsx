@@ -8,7 +8,7 @@ import { WordsInput } from './WordsInput.tsx'
 export type NamedForm = { name: Partial<Record<Lang, string>>; description: string }
 
 /**
- * Returns the names of a form as calls take them: the Simplified Chinese name, or else another one, and the other
+ * Returns the names of a form as calls take them: the Simplified Chinese name, or else another name, and the other
  * languages.
  */
 export const namesIn = ({ name: { 'zh-cn': zh = '', ...others } }: NamedForm) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /**
- * Calls `follow` during the first render in which the value differs from the last one, for state that depends on the
+ * Calls `follow` during the first render in which the value differs from the last value, for state that depends on the
  * value. `follow` may set only the state of the component that calls this hook.
  */
 export const useFollow = <Value>(value: Value, follow: (value: Value) => void): void => {

@@ -11,7 +11,8 @@ const drawnIn = (): string =>
   typeof document === 'undefined' || !document.getElementById('first') ? '' : document.documentElement.lang
 /**
  * Returns the language of the page: from its link, then the remembered language, then the language in which the server
- * drew the page. The last one matters for a browser that tells the server one language and the page another.
+ * drew the page. The language of the server's drawing matters for a browser that tells the server one language and the
+ * page another.
  */
 export const startLang = (): Lang => {
   const language = link().lang

@@ -39,7 +39,10 @@ const minutesOf = (offset: string): number => {
 
 type Zone = { value: string; label: string; minutes: number }
 const made = new Map<string, Zone>()
-/** Makes the option of a zone once for each language, because the browser needs a formatter of its own for each. */
+/**
+ * Makes the option of a zone once for each language, because the browser needs a formatter of its own for each
+ * language.
+ */
 const optionOf = (zone: string, lang: Lang): Zone => {
   const key = `${lang} ${zone}`
   const kept = made.get(key)

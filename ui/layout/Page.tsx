@@ -33,7 +33,7 @@ export const TopBar = ({
   narrow,
 }: {
   title: ReactNode
-  /** The address of the back button when there is no page before this one. */ backTo?: string
+  /** The address of the back button when there is no page before this page. */ backTo?: string
   aside?: ReactNode
   /** True if the bar is as wide as the narrow content below it. */ narrow?: boolean
 }) => {

@@ -25,7 +25,7 @@ import type { MapGround, MapLine, MapPlace } from './ground.ts'
 import { MapButtons } from './MapButtons.tsx'
 import { mapWords as words } from './map.words.ts'
 
-/** A piece of the page at a place of the map, or beside a dot of the field. Later pins stand above earlier ones. */
+/** A piece of the page at a place of the map, or beside a dot of the field. Later pins stand above earlier pins. */
 export type MapPin = { key: string; place: MapPlace | { dot: string }; content: ReactNode }
 type Props = {
   label: string
@@ -33,7 +33,7 @@ type Props = {
   ground: MapGround | undefined
   around: readonly MapPlace[]
   lines: readonly MapLine[]
-  /** Lines below the others that change often, such as the stretch on which a runner may be. */
+  /** Lines that change often and lie below the other lines, such as the stretch on which a runner may be. */
   bands?: readonly MapLine[]
   pins: readonly MapPin[]
   dots?: DotField

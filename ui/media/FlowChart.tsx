@@ -48,7 +48,7 @@ export const FlowChart = ({
           ],
         },
         // Each day or hour has a column. There is half a column of space before the first column and after the last
-        // one.
+        // column.
         scales: {
           x: { time: false, range: () => [-0.5, periods.length - 0.5] },
           y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] },

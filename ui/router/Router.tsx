@@ -114,7 +114,7 @@ export const Router = ({
       if (screen) void fetchScreen(screen).catch(() => undefined)
     }
     const follow = (next: Place) => {
-      // The present page stays until the file of the next one is loaded. A change within a page is shown at once,
+      // The present page stays until the file of the next page is loaded. A change within a page is shown at once,
       // because somebody may be typing.
       if (next.pathname === shown.current.pathname) setPlace(next)
       else startTransition(() => setPlace(next))

@@ -56,7 +56,7 @@ export const onPlace = (listener: (place: Place) => void): (() => void) => {
 /** Goes to an address of this app without a reload. */
 export const goInside = (href: string, replace = false): void => {
   if (!replace && guard(href)) return
-  // A page that replaces another one begins at its top.
+  // A page that replaces another page begins at its top.
   if (replace && new URL(href, location.href).pathname !== place.pathname) scrolled.delete(place.index)
   else scrolled.set(place.index, scrollY)
   const index = replace ? place.index : place.index + 1
@@ -64,6 +64,6 @@ export const goInside = (href: string, replace = false): void => {
   history[replace ? 'replaceState' : 'pushState']({ index }, '', href)
   changed()
 }
-/** Tells whether a page of this app lies before this one in the tab's history. */
+/** Tells whether a page of this app lies before this page in the tab's history. */
 export const canGoBack = (): boolean => place.index > 0
 export const scrollOf = (at: Place): number => scrolled.get(at.index) ?? 0

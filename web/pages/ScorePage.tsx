@@ -89,13 +89,13 @@ const TimedScore = ({ subject, id }: { subject: ReturnType<typeof useAsked>; id:
   const leave = useEffectEvent(() => {
     if (!missing || notified.current) return
     notified.current = true
-    // Without a report the page shows the same sentence and goes to the query page (docs/behaviour/results.md, No
-    // report).
+    // Without a report the page shows a sentence that says so, and goes to the query page (docs/behaviour/results.md,
+    // No report).
     toast(t(words.noReport))
     go(lookUp, { replace: true })
   })
   useEffect(() => leave(), [missing])
-  // A query that fails shows the same sentence. The page stays and can ask again.
+  // After a failed query the page shows the sentence for a missing report. The page stays and can ask again.
   const failed = answer.error !== null && !missing
   const notify = useEffectEvent(() => toast(t(words.noReport)))
   useEffect(() => {

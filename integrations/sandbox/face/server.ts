@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { type FaceAnswer, faceAnswers } from '../../face/client.ts'
 import { serveOnLoopback } from '../loopback.ts'
 
-/** The answers that the sandbox may give next: one of the service's, silence until the caller leaves, or a broken line. */
+/**
+ * The answers that the sandbox may give next: an answer of the service, silence until the caller leaves, or a broken
+ * line.
+ */
 export const faceWeathers = [...faceAnswers, 'slow', 'down'] as const
 export type FaceWeather = (typeof faceWeathers)[number]
 /** A service for faces on loopback that speaks the protocol of docs/faces.md. It compares nothing and keeps nothing. */

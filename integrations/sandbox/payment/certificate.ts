@@ -25,8 +25,8 @@ const nameOf = (commonName: string) =>
 
 type Issuer = { privateKey: KeyObject; commonName: string }
 /**
- * Issues a certificate that is valid from 2020 to the end of 2049. `serial` is in hexadecimal digits, and the first one
- * is 1–7 so that the number is positive.
+ * Issues a certificate that is valid from 2020 to the end of 2049. `serial` is in hexadecimal digits, and the first
+ * digit is 1–7 so that the number is positive.
  */
 export const issued = (privateKey: KeyObject, commonName: string, serial: string, issuer: Issuer): string => {
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })

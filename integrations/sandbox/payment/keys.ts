@@ -13,7 +13,7 @@ export const rsaPem = (): string =>
 
 /**
  * Keeps keys in the data folder, so that a payment from before a restart still verifies afterwards. If several
- * processes make keys, the keys of the first one count.
+ * processes make keys, the keys of the first process count.
  */
 export const keptKeys = <Keys>(folder: string, name: string, make: () => Keys): Keys => {
   const file = join(folder, `${name}-keys.json`)

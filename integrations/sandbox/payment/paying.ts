@@ -2,7 +2,10 @@ import type { BookedTrade } from './bookedTrades.ts'
 import type { Books } from './books.ts'
 import type { Weather } from './server.ts'
 
-/** The amount and currency that a channel reports for a payment, if they differ from those of the trade. */
+/**
+ * The amount and currency that a channel reports for a payment, if they differ from the trade's own amount and
+ * currency.
+ */
 export type NoticeAmount = { amount?: number | undefined; currency?: string | undefined }
 
 /**

@@ -37,7 +37,7 @@ const statementOf = (platform: WechatPlatform, day: string | null): string => {
     throw new WechatPayFault(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
   return wechatStatementOf(keys, moved)
 }
-/** Returns the token in a download address. The vendor's tokens are unreadable, so this one is too. */
+/** Returns the token in a download address. The vendor's tokens are unreadable, so this token is too. */
 const tokenOf = (day: string): string => Buffer.from(day).toString('base64url')
 
 const queryBill = (platform: WechatPlatform, query: URLSearchParams, host: string | undefined): unknown => {

@@ -150,7 +150,7 @@ test('HTML of a certificate that a colleague saved meanwhile is shown where it d
   world.clock.advance(1000)
   const theirs = { ...first, id, updated_at, name: '同事改的证书', html: `${long}<p>同事的结尾</p>` }
   await world.ask(consoleCertificatesSave, theirs, colleague)
-  // The person comes back to a draft that began from an older version than the saved one.
+  // The person comes back to a draft that began from a version that is older than the saved version.
   page.on('dialog', (dialog) => void dialog.accept())
   await desk.open(`/console/2026/certificates?html=${id}`)
   await page.getByRole('heading', { name: said.both }).waitFor()

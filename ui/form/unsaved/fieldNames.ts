@@ -1,7 +1,7 @@
 import type { useWords } from '../../language/lang.tsx'
 import { words } from './unsaved.words.ts'
 
-/** The most fields that the bar names. It counts the others. */
+/** The most fields that the bar names. It counts the other fields. */
 const SAID = 4
 
 /** Returns the labels of fields in a sentence, each once. */

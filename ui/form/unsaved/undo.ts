@@ -4,7 +4,7 @@
  */
 export type Undoable<State> = { past: readonly State[]; now: State; future: readonly State[]; tag: string | undefined }
 
-/** Beyond this many steps the oldest ones are forgotten. */
+/** Beyond this many steps the oldest steps are forgotten. */
 const MOST = 200
 
 export const undoable = <State>(now: State): Undoable<State> => ({ past: [], now, future: [], tag: undefined })

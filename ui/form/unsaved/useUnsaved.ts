@@ -35,7 +35,7 @@ export const useUnsaved = <Form extends object>(given: Given<Form>) => {
   const [state, setState] = useState(() => {
     const { base, now } = draft.read()
     if (!base || !now) return { base: saved, now: saved, restored: false, conflicts: [] as Conflict[], turn: 0 }
-    // The draft may have begun from an older version than the saved one.
+    // The draft may have begun from a version that is older than the saved version.
     const { form, conflicts } = merged<Form>({ ...saved, ...base }, { ...saved, ...base, ...now }, saved, deep)
     return { base: saved, now: form, restored: changedFields(saved, form, deep).length > 0, conflicts, turn: 0 }
   })

@@ -8,7 +8,7 @@ type BrowserDetector = {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** Returns the decoder of the browser. Phones and Macs have one, most other machines do not. */
+/** Returns the decoder of the browser. Phones and Macs have a decoder, and most other machines have none. */
 const ofBrowser = async (): Promise<Decoder | undefined> => {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: BrowserDetector }
   if (!BarcodeDetector) return undefined
