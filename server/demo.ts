@@ -5,8 +5,8 @@ import { emptyTables, isReached, reach } from '#db/milestones.ts'
 import { hasNoRace } from '#features/races/public.store.ts'
 
 /**
- * The number of a lock. If several servers start together over one empty database, one server holds the lock and
- * fills the database while the others wait.
+ * The number of a lock. If several servers start together over one empty database, one server holds the lock and fills
+ * the database while the other servers wait.
  */
 const LOCK = 20_261_122
 

@@ -68,7 +68,7 @@ const checkKeys = async (config: Config, db: Db, say: Say): Promise<void> => {
     throw new OperatorError(WRONG_KEY)
   }
   if (!kept) return
-  // A rotation that was killed after its commit left the new key beside the old one.
+  // A rotation that was killed after its commit left the new key beside the old key.
   if (hasNextKey(config.folder)) {
     const { key, settle } = nextKey(config.folder)
     if (await fitsDatabase(db, key)) settle()

@@ -62,8 +62,8 @@ const sweep = (now: number): void => {
 }
 
 /**
- * Keeps a copy for the next runs. The copy moves to its place whole, so that no other run sees half of it. If
- * several runs copy, the first one wins. In a folder without write access the tests work without a cache.
+ * Keeps a copy for the next runs. The copy moves to its place whole, so that no other run sees half of it. If several
+ * runs copy, the first copy stays. In a folder without write access the tests work without a cache.
  */
 const keep = async (cluster: string, place: string): Promise<void> => {
   try {
@@ -98,7 +98,7 @@ const make = async (folder: string): Promise<void> => {
 
 /**
  * Puts a stopped cluster with the migrated template into `folder`: a copy that an earlier run kept under the same key,
- * or a new one.
+ * or a new copy.
  */
 export const placeTemplate = async (folder: string): Promise<void> => {
   const cluster = join(folder, 'postgres')

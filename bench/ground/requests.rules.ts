@@ -12,14 +12,14 @@ export type Recorded = {
 export const QUIET_MS = 2000
 
 const isOfPage = ({ sessionTargetType: by }: Recorded): boolean => by === undefined || by === 'page' || by === 'iframe'
-/** Tells whether a request reached the network. The browser answers the others from its own store. */
+/** Tells whether a request reached the network. The browser answers the other requests from its own store. */
 const isOfNetwork = ({ url, cache = 'none', transferSize }: Recorded): boolean =>
   !/^(data|blob):/.test(url) && cache === 'none' && transferSize !== 0
 
 /**
  * Finds the requests of the network until a page has settled. The page has settled when none of its requests has been
- * open for `QUIET_MS`, and not before the largest paint at `paintMs`. Requests of workers compete with those of the
- * page, so this function lists them separately. A page that asks every three seconds has settled before its second
+ * open for `QUIET_MS`, and not before the largest paint at `paintMs`. Requests of workers compete with the requests of
+ * the page, so this function lists them separately. A page that asks every three seconds has settled before its second
  * question.
  */
 export const requestsUntilSettled = (

@@ -3,7 +3,7 @@ import { moved, origin } from '#test/scenes/walks.ts'
 import { corners } from './scene.ts'
 
 /**
- * A child process that sends fixes of devices, each one every ten seconds, as Traccar Client does. Some devices send
+ * A child process that sends fixes of devices, each device every ten seconds, as Traccar Client does. Some devices send
  * their first fix only later, one after another. A page must show such a newcomer.
  */
 type Devices = { port: number; tokens: string[]; newcomers: string[]; first: number; seconds: number }

@@ -41,8 +41,8 @@ export const beginOf = (segment: string): string => {
 }
 
 /**
- * Returns the whole segments of a folder from the oldest that is still to be archived up to the one that is being
- * written. A recycled file has the name of a later segment.
+ * Returns the whole segments of a folder from the oldest segment that is still to be archived up to the segment that is
+ * being written. A recycled file has the name of a later segment.
  */
 export const wholeSegments = (names: readonly string[], oldest: string, current: string): string[] =>
   names

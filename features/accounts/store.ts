@@ -71,7 +71,7 @@ export const listPublicParts = (
         .orderBy('uid')
         .execute()
 
-/** Lists the masked mobiles of those accounts that have a mobile. */
+/** Lists the masked mobiles of the given accounts that have a mobile. */
 export const listMasks = (db: Db, uids: readonly number[]): Promise<{ uid: number; mobile_mask: string | null }[]> =>
   uids.length === 0
     ? Promise.resolve([])

@@ -23,7 +23,10 @@ import { routes as templates } from './templates.routes.ts'
 import { wrongVariable } from './variables.rules.ts'
 import { refusals } from './words.ts'
 
-/** The most announcements of a race in a day. More announcements would be a mistake, and each one may cost money. */
+/**
+ * The most announcements of a race in a day. More announcements would be a mistake, and each announcement may cost
+ * money.
+ */
 const perDay: Limit = { kind: 'announcements of race', max: 50, seconds: 86_400 }
 
 type Input = { raceid: number; eventid?: number | undefined; audience: Whom['audience']; filter?: Whom['filter'] }

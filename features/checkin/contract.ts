@@ -14,7 +14,7 @@ const Instant = z.optional(z.iso.datetime({ offset: true }))
 const key = z.string().check(z.trim(), z.maxLength(60))
 const Gone = z.object({ id: z.number() })
 
-/** Services with slots: collecting the race pack, seeing the doctor, massage, luggage, and others. */
+/** Services with slots: collecting the race pack, seeing the doctor, massage, luggage, and other services. */
 export const services = ['pickup', 'medical', 'massage', 'luggage', 'other'] as const
 export type CheckinService = (typeof services)[number]
 

@@ -77,7 +77,10 @@ export const presentPack = (lang: Lang, row: PackRow, { declared }: PackSetting)
 
 /** The entries and the proxies of one registration. */
 type Work = { entries: DeskEntryRow[]; proxies: ProxyRow[] }
-/** Reads the entries and the proxies of a registration. Calls that come while a reading is under way share the next one. */
+/**
+ * Reads the entries and the proxies of a registration. Calls that come while a reading is under way share the next
+ * reading.
+ */
 const workOf = inNamedBatches(
   READ_MOST,
   async ({ db, raceid }: { db: Db; raceid: number }, ids: number[]): Promise<Work[]> => {

@@ -5,7 +5,7 @@ import type { Readable } from '#db/readable.ts'
 /** The chips of runners, by the bib that each belongs to. */
 export const chipsOfRunners = needed<Readable<{ raceid: number; chip: string; bib: string }>>('chips of runners')
 
-/** Returns the ids of those registrations whose pack was handed out and not taken back. */
+/** Returns the ids of the given registrations whose pack was handed out and not taken back. */
 export const packsHandedOut = async (db: Db, raceid: number, ids: readonly number[]): Promise<ReadonlySet<number>> =>
   new Set(
     (

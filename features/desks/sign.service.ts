@@ -199,9 +199,9 @@ const enterBatch = inNamedBatches(MOST, (parts: Pick<Parts, 'db' | 'seal'>, wait
   measuredBatch('handouts', (all: WaitingEntry[]) => writeBatch(parts, all))(waiting),
 )
 /**
- * Writes one entry with the next batch of its race. While one batch commits, the process collects the next one. So the
- * desks of one process do not wait for each other's locks on the sizes of shirts. The caller has prepared the race's
- * key.
+ * Writes one entry with the next batch of its race. While one batch commits, the process collects the next batch. So
+ * the desks of one process do not wait for each other's locks on the sizes of shirts. The caller has prepared the
+ * race's key.
  */
 export const writeEntry = async (
   parts: Pick<Parts, 'db' | 'seal'>,

@@ -215,9 +215,9 @@ export const RaceSettings = z.object({
   friends_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(50)), 10),
   unpaid_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1000)), 20),
   /**
-   * The race's own wordings of `terms`, `sensitive`, `guardian`, `disclaimer`, `face` and others. Each has its version,
-   * and a title and body by language. Sign-up asks for the disclaimer and for the face check at desks only if the
-   * race has a wording for it.
+   * The race's own wordings of `terms`, `sensitive`, `guardian`, `disclaimer`, `face` and other consents. Each has its
+   * version, and a title and body by language. Sign-up asks for the disclaimer and for the face check at desks only if
+   * the race has a wording for it.
    */
   consents: z._default(z.record(z.string(), OwnWording), {}),
   /**

@@ -44,7 +44,7 @@ const numberKey = (bib: string): string => bib.replace(/^0+/, '')
 /**
  * Finds the registrations that a written bib means. `all` returns the registration with exactly this prefix and number,
  * otherwise all registrations that the bib could mean. `one` returns a registration only if the bib can mean no other
- * one. `zeros` is 'kept' if no spreadsheet removed zeros; a single figure then means only itself.
+ * registration. `zeros` is 'kept' if no spreadsheet removed zeros; a single figure then means only itself.
  */
 export const bibFinder = <One extends RegistrationBib>(
   registrations: Iterable<One>,

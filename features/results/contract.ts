@@ -217,7 +217,7 @@ export const timingReportsFetch = post('/timing/reports/fetch', {
     outcome: z.optional(Outcome),
     /** The order of the list: by official rank, by gun time, or by net time. */
     by: z._default(z.enum(orders), 'official'),
-    /** The rank at which the page begins, instead of the first one. */
+    /** The rank at which the page begins, instead of the first rank. */
     from: z.optional(Int.check(z.minimum(1), z.maximum(2_000_000))),
     /** True if the answer has the times at the checkpoints. */
     splits: z._default(Flag, false),
@@ -234,7 +234,7 @@ export const timingReportsFetch = post('/timing/reports/fetch', {
     "A race's published results by event. In each event the runners stand by official rank (or by gun or net time), then the other fields, then those who did not finish. `after` names the next page; `from` begins at a rank.",
 })
 
-/** The rows above a list: the caller's own results and those of the followed bibs. */
+/** The rows above a list: the caller's own results and the results of the followed bibs. */
 export const resultsPinned = post('/results/pinned', {
   access: 'anyone',
   input: z.object({
@@ -274,7 +274,7 @@ export const consoleResultsImport = upload('/console/results/import', {
   input: z.object({
     raceid: RaceId,
     eventid: Int,
-    /** The meanings of columns that replace the guessed ones: meaning → title of the column. */
+    /** The meanings of columns that replace the guessed meanings: meaning → title of the column. */
     mapping: z._default(z.record(z.string(), z.string()), {}),
     encoding: z._default(z.enum(['auto', 'utf-8', 'gb18030', 'big5', 'windows-1252']), 'auto'),
     /**

@@ -26,7 +26,10 @@ type Refused = Extract<ImportOutcome, { refused: string }>
 
 const namedEvent = (event: EventRow): NamedEvent => ({ id: event.id, name: event.name, metres: metresOf(event) })
 
-/** Keeps the rows of a file that belong to the event: all rows, or the named ones if the file holds several events. */
+/**
+ * Keeps the rows of a file that belong to the event: all rows, or the rows of the named events if the file holds
+ * several events.
+ */
 const tableOfEvent = async (
   db: Db,
   whole: FileTable,

@@ -219,7 +219,8 @@ const commit = async (tx: Tx, waiting: readonly WaitingOrder[]): Promise<SaleOut
 
 type Outcome = SaleOutcome | { failed: unknown }
 /**
- * Writes a batch. If the whole batch fails, it tries the orders one by one, so that one order cannot stop the others.
+ * Writes a batch. If the whole batch fails, it tries the orders one by one, so that one order cannot stop the other
+ * orders.
  */
 const commitBatch = async (db: Db, waiting: readonly WaitingOrder[]): Promise<Outcome[]> => {
   try {
@@ -246,7 +247,7 @@ const enterBatch = inNamedBatches(MOST, ({ db }: { db: Db }, waiting: WaitingOrd
 
 /**
  * Waits for the next batch of the race and the selling room, and returns the outcome of this order. While one batch
- * commits, the process collects the next one. The locks on the stock rows order the batches of several processes.
+ * commits, the process collects the next batch. The locks on the stock rows order the batches of several processes.
  */
 export const sell = async (db: Db, one: WaitingOrder): Promise<SaleOutcome> => {
   const outcome = await enterBatch({ db }, `${one.raceid}/${one.room}`, one)

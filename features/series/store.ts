@@ -162,7 +162,7 @@ export const listFinishes = (
       order by r.id`,
     [raceid, eventid, seriesid],
   )
-/** The finishes of an account: those that it registered, and those that its numbers in series find. */
+/** The finishes of an account: the finishes that it registered, and the finishes that its numbers in series find. */
 const ownFinishes = `select ${finishColumns('g.uid', ownName)}
     from ${resultRows.text} r
     join ${registrationRows.text} g on g.raceid = r.raceid and g.id = r.registrationid

@@ -24,8 +24,8 @@ const isSealed = (value: unknown) => value instanceof Uint8Array
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /**
- * Finds the parts of a change for the log: only the fields that differ, sealed ones as "changed". The log gets a new or
- * removed thing as a whole.
+ * Finds the parts of a change for the log: only the fields that differ, with sealed values as "changed". The log gets a
+ * new or removed thing as a whole.
  */
 export const changeOf = (
   before: Row | undefined,

@@ -5,7 +5,7 @@ import type { StoredTeam } from './store.ts'
 
 /**
  * Presents a team as lists show it. `knows` is for its members, who see the captain's name even if it is hidden from
- * others.
+ * other people.
  */
 export const lineOf = (
   lang: Lang,

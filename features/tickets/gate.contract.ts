@@ -119,7 +119,7 @@ export const consoleTicketsClashes = post('/console/tickets/clashes', {
         at: Time,
         came_at: Time,
         settled_at: z.nullable(Time),
-        /** The accepted scan before this one. */
+        /** The accepted scan before this scan. */
         before: z.nullable(z.object({ gate: z.string(), at: Time })),
       }),
     ),

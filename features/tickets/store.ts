@@ -29,7 +29,7 @@ export const insertTickets = async (tx: Tx, raceid: number, items: readonly Paid
 /** The condition that a ticket is still with its buyer and no gate has let anybody in with it. */
 const unused = `t.state = 'valid' and t.turn = 1
   and not exists (select from ticket_scans s where s.raceid = t.raceid and s.ticketid = t.id and s.outcome = 'ok')`
-/** Locks the tickets of lines until the transaction ends, and counts those that the buyer may give back. */
+/** Locks the tickets of lines until the transaction ends, and counts the tickets that the buyer may give back. */
 export const lockUnused = async (
   tx: Tx,
   raceid: number,

@@ -277,7 +277,7 @@ export const routes = [
       const written = ('runners' in read ? read.runners : read.chips).map(({ bib }) => bib)
       const bibs = await bibsAsPrinted(db, raceid, written, 'runners' in read ? { eventid } : {})
       const printed = <One extends { bib: string }>(one: One): One => ({ ...one, bib: bibs.get(one.bib)! })
-      // If two lines name the same runner, the last one counts.
+      // If two lines name the same runner, the last line counts.
       const runners =
         'runners' in read ? [...new Map(read.runners.map(printed).map((one) => [one.bib, one])).values()] : []
       const chips = 'runners' in read ? [] : read.chips.map(printed)

@@ -86,7 +86,7 @@ export const consoleVolunteersSave = post('/console/volunteers/save', {
     raceid: RaceId,
     id: z.optional(Int),
     name: Line(80),
-    /** The document number. An empty value keeps the present one. */
+    /** The document number. An empty value keeps the present number. */
     idnum: optional(60),
     mobile: optional(30),
     post: Line(80),

@@ -100,8 +100,8 @@ export const Waitlist = z.object({
   refreshed_at: Time,
   refresh_at: Time,
   /**
-   * The number of runners in line. The next fields count the paid ones among them, runners who must pay first, runners
-   * who were not drawn, and places that are kept for unpaid runners.
+   * The number of runners in line. The next fields count the paid runners among them, runners who must pay first,
+   * runners who were not drawn, and places that are kept for unpaid runners.
    */
   waiting: z.number(),
   paid: z.number(),

@@ -16,7 +16,7 @@ export const lastRefresh = (now: Date, zone: string): Date => {
 export const nextRefresh = (now: Date, zone: string): Date =>
   dateOf(local(lastRefresh(now, zone), zone).add({ days: 1 }).withPlainTime(REFRESH_AT))
 
-/** Tells whether a waitlist is due for its daily refresh: the last one was before the last 10:00. */
+/** Tells whether a waitlist is due for its daily refresh: the last refresh was before the last 10:00. */
 export const isDue = (refreshedAt: Date, now: Date, zone: string): boolean => refreshedAt < lastRefresh(now, zone)
 
 /** Returns the moment until which an unpaid runner can pay for an offered place; undefined if no time is left. */

@@ -194,9 +194,9 @@ export const beginEnd = async (
 }
 
 /**
- * Ends the registrations of all who still wait, and returns their payments. Each has a transaction of its own, so that
- * the next round continues after a kill. An error in one does not delay the others. The waitlist ends once all are
- * done.
+ * Ends the registrations of all runners who still wait, and returns their payments. Each registration has a transaction
+ * of its own, so that the next round continues after a kill. An error in one transaction does not delay the other
+ * transactions. The waitlist ends once all registrations have ended.
  */
 const failAll = async (
   parts: Working,
@@ -285,7 +285,7 @@ const openForUndrawn = async ({ db }: Pick<Working, 'db'>, now: Date): Promise<v
   )
 }
 
-/** Works on all waitlists once. An error in one of them does not stop the others. */
+/** Works on all waitlists once. An error in one waitlist does not stop the other waitlists. */
 export const workWaitlists = async (parts: Working, now: Date, signal?: AbortSignal): Promise<void> => {
   await openForUndrawn(parts, now)
   await eachInTurn(await listRunning(parts.db), (waitlist) => workWaitlist(parts, waitlist, now, signal))

@@ -104,8 +104,8 @@ export const rankLine = async (tx: Tx, waitlist: WaitlistRow, now: Date): Promis
 }
 
 /**
- * Lists the first runners of the line: those with a rank, then those who joined since the last refresh, by the
- * waitlist's order.
+ * Lists the first runners of the line: the runners with a rank, then the runners who joined since the last refresh, by
+ * the waitlist's order.
  */
 export const listLine = (tx: Tx, waitlist: WaitlistRow, limit: number): Promise<InLine[]> => {
   const order = orderOf(waitlist)
@@ -223,7 +223,9 @@ export const listGroupOf = async (tx: Tx, raceid: number, eventid: number, id: n
     )
   ).map((row) => row.id)
 
-/** Selects the runners whom the next refresh ranks: the line, and undrawn runners who have paid since the last one. */
+/**
+ * Selects the runners whom the next refresh ranks: the line, and undrawn runners who have paid since the last refresh.
+ */
 const candidates = `select id, orderid, pay_at, created_at, wait_pos from ${registrationRows.text} registrations
   where raceid = $1 and eventid = $2 and state in ('wait', 'undraw') and deleted_at is null and closed_at is null
     and refundid = 0 and not place_held and (pay_at is not null or (state = 'wait' and orderid is null))`

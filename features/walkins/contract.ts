@@ -59,7 +59,7 @@ export const consoleWalkinsEnter = post('/console/walkins/enter', {
     /** The answers to the event's own fields. */
     answers: SignupInput.shape.answers,
     addons: SignupInput.shape.addons,
-    /** The amount that the desk shows, in fen. If the price is another one, the server enters nobody. */
+    /** The amount that the desk shows, in fen. If the price is another amount, the server enters nobody. */
     amount: SignupInput.shape.amount,
     /**
      * True if the server checks and keeps all fields of the event's form, without its quiz, earlier run and uploads.

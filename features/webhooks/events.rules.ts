@@ -27,7 +27,7 @@ const DAY = 86_400
 export const pauseAfter = (tries: number): number => PAUSES[tries - 1] ?? DAY
 /**
  * After a failure the server sends no message to the address for this many seconds, so that an address that does not
- * answer takes no time from others.
+ * answer takes no time from other addresses.
  */
 export const REST_SECONDS = 5
 /** The time of failures without a success after which the server switches a webhook off. */

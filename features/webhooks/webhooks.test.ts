@@ -81,7 +81,7 @@ const signUp = async () => {
   const session = await runnerSession(world)
   return world.ask(registrationSave, entrant(++people), session)
 }
-/** Takes the queued jobs of webhooks out of the queue and does those that are due. */
+/** Takes the queued jobs of webhooks out of the queue and does the jobs that are due. */
 const work = async () => {
   const { rows } = await sql<{ id: string; run_at: Date; payload: SendPayload }>`
     select j.id::text, j.run_at, j.payload from graphile_worker._private_jobs j

@@ -39,7 +39,7 @@ export const ask = (
   body?: string,
 ): Promise<Answered> => exchange('PayPal', url, { method, headers, body, timeoutMs })
 
-/** Returns the header that authorises a call. Fetches a new token when the last one has ended. */
+/** Returns the header that authorises a call. Fetches a new token when the last token has ended. */
 const authorization = async (account: PaypalAccount): Promise<string> => {
   const { api, clientid, secret, clock } = account
   if (!account.token || account.token.until <= clock().getTime()) {

@@ -113,7 +113,7 @@ export const factsOf = (
 const framersOf = ({ pathname }: ShellPage, race: RaceFacts | undefined): readonly string[] =>
   pathname === '/live' ? (race?.settings?.live_hosts ?? []) : []
 
-/** Lists the files that the page needs next, so that no file waits for another. */
+/** Lists the files that the page needs next, so that no file waits for another file. */
 const preloadsFor = (app: BuiltApp, { raceid, pathname }: ShellPage): string[] =>
   (app.screens[raceid === undefined && pathname === '/' ? '/finder' : pathname] ?? app.screens['/$'] ?? []).map(
     (file) =>

@@ -115,8 +115,8 @@ test(
       const { id } = await desk.order()
       ids.push(id)
       unpaid.add(id)
-      // An invitation code would replace this order by another. The server replaces nothing while the order's gateway
-      // does not answer.
+      // An invitation code would replace this order by another order. The server replaces nothing while the order's
+      // gateway does not answer.
       desk.sandboxes[gateway].weather.slow = 0
       const code = await desk.order()
       ids.push(code.id)

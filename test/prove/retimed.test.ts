@@ -68,7 +68,7 @@ const kept = async (raceid: number): Promise<string[]> => {
 const worked = (raceid: number) => deriveRace(world.db, raceid, 'new', world.clock.now())
 
 const reason = '与现场录像核对'
-/** Changes each input of a result. `n` chooses the new value, so that every change differs from the one before. */
+/** Changes each input of a result. `n` chooses the new value, so that every change differs from the change before. */
 const changes = {
   gun: (raceid: number, n: number) =>
     world.ask(

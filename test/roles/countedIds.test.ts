@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => known?.world.close())
 
 const typeOf = (json: JsonSchema): string | undefined => (Array.isArray(json.type) ? json.type[0] : json.type)
-/** Returns a value for a field that the call requires beside the counted one. */
+/** Returns a value for a field that the call requires in addition to the counted field. */
 const filler = (json: JsonSchema, name: string, raceid: number): unknown => {
   if (name === 'raceid') return raceid
   if (json.default !== undefined) return json.default
@@ -78,12 +78,12 @@ const send = async (endpoint: Endpoint, input: Record<string, unknown>, token: s
   return app.inject({ method: 'POST', url, headers, payload: input, remoteAddress })
 }
 
-/** Calls a route with each small number in each field that takes one, and returns the secrets in its answers. */
+/** Calls a route with each small number in each field that takes a number, and returns the secrets in its answers. */
 const walk = async ({ endpoint }: Route, seen: Set<string>): Promise<string[]> => {
   const found = new Set<string>()
   const json = schemaOf(endpoint.input, 'input')
   for (const who of ['nobody', 'another runner']) {
-    // One number shows that staff's calls are closed to others. Every other call takes them all.
+    // One number shows that a call of staff is closed to other people. Every other call gets all numbers.
     const closed = typeof endpoint.access === 'object' || endpoint.access === 'staff'
     if (who === 'nobody' && endpoint.access === 'runner') continue
     const token = who === 'nobody' ? undefined : (await runnerSession(known.world)).token

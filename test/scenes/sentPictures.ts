@@ -5,8 +5,8 @@ import { keepFile } from '#features/files/service.ts'
 import { readBmp } from '#features/files/bitmaps/bmp.rules.ts'
 
 /**
- * Pictures from cameras, old programs and attackers. `PICTURES_IN_FULL=1` includes the largest ones (`npm run prove --
- * pictures`).
+ * Pictures from cameras, old programs and attackers. `PICTURES_IN_FULL=1` includes the largest pictures (`npm run prove
+ * -- pictures`).
  */
 
 export let world: World

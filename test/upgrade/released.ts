@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * The release that may still run beside the present one (CHANGELOG.md). While hosts are deployed one after another, its
- * servers work on the tables of the present release.
+ * The release that may still run beside the present release (CHANGELOG.md). While hosts are deployed one after another,
+ * its servers work on the tables of the present release.
  */
 export const released = { version: '0.1.0', commit: '488197d19602e1337595712b314c9f9cd7fe7fe0' } as const
 

@@ -84,8 +84,8 @@ export type ChunkManifest = Readonly<Record<string, Chunk>>
 /** The sources of the screens that the worker keeps: the desk and the gate. */
 const SCREEN = /^(?:\.\.\/)?features\/(?:desks\/console\/PickupPage|tickets\/console\/gate\/GatePage)\.tsx$/
 /**
- * Lists the built files of the desk's screen: those of the app's entry, of the screen, and of the parts that the screen
- * loads later. Other pages of the app are not among them.
+ * Lists the built files of the desk's screen: the files of the app's entry, of the screen, and of the parts that the
+ * screen loads later. Other pages of the app are not among them.
  */
 export const filesOfDesk = (manifest: ChunkManifest): string[] => {
   const files = new Set<string>()

@@ -10,7 +10,7 @@ export type BuildPart = {
   bytes: number
   /** Files that this file imports at once. */
   imports: readonly string[]
-  /** True if the file may be joined with others. It is then no page, no dialogue and no part of the start. */
+  /** True if the file may be joined with other files. It is then no page, no dialogue and no part of the start. */
   shared: boolean
   /** The importance of the speed of the pages that begin with this file. 0 if no page begins with this file. */
   weight: number
@@ -45,7 +45,7 @@ const reachable = (from: string, imports: ReadonlyMap<string, readonly string[]>
   return seen
 }
 
-/** Returns the files below each file, which it imports directly or through others. */
+/** Returns the files below each file, which it imports directly or through other files. */
 const allBelow = (parts: readonly BuildPart[]): Map<string, Set<string>> => {
   const imports = new Map(parts.map(({ name, imports: all }) => [name, all]))
   return new Map(parts.map(({ name }) => [name, reachable(name, imports)]))

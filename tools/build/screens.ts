@@ -69,7 +69,7 @@ export const screensOf = (manifest: ScreenManifest): Record<string, string[]> =>
     if (file === undefined) throw new Error(`${app}/routes.ts has no file for ${name}`)
     screens[addresses[name].toLowerCase()] = bare.has(name) ? withFiles(file) : [...sheets, ...withFiles(file)]
   }
-  // The address that catches all others shows the query page. The front page shows one of two other pages.
+  // The address that catches all other addresses shows the query page. The front page shows one of two other pages.
   screens['/$'] = screens[addresses.query]!
   const front = files.get('events')!
   screens[addresses.events] = [...sheets, ...withFiles(front, keyOf('#features/finder/web/EventsPage.tsx'))]

@@ -40,7 +40,7 @@ const zhou = person('周晓澜', 'female', '1992-05-17', 1)
 export const waiter = person('唐一鸣', 'male', '1984-12-12', 6)
 
 /**
- * A person who has a place in the 10 km, and gives it back after others have joined the waitlist
+ * A person who has a place in the 10 km, and gives it back after other people have joined the waitlist
  * (tools/demo/waitlists.ts).
  */
 export const leaver = person('宋知遥', 'female', '1998-01-09', 16)

@@ -35,7 +35,7 @@ const elapsed = (share: number, total: number, fade: number): number =>
 
 type Road = (typeof roadPoints)[keyof typeof roadPoints]
 type Chance = ReturnType<typeof chanceFrom>
-/** Returns a runner's time. The first bibs are the invited elite. All others run by talent, sex and age. */
+/** Returns a runner's time. The first bibs are the invited elite. All other runners run by talent, sex and age. */
 const netTime = ({ fastest, mean, deviation }: Road, chance: Chance, at: number, person: DemoPerson): number => {
   const slower = person.gender === 'female' ? 1.085 : 1
   const talent = chance.normal(0, 1)

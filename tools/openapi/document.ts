@@ -113,7 +113,7 @@ const ups = (): Record<string, Record<string, object>> =>
     ]),
   )
 
-/** Returns the words of refusals: the words of the rooms, and the general ones. */
+/** Returns the words of refusals: the words of the rooms, and the general words. */
 const refusalsOf = (): Map<string, RefusalWords> => {
   const { no_such_endpoint: _, ...met } = everywhere
   return new Map<string, RefusalWords>([

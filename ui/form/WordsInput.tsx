@@ -18,7 +18,7 @@ type Props = {
 }
 /**
  * One text in three languages, side by side, with the name of each language above its input. The input marks a language
- * that is missing beside others. An empty language shows the Simplified Chinese text.
+ * that is missing although another language has a text. An empty language shows the Simplified Chinese text.
  */
 export const WordsInput = ({ label, hint, error, value, onChange, long, stacked, max = 200 }: Props) => {
   const t = useWords()

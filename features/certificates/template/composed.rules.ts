@@ -37,7 +37,7 @@ export const slotFaultOfBoxes = (boxes: readonly Box[], bg: string | null): Slot
   })
 
 type Paper = { width: number; height: number; bg: string | null; boxes: readonly Box[] | null }
-/** Returns boxes with a photo below all others. The background becomes a box above the photo. */
+/** Returns boxes with a photo below all other boxes. The background becomes a box above the photo. */
 export const withPhotoBeneath = ({ width, height, bg, boxes }: Paper): Box[] => {
   const whole = { x: 0, y: 0, width, height, radius: 0, rotate: 0 }
   return [

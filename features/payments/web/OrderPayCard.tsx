@@ -17,8 +17,8 @@ const poll = 2500
 
 /**
  * The card on which a person pays for a thing that a room sells, by the way of payment for this device. A reload does
- * not interrupt the wait. `name` tells the sold thing apart from others under the same id. `says` are the room's own
- * words.
+ * not interrupt the wait. `name` tells the sold thing apart from other things under the same id. `says` are the room's
+ * own words.
  */
 export const OrderPayCard = ({
   id,

@@ -190,7 +190,7 @@ export const findingsOf = (
 export type Lasting = { id: number; kind: AlarmKind; since: number }
 /**
  * Compares the reasons found now with the alarms whose reason lasts. A lasting reason raises no second alarm, even if a
- * person has ended the first one. Only a person ends a call for help, and a later call is a new alarm.
+ * person has ended the first alarm. Only a person ends a call for help, and a later call is a new alarm.
  */
 export const stepOf = (
   findings: readonly Finding[],

@@ -80,7 +80,7 @@ export const countAnswersOfClass = async (db: Db, raceid: number): Promise<Recor
   return Object.fromEntries(rows.map((row) => [row.class, row.count]))
 }
 
-/** Counts the registrations that have answered each of these fields, deleted ones included. */
+/** Counts the registrations that have answered each of these fields, deleted registrations included. */
 export const countAnswered = async (
   on: Db | Tx,
   raceid: number,

@@ -74,7 +74,7 @@ const doRow = async (
 
 /**
  * Works on some rows in one transaction, together with their marks. Returns false if the action fails. The job then
- * does each row in a transaction of its own, so that one row does not stop the others.
+ * does each row in a transaction of its own, so that one row does not stop the other rows.
  */
 const didBatch = async (
   working: Omit<BulkWorking, 'beside' | 'amount'>,

@@ -228,7 +228,8 @@ export const RegistrationFile = z.object({
   edited_at: z.nullable(Time),
   place_held: z.boolean(),
   /**
-   * The invitation of the registration. Staff who may manage invitations see its whole code, others only the beginning.
+   * The invitation of the registration. Staff who may manage invitations see its whole code, other staff only the
+   * beginning.
    */
   invitation: z.nullable(z.object({ id: z.number(), code: z.string() })),
   qualifying: z.nullable(

@@ -138,8 +138,8 @@ const sameAnswers = (one: Readonly<Record<string, string>>, other: Readonly<Reco
   Object.keys({ ...one, ...other }).every((name) => (one[name] ?? '') === (other[name] ?? ''))
 
 /**
- * Lists the fields that a call changes: fields that it sends with a value other than the kept one. `strange` lists
- * those fields that the event does not ask.
+ * Lists the fields that a call changes: fields that it sends with a value other than the kept value. `strange` lists
+ * the fields among them that the event does not ask.
  */
 const touchedBy = (
   given: EditInput,

@@ -276,7 +276,7 @@ class Gone extends Error {
 
 /** The log shows changed answers as an empty text. The log outlives the registration, so it must not keep answers. */
 const ANSWERS = ''
-/** Keeps only those answers that a call sends. */
+/** Keeps only the answers that a call sends. */
 const only = (answers: Readonly<Record<string, string>>, sent: object): Record<string, string> =>
   Object.fromEntries(Object.entries(answers).filter(([name]) => Object.hasOwn(sent, name)))
 

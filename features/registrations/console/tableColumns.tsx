@@ -10,7 +10,7 @@ import { StateChips } from './StateChips.tsx'
 export type ColumnKnown = OutputOf<typeof consoleExportsShow>['columns'][number]
 type Sorts = { up?: RegistrationSort; down?: RegistrationSort }
 
-/** The columns that the table shows until somebody chooses others. */
+/** The columns that the table shows until somebody chooses other columns. */
 export const usualColumns = ['name', 'event', 'state', 'paid', 'bib', 'zone', 'idnum', 'mobile', 'signed_up'] as const
 
 /** The orders that a click on a column's head offers. The other columns have no index for an order. */

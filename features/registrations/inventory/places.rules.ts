@@ -124,7 +124,7 @@ export const entryOf = (
   { direct, qualified }: { direct: boolean; qualified: boolean },
 ): { state: RegistrationState; holds: boolean } => {
   if (direct) return { state: 'normal', holds: true }
-  // Entrants of a draw hold no place, even those under review.
+  // Entrants of a draw hold no place, even the entrants under review.
   if (event === 'draw') return { state: qualified ? 'audit' : 'draw', holds: false }
   return { state: event, holds: true }
 }

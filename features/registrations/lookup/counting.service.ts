@@ -36,7 +36,7 @@ const keptIfLong = <Value>(db: Db, name: string, count: () => Promise<Value>): P
   return made.value as Promise<Value>
 }
 
-/** Counts the registrations of a race or of one event in each state, and the paid ones among them. */
+/** Counts the registrations of a race or of one event in each state, and the paid registrations among them. */
 export const countStates = (db: Db, raceid: number, eventid?: number): ReturnType<typeof countByState> =>
   keptIfLong(db, `states ${raceid} ${eventid ?? ''}`, () => countByState(db, raceid, eventid))
 

@@ -37,7 +37,7 @@ export type RegistrationFilter = {
 type Condition = RawBuilder<boolean>
 
 const left = sql.raw<boolean>(hasLeft('r'))
-/** Returns the condition for a state. Without a state, a search and a choice of rows also find those who left. */
+/** Returns the condition for a state. Without a state, a search and a choice of rows also find runners who left. */
 const ofState = ({ state, q, ids }: RegistrationFilter): Condition[] => {
   if (state === 'deleted') return [sql`r.deleted_at is not null`]
   if (state === 'closed') return [sql`r.deleted_at is null`, sql`r.closed_at is not null`]
@@ -176,7 +176,7 @@ export const countFiltered = async (db: Db, filter: RegistrationFilter): Promise
 }
 
 type Counts = Partial<Record<ListedState, number>>
-/** Counts the registrations of a race or of one event in each state, and the paid ones among them. */
+/** Counts the registrations of a race or of one event in each state, and the paid registrations among them. */
 export const countByState = async (
   db: Db,
   raceid: number,

@@ -12,9 +12,9 @@ export const consentNames = [
 ] as const
 export type ConsentName = (typeof consentNames)[number]
 /**
- * The consents. The form asks for each one separately. `disclaimer` and `face` are asked if the race has them,
- * `guardian` for runners under 18 on race day. The first four are required, the others are the runner's choice. Without `publication`
- * public lists show neither name nor age.
+ * The consents. The form asks for each consent separately. `disclaimer` and `face` are asked if the race has them,
+ * `guardian` for runners under 18 on race day. The first four are required, the other consents are the runner's choice.
+ * Without `publication` public lists show neither name nor age.
  */
 export const Consent = z.object({
   name: z.enum(consentNames),

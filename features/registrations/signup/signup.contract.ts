@@ -22,8 +22,8 @@ export const Qualification = z.object({
 })
 export type Qualification = z.output<typeof Qualification>
 /**
- * The values of the form. `person` names a saved person, whose stored values replace missing ones. `answers` holds the
- * answers to an event's own fields.
+ * The values of the form. `person` names a saved person, whose stored values replace missing values. `answers` holds
+ * the answers to an event's own fields.
  */
 export const SignupInput = z.object({
   raceid: RaceId,
@@ -81,8 +81,8 @@ export const registrationExist = post('/registration/exist', {
     'Tells whether a document already has a live registration of this race. Only the account that made the registration learns which one. Limited per account.',
 })
 /**
- * `*_gone` and `bus_full`: another runner took the last one. `invite_*`: the reason why the code does not work.
- * `price_changed` has the former price in `from` and the present one in `to`.
+ * `*_gone` and `bus_full`: another runner took the last place or thing. `invite_*`: the reason why the code does not
+ * work. `price_changed` has the former price in `from` and the present price in `to`.
  */
 export const signupRefusals = [
   'event_not_found',

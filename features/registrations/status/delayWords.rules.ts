@@ -1,6 +1,6 @@
 /**
- * Finds the organiser's wording of a reserved place by language. Undefined if there is only one wording, or if
- * staff have since written another one.
+ * Finds the organiser's wording of a reserved place by language. Undefined if there is only one wording, or if staff
+ * have since written another wording.
  */
 export const delayWordsOf = (
   row: { tag: string | null; description: string | null; delay_words?: unknown },
@@ -9,6 +9,6 @@ export const delayWordsOf = (
   const names = (row.delay_words as Record<string, unknown> | null | undefined)?.[which]
   if (typeof names !== 'object' || names === null || !Object.values(names).includes(row[which])) return undefined
   const said = names as Record<string, unknown>
-  // If one Chinese script is missing, the other one replaces it.
+  // If one Chinese script is missing, the other script replaces it.
   return { ...said, 'zh-tw': said['zh-tw'] ?? said['zh-cn'], 'zh-cn': said['zh-cn'] ?? said['zh-tw'] }
 }

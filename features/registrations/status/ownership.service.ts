@@ -71,8 +71,8 @@ export const ownRegistrationsAmong = async <Row extends Pick<ViewRow, 'uid' | 'r
 }
 const lookedAt = 100
 /**
- * Lists an account's own registrations, newest first: those that it made, and those whose registrant's mobile it holds.
- * Without a race, the list has coming and recent races.
+ * Lists an account's own registrations, newest first: the registrations that it made, and the registrations whose
+ * registrant's mobile it holds. Without a race, the list has coming and recent races.
  */
 export const ownRegistrations = async (
   db: Db,

@@ -195,7 +195,7 @@ const waiting = (one: Case): string => {
 }
 /**
  * The derived messages (docs/behaviour/states.md, Messages). The conditions are in the order of that page, and the
- * first one that holds counts.
+ * first condition that holds counts.
  */
 const messages: readonly [when: (one: Case) => boolean, title: string, says: (one: Case) => string][] = [
   [

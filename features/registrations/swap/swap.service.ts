@@ -45,7 +45,7 @@ const holdForSwap = async (tx: Tx, raceid: number, id: number): Promise<ViewRow 
   return row && row.orderid === seen.orderid && row.eventid === seen.eventid ? row : undefined
 }
 
-/** Writes the registration of the new person with the place, the order and the price of the former one. */
+/** Writes the registration of the new person with the place, the order and the price of the former registration. */
 const writeSuccessor = async (tx: Tx, row: ViewRow, waiting: WaitingSignup, zone: string | null, now: Date) => {
   const { raceid, eventid } = row
   const written = await insertRegistrations(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post, upload } from '#contract/endpoint.ts'
 import { Line, RaceId, Time } from '#contract/scalars.ts'
 
-/** The length of every piece of a film, except for the last one, in bytes. */
+/** The length of every piece of a film, except for the last piece, in bytes. */
 export const pieceBytes = 4 * 1024 * 1024
 /** The most bytes of a film: about three hours of a finish line in good quality. */
 export const mostFilmBytes = 6 * 1024 * 1024 * 1024

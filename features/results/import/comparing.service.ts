@@ -69,7 +69,7 @@ const readingDoubts = (reads: readonly ReadResult[]): FileDoubt[] => {
   ]
 }
 
-/** Ranks the event as it will be after the import, and compares the ranks with the published ones of the file. */
+/** Ranks the event as it will be after the import, and compares the ranks with the published ranks of the file. */
 export const compareRankingInputs = async (
   matched: readonly MatchedResult[],
   ranking: Ranking,

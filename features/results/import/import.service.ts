@@ -83,7 +83,7 @@ export type ImportReport = {
   problems: RowProblem[]
   /** Doubts about the file as a whole, which a person should read. */
   doubts: FileDoubt[]
-  /** The last mapping for a file with these titles, if it differs from the present one. */
+  /** The last mapping for a file with these titles, if it differs from the present mapping. */
   remembered: Mapping | null
 }
 export type ListedColumn = { column: string; title: string; sample: string }

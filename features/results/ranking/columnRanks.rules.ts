@@ -21,8 +21,8 @@ const mostLaps = 999
 const DIGITS = 2048
 const FEW = 500
 /**
- * Sorts indexes by their values, which are whole numbers from 0; equal ones keep their order. It sorts by 11 bits at a
- * time and compares nothing, which is quick for large events.
+ * Sorts indexes by their values, which are whole numbers from 0; equal values keep their order. It sorts by 11 bits at
+ * a time and compares nothing, which is quick for large events.
  */
 export const sortBy = (order: Uint32Array, keys: Float64Array): Uint32Array => {
   if (order.length < FEW) return order.sort((a, b) => keys[a]! - keys[b]!)

@@ -38,7 +38,7 @@ import { columnsOf, withChanges } from './rankingInputs.rules.ts'
 import { listSomeRankingInputs, listRankingInputs } from './rankingInputs.store.ts'
 import { findSheet, nextIds, removeResults, saveSheet, setPublished } from '../store.ts'
 
-/** Lists all corrections of a bib, newest first, undone ones included. */
+/** Lists all corrections of a bib, newest first, undone corrections included. */
 export const correctionsOf = (
   tx: Tx,
   raceid: number,

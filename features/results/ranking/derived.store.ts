@@ -46,8 +46,8 @@ const array = (splits: readonly (number | null)[]) => `{${splits.map((ms) => ms 
  */
 const ERASED = "(excluded.registrationid is not null and excluded.name = '')"
 /**
- * Writes new results of timed runners and the changes of existing ones. Imported values stay. A registration's wish to
- * be hidden counts from the first split on.
+ * Writes new results of timed runners and the changes of existing results. Imported values stay. A registration's wish
+ * to be hidden counts from the first split on.
  */
 export const upsertDerived = async (
   tx: Tx,
@@ -273,7 +273,7 @@ export const listCorrections = async (tx: Tx, raceid: number, eventid: number): 
       [raceid, eventid],
     )
   ).map(correctionOf)
-/** Lists all corrections of a bib, newest first, undone ones included. */
+/** Lists all corrections of a bib, newest first, undone corrections included. */
 export const listCorrectionsOf = async (
   tx: Tx,
   raceid: number,

@@ -99,7 +99,7 @@ export const ranksOf = (ranked: Ranked, id: number): ResultRanks => {
   return at < 0 ? unranked : ranksAt(ranked, at)
 }
 
-/** Counts the results that are in both rankings and have another rank in the second one. */
+/** Counts the results that are in both rankings and have another rank in the second ranking. */
 export const countMoved = (before: Ranked, after: Ranked): number => {
   const [old, now] = [before.columns.ids, after.columns.ids]
   const [a, b] = [before, after].map(({ ranks: { gun, net } }) => [

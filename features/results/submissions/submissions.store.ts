@@ -46,7 +46,7 @@ export const listOfRegistrations = (
     [raceid, registrationids],
   )
 
-/** Lists submissions: undecided ones with the oldest first, decided ones with the newest first. */
+/** Lists submissions: undecided submissions with the oldest first, or decided submissions with the newest first. */
 export const listSubmissions = (
   db: Db,
   raceid: number,
@@ -180,7 +180,7 @@ type TakenRow = {
   now: Date
 }
 /**
- * Writes the accepted result, as a new one or in place of a result without a finish. Timing then stops deriving that
+ * Writes the accepted result, as a new result or in place of a result without a finish. Timing then stops deriving that
  * result.
  */
 export const upsertTaken = async (tx: Tx, row: TakenRow): Promise<{ id: number; _key: string; fresh: boolean }> => {

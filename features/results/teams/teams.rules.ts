@@ -32,7 +32,7 @@ export type TeamTable = Kind & { teams: RankedTeam[]; complete: number; where: R
 
 /**
  * Chooses the scorers among a team's finishers in their order: first the quickest of each required gender, then the
- * quickest of all others. If a required runner is missing, the seat stays empty.
+ * quickest of all other finishers. If a required runner is missing, the seat stays empty.
  */
 const seated = (
   { kind, scorers, women, men }: Kind,
@@ -96,8 +96,8 @@ const renumbered = (
 }
 
 /**
- * Compares two teams with equal scores by their scorers, from the last one to the first. The team whose last scorer has
- * the better rank is ahead (World Athletics). If these ranks are equal, the previous scorers decide, as county
+ * Compares two teams with equal scores by their scorers, from the last scorer to the first. The team whose last scorer
+ * has the better rank is ahead (World Athletics). If these ranks are equal, the previous scorers decide, as county
  * associations do.
  */
 const fromTheLast = (a: readonly number[], b: readonly number[]): number => {

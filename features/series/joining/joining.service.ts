@@ -13,7 +13,9 @@ export const seriesIndex = async (seal: Seal, number: string): Promise<Buffer> =
   await seal.prepare('series')
   return seal.blind('series', 'idnum', number)
 }
-/** Computes the indexes of a number in races, and those of the account's mobiles. The number itself is not kept. */
+/**
+ * Computes the indexes of a number in races, and the indexes of the account's mobiles. The number itself is not kept.
+ */
 export const numbersIn = async (
   { db, seal }: { db: Db; seal: Seal },
   raceids: readonly number[],

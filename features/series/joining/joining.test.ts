@@ -68,7 +68,10 @@ const join = (change: object = {}, as: { token: string } = ann) => world.call(se
 const ranks = async (of = id) =>
   (await world.ask(seriesShow, { id: of, gender: 'F' } as never)).items.map((one) => `${one.name} ${one.points}`)
 let bibs = 100
-/** Runs both races: a file brings one result with the number, and a friend's account registered the other one. */
+/**
+ * Runs both races: a file brings one result with the number, and a friend's account registered the runner of the other
+ * result.
+ */
 const runBoth = async (mobile: string | null = ann.mobile) => {
   const [first, second] = [String(++bibs), String(++bibs)]
   await enterNumbered(world, { raceid: races[1], uid: friend.uid, name: '安娜', bib: second, number, mobile })
@@ -144,7 +147,7 @@ describe('joining by a number', () => {
     const taps = await Promise.all(Array.from({ length: 10 }, () => join()))
     expect(new Set(taps.map(({ code }) => code))).toEqual(new Set(['200']))
     expect((await world.ask(seriesMine, {}, ann)).joins).toHaveLength(1)
-    // Another account with the same number waits, and staff cannot let it in beside the first one.
+    // Another account with the same number waits, and staff cannot let it in beside the first account.
     expect(await join({}, friend)).toMatchObject({ data: { state: 'waiting' } })
     const { items, waiting } = await world.ask(consoleSeriesJoins, { id } as never, owner)
     expect(waiting).toBe(1)

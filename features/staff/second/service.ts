@@ -55,7 +55,7 @@ export const takeAppCode = async (tx: Tx, seal: Seal, staffid: number, code: str
 
 const indexOf = (seal: Seal, staffid: number, code: string) =>
   seal.blind('accounts', 'staff recovery', `${staffid}\n${code}`)
-/** Makes recovery codes in place of the former ones. The caller shows them once. */
+/** Makes recovery codes in place of the former codes. The caller shows them once. */
 export const renewRecovery = async (tx: Tx, seal: Seal, staffid: number): Promise<string[]> => {
   const codes = Array.from({ length: recoveryCount }, () => recoveryCodeFrom(randomBytes(64)))
   await replaceRecovery(

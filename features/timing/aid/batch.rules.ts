@@ -96,7 +96,7 @@ const readLine = (line: string, problems: BatchProblem[]): Group[] => {
 
 /**
  * Reads a batch as people read it out over the radio, such as `12 15 18 in at 14:05`. `way` counts for bibs without a
- * word of their own. The function does not guess: it names the parts that it cannot read, and keeps the others.
+ * word of their own. The function does not guess: it names the parts that it cannot read, and keeps the other parts.
  */
 export const readBatch = (given: string, way: TypedKind | null): AidBatch => {
   const problems: BatchProblem[] = []

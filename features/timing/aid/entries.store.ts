@@ -62,7 +62,9 @@ export const listOfBibs = (on: Db | Tx, raceid: number, bibs: readonly string[])
     `select ${columns} from ${joined} where e.raceid = $1 and e.bib = any($2::text[]) order by e.id`,
     [raceid, bibs],
   )
-/** Lists drop-outs, undecided ones first. A drop-out that was taken back stays in the list while it has a decision. */
+/**
+ * Lists drop-outs, undecided drop-outs first. A drop-out that was taken back stays in the list while it has a decision.
+ */
 export const listDrops = (on: Db | Tx, raceid: number): Promise<AidEntryRow[]> =>
   named<AidEntryRow>(
     on,

@@ -45,7 +45,7 @@ const columns: readonly TableColumn<Row>[] = [
   { name: 'undoes', label: words.undoes, kind: 'text', cell: ({ undoes }) => undoes },
 ]
 
-/** Every entry of the aid stations, the latest first, with those that somebody took back. */
+/** Every entry of the aid stations, the latest first, with the entries that somebody took back. */
 export const aidTable = tableSource<Row, object>({
   name: 'aid_entries',
   label: words.title,

@@ -65,5 +65,5 @@ export const TimingRules = z.object({
   shape: z._default(z.enum(['course', 'laps', 'relay']), 'course'),
 })
 export type TimingRules = z.output<typeof TimingRules>
-/** Reads the rules of an event, with defaults for missing ones. */
+/** Reads the rules of an event, with defaults for missing rules. */
 export const rulesOf = (given: unknown): TimingRules => TimingRules.parse(given ?? {})

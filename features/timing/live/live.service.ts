@@ -137,7 +137,7 @@ export const follow = async ({ db, clock }: Parts, request: FastifyRequest, repl
   const missed =
     Number.isSafeInteger(known) && known >= 0 && known < last ? await listNews(db, raceid, known, missedAtMost) : []
   const whole = missed.length > 0 && missed[0]!.id === known + 1 && missed.at(-1)!.id === last
-  // News is kept for half a day. A listener that names later news than the last one here may have missed news, so it
+  // News is kept for half a day. A listener that names later news than the last news here may have missed news, so it
   // reads the page again.
   if (missed.length > 0 || (Number.isSafeInteger(known) && known > last))
     response.write(

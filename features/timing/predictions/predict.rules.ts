@@ -47,7 +47,7 @@ const classAfter = (course: PaceCourse, way: RunnerWay, done: number, pace: numb
  */
 const CLOSE = 0.06
 
-/** Chooses the points that count in the pace: points with a time, not too close together, and always the last one. */
+/** Chooses the points that count in the pace: points with a time, not too close together, and always the last point. */
 const spacedOut = (course: PaceCourse, times: readonly (number | null)[], last: number): number[] => {
   const least = (course.sections.at(-1)?.to ?? 0) * CLOSE
   const passed: number[] = []

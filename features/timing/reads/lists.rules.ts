@@ -70,8 +70,8 @@ export const runnerIn = (
 }
 
 /**
- * Reads a start list by its titles; undefined if no column is the bib. It names the lines without a bib. If a bib
- * has several lines, the last one counts.
+ * Reads a start list by its titles; undefined if no column is the bib. It names the lines without a bib. If a bib has
+ * several lines, the last line counts.
  */
 export const readStartList = (
   { header, rows, lines }: Table,

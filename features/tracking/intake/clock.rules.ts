@@ -33,7 +33,7 @@ const BEHIND = { agreeing: 8, spanMs: 180_000, leastMs: 120_000, jitterMs: 5_000
 export const isWrong = ({ lead }: Lead): boolean => lead > RIGHT_MS || lead < -BEHIND.leastMs
 
 /**
- * Adds a request to the latest leads of a device. A request immediately after another one does not count, because a
+ * Adds a request to the latest leads of a device. A request immediately after another request does not count, because a
  * device sends the fixes of a time without network in such requests.
  */
 export const leadsAfter = (known: readonly Lead[], fixes: readonly { at: number }[], came: number): Lead[] => {

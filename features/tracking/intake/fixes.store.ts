@@ -45,7 +45,7 @@ const arrayOf = (fixes: readonly KeptFix[], name: keyof KeptFix): string => {
 }
 
 /**
- * Writes fixes and returns those that were known already. The caller has taken the next version of the race
+ * Writes fixes and returns the fixes that were known already. The caller has taken the next version of the race
  * (`nextVersion`), and so holds a lock on it.
  */
 export const insertFixes = async (
@@ -115,7 +115,7 @@ export const listFacts = (on: Db | Tx, raceid: number, trackid: number | null = 
     [raceid, trackid],
   )
 
-/** Lists the stopped tracks among the given ones, in the transaction that writes their fixes. */
+/** Lists the stopped tracks among the given tracks, in the transaction that writes their fixes. */
 export const stoppedOf = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<Set<number>> =>
   new Set(
     (

@@ -32,7 +32,7 @@ export const limitsOf = (kind: TrackRow['kind'], course: Pick<EventLine, 'gun' |
   start: course?.start ?? null,
 })
 
-/** Adds a position to a track. A fix that is older than the last one changes nothing. */
+/** Adds a position to a track. A fix that is older than the last fix changes nothing. */
 export const place = (live: LiveTrack, position: Position & { sure: boolean }, version: number): void => {
   const before = live.position
   if (before && position.at <= before.at) return

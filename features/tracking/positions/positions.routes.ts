@@ -12,7 +12,7 @@ import { tileBoundsOf, isInside } from './tiles.rules.ts'
 /** The most positions of one answer. */
 const MOST = 500
 
-/** Presents a dot with its degrees: those of the fix, or of the place on the course. */
+/** Presents a dot with its degrees: the degrees of the fix, or of the place on the course. */
 const positionOf = (dot: Dot, track: LiveTrack | undefined, lines: ReadonlyMap<number, EventLine>, now: Date) => {
   const place = placeOf(dot, now.getTime())
   const line = lines.get(dot.eventid)?.line

@@ -40,7 +40,7 @@ export const trusted = ({ along, sure, ...fix }: WayFix & { sure: boolean }): Wa
 /** The time between two fixes below which the list keeps only one of them. */
 const APART_MS = 30_000
 
-/** Adds a fix with its arrival to the list. A fix that is older than the last one adds no place. */
+/** Adds a fix with its arrival to the list. A fix that is older than the last fix adds no place. */
 export const goOn = (way: DeviceWay, fix: WayFix, came: number, spanMs: number): void => {
   way.came = Math.max(way.came ?? came, came)
   const { fixes } = way

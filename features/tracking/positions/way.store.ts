@@ -13,7 +13,7 @@ export type DeviceWayRow = {
 /**
  * Lists the latest fixes of tracks, in the order of each track: the fixes of a time span, and the fixes that the
  * summary of the track does not include. The list begins one minute before the summary, because the fixes of that
- * minute confirm the next ones.
+ * minute confirm the next fixes.
  */
 export const latestFixes = (
   on: Db | Tx,

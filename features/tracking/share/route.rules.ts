@@ -32,7 +32,9 @@ export const lengthOf = (points: readonly RoutePoint[]): number => {
   return Math.round(metres)
 }
 
-/** Returns at most `most` points of a route: the first, the last, and others at equal intervals of their numbers. */
+/**
+ * Returns at most `most` points of a route: the first, the last, and other points at equal intervals of their numbers.
+ */
 export const thinnedTo = <T>(points: readonly T[], most: number): T[] => {
   if (points.length <= most) return [...points]
   const step = (points.length - 1) / (most - 1)

@@ -158,7 +158,7 @@ export const appLiveHistory = post('/app/live/history', {
   description: 'Lists the own runs of an account, newest first, of one race or of all. Deleted runs are left out.',
 })
 
-/** The server checks each value when it stores the fix, because one wrong fix must not stop the others. */
+/** The server checks each value when it stores the fix, because one wrong fix must not stop the other fixes. */
 const fix = z.object({
   at: z.unknown(),
   lat: z.unknown(),

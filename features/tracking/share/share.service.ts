@@ -161,7 +161,7 @@ const placesOf = (course: EventLine | undefined, points: readonly RoutePoint[]) 
 }
 /**
  * Stores late fixes of a run: fixes that arrive after its stop, and points of a file. It then matches the whole run in
- * order of time, because the new fixes lie between the others. Returns the number of new fixes.
+ * order of time, because the new fixes lie between the other fixes. Returns the number of new fixes.
  */
 export const fillRun = async (
   db: Db,

@@ -37,7 +37,7 @@ const listed = columns.join(', ')
 
 /**
  * Returns the next version of a race and locks it until the transaction ends. The versions of a race therefore appear
- * in order. A reader that has seen a version has seen all earlier ones.
+ * in order. A reader that has seen a version has seen all earlier versions.
  */
 export const nextVersion = async (tx: Tx, raceid: number): Promise<number> =>
   (

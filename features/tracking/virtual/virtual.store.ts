@@ -49,7 +49,7 @@ export const listVirtualTimes = (
       group by v.pointid`,
     [raceid, eventid, bib],
   )
-/** Counts the carriers that passed each virtual point. `all` counts those that only race control sees, too. */
+/** Counts the carriers that passed each virtual point. `all` also counts the carriers that only race control sees. */
 export const countVirtualTimes = async (db: Db, raceid: number, all: boolean): Promise<Map<number, number>> =>
   new Map(
     (
@@ -77,8 +77,9 @@ export const racesWithVirtual = async (db: Db, now: Date): Promise<number[]> =>
   ).map(({ raceid }) => raceid)
 /**
  * Writes the times at virtual points that devices have passed since the last time. A time lies between the last sure
- * fix before the point and the first one behind it. After a gap of more than ten minutes the time would be a guess, so
- * the server writes none. The summary of a track is at most two minutes old, so the fixes after it count as well.
+ * fix before the point and the first sure fix behind it. After a gap of more than ten minutes the time would be a
+ * guess, so the server writes none. The summary of a track is at most two minutes old, so the fixes after it count as
+ * well.
  */
 export const writeVirtualTimes = async (db: Db, raceid: number, now: Date): Promise<void> => {
   await named(

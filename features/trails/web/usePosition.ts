@@ -36,7 +36,7 @@ export const usePosition = (): Whereabouts => {
       },
       (error) => {
         if (error.code === error.PERMISSION_DENIED) setDenied(true)
-        // The receiver says that it has no position now. The last position is no longer the present one.
+        // The receiver says that it has no position now. The last position is no longer the present position.
         else setLast((before) => before && { ...before, at: Math.min(before.at, Date.now() - STALE_MS - TICK_MS) })
       },
       { enableHighAccuracy: true, maximumAge: 0, timeout: 15_000 },

@@ -25,7 +25,7 @@ const blank = {
   state: 'confirmed' as Volunteer['state'],
 }
 
-/** Edits one shift. Sealed values appear masked, and stay as they are unless somebody types new ones. */
+/** Edits one shift. Sealed values appear masked, and stay as they are unless somebody types new values. */
 export const VolunteerDialog = ({
   raceid,
   volunteer,

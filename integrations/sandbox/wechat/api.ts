@@ -13,7 +13,7 @@ export type SandboxAppApi = {
     kind: 'oauth' | 'login' | 'phone',
     about: { user?: SandboxUser; scope?: string; mobile?: string; snapshot?: boolean },
   ) => string
-  /** Ends every access token at once, as a forced request for a new one does. */
+  /** Ends every access token at once, as a forced request for a new token does. */
   endTokens: () => void
   notices: SandboxNotices
   /** Answers with JSON, or with bytes for a picture. */

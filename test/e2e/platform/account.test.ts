@@ -50,7 +50,7 @@ test('an account: a session that ends while one types, another mobile, log-ins t
   await again.getByRole('button', { name: '登录', exact: true }).click()
   await phone.page.getByRole('heading', { name: '江边小步' }).waitFor()
 
-  // A new mobile needs the code of the old mobile, then the code of the new one.
+  // A new mobile needs the code of the old mobile, then the code of the new mobile.
   nextCheck()
   await phone.page.getByRole('button', { name: '更换' }).click()
   const change = phone.page.getByRole('dialog', { name: '更换手机号' })

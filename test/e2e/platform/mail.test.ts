@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Sends the mails that wait, as the jobs do, and returns the decoded bodies of those that arrived. */
+/** Sends the mails that wait, as the jobs do, and returns the decoded bodies of the mails that arrived. */
 const sendAll = async (): Promise<string[]> => {
   const { world } = stage
   const { sent } = world.parts.integrations.sandbox.mail!

@@ -127,8 +127,8 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   ])
   expect(download.suggestedFilename()).toMatch(new RegExp(`^photo-${bib}(-\\w+)?-\\d+\\.jpg$`))
   expect(await sharp(readFileSync(await download.path())).metadata()).toMatchObject({ width: 600, height: 400 })
-  // A double tap zooms in, and another one zooms out. Two quick presses of the arrow move two photos further, without a
-  // zoom. The phone's back button closes the photo and not the page.
+  // A double tap zooms in, and another double tap zooms out. Two quick presses of the arrow move two photos further,
+  // without a zoom. The phone's back button closes the photo and not the page.
   const scaled = () => viewer.locator('img').evaluate(({ style }) => style.transform)
   const twice = async (x: number, y: number) => {
     for (const _ of [1, 2]) await page.touchscreen.tap(x, y)

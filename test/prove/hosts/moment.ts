@@ -19,7 +19,7 @@ import { openSignUp, signUpAll } from './load.ts'
 export type MomentProof = { people: number; sideBySide: number; folder: string; say: (line: string) => void }
 export type MomentFinding = {
   signedUp: number
-  /** The registrations at the chosen moment. The restored database has all of them and no others. */
+  /** The registrations at the chosen moment. The restored database has all of them and no other registrations. */
   atTheMoment: number
   /** Acknowledged sign-ups of the last seconds before the loss that the archive did not have. */
   lostAtTheEnd: number

@@ -2,8 +2,8 @@ import { type Socket, connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
 /**
- * An address that passes connections on to a port and can be pointed to another, as a floating address or the TCP mode
- * of a proxy does.
+ * An address that passes connections on to a port and can be pointed to another port, as a floating address or the TCP
+ * mode of a proxy does.
  */
 export type Pointer = {
   port: number

@@ -61,8 +61,8 @@ const oldPrimaryAcknowledges = async ({ primary }: Machines): Promise<boolean> =
 }
 
 /**
- * Freezes the standby for a while. Returns the number of sign-ups that the server acknowledged meanwhile, without those
- * that were under way when the freeze began.
+ * Freezes the standby for a while. Returns the number of sign-ups that the server acknowledged meanwhile, without the
+ * sign-ups that were under way when the freeze began.
  */
 const acknowledgedWhileFrozen = async ({ standby }: Machines, acknowledged: readonly unknown[]): Promise<number> => {
   standby.freeze()

@@ -153,7 +153,9 @@ export const proveWebhooks = async ({
       done += 1
     }
   }
-  /** Kills while messages go out: the first half of the kills during the sign-ups, the others while messages wait. */
+  /**
+   * Kills while messages go out: the first half of the kills during the sign-ups, the other kills while messages wait.
+   */
   const killing = (async () => {
     const early = Math.ceil(kills.length / 2)
     for (const [at, what] of kills.entries()) {

@@ -21,7 +21,7 @@ const stations = [
 ] as const
 
 type Passed = { bib: string; outcome: string; splits: number[] }
-/** Tells whether a runner gave up after a checkpoint and before the next one. */
+/** Tells whether a runner gave up after a checkpoint and before the next checkpoint. */
 const gaveUp = ({ outcome, splits }: Passed, at: number): boolean => outcome === 'dnf' && !(splits[at + 1]! > 0)
 const readPassed = async (db: Db, at: number): Promise<Passed[]> => {
   const rows = await db

@@ -241,7 +241,7 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
     await sendQueue(at)
     return 'revoked'
   }
-  // Only a full load brings runners with other bibs. The last full load counts as old until the next one is done.
+  // Only a full load brings runners with other bibs. The last full load counts as old until the next full load is done.
   if (state.setting && !sameRanges(state.setting.desk.ranges, desk.ranges)) state.whole = LONG_AGO
   state.setting = { desk, others, events, sizes, zone }
   state.lease = leaseFrom(Date.parse(now), Date.parse(until), clocks.device())

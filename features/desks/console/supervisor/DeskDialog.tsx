@@ -26,7 +26,7 @@ type Props = {
   onDone: () => void
 }
 
-/** The settings of a desk. The sentence below the ranges tells at once whether the desk can clash with another. */
+/** The settings of a desk. The sentence below the ranges tells at once whether the desk can clash with another desk. */
 export const DeskDialog = ({ raceid, desk, desks, onClose, onDone }: Props) => {
   const t = useWords()
   const [draft, setDraft] = useState<Draft>(desk ?? fresh)

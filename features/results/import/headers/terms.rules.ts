@@ -7,7 +7,7 @@ import type { Plain } from '../reading/vocabulary.rules.ts'
  */
 export type Term = Plain | 'time' | 'given' | 'number' | 'chip' | 'none'
 
-/** The languages of the terms. A look-up first turns traditional characters into simplified ones. */
+/** The languages of the terms. A look-up first turns traditional characters into simplified characters. */
 type Languages = 'zh-CN' | 'zh-TW' | 'en' | 'ja' | 'ko' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt'
 
 /**

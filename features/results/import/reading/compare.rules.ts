@@ -6,10 +6,10 @@ import { type RankedRow, type Shift, shiftsIn } from './shifts.rules.ts'
 const kinds = ['overall', 'gender', 'agegroup'] as const
 export type Kind = (typeof kinds)[number]
 /**
- * The comparison of published ranks with computed ones. `exact` counts equal ranks. `within` also counts other ranks
+ * The comparison of published ranks with computed ranks. `exact` counts equal ranks. `within` also counts other ranks
  * among runners with the same recorded time, because the publisher knew fractions of a second that the file does not
- * have. `differs` has the indexes of all others. `ordered` counts ranks that agree after shifts are taken into account;
- * `unlike` has the indexes of those that do not.
+ * have. `differs` has the indexes of all other ranks. `ordered` counts ranks that agree after shifts are taken into
+ * account; `unlike` has the indexes of those that do not.
  */
 export type Agreement = {
   given: number
@@ -112,7 +112,7 @@ export const rankReading = (results: readonly ReadResult[], ranking: Ranking) =>
 const LISTED = 200
 /**
  * Reports each row whose published rank is impossible for its time, after shifts are taken into account. If there are
- * very many, it reports the first ones.
+ * very many, it reports the first of them.
  */
 export const rankProblems = (
   results: readonly ReadResult[],

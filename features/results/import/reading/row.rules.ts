@@ -92,8 +92,8 @@ export type RowReader = {
   readNet: TimeReader
   splits: readonly SplitColumn[]
   /**
-   * True if the file has no finishing time beside the segments. The segments then add up to it, because the last one
-   * ends at the finish.
+   * True if the file has no finishing time beside the segments. The segments then add up to it, because the last
+   * segment ends at the finish.
    */
   sumsUp: boolean
 }

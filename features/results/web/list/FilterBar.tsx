@@ -156,7 +156,7 @@ const useActive = ({ filters, change }: Pick<Props, 'filters' | 'change'>) => {
 
 /**
  * The choice of event, the search, and the other filters of the list. On a phone one button opens the filters, and the
- * active ones are below the search.
+ * active filters are below the search.
  */
 export const FilterBar = ({ sheets, sheet, chosen, filters, change, wide, children }: Props & More) => {
   const t = useWords()

@@ -101,8 +101,8 @@ export const ReportPage = ({ pinned }: { pinned?: (raceid: number, eventid: numb
   const { raceid } = link()
   const { filters, change } = useFilters()
   const wide = useWide()
-  // The page shows one event at a time, because ranks begin again in each: the event in the link, or the first one with
-  // results. The server writes the events with results, and the beginning of the first list, into the page.
+  // The page shows one event at a time, because ranks begin again in each: the event in the link, or the first event
+  // with results. The server writes the events with results, and the beginning of the first list, into the page.
   const first = useAsk(timingReportsFetch, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
   const race = useAsk(
     raceShow,

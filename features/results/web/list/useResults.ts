@@ -27,7 +27,7 @@ export const everybody: Omit<Filters, 'eventid' | 'view' | 'kind'> = {
   splits: false,
 }
 
-/** Returns the input of the call for these filters, without empty ones. */
+/** Returns the input of the call for these filters, without empty filters. */
 const askedFor = (
   raceid: number,
   { eventid, q, gender, agegroup, outcome, by, from, splits }: Filters,

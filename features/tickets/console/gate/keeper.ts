@@ -248,7 +248,7 @@ export const openGate = async (safe: Safe, server: GateServer, clock: () => numb
       state.preset = preset
       await safe.writeState(state)
     },
-    // The gate handles one scan after another, so that the second scan of a code knows the first one.
+    // The gate handles one scan after another, so that the second scan of a code knows the first scan.
     scan: (text) => {
       const { name, direction, goodsid } = state.preset
       const given: Given = {

@@ -13,7 +13,7 @@ import { words } from './aidControl.words.ts'
 type Props = { raceid: number; dropped: readonly Dropped[]; zone: string; onDone: () => void }
 type Asked = { drop: Dropped; decision: 'dnf' | 'goes_on' }
 
-/** Lists drop-outs, undecided ones first. A result changes only after a person has decided. */
+/** Lists drop-outs, undecided drop-outs first. A result changes only after a person has decided. */
 export const DroppedCard = ({ raceid, dropped, zone, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

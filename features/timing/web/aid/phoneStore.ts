@@ -67,7 +67,7 @@ export const openPhoneStore = async (): Promise<PhoneStore> => {
   })
   const key = await keyOf(base)
   let last: Promise<unknown> = Promise.resolve()
-  /** Writes one state after another, so that an older state never replaces a newer one. */
+  /** Writes one state after another, so that an older state never replaces a newer state. */
   const both = (state: PhoneState, change: Parameters<typeof write>[1]): Promise<void> => {
     const next = last.then(() => write(state, change))
     last = next.catch(() => undefined)

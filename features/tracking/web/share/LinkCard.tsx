@@ -12,7 +12,7 @@ import { words } from './share.words.ts'
 
 type Props = {
   run: TrackedRun
-  /** The address for others; null if this device does not know it. */
+  /** The address for other people; null if this device does not know it. */
   address: string | null
   onLink: (link: string | null) => Promise<void>
   onChanged: () => void

@@ -3,7 +3,7 @@ import { fields } from '#features/fields/fields.rules.ts'
 import { typedFields } from '#features/fields/lists.rules.ts'
 import { type Draft, emptyDraft } from '../draft.ts'
 
-/** The people of one form, in their order. The first one always exists. */
+/** The people of one form, in their order. The first person always exists. */
 export type Party = readonly Draft[]
 /** The form as the device stores it: the fields of the first person at the top, and the other people under `others`. */
 export type PartyDraft = Draft & { others: readonly Draft[] }
