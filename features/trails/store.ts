@@ -301,7 +301,7 @@ export const lockPoint = async (tx: Tx, raceid: number, trailid: number, point: 
   )
 }
 export type UsedCode = { lat: number; lon: number; accuracy: number; at: Date }
-/** Finds the last place from which somebody used the code of a point near a moment. */
+/** Finds the newest use of the code of a point within ten minutes of a moment, with the place of the person. */
 export const findUse = async (
   tx: Tx,
   { raceid, trailid, point, at }: { raceid: number; trailid: number; point: number; at: Date },

@@ -1,7 +1,10 @@
 import { type ModelGround, type CourseSection, groundOf, triangleOf } from './ground.rules.ts'
 import type { PaceModel } from './model.rules.ts'
 
-/** The results of learning about one course from a field of runners. `fades` are in units, by class and section. */
+/**
+ * The results of learning about one course from a field of runners. `fades` are in units of five percent, by class and
+ * section.
+ */
 export type Learned = {
   fades: number[][]
   known: number[]
@@ -15,7 +18,9 @@ export type RunnerWay = {
   lengths: readonly number[]
   usual: readonly (readonly number[])[]
   gains: readonly (readonly number[])[]
-  /** For each two points, the standard deviation of the logarithm of the time between them, in units of the model. */
+  /**
+   * For each two points, the standard deviation of the logarithm of the time between them, in units of five percent.
+   */
   strays: readonly (readonly number[])[]
 }
 /** A course that is ready for predictions. `metres` are metres of effort: a climb adds to them. */

@@ -15,7 +15,10 @@ export const UNIT = 0.05
 export const UNEVEN = 0.000_15
 /** The usual error of a mat's stated place, in kilometres. It matters if two mats are close together. */
 const MISPLACED = 0.03
-/** The standard deviation of a runner's own level, in units. It is wide, so the runner's own times decide the level. */
+/**
+ * The standard deviation of a runner's own level, in units of five percent. It is wide, so the runner's own times
+ * decide the level.
+ */
 const LEVEL = 4
 
 /**
@@ -62,7 +65,10 @@ export const triangleOf = (covariance: readonly (readonly number[])[]): number[]
 
 /** A part of the way between two points that follow each other. */
 export type CourseSection = { length: number; from: number; to: number }
-/** The expectation for sections before anybody has run: usual deviations by class, and their covariance in units. */
+/**
+ * The expectation for sections before anybody has run: usual deviations by class, and their covariance in units of five
+ * percent.
+ */
 export type ModelGround = { usual: number[][]; covariance: number[][] }
 
 /**

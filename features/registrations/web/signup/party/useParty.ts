@@ -20,7 +20,7 @@ const filled = (first: Partial<Draft> | undefined, elsewhere: Elsewhere | undefi
 
 /**
  * Holds the people of the form and the person whose steps are open. The device keeps typed values. `n` in the address
- * names the person, so that "back" returns to the previous one.
+ * names the person, so that "back" returns to the previous person.
  */
 export const useParty = (raceid: number, elsewhere?: Elsewhere) => {
   const params = usePageParams()
