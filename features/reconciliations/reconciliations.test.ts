@@ -355,8 +355,7 @@ describe('the console', () => {
     const second = await desk.ask(consoleReconciliationsList, { limit: 2, after: list.after! }, cashier)
     expect(second.items[0]!.day < day).toBe(true)
     const { items } = await desk.ask(consoleReconciliationsShow, { gateway: 'wechat', day }, cashier)
-    // Staff settle all stored differences. The day still does not balance, because the server stores only some of the
-    // differences.
+    // Staff settle all stored differences. The day still does not balance, because further differences are not stored.
     await desk.db
       .updateTable('reconciliations')
       .set({ unlisted: 7 })
