@@ -1,15 +1,14 @@
 import type { Db, Tx } from '#db/db.ts'
 import { gunOf, splitPoints } from './rules.ts'
 import { type TimedCourseRow, findCourse, listCourses } from './course/course.store.ts'
-import { listRunners } from './course/runners.store.ts'
+import { type TimedRunnerRow, listRunners } from './course/runners.store.ts'
 
 /** Finds who wears these bibs: registrations, and runners on a start list of another source. */
 export const runnersOfBibs = (
   on: Db | Tx,
   raceid: number,
   bibs: readonly string[],
-): Promise<{ bib: string; eventid: number; registrationid: number | null; name: string | null }[]> =>
-  listRunners(on, raceid, bibs)
+): Promise<TimedRunnerRow[]> => listRunners(on, raceid, bibs)
 
 /** Finds the moment of the gun of a runner's wave; null if we do not time the event or nobody has fired its gun. */
 export const gunFor = async (

@@ -3,7 +3,7 @@ import { type Predictable, predictionsOf } from '#features/timing/predictions/pr
 import type { FieldPoint, FieldRunner } from './field.rules.ts'
 
 /** An expected passing, in milliseconds from the runner's gun. Eight of ten runners pass between `low` and `high`. */
-type Predicted = { ms: number; low: number; high: number }
+export type Predicted = { ms: number; low: number; high: number }
 const secondsOf = (times: readonly (number | null)[]): (number | null)[] =>
   times.map((ms) => (ms === null ? null : ms / 1000))
 
@@ -15,6 +15,36 @@ export const predictedFor = (of: Predictable, runner: FieldRunner): Map<number, 
   return new Map(
     expected.map(({ label, expected: at, low, high }) => [
       of.points.findIndex((point) => point.label === label),
+      { ms: at * 1000, low: low * 1000, high: high * 1000 },
+    ]),
+  )
+}
+
+/** The metres at both ends of a course between which a place on the way tells the speed of the runner. */
+const TELLING = { least: 300, left: 50 }
+/**
+ * Works out the expected times at the points after a place on the way, as if a mat stood there. `seconds` is the time
+ * since the runner's gun. A runner at the end of the course has no expected time.
+ */
+export const predictedAfter = (
+  points: readonly FieldPoint[],
+  ready: (points: readonly FieldPoint[]) => Predictable,
+  { metres, seconds }: { metres: number; seconds: number },
+): Map<number, Predicted> => {
+  const length = points.at(-1)?.metres ?? null
+  if (seconds <= 0 || metres < TELLING.least || (length !== null && metres > length - TELLING.left)) return new Map()
+  const next = points.findIndex((one) => one.metres !== null && one.metres > metres)
+  if (next < 0) return new Map()
+  const here: FieldPoint = { label: '', kind: 'split', metres, cutoff: null }
+  const withPlace = [...points.slice(0, next), here, ...points.slice(next)]
+  const expected = predictionsOf(
+    ready(withPlace),
+    withPlace.map((one) => (one === here ? seconds : null)),
+    'gun',
+  )
+  return new Map(
+    expected.map(({ label, expected: at, low, high }) => [
+      points.findIndex((point) => point.label === label),
       { ms: at * 1000, low: low * 1000, high: high * 1000 },
     ]),
   )

@@ -11,7 +11,7 @@ export const shapesOf = (db: Db, raceid: number, now: Date): Promise<Courses> =>
   courses.read(db, raceid, { now }, () => coursesOf(db, raceid))
 
 /** The usual pace if the organisers set none, in seconds per kilometre. */
-const USUAL = 360
+export const USUAL = 360
 const prepared = new WeakMap<object, Predictable>()
 /** Prepares the predictions of an event, once for each version of its points and course. */
 export const predictableOf = async (db: Db, field: RaceRunners, eventid: number): Promise<Predictable | undefined> => {

@@ -28,6 +28,8 @@ export const liveTimingStations = post('/live/timing/stations', {
             leaders: z.array(z.object({ bib: z.string(), name: text, ms: z.number() })),
           }),
         ),
+        /** The first three by their devices, as long as no mat has seen anybody. */
+        front: z.array(z.object({ bib: z.string(), name: text, metres: z.number() })),
         /** Places without a mat, with the number of devices that passed. */
         virtual: z.array(z.extend(VirtualPoint, { passed: z.number() })),
       }),

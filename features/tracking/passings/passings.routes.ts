@@ -1,7 +1,8 @@
 import { nameIn } from '#contract/words.ts'
 import { clockText, rankingOf, recorded } from '#features/results/rules.ts'
 import { handle } from '#seam/server/handle.ts'
-import { stationsOf } from '../field/field.rules.ts'
+import { type FieldRunner, stationsOf } from '../field/field.rules.ts'
+import { type FieldWithDevices, devicePlaceOf, fieldWithDevices } from '../field/byDevice.service.ts'
 import { fieldOf } from '../field/field.service.ts'
 import { liveTimingFetch, liveTimingStations } from './passings.contract.ts'
 import { bibsOf } from '../positions/spectators.rules.ts'
@@ -9,9 +10,19 @@ import { virtualPointsOf } from '../virtual/virtual.service.ts'
 import { countVirtualTimes } from '../virtual/virtual.store.ts'
 import { PASSINGS_OF_NAMED, passingsSince } from './passings.rules.ts'
 
+/** Lists the first three runners by their devices, the farthest first. */
+const frontOf = (all: FieldWithDevices, runners: readonly FieldRunner[]) =>
+  runners
+    .flatMap((runner) => {
+      const metres = all.ranks.has(runner) ? devicePlaceOf(all, runner)?.metres : undefined
+      return typeof metres === 'number' ? [{ bib: runner.bib, name: runner.name, metres }] : []
+    })
+    .slice(0, 3)
+
 export const routes = [
   handle(liveTimingStations, async ({ input, db, now, lang, refuse }) => {
-    const field = (await fieldOf(db, input.raceid, now)) ?? refuse('race_not_found')
+    const all = (await fieldWithDevices(db, input.raceid, now)) ?? refuse('race_not_found')
+    const { field } = all
     const wanted = [...field.timed.values()].filter(
       ({ eventid }) => input.eventid === undefined || eventid === input.eventid,
     )
@@ -38,6 +49,7 @@ export const routes = [
               leaders: leaders.map(({ bib, name, times }) => ({ bib, name, ms: times[at]! })),
             }
           }),
+          front: stations.some(({ passed: n }, at) => at > 0 && n > 0) ? [] : frontOf(all, runners),
           virtual: virtual
             .filter((one) => one.eventid === eventid)
             .map(({ id, label, metres }) => ({ label, metres, passed: passed?.get(id) ?? 0 })),

@@ -44,6 +44,10 @@ export const liveTimingReport = post('/live/timing/report', {
     points: z.array(ReportPoint),
     /** Times of the runner's device at places without a mat. They are never official. */
     virtual: z.array(VirtualTime),
+    /** The rank in the list; null for a runner without one. */
+    rank: count,
+    /** The moment of the last fix of the runner's device. Null if the place is not by a device. */
+    seen: z.nullable(Time),
     /** Metres from the start, and metres to each side. Eight of ten runners are within them. */
     here: z.nullable(z.object({ metres: z.number(), uncertain: z.number(), by: z.enum(['gps', 'mat', 'estimate']) })),
     /** True if the runner should have passed the next point by now. */

@@ -60,6 +60,15 @@ type Ground = { db: Db; field: RaceRunners; live: LiveRace; lines: Map<number, E
 export const isPublicNow = ({ row, position }: LiveTrack): boolean =>
   GPS.includes(row.visibility) && row.erased_at === null && row.stopped_at === null && position !== null
 
+/** The time for which everybody still sees the last place of a public track after its stop, in milliseconds. */
+const SHOWN_AFTER_MS = 2 * 3_600_000
+/** Tells whether everybody may see the last place of a track: public with the race, and not stopped long ago. */
+export const isShownTrack = ({ row, position }: LiveTrack, now: Date): boolean =>
+  GPS.includes(row.visibility) &&
+  row.erased_at === null &&
+  position !== null &&
+  (row.stopped_at === null || now.getTime() - row.stopped_at.getTime() <= SHOWN_AFTER_MS)
+
 /** Finds the shown track of each carrier with the newest fix. Two devices of one bib are one dot. */
 export const carriersOf = (live: LiveRace, now: Date): Map<string, LiveTrack> => {
   const carriers = new Map<string, LiveTrack>()

@@ -55,6 +55,8 @@ export const LiveEvent = z.object({
   waves: z.array(Wave),
   /** `waiting`: no gun was fired. `closed`: the last possible finish has passed. */
   state: z.enum(['waiting', 'running', 'closed']),
+  /** False if nobody times the event, so that its runners are known by their devices alone. */
+  timed: z.boolean(),
   started: z.number(),
   finished: z.number(),
   /** The number of runners in each part of the course, from the start on. Each part has `stretch` metres. */
@@ -109,6 +111,8 @@ export const LiveRunner = z.object({
   /** Centimetres a second. */
   speed: z.number(),
   by: z.enum(seenBys),
+  /** The moment of the last fix. Null if the place is not by a device. */
+  seen: z.nullable(Time),
   place: count,
 })
 export type LiveRunner = z.output<typeof LiveRunner>
@@ -139,5 +143,5 @@ export const liveRunners = post('/live/runners', {
     teams: z.array(z.string()),
   }),
   refusals: ['race_not_found', 'too_many_bibs'],
-  description: 'Runners by progress: those with more points first, then the earlier. Search by bib or public name.',
+  description: 'Runners by progress: those with more points first, then the earlier. Before the first passing the devices decide. Search by bib or public name.',
 })

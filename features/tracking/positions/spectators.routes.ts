@@ -2,34 +2,30 @@ import { groundOf } from '#features/maps/service.ts'
 import { nameIn } from '#contract/words.ts'
 import { metresOf } from '#features/events/rules.ts'
 import { handle } from '#seam/server/handle.ts'
-import { hereOf, predictedFor } from '../field/expected.rules.ts'
+import {
+  type FieldWithDevices,
+  devicePlaceOf,
+  expectedFor,
+  fieldWithDevices,
+} from '../field/byDevice.service.ts'
+import { hereOf } from '../field/expected.rules.ts'
 import { predictableOf, shapesOf } from '../field/expected.service.ts'
 import { type FieldRunner, lastAt, stateOfEvent } from '../field/field.rules.ts'
-import { type RaceRunners, fieldOf } from '../field/field.service.ts'
 import type { Db } from '#db/db.ts'
-import { type EventLine, linesOf } from './lines.service.ts'
-import { type LiveTrack, caughtUp } from './live.service.ts'
 import { densityFor } from './density.service.ts'
 import { pacersOf } from '../pacers/pacers.service.ts'
-import { carriersOf, gpsPlaceOf, isPublicNow } from './picture.service.ts'
+import { isPublicNow } from './picture.service.ts'
 import { liveGps, liveRunners } from './spectators.contract.ts'
 import { virtualPointsOf } from '../virtual/virtual.service.ts'
 import { STRETCH, bibsOf, matches, valuesOf } from './spectators.rules.ts'
 
-/** The carriers by their key, and the lines of the courses by event. */
-type Devices = { carriers: ReadonlyMap<string, LiveTrack>; lines: ReadonlyMap<number, EventLine> }
 /** Presents a runner in the list, with the place and the expected times at this moment. */
-const lineOf = async (
-  db: Db,
-  field: RaceRunners,
-  { runner, place }: { runner: FieldRunner; place: number | null },
-  { carriers, lines }: Devices,
-) => {
+const lineOf = async (db: Db, of: FieldWithDevices, runner: FieldRunner) => {
+  const { field } = of
   const { points } = field.timed.get(runner.eventid)!
-  const of = (await predictableOf(db, field, runner.eventid))!
-  const expected = predictedFor(of, runner)
-  const here = hereOf(of, points, runner, field.now)
-  const gps = gpsPlaceOf(runner, carriers, lines, field.now)
+  const expected = await expectedFor(db, of, runner)
+  const here = hereOf((await predictableOf(db, field, runner.eventid))!, points, runner, field.now)
+  const device = devicePlaceOf(of, runner)
   const last = lastAt(runner)
   const next = points.findIndex((_, at) => at > last && expected.has(at))
   return {
@@ -46,10 +42,11 @@ const lineOf = async (
     next:
       next < 0 ? null : { label: points[next]!.label, metres: points[next]!.metres, prediction: expected.get(next)! },
     finish: expected.get(points.length - 1) ?? null,
-    metres: gps?.metres ?? here?.metres ?? null,
-    speed: gps ? Math.round(gps.speed * 100) : (here?.speed ?? 0),
-    by: gps ? ('gps' as const) : (here?.by ?? ('mat' as const)),
-    place,
+    metres: device ? device.metres : (here?.metres ?? null),
+    speed: device ? Math.round(device.speed * 100) : (here?.speed ?? 0),
+    by: device ? ('gps' as const) : (here?.by ?? ('mat' as const)),
+    seen: device ? new Date(device.at) : null,
+    place: of.ranks.get(runner) ?? null,
   }
 }
 
@@ -64,11 +61,9 @@ const readCursor = (after: string | undefined): number => {
 
 export const routes = [
   handle(liveGps, async ({ input, db, now, lang, refuse }) => {
-    const field = (await fieldOf(db, input.raceid, now)) ?? refuse('race_not_found')
+    const of = (await fieldWithDevices(db, input.raceid, now)) ?? refuse('race_not_found')
+    const { field, live, lines, carriers } = of
     const shapes = await shapesOf(db, input.raceid, now)
-    const lines = await linesOf(db, input.raceid, now)
-    const live = await caughtUp(db, input.raceid, lines)
-    const carriers = carriersOf(live, now)
     const virtual = await virtualPointsOf(db, input.raceid, now)
     const wanted = field.events.filter(
       ({ id }) =>
@@ -81,6 +76,8 @@ export const routes = [
         const course = shapes.find(({ eventid }) => eventid === event.id)?.course ?? null
         const runners = field.runners.get(event.id) ?? []
         const metres = course?.metres ?? metresOf(event)
+        const isTimed = runners.some((runner) => !of.only.has(runner)) || (timed?.waves.length ?? 0) > 0
+        const startOf = ({ start_at }: { start_at: Date | null }) => start_at ?? (isTimed ? null : field.race.time)
         const ended = runners.length > 0 && runners.every(({ outcome }) => outcome !== 'running')
         return {
           eventid: event.id,
@@ -91,7 +88,8 @@ export const routes = [
           metres,
           points: (timed?.points ?? []).map(({ label, kind, metres: at }) => ({ label, kind, metres: at })),
           waves: (timed?.waves ?? []).map(({ name, gun }) => ({ name, gun: gun === null ? null : new Date(gun) })),
-          state: stateOfEvent(timed ?? { waves: [], closed: false }, event.start_at, ended, now),
+          state: stateOfEvent(timed ?? { waves: [], closed: false }, startOf(event), ended, now),
+          timed: isTimed,
           started: runners.filter(({ outcome }) => outcome !== 'dns').length,
           finished: runners.filter(({ outcome }) => outcome === 'finished').length,
           density: await densityFor(db, field, event.id, { length: metres, carriers }),
@@ -117,21 +115,16 @@ export const routes = [
   }),
 
   handle(liveRunners, async ({ input, db, now, refuse }) => {
-    const field = (await fieldOf(db, input.raceid, now)) ?? refuse('race_not_found')
+    const of = (await fieldWithDevices(db, input.raceid, now)) ?? refuse('race_not_found')
     const bibs = input.bibs === undefined ? undefined : (bibsOf(input.bibs) ?? refuse('too_many_bibs'))
-    const lists = [...field.runners].filter(([eventid]) => input.eventid === undefined || eventid === input.eventid)
-    const placed = lists.flatMap(([, runners]) =>
-      runners.map((runner, at) => ({ runner, place: lastAt(runner) < 0 ? null : at + 1 })),
-    )
-    const found = placed.filter(({ runner }) => matches(runner, { ...input, bibs }))
+    const lists = [...of.field.runners].filter(([eventid]) => input.eventid === undefined || eventid === input.eventid)
+    const all = lists.flatMap(([, runners]) => runners)
+    const found = all.filter((runner) => matches(runner, { ...input, bibs }))
     const from = readCursor(input.after)
     const page = found.slice(from, from + input.limit)
-    const all = lists.flatMap(([, runners]) => runners)
-    const lines = await linesOf(db, input.raceid, now)
-    const devices = { lines, carriers: carriersOf(await caughtUp(db, input.raceid, lines), now) }
     return {
       at: now,
-      items: await Promise.all(page.map((one) => lineOf(db, field, one, devices))),
+      items: await Promise.all(page.map((runner) => lineOf(db, of, runner))),
       after: from + page.length < found.length ? String(from + page.length) : null,
       total: found.length,
       agegroups: valuesOf(all, 'agegroup'),

@@ -107,7 +107,11 @@ export const LiveHead = ({
             {event.shape === 'course' ? null : <Chip>{t(words[event.shape])}</Chip>}
             <span>
               <Dotted
-                text={t(words.counts, { started: countText(event.started), finished: countText(event.finished) })}
+                text={
+                  event.timed
+                    ? t(words.counts, { started: countText(event.started), finished: countText(event.finished) })
+                    : t(words.counts_devices, { n: countText(event.started) })
+                }
               />
             </span>
           </p>

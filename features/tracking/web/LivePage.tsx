@@ -83,6 +83,8 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
           given={params as ListParams}
           params={own}
           now={now}
+          zone={data.zone}
+          byDevices={!event.timed}
           followed={followed}
           follows={!embedded}
         />

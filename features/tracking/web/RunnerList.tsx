@@ -23,6 +23,9 @@ type Props = {
   given: ListParams
   params: Readonly<Record<string, string | undefined>>
   now: number
+  zone: string
+  /** True if nobody times the event, so that the devices alone tell who is where. */
+  byDevices: boolean
   followed: ReadonlySet<string>
   /**
    * False if another site shows the page in a frame, because such a page does not know the person who follows.
@@ -102,7 +105,7 @@ const LiveFilters = ({ list, given, params, follows }: Pick<Props, 'list' | 'giv
 /** The runners by progress. The list says everything that the map shows. */
 export const RunnerList = (props: Props) => {
   const t = useWords()
-  const { list, given, params, now, followed } = props
+  const { list, given, params, now, zone, followed } = props
   const { query, runners, first } = list
   const noFollow = given.mine === '1' && followed.size === 0
   return (
@@ -115,6 +118,7 @@ export const RunnerList = (props: Props) => {
           {first && !noFollow ? t(words.found, { n: countText(first.total ?? 0) }) : ''}
         </p>
       </header>
+      {props.byDevices ? <p className="px-4 pt-1 text-14 text-soft md:px-6">{t(words.by_devices)}</p> : null}
       <LiveFilters {...props} />
       {query.error && !query.data ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.isPending && !noFollow ? (
@@ -128,7 +132,7 @@ export const RunnerList = (props: Props) => {
         <ol className="@container">
           {runners.map((runner) => (
             <li key={`${runner.eventid}/${runner.bib}`}>
-              <RunnerRow runner={runner} now={now} followed={followed.has(runner.bib)} params={params} />
+              <RunnerRow runner={runner} now={now} zone={zone} followed={followed.has(runner.bib)} params={params} />
             </li>
           ))}
         </ol>

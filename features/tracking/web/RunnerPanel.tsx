@@ -16,6 +16,7 @@ import { Link } from '#ui/router/Link.tsx'
 import { liveTimingReport } from '../passings/report.contract.ts'
 import { FollowButton } from './follow/FollowButton.tsx'
 import { liveWords as words } from './live.words.ts'
+import { SILENT_MS } from './RunnerRow.tsx'
 import { usePoint } from './usePoint.ts'
 import { VirtualTimes } from './VirtualTimes.tsx'
 
@@ -105,24 +106,38 @@ export const RunnerPanel = ({ raceid, report: asked, zone, closed, follows }: Pr
           ) : null}
         </div>
       ) : null}
-      <Here report={report} />
+      <Here report={report} zone={zone} />
       <Tiles report={report} zone={zone} />
       <PointTable report={report} zone={zone} />
     </section>
   )
 }
 
-const Here = ({ report: { here, overdue, outcome, points } }: { report: LiveReport }) => {
+/** The place by the device in words, with its moment if the device has been silent since then. */
+const useDeviceText = ({ at, seen, here }: LiveReport, zone: string): string | null => {
   const t = useWords()
+  const { lang } = useLang()
+  if (seen === null) return null
+  const time = dateText(seen, lang, 'second', zone)
+  if (!here) return t(words.off_course, { time })
+  if (here.by !== 'gps') return null
+  const isSilent = Date.parse(at) - Date.parse(seen) > SILENT_MS
+  return t(isSilent ? words.here_gps_at : words.here_gps, { km: kmText(here.metres), time })
+}
+
+const Here = ({ report, zone }: { report: LiveReport; zone: string }) => {
+  const t = useWords()
+  const { here, overdue, outcome, points } = report
+  const byDevice = useDeviceText(report, zone)
   // A runner whom no mat has seen may not even have started.
-  const isSeen = here?.by === 'gps' || points.some(({ ms }) => ms !== null)
-  if (!here || outcome !== 'running' || !isSeen) return null
-  const said = { gps: words.here_gps, mat: words.here_mat, estimate: words.here_estimate }[here.by]
+  const isSeen = byDevice !== null || points.some(({ ms }) => ms !== null)
+  if ((!here && byDevice === null) || outcome !== 'running' || !isSeen) return null
+  const said = here && (here.by === 'mat' ? words.here_mat : words.here_estimate)
   return (
     <div className="grid gap-2 px-4 pt-3 md:px-6">
       <p className="figures flex gap-2">
-        {here.by === 'gps' ? <Satellite className="mt-0.5 size-5 shrink-0 text-strong" aria-hidden /> : null}
-        {t(said, { km: kmText(here.metres), m: countText(here.uncertain) })}
+        {byDevice !== null ? <Satellite className="mt-0.5 size-5 shrink-0 text-strong" aria-hidden /> : null}
+        {byDevice ?? t(said!, { km: kmText(here!.metres), m: countText(here!.uncertain) })}
       </p>
       {overdue ? (
         <p className="flex gap-2 rounded bg-warning-tint px-3 py-2 text-14 text-warning-ink">
@@ -169,6 +184,9 @@ const Tiles = ({ report, zone }: { report: LiveReport; zone: string }) => {
             value={countText(last.place)}
             note={last.of ? t(words.of, { place: countText(last.place), of: countText(last.of) }) : undefined}
           />
+        ) : null}
+        {!last && report.rank !== null && report.seen !== null ? (
+          <Tile name={t(words.place)} value={countText(report.rank)} note={t(words.gps_at, { time: '' }).trim()} />
         ) : null}
         {next?.prediction ? (
           <Tile

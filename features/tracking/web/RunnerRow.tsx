@@ -3,8 +3,8 @@ import { kmText } from '#features/courses/web/figures.ts'
 import { outcomeWords } from '#features/results/report/outcome.words.ts'
 import { path } from '#seam/web/paths.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { countText, shortDuration } from '#ui/language/clock.ts'
-import { useWords } from '#ui/language/lang.tsx'
+import { countText, dateText, shortDuration } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { followWords } from './follow/follow.words.ts'
 import { liveWords as words } from './live.words.ts'
@@ -18,7 +18,8 @@ const WhereNow = ({ runner, now }: { runner: ShownRunner; now: number }) => {
   const metres = metresAfter(runner, now - runner.at)
   // A runner whom no mat has seen may not even have started.
   const isSeen = runner.last !== null || runner.by === 'gps'
-  if (metres === null || runner.outcome !== 'running' || !isSeen) return null
+  // Without a passing, the column at the right has the place of the device.
+  if (metres === null || runner.outcome !== 'running' || !isSeen || runner.last === null) return null
   return (
     <span className="figures whitespace-nowrap">
       {t(runner.by === 'gps' ? words.gps_km : words.about_km, { km: kmText(metres) })}
@@ -26,15 +27,40 @@ const WhereNow = ({ runner, now }: { runner: ShownRunner; now: number }) => {
   )
 }
 
+/** The device has been silent for this time, in milliseconds, before the page tells the moment of its last fix. */
+export const SILENT_MS = 120_000
+/** The place of a runner whom no mat has seen yet, by the device. */
+const ByDevice = ({ runner, now, zone }: { runner: ShownRunner; now: number; zone: string }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const metres = metresAfter(runner, now - runner.at)
+  const seen = runner.seen === null ? now : Date.parse(runner.seen)
+  const at = now - seen > SILENT_MS ? dateText(runner.seen, lang, 'second', zone) : ''
+  return (
+    <>
+      <span className="display block text-20 leading-none">
+        {metres === null ? '–' : t(words.km, { n: kmText(metres) })}
+      </span>
+      <span className="figures mt-1 block text-14 text-soft">
+        {metres === null
+          ? t(words.off_course, { time: dateText(runner.seen, lang, 'second', zone) })
+          : t(words.gps_at, { time: at }).trim()}
+      </span>
+    </>
+  )
+}
+
 /** One runner of the live list, who leads to the runner's own view. */
 export const RunnerRow = ({
   runner,
   now,
+  zone,
   followed,
   params,
 }: {
   runner: ShownRunner
   now: number
+  zone: string
   followed: boolean
   /** The parameters of the page that stay in the address. */ params: Readonly<Record<string, string | undefined>>
 }) => {
@@ -80,6 +106,8 @@ export const RunnerRow = ({
       <span className="shrink-0 text-right">
         {finished && last ? (
           <span className="display block text-20 leading-none @2xl:text-28">{shortDuration(last.ms / 1000)}</span>
+        ) : outcome === 'running' && last === null && runner.by === 'gps' ? (
+          <ByDevice runner={runner} now={now} zone={zone} />
         ) : outcome === 'running' ? (
           <>
             <span className="display block text-20 leading-none">{last ? shortDuration(last.ms / 1000) : '–'}</span>

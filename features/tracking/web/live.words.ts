@@ -14,6 +14,7 @@ export const liveWords = {
     '{started} 人出發 · {finished} 人完賽',
     '{started} started · {finished} finished',
   ),
+  counts_devices: text('{n} 人共享位置', '{n} 人分享位置', '{n} {n|runner|runners} with a tracking device'),
   event: text('组别', '組別', 'Event'),
   none: text('暂时没有直播', '暫時沒有直播', 'Nothing live right now'),
   none_text: text(
@@ -88,6 +89,19 @@ export const liveWords = {
     'Now at about {km} km, ±{m} m (estimated from timing points)',
   ),
   here_gps: text('现在在 {km} 公里处（GPS）', '現在在 {km} 公里處（GPS）', 'Now at {km} km (GPS)'),
+  here_gps_at: text(
+    '{time} 在 {km} 公里处（GPS），之后没有新位置',
+    '{time} 在 {km} 公里處（GPS），之後沒有新位置',
+    'At {km} km at {time} (GPS). No position since then',
+  ),
+  off_course: text('{time} 不在赛道上（GPS）', '{time} 不在賽道上（GPS）', 'Off the course at {time} (GPS)'),
+  gps_at: text('GPS {time}', 'GPS {time}', 'GPS {time}'),
+  by_devices: text(
+    '本组没有计时点。名次和预计时间按定位设备推算，不是正式成绩。',
+    '本組沒有計時點。名次和預計時間依定位裝置推算，不是正式成績。',
+    'This event has no timing points. Positions and expected times come from tracking devices and are not official.',
+  ),
+  front: text('目前领先（按定位设备）', '目前領先（依定位裝置）', 'In front now (by tracking devices)'),
   here_mat: text('刚刚经过 {km} 公里处', '剛剛經過 {km} 公里處', 'Just passed km {km}'),
   overdue: text(
     '比预计晚到。也可能是没有读到芯片。',
