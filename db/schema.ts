@@ -1401,6 +1401,8 @@ export interface Follows {
   created_at: Timestamp;
   /** Blind index of the cookie of a browser without an account. */
   device_ix: Buffer | null;
+  /** Event of the runner. Null in a follow of an earlier release, which stands for every event that uses the bib. */
+  eventid: number | null;
   id: Generated<number>;
   /** The labels of the chosen points, if the column points is some. */
   labels: string[];

@@ -1434,7 +1434,7 @@ create table follow_news (
   told_upto bigint not null default 0,
   done_at timestamp with time zone,
   created_at timestamp with time zone not null,
-  constraint follow_news_pkey PRIMARY KEY (raceid, bib, point),
+  constraint follow_news_pkey PRIMARY KEY (raceid, bib, eventid, point),
   constraint follow_news_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
   constraint follow_news_kind_check CHECK ((kind = ANY (ARRAY['start'::text, 'split'::text, 'finish'::text, 'end'::text])))
 );
@@ -1466,6 +1466,7 @@ create table follows (
   lang text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  eventid integer,
   constraint follows_pkey PRIMARY KEY (raceid, id),
   constraint follows_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
   constraint follow_has_one_holder CHECK (((uid IS NULL) <> (device_ix IS NULL))),
@@ -1473,8 +1474,8 @@ create table follows (
   constraint follows_points_check CHECK ((points = ANY (ARRAY['all'::text, 'some'::text, 'finish'::text])))
 );
 create INDEX follows_by_age ON follows USING btree (updated_at);
-create UNIQUE INDEX follows_of_account ON follows USING btree (uid, raceid, bib) WHERE (uid IS NOT NULL);
-create UNIQUE INDEX follows_of_device ON follows USING btree (device_ix, raceid, bib) WHERE (device_ix IS NOT NULL);
+create UNIQUE INDEX follows_of_account ON follows USING btree (uid, raceid, bib, COALESCE(eventid, '-1'::integer)) WHERE (uid IS NOT NULL);
+create UNIQUE INDEX follows_of_device ON follows USING btree (device_ix, raceid, bib, COALESCE(eventid, '-1'::integer)) WHERE (device_ix IS NOT NULL);
 create INDEX follows_of_runner ON follows USING btree (raceid, bib, id);
 
 create table fonts (

@@ -1,14 +1,19 @@
 import type { Db, Tx } from '#db/db.ts'
 import { gunOf, splitPoints } from './rules.ts'
 import { type TimedCourseRow, findCourse, listCourses } from './course/course.store.ts'
-import { type TimedRunnerRow, listRunners } from './course/runners.store.ts'
+import { type TimedRunnerRow, listRunners, listRunnersByEvent } from './course/runners.store.ts'
 
 /** Finds who wears these bibs: registrations, and runners on a start list of another source. */
 export const runnersOfBibs = (
   on: Db | Tx,
   raceid: number,
   bibs: readonly string[],
-): Promise<TimedRunnerRow[]> => listRunners(on, raceid, bibs)
+): Promise<{ bib: string; eventid: number; registrationid: number | null; name: string | null }[]> =>
+  listRunners(on, raceid, bibs)
+
+/** Finds who wears these bibs, one of each event, because two events may use a bib. */
+export const runnersOfBibsByEvent = (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<TimedRunnerRow[]> =>
+  listRunnersByEvent(on, raceid, bibs)
 
 /** Finds the moment of the gun of a runner's wave; null if we do not time the event or nobody has fired its gun. */
 export const gunFor = async (
@@ -36,11 +41,37 @@ export const gunsOf = async (on: Db | Tx, raceid: number, bibs: readonly string[
   )
 }
 
-/** Lists the points on the way of a runner's event. Undefined if nobody who is timed has this bib. */
-export const pointsOfRunner = async (db: Db, raceid: number, bib: string): Promise<string[] | undefined> => {
-  const [runner] = await listRunners(db, raceid, [bib])
-  const course = runner && (await findCourse(db, raceid, runner.eventid))
-  return course && splitPoints(course.points).map(({ label }) => label)
+/**
+ * Finds the moments of the guns of the runners with these bibs, by event and bib (`1/205`), because two events may use
+ * a bib. A runner whose gun nobody has fired is left out.
+ */
+export const gunsOfRunners = async (
+  on: Db | Tx,
+  raceid: number,
+  bibs: readonly string[],
+): Promise<Map<string, number>> => {
+  if (bibs.length === 0) return new Map()
+  const courses = new Map((await listCourses(on, raceid)).map((course) => [course.eventid, course]))
+  return new Map(
+    (await listRunnersByEvent(on, raceid, bibs)).flatMap(({ bib, eventid, zone }): [string, number][] => {
+      const course = courses.get(eventid)
+      const gun = course ? gunOf(course.waves, zone) : null
+      return gun === null ? [] : [[`${eventid}/${bib}`, gun]]
+    }),
+  )
+}
+
+/** Lists the runners with a bib whom somebody times, one of each event, with the points on the way of the event. */
+export const timedRunnersWith = async (
+  db: Db,
+  raceid: number,
+  bib: string,
+): Promise<{ eventid: number; points: string[] }[]> => {
+  const courses = await listCourses(db, raceid)
+  return (await listRunnersByEvent(db, raceid, [bib])).flatMap(({ eventid }) => {
+    const course = courses.find((one) => one.eventid === eventid)
+    return course ? [{ eventid, points: splitPoints(course.points).map(({ label }) => label) }] : []
+  })
 }
 
 /** Finds the first gun of each event of a race, in milliseconds. An event whose first gun has not fired is not among them. */

@@ -3,7 +3,7 @@ import { ReportPage } from '#features/results/web/list/ReportPage.tsx'
 import { resultsPinned } from '#features/results/contract.ts'
 import { filterWords as words } from '#features/results/web/list/filter.words.ts'
 import { ResultRow } from '#features/results/web/list/ResultRow.tsx'
-import { useFollows } from '#features/tracking/web/follow/useFollows.ts'
+import { isOfEvent, useFollows } from '#features/tracking/web/follow/useFollows.ts'
 import { useAccount } from '#seam/web/account.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
@@ -19,8 +19,11 @@ const none: readonly string[] = []
 const Pinned = ({ raceid, eventid }: { raceid: number; eventid: number }) => {
   const t = useWords()
   const { loggedIn, pending } = useAccount()
-  const { asked, bibs } = useFollows(raceid, !pending)
-  const followed = useMemo(() => [...bibs].sort().slice(0, MOST), [bibs])
+  const { asked, items: follows } = useFollows(raceid, !pending)
+  const followed = useMemo(() => {
+    const ofEvent = follows.filter((one) => isOfEvent(one, eventid))
+    return [...new Set(ofEvent.map(({ bib }) => bib))].sort().slice(0, MOST)
+  }, [follows, eventid])
   const pinned = useAsk(
     resultsPinned,
     { raceid, eventid, bibs: followed },

@@ -91,9 +91,14 @@ export const RunnerPage = () => {
           <ProtestLink report={report} minutes={event.race.settings.protest_minutes} />
           {report.outcome === 'running' ? (
             <>
-              <LiveLine raceid={event.raceid} start={event.race.time} bib={report.bib} />
+              <LiveLine raceid={event.raceid} start={event.race.time} bib={report.bib} eventid={event.id} />
               <div className="flex flex-wrap gap-2">
-                <FollowButton raceid={event.raceid} bib={report.bib} name={report.name ?? t(scoreWords.hiddenName)} />
+                <FollowButton
+                  raceid={event.raceid}
+                  bib={report.bib}
+                  eventid={event.id}
+                  name={report.name ?? t(scoreWords.hiddenName)}
+                />
               </div>
             </>
           ) : null}

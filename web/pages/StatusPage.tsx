@@ -231,7 +231,12 @@ const Shown = ({
             <DeferralCard id={registration._key} zone={race.zone} />
           ) : null}
           {holds && status.shows.bib && registration.bib ? (
-            <LiveLine raceid={race.id} start={race.time} bib={`${registration.prefix_bib ?? ''}${registration.bib}`} />
+            <LiveLine
+              raceid={race.id}
+              start={race.time}
+              bib={`${registration.prefix_bib ?? ''}${registration.bib}`}
+              eventid={registration.eventid}
+            />
           ) : null}
           <Checklist id={registration._key} paysAbove={owed} />
           {registration.mine && waits.has(registration.state) ? <PushOffer /> : null}

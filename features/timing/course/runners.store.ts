@@ -35,6 +35,20 @@ export const listRunners = (on: Db | Tx, raceid: number, bibs: readonly string[]
        union all ${listed} and bib = any($2::text[])) one order by bib, registrationid nulls last`,
     [raceid, bibs],
   )
+/** Lists the runners with these bibs, one of each event, because two events may use a bib. */
+export const listRunnersByEvent = (
+  on: Db | Tx,
+  raceid: number,
+  bibs: readonly string[],
+): Promise<TimedRunnerRow[]> =>
+  named<TimedRunnerRow>(
+    on,
+    'timing: runners of bibs by event',
+    `select distinct on (bib, eventid) * from (
+       ${entrants} and coalesce(prefix_bib, '') || bib = any($2::text[])
+       union all ${listed} and bib = any($2::text[])) one order by bib, eventid, registrationid nulls last`,
+    [raceid, bibs],
+  )
 /** Lists everybody who may run an event. */
 export const listRunnersOf = (on: Db | Tx, raceid: number, eventid: number): Promise<TimedRunnerRow[]> =>
   named<TimedRunnerRow>(

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { agegroupOf, rankingOf } from '#features/results/rules.ts'
 import { predictable } from '#features/timing/predictions/predictions.rules.ts'
-import { runnersOfBibs } from '#features/timing/service.ts'
+import { runnersOfBibsByEvent } from '#features/timing/service.ts'
 import { dotKey } from '../positions/dots.rules.ts'
 import { type EventLine, linesOf } from '../positions/lines.service.ts'
 import { type LiveRace, type LiveTrack, caughtUp } from '../positions/live.service.ts'
@@ -40,7 +40,7 @@ const personsOf = async (db: Db, field: RaceRunners, carrying: readonly Carrying
   const unknown = carrying.filter((one) => !known.has(dotKey(one)))
   if (unknown.length === 0) return known
   for (const one of unknown) known.set(dotKey(one), nobody)
-  const runners = await runnersOfBibs(
+  const runners = await runnersOfBibsByEvent(
     db,
     raceid,
     unknown.map(({ bib }) => bib),
@@ -146,6 +146,10 @@ const fields = cacheOf<number, FieldWithDevices | undefined>({ ms: 1000, most: 5
 /** Returns the field of a published race with its devices, at most one second old. */
 export const fieldWithDevices = (db: Db, raceid: number, now: Date): Promise<FieldWithDevices | undefined> =>
   fields.read(db, raceid, { now }, () => load(db, raceid, now))
+
+/** Lists the events in which only a public device knows a runner with this bib. */
+export const runnersKnownByDevice = async (db: Db, raceid: number, bib: string, now: Date): Promise<number[]> =>
+  [...((await fieldWithDevices(db, raceid, now))?.only ?? [])].flatMap((one) => (one.bib === bib ? [one.eventid] : []))
 
 /** Returns the clock of a runner: the gun, or else the planned start of the event or the race, in milliseconds. */
 export const clockOf = ({ lines }: FieldWithDevices, { gun, eventid }: FieldRunner): number | null =>

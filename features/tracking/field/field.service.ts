@@ -42,6 +42,10 @@ export const runnerWith = (field: RaceRunners, bib: string, eventid?: number): F
     .map(({ id }) => field.byBib.get(keyOf({ eventid: id, bib })))
     .find((one) => one !== undefined)
 
+/** Lists the runners of other events who wear the same bib. */
+export const sameBib = (field: RaceRunners, { bib, eventid }: FieldRunner): FieldRunner[] =>
+  field.events.flatMap(({ id }) => (id === eventid ? [] : (field.byBib.get(keyOf({ eventid: id, bib })) ?? [])))
+
 const secondOf = (at: Date): number => Math.floor(at.getTime() / 1000)
 
 const eventsFor = (

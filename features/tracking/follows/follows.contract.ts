@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Line, RaceId, Time } from '#contract/scalars.ts'
+import { Int, Line, RaceId, Time } from '#contract/scalars.ts'
 import { PushSubscription } from '#features/push/contract.ts'
 
 const Bib = z.string().check(z.trim(), z.minLength(1), z.maxLength(20))
@@ -14,6 +14,8 @@ export const Follow = z.object({
   raceid: z.number(),
   race: z.string(),
   bib: z.string(),
+  /** The event of the runner. Null in a follow of an earlier release. */
+  eventid: z.nullable(z.number()),
   /** Null if the public results show no name. */
   name: z.nullable(z.string()),
   /** The key of the runner's published result, for a link to it. */
@@ -31,6 +33,8 @@ export const liveGpsSubscribe = post('/live/gps/subscribe', {
   input: z.object({
     raceid: RaceId,
     bib: Bib,
+    /** The event of the runner. A call needs it if two events of the race use the bib. */
+    eventid: z.optional(Int),
     points: z._default(z.enum(followPoints), 'all'),
     labels: z._default(z.array(Label).check(z.maxLength(60)), []),
     channels: z._default(z.array(z.enum(followChannels)).check(z.maxLength(4)), ['app']),
@@ -42,6 +46,7 @@ export const liveGpsSubscribe = post('/live/gps/subscribe', {
   refusals: [
     'race_not_found',
     'runner_not_timed',
+    'which_runner',
     'follow_forbidden',
     'too_many_follows',
     'push_unusable',
@@ -58,6 +63,7 @@ export const liveGpsUnsubscribe = post('/live/gps/unsubscribe', {
   input: z.object({
     raceid: RaceId,
     bib: z.optional(Bib),
+    eventid: z.optional(Int),
     /** The key in a message. A tap on the link in the message sends this key and ends the follow. */
     stop: z.optional(z.string().check(z.maxLength(80))),
   }),
@@ -66,7 +72,7 @@ export const liveGpsUnsubscribe = post('/live/gps/unsubscribe', {
 })
 export const liveGpsGetsubscribes = post('/live/gps/getsubscribes', {
   access: 'anyone',
-  input: z.object({ raceid: z.optional(RaceId), bib: z.optional(Bib) }),
+  input: z.object({ raceid: z.optional(RaceId), bib: z.optional(Bib), eventid: z.optional(Int) }),
   output: z.object({
     items: z.array(Follow),
     /** The platform's public key for web push. */
@@ -75,6 +81,8 @@ export const liveGpsGetsubscribes = post('/live/gps/getsubscribes', {
     channels: z.array(z.enum(followChannels)),
     /** The points of the course of the named bib, in the order of the course. */
     labels: z.array(z.string()),
+    /** False if nobody times the named bib, so that a follow of it sends no messages. */
+    timed: z.boolean(),
   }),
   description: 'Lists the follows of the caller, and the ways and the points that can be chosen.',
 })

@@ -5,8 +5,9 @@ import { mobileOfAccount } from '#features/accounts/service.ts'
 import { deviceIndex, keepSubscription, pushKeys } from '#features/push/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { readRace } from '#features/races/service.ts'
-import { pointsOfRunner } from '#features/timing/service.ts'
+import { timedRunnersWith } from '#features/timing/service.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
+import { runnersKnownByDevice } from '../field/byDevice.service.ts'
 import type { FieldRace } from '../field/field.service.ts'
 import { type Follow, liveGpsGetsubscribes, liveGpsSubscribe, liveGpsUnsubscribe } from './follows.contract.ts'
 import { MOST_FOLLOWS } from './follows.rules.ts'
@@ -33,11 +34,12 @@ const holderOf = async ({ seal, who, device }: Asking): Promise<FollowHolder> =>
   return { uid: who.uid, device_ix: device && deviceIndex(seal, device) }
 }
 const shown = ({ lang }: Pick<Asking, 'lang'>, row: ListedFollow): Follow => {
-  const { raceid, bib, name, _key, points, labels, channels } = row
+  const { raceid, bib, eventid, name, _key, points, labels, channels } = row
   return {
     raceid,
     race: nameIn(lang, row.race, row.names),
     bib,
+    eventid,
     name,
     _key,
     points: points as Follow['points'],
@@ -54,6 +56,20 @@ const mayText = async (
 ): Promise<boolean> =>
   who.uid !== null && (await paysForTexts(db, race)) && (await mobileOfAccount(db, seal, who.uid)) !== undefined
 
+/** Finds the runners with a bib whom somebody may follow: those whom somebody times, and those with a public device. */
+const runnersWith = async (
+  { db, now }: Pick<Context<typeof liveGpsSubscribe>, 'db' | 'now'>,
+  raceid: number,
+  bib: string,
+  eventid: number | undefined,
+): Promise<{ eventid: number; points: string[]; timed: boolean }[]> => {
+  const timed = (await timedRunnersWith(db, raceid, bib)).map((one) => ({ ...one, timed: true }))
+  const others = (await runnersKnownByDevice(db, raceid, bib, now)).flatMap((id) =>
+    timed.some((one) => one.eventid === id) ? [] : [{ eventid: id, points: [], timed: false }],
+  )
+  return [...timed, ...others].filter((one) => eventid === undefined || one.eventid === eventid)
+}
+
 export const routes = [
   handle(liveGpsSubscribe, async ({ input, address, refuse, ...asking }) => {
     const { db, seal, integrations, lang, now, who, device } = asking
@@ -66,16 +82,18 @@ export const routes = [
     if (wait > 0) refuse('too_often', { retry_after: wait })
     if (input.push && !integrations.push.usable(input.push)) refuse('push_unusable')
     if (who.uid === null && !device) refuse('push_no_holder')
-    const points = await pointsOfRunner(db, raceid, bib)
-    if (!points) refuse('runner_not_timed')
-    if (await forbidsFollowing(db, raceid, bib)) refuse('follow_forbidden')
+    const runners = await runnersWith(asking, raceid, bib, input.eventid)
+    const runner = runners[0] ?? refuse('runner_not_timed')
+    if (runners.length > 1) refuse('which_runner', { bib, n: runners.length, events: runners.map((one) => one.eventid) })
+    const { eventid, points } = runner
+    if (await forbidsFollowing(db, raceid, { bib, eventid })) refuse('follow_forbidden')
     const by = await holderOf(asking)
     const { publicKey } = await pushKeys(asking)
     const [row] = await db.transaction().execute(async (tx) => {
       const holder = by.uid === null ? by.device_ix!.toString('hex') : `u${by.uid}`
       await lockAll(tx, [{ kind: 'follows', raceid, id: holder }])
-      if ((await countFollows(tx, by, raceid, bib)) >= MOST_FOLLOWS)
-        refuse('too_many_follows', { values: { n: MOST_FOLLOWS } })
+      if ((await countFollows(tx, by, raceid, { bib, eventid })) >= MOST_FOLLOWS)
+        refuse('too_many_follows', { n: MOST_FOLLOWS })
       if (input.push)
         await keepSubscription(tx, seal, {
           push: input.push,
@@ -86,21 +104,22 @@ export const routes = [
           box: false,
           now,
         })
-      await removeFollows(tx, by, raceid, bib)
+      await removeFollows(tx, by, raceid, { bib, eventid })
       await insertFollow(tx, {
         raceid,
         bib,
+        eventid,
         uid: by.uid,
         device_ix: by.uid === null ? by.device_ix : null,
         points: input.points,
-        labels: input.labels.filter((label) => points!.includes(label)),
+        labels: input.labels.filter((label) => points.includes(label)),
         channels: [...new Set(channels)],
         lang,
         created_at: now,
         updated_at: now,
       })
       await beginProgress(tx, raceid)
-      return listFollows(tx, by, { raceid, bib }, now)
+      return listFollows(tx, by, { raceid, bib, eventid }, now)
     })
     return { follow: shown(asking, row!) }
   }),
@@ -109,7 +128,7 @@ export const routes = [
     const { raceid, stop } = input
     const by = await holderOf(asking)
     return db.transaction().execute(async (tx) => {
-      if (stop === undefined) return { stopped: await removeFollows(tx, by, raceid, input.bib) }
+      if (stop === undefined) return { stopped: await removeFollows(tx, by, raceid, { bib: input.bib, eventid: input.eventid }) }
       const id = Number(/^\d{1,15}(?=\.)/.exec(stop)?.[0])
       const right = Number.isSafeInteger(id) && stopKey(seal, raceid, id) === stop
       return { stopped: right ? await removeFollow(tx, raceid, id) : 0 }
@@ -119,17 +138,20 @@ export const routes = [
     const { db, now, who } = asking
     const by = await holderOf(asking)
     const { publicKey } = await pushKeys(asking)
-    const { raceid, bib } = input
+    const { raceid, bib, eventid } = input
+    const [runner] =
+      raceid === undefined || bib === undefined ? [] : await runnersWith(asking, raceid, bib, eventid)
     const race = raceid === undefined ? undefined : await readRace(db, raceid, now)
     return {
-      items: (await listFollows(db, by, { raceid, bib }, now)).map((row) => shown(asking, row)),
+      items: (await listFollows(db, by, { raceid, bib, eventid }, now)).map((row) => shown(asking, row)),
       push_key: publicKey,
       channels: [
         ...(who.uid === null ? [] : ['app' as const]),
         'push' as const,
         ...(race && (await mayText(asking, race)) ? ['sms' as const] : []),
       ],
-      labels: (raceid !== undefined && bib !== undefined && (await pointsOfRunner(db, raceid, bib))) || [],
+      labels: runner?.points ?? [],
+      timed: runner?.timed ?? true,
     }
   }),
 ]

@@ -8,7 +8,7 @@ import { sendMessages } from '#features/messages/service.ts'
 import type { Template } from '#features/messages/words.ts'
 import { type PushMessage, queuePushes } from '#features/push/service.ts'
 import { readRace } from '#features/races/service.ts'
-import { gunsOf } from '#features/timing/service.ts'
+import { gunsOfRunners } from '#features/timing/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { FieldRace } from '../field/field.service.ts'
 import {
@@ -69,13 +69,13 @@ const tellRace = async (working: Working, raceid: number, pieces: readonly RaceN
     if (fresh.length === 0) return
     const { bibs, eventids } = namedIn(fresh)
     const standings = await listStandings(tx, raceid, bibs, eventids, now)
-    const guns = await gunsOf(
+    const guns = await gunsOfRunners(
       tx,
       raceid,
       standings.map(({ bib }) => bib),
     )
     const rows = standings.flatMap((one) => {
-      const gun = guns.get(one.bib)
+      const gun = guns.get(`${one.eventid}/${one.bib}`)
       if (gun === undefined) return []
       return passingsOf(one, one.points, gun, now.getTime()).map((passing) => ({
         ...passing,
@@ -85,8 +85,14 @@ const tellRace = async (working: Working, raceid: number, pieces: readonly RaceN
         late: !isNews(passing.at, now.getTime()),
       }))
     })
-    for (const { bib, point, done } of await insertPassings(tx, raceid, rows, now))
-      if (!done) await addJob(tx, TELL, { raceid, bib, point }, { key: `${TELL} ${raceid}/${bib}/${point}` })
+    for (const { bib, eventid, point, done } of await insertPassings(tx, raceid, rows, now))
+      if (!done)
+        await addJob(
+          tx,
+          TELL,
+          { raceid, bib, eventid, point },
+          { key: `${TELL} ${raceid}/${eventid}/${bib}/${point}` },
+        )
     await saveProgress(tx, raceid, fresh.at(-1)!.id)
   })
 }
@@ -170,14 +176,16 @@ const tellBatch = async (tx: Tx, { working, race, news, values, path }: Telling,
  * a follower hears of a passing once, even after a crash.
  */
 export const tellFollowers: Job<Parts>['run'] = async (payload, working) => {
-  const { raceid, bib, point } = payload as { raceid: number; bib: string; point: string }
+  // A job that an earlier release queued names no event.
+  const { raceid, ...passing } = payload as { raceid: number; bib: string; eventid?: number; point: string }
+  const { bib, eventid, point } = passing
   const { db, seal, now } = working
   await seal.prepare('accounts')
   const race = await readRace(db, raceid, now)
-  const runner = await findShownRunner(db, raceid, bib, now)
+  const runner = await findShownRunner(db, raceid, { bib, eventid }, now)
   for (let more = race !== undefined && runner !== undefined; more;)
     more = await db.transaction().execute(async (tx) => {
-      const news = await lockNews(tx, raceid, bib, point)
+      const news = await lockNews(tx, raceid, { bib, eventid, point })
       if (!news) return false
       const followers = await nextFollowers(tx, news, BATCH)
       const values: Values = {

@@ -12,21 +12,26 @@ export type FollowRow = Selectable<Follows>
 export type FollowHolder = { uid: number | null; device_ix: Buffer | null }
 const held = ({ uid, device_ix }: FollowHolder) => sql<boolean>`(f.uid = ${uid} or f.device_ix = ${device_ix})`
 
-export type ListedFollow = Pick<FollowRow, 'raceid' | 'bib' | 'points' | 'labels' | 'channels' | 'created_at'> & {
+export type ListedFollow = Pick<FollowRow, 'raceid' | 'bib' | 'eventid' | 'points' | 'labels' | 'channels' | 'created_at'> & {
   race: string
   names: unknown
   name: string | null
   _key: string | null
 }
+/** The bib and the event of a runner. Without an event, every event that uses the bib. */
+type OfRunner = { bib?: string | undefined; eventid?: number | undefined }
+/** Tells whether a follow is of a runner. A follow of an earlier release names no event. */
+const ofRunner = ({ bib, eventid }: OfRunner) => sql<boolean>`((${bib ?? null}::text is null or f.bib = ${bib ?? null})
+  and (${eventid ?? null}::int is null or f.eventid is null or f.eventid = ${eventid ?? null}))`
 /** Lists follows, with the name of the runner if the published results show it. */
 export const listFollows = async (
   on: Db | Tx,
   by: FollowHolder,
-  only: { raceid?: number | undefined; bib?: string | undefined },
+  only: OfRunner & { raceid?: number | undefined },
   now: Date,
 ): Promise<ListedFollow[]> =>
   (
-    await sql<ListedFollow>`select f.raceid, f.bib, f.points, f.labels, f.channels, f.created_at, r.name as race, r.names,
+    await sql<ListedFollow>`select f.raceid, f.bib, f.eventid, f.points, f.labels, f.channels, f.created_at, r.name as race, r.names,
         shown.name, shown._key
       from follows f
       join ${raceRows.sql} r on r.id = f.raceid
@@ -34,28 +39,33 @@ export const listFollows = async (
         from ${resultRows.sql} p
         join ${sheetRows.sql} s on s.raceid = p.raceid and s.eventid = p.eventid and s.published_at <= ${now}
         left join ${registrationRows.sql} g on g.raceid = p.raceid and g.id = p.registrationid
-        where p.raceid = f.raceid and p.bib = f.bib limit 1) shown on true
+        where p.raceid = f.raceid and p.bib = f.bib and (f.eventid is null or p.eventid = f.eventid) limit 1) shown on true
       where ${held(by)} and (${only.raceid ?? null}::int is null or f.raceid = ${only.raceid ?? null})
-        and (${only.bib ?? null}::text is null or f.bib = ${only.bib ?? null})
+        and ${ofRunner(only)}
       order by f.created_at desc, f.id desc limit 500`.execute(on)
   ).rows
-export const countFollows = async (tx: Tx, by: FollowHolder, raceid: number, except: string): Promise<number> =>
+export const countFollows = async (
+  tx: Tx,
+  by: FollowHolder,
+  raceid: number,
+  except: { bib: string; eventid: number },
+): Promise<number> =>
   Number(
     (
-      await sql<{ n: number }>`select count(distinct f.bib) as n from follows f
-        where ${held(by)} and f.raceid = ${raceid} and f.bib <> ${except}`.execute(tx)
+      await sql<{ n: number }>`select count(distinct (f.bib, f.eventid)) as n from follows f
+        where ${held(by)} and f.raceid = ${raceid} and not ${ofRunner(except)}`.execute(tx)
     ).rows[0]!.n,
   )
 export const removeFollows = async (
   tx: Tx,
   by: FollowHolder,
   raceid: number,
-  bib: string | undefined,
+  runner: OfRunner,
 ): Promise<number> =>
   Number(
     (
       await sql`delete from follows f where ${held(by)} and f.raceid = ${raceid}
-        and (${bib ?? null}::text is null or f.bib = ${bib ?? null})`.execute(tx)
+        and ${ofRunner(runner)}`.execute(tx)
     ).numAffectedRows ?? 0,
   )
 export const removeFollow = async (tx: Tx, raceid: number, id: number): Promise<number> =>
@@ -123,10 +133,11 @@ export const listStandings = (
      from ${resultRows.text} p
      join ${sheetRows.text} s on s.raceid = p.raceid and s.eventid = p.eventid and s.published_at <= $4
      where p.raceid = $1 and (p.bib = any($2::text[]) or p.eventid = any($3::int[]))
-       and exists (select from follows f where f.raceid = p.raceid and f.bib = p.bib)`,
+       and exists (select from follows f where f.raceid = p.raceid and f.bib = p.bib
+         and (f.eventid is null or f.eventid = p.eventid))`,
     [raceid, bibs, eventids, now],
   )
-export type FreshNews = { bib: string; point: string; done: boolean }
+export type FreshNews = { bib: string; eventid: number; point: string; done: boolean }
 /** Stores passings. Returns the passings that were new. */
 export const insertPassings = (
   tx: Tx,
@@ -141,7 +152,7 @@ export const insertPassings = (
      select $1, bib, point, eventid, kind, ms, to_timestamp(at / 1000.0), case when late then $9::timestamptz end, $9
      from unnest($2::text[], $3::text[], $4::int[], $5::text[], $6::bigint[], $7::float8[], $8::bool[])
        as one (bib, point, eventid, kind, ms, at, late)
-     on conflict do nothing returning bib, point, done_at is not null as done`,
+     on conflict do nothing returning bib, eventid, point, done_at is not null as done`,
     [
       raceid,
       rows.map(({ bib }) => bib),
@@ -157,11 +168,16 @@ export const insertPassings = (
 
 export type NewsRow = Omit<Selectable<FollowNews>, 'kind'> & { kind: PassingKind }
 /** Locks a passing about which some followers still need a message. Undefined if there is no such passing. */
-export const lockNews = (tx: Tx, raceid: number, bib: string, point: string): Promise<NewsRow | undefined> =>
+export const lockNews = (
+  tx: Tx,
+  raceid: number,
+  { bib, eventid, point }: Pick<NewsRow, 'bib' | 'point'> & { eventid: number | undefined },
+): Promise<NewsRow | undefined> =>
   tx
     .selectFrom('follow_news')
     .selectAll()
     .where('raceid', '=', raceid)
+    .$if(eventid !== undefined, (of) => of.where('eventid', '=', eventid!))
     .where('bib', '=', bib)
     .where('point', '=', point)
     .where('done_at', 'is', null)
@@ -169,7 +185,7 @@ export const lockNews = (tx: Tx, raceid: number, bib: string, point: string): Pr
     .executeTakeFirst() as Promise<NewsRow | undefined>
 export const saveNewsProgress = async (
   tx: Tx,
-  { raceid, bib, point }: Pick<NewsRow, 'raceid' | 'bib' | 'point'>,
+  { raceid, bib, eventid, point }: Pick<NewsRow, 'raceid' | 'bib' | 'eventid' | 'point'>,
   told: { told_upto: number; done_at: Date | null },
 ): Promise<void> => {
   await tx
@@ -177,13 +193,14 @@ export const saveNewsProgress = async (
     .set(told)
     .where('raceid', '=', raceid)
     .where('bib', '=', bib)
+    .where('eventid', '=', eventid)
     .where('point', '=', point)
     .execute()
 }
 /** Lists the next followers of a runner. It leaves out followers who began to follow after the passing was known. */
 export const nextFollowers = (
   tx: Tx,
-  { raceid, bib, told_upto, created_at }: NewsRow,
+  { raceid, bib, eventid, told_upto, created_at }: NewsRow,
   limit: number,
 ): Promise<FollowRow[]> =>
   tx
@@ -191,16 +208,22 @@ export const nextFollowers = (
     .selectAll()
     .where('raceid', '=', raceid)
     .where('bib', '=', bib)
+    .where((of) => of.or([of('eventid', 'is', null), of('eventid', '=', eventid)]))
     .where('id', '>', told_upto)
     .where('created_at', '<=', created_at)
     .orderBy('id')
     .limit(limit)
     .execute()
 /** Tells whether a runner forbids being followed. */
-export const forbidsFollowing = async (on: Db | Tx, raceid: number, bib: string): Promise<boolean> =>
+export const forbidsFollowing = async (
+  on: Db | Tx,
+  raceid: number,
+  { bib, eventid }: { bib: string; eventid: number },
+): Promise<boolean> =>
   (
     await sql<{ no: boolean }>`select exists (select from ${registrationRows.sql} g
-      where g.raceid = ${raceid} and g.no_follow and concat(g.prefix_bib, g.bib) = ${bib}) as no`.execute(on)
+      where g.raceid = ${raceid} and g.eventid = ${eventid} and g.no_follow
+        and concat(g.prefix_bib, g.bib) = ${bib}) as no`.execute(on)
   ).rows[0]!.no
 /**
  * Finds the name and the key of a published result, as the public sees them. Undefined for a runner who forbids being
@@ -209,7 +232,7 @@ export const forbidsFollowing = async (on: Db | Tx, raceid: number, bib: string)
 export const findShownRunner = async (
   on: Db | Tx,
   raceid: number,
-  bib: string,
+  { bib, eventid }: { bib: string; eventid: number | undefined },
   now: Date,
 ): Promise<{ name: string | null; _key: string } | undefined> =>
   (
@@ -218,5 +241,6 @@ export const findShownRunner = async (
       from ${resultRows.sql} p
       join ${sheetRows.sql} s on s.raceid = p.raceid and s.eventid = p.eventid and s.published_at <= ${now}
       left join ${registrationRows.sql} g on g.raceid = p.raceid and g.id = p.registrationid
-      where p.raceid = ${raceid} and p.bib = ${bib} and not coalesce(g.no_follow, false) limit 1`.execute(on)
+      where p.raceid = ${raceid} and p.bib = ${bib}
+        and (${eventid ?? null}::int is null or p.eventid = ${eventid ?? null}) and not coalesce(g.no_follow, false) limit 1`.execute(on)
   ).rows[0]

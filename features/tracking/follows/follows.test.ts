@@ -4,6 +4,7 @@ import { insertRunners } from '#features/timing/course/runners.store.ts'
 import type { SandboxPush } from '#integrations/sandbox/push/server.ts'
 import { mydataHide } from '#features/privacy/contract.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { numbered } from '#test/numbered.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { deviceCookies, runnerSession, staffSession } from '#test/people.ts'
 import { sendDuePushes } from '#test/scenes/phones/pushes.ts'
@@ -44,8 +45,8 @@ const tell = async (): Promise<number> => {
   await worked(world)
   await tellNews({ ...world.parts, now: world.clock.now() })
   const open = await world.db.selectFrom('follow_news').selectAll().where('done_at', 'is', null).execute()
-  for (const { bib, point } of open)
-    await tellFollowers({ raceid, bib, point }, { ...world.parts, now: world.clock.now() })
+  for (const { bib, eventid, point } of open)
+    await tellFollowers({ raceid, bib, eventid, point }, { ...world.parts, now: world.clock.now() })
   await sendDuePushes(world)
   return open.length
 }
@@ -71,7 +72,10 @@ test('a follow is refused of whom nobody times, by whom nobody knows, and over t
     updated_at: world.clock.now(),
   }))
   await world.db.insertInto('follows').values(rows).execute()
-  expect(await world.call(liveGpsSubscribe, { raceid, bib: '1' }, fan)).toMatchObject({ refusal: 'too_many_follows' })
+  expect(await world.call(liveGpsSubscribe, { raceid, bib: '1' }, fan)).toMatchObject({
+    refusal: 'too_many_follows',
+    msg: expect.stringContaining('50 名'),
+  })
   expect(await world.ask(liveGpsUnsubscribe, { raceid }, fan)).toEqual({ stopped: 50 })
 })
 
@@ -217,4 +221,49 @@ test('a race that pays sends text messages, as many as it pays for, each with an
   const key = stop.searchParams.get('stop')!
   expect(await world.ask(liveGpsUnsubscribe, { raceid, stop: key })).toEqual({ stopped: 1 })
   expect(await world.ask(liveGpsUnsubscribe, { raceid, stop: key })).toEqual({ stopped: 0 })
+})
+
+test('two events with the same bib: a follow names its event, and hears of its runner alone', async () => {
+  await openEvent(world, { id: 2, name: '十公里', start_at: new Date(gun) })
+  const timer = await staffSession(world, [{ raceid, role: 'timer' }])
+  const { ten } = await timedHalf(world, timer, { eventid: 2, points: [{}, { label: '5', metres: 5000 }] })
+  await numbered(world, ['|7'], { eventid: 2, names: ['选手七'] })
+  const runner = { eventid: 1, gender: 'F' as const, age: 30, age_in_year: 30, club: null, zone: null, field: '' }
+  await world.db.transaction().execute((tx) => insertRunners(tx, raceid, [{ ...runner, bib: '7', name: '选手7' }]))
+  expect(await world.call(liveGpsSubscribe, { raceid, bib: '7' }, fan)).toMatchObject({
+    refusal: 'which_runner',
+    msg: expect.stringContaining('2 个组别'),
+    data: { events: [1, 2] },
+  })
+  expect(await world.call(liveGpsSubscribe, { raceid, bib: '7', eventid: 3 }, fan)).toMatchObject({
+    refusal: 'runner_not_timed',
+  })
+  const { labels } = await world.ask(liveGpsGetsubscribes, { raceid, bib: '7', eventid: 2 }, fan)
+  expect(labels).toEqual(['5'])
+  for (const eventid of [1, 2])
+    expect(await world.ask(liveGpsSubscribe, { raceid, bib: '7', eventid }, fan)).toMatchObject({ follow: { eventid } })
+  const followed = async () =>
+    (await world.ask(liveGpsGetsubscribes, { raceid, bib: '7' }, fan)).items.map(({ eventid }) => eventid)
+  expect(await followed()).toEqual([2, 1])
+  expect(await world.ask(liveGpsUnsubscribe, { raceid, bib: '7', eventid: 1 }, fan)).toEqual({ stopped: 1 })
+  expect(await followed()).toEqual([2])
+  const other = await runnerSession(world)
+  await world.ask(liveGpsSubscribe, { raceid, bib: '7', eventid: 1 }, other)
+  const [before, ofOther] = [await box(), (await world.ask(messageList, { limit: 50 }, other)).items.length]
+  after(10_700)
+  await send(world, ten, [['7', 10_650]], 5)
+  await tell()
+  expect((await box()).slice(0, -before.length)).toEqual(['选手七 · 5 公里 · 2:57:30'])
+  expect((await world.ask(messageList, { limit: 50 }, other)).items).toHaveLength(ofOther)
+})
+
+test('a follow of an earlier release names no event, and stands for every event with the bib', async () => {
+  const now = world.clock.now()
+  const holder = { raceid, uid: fan.uid, points: 'all', labels: [], channels: ['app'], lang: 'zh-cn' }
+  await world.db.insertInto('follows').values({ ...holder, bib: '1', created_at: now, updated_at: now }).execute()
+  const asked = { raceid, bib: '1', eventid: 1 }
+  expect((await world.ask(liveGpsGetsubscribes, asked, fan)).items).toMatchObject([{ eventid: null }])
+  await world.ask(liveGpsSubscribe, asked, fan)
+  expect((await world.ask(liveGpsGetsubscribes, asked, fan)).items).toMatchObject([{ eventid: 1 }])
+  expect(await world.ask(liveGpsUnsubscribe, asked, fan)).toEqual({ stopped: 1 })
 })

@@ -22,7 +22,8 @@ export const eraseOfRunner = async (tx: Tx, raceid: number, bib: string): Promis
 /** Moves follows to another account of the same person. A follow that the other account already has is dropped. */
 export const adoptFollows = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`delete from follows gone where gone.uid = ${from} and exists (select 1 from follows kept
-    where kept.raceid = gone.raceid and kept.bib = gone.bib and kept.uid = ${to})`.execute(tx)
+    where kept.raceid = gone.raceid and kept.bib = gone.bib and kept.eventid is not distinct from gone.eventid
+      and kept.uid = ${to})`.execute(tx)
   await sql`update follows set uid = ${to} where uid = ${from}`.execute(tx)
 }
 export const removeOld = async (db: Db, before: Date, limit: number): Promise<number> =>

@@ -38,6 +38,8 @@ export const liveTimingReport = post('/live/timing/report', {
     name: text,
     eventid: z.number(),
     event: z.string(),
+    /** The runners of other events with the same bib. */
+    others: z.array(z.object({ eventid: z.number(), event: z.string(), name: text })),
     outcome: z.enum(outcomes),
     /** The moment of the gun of this runner; null before it. */
     gun: z.nullable(Time),

@@ -4,7 +4,7 @@ import { handle } from '#seam/server/handle.ts'
 import { clockOf, devicePlaceOf, expectedFor, fieldWithDevices } from '../field/byDevice.service.ts'
 import { hereOf } from '../field/expected.rules.ts'
 import { predictableOf } from '../field/expected.service.ts'
-import { runnerWith } from '../field/field.service.ts'
+import { runnerWith, sameBib } from '../field/field.service.ts'
 import { virtualOf } from '../virtual/virtual.service.ts'
 import { placeAt, segmentPace } from './passings.rules.ts'
 import { liveTimingReport } from './report.contract.ts'
@@ -33,6 +33,10 @@ export const routes = [
       name: runner.name,
       eventid,
       event: nameIn(lang, event.name, event.names),
+      others: sameBib(field, runner).map((one) => {
+        const of = field.events.find(({ id }) => id === one.eventid)!
+        return { eventid: of.id, event: nameIn(lang, of.name, of.names), name: one.name }
+      }),
       outcome: runner.outcome,
       gun: gun === null ? null : new Date(gun),
       points: points.map(({ label, kind, metres }, at) => {

@@ -9,13 +9,16 @@ export const LiveLine = ({
   raceid,
   start,
   bib,
+  eventid,
 }: {
   raceid: number
   /** The start of the race. */
   start: string
   /** The runner whose page opens. */
   bib?: string | null | undefined
+  /** The event of this runner. */
+  eventid?: number | undefined
 }) => {
   const now = useNow(60_000)
-  return isLiveTime(Date.parse(start), now) ? <LiveLink raceid={raceid} bib={bib} /> : null
+  return isLiveTime(Date.parse(start), now) ? <LiveLink raceid={raceid} bib={bib} eventid={eventid} /> : null
 }

@@ -8,15 +8,17 @@ import { liveWords as words } from './live.words.ts'
 export const LiveLink = ({
   raceid,
   bib,
+  eventid,
 }: {
   raceid: number
   /** The runner whose page opens. */
   bib?: string | null | undefined
+  eventid?: number | undefined
 }) => {
   const t = useWords()
   return (
     <Link
-      href={path.live({ raceid, bib })}
+      href={path.live({ raceid, bib, eventid })}
       className="flex min-h-14 items-center gap-3 rounded bg-surface p-4 shadow-card hover:bg-tint"
     >
       <span aria-hidden className="flex size-10 shrink-0 items-center justify-center rounded-full bg-tint text-strong">

@@ -12,7 +12,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
-import { Link } from '#ui/router/Link.tsx'
+import { Link, usePageParams } from '#ui/router/Link.tsx'
 import { liveTimingReport } from '../passings/report.contract.ts'
 import { FollowButton } from './follow/FollowButton.tsx'
 import { liveWords as words } from './live.words.ts'
@@ -98,7 +98,7 @@ export const RunnerPanel = ({ raceid, report: asked, zone, closed, follows }: Pr
       </header>
       {follows ? (
         <div className="flex flex-wrap gap-2 px-4 md:px-6">
-          <FollowButton raceid={raceid} bib={report.bib} name={name} />
+          <FollowButton raceid={raceid} bib={report.bib} eventid={report.eventid} name={name} />
           {report.outcome === 'finished' ? (
             <ButtonLink look="plain" href={path.result({ key: report.key })}>
               {t(words.result)}
@@ -106,10 +106,37 @@ export const RunnerPanel = ({ raceid, report: asked, zone, closed, follows }: Pr
           ) : null}
         </div>
       ) : null}
+      <Others report={report} />
       <Here report={report} zone={zone} />
       <Tiles report={report} zone={zone} />
       <PointTable report={report} zone={zone} />
     </section>
+  )
+}
+
+/** The runners of other events with the same bib, because the address or the search may have meant one of them. */
+const Others = ({ report: { bib, others } }: { report: LiveReport }) => {
+  const t = useWords()
+  const { embed } = usePageParams()
+  if (others.length === 0) return null
+  return (
+    <div className="px-4 pt-3 text-14 md:px-6">
+      <p className="text-soft">{t(words.same_bib, { bib })}</p>
+      <ul>
+        {others.map(({ eventid, event, name }) => (
+          <li key={eventid}>
+            <Link
+              href={path.live({ bib, eventid, embed })}
+              replace
+              className="inline-flex min-h-11 items-center gap-2 text-strong hover:underline"
+            >
+              <span dir="auto">{name ?? t(words.hidden)}</span>
+              <span>{event}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

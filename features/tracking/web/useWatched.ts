@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
-import { useFollows } from './follow/useFollows.ts'
+import { isOfEvent, useFollows } from './follow/useFollows.ts'
 import { metresAfter } from './place.rules.ts'
 import { replayDots, useReplay } from './Replay.tsx'
 import { useReport } from './RunnerPanel.tsx'
@@ -39,7 +39,11 @@ export const useWatched = (data: LiveStart, live: Live, params: WatchedParams, e
   // A link to a runner may name no event. The page then shows the course that this runner is on.
   const event = data.events.find(({ eventid }) => eventid === report.data?.eventid) ?? inAddress ?? data.events[0]!
   const view: ViewName = views.find((one) => one === params.view) ?? 'list'
-  const { bibs: followed } = useFollows(raceid, !embedded)
+  const { items: follows } = useFollows(raceid, !embedded)
+  const followed = useMemo(
+    () => new Set(follows.filter((one) => isOfEvent(one, event.eventid)).map(({ bib }) => bib)),
+    [follows, event.eventid],
+  )
   const filters = filtersOf(params, event.eventid, followed)
   const list = useRunners(raceid, filters, live.every, params.mine !== '1' || followed.size > 0)
   const labelled = useMemo(() => new Set([...followed, ...(params.bib ? [params.bib] : [])]), [followed, params.bib])

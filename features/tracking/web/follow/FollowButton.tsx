@@ -7,12 +7,14 @@ import { useCall } from '#ui/network/call.ts'
 import { later } from '#ui/router/later.ts'
 import { liveGpsUnsubscribe } from '../../follows/follows.contract.ts'
 import { followWords as words } from './follow.words.ts'
-import { useFollows, useFollowsChanged } from './useFollows.ts'
+import { isOfEvent, useFollows, useFollowsChanged } from './useFollows.ts'
 
 const FollowDialog = later(async () => (await import('./FollowDialog.tsx')).FollowDialog)
 
+/** A runner. Two events of a race may use the same bib. */
+type OfRunner = { raceid: number; bib: string; eventid: number | null; name: string }
 /** Ends a follow by one tap. */
-export const StopButton = ({ raceid, bib, name }: { raceid: number; bib: string; name: string }) => {
+export const StopButton = ({ raceid, bib, eventid, name }: OfRunner) => {
   const t = useWords()
   const changed = useFollowsChanged()
   const stop = useCall(liveGpsUnsubscribe, { quiet: true })
@@ -24,7 +26,7 @@ export const StopButton = ({ raceid, bib, name }: { raceid: number; bib: string;
       aria-label={t(words.stop_who, { who: name })}
       onClick={() =>
         stop.mutate(
-          { raceid, bib },
+          { raceid, bib, ...(eventid === null ? {} : { eventid }) },
           {
             onSuccess: () => {
               changed()
@@ -41,11 +43,11 @@ export const StopButton = ({ raceid, bib, name }: { raceid: number; bib: string;
 }
 
 /** Follows a runner, changes the messages, and ends the follow. */
-export const FollowButton = ({ raceid, bib, name }: { raceid: number; bib: string; name: string }) => {
+export const FollowButton = ({ raceid, bib, eventid, name }: OfRunner) => {
   const t = useWords()
   const { items, asked } = useFollows(raceid)
   const [open, setOpen] = useState(false)
-  const follow = items.find((one) => one.bib === bib)
+  const follow = items.find((one) => one.bib === bib && isOfEvent(one, eventid))
   return (
     <>
       {follow ? (
@@ -53,7 +55,7 @@ export const FollowButton = ({ raceid, bib, name }: { raceid: number; bib: strin
           <Button look="plain" icon={<Bell className="size-5" aria-hidden />} onClick={() => setOpen(true)}>
             {t(words.change)}
           </Button>
-          <StopButton raceid={raceid} bib={bib} name={name} />
+          <StopButton raceid={raceid} bib={bib} eventid={eventid} name={name} />
         </>
       ) : (
         <Button
@@ -65,7 +67,7 @@ export const FollowButton = ({ raceid, bib, name }: { raceid: number; bib: strin
           {t(words.follow)}
         </Button>
       )}
-      {open ? <FollowDialog {...{ raceid, bib, name, follow }} onClose={() => setOpen(false)} /> : null}
+      {open ? <FollowDialog {...{ raceid, bib, eventid, name, follow }} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

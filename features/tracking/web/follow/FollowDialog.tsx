@@ -22,7 +22,14 @@ import { usePoint } from '../usePoint.ts'
 import { followWords as words } from './follow.words.ts'
 import { useFollowsChanged } from './useFollows.ts'
 
-type Props = { raceid: number; bib: string; name: string; follow: Follow | undefined; onClose: () => void }
+type Props = {
+  raceid: number
+  bib: string
+  eventid: number | null
+  name: string
+  follow: Follow | undefined
+  onClose: () => void
+}
 type Way = 'app' | 'push' | 'sms'
 const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -78,12 +85,13 @@ const Ways = ({
  * The choice of points and ways for the messages about one runner. The page asks for the browser's permission only
  * after the tap.
  */
-export const FollowDialog = ({ raceid, bib, name, follow, onClose }: Props) => {
+export const FollowDialog = ({ raceid, bib, eventid, name, follow, onClose }: Props) => {
   const t = useWords()
   const point = usePoint()
   const changed = useFollowsChanged()
   const { loggedIn } = useAccount()
-  const asked = useAsk(liveGpsGetsubscribes, { raceid, bib }, { quiet: true })
+  const runner = { raceid, bib, ...(eventid === null ? {} : { eventid }) }
+  const asked = useAsk(liveGpsGetsubscribes, runner, { quiet: true })
   const [points, setPoints] = useState<FollowPoints>(follow?.points ?? 'all')
   const [labels, setLabels] = useState<readonly string[]>(follow?.labels ?? [])
   const usual: Way[] = [
@@ -93,14 +101,15 @@ export const FollowDialog = ({ raceid, bib, name, follow, onClose }: Props) => {
   const before = follow?.channels.filter((one): one is Way => one !== 'wechat')
   const [chosen, setWays] = useState(before)
   // The account may become known after the dialog has opened.
-  const ways = chosen ?? usual
+  const isTimed = asked.data?.timed ?? true
+  const ways = isTimed ? (chosen ?? usual) : []
   const [said, setSaid] = useState<string>()
   const [asking, setAsking] = useState(false)
   const save = useCall(liveGpsSubscribe, { quiet: true })
   const turn = (label: string) =>
     setLabels((now) => (now.includes(label) ? now.filter((one) => one !== label) : [...now, label]))
   const go = async () => {
-    if (ways.length === 0) return setSaid(t(words.no_way))
+    if (isTimed && ways.length === 0) return setSaid(t(words.no_way))
     setSaid(undefined)
     setAsking(true)
     const push = ways.includes('push') ? await subscribeBrowser(asked.data?.push_key ?? '') : undefined
@@ -108,11 +117,11 @@ export const FollowDialog = ({ raceid, bib, name, follow, onClose }: Props) => {
     if (ways.includes('push') && !push)
       return setSaid(t(pushSupport() === 'blocked' ? words.push_blocked : words.push_failed))
     save.mutate(
-      { raceid, bib, points, labels: [...labels], channels: [...ways], zone: zoneHere(), ...(push ? { push } : {}) },
+      { ...runner, points, labels: [...labels], channels: [...ways], zone: zoneHere(), ...(push ? { push } : {}) },
       {
         onSuccess: () => {
           changed()
-          toastSuccess(t(words.saved))
+          toastSuccess(t(isTimed ? words.saved : words.saved_untimed))
           onClose()
         },
         onError: (refused) => setSaid(refused.msg),
@@ -133,7 +142,8 @@ export const FollowDialog = ({ raceid, bib, name, follow, onClose }: Props) => {
       <div className="grid gap-4 pb-2">
         {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
         {asked.isPending ? <Skeleton lines={4} /> : null}
-        {asked.data ? (
+        {asked.data && !isTimed ? <p>{t(words.untimed)}</p> : null}
+        {asked.data && isTimed ? (
           <>
             <RadioCards
               label={t(words.when)}

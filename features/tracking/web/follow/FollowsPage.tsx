@@ -39,7 +39,7 @@ export const FollowsPage = () => {
       ) : null}
       <ul className="grid gap-4">
         {items.map((follow) => (
-          <li key={`${follow.raceid}/${follow.bib}`}>
+          <li key={`${follow.raceid}/${follow.eventid}/${follow.bib}`}>
             <FollowCard follow={follow} />
           </li>
         ))}
@@ -51,7 +51,7 @@ export const FollowsPage = () => {
 const FollowCard = ({ follow }: { follow: Follow }) => {
   const t = useWords()
   const point = usePoint()
-  const { raceid, race, bib, points, labels } = follow
+  const { raceid, race, bib, eventid, points, labels } = follow
   const { lang } = useLang()
   const name = follow.name ?? t(liveWords.hidden)
   const tells =
@@ -62,7 +62,7 @@ const FollowCard = ({ follow }: { follow: Follow }) => {
       : t(words.tells_finish)
   return (
     <article className="grid gap-3 rounded bg-surface p-4 shadow-card md:p-6">
-      <Link href={path.live({ raceid, bib })} className="block rounded hover:bg-tint">
+      <Link href={path.live({ raceid, bib, eventid: eventid ?? undefined })} className="block rounded hover:bg-tint">
         <h2 dir="auto" className="truncate text-left text-20 font-bold">
           {name}
         </h2>
@@ -72,7 +72,7 @@ const FollowCard = ({ follow }: { follow: Follow }) => {
         <p className="mt-1 text-14">{tells}</p>
       </Link>
       <div className="flex flex-wrap gap-2">
-        <FollowButton raceid={raceid} bib={bib} name={name} />
+        <FollowButton raceid={raceid} bib={bib} eventid={eventid} name={name} />
       </div>
     </article>
   )

@@ -11,6 +11,12 @@ export const followWords = {
   change: text('通知设置', '通知設定', 'Notification settings'),
   stopped: text('已取消关注', '已取消追蹤', 'You no longer follow this runner'),
   saved: text('已关注，过点时会通知您', '已追蹤，過點時會通知您', "Following. We'll notify you at each point"),
+  saved_untimed: text('已关注', '已追蹤', 'Following'),
+  untimed: text(
+    '这个组别没有计时点，途中和完赛都不会有通知。关注后可以在直播列表里只看这位选手。',
+    '這個組別沒有計時點，途中和完賽都不會有通知。追蹤後可以在直播清單裡只看這位選手。',
+    "This event has no timing points, so there are no notifications. Follow the runner to find them quickly in the live list.",
+  ),
   when: text('什么时候通知', '什麼時候通知', 'When to notify me'),
   all: text('每个计时点和完赛', '每個計時點和完賽', 'Every timing point and the finish'),
   some: text('选择计时点，以及完赛', '選擇計時點，以及完賽', 'Points I choose and the finish'),

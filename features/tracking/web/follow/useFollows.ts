@@ -1,15 +1,16 @@
-import { useMemo } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAsk } from '#ui/network/call.ts'
-import { liveGpsGetsubscribes } from '../../follows/follows.contract.ts'
+import { type Follow, liveGpsGetsubscribes } from '../../follows/follows.contract.ts'
 
 const none: readonly never[] = []
+/** Tells whether a follow is of a runner of this event. A follow of an earlier release is of every event with the bib. */
+export const isOfEvent = (follow: Pick<Follow, 'eventid'>, eventid: number | null): boolean =>
+  follow.eventid === null || eventid === null || follow.eventid === eventid
 /** Returns the follows of this person in a race, or in every race. */
 export const useFollows = (raceid: number | undefined, enabled = true) => {
   const asked = useAsk(liveGpsGetsubscribes, raceid === undefined ? {} : { raceid }, { enabled, quiet: true })
   const items = asked.data?.items ?? none
-  const bibs = useMemo(() => new Set(items.map(({ bib }) => bib)), [items])
-  return { asked, items, bibs }
+  return { asked, items }
 }
 
 /** Asks again for follows after a change. */
