@@ -119,7 +119,12 @@ export const consoleDesksDeviceSign = post('/console/desks/device/sign', {
   description:
     'Writes one entry of a device that has network. A broken rule refuses it, as on a screen, so two devices with network never hand out the same pack.',
 })
-export const DeviceSent = z.object({ ...entryFields, at: z.iso.datetime({ offset: true }) })
+export const DeviceSent = z.object({
+  ...entryFields,
+  at: z.iso.datetime({ offset: true }),
+  /** The milliseconds by which `at` may be wrong, because somebody set the clock of the device. */
+  unsure_ms: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(604_800_000))),
+})
 export const consoleDesksDeviceSend = post('/console/desks/device/send', {
   access: 'anyone',
   input: z.object({

@@ -8,7 +8,7 @@ import {
   consoleDesksDeviceSend,
   consoleDesksDeviceSign,
 } from './device.contract.ts'
-import { worksUntil } from './device.rules.ts'
+import { UNSURE_MS, worksUntil } from './device.rules.ts'
 import { callingDevice, deskForDevice, loadFor } from './device.service.ts'
 
 const stateOf = (revoked: boolean) => (revoked ? ('revoked' as const) : ('working' as const))
@@ -25,7 +25,11 @@ const takeEntries = async (
 ) => {
   const offset_ms = offsetOf(now, input.clock)!
   const items = []
-  for (const { at, ...given } of input.entries) {
+  for (const { at, unsure_ms = 0, ...given } of input.entries) {
+    const doubts = [
+      ...(revoked ? ['device_revoked'] : []),
+      ...(unsure_ms > UNSURE_MS ? ['moment_unsure'] : []),
+    ]
     const written = await writeEntry({ db, seal }, given, {
       raceid: device.raceid,
       desk,
@@ -33,7 +37,7 @@ const takeEntries = async (
       who,
       supervisor: false,
       late: true,
-      doubts: revoked ? ['device_revoked'] : [],
+      doubts,
       device_at: new Date(at),
       offset_ms,
       now,
@@ -45,7 +49,7 @@ const takeEntries = async (
             entry: given.entry,
             known: false,
             kept: written.kept,
-            doubts: [...(revoked ? ['device_revoked'] : []), ...(written.wrong ? [written.wrong.word] : [])],
+            doubts: [...doubts, ...(written.wrong ? [written.wrong.word] : [])],
           },
     )
   }

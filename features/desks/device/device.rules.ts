@@ -47,6 +47,9 @@ export const readVersion = (text: string | undefined): { began: Date; after: num
   return found ? { began: new Date(Number(found[1])), after: Number(found[2] ?? 0) } : undefined
 }
 
+/** The uncertainty of a moment, in milliseconds, above which the entry is in doubt. */
+export const UNSURE_MS = 120_000
+
 /** The time after which the server counts a device as away. A device with network has four contacts a minute. */
 const AWAY_MS = 180_000
 /** Tells whether a device may hold entries that the server does not know. A revoked device erases at its next contact. */

@@ -45,6 +45,7 @@ type Sent = {
   undoes?: string
   proxy?: string
   despite?: 'proxy'[]
+  unsure_ms?: number
 }
 const pack = (id: number, change: Partial<Sent> = {}): Sent => ({
   entry: crypto.randomUUID(),
@@ -135,6 +136,16 @@ test('late and repeated uploads are known, and their order does not matter', asy
   expect((await send(0, [pack(999_999)])).items).toMatchObject([{ kept: false, doubts: ['registration_not_found'] }])
   const [sized] = (await at.world.ask(consoleDesksStock, { raceid: RACE }, at.director)).sizes
   expect(sized).toMatchObject({ size: 'M', came: 3, gone: 1 })
+})
+
+test('a moment that nobody knows within two minutes is a doubt', async () => {
+  const { items } = await send(0, [
+    pack(runners[3]!.id, { unsure_ms: 3_600_000 }),
+    pack(runners[4]!.id, { unsure_ms: 60_000 }),
+  ])
+  expect(items.map(({ doubts }) => doubts)).toEqual([['moment_unsure'], []])
+  const undo = (n: number, entry: string) => pack(runners[n]!.id, { kind: 'undo', undoes: entry })
+  await send(0, [undo(3, items[0]!.entry), undo(4, items[1]!.entry)])
 })
 
 test('two desks without network hand out one pack: both stay, and the supervisor sees both', async () => {

@@ -53,6 +53,8 @@ const AidSent = z.object({
   note: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
   undoes: z.optional(z.uuid()),
   at: Moment,
+  /** The milliseconds by which `at` may be wrong, because somebody set the clock of the phone. */
+  unsure_ms: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(604_800_000))),
 })
 export type AidSent = z.output<typeof AidSent>
 export const consoleTimingAidSend = post('/console/timing/aid/send', {

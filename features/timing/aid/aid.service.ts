@@ -99,7 +99,8 @@ const writeOne = async (work: Work, given: AidSent): Promise<Written> => {
     chip: bib!,
     at_ms: moment - phone.offset_ms,
     kind,
-    margin_ms: marginOf(clock) * 1000,
+    // A time that somebody said does not come from the clock of the phone.
+    margin_ms: marginOf(clock) * 1000 + (clock === null ? (given.unsure_ms ?? 0) : 0),
   }
   return { ...answer, read, ignored: phone.retired_at !== null || (await isTakenBack(tx, raceid, entry)) }
 }

@@ -38,9 +38,3 @@ export const server: DeviceServer = {
  */
 export const isDecision = (thrown: unknown): thrown is Refused =>
   thrown instanceof Refused && thrown.refusal !== undefined && !['network', '429', '500'].includes(thrown.code)
-
-/**
- * The two clocks of a device, in milliseconds. A person can set the first clock, and nobody can set the second clock.
- */
-export type Clocks = { device: () => number; steady: () => number }
-export const clocks: Clocks = { device: () => Date.now(), steady: () => performance.now() }

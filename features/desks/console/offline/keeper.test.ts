@@ -14,15 +14,16 @@ let raceid = 8_000
 let vault: Vault
 let at: ReturnType<typeof makeServer>
 let keeper: Keeper
-const clock = { device: began - 7 * HOUR, steady: 0 }
-const clocks = { device: () => clock.device, steady: () => clock.steady }
+const clock = { device: began - 7 * HOUR, steady: 0, page: 1 }
+const clocks = { device: () => clock.device, steady: () => clock.steady, page: () => `${clock.page}` }
 const pass = (ms: number) => {
   clock.device += ms
   clock.steady += ms
   at.here.now += ms
 }
-/** Closes the page suddenly, and opens it again. */
+/** Closes the page suddenly, and opens it again. The steady clock of a page begins anew. */
 const reload = async () => {
+  Object.assign(clock, { steady: 0, page: clock.page + 1 })
   vault.close()
   vault = await openVault(`startline-desk-${raceid}`)
   const safe = await vault.open(PIN)
@@ -38,7 +39,7 @@ const pack = (id: number, change: Partial<EntryToWrite> = {}): EntryToWrite => (
 const write = async (given: EntryToWrite) => (await keeper.write(given, null))?.word
 const find = (q: string) => findIn(keeper.books, readTyped(q), null).runners.map(({ id }) => id)
 beforeEach(async () => {
-  Object.assign(clock, { device: began - 7 * HOUR, steady: 0 })
+  Object.assign(clock, { device: began - 7 * HOUR, steady: 0, page: 1 })
   at = makeServer()
   vault = await openVault(`startline-desk-${++raceid}`)
   keeper = await openKeeper(await vault.make(PIN, firstState('key', 7)), at.server, clocks)
@@ -111,6 +112,29 @@ test('packs handed out without network survive a reload and arrive once, with ri
   await reload()
   expect(keeper.books.waiting.size).toBe(0)
   expect(await write(pack(1))).toBe('handed_already')
+})
+
+test.each([3 * HOUR, -3 * HOUR])('a clock that is set by %s ms without network misdates no entry', async (by) => {
+  at.here.cut = true
+  const moments: number[] = []
+  const hand = async (id: number) => {
+    const given = pack(id)
+    expect(await write(given)).toBeUndefined()
+    moments.push(at.here.now)
+  }
+  pass(HOUR / 4)
+  await hand(1)
+  pass(HOUR / 4)
+  clock.device += by
+  pass(HOUR / 4)
+  await hand(2)
+  await reload()
+  pass(HOUR / 4)
+  at.here.cut = false
+  await keeper.meet()
+  const [{ clock: sentAt, entries }] = at.here.calls as [Sent]
+  expect(entries.map((one) => Date.parse(one.at) + (at.here.now - Date.parse(sentAt)))).toEqual(moments)
+  expect(entries.map((one) => one.unsure_ms)).toEqual([undefined, undefined])
 })
 
 test('a long queue is sent in calls of 200, the oldest first', async () => {

@@ -15,7 +15,7 @@ import {
   settleFresh,
   takePart,
 } from './books.rules.ts'
-import { type Clocks, type DeviceServer, isDecision } from './contacts.ts'
+import { type DeviceServer, isDecision } from './contacts.ts'
 import {
   type EntryToWrite,
   type Knowing,
@@ -24,6 +24,15 @@ import {
   judgeOn,
   sizeOf,
 } from './judging.rules.ts'
+import {
+  type Anchor,
+  type ClockReading,
+  type Clocks,
+  anchorNow,
+  dateOf,
+  onDevice,
+  readClocks,
+} from '#ui/network/deviceTime.ts'
 import { type Lease, type LeaseState, leaseFrom, leaseState, moveOn, serverTime } from '#ui/network/lease.ts'
 import type { Safe } from './vault.ts'
 
@@ -34,6 +43,8 @@ type DeviceState = {
   deviceid: number
   setting: DeviceSetting | null
   lease: Lease | null
+  /** The clocks at the last contact. A store of an older version of this program has none. */
+  anchor?: Anchor | null
   /** The version of the list, and the place at which an interrupted load continues. */
   version: string | null
   after: string | null
@@ -49,8 +60,15 @@ export const firstState = (key: string, deviceid: number): DeviceState => ({
   after: null,
   whole: 0,
 })
-/** An entry in the queue: the fields of the call, and the entry for the device's own books. */
-type Queued = { given: Omit<InputOf<typeof consoleDesksDeviceSend>['entries'][number], 'at'>; held: BookedEntry }
+/**
+ * An entry in the queue: the fields of the call, the entry for the device's own books, and the clocks at the entry. A
+ * queue of an older version of this program has no clocks.
+ */
+type Queued = {
+  given: Omit<InputOf<typeof consoleDesksDeviceSend>['entries'][number], 'at' | 'unsure_ms'>
+  held: BookedEntry
+  read?: ClockReading
+}
 
 /** The most entries of one call. */
 export const SEND_MOST = 200
@@ -157,26 +175,53 @@ type At = {
     writing: Promise<unknown>
   }
 }
-/** Sends the waiting entries, the oldest first, at most 200 at a time. */
-const sendQueue = async ({ safe, server, clocks, books, state }: At): Promise<void> => {
+/** Asks the server for its time, and for the standing of the device. */
+const contactServer = async ({ server, clocks, books, state }: At) => {
+  const clock = new Date(clocks.device()).toISOString()
+  const answer = await server.contact({ key: state.key, clock, waiting: books.waiting.size })
+  const anchor: Anchor = { ...readClocks(clocks), server: Date.parse(answer.now) }
+  return { answer, anchor }
+}
+/**
+ * Dates waiting entries for a call, by the present clock of the device. Entries of one pack keep their order even if
+ * they are written within a millisecond.
+ */
+const datedEntries = (queue: readonly Queued[], { anchor, lease }: DeviceState, now: Anchor) => {
+  const latest = new Map<number, number>()
+  return queue.map(({ given, held, read }) => {
+    const moment = new Date(held.at).getTime()
+    // An entry without a reading of the clocks has its moment in the books alone.
+    const { at, unsure } = read
+      ? dateOf(read, anchor ?? null, now)
+      : { at: moment - (lease?.offset ?? 0) + (now.server - now.device), unsure: 0 }
+    const least = (latest.get(held.registrationid) ?? -Infinity) + 1
+    const dated = { at: Math.max(at, least), unsure }
+    latest.set(held.registrationid, dated.at)
+    return { ...given, at: onDevice(dated, now), ...(unsure > 0 ? { unsure_ms: Math.round(unsure) } : {}) }
+  })
+}
+/** Sends the waiting entries, the oldest first, at most 200 at a time. `anchor` is a contact of a moment ago. */
+const sendQueue = async (of: At, anchor?: Anchor): Promise<void> => {
+  const { safe, server, clocks, books, state } = of
+  let known = anchor
   for (;;) {
     const batch = (await safe.readQueue<Queued>()).slice(0, SEND_MOST)
     if (batch.length === 0) return
-    const device = clocks.device()
-    const offset = state.lease?.offset ?? 0
-    // The books keep the entry's time by the server's clock. The call sends it by the device's present clock, because
-    // the server knows the difference of that clock.
-    const entries = batch.map(({ entry: { given, held } }) => ({
-      ...given,
-      at: new Date(new Date(held.at).getTime() - offset).toISOString(),
-    }))
-    const clock = new Date(device).toISOString()
+    // Somebody may have set the clock since an entry, and only the time of the server tells it.
+    known ??= (await contactServer(of)).anchor
+    const now = anchorNow(known, clocks)
+    const entries = datedEntries(
+      batch.map(({ entry }) => entry),
+      state,
+      now,
+    )
+    const clock = new Date(now.device).toISOString()
     const waiting = books.waiting.size - batch.length
     const { items } = await server.send({ key: state.key, clock, entries, waiting: Math.max(0, waiting) })
     const by = new Map(items.map((item) => [item.entry, item]))
     const settled = batch.filter(({ entry }) => by.has(entry.held.entry))
     if (settled.length === 0) return
-    const at = state.lease ? serverTime(state.lease, device) : device
+    const at = state.lease ? serverTime(state.lease, now.device) : now.device
     const answered = settled.map(({ entry: { held } }): AnsweredEntry => {
       const { kept, known, doubts } = by.get(held.entry)!
       return { entry: { ...held, doubts }, at, kept: kept || known }
@@ -225,26 +270,23 @@ const loadWhole = async ({ safe, server, books, state }: At): Promise<void> => {
 const sameRanges = (a: DeviceSetting['desk']['ranges'], b: DeviceSetting['desk']['ranges']): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
 const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
-  const { safe, server, clocks, books, state, net } = at
+  const { safe, books, state, net } = at
   await sendQueue(at)
-  const before = clocks.device()
-  const answer = await server.contact({
-    key: state.key,
-    clock: new Date(before).toISOString(),
-    waiting: books.waiting.size,
-  })
+  const { answer, anchor } = await contactServer(at)
   const { state: standing, now, until, desk, others, events, sizes, zone } = answer
   net.revoked = standing === 'revoked'
   if (net.revoked) {
     // The store will be erased. Staff may have handed out a pack since the device sent its queue.
     await net.writing
-    await sendQueue(at)
+    await sendQueue(at, anchor)
     return 'revoked'
   }
   // Only a full load brings runners with other bibs. The last full load counts as old until the next full load is done.
   if (state.setting && !sameRanges(state.setting.desk.ranges, desk.ranges)) state.whole = LONG_AGO
   state.setting = { desk, others, events, sizes, zone }
-  state.lease = leaseFrom(Date.parse(now), Date.parse(until), clocks.device())
+  state.lease = leaseFrom(Date.parse(now), Date.parse(until), anchor.device)
+  // An entry that somebody writes meanwhile still needs the contact before it.
+  if (books.waiting.size === 0) state.anchor = anchor
   settleFresh(books, state.lease.contact)
   await safe.writeState(state)
   const isOld = state.whole > 0 && state.lease.contact - state.whole > WHOLE_MS
@@ -277,7 +319,7 @@ const writeAtServer = async (at: At, given: EntryToWrite, held: BookedEntry): Pr
 
 /** Writes entries one after another, so that the second of two quick taps sees the entry of the first. */
 const writerOf = (at: At, knowing: () => Knowing | undefined, now: () => number): Keeper['write'] => {
-  const { safe, books, net } = at
+  const { safe, clocks, books, net } = at
   const writeOne = async (given: EntryToWrite, proxy: string | null): Promise<OfflineWrong | undefined> => {
     const knows = knowing()
     if (!knows) return { word: 'registration_not_found', facts: {} }
@@ -292,7 +334,7 @@ const writerOf = (at: At, knowing: () => Knowing | undefined, now: () => number)
     if (entriesOf(books, Number(given.id)).some(({ entry }) => entry === given.entry)) return undefined
     const wrong = judgeOn(knows, given, given.strokes !== undefined && isDrawn(given.strokes))
     if (wrong) return wrong
-    await safe.addToQueue({ given, held } satisfies Queued)
+    await safe.addToQueue({ given, held, read: readClocks(clocks) } satisfies Queued)
     addWaiting(books, held)
     return undefined
   }

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Vault, openVault } from '#features/desks/console/offline/vault.ts'
+import type { Clocks } from '#ui/network/deviceTime.ts'
 import { type CodeFacts, signedPart } from '../../gate.rules.ts'
 import { type GateKeeper, type GatePackage, type GateServer, firstState, openGate } from './keeper.ts'
 
@@ -29,11 +30,14 @@ const preset = { name: '东门', direction: 'in' as const, goodsid: null }
 let vault: Vault
 let nth = 0
 let network: boolean
-let sent: { clock: string; scan: string; offline: boolean | undefined; gate: string }[]
+let sent: { clock: string; at: string; scan: string; offline: boolean | undefined; gate: string }[]
 let answers: (code: string) => 'ok' | 'inside'
 let elsewhere: [number, 'in' | 'out', number][]
 let revoked: boolean
 let now: number
+/** The error of the gate's clock, and the moment of the latest load of its page. */
+let wrong: number
+let loaded: number
 let asked: (string | undefined)[]
 let days: GatePackage['kinds'][number]['slots']
 const server: GateServer = {
@@ -47,7 +51,7 @@ const server: GateServer = {
   scan: async ({ key, clock, scans }) => {
     expect(key).toBe(KEY)
     if (!network) throw new Error('no network')
-    sent.push(...scans.map(({ scan, offline, gate }) => ({ clock, scan, offline, gate })))
+    sent.push(...scans.map(({ at, scan, offline, gate }) => ({ clock, at, scan, offline, gate })))
     return {
       items: scans.map(({ scan, code }) => ({
         scan,
@@ -60,11 +64,12 @@ const server: GateServer = {
     }
   },
 }
-const open = async () => openGate(await vault.make(PIN, firstState(RACE, preset, KEY)), server, () => now)
+const clocks: Clocks = { device: () => now + wrong, steady: () => now - loaded, page: () => `${loaded}` }
+const open = async () => openGate(await vault.make(PIN, firstState(RACE, preset, KEY)), server, clocks)
 const reopened = async (): Promise<GateKeeper> => {
   const safe = await vault.open(PIN)
   if ('wrong' in safe) throw new Error('the store does not open')
-  return openGate(safe, server, () => now)
+  return openGate(safe, server, clocks)
 }
 const outcome = async (keeper: GateKeeper, code: string) => (await keeper.scan(code)).outcome
 beforeEach(async () => {
@@ -74,6 +79,8 @@ beforeEach(async () => {
   elsewhere = []
   revoked = false
   now = Date.now()
+  wrong = 0
+  loaded = now
   asked = []
   answers = () => 'ok'
   days = []
@@ -210,7 +217,9 @@ test('without network a gate knows the passes of other gates up to its last cont
   network = false
   expect(await outcome(keeper, codeOf({ goodsid: 8 }))).toBe('ok')
   expect(await outcome(keeper, codeOf({ id: 3 }))).toBe('inside')
-  expect(asked).toEqual([undefined, new Date(now - 30_000).toISOString()])
+  const since = new Date(now - 30_000).toISOString()
+  // Scans wait, so the gate first asks for the time of the server.
+  expect(asked).toEqual([undefined, since, since])
 })
 
 test('a gate stops when its time without network is over, and goes on after a contact', async () => {
@@ -257,4 +266,28 @@ test('a gate that a supervisor switched off sends its scans first', async () => 
   revoked = true
   expect(await keeper.meet()).toBe('revoked')
   expect(sent).toHaveLength(1)
+})
+
+test.each([600_000, -600_000])('a clock that is set by %s ms without network misdates no scan', async (by) => {
+  wrong = 2 * 3_600_000
+  const keeper = await open()
+  await keeper.meet()
+  network = false
+  const moments: number[] = []
+  const scans = async (gate: GateKeeper, id: number) => {
+    now += 300_000
+    expect(await gate.scan(codeOf({ id }))).toMatchObject({ outcome: 'ok', offline: true })
+    moments.push(now)
+  }
+  await scans(keeper, 21)
+  wrong += by
+  await scans(keeper, 22)
+  now += 300_000
+  loaded = now
+  const again = await reopened()
+  await scans(again, 23)
+  now += 300_000
+  network = true
+  await again.meet()
+  expect(sent.map(({ at, clock }) => Date.parse(at) + (now - Date.parse(clock)))).toEqual(moments)
 })

@@ -1,5 +1,14 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Safe } from '#features/desks/console/offline/vault.ts'
+import {
+  type Anchor,
+  type ClockReading,
+  type Clocks,
+  anchorNow,
+  dateOf,
+  onDevice,
+  readClocks,
+} from '#ui/network/deviceTime.ts'
 import type { consoleTicketsGateContact, consoleTicketsGateScan } from '../../gate.contract.ts'
 import {
   type Direction,
@@ -19,6 +28,8 @@ type Contacted = OutputOf<typeof consoleTicketsGateContact>
 /** The facts that a gate keeps of its last contact. */
 export type GatePackage = Pick<Contacted, 'public_key' | 'kinds' | 'revoked' | 'at'>
 type Given = InputOf<typeof consoleTicketsGateScan>['scans'][number]
+/** A scan that waits. `read` has the clocks at the scan. A queue of an older version of this program has none. */
+type Queued = Given & { read?: ClockReading }
 export type GateAnswer = OutputOf<typeof consoleTicketsGateScan>['items'][number]
 /** The calls of a gate to the server. A test replaces them. */
 export type GateServer = {
@@ -43,6 +54,8 @@ type State = {
   lease: GateLease | null
   /** The milliseconds that make the clock of the device right. */
   offset: number
+  /** The clocks at the last contact. A store of an older version of this program has none. */
+  anchor?: Anchor | null
 }
 /** The last pass of a ticket: its direction and its moment by the clock of the server. */
 type Pass = { direction: Direction; at: number }
@@ -88,7 +101,7 @@ const newScan = (): string =>
 type At = {
   safe: Safe
   server: GateServer
-  clock: () => number
+  clocks: Clocks
   state: State
   passed: Map<number, Pass>
   net: {
@@ -109,7 +122,7 @@ const keepPasses = async ({ safe, state, passed }: At, passes: NonNullable<Part[
   const news = passes.filter((one) => note(passed, one))
   if (news.length > 0) await safe.addPart({ passed: news } satisfies Part, state)
 }
-const rightTime = ({ state, clock }: At): number => clock() + state.offset
+const rightTime = ({ state, clocks }: At): number => clocks.device() + state.offset
 const verdictOf = (given: Given, offline: boolean) => ({ scan: given.scan, at: Date.parse(given.at), offline })
 
 /** Reads the passes that the gate knows. If there are many parts, it joins them. */
@@ -131,7 +144,7 @@ const decideHere = async (at: At, given: Given): Promise<GateVerdict> => {
   const blank = { ...verdictOf(given, true), holder: null, what: '' }
   const key = pack?.public_key
   if (!pack || !key || !lease) return { ...blank, outcome: 'not_ready' }
-  if (isLeaseOver(lease, at.clock())) return { ...blank, outcome: 'over' }
+  if (isLeaseOver(lease, at.clocks.device())) return { ...blank, outcome: 'over' }
   const read = readCode(given.code)
   if (!read || read.facts.raceid !== state.raceid || !(await isGenuine(key, read)))
     return { ...blank, outcome: 'forged' }
@@ -147,7 +160,7 @@ const decideHere = async (at: At, given: Given): Promise<GateVerdict> => {
   if (outcome === 'ok') {
     // The gate writes the scan into the queue first. If the gate stops here, it later sends a scan that it did not
     // count. The opposite order could lose a scan that it counted.
-    await safe.addToQueue({ ...given, offline: true } satisfies Given)
+    await safe.addToQueue({ ...given, offline: true, read: readClocks(at.clocks) } satisfies Queued)
     net.waiting += 1
     await keepPasses(at, [[facts.id, given.direction, rightTime(at)]])
   }
@@ -156,12 +169,12 @@ const decideHere = async (at: At, given: Given): Promise<GateVerdict> => {
 
 /** Asks the server about a scan. Undefined if no answer comes. The server recognises a repeated scan by its id. */
 const askServer = async (at: At, given: Given): Promise<GateVerdict | undefined> => {
-  const { server, state, clock, net } = at
+  const { server, state, clocks, net } = at
   if (!net.reached || net.waiting > 0) return undefined
   try {
     const { items } = await server.scan({
       key: state.key,
-      clock: new Date(clock()).toISOString(),
+      clock: new Date(clocks.device()).toISOString(),
       waiting: 0,
       scans: [given],
     })
@@ -177,16 +190,36 @@ const askServer = async (at: At, given: Given): Promise<GateVerdict | undefined>
   }
 }
 
-/** Sends the waiting scans, the oldest first. */
-const sendQueue = async ({ safe, server, state, clock, net }: At): Promise<void> => {
+/** Asks the server for its time, and for the changes since the last package. */
+const contactServer = async ({ server, clocks, state, net }: At) => {
+  const since = state.pack?.at
+  const told = await server.contact({
+    key: state.key,
+    clock: new Date(clocks.device()).toISOString(),
+    waiting: net.waiting,
+    ...(since === undefined ? {} : { since }),
+  })
+  const anchor: Anchor = { ...readClocks(clocks), server: Date.parse(told.at) }
+  return { told, anchor }
+}
+/** Sends the waiting scans, the oldest first. `anchor` is a contact of a moment ago. */
+const sendQueue = async (of: At, anchor?: Anchor): Promise<void> => {
+  const { safe, server, state, clocks, net } = of
+  let known = anchor
   for (;;) {
-    const queue = await safe.readQueue<Given>()
+    const queue = await safe.readQueue<Queued>()
     const batch = queue.slice(0, SEND_MOST)
     net.waiting = queue.length
     if (batch.length === 0) return
-    const scans = batch.map(({ entry }) => entry)
+    // Somebody may have set the clock since a scan, and only the time of the server tells it.
+    known ??= (await contactServer(of)).anchor
+    const now = anchorNow(known, clocks)
+    const scans = batch.map(({ entry: { read, ...given } }): Given => ({
+      ...given,
+      at: read ? onDevice(dateOf(read, state.anchor ?? null, now), now) : given.at,
+    }))
     const waiting = queue.length - batch.length
-    const { items } = await server.scan({ key: state.key, clock: new Date(clock()).toISOString(), waiting, scans })
+    const { items } = await server.scan({ key: state.key, clock: new Date(now.device).toISOString(), waiting, scans })
     const answered = new Set(items.map(({ scan }) => scan))
     const done = batch.filter(({ entry }) => answered.has(entry.scan)).map(({ place }) => place)
     if (done.length === 0) return
@@ -194,30 +227,25 @@ const sendQueue = async ({ safe, server, state, clock, net }: At): Promise<void>
   }
 }
 const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
-  const { safe, server, clock, state, net } = at
+  const { safe, state, net } = at
   try {
     await sendQueue(at)
-    const contact = clock()
-    const since = state.pack?.at
-    const told = await server.contact({
-      key: state.key,
-      clock: new Date(contact).toISOString(),
-      waiting: net.waiting,
-      ...(since === undefined ? {} : { since }),
-    })
+    const { told, anchor } = await contactServer(at)
     if (told.state === 'revoked') {
       // The store will be erased. The gate may have scanned tickets since it sent its queue.
       await net.scanning
-      await sendQueue(at)
+      await sendQueue(at, anchor)
       return 'revoked'
     }
     const { public_key, kinds, revoked, at: now, until, passes } = told
     state.pack = { public_key, kinds, revoked, at: now }
-    state.lease = { contact, ms: Date.parse(until) - Date.parse(now) }
-    state.offset = Date.parse(now) - contact
+    state.lease = { contact: anchor.device, ms: Date.parse(until) - Date.parse(now) }
+    state.offset = anchor.server - anchor.device
     await keepPasses(at, passes)
+    // A scan that somebody makes meanwhile still needs the contact before it.
+    if ((await safe.readQueue<Queued>()).length === 0) state.anchor = anchor
     await safe.writeState(state)
-    net.waiting = (await safe.readQueue<Given>()).length
+    net.waiting = (await safe.readQueue<Queued>()).length
     net.reached = true
     return 'working'
   } catch (thrown) {
@@ -227,15 +255,15 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
 }
 
 /** Opens the gate with its unlocked store. */
-export const openGate = async (safe: Safe, server: GateServer, clock: () => number): Promise<GateKeeper> => {
+export const openGate = async (safe: Safe, server: GateServer, clocks: Clocks): Promise<GateKeeper> => {
   const state = await safe.readState<State>()
   const passed = await readPasses(safe, state)
   const net: At['net'] = {
     reached: false,
-    waiting: (await safe.readQueue<Given>()).length,
+    waiting: (await safe.readQueue<Queued>()).length,
     scanning: Promise.resolve(),
   }
-  const at: At = { safe, server, clock, state, passed, net }
+  const at: At = { safe, server, clocks, state, passed, net }
   let meeting: Promise<'working' | 'revoked'> | undefined
   return {
     preset: () => state.preset,
@@ -256,7 +284,7 @@ export const openGate = async (safe: Safe, server: GateServer, clock: () => numb
         code: text.normalize('NFKC').trim().slice(0, 400),
         gate: name,
         direction,
-        at: new Date(clock()).toISOString(),
+        at: new Date(clocks.device()).toISOString(),
         offline: false,
         ...(goodsid === null ? {} : { goodsid }),
       }

@@ -15,18 +15,23 @@ const told = {
   station: { id: 1, name: '垭口', points: [] },
   bibs: ['12', '15'],
 }
-/** The bibs that the server got, in the order of their arrival. */
+/** The bibs that the server got, in the order of their arrival, and the moments by the clock of the server. */
 let got: string[]
+let moments: number[]
+let serverNow = Date.parse(now)
 /** Answers as the server does. `onContact` runs while the phone waits for the answer to its contact. */
 const serve = (state: 'working' | 'revoked', onContact = async () => {}) => {
   got = []
+  moments = []
   vi.stubGlobal('fetch', async (address: string, { body }: { body: URLSearchParams }) => {
     const contacts = address.endsWith('/contact')
     if (contacts) await onContact()
-    const entries = JSON.parse(body.get('entries') ?? '[]') as { entry: string; bib: string }[]
+    const entries = JSON.parse(body.get('entries') ?? '[]') as { entry: string; bib: string; at: string }[]
     got.push(...entries.map(({ bib }) => bib))
+    const offset = serverNow - Date.parse(body.get('clock')!)
+    moments.push(...entries.map(({ at }) => Date.parse(at) + offset))
     const items = entries.map(({ entry }) => ({ entry, kept: true, at: now, doubts: [] }))
-    return { json: async () => ({ code: '200', msg: '', data: contacts ? { ...told, state } : { state, items } }) }
+    return { json: async () => ({ code: '200', msg: '', data: contacts ? { ...told, now: new Date(serverNow).toISOString(), state } : { state, items } }) }
   })
 }
 const write = (phone: Phone, bib: string) => phone.write([{ kind: 'in', bib, clock: null, note: '' }])
@@ -38,9 +43,41 @@ test('a phone that is switched off sends all its bibs before it erases its store
   const phone = (await openPhone(store, KEY))!
   expect(await phone.meet()).toBe('working')
   await write(phone, '12')
-  serve('revoked', () => write(phone, '15'))
+  let isWritten = false
+  serve('revoked', async () => {
+    if (!isWritten) await write(phone, '15')
+    isWritten = true
+  })
   expect(await phone.meet()).toBe('revoked')
   expect(got).toEqual(['12', '15'])
   expect(await store.queue()).toEqual([])
   expect(await store.read()).toBeUndefined()
+})
+
+test.each([3_600_000, -3_600_000])('a clock that is set by %s ms without network misdates no bib', async (by) => {
+  const clock = { device: serverNow + 7_200_000, steady: 0, page: 1 }
+  const clocks = { device: () => clock.device, steady: () => clock.steady, page: () => `${clock.page}` }
+  const pass = (ms: number) => {
+    clock.device += ms
+    clock.steady += ms
+    serverNow += ms
+  }
+  const store = await openPhoneStore()
+  serve('working')
+  const phone = (await openPhone(store, KEY, clocks))!
+  await phone.meet()
+  pass(600_000)
+  await write(phone, '12')
+  const first = serverNow
+  clock.device += by
+  pass(600_000)
+  await write(phone, '15')
+  const second = serverNow
+  Object.assign(clock, { steady: 0, page: 2 })
+  const again = (await openPhone(store, undefined, clocks))!
+  pass(600_000)
+  await again.meet()
+  expect(got).toEqual(['12', '15'])
+  expect(moments).toEqual([first, second])
+  await store.erase()
 })

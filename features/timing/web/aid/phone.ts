@@ -1,5 +1,14 @@
 import { call } from '#ui/network/call.ts'
 import { isoFrom, localFrom } from '#ui/form/localTime.ts'
+import {
+  type Anchor,
+  type Clocks,
+  anchorNow,
+  clocks,
+  dateOf,
+  onDevice,
+  readClocks,
+} from '#ui/network/deviceTime.ts'
 import { leaseFrom, serverTime } from '#ui/network/lease.ts'
 import { SEND_MOST, consoleTimingAidContact, consoleTimingAidSend } from '../../aid/aid.contract.ts'
 import type { BatchLine } from '../../aid/batch.rules.ts'
@@ -46,9 +55,10 @@ const saidAt = (clock: string, now: number, zone: string): number => {
 }
 
 /** The phone's present state, which each step replaces. */
-type At = { store: PhoneStore; state: PhoneState; waiting: number }
+type At = { store: PhoneStore; state: PhoneState; waiting: number; clocks: Clocks }
 
-const nowOn = ({ state: { lease } }: At): number => (lease ? serverTime(lease, Date.now()) : Date.now())
+const nowOn = ({ state: { lease }, clocks: { device } }: At): number =>
+  lease ? serverTime(lease, device()) : device()
 const entryOf = (at: At, given: NewEntry, entry: string): AidEntry => ({
   entry,
   kind: given.kind,
@@ -73,15 +83,33 @@ const writeOn = async (at: At, given: readonly NewEntry[]): Promise<void> => {
     held.doubts = doubtsOn(at, held)
     at.state = { ...at.state, latest: [held, ...at.state.latest].slice(0, SHOWN) }
     const sent = { entry, kind, bib, clock, note, ...(undoes && { undoes }) }
-    queued.push({ key: at.state.key, at: nowOn(at), given: sent })
+    queued.push({ key: at.state.key, at: nowOn(at), read: readClocks(at.clocks), given: sent })
   }
   at.waiting += queued.length
   await at.store.add(queued, at.state)
 }
 
 type Standing = 'working' | 'revoked'
-/** Sends the waiting entries, the oldest first. Each entry goes with the key of the link by which it was written. */
-const sendOn = async (at: At): Promise<Standing> => {
+/** Asks the server for its time, and for the duty of the phone. */
+const contactOn = async ({ clocks: of }: At, key: string, bibs: boolean) => {
+  const asked = { key, clock: new Date(of.device()).toISOString(), bibs }
+  const answer = await call(consoleTimingAidContact, asked, options())
+  const anchor: Anchor = { ...readClocks(of), server: Date.parse(answer.now) }
+  return { answer, anchor }
+}
+/** Dates a waiting entry for a call, by the present clock of the phone. */
+const datedOn = ({ lease, anchor }: PhoneState, { given, at, read }: Queued, now: Anchor) => {
+  // An entry without a reading of the clocks has its moment by the clock of its time alone.
+  if (!read) return { ...given, at: new Date(at - (lease?.offset ?? 0)).toISOString() }
+  const dated = dateOf(read, anchor ?? null, now)
+  return { ...given, at: onDevice(dated, now), ...(dated.unsure > 0 ? { unsure_ms: Math.round(dated.unsure) } : {}) }
+}
+/**
+ * Sends the waiting entries, the oldest first. `anchor` is a contact of a moment ago. Each entry goes with the key of the
+ * link by which it was written.
+ */
+const sendOn = async (at: At, anchor?: Anchor): Promise<Standing> => {
+  let known = anchor
   let standing: Standing = 'working'
   for (;;) {
     const all = await at.store.queue()
@@ -89,9 +117,11 @@ const sendOn = async (at: At): Promise<Standing> => {
     const key = all[0]?.entry.key
     if (key === undefined) return standing
     const batch = all.filter(({ entry }) => entry.key === key).slice(0, SEND_MOST)
-    const offset = at.state.lease?.offset ?? 0
-    const entries = batch.map(({ entry: one }) => ({ ...one.given, at: new Date(one.at - offset).toISOString() }))
-    const clock = new Date().toISOString()
+    // Somebody may have set the clock since an entry, and only the time of the server tells it.
+    known ??= (await contactOn(at, key, false)).anchor
+    const now = anchorNow(known, at.clocks)
+    const entries = batch.map(({ entry: one }) => datedOn(at.state, one, now))
+    const clock = new Date(now.device).toISOString()
     const answer = await call(consoleTimingAidSend, { key, clock, entries }, options())
     if (key === at.state.key) standing = answer.state
     const told = new Map(answer.items.map((item) => [item.entry, item]))
@@ -110,17 +140,19 @@ const sendOn = async (at: At): Promise<Standing> => {
 const meetOn = async (at: At): Promise<Standing> => {
   const standing = await sendOn(at)
   const needsList = at.state.bibs === null || nowOn(at) - at.state.listed > LIST_MS
-  const asked = { key: at.state.key, clock: new Date().toISOString(), bibs: needsList }
-  const { bibs, ...told } = await call(consoleTimingAidContact, asked, options())
+  const { answer, anchor } = await contactOn(at, at.state.key, needsList)
+  const { bibs, ...told } = answer
   if (told.state === 'revoked' || standing === 'revoked') {
     // The volunteer may have written bibs since the phone sent its queue.
-    await sendOn(at)
+    await sendOn(at, anchor)
     await at.store.erase()
     return 'revoked'
   }
   const moment = Date.parse(told.now)
-  const lease = leaseFrom(moment, moment + YEAR_MS, Date.now())
-  at.state = { ...at.state, told, lease, ...(bibs && { bibs, listed: moment }) }
+  const lease = leaseFrom(moment, moment + YEAR_MS, anchor.device)
+  // A bib that somebody writes meanwhile still needs the contact before it.
+  const kept = at.waiting === 0 ? anchor : at.state.anchor
+  at.state = { ...at.state, told, lease, ...(kept && { anchor: kept }), ...(bibs && { bibs, listed: moment }) }
   await at.store.write(at.state)
   return 'working'
 }
@@ -128,13 +160,17 @@ const meetOn = async (at: At): Promise<Standing> => {
 /**
  * Opens the phone with the key of a link, or with its own key. A link to another station replaces the phone's own key.
  */
-export const openPhone = async (store: PhoneStore, link: string | undefined): Promise<Phone | undefined> => {
+export const openPhone = async (
+  store: PhoneStore,
+  link: string | undefined,
+  of: Clocks = clocks,
+): Promise<Phone | undefined> => {
   const kept = await store.read()
   const key = link ?? kept?.key
   if (key === undefined) return undefined
   const state = kept?.key === key ? kept : firstState(key)
   if (state !== kept) await store.write(state)
-  const at: At = { store, state, waiting: (await store.queue()).length }
+  const at: At = { store, state, waiting: (await store.queue()).length, clocks: of }
   let meeting: Promise<Standing> | undefined
   return {
     state: () => at.state,

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Anchor, ClockReading } from '#ui/network/deviceTime.ts'
 import type { Lease } from '#ui/network/lease.ts'
 import { sealValue, unsealValue } from '#ui/network/sealing.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
@@ -11,6 +12,8 @@ export type PhoneState = {
   /** The key of the link. */
   key: string
   lease: Lease | null
+  /** The clocks at the last contact. A store of an older version of this program has none. */
+  anchor?: Anchor | null
   told: Omit<OutputOf<typeof consoleTimingAidContact>, 'bibs'> | null
   bibs: string[] | null
   /** The moment at which the list of bibs came. */
@@ -26,7 +29,13 @@ export const firstState = (key: string): PhoneState => ({
   latest: [],
 })
 /** An entry without an answer of the server. It keeps the key of the link by which it was written. */
-export type Queued = { key: string; given: Omit<AidSent, 'at'>; at: number }
+export type Queued = {
+  key: string
+  given: Omit<AidSent, 'at' | 'unsure_ms'>
+  at: number
+  /** The clocks at the entry. A queue of an older version of this program has none. */
+  read?: ClockReading
+}
 
 type Sealed = Uint8Array<ArrayBuffer>
 interface Shelves extends DBSchema {
