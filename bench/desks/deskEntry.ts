@@ -1,7 +1,8 @@
-import { clocks, server } from '#features/desks/console/offline/contacts.ts'
+import { server } from '#features/desks/console/offline/contacts.ts'
 import { deviceSource } from '#features/desks/console/offline/deviceSource.ts'
 import { firstState, openKeeper } from '#features/desks/console/offline/keeper.ts'
 import { type Safe, openVault } from '#features/desks/console/offline/vault.ts'
+import { clocks } from '#ui/network/deviceTime.ts'
 
 const PIN = '246810'
 const openOver = async (safe: Safe, raceid: number) => {

@@ -51,7 +51,8 @@ export const dateOf = (reading: ClockReading, before: Anchor | null, now: Anchor
   const read = (isSet ? offsets : offsets.slice(0, 1)).map((offset) => reading.device + offset)
   const possible = read.filter((at) => at >= least - DRIFT_MS && at <= most + DRIFT_MS)
   if (possible.length === 0) return { at: steady ?? most, unsure: steady === null ? finite(most - least) : 0 }
-  const nearest = steady === null ? possible[0]! : possible.toSorted((a, b) => Math.abs(a - steady) - Math.abs(b - steady))[0]!
+  const nearest =
+    steady === null ? possible[0]! : possible.toSorted((a, b) => Math.abs(a - steady) - Math.abs(b - steady))[0]!
   const unsure = steady === null ? Math.max(...possible) - Math.min(...possible) : 0
   return { at: Math.min(nearest, now.server), unsure }
 }

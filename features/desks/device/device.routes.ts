@@ -26,10 +26,7 @@ const takeEntries = async (
   const offset_ms = offsetOf(now, input.clock)!
   const items = []
   for (const { at, unsure_ms = 0, ...given } of input.entries) {
-    const doubts = [
-      ...(revoked ? ['device_revoked'] : []),
-      ...(unsure_ms > UNSURE_MS ? ['moment_unsure'] : []),
-    ]
+    const doubts = [...(revoked ? ['device_revoked'] : []), ...(unsure_ms > UNSURE_MS ? ['moment_unsure'] : [])]
     const written = await writeEntry({ db, seal }, given, {
       raceid: device.raceid,
       desk,

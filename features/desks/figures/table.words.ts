@@ -36,7 +36,11 @@ export const doubtWords: Readonly<Record<string, ReturnType<typeof text>>> = {
   undone_already: text('这条记录已撤销过', '這筆紀錄已復原過', 'The entry was already undone'),
   undo_not_own: text('撤销了别的领物台的记录', '復原了別的領物台的紀錄', 'Another desk wrote the undone entry'),
   undo_newest_first: text('没有先撤销后来的记录', '沒有先復原後來的紀錄', 'A later entry was not undone first'),
-  moment_unsure: text('时间不确定：设备的时钟被改过', '時間不確定：裝置的時鐘被改過', "The time is uncertain: the device's clock was changed"),
+  moment_unsure: text(
+    '时间不确定：设备的时钟被改过',
+    '時間不確定：裝置的時鐘被改過',
+    "The time is uncertain: the device's clock was changed",
+  ),
   device_revoked: text('设备当时已停用', '裝置當時已停用', 'The device was switched off'),
   disclaimer: text('未签免责声明', '未簽免責聲明', 'Disclaimer not signed'),
   health: text('未签健康声明', '未簽健康聲明', 'Health declaration not signed'),

@@ -1,6 +1,7 @@
 /** The devices of a race with their places, for the map of race control. */
 import type { Db } from '#db/db.ts'
 import { type Watching, watchedWays } from '#features/tracking/positions/ways.service.ts'
+import { missingEnds } from '#features/tracking/tracks/missingEnd.service.ts'
 import { latestCuts } from '#features/tracking/tracks/tracks.service.ts'
 
 /** The span of fixes that the lists of race control need. */
@@ -19,8 +20,12 @@ const inOrder = new Intl.Collator('en', { numeric: true })
  * Lists each device that has sent a place. Runners come last, by bib. It also lists the carriers that left out a part
  * of the course.
  */
-export const showOnMap = async (db: Db, raceid: number) => {
-  const [ways, cuts] = await Promise.all([watchedWays(db, raceid, SPAN_MS), latestCuts(db, raceid, CUTS_MOST)])
+export const showOnMap = async (db: Db, raceid: number, now: Date) => {
+  const [ways, cuts, ends] = await Promise.all([
+    watchedWays(db, raceid, SPAN_MS),
+    latestCuts(db, raceid, CUTS_MOST),
+    missingEnds(db, raceid, now),
+  ])
   const devices = ways.flatMap(({ track, way }) => {
     const last = way.fixes.at(-1)
     if (!last) return []
@@ -47,5 +52,6 @@ export const showOnMap = async (db: Db, raceid: number) => {
       inOrder.compare(a.bib ?? a.name ?? '', b.bib ?? b.name ?? '') ||
       a.track - b.track,
   )
-  return { devices: devices.slice(0, DEVICES_MOST), cuts }
+  const left = [...cuts, ...ends].sort((a, b) => b.at.getTime() - a.at.getTime() || a.track - b.track)
+  return { devices: devices.slice(0, DEVICES_MOST), cuts: left.slice(0, CUTS_MOST) }
 }

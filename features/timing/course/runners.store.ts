@@ -36,11 +36,7 @@ export const listRunners = (on: Db | Tx, raceid: number, bibs: readonly string[]
     [raceid, bibs],
   )
 /** Lists the runners with these bibs, one of each event, because two events may use a bib. */
-export const listRunnersByEvent = (
-  on: Db | Tx,
-  raceid: number,
-  bibs: readonly string[],
-): Promise<TimedRunnerRow[]> =>
+export const listRunnersByEvent = (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<TimedRunnerRow[]> =>
   named<TimedRunnerRow>(
     on,
     'timing: runners of bibs by event',

@@ -161,7 +161,9 @@ export const clockOf = ({ lines }: FieldWithDevices, { gun, eventid }: FieldRunn
  */
 export const devicePlaceOf = (of: FieldWithDevices, runner: FieldRunner): DevicePlace | undefined => {
   const place = runner.outcome === 'running' ? of.places.get(dotKey(runner)) : undefined
-  return place && (of.only.has(runner) || (of.carriers.has(dotKey(runner)) && place.metres !== null)) ? place : undefined
+  return place && (of.only.has(runner) || (of.carriers.has(dotKey(runner)) && place.metres !== null))
+    ? place
+    : undefined
 }
 
 /**

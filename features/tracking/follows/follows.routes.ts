@@ -84,7 +84,8 @@ export const routes = [
     if (who.uid === null && !device) refuse('push_no_holder')
     const runners = await runnersWith(asking, raceid, bib, input.eventid)
     const runner = runners[0] ?? refuse('runner_not_timed')
-    if (runners.length > 1) refuse('which_runner', { bib, n: runners.length, events: runners.map((one) => one.eventid) })
+    if (runners.length > 1)
+      refuse('which_runner', { bib, n: runners.length, events: runners.map((one) => one.eventid) })
     const { eventid, points } = runner
     if (await forbidsFollowing(db, raceid, { bib, eventid })) refuse('follow_forbidden')
     const by = await holderOf(asking)
@@ -128,7 +129,8 @@ export const routes = [
     const { raceid, stop } = input
     const by = await holderOf(asking)
     return db.transaction().execute(async (tx) => {
-      if (stop === undefined) return { stopped: await removeFollows(tx, by, raceid, { bib: input.bib, eventid: input.eventid }) }
+      if (stop === undefined)
+        return { stopped: await removeFollows(tx, by, raceid, { bib: input.bib, eventid: input.eventid }) }
       const id = Number(/^\d{1,15}(?=\.)/.exec(stop)?.[0])
       const right = Number.isSafeInteger(id) && stopKey(seal, raceid, id) === stop
       return { stopped: right ? await removeFollow(tx, raceid, id) : 0 }
@@ -139,8 +141,7 @@ export const routes = [
     const by = await holderOf(asking)
     const { publicKey } = await pushKeys(asking)
     const { raceid, bib, eventid } = input
-    const [runner] =
-      raceid === undefined || bib === undefined ? [] : await runnersWith(asking, raceid, bib, eventid)
+    const [runner] = raceid === undefined || bib === undefined ? [] : await runnersWith(asking, raceid, bib, eventid)
     const race = raceid === undefined ? undefined : await readRace(db, raceid, now)
     return {
       items: (await listFollows(db, by, { raceid, bib, eventid }, now)).map((row) => shown(asking, row)),

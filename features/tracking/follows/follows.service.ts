@@ -87,12 +87,7 @@ const tellRace = async (working: Working, raceid: number, pieces: readonly RaceN
     })
     for (const { bib, eventid, point, done } of await insertPassings(tx, raceid, rows, now))
       if (!done)
-        await addJob(
-          tx,
-          TELL,
-          { raceid, bib, eventid, point },
-          { key: `${TELL} ${raceid}/${eventid}/${bib}/${point}` },
-        )
+        await addJob(tx, TELL, { raceid, bib, eventid, point }, { key: `${TELL} ${raceid}/${eventid}/${bib}/${point}` })
     await saveProgress(tx, raceid, fresh.at(-1)!.id)
   })
 }

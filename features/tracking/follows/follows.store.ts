@@ -12,7 +12,10 @@ export type FollowRow = Selectable<Follows>
 export type FollowHolder = { uid: number | null; device_ix: Buffer | null }
 const held = ({ uid, device_ix }: FollowHolder) => sql<boolean>`(f.uid = ${uid} or f.device_ix = ${device_ix})`
 
-export type ListedFollow = Pick<FollowRow, 'raceid' | 'bib' | 'eventid' | 'points' | 'labels' | 'channels' | 'created_at'> & {
+export type ListedFollow = Pick<
+  FollowRow,
+  'raceid' | 'bib' | 'eventid' | 'points' | 'labels' | 'channels' | 'created_at'
+> & {
   race: string
   names: unknown
   name: string | null
@@ -56,12 +59,7 @@ export const countFollows = async (
         where ${held(by)} and f.raceid = ${raceid} and not ${ofRunner(except)}`.execute(tx)
     ).rows[0]!.n,
   )
-export const removeFollows = async (
-  tx: Tx,
-  by: FollowHolder,
-  raceid: number,
-  runner: OfRunner,
-): Promise<number> =>
+export const removeFollows = async (tx: Tx, by: FollowHolder, raceid: number, runner: OfRunner): Promise<number> =>
   Number(
     (
       await sql`delete from follows f where ${held(by)} and f.raceid = ${raceid}
@@ -242,5 +240,7 @@ export const findShownRunner = async (
       join ${sheetRows.sql} s on s.raceid = p.raceid and s.eventid = p.eventid and s.published_at <= ${now}
       left join ${registrationRows.sql} g on g.raceid = p.raceid and g.id = p.registrationid
       where p.raceid = ${raceid} and p.bib = ${bib}
-        and (${eventid ?? null}::int is null or p.eventid = ${eventid ?? null}) and not coalesce(g.no_follow, false) limit 1`.execute(on)
+        and (${eventid ?? null}::int is null or p.eventid = ${eventid ?? null}) and not coalesce(g.no_follow, false) limit 1`.execute(
+      on,
+    )
   ).rows[0]

@@ -260,7 +260,10 @@ test('two events with the same bib: a follow names its event, and hears of its r
 test('a follow of an earlier release names no event, and stands for every event with the bib', async () => {
   const now = world.clock.now()
   const holder = { raceid, uid: fan.uid, points: 'all', labels: [], channels: ['app'], lang: 'zh-cn' }
-  await world.db.insertInto('follows').values({ ...holder, bib: '1', created_at: now, updated_at: now }).execute()
+  await world.db
+    .insertInto('follows')
+    .values({ ...holder, bib: '1', created_at: now, updated_at: now })
+    .execute()
   const asked = { raceid, bib: '1', eventid: 1 }
   expect((await world.ask(liveGpsGetsubscribes, asked, fan)).items).toMatchObject([{ eventid: null }])
   await world.ask(liveGpsSubscribe, asked, fan)

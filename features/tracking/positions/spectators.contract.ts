@@ -143,5 +143,6 @@ export const liveRunners = post('/live/runners', {
     teams: z.array(z.string()),
   }),
   refusals: ['race_not_found', 'too_many_bibs'],
-  description: 'Runners by progress: those with more points first, then the earlier. Before the first passing the devices decide. Search by bib or public name.',
+  description:
+    'Runners by progress: those with more points first, then the earlier. Before the first passing the devices decide. Search by bib or public name.',
 })

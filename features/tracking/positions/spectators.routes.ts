@@ -2,12 +2,7 @@ import { groundOf } from '#features/maps/service.ts'
 import { nameIn } from '#contract/words.ts'
 import { metresOf } from '#features/events/rules.ts'
 import { handle } from '#seam/server/handle.ts'
-import {
-  type FieldWithDevices,
-  devicePlaceOf,
-  expectedFor,
-  fieldWithDevices,
-} from '../field/byDevice.service.ts'
+import { type FieldWithDevices, devicePlaceOf, expectedFor, fieldWithDevices } from '../field/byDevice.service.ts'
 import { hereOf } from '../field/expected.rules.ts'
 import { predictableOf, shapesOf } from '../field/expected.service.ts'
 import { type FieldRunner, lastAt, stateOfEvent } from '../field/field.rules.ts'

@@ -125,11 +125,7 @@ export const liveWords = {
   pacer_even: text('正按目标配速', '正按目標配速', 'On target'),
   passed: text('{n} 人通过', '{n} 人通過', '{n} passed'),
   nobody_passed: text('还没有人通过', '還沒有人通過', 'Nobody has passed yet'),
-  same_bib: text(
-    '另一个组别也有参赛号 {bib}：',
-    '另一個組別也有參賽號 {bib}：',
-    'Another event also uses bib {bib}:',
-  ),
+  same_bib: text('另一个组别也有参赛号 {bib}：', '另一個組別也有參賽號 {bib}：', 'Another event also uses bib {bib}:'),
   result: text('查看成绩', '檢視成績', 'See the result'),
   no_report: text('没有找到这位选手', '找不到這位選手', "We couldn't find this runner"),
   no_report_text: text(

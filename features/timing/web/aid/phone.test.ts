@@ -31,7 +31,13 @@ const serve = (state: 'working' | 'revoked', onContact = async () => {}) => {
     const offset = serverNow - Date.parse(body.get('clock')!)
     moments.push(...entries.map(({ at }) => Date.parse(at) + offset))
     const items = entries.map(({ entry }) => ({ entry, kept: true, at: now, doubts: [] }))
-    return { json: async () => ({ code: '200', msg: '', data: contacts ? { ...told, now: new Date(serverNow).toISOString(), state } : { state, items } }) }
+    return {
+      json: async () => ({
+        code: '200',
+        msg: '',
+        data: contacts ? { ...told, now: new Date(serverNow).toISOString(), state } : { state, items },
+      }),
+    }
   })
 }
 const write = (phone: Phone, bib: string) => phone.write([{ kind: 'in', bib, clock: null, note: '' }])

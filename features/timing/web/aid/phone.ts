@@ -1,14 +1,6 @@
 import { call } from '#ui/network/call.ts'
 import { isoFrom, localFrom } from '#ui/form/localTime.ts'
-import {
-  type Anchor,
-  type Clocks,
-  anchorNow,
-  clocks,
-  dateOf,
-  onDevice,
-  readClocks,
-} from '#ui/network/deviceTime.ts'
+import { type Anchor, type Clocks, anchorNow, clocks, dateOf, onDevice, readClocks } from '#ui/network/deviceTime.ts'
 import { leaseFrom, serverTime } from '#ui/network/lease.ts'
 import { SEND_MOST, consoleTimingAidContact, consoleTimingAidSend } from '../../aid/aid.contract.ts'
 import type { BatchLine } from '../../aid/batch.rules.ts'
@@ -57,8 +49,7 @@ const saidAt = (clock: string, now: number, zone: string): number => {
 /** The phone's present state, which each step replaces. */
 type At = { store: PhoneStore; state: PhoneState; waiting: number; clocks: Clocks }
 
-const nowOn = ({ state: { lease }, clocks: { device } }: At): number =>
-  lease ? serverTime(lease, device()) : device()
+const nowOn = ({ state: { lease }, clocks: { device } }: At): number => (lease ? serverTime(lease, device()) : device())
 const entryOf = (at: At, given: NewEntry, entry: string): AidEntry => ({
   entry,
   kind: given.kind,

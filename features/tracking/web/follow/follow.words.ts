@@ -15,7 +15,7 @@ export const followWords = {
   untimed: text(
     '这个组别没有计时点，途中和完赛都不会有通知。关注后可以在直播列表里只看这位选手。',
     '這個組別沒有計時點，途中和完賽都不會有通知。追蹤後可以在直播清單裡只看這位選手。',
-    "This event has no timing points, so there are no notifications. Follow the runner to find them quickly in the live list.",
+    'This event has no timing points, so there are no notifications. Follow the runner to find them quickly in the live list.',
   ),
   when: text('什么时候通知', '什麼時候通知', 'When to notify me'),
   all: text('每个计时点和完赛', '每個計時點和完賽', 'Every timing point and the finish'),
