@@ -100,7 +100,7 @@ export const CourseCard = ({
           </div>
         ) : null}
         <FieldStrip event={event} stretch={stretch} />
-        <p className="mt-3 text-12 text-soft">{t(words.estimated)}</p>
+        {event.timed ? <p className="mt-3 text-12 text-soft">{t(words.estimated)}</p> : null}
       </div>
     </Card>
   )

@@ -188,6 +188,7 @@ const Tile = ({ name, value, note }: { name: string; value: string; note?: strin
 
 const Tiles = ({ report, zone }: { report: LiveReport; zone: string }) => {
   const t = useWords()
+  const { lang } = useLang()
   const point = usePoint()
   const moment = useMoment(report, zone)
   const { points, outcome } = report
@@ -200,11 +201,19 @@ const Tiles = ({ report, zone }: { report: LiveReport; zone: string }) => {
   return (
     <>
       <dl className="grid grid-cols-2 gap-2 p-4 pb-2 md:px-6">
-        <Tile
-          name={t(words.last_seen)}
-          value={last ? shortDuration(last.ms! / 1000) : '–'}
-          note={last ? point(last.label) : t(words.not_seen)}
-        />
+        {!last && report.seen !== null ? (
+          <Tile
+            name={t(words.last_fix)}
+            value={dateText(report.seen, lang, 'second', zone)}
+            note={t(words.gps_at, { time: '' }).trim()}
+          />
+        ) : (
+          <Tile
+            name={t(words.last_seen)}
+            value={last ? shortDuration(last.ms! / 1000) : '–'}
+            note={last ? point(last.label) : t(words.not_seen)}
+          />
+        )}
         {last?.place ? (
           <Tile
             name={t(words.place)}

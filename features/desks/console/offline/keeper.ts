@@ -1,6 +1,4 @@
-import type { InputOf } from '#contract/endpoint.ts'
 import { isDrawn } from '#features/checkin/rules.ts'
-import type { consoleDesksDeviceSend } from '../../device/device.contract.ts'
 import { sizeToReturn } from '../../entries.rules.ts'
 import { type UnknownWord, unknownOffline } from '../../pack.rules.ts'
 import { stackBib } from '../../typed.rules.ts'
@@ -24,16 +22,9 @@ import {
   judgeOn,
   sizeOf,
 } from './judging.rules.ts'
-import {
-  type Anchor,
-  type ClockReading,
-  type Clocks,
-  anchorNow,
-  dateOf,
-  onDevice,
-  readClocks,
-} from '#ui/network/deviceTime.ts'
+import { type Anchor, type Clocks, anchorNow, readClocks } from '#ui/network/deviceTime.ts'
 import { type Lease, type LeaseState, leaseFrom, leaseState, moveOn, serverTime } from '#ui/network/lease.ts'
+import { type Queued, datedEntries } from './queued.ts'
 import type { Safe } from './vault.ts'
 
 /** The state of a device in its store. */
@@ -60,16 +51,6 @@ export const firstState = (key: string, deviceid: number): DeviceState => ({
   after: null,
   whole: 0,
 })
-/**
- * An entry in the queue: the fields of the call, the entry for the device's own books, and the clocks at the entry. A
- * queue of an older version of this program has no clocks.
- */
-type Queued = {
-  given: Omit<InputOf<typeof consoleDesksDeviceSend>['entries'][number], 'at' | 'unsure_ms'>
-  held: BookedEntry
-  read?: ClockReading
-}
-
 /** The most entries of one call. */
 export const SEND_MOST = 200
 /** The device joins its parts at the next start if it has more than this number. */
@@ -181,24 +162,6 @@ const contactServer = async ({ server, clocks, books, state }: At) => {
   const answer = await server.contact({ key: state.key, clock, waiting: books.waiting.size })
   const anchor: Anchor = { ...readClocks(clocks), server: Date.parse(answer.now) }
   return { answer, anchor }
-}
-/**
- * Dates waiting entries for a call, by the present clock of the device. Entries of one pack keep their order even if
- * they are written within a millisecond.
- */
-const datedEntries = (queue: readonly Queued[], { anchor, lease }: DeviceState, now: Anchor) => {
-  const latest = new Map<number, number>()
-  return queue.map(({ given, held, read }) => {
-    const moment = new Date(held.at).getTime()
-    // An entry without a reading of the clocks has its moment in the books alone.
-    const { at, unsure } = read
-      ? dateOf(read, anchor ?? null, now)
-      : { at: moment - (lease?.offset ?? 0) + (now.server - now.device), unsure: 0 }
-    const least = (latest.get(held.registrationid) ?? -Infinity) + 1
-    const dated = { at: Math.max(at, least), unsure }
-    latest.set(held.registrationid, dated.at)
-    return { ...given, at: onDevice(dated, now), ...(unsure > 0 ? { unsure_ms: Math.round(unsure) } : {}) }
-  })
 }
 /** Sends the waiting entries, the oldest first, at most 200 at a time. `anchor` is a contact of a moment ago. */
 const sendQueue = async (of: At, anchor?: Anchor): Promise<void> => {
