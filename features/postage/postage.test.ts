@@ -16,6 +16,7 @@ import {
   postagePay,
   postageShow,
 } from './contract.ts'
+import { apiMiniprogramPay } from '#features/registrations/partner/miniProgram.contract.ts'
 import { changeParcel } from './store.ts'
 import { bestOf, whyNoBest, whyNoPostage } from './rules.ts'
 
@@ -101,6 +102,10 @@ const pay = (payment?: 'wechat') =>
     headers: phone,
     payload: { id: key, _token: runner.token, ...(payment ? { payment } : {}) },
   })
+const payInMiniProgram = async (as = runner) => {
+  const { parcel } = await world.ask(postageShow, { id: key }, runner)
+  return world.call(apiMiniprogramPay, { id: parcel!.order_key, openid: 'o-1' }, as)
+}
 const rowOf = () => world.db.selectFrom('parcels').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 
 test("is for the registration's own account, where the race offers it, once the result is there", async () => {
@@ -182,6 +187,8 @@ test('one yuan is paid over the usual ways; address and size change until it is 
     .select('tradeno')
     .where('orderid', '=', row.orderid)
     .executeTakeFirstOrThrow()
+  expect(await payInMiniProgram(await runnerSession(world))).toMatchObject({ refusal: 'registration_not_found' })
+  expect(await payInMiniProgram()).toMatchObject({ code: '200', data: { signType: 'RSA', amount: 100 } })
   expect(
     await world.call(consoleParcelsSend, { raceid: RACE, id: row.id, carrier: '顺丰', number: 'SF1' }, director),
   ).toMatchObject({ refusal: 'parcel_not_paid' })

@@ -103,7 +103,22 @@ describe('paying', () => {
     expect(await pay(platform, server, payableOf({ id: 'key', ask: '/hotels/order/payurl' }), soon)).toBe('paid')
     expect(calls.map(({ path }) => path)).toEqual(['/api/miniprogram/pay', '/hotels/order/payurl'])
     for (const ask of ['', '//else.example/x', 'https://else.example', '/sales/pay?x=1', '/a/../b', '/A/b'])
-      expect(payableOf({ id: 'key', ask }), ask).toEqual({ id: 'key', ask: '/registration/pay' })
+      expect(payableOf({ id: 'key', ask }), ask).toEqual({
+        id: 'key',
+        of: 'key',
+        ask: '/registration/pay',
+      })
+  })
+
+  test('of postage asks with the key of the registration', async () => {
+    const { platform, server, calls, acting } = stageWith(['open'])
+    acting.answers['/postage/pay'] = ok({ state: 'paid' })
+    const postage = payableOf({ id: 'order', ask: '/postage/pay', of: 'entry' })
+    expect(await pay(platform, server, postage, soon)).toBe('paid')
+    expect(calls).toMatchObject([
+      { path: '/api/miniprogram/pay', input: { id: 'order' } },
+      { path: '/postage/pay', input: { id: 'entry' } },
+    ])
   })
 
   test('tells a cancelled sheet, a lost notice, an order that ended and a broken sheet apart', async () => {

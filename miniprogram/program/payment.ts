@@ -14,18 +14,19 @@ export type PaymentParameters = {
 }
 export type Paid = 'paid' | 'cancelled' | 'waiting' | 'failed'
 
-/** The thing to pay: its key, and the call of the server that tells its state. */
-export type Payable = { id: string; ask: string }
+/** The thing to pay: its key, and the call of the server that tells its state, with the key for this call. */
+export type Payable = { id: string; ask: string; of: string }
 const ENTRY = '/registration/pay'
 /** Reads the parameters of the page of payment. Without a call for the state, the thing is an entry. */
-export const payableOf = ({ id = '', ask = '' }: { id?: string; ask?: string }): Payable => ({
+export const payableOf = ({ id = '', ask = '', of = id }: { id?: string; ask?: string; of?: string }): Payable => ({
   id,
+  of,
   ask: /^(\/[a-z]+){2,3}$/.test(ask) ? ask : ENTRY,
 })
 export const isEntry = ({ ask }: Payable): boolean => ask === ENTRY
 
-const askState = async (server: Server, { id, ask }: Payable): Promise<string> =>
-  (await server.call<{ state: string }>(ask, { id })).state
+const askState = async (server: Server, { of, ask }: Payable): Promise<string> =>
+  (await server.call<{ state: string }>(ask, { id: of })).state
 
 /**
  * Waits until the server has the gateway's notice. The platform only says that the person finished, and only the server

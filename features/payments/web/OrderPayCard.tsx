@@ -22,6 +22,7 @@ const poll = 2500
  */
 export const OrderPayCard = ({
   id,
+  order,
   name,
   call,
   says: words,
@@ -29,6 +30,8 @@ export const OrderPayCard = ({
   onPaid,
 }: {
   id: string
+  /** The key of the order, if `id` is the key of a registration. */
+  order?: string | undefined
   name: string
   call: PayCall
   says: { how: Text; pay: Text; payBy: Text; noMethods: Text }
@@ -39,7 +42,7 @@ export const OrderPayCard = ({
   const { lang } = useLang()
   const key = `${name}:${id}`
   const pay = useAsk(call, { id }, { quiet: true, refetchInterval: poll, staleTime: 0, keep: true })
-  const paying = usePaying(id, call, key)
+  const paying = usePaying(id, call, key, order)
   const methods = pay.data?.methods ?? []
   const [chosen, setChosen] = useState<Method>()
   const method = chosen ?? rememberedMethod(methods)

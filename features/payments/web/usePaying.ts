@@ -37,25 +37,24 @@ export type PayCall = Endpoint<string, (typeof registrationPay)['input'], (typeo
 
 /**
  * Returns the parameters of the mini-program's own page of payment. `ask` is the call that tells the state of an order,
- * and `back` the page to which the person returns. An entry needs neither.
+ * and `back` the page to which the person returns. An entry needs neither. `of` is the key with which the page makes
+ * that call, if it is another key than that of the order.
  */
-export const nativeParams = (id: string, ask: string, back: string): Record<string, string> =>
-  ask === registrationPay.path ? { id } : { id, ask, back }
-/** Tells whether the mini-program's own page can make the payment. It pays entries, and orders by their own key. */
-const isNative = ({ path }: PayCall): boolean => path !== '/postage/pay'
+export const nativeParams = (id: string, ask: string, back: string, of = id): Record<string, string> =>
+  ask === registrationPay.path ? { id } : { id, ask, back, ...(of === id ? {} : { of }) }
 
 /**
  * Starts a payment and follows the way that the server chose for this device. `key` names the paid thing if several
- * things can be paid for one registration.
+ * things can be paid for one registration. `order` is the key of the order if `id` is the key of a registration.
  */
-export const usePaying = (id: string, endpoint: PayCall = registrationPay, key = id) => {
+export const usePaying = (id: string, endpoint: PayCall = registrationPay, key = id, order = id) => {
   const start = useCall(endpoint, { quiet: true })
   const [nexts, setNexts] = useState<Partial<Record<Method, NextPayment>>>({})
   const [waiting, setWaiting] = useState(() => inSession.get(`paying:${key}`) === '1')
   const begin = async (payment: Method) => {
     // The web view of the mini-program cannot pay. The mini-program's own page pays, and this page keeps asking.
-    const native = nativeParams(id, endpoint.path, location.pathname + location.search)
-    if (payment === 'wechat' && isNative(endpoint) && openNative('pay', native)) {
+    const native = nativeParams(order, endpoint.path, location.pathname + location.search, id)
+    if (payment === 'wechat' && openNative('pay', native)) {
       inSession.set(`paying:${key}`, '1')
       return setWaiting(true)
     }

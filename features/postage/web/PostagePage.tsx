@@ -122,7 +122,15 @@ const Shown = ({ id, postage, again }: { id: string; postage: Postage; again: ()
         </div>
         <div className="grid gap-4 md:gap-6">
           {live?.state === 'open' ? (
-            <OrderPayCard id={id} name="postage" call={postagePay} says={words} zone={zone} onPaid={again} />
+            <OrderPayCard
+              id={id}
+              order={live.order_key}
+              name="postage"
+              call={postagePay}
+              says={words}
+              zone={zone}
+              onPaid={again}
+            />
           ) : null}
           {orderable || live?.state === 'paid' ? (
             <Suspense fallback={<SkeletonCards count={1} className="h-96" />}>

@@ -5,7 +5,7 @@ import { Fen, Key, Line, Time } from '#contract/scalars.ts'
 export const apiMiniprogramPay = post('/api/miniprogram/pay', {
   access: 'runner',
   input: z.object({
-    /** The key of a registration, or of an order of tickets, goods, deposits or a stay. */
+    /** The key of a registration, or of an order of tickets, goods, deposits, a stay or postage. */
     id: Key,
     /** The payer's id in the mini-program, or a code of `wx.login`, by which the server finds the payer. */
     openid: z.optional(Line(64)),

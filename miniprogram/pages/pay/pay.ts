@@ -11,10 +11,14 @@ Page({
   /** The page of ours to which the person returns. */
   link: '',
 
-  onLoad(given: { id?: string; raceid?: string; ask?: string; back?: string }) {
+  onLoad(given: { id?: string; raceid?: string; ask?: string; back?: string; of?: string }) {
     const { platform, said } = groundOf(wx)
-    const { id, raceid, ask = '', back = '' } = given
-    this.payable = payableOf({ ...(id === undefined ? {} : { id }), ask: decoded(ask) })
+    const { id, raceid, ask = '', back = '', of } = given
+    this.payable = payableOf({
+      ...(id === undefined ? {} : { id }),
+      ...(of === undefined ? {} : { of }),
+      ask: decoded(ask),
+    })
     const entry = isEntry(this.payable)
     this.link = entry ? addressOf('/queryDetail', { raceid, _key: id }) : decoded(back)
     const title = entry ? said.pay_title : said.pay_order_title
