@@ -168,7 +168,7 @@ export const removeVolunteer = async (tx: Tx, raceid: number, id: number): Promi
 export const findAtDesk = async (
   db: Db,
   raceid: number,
-  { end, name }: { end: string | null; name: string },
+  { mobile, name }: { mobile: string | null; name: string },
   limit: number,
 ): Promise<VolunteerRow[]> =>
   (await db
@@ -177,7 +177,7 @@ export const findAtDesk = async (
     .where('raceid', '=', raceid)
     .where('state', '!=', 'off')
     .where((eb) =>
-      eb.or([eb('name', 'ilike', likely(name)), ...(end === null ? [] : [eb('mobile_mask', 'like', `%${end}`)])]),
+      eb.or([eb('name', 'ilike', likely(name)), ...(mobile === null ? [] : [eb('mobile_mask', 'like', mobile)])]),
     )
     .orderBy(sql`starts_at nulls last`)
     .orderBy('id')

@@ -25,7 +25,7 @@ export const consoleVolunteersFind = post('/console/volunteers/find', {
   input: z.object({ raceid: RaceId, q: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
   output: z.object({ items: z.array(ShiftAtDesk), more: z.boolean() }),
   description:
-    "Finds volunteers' shifts by the code of the volunteer's page, the last four digits of the mobile, or a part of the name. At most 20 shifts.",
+    "Finds volunteers' shifts by the code of the volunteer's page, the mobile or its last four digits, or a part of the name. At most 20 shifts.",
 })
 export const consoleVolunteersSign = post('/console/volunteers/sign', {
   access: right,

@@ -7,6 +7,12 @@ import { type SignedShift, afterStep, minutesOf } from './signing.rules.ts'
 const FOUND_MOST = 20
 const KEY = /(?:^|[?&#/=])([0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22})(?=$|[&#/?])/
 const shown = (row: VolunteerRow) => ({ ...row, mobile: row.mobile_mask, minutes: minutesOf(row) })
+/** Makes the pattern of masked mobiles that a text may mean: the last four digits, or a whole number. */
+const mobileLike = (text: string): string | null => {
+  const plain = text.replaceAll(/[\s-]/g, '').replace(/^\+?86(?=1\d{10}$)/, '')
+  if (/^\d{4}$/.test(plain)) return `%${plain}`
+  return /^\+?\d{7,15}$/.test(plain) ? `${plain.slice(0, 3)}%${plain.slice(-4)}` : null
+}
 const logged = ({ came_at, left_at }: SignedShift) => ({ came_at, left_at })
 
 export const signingRoutes = [
@@ -17,8 +23,7 @@ export const signingRoutes = [
       return { items: row && row.state !== 'off' ? [shown(row)] : [], more: false }
     }
     const name = q.normalize('NFKC')
-    const end = /^\d{4}$/.test(name) ? name : null
-    const rows = await findAtDesk(db, raceid, { end, name }, FOUND_MOST + 1)
+    const rows = await findAtDesk(db, raceid, { mobile: mobileLike(name), name }, FOUND_MOST + 1)
     return { items: rows.slice(0, FOUND_MOST).map(shown), more: rows.length > FOUND_MOST }
   }),
 

@@ -48,13 +48,13 @@ test('steps follow each other, and a clock that was set back makes no negative s
 })
 
 test('a volunteer is found by code, end of the mobile and name; others are not', async () => {
-  for (const q of [shift._key, `https://run.example/volunteers?_key=${shift._key}`, '5001', '唐志愿1', '愿1'])
+  for (const q of [shift._key, `https://run.example/volunteers?_key=${shift._key}`, '5001', '13712345001', '+86 137-1234-5001', '唐志愿1', '愿1'])
     expect(
       (await find(q)).map(({ id }) => id),
       q,
     ).toEqual([shift.id])
   expect((await find('100%_䶮')).length).toBe(1)
-  for (const q of ['5003', '唐志愿3', '%', '_', '1001', "' or 1=1 --"])
+  for (const q of ['5003', '13812345001', '唐志愿3', '%', '_', '1001', "' or 1=1 --"])
     expect((await find(q)).length, q).toBe(q === '%' || q === '_' ? 1 : 0)
   const [one] = await find('5001')
   expect(one).toMatchObject({ mobile: '137****5001', came_at: null, minutes: null })
