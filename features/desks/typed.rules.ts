@@ -9,8 +9,10 @@ export type TypedAtDesk = {
   mobile: string | null
   end: string | null
   name: string | null
+  /** The tag of a bag that the desk keeps. */
+  tag: string | null
 }
-const none: TypedAtDesk = { key: null, bib: null, chip: null, number: null, mobile: null, end: null, name: null }
+const none: TypedAtDesk = { key: null, bib: null, chip: null, number: null, mobile: null, end: null, name: null, tag: null }
 const KEY = /(?:^|[?&#/=])([0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22})(?=$|[&#/?])/
 
 /**
@@ -36,6 +38,7 @@ export const readTyped = (given: string): TypedAtDesk => {
     mobile: /^\+?\d{7,15}$/.test(plain) ? plain : null,
     end: /^\d{3}[\dX]$/.test(plain) ? plain : null,
     name: /\p{L}/u.test(text) && text.length <= 60 ? text : null,
+    tag: text.length <= 40 ? text : null,
   }
 }
 

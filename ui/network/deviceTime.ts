@@ -59,5 +59,8 @@ export const dateOf = (reading: ClockReading, before: Anchor | null, now: Anchor
 const DAY_MS = 86_400_000
 const finite = (ms: number): number => Math.max(0, Math.min(ms, DAY_MS))
 
-/** Returns the moment as the present clock of the device shows it, because the server knows the difference of this clock. */
+/**
+ * Returns the moment as the present clock of the device shows it, because the server knows the difference of this
+ * clock.
+ */
 export const onDevice = ({ at }: Dated, now: Anchor): string => new Date(now.device - (now.server - at)).toISOString()

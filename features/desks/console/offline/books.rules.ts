@@ -1,7 +1,7 @@
 import { looseForms } from '#features/registrations/bib.rules.ts'
 import type { DeviceEntry, DeviceRunner } from '../../device/device.contract.ts'
 import { flaggedBy } from '../../device/device.rules.ts'
-import { type DeskEntry, type HandoutKind, liveOf } from '../../entries.rules.ts'
+import { type DeskEntry, type HandoutKind, liveOf, standOf } from '../../entries.rules.ts'
 import type { PackFacts } from '../../pack.rules.ts'
 import type { TypedAtDesk } from '../../typed.rules.ts'
 
@@ -194,6 +194,17 @@ const looselyNamed = (books: DeskBooks, written: string): HeldRunner[] => {
   })
 }
 
+/**
+ * Finds the runner whose bag carries a tag, as the server does. Most runners have no bag, so the device computes few
+ * states.
+ */
+const bearerOf = (books: DeskBooks, tag: string): HeldRunner | undefined => {
+  for (const [id, of] of books.entries)
+    for (const one of of.values())
+      if (one.tag === tag && standOf(entriesOf(books, id)).tag === tag) return books.runners.get(id)
+  return undefined
+}
+
 /** The runners that one answer shows, as on the server. */
 const MOST = 20
 type FoundInBooks = { runners: HeldRunner[]; proxy: HeldProxy | undefined; more: boolean }
@@ -221,12 +232,15 @@ export const findIn = (books: DeskBooks, typed: TypedAtDesk, mark: string | null
       )
         likely.push(one)
     } else if (one.mark === mark || one.id === sent) sure.push(one)
+  // A text may be the tag of a bag and also have another meaning. The runner of the bag then comes first.
+  const bearer = mark === null && typed.tag !== null ? bearerOf(books, typed.tag) : undefined
   const named = sure.length === 0 && typed.bib !== null ? looselyNamed(books, typed.bib) : []
   sure.push(...named)
   const found = [
-    ...sure,
+    ...(bearer ? [bearer] : []),
+    ...sure.filter((one) => one !== bearer),
     ...likely
-      .filter((one) => !named.includes(one))
+      .filter((one) => one !== bearer && !named.includes(one))
       .sort((a, b) => (a.small < b.small ? -1 : a.small > b.small ? 1 : a.id - b.id)),
   ]
   return { runners: found.slice(0, MOST), proxy, more: found.length > MOST }

@@ -253,6 +253,19 @@ test('a device whose desk gets other bibs loads everything again, also after a l
   expect(find('A0005'), 'the next contacts load changes alone').toEqual([])
 })
 
+test('a bag is found by its tag without network, until its runner has it back', async () => {
+  at.here.cut = true
+  expect(await write({ entry: crypto.randomUUID(), kind: 'bag', id: 3, tag: 'T77' })).toBeUndefined()
+  expect(await write({ entry: crypto.randomUUID(), kind: 'bag', id: 1, tag: 'T77' })).toBe('tag_used')
+  expect(find('T77')).toEqual([3])
+  await write({ entry: crypto.randomUUID(), kind: 'bag', id: 1, tag: '2' })
+  expect(find('2'), 'a tag and a bib').toEqual([1, 2])
+  await reload()
+  expect(find(' T77 ')).toEqual([3])
+  expect(await write({ entry: crypto.randomUUID(), kind: 'bagback', id: 3 })).toBeUndefined()
+  expect(find('T77')).toEqual([])
+})
+
 test('a number of the stack goes to one runner, also before the server knows of it', async () => {
   at.here.parts = [[runner(1, { 4: null }), runner(2, { 4: null })]]
   vault.close()
