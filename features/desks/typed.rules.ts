@@ -12,7 +12,16 @@ export type TypedAtDesk = {
   /** The tag of a bag that the desk keeps. */
   tag: string | null
 }
-const none: TypedAtDesk = { key: null, bib: null, chip: null, number: null, mobile: null, end: null, name: null, tag: null }
+const none: TypedAtDesk = {
+  key: null,
+  bib: null,
+  chip: null,
+  number: null,
+  mobile: null,
+  end: null,
+  name: null,
+  tag: null,
+}
 const KEY = /(?:^|[?&#/=])([0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22})(?=$|[&#/?])/
 
 /**

@@ -11,7 +11,7 @@ export const refusals = {
     '409',
     '参赛号 {bib} 用在 {n} 个组别，请先选择组别',
     '參賽號 {bib} 用在 {n} 個組別，請先選擇組別',
-    'Bib {bib} is used in {n} events. Please choose the event first',
+    'Bib {bib} is used in {n} {n|event|events}. Please choose the event first',
   ),
   follow_forbidden: refusal('409', '这位选手不接受关注', '這位選手不接受追蹤', "This runner doesn't accept followers"),
   channel_closed: refusal(

@@ -48,7 +48,15 @@ test('steps follow each other, and a clock that was set back makes no negative s
 })
 
 test('a volunteer is found by code, end of the mobile and name; others are not', async () => {
-  for (const q of [shift._key, `https://run.example/volunteers?_key=${shift._key}`, '5001', '13712345001', '+86 137-1234-5001', '唐志愿1', '愿1'])
+  for (const q of [
+    shift._key,
+    `https://run.example/volunteers?_key=${shift._key}`,
+    '5001',
+    '13712345001',
+    '+86 137-1234-5001',
+    '唐志愿1',
+    '愿1',
+  ])
     expect(
       (await find(q)).map(({ id }) => id),
       q,
