@@ -17,6 +17,8 @@ export type Sending = {
   events: { entry: number; signup: number }
   results: string[]
   devices: string[]
+  /** The number of the first device. Each fix is of the next device. */
+  fromDevice: number
   readers: string[]
   resultsEvent: number
   /** The largest number of calls under way. At this number a due call waits until another call has its answer. */
@@ -56,10 +58,10 @@ const reads = ({ readers }: Sending, n: number): Buffer => {
     `POST /console/timing/reads HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
 }
-const fix = ({ devices }: Sending, n: number): Buffer => {
+const fix = ({ devices, fromDevice }: Sending, n: number): Buffer => {
   const far = ((n * 7919) % 1000) / 1e5
   return Buffer.from(
-    `GET /live/fixes?id=${devices[n % devices.length]}&lat=${(30.25 + far).toFixed(6)}&lon=${(120.15 + far).toFixed(6)}&timestamp=${Date.now()}&accuracy=6 HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+    `GET /live/fixes?id=${devices[(fromDevice + n) % devices.length]}&lat=${(30.25 + far).toFixed(6)}&lon=${(120.15 + far).toFixed(6)}&timestamp=${Date.now()}&accuracy=6 HTTP/1.1\r\nHost: localhost\r\n\r\n`,
   )
 }
 const requestOf = (sending: Sending, kind: Kind, n: number): Buffer => {

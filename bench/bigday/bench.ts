@@ -9,7 +9,9 @@ import { type Sent, openBigDay } from './scene.ts'
 /**
  * `npm run bench -- bigday` says by a simulation how much each known big day takes and where it breaks first.
  * `… bigday costs` measures the costs of calls anew on this machine. `… bigday run 0.05` makes a run at 1/20 of the load
- * and compares it with the prediction. A goal of 0.25 is the most by which a prediction may miss.
+ * and compares it with the prediction. A goal of 0.25 is the most by which the prediction of cores, connections and
+ * gigabytes may miss. The times to the answers are printed beside their prediction without a goal, because other work on
+ * the machine changes them most.
  */
 const GOAL = 0.25
 const [task, scale = '0.05'] = process.argv.slice(2)
@@ -47,22 +49,41 @@ const predictDays = () => {
   })
 }
 
-type Figure = { part: string; what: string; predicted: number; measured: number }
-/** Returns the figures of one part: processor seconds, bytes of the log, and the time to the answer. */
-const compare = (part: string, predicted: Outcome<Kind>, { report, used }: Sent): Figure[] => [
-  { part, what: 'server s', predicted: predicted.server_s, measured: used.server },
-  { part, what: 'database s', predicted: predicted.database_s, measured: used.database },
-  { part, what: 'log MB', predicted: predicted.logged / 1e6, measured: used.logged / 1e6 },
-  ...(Object.keys(predicted.answers) as Kind[]).flatMap((kind) => {
-    const sorted = (report.ms[kind] ?? []).toSorted((a, b) => a - b)
-    return (['p50', 'p99'] as const).map((which) => ({
-      part,
-      what: `${kind} ${which} ms`,
-      predicted: predicted.answers[kind]![which],
-      measured: quantile(sorted, which === 'p50' ? 0.5 : 0.99),
-    }))
-  }),
-]
+/** A figure with its prediction. `slack` is a difference that is always small enough. Without a goal it only informs. */
+type Figure = { part: string; what: string; predicted: number; measured: number; slack: number; hasGoal: boolean }
+/** Returns the figures of one part: processor seconds, connections, bytes, and the time to the answer. */
+const compare = (part: string, predicted: Outcome<Kind>, { report, used, bytes, connections }: Sent): Figure[] => {
+  const goal = (what: string, one: number, measured: number, slack = 0): Figure => ({
+    part,
+    what,
+    predicted: one,
+    measured,
+    slack,
+    hasGoal: true,
+  })
+  return [
+    goal('server s', predicted.server_s, used.server),
+    goal('database s', predicted.database_s, used.database),
+    // A connection cannot be divided.
+    goal('connections', predicted.connections, connections, 1),
+    // The database writes its own work into the log, also without a call.
+    goal('log MB', predicted.logged / 1e6, used.logged / 1e6, 0.5),
+    goal('answers MB', predicted.sent / 1e6, bytes / 1e6),
+    ...(Object.keys(predicted.answers) as Kind[]).flatMap((kind) => {
+      const sorted = (report.ms[kind] ?? []).toSorted((a, b) => a - b)
+      return (['p50', 'p99'] as const).map((which) => ({
+        part,
+        what: `${kind} ${which} ms`,
+        predicted: predicted.answers[kind]![which],
+        measured: quantile(sorted, which === 'p50' ? 0.5 : 0.99),
+        slack: 0,
+        hasGoal: false,
+      }))
+    }),
+  ]
+}
+const missesBy = ({ predicted, measured, slack }: Figure): number =>
+  Math.abs(predicted - measured) <= slack ? 0 : missOf(predicted, measured)
 
 const runHere = async (part: number) => {
   const predictions = predictRun(part, readCosts())
@@ -92,25 +113,25 @@ const runHere = async (part: number) => {
       )
       const rows = compare(name, predictions[at]!.outcome, sent)
       figures.push(...rows)
-      for (const { what, predicted, measured } of rows)
+      for (const row of rows)
         say(
-          `  ${what.padEnd(16)} predicted ${predicted.toFixed(2).padStart(8)}   measured ${measured.toFixed(2).padStart(8)}   misses by ${(missOf(predicted, measured) * 100).toFixed(0)} %`,
+          `  ${row.what.padEnd(16)} predicted ${row.predicted.toFixed(2).padStart(8)}   measured ${row.measured.toFixed(2).padStart(8)}   misses by ${(missesBy(row) * 100).toFixed(0)} %${row.hasGoal ? '' : ' (no goal)'}`,
         )
     }
   } finally {
     await scene.close()
   }
-  const misses = figures.map(({ predicted, measured }) => missOf(predicted, measured))
+  const misses = figures.filter(({ hasGoal }) => hasGoal).map(missesBy)
   const within = misses.filter((miss) => miss <= GOAL).length
-  say(`${within} of ${figures.length} figures are within ${GOAL * 100} %, ${refused} calls were refused`)
+  say(`${within} of ${misses.length} figures with a goal are within ${GOAL * 100} %, ${refused} calls were refused`)
   conclude({
     name: 'bigday',
     scale: part,
-    figures: figures.length,
+    figures: misses.length,
     within,
     worst: Math.max(...misses),
     refused,
-    reached: refused === 0 && within === figures.length,
+    reached: refused === 0 && within === misses.length,
   })
 }
 

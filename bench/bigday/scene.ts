@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { poolOf } from '#db/db.ts'
 import { newKey } from '#db/random.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { importResults } from '#features/results/service.ts'
@@ -17,12 +18,21 @@ import type { Kind } from './cases.ts'
 const RESULTS_EVENT = 4
 const RUNNERS = 20_000
 const READERS = 16
-const DEVICES = 30_000
+/** So many devices that the measurement of costs does not use one twice. */
+const DEVICES = 45_000
 const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
 
 /** The use of the machine so far: processor seconds, bytes in tables, bytes in the log, bytes received by callers. */
 export type Used = { server: number; database: number; kept: number; logged: number }
-export type Sent = { report: SendingReport; used: Used; calls: number; seconds: number; bytes: number }
+/** `connections` is the largest number of connections in use at one moment. */
+export type Sent = {
+  report: SendingReport
+  used: Used
+  calls: number
+  seconds: number
+  bytes: number
+  connections: number
+}
 
 type Ground = Awaited<ReturnType<typeof openGround>>
 /** Fills a race with all that the calls of a big day need. Returns the keys that the calls carry. */
@@ -66,6 +76,18 @@ const fillScene = async (ground: Ground, people: number): Promise<Pick<Sending, 
   return { results, readers, devices }
 }
 
+/** Watches the connections of the server. The result ends the watch and returns the largest number in use. */
+const watchConnections = ({ parts: { db } }: Ground): (() => number) => {
+  const pool = poolOf(db)
+  let most = 0
+  const look = () => (most = Math.max(most, pool.totalCount - pool.idleCount))
+  pool.on('acquire', look)
+  return () => {
+    pool.off('acquire', look)
+    return most
+  }
+}
+
 const usedNow = async ({ parts: { db }, postmaster }: Ground): Promise<Used> => {
   const { rows } = await sql<{ kept: number; logged: number }>`
     select pg_database_size(current_database())::float8 as kept,
@@ -86,7 +108,7 @@ const memoryIn = ({ postmaster }: Ground) => {
 export const openBigDay = async (people: number) => {
   const ground = await openGround()
   const keys = await fillScene(ground, people)
-  let nextPerson = 0
+  let [nextPerson, nextDevice] = [0, 0]
   /**
    * Sends calls at their moments, and tells what they used. A measured run begins right after a checkpoint. After it
    * the database writes whole pages into its log, so a run of few calls shows a high cost for each.
@@ -99,24 +121,29 @@ export const openBigDay = async (people: number) => {
       port: ground.port,
       arrivals,
       from: nextPerson,
+      fromDevice: nextDevice,
       events: { signup: 2, entry: 3 },
       ...keys,
       resultsEvent: RESULTS_EVENT,
       most,
     }
     nextPerson += arrivals.filter(({ kind }) => kind === 'entry' || kind === 'signup').length
+    nextDevice += arrivals.filter(({ kind }) => kind === 'fix').length
     const child = await startChild<SendingReport>('bigday/arrivals.ts', sending)
     if (isChecked) await sql`checkpoint`.execute(ground.parts.db)
     const before = await usedNow(ground)
+    const mostConnections = watchConnections(ground)
     const began = performance.now()
     const report = await child.fire()
     const seconds = (performance.now() - began) / 1000
+    const connections = mostConnections()
     const after = await usedNow(ground)
     return {
       report,
       seconds,
       calls: arrivals.length,
       bytes: report.bytes,
+      connections,
       used: {
         server: after.server - before.server,
         database: after.database - before.database,
