@@ -3157,6 +3157,7 @@ create INDEX registrations_of_addon ON registrations USING gin (addons jsonb_pat
 create INDEX registrations_of_bib_number ON registrations USING btree (raceid, ltrim(upper(bib), '0'::text)) WHERE (bib IS NOT NULL);
 create INDEX registrations_of_characters ON registrations USING gin (string_to_array(lower(name), NULL::text));
 create INDEX registrations_of_code ON registrations USING btree (raceid, invite) WHERE (invite IS NOT NULL);
+create INDEX registrations_of_days ON registrations USING brin (created_at) WITH (autosummarize='on');
 create INDEX registrations_of_enname ON registrations USING btree (upper(enname) text_pattern_ops, raceid) WHERE (enname IS NOT NULL);
 create INDEX registrations_of_event ON registrations USING btree (raceid, eventid, id);
 create INDEX registrations_of_invitation ON registrations USING btree (raceid, inviteid) WHERE (inviteid IS NOT NULL);

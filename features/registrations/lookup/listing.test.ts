@@ -207,26 +207,29 @@ test('who left has a state of its own: list, counts and page agree, and a search
     await write(n, { exited_at: null, freed_at: null, refundid: 0, state: rows[n]!.state })
 })
 
-test.each(['newest', 'oldest'] as const)('days in the order %s, although ids do not rise with moments', async (sort) => {
-  const { db } = world
-  const rows = await db.selectFrom('registrations').select('id').where('raceid', '=', RACE).orderBy('id').execute()
-  // Noon in Shanghai on eight days in a mixed order.
-  const days = [5, 2, 8, 1, 7, 3, 6, 4].map((day) => `2026-02-0${day}`)
-  for (const [n, { id }] of rows.entries())
-    await db
-      .updateTable('registrations')
-      .set({ created_at: new Date(`${days[n]}T04:00:00Z`) })
-      .where('raceid', '=', RACE)
-      .where('id', '=', id)
-      .execute()
-  for (const [since, upto] of [
-    ['2026-02-03', '2026-02-06'],
-    ['2026-02-03', undefined],
-    [undefined, '2026-02-03'],
-    ['2026-03-01', '2026-03-02'],
-  ]) {
-    const within = names.filter((_, n) => (since ?? '') <= days[n]! && days[n]! <= (upto ?? '9'))
-    const found = await listed({ sort, ...(since && { since }), ...(upto && { upto }) })
-    expect(found).toEqual(sort === 'oldest' ? within : within.toReversed())
-  }
-})
+test.each(['newest', 'oldest'] as const)(
+  'days in the order %s, although ids do not rise with moments',
+  async (sort) => {
+    const { db } = world
+    const rows = await db.selectFrom('registrations').select('id').where('raceid', '=', RACE).orderBy('id').execute()
+    // Noon in Shanghai on eight days in a mixed order.
+    const days = [5, 2, 8, 1, 7, 3, 6, 4].map((day) => `2026-02-0${day}`)
+    for (const [n, { id }] of rows.entries())
+      await db
+        .updateTable('registrations')
+        .set({ created_at: new Date(`${days[n]}T04:00:00Z`) })
+        .where('raceid', '=', RACE)
+        .where('id', '=', id)
+        .execute()
+    for (const [since, upto] of [
+      ['2026-02-03', '2026-02-06'],
+      ['2026-02-03', undefined],
+      [undefined, '2026-02-03'],
+      ['2026-03-01', '2026-03-02'],
+    ]) {
+      const within = names.filter((_, n) => (since ?? '') <= days[n]! && days[n]! <= (upto ?? '9'))
+      const found = await listed({ sort, ...(since && { since }), ...(upto && { upto }) })
+      expect(found).toEqual(sort === 'oldest' ? within : within.toReversed())
+    }
+  },
+)

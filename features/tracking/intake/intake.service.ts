@@ -37,7 +37,7 @@ type Sent = {
 export type IntakeOutcome = { taken: number; known: number; refused: readonly RefusalReason[] }
 
 export const everyMs = 50
-const mostRequests = 2000
+const mostRequests = 1000
 /** The least time between two writes of the contact of a device, because each write changes a row. */
 const contactMs = 120_000
 
@@ -63,7 +63,15 @@ export const forgetDevice = (hash: Buffer): void => devices.forget(hash.toString
 
 const small = (given: number | null, times = 1): number | null =>
   given === null ? null : Math.max(-32_768, Math.min(32_767, Math.round(given * times)))
-type Matched = { id: number; track: Track; fixes: KeptFix[]; facts: KeptFact[] }
+/** `from` is the moment of the last fix that the track had before the matching. */
+type Matched = {
+  live: LiveTrack
+  from: number
+  track: Track
+  course: EventLine | undefined
+  fixes: KeptFix[]
+  facts: KeptFact[]
+}
 /**
  * Matches the new fixes of a track in their order and returns them in the form of the table. It changes a copy of the
  * track. The copy replaces the track after the commit.
@@ -72,27 +80,41 @@ const matched = (live: LiveTrack, sent: readonly SentFix[], course: EventLine | 
   const limits = limitsOf(live.row.kind, course)
   const track = copyOfTrack(live.match)
   const facts: KeptFact[] = []
-  const fixes = [...sent]
-    .sort((a, b) => a.at - b.at)
-    .map((fix) => {
-      const found = course ? match(course.line, track, fix, limits) : undefined
-      for (const { kind, at, from, to } of found?.facts ?? []) facts.push({ trackid: live.row.id, kind, at, from, to })
-      return {
-        trackid: live.row.id,
-        at: fix.at,
-        delay_ms: Math.max(-60_000, Math.min(now.getTime() - fix.at, 2_147_483_647)),
-        lat: Math.round(fix.lat * 1e6),
-        lon: Math.round(fix.lon * 1e6),
-        along: typeof found?.along === 'number' ? Math.round(found.along) : null,
-        accuracy: small(fix.accuracy),
-        altitude: small(fix.altitude),
-        speed: small(fix.speed, 100),
-        heading: small(fix.heading),
-        off: found === undefined ? null : small(found.off),
-        sure: found?.sure ?? false,
-      }
-    })
-  return { id: live.row.id, track, fixes, facts }
+  const inOrder = sent.length > 1 ? sent.toSorted((a, b) => a.at - b.at) : sent
+  const fixes = inOrder.map((fix) => {
+    const found = course ? match(course.line, track, fix, limits) : undefined
+    for (const { kind, at, from, to } of found?.facts ?? []) facts.push({ trackid: live.row.id, kind, at, from, to })
+    return {
+      trackid: live.row.id,
+      at: fix.at,
+      delay_ms: Math.max(-60_000, Math.min(now.getTime() - fix.at, 2_147_483_647)),
+      lat: Math.round(fix.lat * 1e6),
+      lon: Math.round(fix.lon * 1e6),
+      along: typeof found?.along === 'number' ? Math.round(found.along) : null,
+      accuracy: small(fix.accuracy),
+      altitude: small(fix.altitude),
+      speed: small(fix.speed, 100),
+      heading: small(fix.heading),
+      off: found === undefined ? null : small(found.off),
+      sure: found?.sure ?? false,
+    }
+  })
+  return { live, from: live.match.at, track, course, fixes, facts }
+}
+/** Takes matched tracks and new fixes into the memory of the race, after their commit. */
+const takeMatched = (tracks: readonly Matched[], known: readonly KeptFix[], version: number): void => {
+  const isKnown = new Set(known)
+  for (const { live, from, track, course, fixes } of tracks) {
+    const isStill = live.match.at === from
+    if (isStill) live.match = track
+    for (const fix of fixes) {
+      const { at, lat, lon, along, off, accuracy, sure } = fix
+      const here = { at, lat: lat / 1e6, lon: lon / 1e6 }
+      // Another process has moved the track on meanwhile, so the fix is matched again.
+      if (!isStill && course) match(course.line, live.match, { ...here, accuracy }, limitsOf(live.row.kind, course))
+      if (!isKnown.has(fix)) place(live, { ...here, along, off, sure }, version)
+    }
+  }
 }
 
 const counted = (sent: readonly Sent[], stopped: ReadonlySet<number>): RefusedFixes[] => {
@@ -130,34 +152,42 @@ const contactsOf = (race: LiveRace, sent: readonly Sent[], now: Date): DeviceCon
   return [...contacts.values()]
 }
 
+const byDevice = (sent: readonly Sent[]): Map<number, Sent[]> => {
+  const devices = new Map<number, Sent[]>()
+  for (const one of sent) {
+    const known = devices.get(one.device.id)
+    if (known) known.push(one)
+    else devices.set(one.device.id, [one])
+  }
+  return devices
+}
+const fixesOf = (sent: readonly Sent[]): readonly SentFix[] =>
+  sent.length === 1 ? sent[0]!.fixes : sent.flatMap(({ fixes }) => fixes)
+
+/**
+ * Writes the requests of one race. It matches the fixes before the transaction, so that the matching of one batch and
+ * the writing of another batch overlap.
+ */
 const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise<IntakeOutcome[]> => {
   const { now } = sent.at(-1)!
   const lines = await linesOf(db, raceid, now)
   const race = await caughtUp(db, raceid, lines)
+  const devices = byDevice(sent)
+  const all: Matched[] = []
+  for (const [id, requests] of devices) {
+    const live = race.tracks.get(id)
+    if (live) all.push(matched(live, fixesOf(requests), lines.get(requests[0]!.device.eventid ?? -1), now))
+  }
   const { version, known, stopped, contacts, tracks } = await db.transaction().execute(async (tx) => {
     const version = await nextVersion(tx, raceid)
-    const stopped = await stoppedOf(tx, raceid, [...new Set(sent.map(({ device }) => device.id))])
-    const byTrack = Map.groupBy(
-      sent.filter(({ device }) => !stopped.has(device.id)),
-      ({ device }) => device.id,
-    )
-    const tracks = [...byTrack].flatMap(([id, all]) => {
-      const live = race.tracks.get(id)
-      const course = lines.get(all[0]!.device.eventid ?? -1)
-      return live
-        ? matched(
-            live,
-            all.flatMap(({ fixes }) => fixes),
-            course,
-            now,
-          )
-        : []
-    })
+    const stopped = await stoppedOf(tx, raceid, [...devices.keys()])
+    const tracks = stopped.size === 0 ? all : all.filter(({ live }) => !stopped.has(live.row.id))
     const kept = tracks.flatMap(({ fixes }) => fixes)
     const facts = tracks.flatMap((one) => one.facts)
     const known = kept.length === 0 ? [] : await insertFixes(tx, raceid, version, kept)
     if (facts.length > 0) await insertFacts(tx, raceid, version, facts)
-    const contacts = contactsOf(race, [...byTrack.values()].flat(), now)
+    const going = stopped.size === 0 ? sent : sent.filter(({ device }) => !stopped.has(device.id))
+    const contacts = contactsOf(race, going, now)
     if (contacts.length > 0) await touchTracks(tx, raceid, version, contacts, now)
     const refused = counted(sent, stopped)
     if (refused.length > 0) await countRefusals(tx, raceid, refused, now)
@@ -170,16 +200,7 @@ const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise
     const changed = { battery: battery ?? row.battery, clock_s: clock ?? row.clock_s }
     Object.assign(row, { contact_at: now, ...changed, ...(sos ? { sos_at: now } : {}) })
   }
-  for (const { id, track } of tracks) race.tracks.get(id)!.match = track
-  const isKnown = new Set(known)
-  for (const { id, fixes } of tracks) {
-    const live = race.tracks.get(id)!
-    for (const fix of fixes)
-      if (!isKnown.has(fix)) {
-        const { at, lat, lon, along, off, sure } = fix
-        place(live, { at, lat: lat / 1e6, lon: lon / 1e6, along, off, sure }, version)
-      }
-  }
+  takeMatched(tracks, known, version)
   // If the next version is from this process, the process has seen all fixes and need not read its own fixes.
   if (version === race.version + 1) race.version = version
   const knownOf = countKnown(known, sent)
@@ -239,6 +260,15 @@ const clockOf = (db: Db, device: TrackDevice, sent: readonly SentFix[], now: Dat
   leads.set(db, all)
   const key = `${device.raceid}/${device.id}`
   const known = all.get(key) ?? []
+  if (
+    known.length === 0 &&
+    device.clock_s === 0 &&
+    sent.length === 1 &&
+    !isWrong({ came: 0, lead: sent[0]!.at - now.getTime() })
+  ) {
+    rightOf(db).add(key)
+    return undefined
+  }
   const found = leadsAfter(known, sent, now.getTime())
   if (known.length === 0 && device.clock_s === 0 && !found.some(isWrong)) {
     if (found.length > 0) rightOf(db).add(key)
@@ -250,7 +280,28 @@ const clockOf = (db: Db, device: TrackDevice, sent: readonly SentFix[], now: Dat
   return clockBy(found, device.clock_s, !rightOf(db).has(key))
 }
 
-const batches = new WeakMap<Db, (sent: Sent) => Promise<IntakeOutcome>>()
+/**
+ * The number of rows of batches that go on side by side. Each device has its row, so that its fixes stay in order. While
+ * the database writes the batch of one row, the server matches the fixes of the other.
+ */
+const ROWS = 2
+type Row = (sent: Sent) => Promise<IntakeOutcome>
+const batches = new WeakMap<Db, Row[]>()
+const rowsOf = (db: Db): Row[] => {
+  let rows = batches.get(db)
+  if (!rows)
+    batches.set(
+      db,
+      (rows = Array.from({ length: ROWS }, () =>
+        inBatches(
+          mostRequests,
+          measuredBatch('fixes', (all: Sent[]) => write(db, all)),
+          everyMs,
+        ),
+      )),
+    )
+  return rows
+}
 /**
  * Stores the fixes of a device. The promise resolves after the commit. The server stores a repeated, late or unordered
  * fix once. It counts a refused fix with its reason.
@@ -262,21 +313,12 @@ export const takeFixes = (
   const clock = clockOf(db, device, sent, now)
   if (clock !== undefined) device.clock_s = clock
   const fixes = device.clock_s === 0 ? sent : sent.map((fix) => ({ ...fix, at: fix.at - device.clock_s * 1000 }))
-  let batch = batches.get(db)
-  if (!batch)
-    batches.set(
-      db,
-      (batch = inBatches(
-        mostRequests,
-        measuredBatch('fixes', (all: Sent[]) => write(db, all)),
-        everyMs,
-      )),
-    )
   const reasons = fixes.map((fix) => refusalOf(fix, now.getTime(), device.takes_from?.getTime()))
-  return batch({
+  const isWhole = reasons.every((reason) => reason === undefined)
+  return rowsOf(db)[device.id % ROWS]!({
     device,
-    fixes: fixes.filter((_, n) => reasons[n] === undefined),
-    refused: [...refused, ...reasons.filter((reason) => reason !== undefined)],
+    fixes: isWhole ? fixes : fixes.filter((_, n) => reasons[n] === undefined),
+    refused: isWhole ? refused : [...refused, ...reasons.filter((reason) => reason !== undefined)],
     now,
     clock,
   })

@@ -26,11 +26,21 @@ export type LiveRace = { version: number; tracks: Map<number, LiveTrack> }
 type Lines = ReadonlyMap<number, EventLine>
 const races = new WeakMap<Db, Map<number, Promise<LiveRace>>>()
 
-export const limitsOf = (kind: TrackRow['kind'], course: Pick<EventLine, 'gun' | 'start'> | undefined): Limits => ({
-  ...(kind === 'runner' || kind === 'pacer' ? runnerLimits : vehicleLimits),
-  gun: course?.gun ?? null,
-  start: course?.start ?? null,
-})
+type Start = Pick<EventLine, 'gun' | 'start'>
+const NO_START: Start = { gun: null, start: null }
+const keptLimits = new WeakMap<Start, { onFoot: Limits; driven: Limits }>()
+/** Returns the limits of a carrier on a course. Every fix needs them, so each course has its limits made once. */
+export const limitsOf = (kind: TrackRow['kind'], course: Start = NO_START): Limits => {
+  let made = keptLimits.get(course)
+  if (!made) {
+    const { gun, start } = course
+    keptLimits.set(
+      course,
+      (made = { onFoot: { ...runnerLimits, gun, start }, driven: { ...vehicleLimits, gun, start } }),
+    )
+  }
+  return kind === 'runner' || kind === 'pacer' ? made.onFoot : made.driven
+}
 
 /** Adds a position to a track. A fix that is older than the last fix changes nothing. */
 export const place = (live: LiveTrack, position: Position & { sure: boolean }, version: number): void => {
