@@ -10,7 +10,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { type ConsoleSet, consoleCardsSave } from '../contract.ts'
 import { cardDeeds } from '../rules.ts'
-import { cardsIn, linesOf } from './lines.rules.ts'
+import { cardsIn, keptOf, linesOf, withFormer } from './lines.rules.ts'
 import { setWords as words } from './sets.words.ts'
 
 const sample = '🌉 桥 40% 5000\n🗼 塔 30% 4000\n🌸 樱花 20% 2000\n🐉 龙舟 10% 500'
@@ -36,10 +36,11 @@ export const SetForm = ({ raceid, set, onClose, onSaved }: Props) => {
     if (typeof cards === 'number') return
     setRefused(undefined)
     const { 'zh-cn': said, ...abouts } = about
+    const former = set && keptOf(set, name, gift.name)
     try {
       await save.mutateAsync({
         raceid,
-        ...(set ? { id: set.id, updated_at: set.updated_at } : {}),
+        ...(set ? { id: set.id, updated_at: set.updated_at, ...former?.kept } : {}),
         name,
         about: said,
         abouts,
@@ -49,10 +50,10 @@ export const SetForm = ({ raceid, set, onClose, onSaved }: Props) => {
           way: 'scan',
           settings: {},
           icon: '',
-          ...(set ? { way: set.gift.way, settings: set.gift.settings } : {}),
+          ...(set ? { way: set.gift.way, settings: set.gift.settings, ...former?.gift } : {}),
           ...gift,
         },
-        kinds: cards,
+        kinds: withFormer(cards, set?.kinds ?? []),
         published,
       })
       toastSuccess(t(words.saved))

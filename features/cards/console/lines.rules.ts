@@ -20,3 +20,33 @@ export const cardsIn = (text: string): LineCard[] | number => {
   }
   return cards
 }
+
+type NamedCard = LineCard & { names: Record<string, string>; colour: string }
+/** Gives cards that keep their name the names in other languages and the colour that no line shows. */
+export const withFormer = (
+  cards: readonly LineCard[],
+  former: readonly NamedCard[],
+): (LineCard & Partial<NamedCard>)[] =>
+  cards.map((card) => {
+    const same = former.find(({ name }) => name === card.name)
+    return same ? { ...card, names: same.names, colour: same.colour } : card
+  })
+
+type Former = {
+  name: string
+  names: Record<string, string>
+  opens_at: string | null
+  closes_at: string | null
+  claim_days: number
+  gift: { name: string; names: Record<string, string>; icon: string }
+}
+/** Returns the parts of a set that the form does not show, so that a change keeps them. A new name drops its translations. */
+export const keptOf = (set: Former, name: string, gift: string) => ({
+  kept: {
+    names: name === set.name ? set.names : {},
+    opens_at: set.opens_at,
+    closes_at: set.closes_at,
+    claim_days: set.claim_days,
+  },
+  gift: { names: gift === set.gift.name ? set.gift.names : {}, icon: set.gift.icon },
+})
