@@ -1,9 +1,11 @@
 import { type Lang, nameIn } from '#contract/words.ts'
+import type { Tx } from '#db/db.ts'
 import { eventsOf, keepEventDrawAt, lockEvent, readEvent, setEventDrawAt } from '#features/events/service.ts'
 import { stateOf } from '#features/events/rules.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
+import { racesByIds } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { type Parts, handle } from '#seam/server/handle.ts'
+import { type Parts, type Who, handle, hasRight } from '#seam/server/handle.ts'
 import {
   consoleBallotsCancel,
   consoleBallotsDeclare,
@@ -17,13 +19,14 @@ import {
 } from './console.contract.ts'
 import { beginCallingOff } from './callingOff.service.ts'
 import type { BallotDeclared } from './contract.ts'
-import { whatIsWrong } from './declared.rules.ts'
+import { racesNamed, whatIsWrong } from './declared.rules.ts'
 import { beginFreezing, isPrepaid, openOrdersOf } from './list/freezing.service.ts'
 import { startDraw } from './draw/lots.service.ts'
 import { beaconFor, presentForStaff } from './present.service.ts'
 import { entrantsOf, previewOf } from './list/preview.store.ts'
 import { startPublishing } from './publishing.service.ts'
 import { enterNumber } from './draw/seeding.service.ts'
+import { words } from './words.ts'
 import {
   type BallotRow,
   findBallot,
@@ -41,6 +44,30 @@ const show = async ({ db, integrations, lang, now }: Showing, row: BallotRow) =>
 /** Removes chain and round from the declared rules, because only the freezing fixes them. */
 const given = (declared: BallotDeclared): BallotDeclared =>
   declared.source.kind === 'beacon' ? { ...declared, source: { kind: 'beacon', at: declared.source.at } } : declared
+/**
+ * Finds the named races that do not exist, or whose events the member of staff may not set up: field → numbers. The
+ * draw tells who finished a named race, also while its results are not published. Races of the former declaration stay.
+ */
+const racesOutOfReach = async (
+  tx: Tx,
+  raceid: number,
+  { declared, before }: { declared: BallotDeclared; before: BallotDeclared | undefined },
+  who: Who,
+): Promise<[field: string, races: number[]][]> => {
+  const named = Object.entries(racesNamed(declared))
+  const rows = await racesByIds(
+    tx,
+    named.flatMap(([, races]) => races),
+  )
+  const former = before ? Object.values(racesNamed(before)).flat() : []
+  const reached = new Set([
+    ...former,
+    ...rows.map(({ id }) => id).filter((id) => id === raceid || hasRight(who, 'events.edit', id)),
+  ])
+  return named
+    .map(([field, races]): [string, number[]] => [field, races.filter((id) => !reached.has(id))])
+    .filter(([, races]) => races.length > 0)
+}
 const facts = (row: BallotRow | undefined) =>
   row && { declared: row.declared, draw_at: row.draw_at, pay_end: row.pay_end }
 
@@ -100,6 +127,13 @@ export const consoleRoutes = [
       )
       if (wrong.length > 0)
         return refuse('field_wrong', { fields: Object.fromEntries(wrong.map(([field, says]) => [field, say(says)])) })
+      const unreached = await racesOutOfReach(tx, input.raceid, { declared, before: before?.declared }, who)
+      if (unreached.length > 0)
+        return refuse('field_wrong', {
+          fields: Object.fromEntries(
+            unreached.map(([field, races]) => [field, say(words.wrong_races, { races: races.join(', ') })]),
+          ),
+        })
       if (before && (before.state !== 'declared' || before.freezing_at !== null)) return refuse('ballot_not_declared')
       const row = before
         ? await updateBallot(tx, before, { declared, draw_at, pay_end, problem: null }, now)

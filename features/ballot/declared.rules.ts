@@ -15,6 +15,20 @@ export const DIRECT_BIT = 16
 export const mostTickets = (declared: Pick<BallotDeclared, 'weights'>): number =>
   declared.weights.reduce((sum, { plus }) => sum + plus, 1)
 
+const partsOf = ({ segments, weights, direct }: BallotDeclared): Record<string, readonly Criterion[]> => ({
+  segments: segments.map(({ who }) => who),
+  weights: weights.map(({ who }) => who),
+  direct,
+})
+/** Lists the races that the criteria of a declaration name: field → numbers. */
+export const racesNamed = (declared: BallotDeclared): Record<string, readonly number[]> =>
+  Object.fromEntries(
+    Object.entries(partsOf(declared)).map(([field, all]) => [
+      field,
+      [...new Set(all.flatMap((who) => (who.is === 'first_timer' ? who.races : [])))],
+    ]),
+  )
+
 type Times = { drawAt: Date | null; payEnd: Date | null }
 /** Finds the errors of an organiser's declaration: field → sentence. */
 export const whatIsWrong = (
@@ -32,7 +46,7 @@ export const whatIsWrong = (
   else if (new Set(segments.map(({ name }) => name)).size < segments.length) found.segments = words.wrong_segment_twice
   else if (segments.some(({ name }) => counted.includes(name))) found.segments = words.wrong_segment_name
   if (mostTickets(declared) > MOST_WEIGHT) found.weights = words.wrong_weights
-  for (const who of [...segments.map((one) => one.who), ...declared.weights.map((one) => one.who), ...declared.direct])
+  for (const who of Object.values(partsOf(declared)).flat())
     if (who.is === 'age' && who.from > who.to) found.segments ??= words.wrong_age
   if (declared.direct.some(({ is }) => is === 'everybody')) found.direct = words.wrong_direct
   if (drawAt && drawAt <= now) found.draw_at = words.wrong_draw_at

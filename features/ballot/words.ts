@@ -81,8 +81,8 @@ export const refusals = {
 /** The problems that stop a draw, in words for its staff. */
 export const problems = {
   beacon_down: text(
-    '随机信标暂时没有应答，系统会继续询问。',
-    '隨機信標暫時沒有回應，系統會繼續詢問。',
+    '随机信标暂无应答，系统会继续询问。',
+    '隨機信標暫無回應，系統會繼續詢問。',
     'The beacon does not answer. It is asked again until it does.',
   ),
   beacon_wrong: text(
@@ -149,6 +149,11 @@ export const words = {
   ),
   wrong_weights: text('加权合计不能超过 200', '加權合計不能超過 200', 'All tickets together may be 200 at most'),
   wrong_age: text('起始年龄不能大于结束年龄', '起始年齡不能大於結束年齡', 'The first age is above the last'),
+  wrong_races: text(
+    '没有赛事 {races}，或您没有该赛事的组别设置权限',
+    '沒有賽事 {races}，或您沒有該賽事的組別設定權限',
+    "There is no race {races}, or you can't set up its events",
+  ),
   wrong_direct: text('直通名额不能面向所有人', '直通名額不能面向所有人', "Guaranteed entry can't be for everybody"),
   wrong_draw_at: text('公布时间须在当前时间之后', '公布時間須在目前時間之後', 'The outcome is published in the future'),
   wrong_source_at: text(

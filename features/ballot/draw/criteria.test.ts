@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenBallots, everybody, openBallots } from '#test/ballot/ballots.ts'
 import { RACE } from '#test/entrants.ts'
-import { consoleBallotsList } from '../console.contract.ts'
+import { staffSession } from '#test/people.ts'
+import { saveRace } from '#features/races/service.ts'
+import { consoleBallotsDeclare, consoleBallotsList } from '../console.contract.ts'
 import { ballotMine } from '../contract.ts'
 
 let world: OpenBallots
@@ -9,6 +11,11 @@ beforeAll(async () => {
   world = await openBallots()
 })
 afterAll(() => world.close())
+
+const openRaceNumbered = (id: number) => {
+  const now = world.clock.now()
+  return world.db.transaction().execute((tx) => saveRace(tx, { id, name: `${id}`, time: now, published_at: now }, now))
+}
 
 test('criteria: segments, weights and direct entries weigh as declared, and say why', async () => {
   const eventid = await world.event({ places: 10, form: { ask: { area: 'optional' } } })
@@ -24,6 +31,9 @@ test('criteria: segments, weights and direct entries weigh as declared, and say 
     province: '江苏省',
     qualifying: JSON.stringify({ race: 'x', day: '2025-01-01', seconds: 1, proof: null, meets: true }),
   })
+  await openRaceNumbered(RACE - 1)
+  const earlier = { staffid: world.staff.staffid, raceid: RACE - 1, role: 'director' }
+  await world.db.insertInto('staff_roles').values(earlier).execute()
   const { id } = await world.declare(eventid, {
     places: 3,
     segments: [
@@ -52,6 +62,53 @@ test('criteria: segments, weights and direct entries weigh as declared, and say 
   ])
   await world.draw(id)
   expect((await world.ballotOf(id)).counts).toEqual({ local: 1, fast: 1, open: 0, direct: 1, drawn: 2, wait: 1 })
+})
+
+test('a criterion names only races whose events the member of staff may set up', async () => {
+  const eventid = await world.event({ places: 10 })
+  const director = await staffSession(world, [{ raceid: RACE, role: 'director' }])
+  await openRaceNumbered(RACE + 1)
+  const declare = (races: number[], as: { token: string }) =>
+    world.call(
+      consoleBallotsDeclare,
+      {
+        raceid: RACE,
+        eventid,
+        declared: {
+          places: 3,
+          segments: [{ name: 'new', says: {}, places: 1, who: { is: 'first_timer', races } }, everybody],
+          weights: [{ who: { is: 'first_timer', races: [RACE] }, plus: 1 }],
+          direct: [{ is: 'first_timer', races }],
+          source: {
+            kind: 'number',
+            says: '收盘点数',
+            at: new Date(world.clock.now().getTime() + 86_400_000).toISOString(),
+          },
+        },
+        draw_at: null,
+        pay_end: null,
+      },
+      { ...as, lang: 'en' },
+    )
+  const refused = (races: string) => ({
+    refusal: 'field_wrong',
+    data: {
+      fields: {
+        segments: `There is no race ${races}, or you can't set up its events`,
+        direct: `There is no race ${races}, or you can't set up its events`,
+      },
+    },
+  })
+  expect(await declare([RACE, RACE + 1, 99_999], director)).toMatchObject(refused(`${RACE + 1}, 99999`))
+  expect(await declare([99_999], world.staff)).toMatchObject(refused('99999'))
+  const both = await staffSession(
+    world,
+    [RACE, RACE + 1].map((raceid) => ({ raceid, role: 'director' as const })),
+  )
+  expect(await declare([RACE, RACE + 1], both)).toMatchObject({ code: '200' })
+  // A colleague may change the other rules of this declaration.
+  expect(await declare([RACE, RACE + 1], director)).toMatchObject({ code: '200' })
+  expect(await declare([RACE, RACE + 2], director)).toMatchObject({ refusal: 'field_wrong' })
 })
 
 test('more direct entries than places undo the freezing, and say so', async () => {

@@ -29,8 +29,8 @@ export const ballotWords = {
     'When sign-up closes, the list is frozen and its hash is published. After that, nobody can be added or removed.',
   ),
   text_frozen: text(
-    '名单不能再改动，而决定结果的随机数还没有产生。',
-    '名單不能再更動，而決定結果的亂數還沒有產生。',
+    '名单不能再改动，而决定结果的随机数尚未产生。',
+    '名單不能再更動，而決定結果的亂數尚未產生。',
     "The list can no longer change, and the random number that decides doesn't exist yet.",
   ),
   text_seeded: text(
@@ -149,7 +149,7 @@ export const ballotWords = {
   which_number: text('用哪个数字', '用哪個數字', 'Which number'),
   entered: text('录入的数字', '輸入的數字', 'Number entered'),
   randomness: text('这一轮的随机数', '這一輪的亂數', 'Random value of this round'),
-  not_yet: text('还没有产生', '還沒有產生', 'Not generated yet'),
+  not_yet: text('暂未产生', '尚未產生', 'Not generated yet'),
   seed: text('抽签种子', '抽籤種子', 'Seed'),
   seed_text: text(
     '由名单校验值和随机数一起算出，两者缺一不可。',

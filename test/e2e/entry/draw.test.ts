@@ -3,11 +3,14 @@ import { freezeList } from '#features/ballot/list/freezing.service.ts'
 import { drawLots } from '#features/ballot/draw/lots.service.ts'
 import { publishOutcome } from '#features/ballot/publishing.service.ts'
 import { entrant, openEvent, openRace, RACE } from '../../entrants.ts'
+import { saveRace } from '#features/races/service.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
 
+/** The race of the year before, whose finishers are no first-timers. */
+const EARLIER = 226
 const day = 86_400_000
 let stage: Stage
 beforeAll(async () => {
@@ -27,13 +30,18 @@ beforeAll(async () => {
     pay_end: new Date(now.getTime() + 20 * day),
   })
   await openEvent(world, { id: 2 })
+  const earlier = { id: EARLIER, name: '江城马拉松 2025', time: new Date(now.getTime() - 365 * day), published_at: now }
+  await world.db.transaction().execute((tx) => saveRace(tx, earlier, now))
   const runner = await runnerSession(world)
   for (let n = 0; n < 9; n++) await world.ask(registrationSave, entrant(n), runner)
 })
 afterAll(() => stage?.close())
 
 const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en') => {
-  const { token } = await staffSession(stage.world, [{ raceid: RACE, role: 'director' }])
+  const { token } = await staffSession(stage.world, [
+    { raceid: RACE, role: 'director' },
+    { raceid: EARLIER, role: 'director' },
+  ])
   const visitor = await stage.visit(size, lang)
   await visitor.logIn('staff', token)
   return visitor
@@ -51,7 +59,7 @@ test('an organiser declares rules, freezes, enters the number, looks at the outc
   await first.page.getByLabel('面向').first().selectOption({ label: '性别' })
   await first.page.getByLabel('名额', { exact: true }).fill('2')
   await first.page.getByRole('button', { name: '添加加权' }).click()
-  await first.page.getByLabel('往届赛事编号').fill('226')
+  await first.page.getByLabel('往届赛事编号').fill(String(EARLIER))
   await first.page.getByLabel('公开的数字').check()
   await first.page.getByLabel('抽签名额').fill('9')
   await first.page.getByLabel('哪个数字').fill('2026年3月9日上证指数收盘价')
