@@ -24,7 +24,7 @@ export const refusals = {
     'Someone was faster, or this link is no longer valid',
   ),
   card_link_own: refusal('409', '这是您自己发出的链接', '這是您自己發出的連結', 'This is your own link'),
-  card_set_not_full: refusal('409', '还没有集齐', '還沒有集齊', "You haven't completed the set yet"),
+  card_set_not_full: refusal('409', '尚未集齐', '尚未集齊', "You haven't completed the set yet"),
   card_gift_taken: refusal(
     '409',
     '您已领取过集齐礼物',

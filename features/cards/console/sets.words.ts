@@ -6,7 +6,7 @@ export const setWords = {
   edit: text('编辑', '編輯', 'Edit'),
   save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),
-  none: text('还没有集卡', '還沒有集卡', 'No sets yet'),
+  none: text('暂无集卡', '暫無集卡', 'No sets yet'),
   noneHow: text(
     '选手每天抽卡、互相赠送，集齐一套领取礼物。',
     '選手每天抽卡、互相贈送，集齊一套領取禮物。',

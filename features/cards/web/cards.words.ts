@@ -30,7 +30,6 @@ export const cardWords = {
   odds: text('{odds}', '{odds}', '{odds}'),
   left: text('余 {n}', '剩 {n}', '{n} left'),
   count: text('×{n}', '×{n}', '×{n}'),
-  missing: text('还没有', '還沒有', 'Missing'),
   give: text('送给好友', '送給好友', 'Give to a friend'),
   ask: text('向好友要一张', '向好友要一張', 'Ask a friend for it'),
   stop: text('收回赠送链接', '收回贈送連結', 'Cancel gift link'),
