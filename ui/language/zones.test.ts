@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
-import { zoneOptions } from './zones.ts'
+import { expect, test, vi } from 'vitest'
+import { makeZonesInSlices, usualZoneOptions, zoneOptions } from './zones.ts'
+
+const formatters = vi.spyOn(Intl, 'DateTimeFormat')
+const usual = usualZoneOptions('en', 'Europe/Berlin')
+const formattersOfUsual = formatters.mock.calls.length
+formatters.mockRestore()
 
 const all = { 'zh-cn': zoneOptions('zh-cn'), 'zh-tw': zoneOptions('zh-tw'), en: zoneOptions('en', 'Europe/Berlin') }
 const labelOf = (lang: keyof typeof all, zone: string) => all[lang].find(({ value }) => value === zone)?.label
@@ -29,4 +34,14 @@ test('the usual zones come first, then a kept one, then all others from west to 
   expect(new Set(values).size).toBe(values.length)
   expect(values).toContain('UTC')
   expect(values.indexOf('America/Los_Angeles')).toBeLessThan(values.indexOf('Europe/London'))
+})
+
+test('the usual zones are there without the others, and the others are made in slices', async () => {
+  expect(usual).toEqual(all.en.slice(0, 8))
+  expect(formattersOfUsual).toBeLessThanOrEqual(16)
+  await new Promise<void>((resolve) => makeZonesInSlices('en', resolve))
+  const stopped = vi.fn()
+  makeZonesInSlices('en', stopped)()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(stopped).not.toHaveBeenCalled()
 })

@@ -54,15 +54,42 @@ const optionOf = (zone: string, lang: Lang): Zone => {
   return option
 }
 
+const firstZones = (kept: string | undefined): string[] => [
+  ...new Set([...usual, ...(kept === undefined ? [] : [kept])]),
+]
+const shown = (options: readonly Zone[]) => options.map(({ value, label }) => ({ value, label }))
+/** Lists the usual time zones and `kept`. This takes no time. */
+export const usualZoneOptions = (lang: Lang, kept?: string): { value: string; label: string }[] =>
+  shown(firstZones(kept).map((zone) => optionOf(zone, lang)))
+
 /**
  * Lists the time zones to choose from, each with its name in the language, its identifier and its present offset. The
- * usual zones come first, then `kept`, then all zones that the browser knows, from west to east.
+ * usual zones come first, then `kept`, then all zones that the browser knows, from west to east. On a slow phone the
+ * first list of a language takes seconds.
  */
 export const zoneOptions = (lang: Lang, kept?: string): { value: string; label: string }[] => {
-  const first = [...new Set([...usual, ...(kept === undefined ? [] : [kept])])]
+  const first = firstZones(kept)
   const others = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
     .filter((zone) => !first.includes(zone))
     .map((zone) => optionOf(zone, lang))
     .sort((a, b) => a.minutes - b.minutes || a.label.localeCompare(b.label, lang))
-  return [...first.map((zone) => optionOf(zone, lang)), ...others].map(({ value, label }) => ({ value, label }))
+  return [...usualZoneOptions(lang, kept), ...shown(others)]
+}
+
+const SLICE_MS = 8
+/**
+ * Makes the option of every zone in slices of a few milliseconds, between which the page stays awake. Calls `done` at
+ * the end. The returned function stops it.
+ */
+export const makeZonesInSlices = (lang: Lang, done: () => void): (() => void) => {
+  const left = [...Intl.supportedValuesOf('timeZone')]
+  let timer: ReturnType<typeof setTimeout>
+  const slice = () => {
+    const end = performance.now() + SLICE_MS
+    while (left.length > 0 && performance.now() < end) optionOf(left.pop()!, lang)
+    if (left.length === 0) done()
+    else timer = setTimeout(slice, SLICE_MS)
+  }
+  timer = setTimeout(slice, SLICE_MS)
+  return () => clearTimeout(timer)
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type CopyPart, copyParts } from '#contract/copying.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { Text } from '#contract/words.ts'
@@ -15,7 +15,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { zoneOptions } from '#ui/language/zones.ts'
+import { useZones } from '#ui/language/useZones.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { focusFirstWrong } from '#ui/form/unsaved/focusFirstWrong.ts'
@@ -226,7 +226,7 @@ const BasicsCard = ({ draft, change, refused }: CardProps) => {
   const now = useNow(30_000)
   const { lang } = useLang()
   const { said, number, kind, zone, time, way } = draft
-  const zones = useMemo(() => zoneOptions(lang), [lang])
+  const zones = useZones(lang, zone)
   const errorAt = (field: string) => refused?.fields[field]
   /** The typed day and hour stay, in the new time zone. */
   const moveTo = (next: string) =>
@@ -259,7 +259,7 @@ const BasicsCard = ({ draft, change, refused }: CardProps) => {
             hint={t(words.zone_now, { time: dateText(new Date(now), lang, 'minute', zone) })}
             error={errorAt('zone')}
             value={zone}
-            options={zones}
+            {...zones}
             onChange={(event) => moveTo(event.target.value)}
           />
           {way === 'template' ? (

@@ -1,11 +1,11 @@
-import { type SyntheticEvent, useMemo, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { zoneOptions } from '#ui/language/zones.ts'
+import { useZones } from '#ui/language/useZones.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { type EditedSettings, consolePlatformSave } from '../contract.ts'
@@ -31,7 +31,7 @@ export const SettingsForm = ({ saved, countries, onSaved }: Props) => {
     textPrice: String(saved.textPrice),
   })
   const { lang } = useLang()
-  const zones = useMemo(() => zoneOptions(lang, saved.zone), [lang, saved.zone])
+  const zones = useZones(lang, saved.zone)
   const change = (patch: Partial<typeof draft>) => setDraft({ ...draft, ...patch })
   const wrongs = save.error?.fields ?? {}
   const at = (name: string) =>
@@ -66,7 +66,7 @@ export const SettingsForm = ({ saved, countries, onSaved }: Props) => {
             hint={t(words.zone_hint)}
             error={at('zone')}
             value={draft.zone}
-            options={zones}
+            {...zones}
             onChange={(event) => change({ zone: event.target.value })}
           />
         </div>
