@@ -16,7 +16,7 @@ type Props = {
   /** Gets the trimmed text; undefined if the field is empty. */
   onSearch: (text: string | undefined) => void
 }
-/** The search above a list. The button is in the field. */
+/** The search above a list. On a phone a bare one has only the sign in its button, so that the label fits the field. */
 export const SearchForm = ({ label, action, value, maxLength, className, bare, onSearch }: Props) => {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
@@ -38,12 +38,18 @@ export const SearchForm = ({ label, action, value, maxLength, className, bare, o
         bare={bare}
         placeholder={bare ? label : undefined}
         type="search"
+        inputClassName={bare ? 'max-md:placeholder:text-14' : ''}
         value={typed}
         maxLength={maxLength}
         onChange={(event) => setTyped(event.target.value)}
         after={
-          <Button type="submit" look="plain" icon={<Search className="size-5" aria-hidden />}>
-            {action}
+          <Button
+            type="submit"
+            look="plain"
+            icon={<Search className="size-5" aria-hidden />}
+            className={bare ? 'max-md:px-3' : ''}
+          >
+            <span className={bare ? 'max-md:sr-only' : ''}>{action}</span>
           </Button>
         }
       />
