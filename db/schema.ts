@@ -1645,6 +1645,10 @@ export interface HotelChanges {
   created_at: Timestamp;
   /** The new day of departure. */
   departure: string;
+  /**
+   * The side that ended the change before its payment. Null if nobody did: the change is open or done, or its time to pay ran out.
+   */
+  ended_by: string | null;
   /** The first night at the moment of the order. */
   from_arrival: string;
   /** The day of departure at the moment of the order. */

@@ -1742,11 +1742,13 @@ create table hotel_changes (
   state text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  ended_by text,
   constraint hotel_changes_pkey PRIMARY KEY (raceid, id),
   constraint hotel_changes_raceid_orderid_key UNIQUE (raceid, orderid),
   constraint hotel_changes_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
   constraint hotel_changes_raceid_orderid_fkey FOREIGN KEY (raceid, orderid) REFERENCES orders(raceid, id),
   constraint hotel_changes_raceid_stayid_fkey FOREIGN KEY (raceid, stayid) REFERENCES hotel_stays(raceid, id),
+  constraint hotel_changes_ended_by CHECK ((ended_by = ANY (ARRAY['guest'::text, 'hotel'::text]))),
   constraint hotel_changes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'lapsed'::text])))
 );
 create INDEX hotel_changes_of_stay ON hotel_changes USING btree (raceid, stayid);

@@ -137,6 +137,8 @@ export const consoleHotelsClerksSave = post('/console/hotels/clerks/save', {
 
 /** Other dates for which a guest can pay the difference. The offer ends at `until`. */
 const Offer = z.object({ arrival: Day, departure: Day, due: Fen, until: Time })
+/** The ways in which an offer of other dates ends while its guest has not paid. */
+export const offerEnds = ['declined', 'expired', 'withdrawn'] as const
 /** A booking as the hotel sees it. */
 export const Booking = z.object({
   id: z.number(),
@@ -162,6 +164,8 @@ export const Booking = z.object({
   back: Fen,
   tradeno: z.string(),
   offer: z.nullable(Offer),
+  /** The last offer, if it ended without a payment and the dates are still the same. The guest declines an offer. */
+  ended_offer: z.nullable(z.object({ arrival: Day, departure: Day, how: z.enum(offerEnds) })),
   order_key: z.string(),
   created_at: Time,
   lines: z.array(z.object({ id: z.string(), night: Day, pieces: z.number(), amount: Fen })),

@@ -18,7 +18,7 @@ import {
   consoleHotelsPlaces,
   consoleHotelsSave,
 } from './console.contract.ts'
-import { findOpenChange, listOpenChanges } from './changing/changing.store.ts'
+import { findLastChange, listLastChanges } from './changing/changing.store.ts'
 import { withdrawLater } from './changing/withdrawing.service.ts'
 import { atCheckin, nightsAmong, ownHotel, stockOf, withNights } from './console.service.ts'
 import { HOTELS, daysOf } from './hotels.service.ts'
@@ -150,7 +150,7 @@ export const consoleRoutes = [
       limit: rowsFor(limit),
     })
     const page = pageOf(rows, limit, byId)
-    const changes = await listOpenChanges(
+    const changes = await listLastChanges(
       db,
       raceid,
       page.rows.map(({ id }) => id),
@@ -191,7 +191,7 @@ export const consoleRoutes = [
         key: `stay_confirmed ${raceid}/${row.id}/${number}`,
         raceid,
       })
-      return { booking: bookingOf({ ...row, ...set }, kinds, lang, await findOpenChange(tx, raceid, row.id)) }
+      return { booking: bookingOf({ ...row, ...set }, kinds, lang, await findLastChange(tx, raceid, row.id)) }
     })
   }),
 
@@ -209,7 +209,7 @@ export const consoleRoutes = [
       const change = { before: { outcome: row.outcome }, after: { outcome } }
       await logChange(tx, { who, now, raceid, what: 'stay outcome', target: `stay ${row.id}`, ...change })
       if (outcome === 'no_show') await withdrawLater(tx, raceid, row.orderid)
-      return { booking: bookingOf({ ...row, outcome }, kinds, lang, await findOpenChange(tx, raceid, row.id)) }
+      return { booking: bookingOf({ ...row, outcome }, kinds, lang, await findLastChange(tx, raceid, row.id)) }
     })
   }),
 ]

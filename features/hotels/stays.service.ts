@@ -3,7 +3,7 @@ import { newKey } from '#db/random.ts'
 import type { GoodsHooks } from '#features/sales/hooks.service.ts'
 import type { ShownGoods } from '#features/sales/goods/goods.service.ts'
 import { linesOfOrder } from '#features/sales/service.ts'
-import { type OpenChangeRow, listSupplements, setChangesState } from './changing/changing.store.ts'
+import { type LastChangeRow, type OpenChangeRow, listSupplements, setChangesState } from './changing/changing.store.ts'
 import { completeLater, isChange, keepChanges, pricing } from './changing/offering.service.ts'
 import { withdrawLater } from './changing/withdrawing.service.ts'
 import { hotelSettings, roomSettings } from './settings.rules.ts'
@@ -104,10 +104,20 @@ export const guestStay = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang
 /** Returns the change of a stay that its guest can still accept. A stay that ended has none. */
 export const heldChange = (row: StayRow, change: OpenChangeRow | undefined): OpenChangeRow | null =>
   row.state === 'booked' && row.outcome !== 'no_show' ? (change ?? null) : null
-/** Returns a booking as the hotel sees it. */
-export const bookingOf = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang, change?: OpenChangeRow) => ({
+/** Tells how the last change of a stay ended without a payment. Null if it did not, or if the dates changed since. */
+const endedOffer = (row: StayRow, change: LastChangeRow | undefined) => {
+  if (change?.state !== 'lapsed' || row.state !== 'booked') return null
+  if (row.arrival !== change.from_arrival || row.departure !== change.from_departure) return null
+  const { arrival, departure, ended_by, close_reason } = change
+  if (ended_by !== null)
+    return { arrival, departure, how: ended_by === 'guest' ? ('declined' as const) : ('withdrawn' as const) }
+  return close_reason === 'expired' ? { arrival, departure, how: 'expired' as const } : null
+}
+/** Returns a booking as the hotel sees it. `change` is the last change of its stay. */
+export const bookingOf = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang, change?: LastChangeRow) => ({
   ...shown(row, kinds, lang),
-  offer: change && !change.paid ? { ...change, until: change.pay_end } : null,
+  offer: change?.state === 'open' && !change.paid ? { ...change, until: change.pay_end } : null,
+  ended_offer: endedOffer(row, change),
   changed: row.guests_at !== null && row.confirmed_at !== null && row.guests_at > row.confirmed_at,
   lines: row.lines
     .filter((line) => line.returned < line.n)

@@ -59,7 +59,7 @@ export const changeRoutes = [
     const row = (await ownStay(db, id, who.uid!)) ?? refuse('stay_unknown')
     const wait = changes.count(String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
-    const why = await withdrawChange({ db, integrations, origin }, row, now)
+    const why = await withdrawChange({ db, integrations, origin }, row, 'guest', now)
     if (why) return refuse(why)
     const kinds = await goodsOf(db, row.raceid, HOTELS)
     return { stay: guestStay((await findStay(db, row.raceid, id))!, kinds, lang) }

@@ -56,6 +56,41 @@ export const listOpenChanges = async (
       )
     ).map((one) => [one.stayid, one]),
   )
+/** The newest change of a stay, with the side that ended it before its payment, and the reason why its order closed. */
+export type LastChangeRow = OpenChangeRow & { ended_by: 'guest' | 'hotel' | null; close_reason: string | null }
+/** Lists the newest change of each stay, by stay. */
+export const listLastChanges = async (
+  on: Db | Tx,
+  raceid: number,
+  stayids: readonly number[],
+): Promise<ReadonlyMap<number, LastChangeRow>> =>
+  new Map(
+    (
+      await named<LastChangeRow>(
+        on,
+        'last changes of stays',
+        `select distinct on (c.stayid) ${columns}, c.ended_by, o._key as order_key, o.amount as due, o.pay_end,
+            o.state = 'paid' as paid, o.close_reason
+          from hotel_changes c join ${orderRows.text} o on o.raceid = c.raceid and o.id = c.orderid
+          where c.raceid = $1 and c.stayid = any($2::bigint[]) order by c.stayid, c.id desc`,
+        [raceid, stayids],
+      )
+    ).map((one) => [one.stayid, one]),
+  )
+export const findLastChange = async (on: Db | Tx, raceid: number, stayid: number): Promise<LastChangeRow | undefined> =>
+  (await listLastChanges(on, raceid, [stayid])).get(stayid)
+/** Notes the side that ends an open change before its payment. */
+export const setChangeEndedBy = async (
+  tx: Tx,
+  { raceid, id }: Pick<StayChangeRow, 'raceid' | 'id'>,
+  by: 'guest' | 'hotel',
+): Promise<void> => {
+  await named(tx, 'who ended a change', `update hotel_changes set ended_by = $3 where raceid = $1 and id = $2`, [
+    raceid,
+    id,
+    by,
+  ])
+}
 export const findOpenChange = async (on: Db | Tx, raceid: number, stayid: number): Promise<OpenChangeRow | undefined> =>
   (await listOpenChanges(on, raceid, [stayid])).get(stayid)
 /** Finds the open change of the stay whose nights an order holds. */

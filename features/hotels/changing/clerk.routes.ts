@@ -14,7 +14,7 @@ import { hotelsOfStaff } from '../reach.service.ts'
 import { bookingOf } from '../stays.service.ts'
 import { type StayRow, findStay } from '../store.ts'
 import { type WhyNoChange, changeDates, isFree, planChange } from './changing.service.ts'
-import { findOpenChange } from './changing.store.ts'
+import { findLastChange } from './changing.store.ts'
 import { offerChange } from './holding.service.ts'
 import { withdrawChange } from './withdrawing.service.ts'
 
@@ -103,7 +103,7 @@ export const clerkRoutes = [
       if ('against' in outcome)
         return refuse(outcome.against === 'stay_change_open' ? 'stay_change_open' : 'stay_change_moved')
       return save(async (tx) => {
-        const change = await findOpenChange(tx, raceid, row.id)
+        const change = await findLastChange(tx, raceid, row.id)
         await logChange(tx, { ...log, what: 'stay offered', after: { ...days, due: plan.due, reason } })
         const until = new Date(now.getTime() + OFFER_MINUTES * 60_000)
         await sendNews(tx, news, 'stay_offered', {
@@ -135,6 +135,7 @@ export const clerkRoutes = [
     const why = await withdrawChange(
       { db, integrations, origin },
       row,
+      'hotel',
       now,
       async (tx, { arrival, departure, due }) => {
         const target = `stay ${row.id}`
@@ -144,6 +145,7 @@ export const clerkRoutes = [
       },
     )
     if (why) return refuse(why)
-    return { booking: bookingOf((await findStay(db, raceid, id))!, kinds, lang) }
+    const change = await findLastChange(db, raceid, row.id)
+    return { booking: bookingOf((await findStay(db, raceid, id))!, kinds, lang, change) }
   }),
 ]

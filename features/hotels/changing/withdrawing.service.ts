@@ -3,18 +3,19 @@ import { addJob } from '#db/jobs/jobs.ts'
 import { closeOrder, replaceOrder } from '#features/payments/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { StayRow } from '../store.ts'
-import { type OpenChangeRow, findOpenChange, findOpenChangeOfStayOrder } from './changing.store.ts'
+import { type OpenChangeRow, findOpenChange, findOpenChangeOfStayOrder, setChangeEndedBy } from './changing.store.ts'
 
 type Closing = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
 type WhyNotWithdrawn = 'stay_change_none' | 'stay_change_paid' | 'stay_change_paying'
 /**
  * Takes a change back that waits for its payment, and frees the nights that it holds. It asks the gateway, so it takes
- * no transaction. `also` runs in the transaction that ends the change. A payment that arrives later goes back whole.
+ * no transaction. `by` is the side that takes it back. `also` runs in the transaction that ends the change. A payment that arrives later goes back whole.
  */
 export const withdrawChange = async (
   parts: Closing,
   { raceid, id }: Pick<StayRow, 'raceid' | 'id'>,
+  by: 'guest' | 'hotel',
   now: Date,
   also: (tx: Tx, change: OpenChangeRow) => Promise<void> = async () => undefined,
 ): Promise<WhyNotWithdrawn | undefined> => {
@@ -23,6 +24,7 @@ export const withdrawChange = async (
   let ended = false
   const end = async (tx: Tx) => {
     ended = true
+    await setChangeEndedBy(tx, change, by)
     await also(tx, change)
   }
   const state = await replaceOrder(parts, raceid, change.orderid, 'cancelled', end, now)

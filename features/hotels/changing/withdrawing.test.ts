@@ -71,7 +71,16 @@ test('a clerk takes an offer back: the nights are free, the dates stay, and the 
   expect(await sold()).toEqual({ ...OWN, '2026-03-07': 1 })
   const stranger = await staffSession(desk, [{ raceid: RACE, role: 'hotel' }])
   expect(await withdraw(stranger)).toMatchObject({ refusal: 'stay_unknown' })
-  expect(await withdraw()).toMatchObject({ code: '200', data: { booking: { offer: null, departure: '2026-03-07' } } })
+  expect(await withdraw()).toMatchObject({
+    code: '200',
+    data: {
+      booking: {
+        offer: null,
+        departure: '2026-03-07',
+        ended_offer: { arrival: '2026-03-05', departure: '2026-03-08', how: 'withdrawn' },
+      },
+    },
+  })
   expect(await sold()).toEqual(OWN)
   expect((await shown()).change).toBeNull()
   expect(await withdraw(), 'a second press').toMatchObject({ refusal: 'stay_change_none' })
@@ -95,11 +104,30 @@ test('a guest keeps the dates: nobody else can, and the clerk sees that the offe
   expect(await keep()).toMatchObject({ code: '200', data: { stay: { departure: '2026-03-07', state: 'booked' } } })
   expect(await sold()).toEqual(OWN)
   const list = await desk.ask(consoleHotelsBookings, { raceid: RACE, hotelid: hotel.id }, clerk)
-  expect(list.items).toMatchObject([{ offer: null }])
+  expect(list.items).toMatchObject([{ offer: null, ended_offer: { departure: '2026-03-08', how: 'declined' } }])
   // The guest can also take back a change that the guest asked for.
   await desk.ask(hotelsOrderChange, { id: stay, arrival: '2026-03-06', departure: '2026-03-08' }, runner)
   expect(await keep()).toMatchObject({ code: '200' })
   expect(await sold()).toEqual(OWN)
+})
+
+test('an offer that nobody pays has expired for the clerk, until the dates change', async () => {
+  const booking = async () =>
+    (await desk.ask(consoleHotelsBookings, { raceid: RACE, hotelid: hotel.id }, director)).items[0]!
+  expect((await booking()).ended_offer).toBeNull()
+  await offer()
+  expect(await booking()).toMatchObject({ offer: { departure: '2026-03-08' }, ended_offer: null })
+  desk.clock.advance(25 * 3_600_000)
+  director = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
+  await desk.sweep()
+  expect(await booking()).toMatchObject({
+    offer: null,
+    departure: '2026-03-07',
+    ended_offer: { arrival: '2026-03-05', departure: '2026-03-08', how: 'expired' },
+  })
+  const moved = { raceid: RACE, id: stay, arrival: '2026-03-06', departure: '2026-03-08', reason: '客人来电' }
+  expect(await desk.call(consoleHotelsChange, moved, director)).toMatchObject({ code: '200' })
+  expect(await booking()).toMatchObject({ arrival: '2026-03-06', ended_offer: null })
 })
 
 test('a difference that is paid at the same moment wins over taking back, and the money never stays without nights', async () => {

@@ -71,6 +71,14 @@ export const BookingCard = ({ raceid, booking, zone, today, mayRefund, again }: 
             })}
           </p>
         )}
+        {booking.ended_offer === null ? null : (
+          <p className="figures text-soft">
+            {t(words[`ended_${booking.ended_offer.how}`], {
+              arrival: dateText(booking.ended_offer.arrival, lang, 'short'),
+              departure: dateText(booking.ended_offer.departure, lang, 'short'),
+            })}
+          </p>
+        )}
         <p className="figures text-14 text-soft">
           {[
             bookMoney(booking.amount - booking.back),

@@ -80,6 +80,21 @@ export const consoleWords = {
     '已提供 {arrival} – {departure}，待客人在 {until} 前補 {amount}',
     'Offered {arrival} – {departure}: the guest has until {until} to pay {amount}',
   ),
+  ended_declined: text(
+    '客人未接受 {arrival} – {departure}，保留原日期',
+    '客人未接受 {arrival} – {departure}，保留原日期',
+    'The guest declined {arrival} – {departure} and keeps these dates',
+  ),
+  ended_expired: text(
+    '{arrival} – {departure} 逾期未补款，已失效，保留原日期',
+    '{arrival} – {departure} 逾期未補款，已失效，保留原日期',
+    '{arrival} – {departure} was not paid for in time. The guest keeps these dates',
+  ),
+  ended_withdrawn: text(
+    '已撤回 {arrival} – {departure}，保留原日期',
+    '已撤回 {arrival} – {departure}，保留原日期',
+    '{arrival} – {departure} was taken back. The guest keeps these dates',
+  ),
   withdraw: text('撤回新日期', '撤回新日期', 'Take the offer back'),
   withdrawTitle: text('撤回新日期？', '撤回新日期？', 'Take the offer back?'),
   withdrawHow: text(

@@ -104,6 +104,9 @@ test('a clerk offers another night; the guest keeps the dates, the clerk takes a
   await page.getByRole('dialog').getByRole('button', { name: '保持原日期' }).click()
   await expect.poll(changeNow).toBeNull()
   await page.getByRole('heading', { name: '改期等待补差价' }).waitFor({ state: 'detached' })
+  await desk.open('/console/2026/hotels/bookings')
+  await desk.page.getByText('客人未接受').waitFor()
+  await noFaults(desk, '89-offer-declined-desktop')
 
   // The clerk offers again, and takes the offer back.
   await offer()
@@ -116,6 +119,7 @@ test('a clerk offers another night; the guest keeps the dates, the clerk takes a
   await tablet.page.getByRole('dialog').getByRole('button', { name: 'Take the offer back' }).click()
   await tablet.page.getByRole('button', { name: 'Change dates' }).waitFor()
   expect(await changeNow()).toBeNull()
+  await tablet.page.getByText('was taken back').waitFor()
   await noFaults(tablet, '93-offer-withdrawn-phone')
 
   // The guest accepts the third offer: the page of the payment shows the new dates, and the stay moves.
