@@ -7,7 +7,7 @@ export const words = {
   kind: text('票种', '票種', 'Ticket'),
   bib: text('参赛号', '參賽號', 'Bib'),
   zone: text('出发区', '出發區', 'Start zone'),
-  online: text('在线查看', '線上查看', 'View online'),
+  online: text('在线查看', '線上檢視', 'View online'),
   ended: text('此凭证已失效', '此憑證已失效', 'This pass is no longer valid'),
   ticket_how: text(
     '入场时出示二维码。转赠或退票后，此凭证失效。',
