@@ -65,7 +65,7 @@ export const liveWords = {
   hidden: text('匿名选手', '匿名選手', 'Anonymous runner'),
   more: text('显示更多', '顯示更多', 'Show more'),
   last_seen: text('最近过点', '最近過點', 'Last seen'),
-  last_fix: text('最近定位', '最近定位', 'Last position'),
+  last_fix: text('最近定位', '最近定位', 'Last location'),
   not_seen: text('还没有过点', '還沒有過點', 'No times yet'),
   next_at: text('{point} 约 {time}', '{point} 約 {time}', '{point} about {time}'),
   km: text('{n} 公里', '{n} 公里', '{n} km'),
