@@ -31,31 +31,29 @@ const HERE = 'event: here'
 const KIND = 'event: frame\ndata: '
 const END = '\n\n'
 
-process.once('message', ({ port, count, first, last }: Spectators) => {
-  const report: SpectatorsReport = {
-    came: [],
-    mapBytes: 0,
-    listBytes: 0,
-    maps: 0,
-    lists: 0,
-    ended: 0,
-    frames: 0,
-    again: 0,
-  }
+/** Reads frames and pictures, and notes when each newcomer first came to a page. */
+const watchNewcomers = (first: number, last: number) => {
   /** Everybody gets the same bytes, so each frame is read once. */
   const frames = new Map<string, { bibs: readonly string[]; came: number[] }>()
   const newcomersIn = (text: string) =>
     frameOfText(text)
       .spots.map(({ bib }) => bib)
       .filter((bib) => Number(bib) >= first && Number(bib) <= last)
-  const take = (text: string) => {
-    let frame = frames.get(text)
-    if (!frame) frames.set(text, (frame = { bibs: newcomersIn(text), came: [] }))
-    frame.came.push(Date.now())
+  return {
+    frames,
+    take: (text: string) => {
+      let frame = frames.get(text)
+      if (!frame) frames.set(text, (frame = { bibs: newcomersIn(text), came: [] }))
+      frame.came.push(Date.now())
+    },
   }
+}
+
+/** Loads the picture again as a page does. Everybody gets the same bytes, so each picture is unpacked once. */
+const pictureReader = (port: number, report: SpectatorsReport, take: (text: string) => void) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   const pictures = new Map<string, string>()
-  const readPicture = async () => {
+  return async () => {
     await wait(Math.random() * SPREAD_MS)
     const headers = { 'accept-encoding': 'gzip' }
     get({ port, host: '127.0.0.1', path: `/live/gps/positions?raceid=${RACE}`, agent, headers }, (answer) => {
@@ -74,6 +72,23 @@ process.once('message', ({ port, count, first, last }: Spectators) => {
       })
     })
   }
+}
+
+const newReport = (): SpectatorsReport => ({
+  came: [],
+  mapBytes: 0,
+  listBytes: 0,
+  maps: 0,
+  lists: 0,
+  ended: 0,
+  frames: 0,
+  again: 0,
+})
+
+process.once('message', ({ port, count, first, last }: Spectators) => {
+  const report = newReport()
+  const { frames, take } = watchNewcomers(first, last)
+  const readPicture = pictureReader(port, report, take)
   const follow = (list: boolean) =>
     new Promise<void>((resolve, reject) => {
       let [held, open] = ['', false]

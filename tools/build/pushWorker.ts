@@ -38,27 +38,19 @@ export type PushWorkerEvent = {
 }
 
 /**
- * The service worker of notifications. It shows a message in the language of the person, opens the page of the
- * message, ends a follow by one tap, and tells the server when the browser changes its subscription. It answers no
- * request of a page. The build writes the text of this function into the worker, so it uses nothing outside of itself.
+ * Shows the message of an event in the language of the person. The build writes the text of this function and of
+ * `pushWorker` into the worker, so both use nothing outside of themselves.
  */
-export const pushWorker = (
+export const showerOf = (
   self: PushScope,
   stopWords: Readonly<Record<string, string>>,
   unread: Readonly<Record<string, string>>,
-): void => {
+): ((event: PushWorkerEvent) => Promise<void>) => {
   const langHere = () => {
     const { language } = self.navigator
     if (!/^zh\b/i.test(language)) return 'en'
     return /hant|tw|hk|mo/i.test(language) ? 'zh-tw' : 'zh-cn'
   }
-  const post = (path: string, body: object) =>
-    self.fetch(path, {
-      method: 'POST',
-      credentials: 'same-origin',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
   const read = (event: PushWorkerEvent): Message | undefined => {
     try {
       const message = event.data?.json() as Message | undefined
@@ -85,6 +77,21 @@ export const pushWorker = (
       ...(stop ? { actions: [{ action: 'stop', title: stopWords[lang] ?? stopWords.en }] } : {}),
     })
   }
+  return (event) => show(read(event))
+}
+
+/**
+ * The service worker of notifications. It shows a message, opens the page of the message, ends a follow by one tap, and
+ * tells the server when the browser changes its subscription. It answers no request of a page.
+ */
+export const pushWorker = (self: PushScope, show: (event: PushWorkerEvent) => Promise<void>): void => {
+  const post = (path: string, body: object) =>
+    self.fetch(path, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
   const open = async (path: string): Promise<void> => {
     const address = self.location.origin + path
     const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -92,7 +99,7 @@ export const pushWorker = (
     await (there ? there.focus() : self.clients.openWindow(path))
   }
   self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
-  self.addEventListener('push', (event) => event.waitUntil(show(read(event))))
+  self.addEventListener('push', (event) => event.waitUntil(show(event)))
   self.addEventListener('notificationclick', (event) => {
     const { data: message } = event.notification
     event.notification.close()
@@ -118,4 +125,4 @@ export const pushWorker = (
 
 /** Writes the text of the worker of notifications. */
 export const pushWorkerText = (): string =>
-  `(${String(pushWorker)})(self, ${JSON.stringify(pushWords.stop)}, ${JSON.stringify(pushWords.unread)})\n`
+  `(${String(pushWorker)})(self, (${String(showerOf)})(self, ${JSON.stringify(pushWords.stop)}, ${JSON.stringify(pushWords.unread)}))\n`

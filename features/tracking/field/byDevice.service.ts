@@ -65,7 +65,7 @@ const personsOf = async (db: Db, field: RaceRunners, carrying: readonly Carrying
   return known
 }
 
-/** Finds the last place of each runner with a shown device. Of two devices of a runner, the newer fix counts. */
+/** Finds the last place of each runner with a shown device. If a runner has two devices, the newer fix counts. */
 const placesOf = (live: LiveRace, lines: ReadonlyMap<number, EventLine>, now: Date) => {
   const places = new Map<string, DevicePlace>()
   const carrying = new Map<string, Carrying>()

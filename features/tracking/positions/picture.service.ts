@@ -86,21 +86,6 @@ export const spotOfTrack = (track: LiveTrack, lines: ReadonlyMap<number, EventLi
     metres: lines.get(track.row.eventid ?? -1)?.line.metres ?? null,
   })
 
-/**
- * Finds the place of a runner who is under way and carries a public device. Places are in metres of the course and
- * speeds in metres a second. Returns undefined if the device is silent or not on the course.
- */
-export const gpsPlaceOf = (
-  runner: FieldRunner,
-  carriers: ReadonlyMap<string, LiveTrack>,
-  lines: ReadonlyMap<number, EventLine>,
-  now: Date,
-): { metres: number; speed: number } | undefined => {
-  const track = runner.outcome === 'running' ? carriers.get(dotKey(runner)) : undefined
-  const spot = track && spotOfTrack(track, lines, now)
-  return spot?.what === 'along' ? { metres: Math.round(spot.metres), speed: spot.speed } : undefined
-}
-
 /** Places a runner by mats alone. A runner who stopped, or has not started, has no dot. */
 export const spotOfRunner = async (db: Db, field: RaceRunners, runner: FieldRunner): Promise<DotSpot> => {
   const of = await predictableOf(db, field, runner.eventid)
