@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { NoRace } from '#features/results/web/list/NoRace.tsx'
 import { path } from '#seam/web/paths.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
@@ -8,18 +9,20 @@ import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import { LiveCourse } from './LiveCourse.tsx'
 import { coursesIn } from './runnerField.ts'
-import { Leaders } from './Leaders.tsx'
 import { LiveHead } from './LiveHead.tsx'
 import { liveWords as words } from './live.words.ts'
 import { PacersCard } from './PacersCard.tsx'
 import { Replay } from './Replay.tsx'
 import { type ListParams, RunnerList } from './RunnerList.tsx'
-import { RunnerPanel } from './RunnerPanel.tsx'
 import { FlagsCard } from '#features/safety/web/FlagsCard.tsx'
 import { type LiveStart, useLiveRace } from './useLiveRace.ts'
 import { type Live, type WatchedParams, useWatched, views } from './useWatched.ts'
+
+const Leaders = onDemand(async () => (await import('./Leaders.tsx')).Leaders)
+const RunnerPanel = onDemand(async () => (await import('./RunnerPanel.tsx')).RunnerPanel)
 
 /** The live page of a race: where everybody is, and when they come (docs/behaviour/live.md, The page). */
 export const LivePage = () => {
@@ -89,7 +92,9 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
           follows={!embedded}
         />
       ) : view === 'leaders' ? (
-        <Leaders raceid={data.raceid} eventid={event.eventid} every={live.every} params={own} />
+        <Suspense fallback={<SkeletonCards count={3} className="h-24" />}>
+          <Leaders raceid={data.raceid} eventid={event.eventid} every={live.every} params={own} />
+        </Suspense>
       ) : (
         <Replay replay={replay} />
       )}
@@ -103,13 +108,15 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
       <div className="grid items-start gap-4 md:grid-cols-12 md:gap-6">
         {bib ? (
           <div className="min-w-0 md:order-last md:col-span-5">
-            <RunnerPanel
-              raceid={data.raceid}
-              report={report}
-              zone={data.zone}
-              closed={path.live(own)}
-              follows={!embedded}
-            />
+            <Suspense fallback={<SkeletonCards count={1} className="h-80" />}>
+              <RunnerPanel
+                raceid={data.raceid}
+                report={report}
+                zone={data.zone}
+                closed={path.live(own)}
+                follows={!embedded}
+              />
+            </Suspense>
           </div>
         ) : null}
         <div className={`grid min-w-0 gap-4 md:gap-6 ${wide ? 'md:col-span-12' : 'md:col-span-7'}`}>

@@ -1,5 +1,4 @@
 import { Satellite, TriangleAlert, X } from 'lucide-react'
-import type { OutputOf } from '#contract/endpoint.ts'
 import { kmText } from '#features/courses/web/figures.ts'
 import { outcomeWords } from '#features/results/report/outcome.words.ts'
 import { path } from '#seam/web/paths.ts'
@@ -11,25 +10,15 @@ import { countText, dateText, shortDuration } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { useAsk } from '#ui/network/call.ts'
 import { Link, usePageParams } from '#ui/router/Link.tsx'
-import { liveTimingReport } from '../passings/report.contract.ts'
 import { FollowButton } from './follow/FollowButton.tsx'
 import { liveWords as words } from './live.words.ts'
 import { SILENT_MS } from './RunnerRow.tsx'
 import { usePoint } from './usePoint.ts'
+import type { LiveReport, useReport } from './useReport.ts'
 import { VirtualTimes } from './VirtualTimes.tsx'
 
-export type LiveReport = OutputOf<typeof liveTimingReport>
 type Point = LiveReport['points'][number]
-
-/** Asks for one runner at all points. `eventid` is the event in the address of the page, if there is one. */
-export const useReport = (raceid: number, bib: string | undefined, eventid: number | undefined, every: number) =>
-  useAsk(
-    liveTimingReport,
-    { raceid, bib: bib ?? '', ...(eventid === undefined ? {} : { eventid }) },
-    { enabled: bib !== undefined, quiet: true, staleTime: 2_000, refetchInterval: every },
-  )
 
 /** Returns a time of day for a moment from the gun, or the race time if nobody fired a gun here. */
 const useMoment = (report: LiveReport, zone: string) => {

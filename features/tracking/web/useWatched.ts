@@ -3,7 +3,7 @@ import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
 import { isOfEvent, useFollows } from './follow/useFollows.ts'
 import { metresAfter } from './place.rules.ts'
 import { replayDots, useReplay } from './Replay.tsx'
-import { useReport } from './RunnerPanel.tsx'
+import { useReport } from './useReport.ts'
 import { type LiveFilters, type LiveStart, type useLiveRace, useRunners, useServerNow } from './useLiveRace.ts'
 
 export const views = ['list', 'leaders', 'replay'] as const
