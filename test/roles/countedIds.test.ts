@@ -4,7 +4,7 @@ import type { Route } from '#seam/server/handle.ts'
 import { rooms } from '#server/features.ts'
 import { counted } from '#test/prove/counted.ts'
 import { runnerSession } from '#test/people.ts'
-import { type KnownWorld, openKnownPeople } from '#test/scenes/knownPeople.ts'
+import { type KnownWorld, openKnownPeople } from '#test/scenes/calls/knownPeople.ts'
 import { type JsonSchema, schemaOf } from '#tools/openapi/schemas.ts'
 
 const RACES = [2026, 226]
@@ -64,7 +64,7 @@ const eachWith = (json: JsonSchema, name: string, id: number, raceid: number): u
 }
 
 let calls = 0
-/** Who calls and from where. Each call comes from a network of its own, so that no limit hides an answer. */
+/** The caller and the address of the call. Each call comes from a network of its own, so that no limit hides an answer. */
 const caller = (token: string | undefined) => {
   const nth = calls++
   return {

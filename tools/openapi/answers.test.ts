@@ -10,7 +10,7 @@ import {
   send,
   tokenFor,
   world,
-} from '#test/scenes/everyCall.ts'
+} from '#test/scenes/calls/everyCall.ts'
 import { schemaOf } from './schemas.ts'
 
 beforeAll(openEveryCall)

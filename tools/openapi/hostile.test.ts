@@ -11,7 +11,7 @@ import {
   send,
   tokenFor,
   world,
-} from '#test/scenes/everyCall.ts'
+} from '#test/scenes/calls/everyCall.ts'
 import { type JsonSchema, schemaOf } from './schemas.ts'
 
 /** `npm run prove -- schema` makes each call this many times as nobody, as a runner and as the owner. */
