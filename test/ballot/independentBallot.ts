@@ -103,7 +103,7 @@ function sourceBytes(rules: Rules, source: string): Buffer {
   return Buffer.from(source.replace(new RegExp(`^${space}|${space}$`, 'gu'), ''), 'utf8')
 }
 
-// Groups the entries into units with their scores, by section 3 of the page.
+// Groups the entries into units with their scores, by docs/ballot.md section 3.
 
 function unitsOf(entries: Entry[], segments: number): Unit[] {
   const byId = new Map<string, Entry[]>()
@@ -129,7 +129,7 @@ function inOrder(units: Unit[], seed: Buffer, s: number): Unit[] {
   return scored.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)).map((one) => one.unit)
 }
 
-// Makes the draw again and returns its outcome, by sections 4 and 5 of the page.
+// Makes the draw again and returns its outcome, by docs/ballot.md sections 4 and 5.
 
 export function drawAgain(
   list: string,

@@ -33,8 +33,8 @@ const fellOn = (gifts: OddsGift[], seed: Buffer, person: string, own: string, k:
 }
 
 /**
- * Checks every line of a log (sections 1 to 4 of the page). `receipts` are chains that people were told, by the number
- * of the try.
+ * Checks every line of a log (docs/luckydraw.md sections 1 to 4). `receipts` are chains that people were told, by the
+ * number of the try.
  */
 export const checkLog = (rulesFile: string, logFile: string, receipts: Map<number, string> = new Map()) => {
   const [head, body] = linesOf(rulesFile)
@@ -74,7 +74,7 @@ export const checkLog = (rulesFile: string, logFile: string, receipts: Map<numbe
   return { tries: lines.length, won, chain: chain.toString('hex') }
 }
 
-/** Checks the order of a draw on stage, and who got which gift (sections 6 to 8 of the page). */
+/** Checks the order of a draw on stage, and who got which gift (docs/luckydraw.md sections 6 to 8). */
 export const checkStage = (listFile: string, outcomeFile: string, source: string) => {
   const [head, body, ...ids] = linesOf(listFile)
   if (head !== 'startline-stage 1') differs('this is no list of a draw on stage')

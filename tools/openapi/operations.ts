@@ -77,6 +77,7 @@ const parameterWords: Readonly<Record<string, string>> = {
   by: 'The value that ranks go by: time, points or repeats.',
   bib: 'The bib of a runner.',
   bibs: 'Bibs, separated by commas.',
+  guests: 'The number of guests.',
   since: 'The version of the answer before, or the second from which the answer begins.',
   track: 'The number of a track.',
   tile: 'A map tile: `zoom/x/y`.',

@@ -190,9 +190,10 @@ test('a hall screen shows what a phone cast; staff take it away at once; its pri
   await wall.page.getByRole('button', { name: '取下一张' }).and(wall.page.locator(':not([aria-disabled])')).click()
   await wall.page.getByRole('button', { name: '打印这张' }).and(wall.page.locator(':not([aria-disabled])')).click()
   await wall.page.getByRole('button', { name: '已打好' }).waitFor()
-  expect(await wall.page.evaluate(() => (globalThis as unknown as { printed: string[] }).printed)).toEqual([
-    expect.stringMatching(/^blob:/),
-  ])
+  // The page prints the sheet when its frame has loaded it.
+  await expect
+    .poll(() => wall.page.evaluate(() => (globalThis as unknown as { printed: string[] }).printed))
+    .toEqual([expect.stringMatching(/^blob:/)])
   await wall.page.reload({ waitUntil: 'domcontentloaded' })
   await wall.page.getByText('这张可能已经打过').waitFor()
   await noFaults(wall, 'hall-6-doubt')
