@@ -90,7 +90,7 @@ export const LiveHead = ({
           ) : (
             <p className="text-20 font-bold md:text-28">{data.race}</p>
           )}
-          <p className="figures mt-1 flex flex-wrap items-center gap-2 text-14 text-soft">
+          <p className="figures mt-2 flex flex-wrap items-center gap-2 text-14 text-soft">
             <Chip tone={tones[event.state]}>{t(words[event.state])}</Chip>
             {event.state === 'closed' ? null : (
               <Chip
