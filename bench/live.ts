@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Envelope } from '#contract/envelope.ts'
 import type { World } from '#test/world.ts'
 import { consoleTimingList } from '#features/timing/contract.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { timedHalf } from '#test/timing.ts'
+import { askOver } from './ground/ask.ts'
 import { conclude, openGround, quantile, say } from './ground/ground.ts'
 
 /**
@@ -19,20 +19,7 @@ const READS = 60
 const GOAL_MS = 2000
 
 const { parts, port, close } = await openGround()
-const ask: World['ask'] = async (endpoint, input, as) => {
-  const fields = Object.entries({ ...(input as Record<string, unknown>), _token: as?.token }).flatMap(([name, value]) =>
-    value === undefined || value === null
-      ? []
-      : [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)] as [string, string]],
-  )
-  const answered = await fetch(`http://127.0.0.1:${port}${endpoint.path}`, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-  })
-  const { code, msg, data } = (await answered.json()) as Envelope
-  if (code !== '200') throw new Error(`${endpoint.path}: ${code} ${msg}`)
-  return data as never
-}
+const ask = askOver(port)
 const gun = new Date(Math.floor(Date.now() / 1000) * 1000 - 3_600_000)
 const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
 const world = { ask, db: parts.db, parts, clock } as unknown as World

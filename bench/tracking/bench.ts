@@ -2,9 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Envelope } from '#contract/envelope.ts'
 import { RACE } from '#test/entrants.ts'
-import type { World } from '#test/world.ts'
+import { askOver } from '../ground/ask.ts'
 import { conclude, openGround, quantile, say } from '../ground/ground.ts'
 import type { DevicesReport } from './devices.ts'
 import { openDevices, openMats, openScene } from './scene.ts'
@@ -69,24 +68,6 @@ const newcomers = async (port: number) => {
   }
   return all.toSorted((a, b) => a.ms - b.ms)[4]!
 }
-
-const askOver =
-  (port: number): World['ask'] =>
-  async (endpoint, input, as) => {
-    const fields = Object.entries({ ...(input as Record<string, unknown>), _token: as?.token }).flatMap(
-      ([name, value]): [string, string][] =>
-        value === undefined || value === null
-          ? []
-          : [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]],
-    )
-    const answered = await fetch(`http://127.0.0.1:${port}${endpoint.path}`, {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-    })
-    const { code, msg, data } = (await answered.json()) as Envelope
-    if (code !== '200') throw new Error(`${endpoint.path}: ${code} ${msg}`)
-    return data as never
-  }
 
 const ground = await openGround()
 const { db } = ground.parts

@@ -166,7 +166,7 @@ export const RaceSettings = z.object({
   /** Until this moment runners may move to another event without staff. Unset: only staff can move runners. */
   move_until: z.optional(z.iso.datetime({ offset: true })),
   /**
-   * True if leaving the waitlist with a refund excludes the runner from the race, as any other exit does
+   * True if a runner who leaves the waitlist and gets a refund may not enter this race again, as after any other exit
    * (docs/behaviour/waitlist.md, Leaving and the end).
    */
   wait_exit: z._default(z.boolean(), false),

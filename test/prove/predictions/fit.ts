@@ -206,7 +206,7 @@ const spreadOf = (patterns: readonly Pattern[]): { covariance: number[][]; cours
   }
 }
 
-/** Fits all constants but the range. Each course counts as much as any other course. */
+/** Fits all constants but the range. All courses have the same weight. */
 const shapeOf = (sets: readonly SplitSet[]): PaceModel => {
   const groups = Map.groupBy(sets, ({ course }) => course)
   const courses = [...groups].map(([name, all]) => {
