@@ -4,7 +4,9 @@ import { LongestFirst } from './test/order.ts'
 import { RunReport } from './test/report.ts'
 
 const every = ['**/*.test.{ts,tsx}']
-const foreign = [...configDefaults.exclude, 'dist/**', 'data/**', 'test/fixtures/**']
+/** The journeys need two more browsers, so only `npm run prove -- browsers` runs them. */
+const proofs = process.env.BROWSERS ? [] : ['test/prove/browsers/journeys.test.ts']
+const foreign = [...configDefaults.exclude, 'dist/**', 'data/**', 'test/fixtures/**', ...proofs]
 /**
  * A test that exchanges a module, or leaves a job runner behind that another test would notice, has a process of its
  * own.

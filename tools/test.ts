@@ -1,7 +1,7 @@
 /**
  * `npm test` runs every test. Arguments go to the runner (`npm test -- features/teams`). At the end it tells how many
- * tests were skipped and why, and ends with exit code 1 if the number exceeds the README's. It runs a failed story
- * of the browser once more with a world of its own, and names the story. No other test has a second try.
+ * tests were skipped and why, and ends with exit code 1 if the number exceeds the README's. It runs the files of failed
+ * tests once more, one after the other, and names them. If more than `mostAgain` files failed, none has a second try.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -11,6 +11,10 @@ import { fill } from '#contract/words.ts'
 import type { TestReport } from '#test/report.ts'
 import { sharedFolder } from '#test/sharedFolder.ts'
 import { judgeSkipped, mostSkipped } from './testing/skipped.rules.ts'
+
+/** The most files that have a second try. More failures than these are no accident of a loaded machine. */
+const mostAgain = 8
+const named = (files: readonly string[]): string => files.map((path) => `  ${path}`).join('\n')
 
 const folder = mkdtempSync(join(tmpdir(), 'startline-tests-'))
 const file = join(folder, 'report.json')
@@ -33,20 +37,22 @@ try {
   process.exitCode = code
   if (report) {
     const { failedFiles, errors, skipped, passed, failed } = report
-    const stories = failedFiles.filter((path) => path.includes('test/e2e/'))
-    const others = failedFiles.filter((path) => !stories.includes(path))
     let again: number | undefined
-    if (stories.length > 0) {
-      const named = stories.map((path) => `  ${path}`).join('\n')
-      console.log(`\nThese stories failed and are run once more, each with a world of its own:\n${named}`)
-      again = (await run([...stories, '--maxWorkers=1'])).code
-      if (again === 0 && errors === 0 && others.length === 0) process.exitCode = 0
+    if (failedFiles.length > 0 && failedFiles.length <= mostAgain) {
+      console.log(
+        `\nThe tests of these files failed and are run once more, one after the other:\n${named(failedFiles)}`,
+      )
+      again = (await run([...failedFiles, '--maxWorkers=1'])).code
+      if (again === 0 && errors === 0) process.exitCode = 0
     }
     console.log(fill('\n{passed} {passed|test|tests} passed at once, {failed} failed.', { passed, failed }))
-    if (others.length > 0) console.log(`Files that failed and have no second try: ${others.join(', ')}`)
     if (again !== undefined)
       console.log(
-        `Stories that needed a second try${again === 0 ? '' : ', not all of which passed it'}: ${stories.join(', ')}`,
+        `Files that needed a second try${again === 0 ? '' : ', not all of which passed it'}:\n${named(failedFiles)}`,
+      )
+    else if (failedFiles.length > 0)
+      console.log(
+        `Files that failed and had no second try, because they are more than ${mostAgain}:\n${named(failedFiles)}`,
       )
     // With a pattern of titles, the runner leaves out all other tests without a reason.
     if (!args.some((one) => one === '-t' || one.startsWith('--testNamePattern'))) {

@@ -1,11 +1,13 @@
 import { refusal } from '#contract/words.ts'
 import { changesRefusals } from './changes/changes.words.ts'
 import { priceRefusals } from './signup/prices.words.ts'
+import { signUpRefusals } from './signup/signup.words.ts'
 
 export const refusals = {
   user_not_found: refusal('404', '没有该用户的信息', '沒有該使用者的資訊', 'No information for such user'),
   ...changesRefusals,
   ...priceRefusals,
+  ...signUpRefusals,
   payer_needed: refusal(
     '422',
     '没有取得付款人信息，请重新打开小程序',
@@ -20,12 +22,6 @@ export const refusals = {
     '该证件号码已退赛，不能再次报名',
     '該證件號碼已退賽，不能再次報名',
     "This ID number has withdrawn from the race and can't enter again",
-  ),
-  already_registered: refusal(
-    '409',
-    '该证件号码已报名本赛事',
-    '該證件號碼已報名本賽事',
-    'This ID number has already entered this race',
   ),
   event_changed: refusal(
     '409',
@@ -60,18 +56,6 @@ export const refusals = {
     '付款管道暫時沒有回應，請稍後再試；您的名額仍然保留',
     "The payment provider isn't responding. Please try again later. Your place is kept",
   ),
-  clothes_gone: refusal(
-    '409',
-    '该尺码已无库存，请换一个尺码',
-    '該尺碼已無庫存，請換一個尺碼',
-    'This size is out of stock. Please choose another',
-  ),
-  bus_full: refusal(
-    '409',
-    '该班次接驳车已满，请换一个班次',
-    '該班次接駁車已滿，請換一個班次',
-    'This shuttle is full. Please choose another',
-  ),
   too_many_unpaid: refusal(
     '409',
     '您还有较多报名未支付，请先完成支付',
@@ -90,13 +74,6 @@ export const refusals = {
     '沒有這個邀請碼，請核對',
     "This invitation code doesn't exist. Please check it",
   ),
-  invite_over: refusal('409', '邀请码已过期', '邀請碼已過期', 'This invitation code has expired'),
-  invite_used_up: refusal(
-    '409',
-    '邀请码的使用次数已用完',
-    '邀請碼的使用次數已用完',
-    'This invitation code has no uses left',
-  ),
   invite_saves_nothing: refusal(
     '409',
     '用这个邀请码不会更便宜',
@@ -108,12 +85,6 @@ export const refusals = {
     '这份报名已使用过邀请码',
     '這份報名已使用過邀請碼',
     'This entry has already used an invitation code',
-  ),
-  invite_elsewhere: refusal(
-    '409',
-    '该邀请码不适用于这个组别',
-    '該邀請碼不適用於這個組別',
-    "This invitation code isn't valid for this event",
   ),
   person_not_found: refusal('404', '没有找到保存的报名人', '找不到儲存的報名人', "We couldn't find this saved person"),
 } as const

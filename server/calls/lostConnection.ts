@@ -2,7 +2,7 @@ import { isLost } from '#db/pool.ts'
 
 /** The most tries of one call, and the time after which it is not tried again, because its caller has waited enough. */
 const TRIES = 3
-const SOON_MS = 2000
+const SOON_MS = 5000
 
 /**
  * Runs work again if its connection to the database breaks, over another connection. Nobody knows whether the database

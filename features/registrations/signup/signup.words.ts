@@ -1,4 +1,4 @@
-import { text } from '#contract/words.ts'
+import { refusal, text } from '#contract/words.ts'
 
 /** Faults of a sign-up, beside its field. */
 export const words = {
@@ -46,5 +46,40 @@ export const words = {
     '与前面的报名人证件号码相同',
     '與前面的報名人證件號碼相同',
     "This ID number is the same as another person's above",
+  ),
+} as const
+
+/** Refusals of a sign-up that the form also shows before it is sent. */
+export const signUpRefusals = {
+  already_registered: refusal(
+    '409',
+    '该证件号码已报名本赛事',
+    '該證件號碼已報名本賽事',
+    'This ID number has already entered this race',
+  ),
+  clothes_gone: refusal(
+    '409',
+    '该尺码已无库存，请换一个尺码',
+    '該尺碼已無庫存，請換一個尺碼',
+    'This size is out of stock. Please choose another',
+  ),
+  bus_full: refusal(
+    '409',
+    '该班次接驳车已满，请换一个班次',
+    '該班次接駁車已滿，請換一個班次',
+    'This shuttle is full. Please choose another',
+  ),
+  invite_over: refusal('409', '邀请码已过期', '邀請碼已過期', 'This invitation code has expired'),
+  invite_used_up: refusal(
+    '409',
+    '邀请码的使用次数已用完',
+    '邀請碼的使用次數已用完',
+    'This invitation code has no uses left',
+  ),
+  invite_elsewhere: refusal(
+    '409',
+    '该邀请码不适用于这个组别',
+    '該邀請碼不適用於這個組別',
+    "This invitation code isn't valid for this event",
   ),
 } as const
