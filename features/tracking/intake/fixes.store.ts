@@ -1,3 +1,4 @@
+import type { CopyText } from '#db/copying.ts'
 import { type Db, type Tx, named, namedCount } from '#db/db.ts'
 import type { FactKind } from '../matching/facts.rules.ts'
 import type { RefusalReason } from './fix.rules.ts'
@@ -42,6 +43,22 @@ const arrayOf = (fixes: readonly KeptFix[], name: keyof KeptFix): string => {
   let text = '{'
   for (const [n, fix] of fixes.entries()) text += `${n === 0 ? '' : ','}${fix[name] ?? 'null'}`
   return `${text}}`
+}
+
+/**
+ * Writes fixes that the caller believes to be new, by COPY, which costs the database half as much as `insertFixes`. A
+ * known fix breaks the transaction. The caller has taken the next version of the race, as for `insertFixes`.
+ */
+export const copyFixes = async (
+  copyText: CopyText,
+  raceid: number,
+  version: number,
+  fixes: readonly KeptFix[],
+): Promise<void> => {
+  let text = ''
+  for (const one of fixes)
+    text += `${raceid}\t${version}\t${one.trackid}\t${new Date(one.at).toISOString()}\t${one.delay_ms}\t${one.lat}\t${one.lon}\t${one.along ?? '\\N'}\t${one.accuracy ?? '\\N'}\t${one.altitude ?? '\\N'}\t${one.speed ?? '\\N'}\t${one.heading ?? '\\N'}\t${one.off ?? '\\N'}\t${one.sure}\n`
+  await copyText('fixes', ['raceid', 'version', ...columns.map(([name]) => name)], text)
 }
 
 /**

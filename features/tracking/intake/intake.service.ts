@@ -1,5 +1,7 @@
 /** Takes fixes of devices: the fixes of many requests are one transaction, and the answers go out after its commit. */
-import type { Db } from '#db/db.ts'
+import { type CopyText, copyTransaction } from '#db/copying.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { violationOf } from '#db/errors/violation.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { measuredBatch } from '#db/measures.ts'
@@ -15,6 +17,7 @@ import {
   type KeptFact,
   type KeptFix,
   type RefusedFixes,
+  copyFixes,
   countRefusals,
   insertFacts,
   insertFixes,
@@ -164,6 +167,30 @@ const byDevice = (sent: readonly Sent[]): Map<number, Sent[]> => {
 const fixesOf = (sent: readonly Sent[]): readonly SentFix[] =>
   sent.length === 1 ? sent[0]!.fixes : sent.flatMap(({ fixes }) => fixes)
 
+/** The least requests of a batch that are written by COPY. COPY needs one more round trip to the database. */
+const leastToCopy = 50
+/** Tells whether the fixes of a track are in order and later than its last known fix, so that none can be known. */
+const areNew = ({ live, fixes }: Matched): boolean => {
+  let last = live.position?.at ?? -Infinity
+  return fixes.every(({ at }) => {
+    const isLater = at > last
+    last = at
+    return isLater
+  })
+}
+/** Writes the fixes of a batch and returns the fixes that were known already. New fixes go by COPY if it is given. */
+const writeFixes = async (
+  tx: Tx,
+  { raceid, version, tracks }: { raceid: number; version: number; tracks: readonly Matched[] },
+  copyText: CopyText | undefined,
+): Promise<KeptFix[]> => {
+  const fresh: KeptFix[] = []
+  const others: KeptFix[] = []
+  for (const track of tracks) (copyText && areNew(track) ? fresh : others).push(...track.fixes)
+  if (copyText && fresh.length > 0) await copyFixes(copyText, raceid, version, fresh)
+  return others.length === 0 ? [] : insertFixes(tx, raceid, version, others)
+}
+
 /**
  * Writes the requests of one race. It matches the fixes before the transaction, so that the matching of one batch and
  * the writing of another batch overlap.
@@ -178,13 +205,12 @@ const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise
     const live = race.tracks.get(id)
     if (live) all.push(matched(live, fixesOf(requests), lines.get(requests[0]!.device.eventid ?? -1), now))
   }
-  const { version, known, stopped, contacts, tracks } = await db.transaction().execute(async (tx) => {
+  const store = async (tx: Tx, copyText?: CopyText) => {
     const version = await nextVersion(tx, raceid)
     const stopped = await stoppedOf(tx, raceid, [...devices.keys()])
     const tracks = stopped.size === 0 ? all : all.filter(({ live }) => !stopped.has(live.row.id))
-    const kept = tracks.flatMap(({ fixes }) => fixes)
     const facts = tracks.flatMap((one) => one.facts)
-    const known = kept.length === 0 ? [] : await insertFixes(tx, raceid, version, kept)
+    const known = await writeFixes(tx, { raceid, version, tracks }, copyText)
     if (facts.length > 0) await insertFacts(tx, raceid, version, facts)
     const going = stopped.size === 0 ? sent : sent.filter(({ device }) => !stopped.has(device.id))
     const contacts = contactsOf(race, going, now)
@@ -192,7 +218,14 @@ const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise
     const refused = counted(sent, stopped)
     if (refused.length > 0) await countRefusals(tx, raceid, refused, now)
     return { version, known, stopped, contacts, tracks }
-  })
+  }
+  const { version, known, stopped, contacts, tracks } = await (sent.length < leastToCopy
+    ? db.transaction().execute((tx) => store(tx))
+    : copyTransaction(db, (tx, _, copyText) => store(tx, copyText)).catch((error: unknown) => {
+        // Another process has written one of these fixes meanwhile.
+        if (violationOf(error)?.kind !== 'unique') throw error
+        return db.transaction().execute((tx) => store(tx))
+      }))
   // After a failed transaction, the memory must not contain anything of the transaction.
   for (const { id, battery, sos, clock } of contacts) {
     const row = race.tracks.get(id)?.row

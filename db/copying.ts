@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
-import { breather } from '#db/sharing/batch.ts'
-import { type Db, type Tx, poolOf } from '#db/db.ts'
-import type { DB } from '#db/schema.ts'
+import { type Db, type Tx, poolOf } from './db.ts'
+import type { DB } from './schema.ts'
+import { breather } from './sharing/batch.ts'
 
 export type StagedCell = string | number | boolean | Date | Uint8Array | readonly (number | null)[] | null
 /** Sends rows into a table by COPY, on the transaction's own connection. Each row is made just before it is sent. */
@@ -16,6 +16,12 @@ export type Copy = <Of, Name extends string>(
   rowOf: (one: Of) => Readonly<Record<Name, StagedCell>>,
   sent?: (rows: number) => void,
 ) => Promise<void>
+
+/**
+ * Sends rows into a table by COPY that are already in its text form: a tab between two values, `\\N` for null, and a line
+ * feed after each row.
+ */
+export type CopyText = (table: string, columns: readonly string[], text: string) => Promise<void>
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 const cellText = (cell: StagedCell): string => {
@@ -28,6 +34,9 @@ const cellText = (cell: StagedCell): string => {
     return `\\\\x${Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString('hex')}`
   return `{${cell.map((one) => one ?? 'NULL').join(',')}}`
 }
+
+const intoTable = (client: pg.PoolClient, table: string, columns: readonly string[]) =>
+  client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`))
 
 const CHUNK = 100
 const copyOver =
@@ -49,14 +58,21 @@ const copyOver =
         sent?.(start + part.length)
       }
     }
-    await pipeline(Readable.from(chunks()), client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`)))
+    await pipeline(Readable.from(chunks()), intoTable(client, table, columns))
   }
+const copyTextOver =
+  (client: pg.PoolClient): CopyText =>
+  (table, columns, text) =>
+    pipeline(Readable.from([text]), intoTable(client, table, columns))
 
 /**
  * Runs a transaction whose connection also supports COPY, because Kysely's own transactions hide it. An error rolls the
  * transaction back.
  */
-export const copyTransaction = async <T>(db: Db, work: (tx: Tx, copy: Copy) => Promise<T>): Promise<T> => {
+export const copyTransaction = async <T>(
+  db: Db,
+  work: (tx: Tx, copy: Copy, copyText: CopyText) => Promise<T>,
+): Promise<T> => {
   const client = await poolOf(db).connect()
   let failed = true
   try {
@@ -66,7 +82,7 @@ export const copyTransaction = async <T>(db: Db, work: (tx: Tx, copy: Copy) => P
         pool: { connect: async () => lent, end: async () => undefined } as unknown as pg.Pool,
       }),
     })
-    const result = await alone.transaction().execute((tx) => work(tx, copyOver(client)))
+    const result = await alone.transaction().execute((tx) => work(tx, copyOver(client), copyTextOver(client)))
     failed = false
     return result
   } finally {
