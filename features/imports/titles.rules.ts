@@ -4,12 +4,25 @@
  * has a fuller vocabulary (features/results/import/headers), because it must also tell times and ranks apart.
  */
 
-/** Returns a title without spaces and punctuation, in narrow letters: `Bib No.`, `姓 名` and `参赛号（必填）`. */
+/** Words in brackets behind a title that tell the form of its cells, and do not change its meaning. */
+const FORM =
+  /\((必填|必填项|選填|选填|required|optional|y{2,4}[-/.年]?m{1,2}[-/.月]?d{1,2}日?|d{1,2}[-/.]m{1,2}[-/.]y{2,4}|男[/、]?女|m\/[fw]|中文|汉字|漢字|身份证[/、]护照|護照[/、]居留證|last, ?first|first ?last)\)/gi
+/**
+ * Returns a title without spaces, punctuation and accents, in narrow letters: `Bib No.`, `姓 名`, `参赛号（必填）` and
+ * `N° dossard`.
+ */
 const plainTitle = (title: string): string =>
   title
     .normalize('NFKC')
-    .replace(/\((必填|必填项|選填|选填|required|optional)\)/gi, '')
+    .replace(FORM, '')
+    .normalize('NFD')
+    .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFC')
     .replaceAll(/[\s\p{P}\p{S}]/gu, '')
+
+/** Adds titles to an expression, with commas between them. The import compares them in their plain form. */
+const andAlso = ({ source }: RegExp, titles: string): RegExp =>
+  new RegExp(`${source}|^(?:${titles.split(',').map(plainTitle).join('|')})$`, 'i')
 
 /** Returns the Chinese and the other part of a title that has both, such as `姓名 / Name`. */
 const partsOf = (title: string): string[] => {
@@ -33,31 +46,57 @@ export const hasMeaning = (titles: RegExp, title: string): boolean => {
 }
 
 const NUMBER = '(号|号码|编号|號|號碼|編號)'
-/** The number that a runner wears. */
-export const bibTitles = new RegExp(
+/** The number that a runner wears, in its most frequent forms. */
+const bib = new RegExp(
   `^(bibs?${NUMBER}?|bib(no|nr|num|number|id|code)|(race|runner|athlete|start|participant|competitor)(no|nr|num|number)` +
     `|(start|race) (no|nr|number)|numbers?|startnummer|dossard|dorsal|pettorale` +
     `|(参赛|參賽|比赛|比賽|赛事|賽事|选手|選手|运动员|運動員|跑者)${NUMBER}|参赛号牌` +
     `|(号码|號碼)(布|牌|簿|薄)?${NUMBER}?|号布|号牌|胸号|ゼッケン(番号)?|ナンバーカード|배번)$`,
   'i',
 )
-export const nameTitles =
-  /^(name|fullname|full name|(runner|athlete|participant|competitor)s?(name)?|姓名|中文姓名|真实姓名|参赛者(姓名)?|參賽者(姓名)?|参赛人(姓名)?|(选手|選手|运动员|運動員|跑者|队员|隊員)(姓名|名称|名稱|名字)?|氏名|이름|성명)$/i
+/** The number that a runner wears. */
+export const bibTitles = andAlso(
+  bib,
+  'no dorsal,n dossard,no dossard,num dossard,dossard no,dorsal no,n dorsal,núm dorsal,número de dorsal,numero di pettorale,num pettorale,n pettorale,ナンバー,ゼッケンno,レースナンバー,배번호,참가번호,선수번호,出赛编号,出賽編號,布号,布號,号码布编码,race bib,race bib no,runner bib,athlete bib,athlete id,runner id,participant id,stnr,startnr,startnum,rückennummer,borstnummer,rugnummer,参赛编码,選手號碼布,起跑号码,背号',
+)
+export const nameTitles = andAlso(
+  /^(name|fullname|full name|(runner|athlete|participant|competitor)s?(name)?|姓名|中文姓名|真实姓名|参赛者(姓名)?|參賽者(姓名)?|参赛人(姓名)?|(选手|選手|运动员|運動員|跑者|队员|隊員)(姓名|名称|名稱|名字)?|氏名|이름|성명)$/i,
+  'name of runner,name of participant,name last first,last name first name,first name last name,お名前,名前,選手名,参加者名,참가자명,참가자,선수명,nom prénom,nom et prénom,prénom nom,prénom et nom,nom complet,nombre y apellidos,nombre completo,apellidos y nombre,nominativo,cognome e nome,nome e cognome,naam,deelnemer,teilnehmer,teilnehmerin,name vorname,vorname nachname,nachname vorname,vor und nachname,报名人,报名人姓名,報名人,報名人姓名,報名者,報名者姓名,参赛选手,参赛选手姓名,參賽選手,參賽選手姓名,参赛人员,参赛人员姓名,姓名中文,中文名,中文名字,真實姓名,跑友,跑友姓名,跑手,跑手姓名,跑者大名,学员姓名,学生姓名,员工姓名,会员姓名',
+)
 /** The number of an identity document. */
-export const documentTitles =
-  /^(document|document ?(no|number)|idnum|id ?(number|no|card|card ?(no|number))|identity ?number|passport ?(no|number)?|证件|证件号|证件号码|证件编号|證件號|證件號碼|身份证|身份证号|身份证号码|身分證|身分證號|身分證字號|护照号|护照号码|護照號碼)$/i
-export const eventTitles =
-  /^(event|event ?name|group|race|distance|组别|組別|项目|項目|参赛组别|參賽組別|参赛项目|參賽項目|比赛项目|比賽項目|报名组别|報名組別|报名项目|報名項目|赛事组别)$/i
-export const chipTitles =
-  /^(chip|chip ?(code|no|id|number)|tag|tag ?(no|id|number)?|epc|transponder|rfid|芯片|芯片号|芯片号码|芯片编号|芯片码|晶片|晶片號|晶片號碼|晶片編號|计时芯片(号)?|計時晶片(號)?)$/i
-export const genderTitles = /^(gender|sex|m ?f|性别|性別|男女)$/i
-export const birthTitles =
-  /^(birth|birth ?day|birth ?date|date ?of ?birth|dob|born|出生|出生日期|出生年月日?|生日|生年月日)$/i
-export const documentTypeTitles =
-  /^(id ?type|type ?of ?id|document ?type|type ?of ?document|证件类型|證件類型|证件类别|證件類別|证件种类|證件種類|证件名称)$/i
-export const countryTitles =
-  /^(country|country ?region|nationality|nation|国籍|國籍|国家|國家|国家地区|國家地區|国籍地区|國籍地區|国别)$/i
-export const shirtTitles =
-  /^(clothes|(t ?)?shirt|(t ?)?shirt ?size|tee ?size|size|尺码|尺碼|尺寸|(衣服|服装|服裝|参赛服|參賽服|比赛服|T恤|T恤衫|文化衫)(尺码|尺碼|尺寸|号|號)?)$/i
-export const mobileTitles =
-  /^(mobile|mobile ?(no|number)|phone|phone ?(no|number)|cell|tel|手机|手机号|手机号码|手機|手機號|手機號碼|电话|電話|联系电话|聯絡電話|联系方式|移动电话)$/i
+export const documentTitles = andAlso(
+  /^(document|document ?(no|number)|idnum|id ?(number|no|card|card ?(no|number))|identity ?number|passport ?(no|number)?|证件|证件号|证件号码|证件编号|證件號|證件號碼|身份证|身份证号|身份证号码|身分證|身分證號|身分證字號|护照号|护照号码|護照號碼)$/i,
+  'id passport,id passport no,id passport number,id no passport no,national id,national id number,no of id,identity card,identity card no,identity document,document id,身份证件号,身份证件号码,身份證,身份證號,身份證號碼,身份證字號,身分证号,身分证号码,身分證號碼,身分證字號護照號碼,護照居留證號碼,居留證號碼,證件號碼,證件編號,证照号码,證照號碼,身份证护照号,身份证护照号码,身份证号护照号,dni,dni nie,codice fiscale,ausweisnummer,passnummer',
+)
+export const eventTitles = andAlso(
+  /^(event|event ?name|group|race|distance|组别|組別|项目|項目|参赛组别|參賽組別|参赛项目|參賽項目|比赛项目|比賽項目|报名组别|報名組別|报名项目|報名項目|赛事组别)$/i,
+  'wettbewerb,bewerb,lauf,strecke,épreuve,course,parcours,prueba,carrera,modalidad,gara,percorso,afstand,種目,参加種目,종목,참가종목,코스,赛程,賽程,赛程名称,距离,距離,参赛距离,參賽距離,参赛赛程,race distance,race name,race category,event distance,项目名称,項目名稱,组别名称,組別名稱',
+)
+export const chipTitles = andAlso(
+  /^(chip|chip ?(code|no|id|number)|tag|tag ?(no|id|number)?|epc|transponder|rfid|芯片|芯片号|芯片号码|芯片编号|芯片码|晶片|晶片號|晶片號碼|晶片編號|计时芯片(号)?|計時晶片(號)?)$/i,
+  '芯片编码,芯片码号,芯片epc,epc码,epc号,晶片編碼,晶片编码,晶片号,晶片号码,感应芯片,感应芯片号,感應晶片,感應晶片號,计时芯片编号,计时芯片编码,計時晶片編號,标签,标签号,标签码,標籤號,transponder id,transponder no,transponder nr,transpondernummer,chip epc,chip id code,rfid tag,rfid no,rfid number,tag code,tag epc,puce,n puce,code puce,chipnr,chipnummer,計測チップ,チップ,チップ番号,칩,칩번호',
+)
+export const genderTitles = andAlso(
+  /^(gender|sex|m ?f|性别|性別|男女)$/i,
+  'geschlecht,geschl,sexe,genre,sexo,género,sesso,genere,geslacht,m v,m w,f m,성별,性别男女,性別男女,选手性别',
+)
+export const birthTitles = andAlso(
+  /^(birth|birth ?day|birth ?date|date ?of ?birth|dob|born|出生|出生日期|出生年月日?|生日|生年月日)$/i,
+  'birth date,born on,date of birth,geburtsdatum,geburtstag,geb datum,date de naissance,né le,naissance,fecha de nacimiento,fecha nacimiento,f nacimiento,data di nascita,geboortedatum,생년월일,생일,出生年月日,出生日,生日日期',
+)
+export const documentTypeTitles = andAlso(
+  /^(id ?type|type ?of ?id|document ?type|type ?of ?document|证件类型|證件類型|证件类别|證件類別|证件种类|證件種類|证件名称)$/i,
+  '身份证件类型,身份證件類型,身分證件類型,证件型,document kind,kind of document,tipo de documento,tipo documento,type de document,ausweisart',
+)
+export const countryTitles = andAlso(
+  /^(country|country ?region|nationality|nation|国籍|國籍|国家|國家|国家地区|國家地區|国籍地区|國籍地區|国别)$/i,
+  'land,nationalität,staatsangehörigkeit,pays,nationalité,país,nacionalidad,nazione,nazionalità,nationaliteit,国,국적,国家或地区,國家或地區,country or region,country of nationality',
+)
+export const shirtTitles = andAlso(
+  /^(clothes|(t ?)?shirt|(t ?)?shirt ?size|tee ?size|size|尺码|尺碼|尺寸|(衣服|服装|服裝|参赛服|參賽服|比赛服|T恤|T恤衫|文化衫)(尺码|尺碼|尺寸|号|號)?)$/i,
+  'tshirt größe,shirt größe,größe,konfektionsgröße,taille tshirt,taille maillot,taille,talla,talla camiseta,taglia,taglia maglia,maat,shirtmaat,tシャツ,tシャツサイズ,サイズ,티셔츠,티셔츠사이즈,사이즈,上衣尺码,上衣尺碼,赛服尺码,賽服尺碼,衣服大小,衣服号码,運動衫尺寸,恤衫尺寸,恤衫尺码,finisher shirt size',
+)
+export const mobileTitles = andAlso(
+  /^(mobile|mobile ?(no|number)|phone|phone ?(no|number)|cell|tel|手机|手机号|手机号码|手機|手機號|手機號碼|电话|電話|联系电话|聯絡電話|联系方式|移动电话)$/i,
+  'mobile phone,mobile phone number,cell phone,cell phone number,cellphone,contact number,contact phone,telephone,telephone number,telephone no,handy,handynummer,mobiltelefon,telefon,telefonnummer,téléphone,portable,móvil,teléfono,teléfono móvil,cellulare,telefono,telefoon,携帯電話,携帯番号,携帯電話番号,電話番号,휴대폰,휴대폰번호,휴대전화,연락처,전화번호,本人手机,本人手机号,本人手机号码,参赛者手机,参赛者手机号,选手手机,选手手机号,移动电话号码,手提电话,手提電話,流動電話,聯絡手機,聯絡電話號碼,行動電話,行動電話號碼,手機號碼,联系手机,联系手机号,联系电话号码',
+)

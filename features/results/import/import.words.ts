@@ -150,6 +150,11 @@ export const fileDoubts: Record<FileDoubtWord, Text> = {
     '{kind}：{count} 個公布名次與依時間算出的不同，只列出前 200 個',
     'Places {kind}: {count} {count|differs|differ} from what the times say; the first 200 are listed',
   ),
+  places_unchecked: text(
+    '{kind}：文件没有给出选手的性别或组别，{count} 个公布名次无法核对',
+    '{kind}：檔案沒有提供選手的性別或組別，{count} 個公布名次無法核對',
+    'Places {kind}: {count} published {count|place|places} cannot be checked, because the file does not say the gender or group of the runners',
+  ),
 }
 
 /** The meanings of the columns that the sentence `rank_differs` names. */

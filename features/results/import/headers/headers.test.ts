@@ -26,6 +26,33 @@ test('titles that other countries write, and ones that a person mistypes', () =>
     ['city', '都道府県'],
   ] as const)
     expect(strangers(titles, expected)).toEqual([])
+  for (const [expected, titles] of [
+    ['bib', 'Nº Dorsal|Rugnr.|布码|N° dossard'],
+    ['name', 'Athlet/in|Läufer*in|Volledige naam'],
+    ['first_name', 'Voornaam'],
+    ['last_name', 'Familienaam'],
+    ['net', 'Tps net|Tempo reale|T. Chip'],
+    ['gun', 'Tps off.|Temps Offic.|Tiempo oficial'],
+    ['rank', 'Rang gén.|Pos. General|Posizione assoluta|Clasificación Gral.'],
+    ['rank_gender', 'Rang sexe|Platz M/W|Posición sexo'],
+    ['rank_agegroup', 'Plaats categorie|Rang Kategorie|Posizione Cat.'],
+    ['gender', 'Geschl.|Geslacht|M/V|Genre'],
+    ['age', 'Leeftijd|年齢'],
+    ['birth', 'Geb. jaar|Année|Né(e)'],
+    ['agegroup', "Kat.|Cat. d'âge|参赛组"],
+    ['reason', 'Bemerk.|Opmerking|Osservazioni'],
+    ['bib', 'Athlete Bib #|Race Bib Nbr|参赛运动员编号|出賽編號|背番号'],
+    ['net', 'ネット記録|Nettotid|Czas netto'],
+    ['gun', 'グロス記録|Bruttotid|Czas brutto'],
+    ['time', '完走タイム|完走記録|Sluttid|Wynik'],
+    ['rank', 'Placering|Miejsce'],
+    ['rank_agegroup', 'Rank in Division|Place by Age Group|Classement par catégorie|Miejsce w kategorii'],
+    ['rank_gender', 'Rank by Gender|Classement par sexe'],
+    ['agegroup', 'Age Group Name|年龄组别名称|Åldersklass'],
+    ['none', 'Runner Start Time'],
+    [null, 'Race Start Time'],
+  ] as const)
+    expect(strangers(titles, expected)).toEqual([])
   // The rank within an event of a Japanese race may be by gender or by age.
   expect(strangers('種目別順位|種目順位', null)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { type FileTable, readTable } from '#features/files/table.rules.ts'
 import { eventColumnOf, withEventsFilled } from '../reading/events.rules.ts'
 import { guess } from '../reading/columns.rules.ts'
 import { readResults } from '../reading/rows.rules.ts'
-import { pointIn } from '../reading/points.rules.ts'
+import { pointIn, pointsIn } from '../reading/points.rules.ts'
 import { meaningOfTitle } from './titles.rules.ts'
 import { withTitles } from './titleRow.rules.ts'
 
@@ -165,6 +165,39 @@ test('a point may carry the name of its place; ranks and paces at it are no time
     Array<null>(8).fill(null),
   )
   expect(labels('5M Split|10 M|100M')).toEqual(['5mi', '10mi', null])
+})
+
+test('a point keeps its own letters and number, so that two kinds of points in one list stay apart', () => {
+  const labels = (titles: string) => titles.split('|').map((title) => pointIn(title)?.label ?? null)
+  expect(labels('VP1|VP 3|vp04 Hütte|PC2|P.C. 5|AS6 Ridge|Aid 2|Aid Station 3|VP1 Out|WS2')).toEqual(
+    'VP1 VP3 VP4 PC2 PC5 AS6 AS2 AS3 VP1+ WS2'.split(' '),
+  )
+  expect(
+    labels(
+      'Ravito 1|Ravitaillement 2 - Les Prés|Control 3|第1関門|関門2|エイド3|第一关门点|補給站2|计时点4|第十二计时点',
+    ),
+  ).toEqual('Ravito1 Ravito2 Control3 関門1 関門2 エイド3 关门点1 補給站2 计时点4 计时点12'.split(' '))
+  expect(labels('第二打卡点|第3检查点')).toEqual(['CP2', 'CP3'])
+  expect(
+    labels('Passage 15 km|Zwischenzeit Halbmarathon|Paso por media maratón|Doorkomst 10 km|21,1 km|中間|Mezza'),
+  ).toEqual(['15', ...Array<string>(2).fill('半程'), '10', ...Array<string>(3).fill('半程')])
+  expect(labels('35km地点|30kmスプリット|Kilometer 25')).toEqual(['35', '30', '25'])
+  expect(labels('折返点|折返點|Turnaround|折返点排名|Passage|Passage rang')).toEqual([
+    '折返点',
+    '折返點',
+    'turnaround',
+    null,
+    null,
+    null,
+  ])
+  // The fifth mat of a road race is not at 5 km.
+  expect(labels('计时点5|计时点5公里|计时点1 10km|第1计时点(10km)')).toEqual(['计时点5', '5', '10', '10'])
+  const split = (...titles: string[]) => pointsIn(titles).map((point) => point?.label ?? null)
+  expect(split('Split 1', 'Split 2', 'Split 5', '10 km')).toEqual([null, null, null, '10'])
+  expect(split('Split 5', 'Split 10', 'Split 15')).toEqual(['5', '10', '15'])
+  expect(labels('VP1 Rank|AS2 pace|第一关门点关门时间|PC4 Pos.|AS|PC|VP|AS1234|第一名|Aid')).toEqual(
+    Array<null>(10).fill(null),
+  )
 })
 
 test('titles of three strangers that the lists before lacked', () => {

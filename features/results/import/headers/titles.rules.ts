@@ -44,6 +44,11 @@ const pieces = Object.entries(parts)
 const meant = (said: ReadonlySet<TermPart>): TitleMeaning | null => {
   const has = (part: TermPart) => said.has(part)
   if (has('net') && has('gun')) return null
+  const only = (...all: TermPart[]) => [...said].every((part) => all.includes(part))
+  if (only('entrant', 'bib', 'digits', 'link') && (has('bib') || (has('entrant') && has('digits'))))
+    return { term: 'bib', clock: null }
+  if (only('group', 'called', 'link') && has('group') && has('called')) return { term: 'agegroup', clock: null }
+  if (has('bib') || has('entrant') || has('digits') || has('called')) return null
   const clock = has('net') ? 'net' : has('gun') ? 'gun' : null
   if (has('place')) {
     if (has('unit')) return null
@@ -104,7 +109,7 @@ const inTwoLanguages = (title: string): TitleMeaning | null => {
 /** Reads a title of two words for one thing, such as 俱乐部/跑团. */
 const eitherWay = (title: string): TitleMeaning | null => {
   const [first, second, ...more] = title.split(/[/／]/).map((word) => lookUp(plainTitle(word)))
-  return first && second && more.length === 0 && first.term === second.term ? first : null
+  return first && second && more.length === 0 ? both(first, second) : null
 }
 
 /** Finds the meaning of a column's title; null if it is unknown. */

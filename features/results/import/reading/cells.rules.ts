@@ -11,10 +11,18 @@ const MISSING = new Set([
   '－',
   '－－',
   '/',
+  '-:-',
+  '-:--',
+  '-:--:--',
   '--:--',
   '--:--:--',
   'na',
   'n/a',
+  'n.a.',
+  'n.a',
+  'n. a.',
+  'k.a.',
+  'k. a.',
   '#n/a',
   'nan',
   'null',
@@ -242,7 +250,17 @@ export const answered = (title: string, cell: string): string => {
   return YES.has(word) ? 'finished' : 'dnf'
 }
 
-/** Reads a gender in a cell. H is the French Homme. N and X mean neither gender. `女 F` names the gender twice. */
+const MALE = new Set(
+  'm male man men h homme hommes masculin herr herren mann männer männlich hombre varón masculino uomo maschio maschile heren 男 남 남자 boy 1'.split(
+    ' ',
+  ),
+)
+const FEMALE = new Set(
+  'f w v female woman women femme femmes féminin frau frauen weiblich mujer femenino feminino donna femmina femminile vrouw vrouwen dame dames damen 女 여 여자 girl 2'.split(
+    ' ',
+  ),
+)
+/** Reads a gender in a cell. V is the Dutch vrouw. H is the French Homme. N and X mean neither gender. `女 F` names the gender twice. */
 export const genderIn = (cell: string): GenderLetter | null => {
   const word = narrow(cell)
     .toLowerCase()
@@ -252,7 +270,7 @@ export const genderIn = (cell: string): GenderLetter | null => {
     const [first, second] = [genderIn(twice[1]!), genderIn(twice[2]!)]
     return first === second ? first : null
   }
-  if (['m', 'male', 'man', 'men', 'h', 'homme', '男', '남', '남자', 'boy', '1'].includes(word)) return 'M'
-  if (['f', 'w', 'female', 'woman', 'women', 'femme', '女', '여', '여자', 'girl', '2'].includes(word)) return 'F'
+  if (MALE.has(word)) return 'M'
+  if (FEMALE.has(word)) return 'F'
   return ['x', 'n', 'nb', 'nonbinary', 'non-binary', 'other', '其他'].includes(word) ? 'X' : null
 }

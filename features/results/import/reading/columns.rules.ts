@@ -3,7 +3,7 @@ import { confirmed, numberIsBib, numberIsRank, ofTimes, sampleOf } from '../head
 import type { Term } from '../headers/terms.rules.ts'
 import { answered, clockIn } from './cells.rules.ts'
 import { claimLegs } from './legs.rules.ts'
-import { pointIn } from './points.rules.ts'
+import { pointsIn } from './points.rules.ts'
 import { type TitleMeaning, meaningOfTitle } from '../headers/titles.rules.ts'
 import { type Meaning, type Plain, meanings } from './vocabulary.rules.ts'
 
@@ -113,6 +113,7 @@ export const guess = (
   rankClock: Clock = 'gun',
 ): ColumnGuess => {
   const said = header.map(meaningOfTitle)
+  const points = pointsIn(header)
   const says = {
     byGroup: said.some((one) => one?.term === 'rank_agegroup'),
     gender: said.some((one) => one?.term === 'gender'),
@@ -121,7 +122,7 @@ export const guess = (
   const claims: Claim[] = []
   for (const [at, title] of header.entries()) {
     const one = said[at]
-    const point = one ? null : pointIn(title)
+    const point = one ? null : points[at]
     if (point && !columns.has(`split:${point.label}`) && ofTimes(sampleOf(rows, at)))
       columns.set(`split:${point.label}`, at)
     const cells = one ? sampleOf(rows, at).map((cell) => answered(title, cell)) : []

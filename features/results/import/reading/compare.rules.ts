@@ -9,10 +9,12 @@ export type Kind = (typeof kinds)[number]
  * The comparison of published ranks with computed ranks. `exact` counts equal ranks. `within` also counts other ranks
  * among runners with the same recorded time, because the publisher knew fractions of a second that the file does not
  * have. `differs` has the indexes of all other ranks. `ordered` counts ranks that agree after shifts are taken into
- * account; `unlike` has the indexes of those that do not.
+ * account; `unlike` has the indexes of those that do not. `computed` counts the given ranks for which there is a computed
+ * rank.
  */
 export type Agreement = {
   given: number
+  computed: number
   exact: number
   within: number
   ordered: number
@@ -23,6 +25,7 @@ export type Agreement = {
 
 const nothing = (): Agreement => ({
   given: 0,
+  computed: 0,
   exact: 0,
   within: 0,
   ordered: 0,
@@ -67,6 +70,7 @@ export const compareRanks = (
         agreement.unlike.push(at)
         continue
       }
+      agreement.computed++
       const group = groupOf(kind, derived[at]!)
       const row = { at, given: given.rank, least: rank, most: rank + shared - 1 }
       const rows = byRank.get(group)
@@ -109,6 +113,12 @@ export const rankReading = (results: readonly ReadResult[], ranking: Ranking) =>
   return { derived, clock, ...ranked, agreement: compareRanks(results, derived, ranked.ranks, clock) }
 }
 
+/**
+ * Tells whether a file publishes ranks of a kind, but none of its rows says enough to compute one: there is no gender,
+ * or no age group.
+ */
+const cannotCheck = ({ given, computed }: Agreement): boolean => given > 0 && computed === 0
+
 const LISTED = 200
 /**
  * Reports each row whose published rank is impossible for its time, after shifts are taken into account. If there are
@@ -121,7 +131,7 @@ export const rankProblems = (
   agreement: Record<Kind, Agreement>,
 ): RowProblem[] =>
   kinds.flatMap((kind) =>
-    agreement[kind].unlike
+    (cannotCheck(agreement[kind]) ? [] : agreement[kind].unlike)
       .toSorted((a, b) => a - b)
       .slice(0, LISTED)
       .map((at): RowProblem => {
@@ -142,7 +152,8 @@ const MOST_SHIFTS = 12
 /** Reports doubts about the ranks of a file as a whole: each shift, and the number of other differences. */
 export const rankDoubts = (agreement: Record<Kind, Agreement>): FileDoubt[] =>
   kinds.flatMap((kind): FileDoubt[] => {
-    const { shifts, unlike } = agreement[kind]
+    const { shifts, unlike, given } = agreement[kind]
+    if (cannotCheck(agreement[kind])) return [{ word: 'places_unchecked', kind, count: given }]
     return [
       ...shifts.slice(0, MOST_SHIFTS).map(({ from, by, group }): FileDoubt => ({
         word: by > 0 ? 'places_later' : 'places_earlier',

@@ -48,6 +48,16 @@ test('a runner of another class among the others is one line, not as many as cam
   ).toMatchObject({ lines: [], doubts: [] })
 })
 
+test('ranks by gender in a file without genders are one doubt, not a line for each runner', () => {
+  const rows = Array.from({ length: 30 }, (_, n) => `${n + 1},${time(10_800 + n)},${n + 1},${(n >> 1) + 1}`)
+  const table = readTable(['bib,time,place,gender place', ...rows].join('\n')) as FileTable
+  const { columns } = mapColumns(table.header, table.rows)
+  const { results } = readResults(table, columns, { metres: 42_195 })
+  const { agreement, ranks, clock } = rankReading(results, rankingOf({}))
+  expect(rankProblems(results, ranks, clock, agreement)).toEqual([])
+  expect(rankDoubts(agreement)).toEqual([{ word: 'places_unchecked', kind: 'gender', count: 30 }])
+})
+
 test('two gaps are two shifts; a single misprint stays a line; chaos is counted', () => {
   expect(read(file((n) => (n < 500 ? n : n < 1500 ? n + 1 : n + 3))).doubts).toEqual([
     'places_later 501 1',

@@ -71,6 +71,32 @@ test('cells of full width, and with blanks around their colons, are read', () =>
   ])
 })
 
+test('genders are known in the languages of organisers', () => {
+  const of = (cells: string) => [...new Set(cells.split('|').map(genderIn))]
+  expect(of('M|männlich|Herren|Homme|Masculino|Uomo|Man|男子|Hombre')).toEqual(['M'])
+  expect(of('W|weiblich|Damen|Féminin|Mujer|Donna|V|vrouw|女性|Feminino')).toEqual(['F'])
+  expect(of('D|K|?|Team')).toEqual([null])
+})
+
+test('n.a. and its like are the lack of a time, a rank or a club, and not a word', () => {
+  const file =
+    'Startnr.;Name;Verein;Rang;Netto;10 km;Status\n' +
+    '1;A;LG Nord;1;3:05:00;0:41:00;\n' +
+    '2;B;n.a.;n.a.;n.a.;0:42:10;DNF\n' +
+    '3;C;n. a.;N.A.;n.a.;n.a.;DNS\n' +
+    '4;D;k.A.;k. A.;3:09:00;-:-;\n' +
+    '5;E;LG Nord;n.a.;n.a.;n.a.;\n'
+  const { results, problems } = read(file)
+  expect(results.map(({ bib, outcome, club, splits }) => [bib, outcome, club, splits])).toEqual([
+    ['1', 'finished', 'LG Nord', [2_460_000]],
+    ['2', 'dnf', null, [2_530_000]],
+    ['3', 'dns', null, [null]],
+    ['4', 'finished', null, [null]],
+  ])
+  // Nothing in the last row says whether this runner started.
+  expect(problems.map(({ line, word }) => [line, word])).toEqual([[6, 'no_time']])
+})
+
 test('numbers of other programs: bibs as decimals, hundredths behind a colon, points between thousands', () => {
   expect(
     read('bib;name;place;time\n1001.0;A;1.001;03:05:00:50\n1002.0;B;1.002;3:06:00:05\n', { metres: null }).results,

@@ -106,10 +106,12 @@ type Times = { gun: number | null; net: number | null; points: (number | null)[]
 
 const cellOf = ({ reader, cells }: Pick<Row, 'reader' | 'cells'>, meaning: Plain): string | undefined =>
   cells[reader.positions[meaning]]
+/** Returns a cell as a text; null if it has no value. A cell of zeros is a text. */
 const text = (cell: string | undefined): string | null =>
-  cell === undefined || ['', '-', 'na', 'null'].includes(cell.toLowerCase()) || isFormulaError(cell)
-    ? null
-    : cell.slice(0, 200)
+  cell === undefined || (!/\d/.test(cell) && isMissing(cell)) || isFormulaError(cell) ? null : cell.slice(0, 200)
+/** Returns a name; null if the cell has none. `Nan` and `None` are names of people, but no text of another column. */
+const nameOf = (cell: string | undefined): string | null =>
+  cell !== undefined && /^(?:nan|none)$/i.test(cell) ? cell : text(cell)
 const bibIn = (cell: string | undefined): string =>
   isMissing(cell) || isFormulaError(cell!) ? '' : writtenBib(bareBib(cell!))
 
@@ -224,7 +226,7 @@ const nameIn = (row: Row): string | null => {
   const parts = [cellOf(row, 'first_name'), cellOf(row, 'last_name')].filter(
     (part) => part && part !== '-' && !isFormulaError(part),
   )
-  const name = text(cellOf(row, 'name')) ?? (text(parts.join(' ')) || null)
+  const name = nameOf(cellOf(row, 'name')) ?? (text(parts.join(' ')) || null)
   // Printed lists put spaces between the two characters of a short name, so that the name is as wide as a name of three
   // characters.
   return name && SPREAD.test(name) ? name.replace(/\s+/g, '') : name

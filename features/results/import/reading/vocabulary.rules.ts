@@ -62,6 +62,7 @@ export const fileDoubtWords = [
   'places_earlier',
   'places_shift_often',
   'places_differ',
+  'places_unchecked',
 ] as const
 export type FileDoubtWord = (typeof fileDoubtWords)[number]
 export type RefusedWord = (typeof refusedWords)[number]
