@@ -113,15 +113,6 @@ export const named = async <Row extends object>(
   return (await on.executeQuery<Row>(CompiledQuery.raw(text, params as unknown[]))).rows
 }
 
-/**
- * Runs `text` as `named` does, in a transaction, and returns the number of changed rows. It is for large batches, whose
- * returned rows would cost more than the writing.
- */
-export const namedCount = async (tx: Tx, name: string, text: string, params: readonly unknown[]): Promise<number> => {
-  nameStatement(name, text)
-  return Number((await tx.executeQuery(CompiledQuery.raw(text, params as unknown[]))).numAffectedRows ?? 0)
-}
-
 /** Runs `work` in one transaction: in the caller's transaction if there is one already. An error rolls it back. */
 export const inTransaction = <T>(on: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
   on.isTransaction ? work(on as Tx) : on.transaction().execute(work)

@@ -1,5 +1,5 @@
 import type { CopyText } from '#db/copying.ts'
-import { type Db, type Tx, named, namedCount } from '#db/db.ts'
+import { type Db, type Tx, named } from '#db/db.ts'
 import type { FactKind } from '../matching/facts.rules.ts'
 import type { RefusalReason } from './fix.rules.ts'
 
@@ -37,7 +37,8 @@ const moment = (name: string) => `timestamptz 'epoch' + ${name} * interval '1 mi
 const insertText = `insert into fixes (raceid, version, ${names})
   select $1, $2, ${columns.map(([name]) => (name === 'at' ? moment('one.at') : `one.${name}`)).join(', ')}
   from unnest(${columns.map(([, type], n) => `$${n + 3}::${type}[]`).join(', ')}) as one (${names})
-  on conflict (raceid, trackid, at) do nothing`
+  on conflict (raceid, trackid, at) do nothing
+  returning trackid, at`
 /** Writes a column as an array of PostgreSQL. All values are numbers, so none needs quotes. pg needs four times as long. */
 const arrayOf = (fixes: readonly KeptFix[], name: keyof KeptFix): string => {
   let text = '{'
@@ -72,20 +73,13 @@ export const insertFixes = async (
   fixes: readonly KeptFix[],
 ): Promise<KeptFix[]> => {
   const arrays = columns.map(([name]) => arrayOf(fixes, name))
-  const written = await namedCount(tx, 'tracking: fixes', insertText, [raceid, version, ...arrays])
-  if (written === fixes.length) return []
-  const fresh = new Set(
-    (
-      await named<{ trackid: number; at: Date }>(
-        tx,
-        'tracking: fresh fixes',
-        `select f.trackid, f.at from unnest($3::int[], $4::bigint[]) as one (trackid, at)
-          join fixes f on f.raceid = $1 and f.trackid = one.trackid and f.at = ${moment('one.at')}
-          where f.version = $2`,
-        [raceid, version, arrayOf(fixes, 'trackid'), arrayOf(fixes, 'at')],
-      )
-    ).map(({ trackid, at }) => `${trackid} ${at.getTime()}`),
-  )
+  // A distributed database counts the known fixes as written, so the statement returns the rows that it wrote.
+  const written = await named<{ trackid: number; at: Date }>(tx, 'tracking: fixes', insertText, [
+    raceid,
+    version,
+    ...arrays,
+  ])
+  const fresh = new Set(written.map(({ trackid, at }) => `${trackid} ${at.getTime()}`))
   // A fix that stands twice in one batch is fresh once.
   return fixes.filter(({ trackid, at }) => !fresh.delete(`${trackid} ${at}`))
 }
