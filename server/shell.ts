@@ -18,6 +18,7 @@ import { namedIn } from './pages/found.ts'
 import { serveDeskManifest } from './pages/deskManifest.ts'
 import { servePublicFiles } from './pages/publicFiles.ts'
 import { serveSharePictures } from './pages/sharePictures.ts'
+import { codingFor } from './coding.ts'
 import { type Places, type Shell, buildShell, codedAs, factsOf } from './pages/shells.ts'
 
 /** The time for which the server keeps a shell in memory. A change by an organiser shows within this time. */
@@ -33,8 +34,7 @@ const send = async (
   mine: boolean,
   now: Date,
 ): Promise<FastifyReply> => {
-  const accepts = String(request.headers['accept-encoding'] ?? '')
-  const coding = /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : undefined
+  const coding = codingFor(request.headers['accept-encoding'])
   reply
     .type('text/html; charset=utf-8')
     // No cache keeps a page that is written for one person. This includes the cache of that person's browser.

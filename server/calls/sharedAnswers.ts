@@ -2,12 +2,18 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { type Call, type Parts, RefusalError, type Route, nobody } from '#seam/server/handle.ts'
+import { type Coding, coded, codingFor } from '../coding.ts'
 import { type Failing, textOf } from './answers.ts'
 import { commonOf } from './callers.ts'
 import { despiteLoss } from './lostConnection.ts'
 
-type Answer = { body: string; etag: string }
+type Answer = { body: string; etag: string; coded: Partial<Record<Coding, Promise<Buffer>>> }
 
+/**
+ * The least length of an answer that the server compresses. A phone with a slow network waits longer for such an answer
+ * than the server needs to compress it once for all callers.
+ */
+const LARGE = 16_000
 /** The most addresses of one endpoint whose answers this process keeps. */
 const most = 2000
 
@@ -43,7 +49,7 @@ export const sharedAnswers = (parts: Parts, fail: Failing, route: Route, seconds
       // cache.
       const given = Object.entries(call.body).filter(([name]) => named.has(name))
       const key = JSON.stringify([call.lang, given.sort(([a], [b]) => (a < b ? -1 : 1))])
-      const { body, etag } = await answers.read(parts.db, key, { now: parts.clock() }, async () => {
+      const answer = await answers.read(parts.db, key, { now: parts.clock() }, async () => {
         const asked: Call = {
           ...call,
           who: nobody,
@@ -56,12 +62,20 @@ export const sharedAnswers = (parts: Parts, fail: Failing, route: Route, seconds
         }
         const data = await despiteLoss(() => onReplica(parts, seconds, route, asked))
         const body = textOf({ code: '200', msg: '', data })
-        return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+        return { body, coded: {}, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
       })
-      reply.header('cache-control', `public, max-age=${seconds}`).header('etag', etag).header('vary', 'accept')
+      const { body, etag } = answer
+      const coding = body.length < LARGE ? undefined : codingFor(request.headers['accept-encoding'])
+      reply
+        .header('cache-control', `public, max-age=${seconds}`)
+        .header('etag', coding ? `W/${etag}` : etag)
+        .header('vary', 'accept, accept-encoding')
       if (request.headers['if-none-match']?.split(/\s*,\s*/).some((one) => one.replace(/^W\//, '') === etag))
         return reply.code(304).send()
-      return reply.type('application/json; charset=utf-8').send(body)
+      reply.type('application/json; charset=utf-8')
+      if (!coding) return reply.send(body)
+      reply.header('content-encoding', coding)
+      return reply.send(await (answer.coded[coding] ??= coded(Buffer.from(body), coding)))
     } catch (error) {
       return fail(request, reply, error, call.lang)
     }

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Lang } from '#contract/words.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import { colourOfPage } from '#features/races/pageColour.rules.ts'
@@ -7,6 +5,7 @@ import { defaultPrimary, hexOf } from '#ui/look/colour.ts'
 import type { First, FirstAnswer, FirstRefusal } from '#ui/router/first.ts'
 import { themeCss } from '#ui/look/theme.ts'
 import { bannerHtml, cardHtml, escapeHtml, outlineHtml } from '../banner.ts'
+import { type Coding, coded } from '../coding.ts'
 import { type BuiltApp, hashOf } from './built.ts'
 import { type FoundPage, foundHtml, isListed, jsonText, tags } from './found.ts'
 import { withPicturesFirst } from './firstPictures.ts'
@@ -14,7 +13,6 @@ import { pictureAddress } from './sharePictures.ts'
 import { wornBy } from './styles.ts'
 import { deskTitle, titleOf } from './titles.ts'
 
-type Coding = 'br' | 'gzip'
 export type Shell = {
   /** True if the address has a page and its race is known. */
   found: boolean
@@ -190,13 +188,8 @@ export const buildShell = (
   }
 }
 
-const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 /**
- * Compresses a shell once, at the first request for it. Another thread does the work, because a caller who invents
- * colours must not delay other calls.
+ * Compresses a shell once, at the first request for it. A caller who invents colours must not delay other calls.
  */
 export const codedAs = (shell: Shell, coding: Coding): Promise<Buffer> =>
-  (shell.coded[coding] ??=
-    coding === 'br'
-      ? toBrotli(shell.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-      : toGzip(shell.plain, { level: 6 }))
+  (shell.coded[coding] ??= coded(shell.plain, coding))

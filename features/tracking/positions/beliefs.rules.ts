@@ -32,10 +32,9 @@ export const errorOf = (known: Dot | undefined, spot: DotSpot, now: number): num
 
 export type Candidate = { spot: DotSpot; error: number }
 /**
- * Returns the number of bytes that the budget counts for one spot in a frame. Most spots need a little less. Base64
- * makes four bytes of three.
+ * Returns the number of bytes that the budget counts for one spot in a frame. Most spots need a little less.
  */
-const bytesOf = (spot: DotSpot): number => (spot.what === 'along' ? 5 : spot.what === 'beside' ? 8 : 2) * (4 / 3)
+const bytesOf = (spot: DotSpot): number => (spot.what === 'along' ? 7 : spot.what === 'beside' ? 10 : 3)
 
 /**
  * The average number of bytes of corrections for each page in a second, and the largest number at once after a quiet

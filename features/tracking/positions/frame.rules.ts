@@ -1,6 +1,6 @@
 /**
  * The encoding of positions in the stream of a race (docs/behaviour/tracking.md, The stream). Server and pages share
- * it. `encodeFrame` and `textOfFrame` write a frame, `frameOfText` and `decodeFrame` read one. `passingsText` and
+ * it. `textOfFrame` writes a frame, `frameOfText` reads one. `passingsText` and
  * `passingsOfText` do the same for passings. `dots.rules.ts` draws from decoded frames.
  */
 
@@ -23,8 +23,17 @@ export type Frame = { at: number; spots: DotSpot[] }
 export const STEP_METRES = 5
 export const STEP_SPEED = 0.05
 const PLACES = 1e5
-const FORMAT = 1
+const FORMAT = 2
 const whats = ['along', 'beside', 'gone'] as const
+
+/** The digits of all numbers in a frame. JSON and the stream leave them as they are. */
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const BASE = 64
+/** The value of each digit by its code; -1 for other characters. */
+const values = new Int8Array(128).fill(-1)
+for (let value = 0; value < BASE; value++) values[DIGITS.charCodeAt(value)] = value
+/** The most entries of a section. More entries are a fault of the text. */
+const MOST = 1_000_000
 
 /**
  * Splits a bib into the text before its last digits and the number in these digits; -1 if the bib does not end with a
@@ -37,26 +46,36 @@ const partsOf = (bib: string): { prefix: string; number: number } => {
     : { prefix: bib.slice(0, bib.length - digits.length), number: Number(digits) }
 }
 
-const write = (into: number[], given: number): void => {
-  let value = given
-  while (value >= 128) {
-    into.push((value % 128) + 128)
-    value = Math.floor(value / 128)
-  }
-  into.push(value)
+/** Writes a number in digits of five bits. A digit from 32 on tells that more digits follow. */
+const written = (given: number): string => {
+  let [value, text] = [given, '']
+  for (; value >= 32; value = Math.floor(value / 32)) text += DIGITS[32 + (value % 32)]
+  return text + DIGITS[value]
 }
-const writeSigned = (into: number[], value: number): void => write(into, value < 0 ? -2 * value - 1 : 2 * value)
+/** Writes the numbers of a column: how many digits each has, then all lowest digits, then all next digits, and so on. */
+const columnOf = (numbers: readonly number[]): string => {
+  let [width, text] = [0, '']
+  for (let most = numbers.reduce((a, b) => Math.max(a, b), 0); most > 0; most = Math.floor(most / BASE)) width += 1
+  for (let [at, unit] = [0, 1]; at < width; at++, unit *= BASE)
+    for (const value of numbers) text += DIGITS[Math.floor(value / unit) % BASE]
+  return DIGITS[width] + text
+}
+const unsigned = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value)
+const signed = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2)
+/** Writes a list as its first number and a column with the difference of each number to the number before it. */
+const gapsOf = (numbers: readonly number[]): string =>
+  written(unsigned(numbers[0] ?? 0)) +
+  columnOf(numbers.map((value, at) => unsigned(value - (numbers[at - 1] ?? value))))
 
 const speedStep = (speed: number): number => Math.max(0, Math.min(255, Math.round(speed / STEP_SPEED)))
 const placeStep = (degrees: number): number => Math.round(degrees * PLACES)
 
 /**
- * Encodes a frame: the format, the moment, then sections of one event, kind, source and bib prefix. An entry has the
- * gap to the bib before, so that 30,000 runners need about 4 bytes each.
+ * Writes a frame: the format, the moment, then sections of one event, kind, source and bib prefix. A section has its
+ * entries as columns, because a column compresses better than entries one after another.
  */
-export const encodeFrame = ({ at, spots }: Frame): Uint8Array => {
-  const bytes: number[] = [FORMAT]
-  write(bytes, at)
+export const textOfFrame = ({ at, spots }: Frame): string => {
+  let text = written(FORMAT) + written(at)
   const sections = new Map<string, { prefix: string; entries: { number: number; spot: DotSpot }[] }>()
   for (const spot of spots) {
     const { prefix, number } = partsOf(spot.bib)
@@ -67,107 +86,96 @@ export const encodeFrame = ({ at, spots }: Frame): Uint8Array => {
   }
   for (const { prefix, entries } of sections.values()) {
     const { eventid, what, by } = entries[0]!.spot
-    write(bytes, eventid)
-    bytes.push(whats.indexOf(what) + 4 * sources.indexOf(by))
-    const name = new TextEncoder().encode(prefix)
-    write(bytes, name.length)
-    bytes.push(...name)
-    write(bytes, entries.length)
+    const name = encodeURIComponent(prefix)
+    text += written(eventid) + written(whats.indexOf(what) + 4 * sources.indexOf(by))
+    text += written(name.length) + name + written(entries.length)
     entries.sort((a, b) => a.number - b.number)
-    let [last, lat, lon] = [-1, 0, 0]
-    for (const { number, spot } of entries) {
-      write(bytes, number - last)
-      last = number
-      if (spot.what === 'along') {
-        write(bytes, Math.max(0, Math.round(spot.metres / STEP_METRES)))
-        bytes.push(speedStep(spot.speed))
-      } else if (spot.what === 'beside') {
-        const [north, east] = [placeStep(spot.lat), placeStep(spot.lon)]
-        writeSigned(bytes, north - lat)
-        writeSigned(bytes, east - lon)
-        lat = north
-        lon = east
-      }
+    text += gapsOf(entries.map(({ number }) => number))
+    const all = entries.map(({ spot }) => spot)
+    const along = all.filter((spot) => spot.what === 'along')
+    const beside = all.filter((spot) => spot.what === 'beside')
+    if (what === 'along') {
+      text += columnOf(along.map(({ metres }) => Math.max(0, Math.round(metres / STEP_METRES))))
+      text += columnOf(along.map(({ speed }) => speedStep(speed)))
+    } else if (what === 'beside') {
+      text += gapsOf(beside.map(({ lat }) => placeStep(lat)))
+      text += gapsOf(beside.map(({ lon }) => placeStep(lon)))
     }
   }
-  return Uint8Array.from(bytes)
+  return text
 }
 
-/** The error for bytes that are not a frame. */
+/** The error for a text that is not a frame. */
 export class BadFrame extends Error {}
 
-const reader = (bytes: Uint8Array) => {
+const reader = (text: string) => {
   let next = 0
-  const byte = (): number => {
-    const value = bytes[next++]
-    if (value === undefined) throw new BadFrame('the frame ends early')
+  const digit = (): number => {
+    const value = values[text.charCodeAt(next++)] ?? -1
+    if (value < 0) throw new BadFrame('the frame ends early, or has another character than a digit')
     return value
   }
   const whole = (): number => {
-    let [value, factor] = [0, 1]
-    for (let n = 0; n < 8; n++, factor *= 128) {
-      const one = byte()
-      value += (one % 128) * factor
-      if (one < 128) return value
+    let [value, unit] = [0, 1]
+    for (let n = 0; n < 10; n++, unit *= 32) {
+      const one = digit()
+      value += (one % 32) * unit
+      if (one < 32) return value
     }
     throw new BadFrame('a number is too long')
   }
-  const signed = (): number => {
-    const value = whole()
-    return value % 2 === 0 ? value / 2 : -(value + 1) / 2
+  const column = (length: number): number[] => {
+    const width = digit()
+    if (width * length > text.length - next) throw new BadFrame('a column is too long')
+    const numbers = Array.from({ length }, () => 0)
+    for (let [at, unit] = [0, 1]; at < width; at++, unit *= BASE)
+      for (let n = 0; n < length; n++) numbers[n]! += digit() * unit
+    return numbers
   }
-  const text = (length: number): string => {
-    if (length > bytes.length - next) throw new BadFrame('a text is too long')
+  const gaps = (length: number): number[] => {
+    let value = signed(whole())
+    return column(length).map((gap) => (value += signed(gap)))
+  }
+  const name = (): string => {
+    const length = whole()
     next += length
-    return new TextDecoder().decode(bytes.subarray(next - length, next))
+    try {
+      return decodeURIComponent(text.slice(next - length, next))
+    } catch {
+      throw new BadFrame('a bib is not readable')
+    }
   }
-  return { byte, whole, signed, text, more: () => next < bytes.length }
+  return { whole, column, gaps, name, more: () => next < text.length }
 }
-
-/** Decodes a frame. Bytes that are not a frame, or are of another format, throw `BadFrame`. */
-export const decodeFrame = (bytes: Uint8Array): Frame => {
-  const from = reader(bytes)
-  if (from.byte() !== FORMAT) throw new BadFrame('another format')
+/** Reads a frame. A text that is not a frame, or is of another format, throws `BadFrame`. */
+export const frameOfText = (text: string): Frame => {
+  const from = reader(text)
+  if (from.whole() !== FORMAT) throw new BadFrame('another format')
   const frame: Frame = { at: from.whole(), spots: [] }
   while (from.more()) {
     const eventid = from.whole()
-    const kind = from.byte()
+    const kind = from.whole()
     const [what, by] = [whats[kind % 4], sources[kind >> 2]]
     if (!what || !by) throw new BadFrame('an unknown section')
-    const prefix = from.text(from.whole())
-    let [number, lat, lon] = [-1, 0, 0]
-    for (let left = from.whole(); left > 0; left--) {
-      number += from.whole()
-      const of = { bib: number < 0 ? prefix : `${prefix}${number}`, eventid, by }
-      if (what === 'along') {
-        const metres = from.whole() * STEP_METRES
-        frame.spots.push({ ...of, what, metres, speed: from.byte() * STEP_SPEED })
-      } else if (what === 'beside') {
-        lat += from.signed()
-        lon += from.signed()
-        frame.spots.push({ ...of, what, lat: lat / PLACES, lon: lon / PLACES })
-      } else frame.spots.push({ ...of, what })
+    const prefix = from.name()
+    const length = from.whole()
+    if (length > MOST) throw new BadFrame('a section is too long')
+    const whoAt = from.gaps(length).map((number) => ({ bib: number < 0 ? prefix : `${prefix}${number}`, eventid, by }))
+    if (what === 'gone') {
+      for (const who of whoAt) frame.spots.push({ ...who, what })
+      continue
+    }
+    if (what === 'along') {
+      const [metres, speeds] = [from.column(length), from.column(length)]
+      for (const [n, who] of whoAt.entries())
+        frame.spots.push({ ...who, what, metres: metres[n]! * STEP_METRES, speed: speeds[n]! * STEP_SPEED })
+    } else {
+      const [lats, lons] = [from.gaps(length), from.gaps(length)]
+      for (const [n, who] of whoAt.entries())
+        frame.spots.push({ ...who, what, lat: lats[n]! / PLACES, lon: lons[n]! / PLACES })
     }
   }
   return frame
-}
-
-/** Writes the bytes of a frame as base64, in the form of the stream and in `picture` of `/live/gps/positions`. */
-export const textOfFrame = (frame: Frame): string => {
-  const bytes = encodeFrame(frame)
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
-  return btoa(text)
-}
-/** Reads a frame from base64. A text that is not a frame throws `BadFrame`. */
-export const frameOfText = (text: string): Frame => {
-  let binary: string
-  try {
-    binary = atob(text)
-  } catch {
-    throw new BadFrame('no base64')
-  }
-  return decodeFrame(Uint8Array.from(binary, (one) => one.charCodeAt(0)))
 }
 
 /** A passing as it travels: the number of the point in `points` of the event, and milliseconds from the gun. */

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { chooseSpots, errorOf, firstBytes, bytesLeft, refilled } from './beliefs.rules.ts'
 import { type Dots, dotKey, placeOf, takeFrame } from './dots.rules.ts'
@@ -36,13 +37,23 @@ describe('a frame', () => {
     expect(fast!.metres).toBe(0)
     expect(fast!.speed).toBeCloseTo(12.75)
   })
-  test('of 30,000 runners needs about 4 bytes for each', () => {
-    const spots = Array.from({ length: 30_000 }, (_, n) => run(String(n + 1), (n * 7) % 42_195))
-    expect(textOfFrame({ at, spots }).length).toBeLessThan(30_000 * 5.5)
+  test('of 30,000 runners needs 6 characters for each, and less than 3 bytes after compression', () => {
+    let seed = 1
+    const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
+    const spots = Array.from({ length: 30_000 }, (_, n) => {
+      const pace = 2.75 + 0.45 * (random() + random() + random() + random() - 2) * 1.7
+      return run(`${'ABCD'[n % 4]}${10_000 + Math.floor(n / 4)}`, pace * 7200, pace * (0.9 + 0.2 * random()))
+    })
+    const text = textOfFrame({ at, spots })
+    expect(text.length).toBeLessThan(30_000 * 6.01)
+    expect(gzipSync(text, { level: 6 }).length).toBeLessThan(30_000 * 2.75)
+    expect(frameOfText(text).spots).toHaveLength(30_000)
   })
-  test('that is cut off, of another format or no base64 is refused', () => {
-    const text = textOfFrame({ at, spots: [run('12', 5)] })
-    for (const bad of ['', '!', btoa('\u0002'), btoa(atob(text).slice(0, -1)), btoa(`${atob(text)}\u0001`)])
+  test('that is cut off, of another format or has other characters is refused', () => {
+    const text = textOfFrame({ at, spots: [run('12', 5), { ...run('7', 5), what: 'gone' } as DotSpot] })
+    const other = `B${text.slice(1)}`
+    const long = `${textOfFrame({ at, spots: [] })}BAA______B`
+    for (const bad of ['', '!', other, text.slice(0, -1), `${text}B`, `${text.slice(0, -1)}.`, long, `${text}BAC%B`])
       expect(() => frameOfText(bad), bad).toThrow(BadFrame)
   })
 })

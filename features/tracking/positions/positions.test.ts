@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { get as httpGet } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
@@ -292,6 +293,21 @@ describe('the stream', () => {
     expect(total).toBeGreaterThan(many)
     expect(frameOfText(text!).spots.filter(({ bib }) => bib.startsWith('M'))).toHaveLength(many)
     for (const { frame } of steps) expect(frame.spots.length).toBeLessThan(2000)
+    const url = `/live/gps/positions?raceid=${RACE}`
+    const read = (coding: string) => world.app.inject({ method: 'GET', url, headers: { 'accept-encoding': coding } })
+    const plain = await read('identity')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    for (const [coding, open] of [
+      ['gzip', gunzipSync],
+      ['br', brotliDecompressSync],
+    ] as const) {
+      const answer = await read(coding)
+      expect(answer.headers).toMatchObject({ 'content-encoding': coding, vary: 'accept, accept-encoding' })
+      expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
+      expect(open(answer.rawPayload).toString()).toBe(plain.body)
+      const again = { 'accept-encoding': coding, 'if-none-match': String(answer.headers.etag) }
+      expect((await world.app.inject({ method: 'GET', url, headers: again })).statusCode).toBe(304)
+    }
     await sql`delete from fixes where raceid = ${RACE} and trackid in (select id from tracks where bib like 'M%')`.execute(
       world.db,
     )

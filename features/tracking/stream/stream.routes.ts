@@ -3,6 +3,6 @@ import { followStream } from './stream.service.ts'
 
 const said =
   'Sends the positions and passings of a published race as server-sent events, once a second and the same to everybody: ' +
-  '`here` at the beginning, `frame` (base64, read by features/tracking/positions/frame.rules.ts) and `passings`. With ' +
+  '`here` at the beginning, `frame` (read by features/tracking/positions/frame.rules.ts) and `passings`. With ' +
   '`of=list` it sends passings alone.'
 export const streamRoutes = [raw('GET', '/live/stream', said, followStream)]
