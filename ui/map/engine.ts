@@ -153,6 +153,7 @@ export class MapEngine {
   #look: EngineLook
   #colours = coloursOfPage()
   #isShown = false
+  #isLost = false
   #toldNear = 0
   #saidNear = ''
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -179,6 +180,11 @@ export class MapEngine {
   #listen(): void {
     const [map, { dots }] = [this.#map, this.#settings]
     map.on('style.load', () => this.#dress())
+    // A phone may take the graphics card away from a page in the background. Until it comes back, the map has no style.
+    map.on('webglcontextlost', () => {
+      this.#isLost = true
+      this.#tellLayers()
+    })
     map.on('sourcedata', ({ sourceId }) => {
       if (sourceId === 'lines' && map.isSourceLoaded('lines')) map.once('render', () => this.#show())
     })
@@ -205,7 +211,7 @@ export class MapEngine {
   #dressAnew = (): void =>
     void setTimeout(() => {
       this.#colours = coloursOfPage()
-      this.#map.setStyle(this.#style(), { diff: false })
+      if (!this.#isLost) this.#map.setStyle(this.#style(), { diff: false })
     })
   #sources(look: EngineLook): [string, readonly MapLine[]][] {
     return [
@@ -217,23 +223,30 @@ export class MapEngine {
   #crowdUntil(): number {
     return this.#whole + (this.#look.crowd?.steps ?? 0)
   }
-  /** Adds the course and the runners above the ground. A new style does not contain them. */
+  /**
+   * Adds the course and the runners above the ground. A new style does not contain them. A style after a lost graphics
+   * context contains the lines, but not the dots.
+   */
   #dress(): void {
-    const [map, { dots }] = [this.#map, this.#settings]
+    const map = this.#map
+    this.#isLost = false
     if (!map.hasImage('arrow')) map.addImage('arrow', arrowPicture(), { pixelRatio: 2 })
     for (const [name, lines] of this.#sources(this.#look)) {
-      map.addSource(name, {
-        type: 'geojson',
-        data: featuresOf(lines, this.#toMap),
-        tolerance: 0.2,
-        maxzoom: LINES_ZOOM,
-      })
+      const data = featuresOf(lines, this.#toMap)
+      const known = map.getSource<GeoJSONSource>(name)
+      if (known) known.setData(data)
+      else map.addSource(name, { type: 'geojson', data, tolerance: 0.2, maxzoom: LINES_ZOOM })
       for (const layer of [...lineLayers(name, this.#colours), ...(name === 'lines' ? [arrowLayer(name)] : [])])
-        map.addLayer(layer)
+        if (!map.getLayer(layer.id)) map.addLayer(layer)
       this.#showLayers(name, lines)
     }
     map.setLayerZoomRange('crowd', 0, this.#crowdUntil())
-    if (!dots) return
+    this.#dressDots()
+    this.#tellLayers()
+  }
+  #dressDots(): void {
+    const [map, { dots }] = [this.#map, this.#settings]
+    if (!dots || map.getLayer('dots')) return
     const edge = edgeOf(this.#colours.surface)
     map.addLayer(
       dotLayer('dots', {
@@ -266,6 +279,10 @@ export class MapEngine {
     const zoom = this.#map.getZoom().toFixed(2)
     const shows = this.#showsDots() ? 'dots' : this.#look.hidden ? 'nothing' : 'density'
     Object.assign(this.#settings.host.dataset, { centre: `${lng.toFixed(6)},${lat.toFixed(6)}`, zoom, shows })
+  }
+  /** Writes whether the map has the layer of dots, for the same readers. */
+  #tellLayers(): void {
+    this.#settings.host.dataset.layers = !this.#isLost && this.#map.getLayer('dots') ? 'dots' : 'none'
   }
   #showsDots(): boolean {
     return !this.#look.hidden && (this.#look.crowd === undefined || this.#map.getZoom() >= this.#crowdUntil())
@@ -302,6 +319,7 @@ export class MapEngine {
   setLook(look: EngineLook): void {
     const before = new Map(this.#sources(this.#look))
     this.#look = look
+    if (this.#isLost) return
     for (const [name, lines] of this.#sources(look)) {
       const source = this.#map.getSource<GeoJSONSource>(name)
       if (!source || before.get(name) === lines) continue

@@ -197,3 +197,26 @@ test('a browser without WebGL keeps the drawing as it is', async () => {
   await picture(plain, 'map-7-live-without-webgl-phone')
   await plain.context.close()
 })
+
+test('a map whose graphics card was taken away draws its runners again', async () => {
+  const desk = await stage.visit('desktop', 'en', { clock: false })
+  const { page } = desk
+  await desk.open(`/live?raceid=${RACE}`)
+  await placeOf(desk)
+  const layers = () => mapOf(desk).getAttribute('data-layers')
+  await expect.poll(layers).toBe('dots')
+  // A lost context gives no extension any more, so the page keeps the extension.
+  const card = await page.evaluateHandle(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('[data-map] canvas')!
+    return canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!
+  })
+  await card.evaluate((one) => one.loseContext())
+  await expect.poll(layers).toBe('none')
+  // The page goes on while the card is away: the chosen runner gets a stretch of the course.
+  await page.getByRole('link', { name: /1003/ }).first().click()
+  await page.waitForURL(/bib=1003/)
+  await card.evaluate((one) => one.restoreContext())
+  await expect.poll(layers).toBe('dots')
+  await noFaults(desk, 'map-9-restored-desktop')
+  await desk.context.close()
+})

@@ -14,7 +14,7 @@ import { words } from '../control.words.ts'
 import { CutsCard } from './CutsCard.tsx'
 import { DeviceList } from './DeviceList.tsx'
 import { MapLegend } from './MapLegend.tsx'
-import { courseLines, fieldFor, keyOf, placeDevices, placeOfAlarm } from './mapOf.ts'
+import { courseLines, coursesOf, fieldFor, keyOf, placeDevices, placeOfAlarm } from './mapOf.ts'
 
 type Monitor = OutputOf<typeof liveGpsMonitor>
 const COURSE_MS = 60_000
@@ -64,7 +64,10 @@ export const ControlMap = ({ raceid, monitor, chosen, onDevice }: Props) => {
   const start = useAsk(liveGps, { raceid }, { quiet: true, keep: true, staleTime: COURSE_MS }).data
   const { alarms, devices } = monitor
   const lines = useMemo(() => courseLines(start), [start])
-  const field = useMemo(() => fieldFor(start), [start])
+  // A new field opens the map anew, so it waits for other courses.
+  const courses = coursesOf(start)
+  const [{ known, field }, setField] = useState(() => ({ known: courses, field: fieldFor(start) }))
+  if (known !== courses) setField({ known: courses, field: fieldFor(start) })
   const shown = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
     shown.current = new Set()
