@@ -41,15 +41,12 @@ test('every page that people come to first is a few files, and little more than 
   expect(() => weighPage(dist, '/nowhere')).toThrow('/nowhere')
 })
 
-/** The pages that are still above the limit, with the most bytes that they may have. The map, the list and the panel of a runner come at once. */
-const above: Readonly<Record<string, number>> = { '/live': 38_000, '/gps': 38_000 }
-
 test('every other page of the app keeps to the weight of a screen', async () => {
   await buildApps({ quiet: true })
   const screens = JSON.parse(readFileSync(join(dist, 'screens.json'), 'utf8')) as Record<string, string[]>
   const heavy = Object.keys(screens)
     .map((address) => ({ address, screen: weighPage(dist, address).screen }))
-    .filter(({ address, screen }) => screen > (above[address] ?? budget.screen))
+    .filter(({ screen }) => screen > budget.screen)
   expect(heavy, 'a part that the first view does not need is fetched later (later, onDemand)').toEqual([])
   expect(Object.keys(screens).length).toBeGreaterThan(firstPages.length)
 })

@@ -5,7 +5,7 @@ import { numbered } from '#test/numbered.ts'
 import { moved, openCourse, origin, wayThrough } from '#test/scenes/walks.ts'
 import { gun } from '#test/timing.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { liveTimingStations } from '../passings/passings.contract.ts'
+import { liveTimingFetch, liveTimingStations } from '../passings/passings.contract.ts'
 import { liveTimingReport } from '../passings/report.contract.ts'
 import { liveGps, liveRunners } from '../positions/spectators.contract.ts'
 import { type TrackOpening, openTrack, stopTrack } from '../tracks/tracks.service.ts'
@@ -58,7 +58,8 @@ const listed = async (input: object = {}) => (await world.ask(liveRunners, { rac
 describe('an event that nobody times', () => {
   test('lists its runners by their devices, and keeps to itself those whom not everybody may see', async () => {
     const before = (await world.ask(liveGps, { raceid })).events
-    expect(before).toMatchObject([{ eventid: 1, timed: false, state: 'waiting', started: 0 }])
+    const start = new Date(gun).toISOString()
+    expect(before).toMatchObject([{ eventid: 1, timed: false, state: 'waiting', started: 0, start }])
     expect(await listed()).toEqual([])
     const [one, two, three] = [await opened('1'), await opened('2'), await opened('3', { visibility: 'control' })]
     world.clock.set(new Date(gun))
@@ -76,7 +77,7 @@ describe('an event that nobody times', () => {
     expect(found[0]).toMatchObject({ gender: 'F', agegroup: '18-34', last: null, outcome: 'running', key: '' })
     expect(Math.abs(found[0]!.metres! - 2440)).toBeLessThan(30)
     const [event] = (await world.ask(liveGps, { raceid })).events
-    expect(event).toMatchObject({ timed: false, state: 'running', started: 2, finished: 0 })
+    expect(event).toMatchObject({ timed: false, state: 'running', devices: 2, started: 2, finished: 0 })
     expect(event!.density.reduce((sum, n) => sum + n, 0)).toBe(2)
   })
   test('filters and finds them', async () => {
@@ -99,6 +100,20 @@ describe('an event that nobody times', () => {
     expect(report.points.every(({ ms, time }) => ms === null && time === null)).toBe(true)
     expect(await world.call(liveTimingReport, { raceid, bib: '3' })).toMatchObject({ refusal: 'no_report' })
   })
+  test('are played again by the places of their public devices', async () => {
+    const read = (bibs: string) => world.ask(liveTimingFetch, { raceid, bibs })
+    const { passings, ways } = await read('1,2,3')
+    expect(passings).toEqual([])
+    expect(ways.map(({ bib, name, eventid }) => [bib, name, eventid])).toEqual([
+      ['1', '龙一', 1],
+      ['2', '龙二', 1],
+    ])
+    const { points } = ways[1]!
+    expect(points.length).toBeGreaterThan(20)
+    for (const [seconds, metres] of points) expect(Math.abs(metres - seconds * 4)).toBeLessThan(30)
+    expect(points.at(-1)![0]).toBe(600)
+    expect((await world.ask(liveTimingFetch, { raceid })).ways, 'without bibs').toEqual([])
+  })
   test('names the first three of them as long as no mat has seen anybody', async () => {
     const { events } = await world.ask(liveTimingStations, { raceid })
     expect(events[0]!.front.map(({ bib, name }) => `${bib} ${name}`)).toEqual(['2 龙二', '1 龙一'])
@@ -119,6 +134,7 @@ describe('an event that nobody times', () => {
     expect((await listed()).map(({ bib }) => bib)).toEqual(['2', '1'])
     world.clock.advance(121 * MINUTE)
     expect((await listed()).map(({ bib }) => bib)).toEqual(['1'])
+    expect((await world.ask(liveTimingFetch, { raceid, bibs: '1,2' })).ways.map(({ bib }) => bib)).toEqual(['1'])
   })
   test('shows no name that its runner hides', async () => {
     await numbered(world, ['|5'], { hide_name: true, names: ['龙五'] })
@@ -134,6 +150,13 @@ describe('an event that nobody times', () => {
       world.clock.advance(10 * SECOND)
     }
     expect(await listed({ q: '4' })).toMatchObject([{ bib: '4', name: null, metres: null, by: 'gps', place: null }])
+  })
+  test('are over 30 hours after the start, because nobody closes their event', async () => {
+    const state = async (hours: number) => {
+      world.clock.set(new Date(gun + hours * 60 * MINUTE))
+      return (await world.ask(liveGps, { raceid })).events[0]!.state
+    }
+    expect([await state(29.9), await state(30.1)]).toEqual(['running', 'closed'])
   })
 })
 

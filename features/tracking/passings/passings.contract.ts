@@ -66,8 +66,19 @@ export const liveTimingFetch = post('/live/timing/fetch', {
     /** False: the version is too old, so the answer has the latest passings only. */
     change: z.boolean(),
     passings: z.array(Passing),
+    /** With bibs: the ways of those runners whom no mat has seen and whose device everybody may see. */
+    ways: z.array(
+      z.object({
+        bib: z.string(),
+        name: text,
+        eventid: z.number(),
+        /** Seconds from the gun or else the planned start, and metres along the course. */
+        points: z.array(z.tuple([z.number(), z.number()])),
+      }),
+    ),
   }),
   refusals: ['race_not_found', 'too_many_bibs'],
   description:
-    'Passings since a version, the latest first, at most 200. With bibs, the passings of these runners, at most 3,000.',
+    'Passings since a version, the latest first, at most 200. With bibs, the passings of these runners, at ' +
+    'most 3,000, and the ways of those whom only a public device has seen.',
 })

@@ -3,12 +3,12 @@ import { clockText, rankingOf, recorded } from '#features/results/rules.ts'
 import { handle } from '#seam/server/handle.ts'
 import { type FieldRunner, stationsOf } from '../field/field.rules.ts'
 import { type FieldWithDevices, devicePlaceOf, fieldWithDevices } from '../field/byDevice.service.ts'
-import { fieldOf } from '../field/field.service.ts'
 import { liveTimingFetch, liveTimingStations } from './passings.contract.ts'
 import { bibsOf } from '../positions/spectators.rules.ts'
 import { virtualPointsOf } from '../virtual/virtual.service.ts'
 import { countVirtualTimes } from '../virtual/virtual.store.ts'
 import { PASSINGS_OF_NAMED, passingsSince } from './passings.rules.ts'
+import { waysByDevice } from './ways.service.ts'
 
 /** Lists the first three runners by their devices, the farthest first. */
 const frontOf = (all: FieldWithDevices, runners: readonly FieldRunner[]) =>
@@ -59,14 +59,12 @@ export const routes = [
   }),
 
   handle(liveTimingFetch, async ({ input, db, now, refuse }) => {
-    const field = (await fieldOf(db, input.raceid, now)) ?? refuse('race_not_found')
+    const of = (await fieldWithDevices(db, input.raceid, now)) ?? refuse('race_not_found')
+    const { field } = of
     const wanted = [...field.runners].filter(([eventid]) => input.eventid === undefined || eventid === input.eventid)
     const bibs = input.bibs === undefined ? undefined : (bibsOf(input.bibs) ?? refuse('too_many_bibs'))
-    const { found, all } = passingsSince(
-      wanted.flatMap(([, runners]) => (bibs ? runners.filter(({ bib }) => bibs.includes(bib)) : runners)),
-      input.since ?? 0,
-      bibs && PASSINGS_OF_NAMED,
-    )
+    const runners = wanted.flatMap(([, each]) => (bibs ? each.filter(({ bib }) => bibs.includes(bib)) : each))
+    const { found, all } = passingsSince(runners, input.since ?? 0, bibs && PASSINGS_OF_NAMED)
     return {
       at: now,
       version: field.version,
@@ -77,6 +75,7 @@ export const routes = [
         const ms = times[at]!
         return { bib, name, eventid, label, metres, ms, time: clockText(recorded(ms, rounding)) }
       }),
+      ways: bibs ? await waysByDevice(db, of, runners) : [],
     }
   }),
 ]

@@ -53,10 +53,14 @@ export const LiveEvent = z.object({
   /** The pacers whose device everybody may see. */
   pacers: z.array(LivePacer),
   waves: z.array(Wave),
+  /** The planned start of the event, or of the race if the event has none. */
+  start: z.nullable(Time),
   /** `waiting`: no gun was fired. `closed`: the last possible finish has passed. */
   state: z.enum(['waiting', 'running', 'closed']),
   /** False if nobody times the event, so that its runners are known by their devices alone. */
   timed: z.boolean(),
+  /** The number of runners with a device that everybody may see now. */
+  devices: z.number(),
   started: z.number(),
   finished: z.number(),
   /** The number of runners in each part of the course, from the start on. Each part has `stretch` metres. */

@@ -1,6 +1,7 @@
 import { groundOf } from '#features/maps/service.ts'
-import { nameIn } from '#contract/words.ts'
+import { type Lang, nameIn } from '#contract/words.ts'
 import { metresOf } from '#features/events/rules.ts'
+import type { EventRow } from '#features/events/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { type FieldWithDevices, devicePlaceOf, expectedFor, fieldWithDevices } from '../field/byDevice.service.ts'
 import { hereOf } from '../field/expected.rules.ts'
@@ -9,6 +10,8 @@ import { type FieldRunner, lastAt, stateOfEvent } from '../field/field.rules.ts'
 import type { Db } from '#db/db.ts'
 import { densityFor } from './density.service.ts'
 import { pacersOf } from '../pacers/pacers.service.ts'
+import { endOf } from '../share/share.rules.ts'
+import { spanOf } from '../share/share.service.ts'
 import { isPublicNow } from './picture.service.ts'
 import { liveGps, liveRunners } from './spectators.contract.ts'
 import { virtualPointsOf } from '../virtual/virtual.service.ts'
@@ -45,6 +48,54 @@ const lineOf = async (db: Db, of: FieldWithDevices, runner: FieldRunner) => {
   }
 }
 
+type Known = {
+  all: FieldWithDevices
+  shapes: Awaited<ReturnType<typeof shapesOf>>
+  virtual: Awaited<ReturnType<typeof virtualPointsOf>>
+}
+/** Presents an event at the start of the live page. */
+const eventOf = async (db: Db, { all, shapes, virtual }: Known, event: EventRow, lang: Lang) => {
+  const { field, live, lines, carriers } = all
+  const { now, race } = field
+  const timed = field.timed.get(event.id)
+  const course = shapes.find(({ eventid }) => eventid === event.id)?.course ?? null
+  const runners = field.runners.get(event.id) ?? []
+  const metres = course?.metres ?? metresOf(event)
+  const waves = timed?.waves ?? []
+  const isTimed = runners.some((runner) => !all.only.has(runner)) || waves.length > 0
+  const ended = runners.length > 0 && runners.every(({ outcome }) => outcome !== 'running')
+  // Nobody closes an event that is not timed, and nobody fires its gun.
+  const isOver = waves.every(({ gun }) => gun === null) && now.getTime() >= endOf(spanOf(event, race))
+  return {
+    eventid: event.id,
+    event: nameIn(lang, event.name, event.names),
+    colour: event.colour,
+    shape: timed?.shape ?? ('course' as const),
+    course,
+    metres,
+    points: (timed?.points ?? []).map(({ label, kind, metres: at }) => ({ label, kind, metres: at })),
+    waves: waves.map(({ name, gun }) => ({ name, gun: gun === null ? null : new Date(gun) })),
+    start: event.start_at ?? race.time,
+    state: stateOfEvent(
+      timed ?? { waves: [], closed: false },
+      event.start_at ?? (isTimed ? null : race.time),
+      ended || isOver,
+      now,
+    ),
+    timed: isTimed,
+    devices: [...live.tracks.values()].filter(
+      (track) => track.row.kind === 'runner' && track.row.eventid === event.id && isPublicNow(track),
+    ).length,
+    started: runners.filter(({ outcome }) => outcome !== 'dns').length,
+    finished: runners.filter(({ outcome }) => outcome === 'finished').length,
+    density: await densityFor(db, field, event.id, { length: metres, carriers }),
+    virtual: virtual
+      .filter(({ eventid }) => eventid === event.id)
+      .map(({ label, metres: at }) => ({ label, metres: at })),
+    pacers: pacersOf(live, event.id, { line: lines.get(event.id), waves }),
+  }
+}
+
 /**
  * Reads a cursor, which is the number of lines before the page. The list changes while people run, so a reader drops
  * repeated lines.
@@ -56,8 +107,8 @@ const readCursor = (after: string | undefined): number => {
 
 export const routes = [
   handle(liveGps, async ({ input, db, now, lang, refuse }) => {
-    const of = (await fieldWithDevices(db, input.raceid, now)) ?? refuse('race_not_found')
-    const { field, live, lines, carriers } = of
+    const all = (await fieldWithDevices(db, input.raceid, now)) ?? refuse('race_not_found')
+    const { field, live } = all
     const shapes = await shapesOf(db, input.raceid, now)
     const virtual = await virtualPointsOf(db, input.raceid, now)
     const wanted = field.events.filter(
@@ -65,36 +116,8 @@ export const routes = [
         (input.eventid === undefined || id === input.eventid) &&
         (field.timed.has(id) || shapes.some(({ eventid }) => eventid === id)),
     )
-    const events = await Promise.all(
-      wanted.map(async (event) => {
-        const timed = field.timed.get(event.id)
-        const course = shapes.find(({ eventid }) => eventid === event.id)?.course ?? null
-        const runners = field.runners.get(event.id) ?? []
-        const metres = course?.metres ?? metresOf(event)
-        const isTimed = runners.some((runner) => !of.only.has(runner)) || (timed?.waves.length ?? 0) > 0
-        const startOf = ({ start_at }: { start_at: Date | null }) => start_at ?? (isTimed ? null : field.race.time)
-        const ended = runners.length > 0 && runners.every(({ outcome }) => outcome !== 'running')
-        return {
-          eventid: event.id,
-          event: nameIn(lang, event.name, event.names),
-          colour: event.colour,
-          shape: timed?.shape ?? ('course' as const),
-          course,
-          metres,
-          points: (timed?.points ?? []).map(({ label, kind, metres: at }) => ({ label, kind, metres: at })),
-          waves: (timed?.waves ?? []).map(({ name, gun }) => ({ name, gun: gun === null ? null : new Date(gun) })),
-          state: stateOfEvent(timed ?? { waves: [], closed: false }, startOf(event), ended, now),
-          timed: isTimed,
-          started: runners.filter(({ outcome }) => outcome !== 'dns').length,
-          finished: runners.filter(({ outcome }) => outcome === 'finished').length,
-          density: await densityFor(db, field, event.id, { length: metres, carriers }),
-          virtual: virtual
-            .filter(({ eventid }) => eventid === event.id)
-            .map(({ label, metres: at }) => ({ label, metres: at })),
-          pacers: pacersOf(live, event.id, { line: lines.get(event.id), waves: timed?.waves ?? [] }),
-        }
-      }),
-    )
+    const of = { all, shapes, virtual }
+    const events = await Promise.all(wanted.map((event) => eventOf(db, of, event, lang)))
     return {
       raceid: field.race.id,
       race: nameIn(lang, field.race.name, field.race.names),

@@ -55,11 +55,14 @@ export const Leaders = ({
   eventid,
   every,
   params,
+  byDevices,
 }: {
   raceid: number
   eventid: number | undefined
   every: number
   params: Params
+  /** True if nobody times the event. */
+  byDevices: boolean
 }) => {
   const t = useWords()
   const point = usePoint()
@@ -79,7 +82,9 @@ export const Leaders = ({
     const stations = event.stations.filter(({ leaders }, at) => at > 0 && leaders.length > 0).reverse()
     return (
       <Card key={event.eventid} title={asked.data.events.length > 1 ? event.event : t(words.leaders)}>
-        {stations.length === 0 && event.front.length === 0 ? <Empty title={t(words.nobody_passed)} /> : null}
+        {stations.length === 0 && event.front.length === 0 ? (
+          <Empty title={t(byDevices ? words.no_places : words.nobody_passed)} />
+        ) : null}
         {event.front.length > 0 ? <Front front={event.front} params={params} /> : null}
         <ol className="grid gap-4">
           {stations.map(({ label, passed, leaders }) => (

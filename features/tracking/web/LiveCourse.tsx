@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
 import { DotLabel, Walker } from '#features/courses/web/MapPeople.tsx'
 import type { MapPin } from '#ui/map/GroundMap.tsx'
 import { placeOnLine, stretchOfLine } from '#ui/map/dotField.ts'
@@ -61,14 +62,16 @@ type Props = {
   data: LiveStart
   live: Live
   watched: Watched
+  /** The runners on the drawing, while the map is not there. */
+  dots: readonly MapDot[]
   /** Called with the runner of a dot. The map has the runners of all events. */
   choose: (bib: string, eventid: string) => void
 }
 /**
  * The course of an event with everybody on it. With the map the dots come from the stream, without it from the list.
  */
-export const LiveCourse = ({ data, live, watched, choose }: Props) => {
-  const { event, view, dots, here, uncertain, name, labelled } = watched
+export const LiveCourse = ({ data, live, watched, dots, choose }: Props) => {
+  const { event, view, here, uncertain, name, labelled } = watched
   const [field] = useState(() => new RunnerField(data))
   const [isShown, setShown] = useState(false)
   const [near, setNear] = useState<readonly string[]>(none)

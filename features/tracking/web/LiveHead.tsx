@@ -80,6 +80,15 @@ export const LiveHead = ({
   params: Params
 }) => {
   const t = useWords()
+  const { lang } = useLang()
+  const { start, state, timed, started } = event
+  const ahead = state === 'waiting' && (!timed || start === null || now < Date.parse(start))
+  const counts =
+    state === 'waiting'
+      ? start && t(words.starts_at, { time: dateText(start, lang, 'minute', data.zone) })
+      : timed
+        ? t(words.counts, { started: countText(started), finished: countText(event.finished) })
+        : started > 0 && t(words.counts_devices, { n: countText(started) })
   const tones = { waiting: 'plain', running: 'info', closed: 'plain' } as const
   return (
     <div className="grid gap-3">
@@ -91,8 +100,8 @@ export const LiveHead = ({
             <p className="text-20 font-bold md:text-28">{data.race}</p>
           )}
           <p className="figures mt-2 flex flex-wrap items-center gap-2 text-14 text-soft">
-            <Chip tone={tones[event.state]}>{t(words[event.state])}</Chip>
-            {event.state === 'closed' ? null : (
+            <Chip tone={tones[state]}>{t(ahead ? words.not_started : words[state])}</Chip>
+            {state === 'closed' ? null : (
               <Chip
                 tone={on ? 'success' : 'plain'}
                 icon={
@@ -105,15 +114,11 @@ export const LiveHead = ({
               </Chip>
             )}
             {event.shape === 'course' ? null : <Chip>{t(words[event.shape])}</Chip>}
-            <span>
-              <Dotted
-                text={
-                  event.timed
-                    ? t(words.counts, { started: countText(event.started), finished: countText(event.finished) })
-                    : t(words.counts_devices, { n: countText(event.started) })
-                }
-              />
-            </span>
+            {counts ? (
+              <span>
+                <Dotted text={counts} />
+              </span>
+            ) : null}
           </p>
         </div>
         <Clock event={event} now={now} zone={data.zone} />

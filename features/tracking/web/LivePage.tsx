@@ -1,26 +1,32 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
+import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
 import { NoRace } from '#features/results/web/list/NoRace.tsx'
 import { path } from '#seam/web/paths.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { useWords } from '#ui/language/lang.tsx'
+import { Card } from '#ui/layout/Card.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import { onDemand } from '#ui/router/onDemand.tsx'
-import { LiveCourse } from './LiveCourse.tsx'
-import { coursesIn } from './runnerField.ts'
+import { coursesIn } from './coursesIn.ts'
 import { LiveHead } from './LiveHead.tsx'
 import { liveWords as words } from './live.words.ts'
 import { PacersCard } from './PacersCard.tsx'
-import { Replay } from './Replay.tsx'
 import { type ListParams, RunnerList } from './RunnerList.tsx'
 import { FlagsCard } from '#features/safety/web/FlagsCard.tsx'
 import { type LiveStart, useLiveRace } from './useLiveRace.ts'
-import { type Live, type WatchedParams, useWatched, views } from './useWatched.ts'
+import { type Live, type WatchedParams, replayBegin, useWatched, views } from './useWatched.ts'
 
+/** The course draws itself after the list. Its own file and the file of the map come together. */
+const LiveCourse = onDemand(async () => {
+  void import('#features/courses/web/CourseMap.tsx').catch(() => undefined)
+  return (await import('./LiveCourse.tsx')).LiveCourse
+})
+const Replay = onDemand(async () => (await import('./Replay.tsx')).Replay)
 const Leaders = onDemand(async () => (await import('./Leaders.tsx')).Leaders)
 const RunnerPanel = onDemand(async () => (await import('./RunnerPanel.tsx')).RunnerPanel)
 
@@ -69,7 +75,9 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
   const go = useGo()
   const params = usePageParams()
   const watched = useWatched(data, live, params, embedded)
-  const { now, event, view, followed, list, report, replay } = watched
+  const { now, event, view, followed, list, report } = watched
+  const [clock, setClock] = useState(replayBegin)
+  const [replayDots, setReplayDots] = useState<readonly MapDot[]>([])
   const own = keptOf(params, report.data?.eventid)
   const { bib } = params
   const shown = (
@@ -87,16 +95,33 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
           params={own}
           now={now}
           zone={data.zone}
-          byDevices={!event.timed}
+          event={event}
           followed={followed}
           follows={!embedded}
         />
       ) : view === 'leaders' ? (
         <Suspense fallback={<SkeletonCards count={3} className="h-24" />}>
-          <Leaders raceid={data.raceid} eventid={event.eventid} every={live.every} params={own} />
+          <Leaders
+            raceid={data.raceid}
+            eventid={event.eventid}
+            every={live.every}
+            params={own}
+            byDevices={!event.timed}
+          />
         </Suspense>
       ) : (
-        <Replay replay={replay} />
+        <Suspense fallback={<SkeletonCards count={2} className="h-24" />}>
+          <Replay
+            raceid={data.raceid}
+            eventid={event.eventid}
+            bibs={watched.replayed}
+            finish={watched.finish}
+            labelled={watched.labelled}
+            clock={clock}
+            onClock={setClock}
+            onDots={setReplayDots}
+          />
+        </Suspense>
       )}
     </>
   )
@@ -120,13 +145,24 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
           </div>
         ) : null}
         <div className={`grid min-w-0 gap-4 md:gap-6 ${wide ? 'md:col-span-12' : 'md:col-span-7'}`}>
-          <LiveCourse
-            key={event.eventid}
-            data={data}
-            live={live}
-            watched={watched}
-            choose={(to, eventid) => go(path.live({ ...own, bib: to, eventid }), { replace: true })}
-          />
+          <Suspense
+            fallback={
+              event.course ? (
+                <Card flush>
+                  <div className="bone h-[22rem] md:h-[30rem]" />
+                </Card>
+              ) : null
+            }
+          >
+            <LiveCourse
+              key={event.eventid}
+              data={data}
+              live={live}
+              watched={watched}
+              dots={view === 'replay' ? replayDots : watched.moving}
+              choose={(to, eventid) => go(path.live({ ...own, bib: to, eventid }), { replace: true })}
+            />
+          </Suspense>
           <PacersCard pacers={event.pacers} />
           {wide || bib ? shown : null}
         </div>

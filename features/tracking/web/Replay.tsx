@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { kmText } from '#features/courses/web/figures.ts'
 import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
@@ -13,74 +13,89 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { liveTimingFetch } from '../passings/passings.contract.ts'
 import { liveWords as words } from './live.words.ts'
-import { type ReplayedPlace, lengthOf, placeInReplay, replayOrder, passingsByRunner } from './place.rules.ts'
+import {
+  type ReplayedPlace,
+  lengthOf,
+  passingsByRunner,
+  placeInReplay,
+  replayOrder,
+  waysByDevice,
+} from './replay.rules.ts'
 import { usePoint } from './usePoint.ts'
+import type { ReplayClock } from './useWatched.ts'
 
 const speeds = [1, 2, 5, 10, 20, 30, 60] as const
 const TICK_MS = 100
 
-/** Reads the passings of some runners, and moves a clock over them. */
-export const useReplay = (
-  raceid: number,
-  eventid: number,
-  bibs: readonly string[],
-  finish: number | null,
-  open: boolean,
-) => {
+type Props = {
+  raceid: number
+  eventid: number
+  /** The runners of the replay. */
+  bibs: readonly string[]
+  finish: number | null
+  labelled: ReadonlySet<string>
+  clock: ReplayClock
+  onClock: (clock: ReplayClock) => void
+  /** Called with the dots at each moment of the replay, for the map. */
+  onDots: (dots: readonly MapDot[]) => void
+}
+/** Reads the passings and ways of some runners, and moves the clock over them. */
+const useReplay = ({ raceid, eventid, bibs, finish, labelled, clock, onClock, onDots }: Props) => {
   const asked = useAsk(
     liveTimingFetch,
     { raceid, eventid, bibs: bibs.join(',') },
-    { enabled: open && bibs.length > 0, quiet: true, keep: true, staleTime: 5_000 },
+    { enabled: bibs.length > 0, quiet: true, keep: true, staleTime: 5_000 },
   )
-  const ways = useMemo(() => passingsByRunner(asked.data?.passings ?? []), [asked.data])
+  const ways = useMemo(
+    () => [...passingsByRunner(asked.data?.passings ?? []), ...waysByDevice(asked.data?.ways ?? [])],
+    [asked.data],
+  )
   const length = useMemo(() => lengthOf(ways), [ways])
-  const [at, setAt] = useState(0)
-  const [speed, setSpeed] = useState<number>(30)
-  const [plays, setPlays] = useState(false)
+  const { at, speed } = clock
   const ends = at >= length
-  const moving = open && plays && !ends
+  const moving = clock.plays && !ends
+  const placesAt = (ms: number) => ways.map((way) => placeInReplay(way, ms, finish)).sort(replayOrder)
+  const show = (to: ReplayClock) => {
+    onClock(to)
+    onDots(
+      placesAt(to.at).map(({ bib, metres }) => ({ key: bib, metres, ...(labelled.has(bib) ? { label: bib } : {}) })),
+    )
+  }
+  const goOn = useEffectEvent((ms: number) => show({ ...clock, at: Math.min(length, at + ms) }))
+  useEffect(() => goOn(0), [ways, finish, labelled])
   useEffect(() => {
     if (!moving) return undefined
     let last = performance.now()
     const timer = setInterval(() => {
       const now = performance.now()
-      const passed = (now - last) * speed
+      goOn((now - last) * speed)
       last = now
-      setAt((before) => Math.min(length, before + passed))
     }, TICK_MS)
     return () => clearInterval(timer)
-  }, [moving, speed, length])
-  const places = useMemo(() => ways.map((way) => placeInReplay(way, at, finish)).sort(replayOrder), [ways, at, finish])
-  const toggle = () => {
-    if (ends) setAt(0)
-    setPlays(!moving)
-  }
-  return { asked, at, setAt, speed, setSpeed, moving, toggle, length, places, any: bibs.length > 0 }
+  }, [moving, speed])
+  const toggle = () => show({ ...clock, at: ends ? 0 : at, plays: !moving })
+  return { asked, show, moving, toggle, length, places: placesAt(at) }
 }
-type Replaying = ReturnType<typeof useReplay>
-
-/** Returns the dots of a replay. */
-export const replayDots = (places: readonly ReplayedPlace[], labelled: ReadonlySet<string>): MapDot[] =>
-  places.map(({ bib, metres }) => ({ key: bib, metres, ...(labelled.has(bib) ? { label: bib } : {}) }))
 
 /** Plays the race again: a slider of race time, and the runners by progress at that moment. */
-export const Replay = ({ replay }: { replay: Replaying }) => {
+export const Replay = (props: Props) => {
   const t = useWords()
-  const { asked, at, setAt, speed, setSpeed, moving, toggle, length, any } = replay
+  const { bibs, clock: moment } = props
+  const { asked, show, moving, toggle, length, places } = useReplay(props)
   if (asked.error && !asked.data)
     return (
       <Card>
         <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
       </Card>
     )
-  if (any && !asked.data) return <SkeletonCards count={2} className="h-24" />
+  if (bibs.length > 0 && !asked.data) return <SkeletonCards count={2} className="h-24" />
   if (length === 0)
     return (
       <Card>
         <Empty title={t(words.replay_none)} />
       </Card>
     )
-  const clock = durationText(at / 1000)
+  const clock = durationText(moment.at / 1000)
   return (
     <Card title={t(words.replay)} aside={<span className="display text-28">{clock}</span>}>
       <div className="grid gap-3">
@@ -91,8 +106,8 @@ export const Replay = ({ replay }: { replay: Replaying }) => {
           min={0}
           max={Math.ceil(length / 1000)}
           step={1}
-          value={Math.round(at / 1000)}
-          onChange={(event) => setAt(Math.min(length, Number(event.target.value) * 1000))}
+          value={Math.round(moment.at / 1000)}
+          onChange={(event) => show({ ...moment, at: Math.min(length, Number(event.target.value) * 1000) })}
           className="h-11 w-full accent-(--c-strong)"
         />
         <div className="flex items-end gap-3">
@@ -107,13 +122,16 @@ export const Replay = ({ replay }: { replay: Replaying }) => {
             className="w-32"
             bare
             label={t(words.speed)}
-            value={String(speed)}
-            onChange={(event) => setSpeed(Number(event.target.value))}
+            value={String(moment.speed)}
+            onChange={(event) => show({ ...moment, speed: Number(event.target.value) })}
             options={speeds.map((n) => ({ value: String(n), label: t(words.times, { n }) }))}
           />
         </div>
-        <p className="text-14 text-soft">{t(words.replay_text)}</p>
-        <Standing places={replay.places} />
+        {places.some(({ byDevice }) => !byDevice) ? <p className="text-14 text-soft">{t(words.replay_text)}</p> : null}
+        {places.some(({ byDevice }) => byDevice) ? (
+          <p className="text-14 text-soft">{t(words.replay_devices)}</p>
+        ) : null}
+        <Standing places={places} />
       </div>
     </Card>
   )
@@ -122,14 +140,16 @@ export const Replay = ({ replay }: { replay: Replaying }) => {
 const Standing = ({ places }: { places: readonly ReplayedPlace[] }) => {
   const t = useWords()
   const point = usePoint()
-  const said = ({ state, last, metres }: ReplayedPlace) =>
-    state === 'finished' && last
-      ? t(words.finished_in, { time: shortDuration(last.ms / 1000) })
-      : state === 'stopped' && last
-        ? t(words.left, { point: point(last.label) })
-        : metres > 0
-          ? t(words.about_km, { km: kmText(metres) })
-          : t(words.before_start)
+  const said = ({ state, last, metres, byDevice }: ReplayedPlace) =>
+    byDevice && metres > 0
+      ? t(words.gps_km, { km: kmText(metres) })
+      : state === 'finished' && last
+        ? t(words.finished_in, { time: shortDuration(last.ms / 1000) })
+        : state === 'stopped' && last
+          ? t(words.left, { point: point(last.label) })
+          : metres > 0
+            ? t(words.about_km, { km: kmText(metres) })
+            : t(words.before_start)
   return (
     <ol className="divide-y divide-line">
       {places.map((one, at) => (

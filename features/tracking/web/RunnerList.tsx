@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Text } from '#contract/words.ts'
 import { path } from '#seam/web/paths.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -13,10 +14,11 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useGo } from '#ui/router/Link.tsx'
 import { liveWords as words } from './live.words.ts'
 import { RunnerRow } from './RunnerRow.tsx'
-import type { useRunners } from './useLiveRace.ts'
+import type { LiveStart, useRunners } from './useLiveRace.ts'
 
 /** The filters of the list, as the address holds them. */
 export type ListParams = Readonly<Record<'q' | 'gender' | 'agegroup' | 'country' | 'team' | 'mine', string | undefined>>
+const filters = ['q', 'gender', 'agegroup', 'country', 'team', 'mine'] as const
 type Listed = ReturnType<typeof useRunners>
 type Props = {
   list: Listed
@@ -24,8 +26,7 @@ type Props = {
   params: Readonly<Record<string, string | undefined>>
   now: number
   zone: string
-  /** True if nobody times the event, so that the devices alone tell who is where. */
-  byDevices: boolean
+  event: Pick<LiveStart['events'][number], 'state' | 'timed' | 'devices'>
   followed: ReadonlySet<string>
   /**
    * False if another site shows the page in a frame, because such a page does not know the person who follows.
@@ -107,6 +108,19 @@ export const RunnerList = (props: Props) => {
   const t = useWords()
   const { list, given, params, now, zone, followed } = props
   const { query, runners, first } = list
+  const { state, timed, devices } = props.event
+  const before = timed ? (devices > 0 ? words.before_both : words.before_mats) : words.before_devices
+  const isFiltered = filters.some((name) => given[name])
+  const none: readonly [Text, Text] = isFiltered
+    ? [words.nobody, words.nobody_text]
+    : state === 'waiting'
+      ? [words.before_title, before]
+      : timed
+        ? [words.nobody_yet, words.nobody_yet_text]
+        : state === 'closed'
+          ? [words.places_gone, words.places_gone_text]
+          : [words.no_places, words.no_places_text]
+  const isEmpty = first?.total === 0 && !isFiltered
   const noFollow = given.mine === '1' && followed.size === 0
   return (
     <section aria-labelledby="live-list" className="overflow-hidden rounded bg-surface shadow-card">
@@ -115,11 +129,13 @@ export const RunnerList = (props: Props) => {
           {t(words.list)}
         </h2>
         <p className="figures text-14 text-soft" role="status">
-          {first && !noFollow ? t(words.found, { n: countText(first.total ?? 0) }) : ''}
+          {first && !noFollow && !isEmpty ? t(words.found, { n: countText(first.total ?? 0) }) : ''}
         </p>
       </header>
-      {props.byDevices ? <p className="px-4 pt-1 text-14 text-soft md:px-6">{t(words.by_devices)}</p> : null}
-      <LiveFilters {...props} />
+      {first && !isEmpty && (state === 'waiting' || !timed) ? (
+        <p className="px-4 pt-1 text-14 text-soft md:px-6">{t(state === 'waiting' ? before : words.by_devices)}</p>
+      ) : null}
+      {isEmpty ? null : <LiveFilters {...props} />}
       {query.error && !query.data ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.isPending && !noFollow ? (
         <div className="p-4">
@@ -127,12 +143,19 @@ export const RunnerList = (props: Props) => {
         </div>
       ) : null}
       {noFollow ? <Empty title={t(words.nobody_mine)} description={t(words.nobody_mine_text)} /> : null}
-      {first?.total === 0 && !noFollow ? <Empty title={t(words.nobody)} description={t(words.nobody_text)} /> : null}
+      {first?.total === 0 && !noFollow ? <Empty title={t(none[0])} description={t(none[1])} /> : null}
       {noFollow ? null : (
         <ol className="@container">
           {runners.map((runner) => (
             <li key={`${runner.eventid}/${runner.bib}`}>
-              <RunnerRow runner={runner} now={now} zone={zone} followed={followed.has(runner.bib)} params={params} />
+              <RunnerRow
+                runner={runner}
+                now={now}
+                zone={zone}
+                followed={followed.has(runner.bib)}
+                params={params}
+                waiting={state === 'waiting'}
+              />
             </li>
           ))}
         </ol>

@@ -57,11 +57,14 @@ export const RunnerRow = ({
   zone,
   followed,
   params,
+  waiting,
 }: {
   runner: ShownRunner
   now: number
   zone: string
   followed: boolean
+  /** True before the start of the event. */
+  waiting: boolean
   /** The parameters of the page that stay in the address. */ params: Readonly<Record<string, string | undefined>>
 }) => {
   const t = useWords()
@@ -74,7 +77,7 @@ export const RunnerRow = ({
       className="flex min-h-16 items-center gap-3 border-b border-line px-4 py-2 transition hover:bg-tint md:gap-5 md:px-6"
     >
       <span className="display w-8 shrink-0 text-20 leading-none text-strong @2xl:w-14 @2xl:text-28">
-        {place === null ? '–' : countText(place)}
+        {place === null || waiting ? '–' : countText(place)}
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex min-w-0 items-center gap-1.5">
@@ -104,7 +107,9 @@ export const RunnerRow = ({
         ) : null}
       </span>
       <span className="shrink-0 text-right">
-        {finished && last ? (
+        {waiting && outcome === 'running' && last === null ? (
+          <span className="text-14 text-soft">{t(words.before_start)}</span>
+        ) : finished && last ? (
           <span className="display block text-20 leading-none @2xl:text-28">{shortDuration(last.ms / 1000)}</span>
         ) : outcome === 'running' && last === null && runner.by === 'gps' ? (
           <ByDevice runner={runner} now={now} zone={zone} />

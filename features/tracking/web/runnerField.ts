@@ -33,7 +33,7 @@ export class RunnerField {
   setAhead(ms: number): void {
     this.#ahead = ms
   }
-  /** Takes a frame from base64, part by part. */
+  /** Takes a frame, part by part. */
   async take(text: string): Promise<void> {
     const { at, spots } = frameOfText(text)
     for (const [n, spot] of spots.entries()) {
@@ -62,11 +62,3 @@ export class RunnerField {
     }
   }
 }
-/**
- * Returns a text that is equal for two answers with the same courses, so that the field of one answer fits the other.
- */
-export const coursesIn = ({ raceid, events }: Start): string =>
-  JSON.stringify([
-    raceid,
-    events.map(({ eventid, colour, course }) => [eventid, colour, course?.metres, course?.points.length]),
-  ])

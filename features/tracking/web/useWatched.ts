@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
 import { isOfEvent, useFollows } from './follow/useFollows.ts'
 import { metresAfter } from './place.rules.ts'
-import { replayDots, useReplay } from './Replay.tsx'
 import { useReport } from './useReport.ts'
 import { type LiveFilters, type LiveStart, type useLiveRace, useRunners, useServerNow } from './useLiveRace.ts'
 
@@ -14,6 +13,10 @@ type ViewName = (typeof views)[number]
  */
 const REPLAY_FIRST = 20
 const REPLAY_MOST = 50
+
+/** The clock of a replay. The page keeps it while another part is open. */
+export type ReplayClock = { at: number; speed: number; plays: boolean }
+export const replayBegin: ReplayClock = { at: 0, speed: 30, plays: false }
 
 export type WatchedParams = Readonly<Record<string, string | undefined>>
 const filtersOf = (params: WatchedParams, eventid: number, followed: ReadonlySet<string>): LiveFilters => ({
@@ -29,7 +32,8 @@ const filtersOf = (params: WatchedParams, eventid: number, followed: ReadonlySet
 export type Live = ReturnType<typeof useLiveRace>
 export type Watched = ReturnType<typeof useWatched>
 /**
- * Returns the list, the chosen runner, the replay and the dots of an event, as the address of the page asks for them.
+ * Returns the list, the chosen runner, the runners of a replay and the dots of an event, as the address of the page asks
+ * for them.
  */
 export const useWatched = (data: LiveStart, live: Live, params: WatchedParams, embedded: boolean) => {
   const { raceid } = data
@@ -51,7 +55,6 @@ export const useWatched = (data: LiveStart, live: Live, params: WatchedParams, e
   const replayed = [...new Set([...labelled, ...inFront])].slice(0, REPLAY_MOST).sort()
   // A course as it was drawn may be longer than the course as it is timed.
   const finish = event.points.at(-1)?.metres ?? event.metres
-  const replay = useReplay(raceid, event.eventid, replayed, finish, view === 'replay')
   const moving = list.runners.flatMap((runner): MapDot[] => {
     const isSeen = runner.last !== null || runner.by === 'gps'
     const metres = isSeen && runner.outcome === 'running' ? metresAfter(runner, now - runner.at) : null
@@ -68,8 +71,9 @@ export const useWatched = (data: LiveStart, live: Live, params: WatchedParams, e
     followed,
     list,
     report,
-    replay,
-    dots: view === 'replay' ? replayDots(replay.places, labelled) : moving,
+    replayed,
+    finish,
+    moving,
     here: params.bib && view !== 'replay' ? here : null,
     uncertain: report.data?.here?.uncertain ?? 0,
     name: report.data?.name ?? null,

@@ -1,0 +1,28 @@
+/** A sure place of a device along the course, at a moment in milliseconds since 1970. */
+export type DevicePlaceAt = { at: number; along: number }
+
+/** The number of points of a way in a replay. A longer run has them farther apart. */
+const POINTS = 300
+/** The least seconds between two points. */
+const LEAST_SECONDS = 20
+/** Returns the seconds between two points of a way, for a run that began this many seconds ago. */
+export const secondsBetween = (elapsed: number): number => Math.max(LEAST_SECONDS, Math.ceil(elapsed / POINTS))
+
+/**
+ * Returns the way of a runner for a replay: seconds from the start, and metres along the course. Without a start, the
+ * way begins with its first place. It ends where the runner is at the finish, because the device then goes home.
+ */
+export const wayFrom = (
+  places: readonly DevicePlaceAt[],
+  start: number | null,
+  finish: number | null,
+): [seconds: number, metres: number][] => {
+  const from = start ?? places[0]?.at ?? 0
+  const way: [number, number][] = []
+  for (const { at, along } of places) {
+    if (at < from) continue
+    way.push([Math.round((at - from) / 1000), Math.round(along)])
+    if (finish !== null && along >= finish) break
+  }
+  return way
+}
