@@ -60,7 +60,7 @@ const isMet = (out: string): boolean => {
   }
 }
 
-/** Runs a bench and returns its exit code. With `--strict` a missed goal, or a missing one, counts as a failure. */
+/** Runs a bench and returns its exit code. With `--strict` a missed goal, or a missing goal, counts as a failure. */
 const run = (name: string): Promise<number> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, `${files[name] ?? name}.ts`), ...more], {

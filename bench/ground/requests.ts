@@ -15,7 +15,10 @@ export type LoadRequest = {
   people?: number
   path?: string
   seconds?: number
-  /** Tickets of the waiting room, keys of results, or addresses of `get`. */ tickets?: readonly string[]
+  /**
+   * The values that the requests use in turn: tickets of the waiting room, keys of results, or the addresses that
+   * requests of the kind `get` fetch.
+   */ tickets?: readonly string[]
 }
 const requestOf = (path: string, form: string, more = ''): Buffer =>
   Buffer.from(

@@ -10,7 +10,7 @@ import { banIndex, forgetBans } from './service.ts'
 import { type NewBan, changeBan, findBans, insertBan } from './store.ts'
 import { words } from './words.ts'
 
-/** Returns the targets of a list: each source, for this race or for every race. */
+/** Reads the target of a list: the source of its bans, and whether they count for every race. */
 const targetOf = (of: string): { source: BanSource; everywhere: boolean } => {
   const [source, scope] = of.split(' ')
   return { source: banSources.find((one) => one === source) ?? 'organiser', everywhere: scope === 'all' }

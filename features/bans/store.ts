@@ -31,7 +31,7 @@ export const listBans = (
     limit,
   }: {
     q: string
-    /** The documents that the search text may be. */
+    /** The blind indexes of the documents that the search text may mean. */
     document_ixs: readonly Buffer[]
     past: boolean
     today: string

@@ -16,8 +16,8 @@ export const loadZones = async (tx: Tx, event: EventRow, { anew, dry }: { anew: 
   const form = formOf(event)
   const known = [...new Set([...form.zones.map(({ name }) => name), ...zonesFor(form, event.type, 0)])]
   const due = await listDue(tx, raceid, [eventid])
-  // The event may have removed a zone. Its counter still exists, and a runner who leaves the zone gives a place back to
-  // this counter.
+  // Staff may have removed a zone of the event. The counter of that zone still exists, and a runner who leaves the zone
+  // gives a place back to it.
   const named = [...new Set([...known, ...due.flatMap(({ zone }) => (zone === null ? [] : [zone]))])]
   const counters = dry
     ? (await countersOf(tx, raceid)).filter(({ kind, name }) => kind === 'zone' && named.includes(name))

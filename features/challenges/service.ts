@@ -65,7 +65,7 @@ export const presentMine = async (on: Db | Tx, { challenge, signup, zone, people
   }
 }
 
-/** A proof with the facts that its file shows, before the transaction takes locks. */
+/** A proof with the facts from its file. The server reads the file before the transaction takes locks. */
 export type Shown =
   | { proof: 'track'; track: readonly RoutePoint[]; reason: ProofReason | undefined }
   | { proof: 'photo'; mark: Buffer }

@@ -39,8 +39,8 @@ export const windowOf = (window: { from_at: Date | null; until_at: Date | null }
 }
 
 /**
- * Finds the version of a kind that a registration signs. The event's own declaration counts before the race's, and the
- * newest version counts.
+ * Finds the declaration of a kind that a registration signs. The event's own declaration counts before the race's, and
+ * of each the newest version counts.
  */
 export const declarationFor = <Row extends { eventid: number; version: number }>(
   rows: readonly Row[],

@@ -68,7 +68,7 @@ export const countMiss = async (
   if (subject !== undefined) await countTry(db, subjects[act], subject, now)
 }
 
-/** Counts a miss of the subject alone, if the call is no miss of the caller. */
+/** Counts a miss of the subject alone. The miss does not count against the caller. */
 export const countSubject = async (db: Db, act: GuardedAct, subject: LimitSubject, now: Date): Promise<void> =>
   void (await countTry(db, subjects[act], subject, now))
 export const subjectMisses = (db: Db, act: GuardedAct, subject: LimitSubject, now: Date): Promise<number> =>

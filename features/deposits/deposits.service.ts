@@ -50,7 +50,7 @@ export const hooks: GoodsHooks = {
     )
     for (const { id, returned, pieces } of paid) {
       const own = rows.filter(({ itemid }) => itemid === id)
-      // When the desk scans a returned thing, the desk's call has already ended its deposit.
+      // When the desk scans a returned thing, the desk's call has already ended the deposit of the thing.
       const due = returned + pieces - own.filter(({ state }) => state === 'back').length
       const next = own
         .filter(({ state }) => state !== 'back')

@@ -1,4 +1,4 @@
-/** Judges the entries of desks, and does in the database what an entry brings about: it binds and frees bibs. */
+/** Judges the entries of desks, and binds and frees bibs in the database. */
 import type * as z from 'zod/mini'
 import type { Tx } from '#db/db.ts'
 import { changeBib } from '#features/bibs/changeBib.service.ts'

@@ -81,8 +81,8 @@ export const EMBED_SCRIPT = `(() => {
 })()
 `
 /**
- * The script inside a widget. It tells the height of the body and nothing else. The height of the document is at least
- * the height of the frame, so a widget would never become lower.
+ * The script inside a widget. It tells the height of the body and nothing else. The height of the document would be
+ * wrong, because it is at least the height of the frame, so the frame could never become lower.
  */
 export const INNER_SCRIPT = `(() => {
   const tell = () => parent.postMessage({ startlineHeight: document.body.getBoundingClientRect().height }, '*')

@@ -79,7 +79,7 @@ const logged = (row: EventRow | undefined, counters: readonly Counter[]) =>
       .map(({ kind, name, most }) => `${kind} ${name}: ${most}`)
       .join(', '),
   }
-/** Tells whether the event must stay, because registrations or other rows of people name it. */
+/** Tells whether the event must stay, because registrations or other rows about people name it. */
 const isInUse = (error: unknown): boolean => violationOf(error)?.kind === 'foreign_key'
 
 export const consoleRoutes = [

@@ -74,7 +74,7 @@ export const paystateOf = (event: { paystate: string }): 'open' | 'closed' =>
 /** Tells whether a new registration of the event takes a place at once. In a draw places do not limit the entrants. */
 export const holdsPlace = (state: EventState): boolean => state !== 'draw'
 
-/** Returns the places for everybody. It subtracts the places for the open waitlist from the free places. */
+/** Returns the number of places that anybody can take now: the free places without the places for the open waitlist. */
 export const publicPlaces = ({
   places,
   taken,
@@ -153,7 +153,7 @@ const shapes: Record<(typeof fields)[AskableField]['kind'], FormField['kind']> =
 }
 const isStock = (name: AskableField): name is StockField => fields[name].kind === 'stock'
 
-/** Returns the remaining number of a counted thing; null without limit. */
+/** A function that returns the remaining number of a counted thing; null without limit. */
 export type LeftOf = (kind: string, name: string) => number | null
 const unlimited: LeftOf = () => null
 

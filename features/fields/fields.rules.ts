@@ -319,7 +319,7 @@ export const fields = {
 
 export type Fields = typeof fields
 export type FieldName = keyof Fields
-/** Names of the fields whose entry matches. */
+/** The names of the fields whose entry in the list has the values of `Said`. */
 export type FieldsWith<Said> = { [Name in FieldName]: Fields[Name] extends Said ? Name : never }[FieldName]
 
 /** Lists the fields whose entry has all of these values, in the order of the list. */

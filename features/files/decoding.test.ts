@@ -54,7 +54,7 @@ test('a Japanese file is told from a Chinese and a Western file', () => {
     text: 'name\nO’Neill\n“Speedy” Bob\nAnn – Lee\n',
     encoding: 'windows-1252',
   })
-  // Letters of GBK beyond GB2312 have such bytes too.
+  // Letters of GBK beyond GB2312 also have bytes that begin a letter of Shift_JIS.
   const rare = Uint8Array.from(
     Buffer.from(
       'd0d5c3fb2cbac5c2eb0acdf586b42c310acdf5e9462c320ad5c5c8fd2c330ac0eecbc42c340ac5b7d1f4cec42c350a',

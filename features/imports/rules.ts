@@ -4,7 +4,10 @@ import { hasMeaning } from './titles.rules.ts'
 
 export const ROWS_MOST = 20_000
 
-/** Returns the name of each column in a mapping: its title, or its number if it has no title. */
+/**
+ * Returns the name of each column in a mapping: its title, or its number (`#3`) if the title is empty or is the title
+ * of an earlier column.
+ */
 export const columnRefs = (header: readonly string[]): string[] =>
   header.map((title, at) => (title !== '' && header.indexOf(title) === at ? title : `#${at + 1}`))
 

@@ -33,7 +33,10 @@ export type Played = { row: TryRow; person: Buffer; left: number; prize: PrizeRo
 export type TryOutcome = { played: Played } | { refused: WhyNoTry }
 
 const MOST = 500
-/** Up to this number of tries, planning would take longer than reading. */
+/**
+ * In a batch of more tries than this number, PostgreSQL plans each statement for its parameters. For fewer tries this
+ * planning would take longer than reading.
+ */
 const FEW = 10
 const DAY = 86_400_000
 

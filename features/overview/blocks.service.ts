@@ -35,7 +35,7 @@ const LATE_MS = 10_000
  * database counts them instead.
  */
 const MOST_KEPT = 32
-/** One look of so many counts a whole block again. */
+/** The number of looks of which one look counts a whole block again. */
 const WHOLE_EVERY = 3
 
 /**

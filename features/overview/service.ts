@@ -245,7 +245,7 @@ const moneyCounting = (
   ...moneyLines,
 })
 
-/** The number of counts whose shortest one tells the cost. */
+/** The number of latest counts among which the shortest count tells the cost. */
 const COSTS = 5
 
 /** The counts of a race that this process keeps, by block of ids. */
@@ -277,7 +277,7 @@ export class RaceCounts {
 
   /**
    * Follows the rows that have changed. Nobody may call it again before it has answered. After an error the counts are
-   * wrong, and the caller makes new ones.
+   * wrong, and the caller makes new counts.
    */
   async look(db: Db, now: Date): Promise<Figures> {
     const { raceid } = this

@@ -78,8 +78,8 @@ const rowsAsked = (table: Readable<unknown>, raceid: number, asked: RowsAsked) =
 /** A row that has changed, with the moment of its last change in milliseconds. */
 export type ChangedRow = { id: number; at: number }
 /**
- * Lists the rows of a race that have changed since a moment. One text for all of them costs a tenth of the time that
- * single rows would cost.
+ * Lists the rows of a race that have changed since a moment. The query returns all rows in one text, in a tenth of the
+ * time that single rows would take.
  */
 const changedIn =
   ({ sql: table }: Readable<unknown>) =>

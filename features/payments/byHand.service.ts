@@ -9,7 +9,8 @@ import { askBackSales, paymentOf, notifyDone } from './refunding.service.ts'
 import { type RefundRow, changeRefund, insertRefund, lockRefund, sumPromised } from './store.ts'
 
 /**
- * Refunds that do not go directly to their channel: promised for later, of zero, without a payment, or paid by staff.
+ * Refunds that do not go directly to their channel: a refund that is promised for later, a refund of zero, a refund of
+ * an order without a payment, and a refund that staff pay.
  */
 
 type Of = {

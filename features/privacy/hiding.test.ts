@@ -235,7 +235,7 @@ test(
   { timeout: 180_000 },
   async () => {
     number = (await world.ask(certificateShow, { key: score._key }, runner)).number!
-    // The same calls must find the name while it is not hidden. Otherwise its empty result would prove nothing.
+    // The same calls must find the name while it is not hidden. Otherwise an empty result would prove nothing.
     const tell = [
       '/timing/query',
       '/timing/reports/fetch',

@@ -53,8 +53,8 @@ export const menuOf = (race: { menu: unknown }): MenuEntry[] =>
 type Place = Pick<Race, 'city' | 'province' | 'area' | 'address'>
 const parts = ['city', 'province', 'area', 'address'] as const
 /**
- * The place of a race in the caller's language, or else in the race's own. `names` holds `{"city": {"en": …}, …}`
- * beside the race's name.
+ * Returns the place of a race in the caller's language, or else in the race's own. `names` holds `{"city": {"en": …},
+ * …}` beside the race's name.
  */
 export const placeIn = <Row extends Partial<Place> & { names: unknown }>(
   lang: Lang,
@@ -95,7 +95,7 @@ const offers = {
   challenges: { key: 'other', page: '/challenges', names: challengesEntry, hidden: false },
 } as const satisfies Record<string, MenuEntry>
 export type MenuOffer = keyof typeof offers
-/** Adds these entries to the menu of a race, unless its organisers placed or hid them. */
+/** Adds entries for the offers of a race to its menu, unless its organisers placed or hid them. */
 export const withOffers = (
   shown: readonly MenuEntry[],
   race: { menu: unknown },

@@ -20,7 +20,9 @@ export type KeptDifference = {
   theirs?: string | undefined
 }
 
-/** Claims the day for a comparison. Returns false if a run holds the day that did not begin before `stale`. */
+/**
+ * Claims the day for a comparison. Returns false if another run holds the day, unless that run began before `stale`.
+ */
 export const claimDay = async (
   db: Db,
   { gateway, day }: StatementDay,

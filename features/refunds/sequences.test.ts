@@ -212,8 +212,8 @@ test(
         const failing = [
           { weather: 'ABNORMAL' as const },
           [{ do: 'sweep' }],
-          // This step runs once alone, because beside a refund by hand a second try of the same refund may come too
-          // late.
+          // This step runs alone once. If it runs at the same moment as a refund by hand, its try of the same refund
+          // may come too late.
           [{ do: 'again', at: 0 }],
           [{ do: 'sweep' }],
           [

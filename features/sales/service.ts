@@ -7,9 +7,9 @@ import { listOwnLines, listLinesOfOrder, listLinesOfOrders } from './items.store
 import { standingOf } from './selling.store.ts'
 
 /**
- * The functions by which rooms sell things: `sellingGoods` (hooks.service.ts) for `provides` of the room, `goodsOf`
- * (goods.service.ts) to read kinds and stock, `buyGoods` here, `returnGoods` (returning.service.ts) for returns, and
- * `payGoods` for the payment.
+ * A purchase. Rooms sell things by these functions: `sellingGoods` (hooks.service.ts) for `provides` of the room,
+ * `goodsOf` (goods.service.ts) to read kinds and stock, `buyGoods` here, `returnGoods` (returning.service.ts) for
+ * returns, and `payGoods` for the payment.
  */
 export type Buying = {
   raceid: number
@@ -36,7 +36,10 @@ export const buyPriced = async (db: Db, buying: Buying): Promise<SaleOutcome> =>
   return sell(db, { ...buying, standing, payEnd: payEndFor(now, payMinutes, null) })
 }
 
-/** Buys lines of a room that has no prices of its own beside its goods. */
+/**
+ * Buys lines for a room that sells its goods at their plain prices. Such a room never refuses an order with a word of
+ * its own.
+ */
 export const buyGoods = async (db: Db, buying: Buying): Promise<Exclude<SaleOutcome, { against: string }>> => {
   const outcome = await buyPriced(db, buying)
   if ('against' in outcome) throw new Error(`The room ${buying.room} has no prices of its own and refused an order`)

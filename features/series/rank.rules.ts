@@ -58,7 +58,7 @@ const withRanks = <T extends { points: number }>(
     return { ...row, rank }
   })
 }
-/** Compares the sums, then the single scores from the best one on. */
+/** Compares the sums, then the single scores, the best scores first. */
 const byScores = (a: Pick<SeriesPlaceRow, 'points' | 'races'>, b: Pick<SeriesPlaceRow, 'points' | 'races'>): number => {
   if (a.points !== b.points) return b.points - a.points
   const [one, other] = [a, b].map(({ races }) => races.filter(({ counts }) => counts).map(({ points }) => points))
@@ -68,7 +68,9 @@ const byScores = (a: Pick<SeriesPlaceRow, 'points' | 'races'>, b: Pick<SeriesPla
   }
   return 0
 }
-/** Returns the scores of one person, the best first. A person with two finishes in one race keeps the better one. */
+/**
+ * Returns the scores of one person, the best first. If a person has two finishes in one race, the better finish counts.
+ */
 const scoresOf = (rules: SeriesRules, finishes: readonly Finish[]): Scored[] => {
   const best = new Map<string, Scored>()
   for (const finish of finishes) {

@@ -134,8 +134,8 @@ const withEntry = `left join ${registrationRows.text} g on g.raceid = r.raceid a
 const ownName = 'coalesce(r.name, g.name)'
 /**
  * The condition that a result belongs to a joined runner whose document number is equal: a result without a
- * registration, or with one of the runner. A registration of another account is the runner's if it has a mobile of the
- * runner.
+ * registration, or with a registration of the runner. A registration of another account is the runner's if it has a
+ * mobile of the runner.
  */
 const isFound = 'g.id is null or g.uid = n.uid or g.mobile_ix = any(n.mobile_ixs)'
 /**

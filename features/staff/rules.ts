@@ -57,7 +57,7 @@ const isPlain = (value: unknown): boolean =>
   typeof value !== 'object' || value === null || (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
 /**
  * Lists a change for a reader as single values that differ, such as `settings.delay.until`. A missing value equals an
- * empty one. The time of writing is left out, because the entry has it.
+ * empty value. The time of writing is left out, because the entry has it.
  */
 export const linesOf = (
   before: unknown,

@@ -34,7 +34,9 @@ export const Suspicion = z.object({
   ratio: z.nullable(z.number()),
   predicted: z.nullable(z.number()),
   earlier: z.nullable(z.object({ race: z.string(), metres: z.number(), seconds: z.number() })),
-  /** `photo`: the number of photos, and by how many ms the nearest one is later than the chip at its point. */
+  /**
+   * `photo`: the number of photos, and the milliseconds by which the nearest photo is later than the chip at its point.
+   */
   shots: z.nullable(z.number()),
   point: z.nullable(z.string()),
   late: z.nullable(z.number()),

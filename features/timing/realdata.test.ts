@@ -323,8 +323,8 @@ describeShared('data/timing', 'cases of another program for ultras (OpenSplitTim
       }
     }
     // 14 lines have bibs that nobody wears or whose runner never started; we list them as chips of nobody. The other
-    // program matched some lines whose split has another time: four of bib 101 and one of 999. It also placed two lines
-    // of 999 a day later than the next point.
+    // program matched some lines whose split has another time: four lines of bib 101 and one line of bib 999. It also
+    // placed two lines of bib 999 a day later than the next point.
     expect({ same, nobody, differs }).toEqual({
       same: 9,
       nobody: 14,

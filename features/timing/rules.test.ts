@@ -210,7 +210,7 @@ describe('what is believed of one runner', () => {
         [0, 1500, 3000].map((s, n) => read(n, 1, s + 1)),
       ),
     ).toMatchObject({ outcome: 'running', splits: [1_501_000, 3_001_000, null] })
-    // Three passages are three laps unless a person corrects that. The derivation adds no lap, even if the middle one
+    // Three passages are three laps unless a person corrects that. The derivation adds no lap, even if the middle lap
     // is very slow.
     const three = [read(0, 1, 1), read(1, 1, 1500), read(3, 1, 4500), read(4, 1, 6000)]
     expect(original(course(laps), gun, three)).toMatchObject({

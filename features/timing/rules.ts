@@ -48,7 +48,10 @@ export type DerivedRace = {
   verdicts: Map<number, ReadVerdict>
 }
 
-/** Finds the wave of a start zone: the wave that names the zone, or else one that names no zone, or else the first. */
+/**
+ * Finds the wave of a start zone: the wave that names the zone, or else a wave that names no zone, or else the first
+ * wave.
+ */
 export const waveOf = (waves: readonly Wave[], zone: string | null): Wave | undefined =>
   (zone === null ? undefined : waves.find(({ zones }) => zones.includes(zone))) ??
   waves.find(({ zones }) => zones.length === 0) ??
@@ -238,7 +241,7 @@ const isLate = (rules: TimingRules, way: Way, times: DerivedRace['times'], gun: 
 
 /**
  * Tells whether a required time is missing. Either a required point has no time, although the runner reached a later
- * one. Or the event is closed and the runner, who has no finish, was last seen at the finish mat: a round may be
+ * point. Or the event is closed and the runner, who has no finish, was last seen at the finish mat: a round may be
  * missing.
  */
 const missesPoint = (

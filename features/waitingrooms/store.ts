@@ -102,7 +102,7 @@ export const countNetworks = async (
 
 export type NewTicket = { uid: number; network: Buffer; number: number | null; at: Date }
 /**
- * Writes new tickets in order. A new ticket replaces a lapsed one of the same account. `next` is the room's next
+ * Writes new tickets in order. A new ticket replaces a lapsed ticket of the same account. `next` is the room's next
  * number.
  */
 export const insertTickets = async (

@@ -166,7 +166,7 @@ export const saveTry = async (
     .where('id', '=', id)
     .execute()
 }
-/** Makes messages wait again and returns their ids. Without ids, it returns all that wait. */
+/** Makes messages wait again and returns their ids. Without ids, it returns the ids of all waiting messages. */
 export const markWaiting = async (
   tx: Tx,
   { raceid, webhookid, ids, now }: { raceid: number; webhookid: number; ids?: readonly number[]; now: Date },

@@ -9,8 +9,8 @@ import { type Killed, freePort, killHard, startServer } from './killed.ts'
 
 /**
  * Refuses many registrations at once on the real server and undoes the refusal, while server and database are killed.
- * The proof: each row is done once, each runner gets one message, and the number of held places equals the counted
- * ones.
+ * The proof: each row is done once, each runner gets one message, and the number of held places equals the number of
+ * counted places.
  */
 
 const RACE = 2026

@@ -139,7 +139,7 @@ const stopped = (found: Found, within: number) => {
 const numbers = (n: number) => idnumOf((n + 50) % 1000)
 let seed = 1
 const random = (length: number) => Uint8Array.from({ length }, () => (seed = (seed * 48271) % 2147483647) & 255)
-/** Moves the clock, because a limit lasts a quarter of an hour and each test needs a fresh one. */
+/** Moves the clock, because a limit lasts a quarter of an hour and each test needs a fresh limit. */
 const later = () => world.clock.advance(24 * 3_600_000)
 
 describe('identity numbers', () => {
@@ -314,7 +314,7 @@ if (FULL)
         () => (later(), world.call(userAuth, { mobile: '13011112222', code: '000000' })),
       ),
     )
-    // Once a picture is demanded, a known number is answered as fast as an unknown one.
+    // Once a picture is demanded, a known number is answered as fast as an unknown number.
     later()
     for (let n = 0; n < 6; n++) await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(7 + n) })
     within(

@@ -120,7 +120,7 @@ const inOrder = (clusters: readonly string[][], parts: readonly BuildPart[]): st
   return ordered
 }
 
-/** Returns the clusters of shared files, in an order in which none imports from a later one. */
+/** Returns the clusters of shared files, in an order in which no cluster imports from a later cluster. */
 export const groupParts = (parts: readonly BuildPart[]): string[][] => {
   const imports = new Map(parts.map(({ name, imports: all }) => [name, all]))
   const weights = new Map(parts.filter(({ weight }) => weight > 0).map(({ name, weight }) => [name, weight]))

@@ -65,8 +65,8 @@ const roadCells = (road: Road, chance: Chance, at: number, count: number, person
 }
 
 /**
- * A row of the half marathon. In the next rows the first finisher with all splits carries a second bib, which is the
- * bib of the following row.
+ * A row of the half marathon. The first finisher with all splits from this row on wears two chips. So the next row,
+ * with the bib after it, has the same times.
  */
 const TWO_BIBS = 10_800
 

@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** Buttons at the foot, the main one last. */ actions?: ReactNode
+  /** Buttons at the foot. The main button is the last. */ actions?: ReactNode
   wide?: boolean
   /** True if typed text in the dialog is no loss, as in a search. */
   forgets?: boolean

@@ -23,8 +23,8 @@ type MayBeEmpty = ({ optional: true; empty?: true } | { empty: true; optional?: 
 type Props = Common & (Filled | MayBeEmpty)
 
 /**
- * A number, whole and not negative unless the limits differ. The typed text stays as it is. For a text that is no valid
- * number the field shows the reason below, and the form is not saved meanwhile (faults.ts).
+ * A field for a number. Without `decimals` and `min` the number is whole and not negative. The typed text stays as it
+ * is. If the text is no valid number, the field shows the fault below itself, and the form cannot be saved (faults.ts).
  */
 export const NumberInput = ({ value, onChange, unit, empty, decimals, min, max, ...field }: Props) => {
   const t = useWords()

@@ -5,11 +5,11 @@ import { Unloaded } from '../feedback/Unloaded.tsx'
 const AGAIN_MS = 2_000
 
 /**
- * Returns a part of a page that the first view does not need. The browser fetches the file of the part after the page is
- * shown, so the part is ready before a person needs it. Until then the page shows `instead` in the place of the part. If
- * the file cannot be fetched, the browser requests it again. A part without `instead` stays away meanwhile, because the
- * page works without it, so a phone without a network still shows the data that it keeps. A part with a place on the
- * page says after the second failure that its file is lost.
+ * Returns a part of a page that the first view does not need. The browser fetches the file of the part after the page
+ * is shown, so the part is ready before a person needs it. Until then the page shows `instead` in the place of the
+ * part. If the file cannot be fetched, the browser requests it again, and after the second failure the place of the
+ * part says that its file is lost. A part without `instead` shows nothing until its file is here. The page works
+ * without such a part, for example on a phone without a network.
  */
 export const later = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -39,8 +39,8 @@ const LentPreviewer = onDemand(
 )
 
 /**
- * One runner's race: time, ranks, pace over the course, the way through the field, another runner beside it. Its link
- * does not change.
+ * Shows the race of one runner: time, ranks, pace over the course, overtaken runners, and the comparison with another
+ * runner. The link to the page does not change.
  */
 export const RunnerPage = () => {
   const t = useWords()

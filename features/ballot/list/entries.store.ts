@@ -59,7 +59,10 @@ const bit = (test: Bool, at: number) => sql`case when ${test} then ${sql.lit(2 *
 type Of = { raceid: number; ballotid: number; eventid: number }
 type Freezing = Of & { declared: BallotDeclared; prepaid: boolean; groupSalt: string }
 
-/** Groups the entrants who win or lose together. Nobody can tell from the group which sign-up or team it is. */
+/**
+ * Returns the SQL of an entrant's group. The entrants of one group win or lose together. Nobody can tell from the group
+ * which sign-up or team it is.
+ */
 const groupOf = ({ declared, groupSalt }: Freezing) => {
   const hashed = (name: RawBuilder<unknown>) =>
     sql`substring(sha256(convert_to(${groupSalt}::text || ':' || ${name}, 'UTF8')) from 1 for 16)`

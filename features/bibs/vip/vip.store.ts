@@ -2,7 +2,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { entered, registrationRows } from '#features/registrations/public.store.ts'
 import type { Guest, Vip } from './vip.rules.ts'
 
-/** Lists the kept numbers of a race in the order of their making. */
+/** Lists the kept numbers of a race in the order in which staff kept them. */
 export const listVips = (
   on: Db | Tx,
   raceid: number,

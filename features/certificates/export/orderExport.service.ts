@@ -8,7 +8,7 @@ import { insertExport } from './exports.store.ts'
 import type { Frozen } from '../render/renderer.service.ts'
 import { type CertificateRow, countEntries, findCertificateFor } from '../store.ts'
 
-/** Returns the first values of an export, for each round. */
+/** Returns the values with which each round of an export begins. */
 export const begin = (row: CertificateRow, now: Date) => ({
   certificateid: row.id,
   kind: row.kind,

@@ -143,7 +143,7 @@ test('a rare character is drawn, not left out or replaced by a box', async () =>
   })
   const page = await desk.open()
   const pictures: Buffer[] = []
-  // The last two are noncharacters. They show the sign that a font draws for missing characters.
+  // The last two of these names are noncharacters. They show the sign that a font draws for missing characters.
   for (const name of ['䶮', '𬱖', '\u{10fffd}', '']) {
     await desk.draw(page, sheet(name))
     pictures.push(await desk.png(page))

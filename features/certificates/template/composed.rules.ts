@@ -26,7 +26,10 @@ export const slotFault = (definition: Definition): SlotFault | undefined => {
   return photoSlots(definition) > 1 ? 'certificate_with_slots' : 'certificate_without_slot'
 }
 
-/** Finds the same fault in the editor, where the fields of the boxes are not collected yet. */
+/**
+ * Finds the fault of the photo's place in a definition that staff edit. The fields of its boxes are not collected yet,
+ * so this function collects them.
+ */
 export const slotFaultOfBoxes = (boxes: readonly Box[], bg: string | null): SlotFault | undefined =>
   slotFault({
     form: 'boxes',

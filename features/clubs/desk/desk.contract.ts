@@ -118,7 +118,7 @@ export const clubPay = post('/club/pay', {
   input: z.object({
     raceid: RaceId,
     id: Id,
-    /** The people to register. Empty: everybody who is complete. */
+    /** The people to register. Empty: everybody whose entry is complete. */
     members: z._default(z.array(Id).check(z.maxLength(50)), []),
   }),
   output: z.object({

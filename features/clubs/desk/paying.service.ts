@@ -41,15 +41,18 @@ const answerOf = ({ items, orderid, amount, payable }: FriendsSaved): ClubPaid =
   return { _key: first._key, people: items.length, amount, payable }
 }
 
-/** Lists the complete people of a club whom the captain chose. Without a choice it lists them all. */
+/**
+ * Lists the chosen people of a club whose entries are complete. Without a choice it lists all people whose entries are
+ * complete.
+ */
 const readyPeople = async (on: Sealing['db'], raceid: number, clubid: number, chosen: readonly number[]) =>
   (await membersOf(on, raceid, clubid)).filter(
     (one) => memberState(one) === 'ready' && one.replaces === null && (chosen.length === 0 || chosen.includes(one.id)),
   )
 
 /**
- * Registers the complete people of a club under one order. All checks of the sign-up hold for each person, with the
- * consents that the person gave. The invitation of the quota counts the places.
+ * Registers the people of a club whose entries are complete, under one order. All checks of the sign-up hold for each
+ * person, with the consents that the person gave. The invitation of the quota counts the places.
  */
 export const payForPeople = async (
   parts: Sealing,

@@ -64,8 +64,8 @@ export const mayComplete = (row: MemberRow, closed: boolean): boolean =>
   !closed && ['waiting', 'ready'].includes(memberState(row))
 
 /**
- * Finds the event of a person. Somebody who replaces a registered person gets a place that exists, so that event may be
- * full or over.
+ * Finds the event of a person. Somebody who replaces a registered person takes over that person's place, so the event
+ * may be full, and its sign-up may be over.
  */
 const eventFor = async (db: Db, row: MemberRow, now: Date) => {
   if (row.replaces === null) return openEventOf(db, row.raceid, row.eventid, now, true)

@@ -42,7 +42,10 @@ export const withdrawLater = async (tx: Tx, raceid: number, orderid: number): Pr
   if (open)
     await addJob(tx, WITHDRAW, { raceid, orderid: open.orderid }, { key: `${WITHDRAW} ${raceid} ${open.orderid}` })
 }
-/** Closes the order of such a change. If the gateway does not answer, the order ends with its time to pay. */
+/**
+ * Closes the order of a change that can never be complete. If the gateway does not answer, the order stays open until
+ * its time to pay is over.
+ */
 export const withdrawNow = async (parts: Closing, raceid: number, orderid: number, now: Date): Promise<void> => {
   await closeOrder(parts, raceid, orderid, 'cancelled', now)
 }

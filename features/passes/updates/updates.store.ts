@@ -23,8 +23,9 @@ const columns = 'raceid, serial, ticketid, registrationid, turn, lang, own, goog
 
 type KeptPass = { serial: string; pass: SavedPass; fingerprint: Buffer; google: boolean; now: Date }
 /**
- * Keeps a pass that is in a wallet or may be in a wallet. For a known pass it changes the language, the choice of own
- * data and the mark of Google alone. The fingerprint stays, because it stands for the contents that the wallets have.
+ * Keeps a pass that is in a wallet or may be in a wallet. For a known pass it changes only the language, the right to
+ * see a hidden name (`own`) and the mark of Google. The fingerprint stays, because it stands for the contents that the
+ * wallets have.
  */
 export const keepPass = async (
   on: Db | Tx,

@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Int, Line, RaceId, Time } from '#contract/scalars.ts'
 
 /**
- * The right to open sealed data. Both calls need it: one shows and one erases data that otherwise only the runner may
+ * The right to open sealed data. Both calls need it, because they show or erase data that otherwise only the runner may
  * see.
  */
 const access = { right: 'sealed.open' } as const

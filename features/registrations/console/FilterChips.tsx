@@ -13,7 +13,7 @@ type Props = {
 }
 type Active = { key: string; label: string; value: string; without: Record<string, unknown> }
 
-/** Shows each filter behind the button that is in force. A press on a chip removes its filter. */
+/** Shows a chip for each active filter that the folded form of filters hides. A press on a chip removes its filter. */
 export const FilterChips = ({ filter, choices, addons, onShow }: Props) => {
   const t = useWords()
   const { lang } = useLang()

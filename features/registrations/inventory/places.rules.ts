@@ -18,7 +18,7 @@ export type PlaceRequest = {
   document: string
   /** The version of the event against which the sign-up was checked. */
   version: number
-  /** The key of a call that may repeat an earlier one. */
+  /** The key of a call that may repeat an earlier call. */
   once: string | undefined
   clothes: string | null
   packagebus: string | null

@@ -147,8 +147,8 @@ const sorts: Record<RegistrationSort, { by: RawBuilder<unknown>; falls: boolean 
 
 /**
  * Bounds the ids of registrations that were made within the days of a filter. Without the bounds PostgreSQL would walk
- * through all later registrations of the race to find the first ones. The index of the days is coarse, and it finds
- * these days quickly because ids and moments rise together.
+ * through all later registrations of the race to find the first registrations. The index of the days is coarse, and it
+ * finds these days quickly because ids and moments rise together.
  */
 const boundsOf = (filter: RegistrationFilter, sort: RegistrationSort): Condition[] => {
   const { raceid, signed_from, signed_before } = filter

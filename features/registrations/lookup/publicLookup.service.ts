@@ -175,7 +175,7 @@ export const lookUpRows = <T>(
 export type FoundCard = Awaited<ReturnType<typeof presentCards>>[number]
 /**
  * Presents cards; `knows` tells who may see a hidden name. A registration whose payment ran out, or that ended without
- * a place, is left out if a later one replaced it.
+ * a place, is left out if a later registration replaced it.
  */
 export const presentCards = (
   db: Db,

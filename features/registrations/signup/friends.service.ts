@@ -76,7 +76,7 @@ const readyAll = async (
 
 /**
  * Returns the text that the payer of the shared order reads: the race, its events and the number of people. The text is
- * short, because gateways cut a longer one.
+ * short, because gateways cut a longer text.
  */
 const subjectOf = (ready: readonly Ready[], race: RaceGiven, lang: Lang): string => {
   const events = [...new Set(ready.map(({ event }) => nameIn(lang, event.name, event.names)))].join('/')

@@ -261,8 +261,8 @@ const checkAnswers = (input: Sent, form: EventForm, say: Say): Record<string, st
 }
 
 /**
- * Checks the quiz. Every question needs an answer, and a correct one if the question has a correct answer. Only the
- * server knows the correct answers.
+ * Checks the quiz. Every question needs an answer, and the answer must be correct if the question has a correct answer.
+ * Only the server knows the correct answers.
  */
 const checkQuiz = (answers: Readonly<Record<string, string>>, { quiz }: EventForm, say: Say): void => {
   for (const { name, options, right } of quiz) {

@@ -101,7 +101,7 @@ export const lockProtest = async (tx: Tx, raceid: number, id: number): Promise<P
     )
   )[0]
 
-/** Files a protest; undefined if the result already has an open one. */
+/** Files a protest; undefined if the result already has an open protest. */
 export const insertProtest = async (
   tx: Tx,
   row: Pick<Protest, 'raceid' | 'eventid' | 'resultid' | 'bib' | 'registrationid' | 'uid' | 'filed_by' | 'content'> & {

@@ -67,8 +67,8 @@ export const consoleResultsDifferences = post('/console/results/differences', {
     raceid: RaceId,
     eventid: Int,
     /**
-     * The version to compare with the previous one. Without this field the server compares the present results with the
-     * newest version.
+     * The version to compare with the previous version. Without this field the server compares the present results with
+     * the newest version.
      */
     version: z.optional(Int),
   }),

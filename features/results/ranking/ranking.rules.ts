@@ -59,7 +59,7 @@ export const indexOf = (ids: Float64Array, id: number): number => {
 }
 
 /**
- * A result's ranks. `rank` is the official one: the published rank of a file until somebody corrects the event,
+ * A result's ranks. `rank` is the official rank: the published rank of a file until somebody corrects the event,
  * otherwise the rank by the event's clock.
  */
 export type ResultRanks = {

@@ -11,7 +11,7 @@ const measure = (value: unknown): number | undefined => {
 
 /**
  * Finds the special rule that applies to a report (docs/behaviour/results.md, Publicity rule): within the window, the
- * report's value is at or below the rule's. An event's own rule comes before the general one. Null if no rule applies,
+ * report's value is at or below the rule's. An event's own rule comes before the general rule. Null if no rule applies,
  * or if the value is neither a time nor a number.
  */
 export const publicityOf = (

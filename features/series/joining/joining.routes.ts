@@ -149,7 +149,7 @@ export const joiningRoutes = [
       })
       return { state } as const
     })
-    // Two documents of different countries can have the same number. The second one cannot join.
+    // Two documents of different countries can have the same number. The second document cannot join.
     return decided.catch((error: unknown) =>
       violationOf(error)?.constraint?.startsWith('one_join_of') === true
         ? refuse('series_join_taken')

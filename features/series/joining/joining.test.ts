@@ -27,7 +27,7 @@ describe('the rule of the proof', () => {
 })
 
 let next = 3500
-/** The three races of a test. Each test has its own, so that no result of another test counts. */
+/** The three races of a test. Each test has races of its own, so that no result of another test counts. */
 let races: [number, number, number]
 let world: World
 let owner: { token: string }

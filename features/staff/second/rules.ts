@@ -31,8 +31,8 @@ export const dueAt = (
 }
 
 /**
- * The state of a person: `set` with a second factor, `due` while one must be set up, `locked` after that time, else
- * `none`.
+ * The state of a person: `set` with a second factor, `due` while the person must set up a second factor, `locked` after
+ * that time, else `none`.
  */
 export type SecondState = 'set' | 'due' | 'locked' | 'none'
 export const secondState = (isSet: boolean, due: Date | null, now: Date): SecondState => {

@@ -40,8 +40,8 @@ const clockIn = (token: string, expected: boolean): string | null | undefined =>
   return `${two(found[1])}:${two(found[2])}${found[3] === undefined ? '' : `:${two(found[3])}`}`
 }
 /**
- * Divides what was typed into tokens. Chinese words need no space around them (`12号到了`), and a full-width sign
- * equals the plain one.
+ * Divides what was typed into tokens. Chinese words need no space around them (`12号到了`), and a full-width sign equals
+ * the plain sign.
  */
 const tokensIn = (line: string): string[] =>
   line

@@ -8,7 +8,7 @@ const Seconds = z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))
 /**
  * A point of an event's course, in order. Several points may lie at one station, such as a mat at 5 and 35 km, laps, or
  * the way in and out of an aid station. `take` decides whether the first or the last read of a passage counts. Without
- * `take` it is the last at a start and an exit, and the first elsewhere.
+ * `take` the last read counts at a start and an exit, and the first read elsewhere.
  */
 export const CoursePoint = z.object({
   label: z.string().check(z.trim(), z.minLength(1), z.maxLength(20), z.regex(/^[^\p{Cc},{}"\\]+$/u)),
@@ -54,7 +54,7 @@ export const TimingRules = z.object({
   start_window: z._default(Seconds, 3_600),
   /** The fastest possible pace, in seconds per kilometre. */
   fastest: z._default(z.number().check(z.int(), z.minimum(30), z.maximum(3_600)), 140),
-  /** The usual pace, in seconds per kilometre. If a mat missed a passage, this pace tells which one. */
+  /** The usual pace, in seconds per kilometre. If a mat missed a passage, this pace tells which passage it missed. */
   usual: z._default(z.number().check(z.int(), z.minimum(60), z.maximum(7_200)), 360),
   /** The start of the net time for a runner without a start read: the gun, or none, so that there is no net time. */
   without_start: z._default(z.enum(['gun', 'none']), 'gun'),

@@ -78,7 +78,7 @@ const allInOrder = ({ points, passages, from, pace }: Way): boolean =>
   })
 
 /**
- * Returns the cost of the way from one point (-1: the start) to a later one in the time `dt`. It grows with the
+ * Returns the cost of the way from one point (-1: the start) to a later point in the time `dt`. It grows with the
  * difference from the usual pace, and with the number of points in between that have no passage.
  */
 const costBetween = ({ points, pace }: Way, a: number, b: number, dt: number): number => {

@@ -7,7 +7,10 @@ const gun = Date.parse('2026-03-01T00:00:00Z')
 const MINUTE = 60_000
 const point = (label: string, kind: CoursePoint['kind'], metres: number, stationid: number) =>
   CoursePoint.parse({ label, kind, metres, stationid })
-/** A trail: the start, an aid station with a way in and out, one with a single point, and the finish at the start. */
+/**
+ * A trail: the start, an aid station with a way in and a way out, an aid station with a single point, and the finish at
+ * the start.
+ */
 const trail = [
   point('起点', 'start', 0, 1),
   point('CP1', 'in', 10_000, 2),

@@ -45,7 +45,8 @@ const write = (hub: Hub, raceid: number, listener: Listener, text: string | Buff
 }
 
 /**
- * Sends the news of a race to everybody who follows it on this server. It reads the news once and writes it to each.
+ * Sends the news of a race to everybody who follows it on this server. It reads the news once and writes it to each
+ * follower.
  */
 const spread = async (db: Db, hub: Hub, raceid: number): Promise<void> => {
   const listeners = hub.races.get(raceid)

@@ -80,7 +80,7 @@ export type LoggedRead = {
   ignored: boolean
   received_at: Date
 }
-/** Lists raw reads, newest first. One more than `limit` shows that there is another page. */
+/** Lists raw reads, newest first. One row more than `limit` shows that there is another page. */
 export const listLogged = (
   db: Db,
   filter: {

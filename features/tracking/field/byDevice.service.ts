@@ -1,4 +1,4 @@
-/** The field of a race together with its devices. Where nobody times an event, the devices alone tell who is where. */
+/** The field of a race together with its devices. If nobody times an event, the devices alone tell who is where. */
 import type { Db } from '#db/db.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { agegroupOf, rankingOf } from '#features/results/rules.ts'
@@ -20,9 +20,9 @@ export type FieldWithDevices = {
   field: RaceRunners
   live: LiveRace
   lines: ReadonlyMap<number, EventLine>
-  /** The shown tracks with a new fix. */
+  /** The public tracks that have a new fix. */
   carriers: ReadonlyMap<string, LiveTrack>
-  /** The last place of each runner with a shown device. */
+  /** The last place of each runner with a public device. */
   places: ReadonlyMap<string, DevicePlace>
   /** The runners whom only devices know. */
   only: ReadonlySet<FieldRunner>
@@ -65,7 +65,7 @@ const personsOf = async (db: Db, field: RaceRunners, carrying: readonly Carrying
   return known
 }
 
-/** Finds the last place of each runner with a shown device. If a runner has two devices, the newer fix counts. */
+/** Finds the last place of each runner with a public device. If a runner has two devices, the newer fix counts. */
 const placesOf = (live: LiveRace, lines: ReadonlyMap<number, EventLine>, now: Date) => {
   const places = new Map<string, DevicePlace>()
   const carrying = new Map<string, Carrying>()
@@ -101,7 +101,10 @@ const runnerOf = ({ eventid, bib }: Carrying, { points }: FieldEvent, person: Pe
   seen: points.map(() => 0),
 })
 
-/** The untimed event of each line. The events are the same objects as long as the line is, so that predictions keep. */
+/**
+ * The untimed event of each line. The same line always has the same event object, so that the cached predictions of the
+ * event stay valid.
+ */
 const untimed = new WeakMap<EventLine['line'], FieldEvent>()
 const eventsWith = (field: RaceRunners, lines: ReadonlyMap<number, EventLine>): Map<number, FieldEvent> => {
   const timed = new Map(field.timed)

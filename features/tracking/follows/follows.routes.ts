@@ -56,7 +56,9 @@ const mayText = async (
 ): Promise<boolean> =>
   who.uid !== null && (await paysForTexts(db, race)) && (await mobileOfAccount(db, seal, who.uid)) !== undefined
 
-/** Finds the runners with a bib whom somebody may follow: those whom somebody times, and those with a public device. */
+/**
+ * Finds the runners with a bib whom somebody may follow: runners whom somebody times, and runners with a public device.
+ */
 const runnersWith = async (
   { db, now }: Pick<Context<typeof liveGpsSubscribe>, 'db' | 'now'>,
   raceid: number,

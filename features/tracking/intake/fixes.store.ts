@@ -39,7 +39,10 @@ const insertText = `insert into fixes (raceid, version, ${names})
   from unnest(${columns.map(([, type], n) => `$${n + 3}::${type}[]`).join(', ')}) as one (${names})
   on conflict (raceid, trackid, at) do nothing
   returning trackid, at`
-/** Writes a column as an array of PostgreSQL. All values are numbers, so none needs quotes. pg needs four times as long. */
+/**
+ * Writes a column as an array of PostgreSQL. All values are numbers, so no value needs quotes. The general function of
+ * pg takes four times as long.
+ */
 const arrayOf = (fixes: readonly KeptFix[], name: keyof KeptFix): string => {
   let text = '{'
   for (const [n, fix] of fixes.entries()) text += `${n === 0 ? '' : ','}${fix[name] ?? 'null'}`

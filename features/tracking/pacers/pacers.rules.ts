@@ -19,7 +19,7 @@ export const deviationOf = ({ target_s, length, gun, metres, at }: PacerOnCourse
   return Math.round((at - gun) / 1000 - target_s * Math.min(1, metres / length))
 }
 
-/** Finds the gun of a carrier: that of its wave, or the first gun of the event. */
+/** Finds the gun of a carrier: the gun of its wave, or the first gun of the event. */
 export const gunOfWave = (
   waves: readonly { name: string; gun: string | null }[],
   wave: string | null,

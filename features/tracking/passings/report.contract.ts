@@ -12,7 +12,7 @@ export const ReportPoint = z.object({
   label: z.string(),
   kind: z.enum(['start', 'split', 'in', 'out', 'finish']),
   metres: count,
-  /** The passage in milliseconds from the gun; null before it. */
+  /** The passage in milliseconds from the gun; null before the passage. */
   ms: count,
   time: text,
   pace: text,
@@ -41,16 +41,19 @@ export const liveTimingReport = post('/live/timing/report', {
     /** The runners of other events with the same bib. */
     others: z.array(z.object({ eventid: z.number(), event: z.string(), name: text })),
     outcome: z.enum(outcomes),
-    /** The moment of the gun of this runner; null before it. */
+    /** The moment of the gun of this runner; null before the gun. */
     gun: z.nullable(Time),
     points: z.array(ReportPoint),
     /** Times of the runner's device at places without a mat. They are never official. */
     virtual: z.array(VirtualTime),
-    /** The rank in the list; null for a runner without one. */
+    /** The rank in the list; null for a runner without a rank. */
     rank: count,
-    /** The moment of the last fix of the runner's device. Null if the place is not by a device. */
+    /** The moment of the last fix of the runner's device. Null if no device gives the place. */
     seen: z.nullable(Time),
-    /** Metres from the start, and metres to each side. Eight of ten runners are within them. */
+    /**
+     * The estimated place: metres from the start, and the uncertainty in metres to each side. Eight of ten runners are
+     * within this uncertainty.
+     */
     here: z.nullable(z.object({ metres: z.number(), uncertain: z.number(), by: z.enum(['gps', 'mat', 'estimate']) })),
     /** True if the runner should have passed the next point by now. */
     overdue: z.boolean(),

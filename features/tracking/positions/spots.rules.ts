@@ -37,7 +37,7 @@ export const spotOfFix = (
 
 /**
  * Computes the speed of a carrier from two fixes, in metres a second. A short time between the fixes has less weight
- * than a long one.
+ * than a long time.
  */
 export const speedAfter = (before: number | null, metres: number, seconds: number, fastest: number): number | null => {
   if (seconds <= 0 || seconds > 300) return before

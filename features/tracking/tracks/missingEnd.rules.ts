@@ -2,8 +2,8 @@
 type LastPlace = { lat: number; lon: number; along: number | null }
 
 /**
- * The distance from the finish at which a carrier counts as there, the least part that is worth a look, and the metres
- * that a carrier must have run. A carrier that stops near the start of a closed course has not run it.
+ * The distance from the finish at which a carrier counts as arrived, the least part that is worth a look, and the
+ * metres that a carrier must have run. A carrier that stops near the start of a closed course has not run it.
  */
 const NEAR_M = 100
 const PART_M = 150
@@ -14,8 +14,8 @@ const metresBetween = (a: { lat: number; lon: number }, b: { lat: number; lon: n
 
 /**
  * Finds the end of the course that a carrier left out: the carrier is at the finish, but the fixes say that its last
- * laps are missing. On a closed course each lap ends at the finish, so no fix tells that somebody left a lap out. It
- * shows only when the carrier stops there. `farthest` is the farthest place that is sure.
+ * laps are missing. On a closed course each lap ends at the finish, so no fix tells that somebody left a lap out. A
+ * left-out lap shows only when the carrier stops there. `farthest` is the farthest place that is sure.
  */
 export const missingEndOf = (
   last: LastPlace | null,

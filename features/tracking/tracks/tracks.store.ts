@@ -113,8 +113,8 @@ export type TrackDevice = {
   takes_from: Date | null
 }
 /**
- * Finds the tracks of devices. If several tracks have the same token, the open one and then the newest counts. It
- * also finds stopped tracks, so that their late fixes are counted as refused.
+ * Finds the tracks of devices. If several tracks have the same token, the newest open track counts, or else the newest
+ * stopped track. It also finds stopped tracks, so that their late fixes are counted as refused.
  */
 export const findDevices = (db: Db, hashes: readonly Buffer[]): Promise<TrackDevice[]> =>
   named<TrackDevice>(
@@ -125,7 +125,7 @@ export const findDevices = (db: Db, hashes: readonly Buffer[]): Promise<TrackDev
     [hashes],
   )
 /**
- * Finds the last fix of each track and its last sure one. The farthest sure place comes from the summary of the track
+ * Finds the last fix of each track and its last sure fix. The farthest sure place comes from the summary of the track
  * and from the fixes after it.
  */
 export const lastFixes = (on: Db | Tx, raceid: number, ids: readonly number[]) =>

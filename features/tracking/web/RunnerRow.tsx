@@ -27,7 +27,7 @@ const WhereNow = ({ runner, now }: { runner: ShownRunner; now: number }) => {
   )
 }
 
-/** The device has been silent for this time, in milliseconds, before the page tells the moment of its last fix. */
+/** The silence of a device, in milliseconds, after which the page tells the moment of its last fix. */
 export const SILENT_MS = 120_000
 /** The place of a runner whom no mat has seen yet, by the device. */
 const ByDevice = ({ runner, now, zone }: { runner: ShownRunner; now: number; zone: string }) => {

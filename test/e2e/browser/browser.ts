@@ -205,7 +205,7 @@ export const openStage = async ({
         reducedMotion: 'reduce',
         serviceWorkers: worker ? 'allow' : 'block',
       })
-      // A step takes a second or two on a quiet machine, and fifty times as long on an overloaded one.
+      // A step takes a second or two on a quiet machine, and fifty times as long on an overloaded machine.
       context.setDefaultTimeout(90_000)
       if (clock) await context.clock.install({ time: world.clock.now().getTime() + fast })
       return visitorOf(context, origin)

@@ -71,7 +71,7 @@ test('somebody finds a race on a phone, by type and by words, and comes to its h
   await phone.open('/')
   await phone.page.getByRole('heading', { name: '找到您的下一场' }).waitFor()
   await phone.page.getByText('星野夜跑').waitFor()
-  // Neither race has a picture of its own, so each card has a drawn one.
+  // Neither race has a picture of its own, so each card has a drawn picture.
   const drawn = phone.page.locator('li a svg[viewBox="0 0 171 96"]')
   expect(new Set(await drawn.evaluateAll((all) => all.map((one) => one.innerHTML))).size).toBe(2)
   await isSound(phone, 'finder')

@@ -127,8 +127,8 @@ test("a correction changes a certificate; the old one's code says so, the new on
   const fresh = await latestCode(phone, 2)
   expect(fresh).not.toBe(old)
 
-  // In the messaging app's webview the small picture, the large one and the shared result each have an address of the
-  // server, so that a long press saves them.
+  // In the messaging app's webview the small picture, the large picture and the shared result each have an address of
+  // the server, so that a long press saves them.
   await phone.context.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => 'MicroMessenger' }),
   )

@@ -56,7 +56,7 @@ const addTo = (sums: Record<string, number>, counts: Readonly<Record<string, num
   for (const [name, n] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + n
 }
 
-/** Watches the answers: which failed, and how long nobody got a good one. */
+/** Watches the answers: which failed, and how long nobody got a good answer. */
 const watchAnswers = () => {
   let failed: Record<string, number> = {}
   let [good, lastGood, silent] = [0, performance.now(), 0]

@@ -16,7 +16,9 @@ type Props = {
   /** Gets the trimmed text; undefined if the field is empty. */
   onSearch: (text: string | undefined) => void
 }
-/** The search above a list. On a phone a bare one has only the sign in its button, so that the label fits the field. */
+/**
+ * The search above a list. On a phone a bare search has only the sign in its button, so that the label fits the field.
+ */
 export const SearchForm = ({ label, action, value, maxLength, className, bare, onSearch }: Props) => {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)

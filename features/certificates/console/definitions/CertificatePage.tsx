@@ -63,7 +63,7 @@ export const CertificatePage = () => {
   const raceid = useRaceId()
   const race = useRace()
   const definitions = useAsk(consoleCertificatesList, { raceid }, { staleTime: 0 })
-  // The open certificate stays open in two cases: its first saving gives it an id, or the list is loaded again.
+  // The editor keeps its state when the first saving gives the certificate an id, and when the list is loaded again.
   const [session, setSession] = useState({ id: params.id, turn: 0 })
   if (session.id !== params.id) setSession({ id: params.id, turn: session.turn + 1 })
   const before = definitions.data?.items.find(({ id }) => String(id) === params.id)

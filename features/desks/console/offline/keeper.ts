@@ -212,7 +212,9 @@ const follow = async ({ safe, server, books, state }: At): Promise<void> => {
     takePart(books, part)
   } while (state.after !== null)
 }
-/** Loads everything beside the present list, and replaces the list in one step. */
+/**
+ * Loads the whole list while the device still works with the present list, then replaces the present list in one step.
+ */
 const loadWhole = async ({ safe, server, books, state }: At): Promise<void> => {
   const parts: BookPart[] = []
   let after: string | null = null

@@ -34,7 +34,10 @@ const weeksAfter = (today: string): string =>
   new Date(Date.parse(`${today}T00:00:00Z`) + WEEKS * 7 * 86_400_000).toISOString().slice(0, 10)
 
 type Props = { raceid: number; label: string; repeated: Repeated; onClose: () => void }
-/** Lets an export repeat by itself: for whom, on which days, at which hour, until when. */
+/**
+ * The form of a schedule, by which an export repeats: the member of staff who gets the files, the days of the week, the
+ * hour, and the last day.
+ */
 export const ScheduleDialog = ({ raceid, label, repeated, onClose }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -16,7 +16,7 @@ const rename = (element: Element, name: string): Element => {
   return other
 }
 
-/** Removes the elements of Word's own (o:p, v:shape, st1:place). Their words stay, and their drawings are removed. */
+/** Removes Word's own elements (o:p, v:shape, st1:place). Their words stay, and their drawings are removed. */
 const dropOfficeElements = (body: Element): void => {
   for (const element of body.querySelectorAll('*')) {
     if (!element.localName.includes(':')) continue

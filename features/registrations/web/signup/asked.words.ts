@@ -4,7 +4,7 @@ import { chosenIn } from '#features/fields/own/conditions.rules.ts'
 import type { AskableField } from '#features/fields/lists.rules.ts'
 import { labels } from '#features/fields/words.ts'
 
-/** Fields whose label in the form differs from the usual one, because the form's headings already name the person. */
+/** Fields whose label in the form differs from the usual label, because the form's headings already name the person. */
 const own: Partial<Record<AskableField, Text>> = {
   area: text('省份', '省份', 'Province'),
   address: text('详细地址', '詳細地址', 'Address'),

@@ -16,7 +16,10 @@ export type ColumnsByMeaning = ReadonlyMap<Meaning, number>
 export type ColumnQuestion = { word: 'clock' | 'rank_clock'; column: string; header: string; meanings: Plain[] }
 export type ColumnGuess = { columns: ColumnsByMeaning; questions: ColumnQuestion[] }
 
-/** Returns the name of a column in a mapping: its title, or its number if it has no title. */
+/**
+ * Returns the name of a column in a mapping: its title, or its number (`#3`) if the title is empty, looks like a number
+ * of a column, or is the title of an earlier column.
+ */
 export const columnRef = (header: readonly string[], at: number): string => {
   const title = header[at] ?? ''
   return title === '' || /^#\d+$/.test(title) || header.indexOf(title) !== at ? `#${at + 1}` : title

@@ -120,7 +120,7 @@ test('Boston 2015: one finishing time is a day fraction that disagrees with its 
     },
   ])
   // The import reads the time of bib 3820 as 2:59:21, which gives rank 2479. Runners between this rank and the
-  // published one differ by one rank.
+  // published rank differ by one rank.
   expect(byFraction.overall.differs.map((at) => results[at]!.bib)).toContain('3820')
   expect([
     percent(byFraction.overall).within,

@@ -33,7 +33,7 @@ const shorts = {
 const rank = ({ idtype }: { idtype: string }): number => (idtype === 'passport' ? 0 : 1)
 
 /**
- * Asks who runs: a saved person, or a new one by document, with the document's type first. The form shows facts that
+ * Asks who runs: a saved person, or a new person by document, with the document's type first. The form shows facts that
  * the document's number contains, and does not ask for them.
  */
 export const WhoStep = ({ form }: { form: SignUp }) => {
