@@ -15,7 +15,7 @@ type TwoForms<Said extends string> = Said extends `${string}{${infer Blank}}${in
       : false
     : TwoForms<Rest>
   : true
-/** An English text. A plural with a form too few or too many does not compile. */
+/** An English text. A plural with too few or too many forms does not compile. */
 type English<Said extends string> = Said extends `${string}|${string}`
   ? TwoForms<Said> extends true
     ? Said

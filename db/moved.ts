@@ -20,7 +20,7 @@ const serverAt = async (connection: Connection): Promise<string> => {
       `select concat_ws(' ', pg_postmaster_start_time(), inet_server_addr(), inet_server_port(),
         (select system_identifier from pg_control_system())) as server`,
     )
-    // Nobody waits for the end, because a server that is frozen at this moment does not answer it.
+    // The call does not wait for the end of the connection, because a frozen server does not answer.
     client.end().catch(() => undefined)
     return rows[0]!.server
   } catch (error) {

@@ -43,7 +43,7 @@ export interface Accounts {
   /** The time of the merge. */
   merged_at: Timestamp | null;
   /**
-   * The account of the same person that staff merged this one into. A mobile that stays here logs in to that account.
+   * The account of the same person into which staff merged this account. A mobile that stays at this account logs in to that account.
    */
   merged_into: number | null;
   /** The mobile number, sealed, in the form E.164. */
@@ -151,7 +151,7 @@ export interface Announcements {
   audience: string;
   /** The text of the announcement in each language. */
   body: Json;
-  /** The announcement also goes by mail, to readers who take news by mail. */
+  /** True if the announcement also goes by mail, to readers who take news by mail. */
   by_mail: Generated<boolean>;
   /** True if each mobile also gets a text message with the title. */
   by_text: Generated<boolean>;
@@ -201,7 +201,7 @@ export interface ApiKeys {
   /** The race of the key. 0 for a key of all races. */
   raceid: number;
   revoked_at: Timestamp | null;
-  /** Names of contract/rights.ts. */
+  /** Names of rights (contract/rights.ts). */
   rights: string[];
   /** The row of staff that stands for the key in the log. */
   staffid: number;
@@ -292,7 +292,7 @@ export interface BallotEntries {
   met: Generated<number>;
   raceid: number;
   registrationid: number;
-  /** The runner sees the salt and finds the own entry with it. */
+  /** A random text that hides the person of the entry. The runner gets the text and finds the own entry by it. */
   salt: string;
   /** The segment in which the draw gave the place. */
   segment: number | null;
@@ -324,7 +324,7 @@ export interface Ballots {
   /** The time at which the server began to make the list. The server keeps it after the list is frozen. */
   freezing_at: Timestamp | null;
   frozen_at: Timestamp | null;
-  /** Makes the ids of groups unguessable; it is never published. */
+  /** A random text that makes the ids of groups unguessable. It is never published. */
   group_salt: string | null;
   id: Generated<number>;
   /** SHA-256 of the frozen list. */
@@ -335,7 +335,7 @@ export interface Ballots {
   pay_end: Timestamp | null;
   /** A word of features/ballot/words.ts for the thing that a person must do before the ballot goes on. */
   problem: string | null;
-  /** From 0 to 1, of the freezing, drawing or publishing under way. */
+  /** The finished part of the step under way (freezing, drawing or publishing), from 0 to 1. */
   progress: Generated<number>;
   published_at: Timestamp | null;
   raceid: number;
@@ -424,7 +424,7 @@ export interface BulkActions {
    */
   amount: number | null;
   approved_at: Timestamp | null;
-  /** Member of staff who approved the action, never the one who began it. */
+  /** Member of staff who approved the action, never the member of staff who began it. */
   approved_by: number | null;
   /** The input of the action (JSON). It is sealed, because a reason may say something about a person. */
   asked: Buffer;
@@ -506,7 +506,7 @@ export interface CardPlayers {
   /** Moment at which the person got the gift for the full set. A person gets the gift once. */
   gift_at: Timestamp | null;
   id: Generated<number>;
-  /** Name that others see on a card that this person gives or asks for. */
+  /** Name that other people see on a card that this person gives or asks for. */
   name: Generated<string>;
   raceid: number;
   setid: number;
@@ -535,12 +535,12 @@ export interface Cards {
 export interface CardSets {
   about: Generated<string>;
   abouts: Generated<Json>;
-  /** Further cards for actions of a person, by the name of the rule. */
+  /** The number of further cards for each action of a person, by the name of the rule. */
   chances: Generated<Json>;
   claim_days: Generated<number>;
   closes_at: Timestamp | null;
   created_at: Timestamp;
-  /** Cards that an account draws on each day of the race's calendar. */
+  /** The number of cards that an account draws on each day of the race's calendar. */
   daily: Generated<number>;
   gift_icon: Generated<string>;
   gift_name: Generated<string>;
@@ -619,7 +619,7 @@ export interface Certificates {
   height: number;
   html: Generated<string>;
   id: Generated<number>;
-  /** reg: for those signed up. timing: for finishers. */
+  /** reg: for registered runners. timing: for finishers. */
   kind: string;
   /** Display name → report field. */
   map: Generated<Json>;
@@ -680,7 +680,7 @@ export interface Challenges {
   id: Generated<number>;
   /** Metres by tracks that make a day complete. */
   least_metres: Generated<number>;
-  /** Days after a missed day in which it may be made up. */
+  /** The number of days after a missed day in which a proof may make up the missed day. */
   makeup_days: Generated<number>;
   /** The number of missed days that one person may make up. */
   makeups: Generated<number>;
@@ -831,7 +831,7 @@ export interface Clubs {
 export interface ConsentChanges {
   at: Timestamp;
   given: boolean;
-  /** The wording, as in consent_texts. */
+  /** The hash of the wording, as in consent_texts. */
   hash: string | null;
   id: Generated<number>;
   name: string;
@@ -899,7 +899,9 @@ export interface CouponBatches {
   valid_until: Timestamp;
   /** The discount: fen, or per cent of the price. */
   value: number;
-  /** Staff give it, runners who are signed up get it, visitors claim it, or draws give it. */
+  /**
+   * The way to get a coupon. staff: staff give it. signup: runners who sign up get it. claim: visitors claim it. prize: draws give it.
+   */
   way: string;
 }
 
@@ -1054,7 +1056,7 @@ export interface Desks {
    * Bibs that only this desk serves, as a list of prefix, from, to. With an empty list the desk serves every bib.
    */
   ranges: Generated<Json>;
-  /** Tells whether a person who collects a pack signs on the screen. */
+  /** True if a person who collects a pack signs on the screen. */
   signature: Generated<boolean>;
   updated_at: Timestamp;
 }
@@ -1174,7 +1176,7 @@ export interface Events {
   /** Certified distance: 4219500 for a marathon, 2109750 for a half. */
   distance_cm: number | null;
   draw_at: Timestamp | null;
-  /** A declared ballot fixes the hour of the draw, so the form of the event cannot change it. */
+  /** True if a declared ballot fixes the hour of the draw. The form of the event cannot change it then. */
   draw_kept: Generated<boolean>;
   /** Fields that are asked, required and offered (features/events/contract.ts). */
   form: Generated<Json>;
@@ -1220,9 +1222,7 @@ export interface Events {
    * Length of the waitlist when it was last counted, for display. A place is given after a count under the event's lock.
    */
   waiting: Generated<number>;
-  /**
-   * Tells whether a waitlist is open. Returned places then go to the waitlist before anybody may sign up for them.
-   */
+  /** True while a waitlist is open. Returned places then go to the waitlist before anybody may sign up for them. */
   waitlist: Generated<boolean>;
 }
 
@@ -1332,7 +1332,7 @@ export interface Files {
   /** The file's name on the device that it came from. */
   name: string;
   /**
-   * Tells that the file is sealed on the disk and that only its account and staff get it, such as the proof of a time or a signature.
+   * True if the file is sealed on the disk, and only its account and staff get it, such as the proof of a time or a signature.
    */
   private: Generated<boolean>;
   raceid: number;
@@ -1563,7 +1563,7 @@ export interface HallJobs {
 
 export interface Halls {
   raceid: number;
-  /** HallSettings of features/hall/contract.ts. */
+  /** The settings of the hall (HallSettings of features/hall/contract.ts). */
   settings: Generated<Json>;
   updated_at: Timestamp;
 }
@@ -1592,7 +1592,7 @@ export interface HandedInResults {
   /** Digest of the received file. The server does not take the same file twice. */
   mark: Buffer;
   note: Generated<string>;
-  /** A private file. */
+  /** The proof, a private file. */
   proof: string;
   raceid: number;
   reason: string | null;
@@ -1708,7 +1708,7 @@ export interface HotelStays {
   /** Wish of the guest to the hotel. Erased with the names. */
   note: Generated<string>;
   orderid: number;
-  /** Tells whether the guests came, as the hotel reports. Null: the hotel has not reported. */
+  /** The outcome that the hotel reports: whether the guests came. Null: the hotel has not reported. */
   outcome: string | null;
   outcome_at: Timestamp | null;
   outcome_by: number | null;
@@ -1779,11 +1779,11 @@ export interface IntegrationFailures {
 export interface Invitations {
   code: string;
   created_at: Timestamp;
-  /** A registration with this code skips lottery and review. */
+  /** True if a registration with this code skips lottery and review. */
   direct: Generated<boolean>;
-  /** Null: any event of the race. */
+  /** The event for which the code counts. Null: any event of the race. */
   eventid: number | null;
-  /** Null: without end. */
+  /** The time at which the code ends. Null: the code never ends. */
   expires_at: Timestamp | null;
   /** The keyed index of the one document that may use the code, under this race's key. Null: anybody may use it. */
   holder: Buffer | null;
@@ -1799,7 +1799,7 @@ export interface Invitations {
   stopped_at: Timestamp | null;
   updated_at: Timestamp;
   used: Generated<number>;
-  /** Null: without limit. */
+  /** The largest number of uses of the code. Null: no limit. */
   uses: number | null;
 }
 
@@ -2096,7 +2096,7 @@ export interface Mails {
   /** Time at which the mail was last handed over. */
   handed_at: Timestamp | null;
   id: Generated<number>;
-  /** A second mail with the same key is not sent. */
+  /** The key of the mail. A second mail with the same key is not sent. */
   key: string;
   /** The language of the mail. */
   lang: string;
@@ -2104,7 +2104,7 @@ export interface Mails {
   mask: string;
   /** The secret part of the Message-ID, by which a report of a bounce finds the mail. */
   message_id: string;
-  /** False: a service message, which has no List-Unsubscribe. */
+  /** True if the mail is news. False: a service message, which has no List-Unsubscribe. */
   news: boolean;
   /** The race that the mail is about. */
   raceid: number | null;
@@ -2171,7 +2171,7 @@ export interface Messages {
   look_at: Timestamp | null;
   /** The number of the server's questions to the provider so far. */
   looks: Generated<number>;
-  /** Sealed; null for a message that is only in the box. */
+  /** The mobile number, sealed. Null for a message that is only in the box. */
   mobile: Buffer | null;
   /** The number with its middle digits hidden. */
   mobile_mask: string | null;
@@ -2588,7 +2588,7 @@ export interface PhotoSubscriptions {
   bib: string;
   created_at: Timestamp;
   lang: string;
-  /** The account was notified of all photos up to this time. */
+  /** The time up to which the account was notified of all photos. */
   notified_at: Timestamp;
   raceid: number;
   uid: number;
@@ -2600,7 +2600,7 @@ export interface PictureChecks {
   expires_at: Timestamp;
   /** picture: a person reads letters. work: the device computes. */
   kind: string;
-  /** The server draws the same picture from the seed each time. */
+  /** The seed of the picture. The server draws the same picture from this seed each time. */
   seed: number;
 }
 
@@ -2647,7 +2647,7 @@ export interface Posters {
   published_at: Timestamp | null;
   raceid: number;
   updated_at: Timestamp;
-  /** result: for finishers. reg: for those signed up. paid: for those who also paid. */
+  /** result: for finishers. reg: for registered runners. paid: for registered runners who paid. */
   use: string;
   /** The version of the look. Every change of the look raises it. */
   version: Generated<number>;
@@ -2785,7 +2785,7 @@ export interface ReconciliationDifferences {
   orderid: number | null;
   /** Our side's value. */
   ours: string | null;
-  /** The race of the order; null if the order is not one of this installation. */
+  /** The race of the order. Null if no order of this installation belongs to the difference. */
   raceid: number | null;
   refundno: string | null;
   settled_at: Timestamp | null;
@@ -2817,7 +2817,7 @@ export interface Reconciliations {
   currency: Generated<string | null>;
   /** The day in the channel's time zone. */
   day: string;
-  /** The number of differences, with the unlisted ones. */
+  /** The number of differences, including the unlisted differences. */
   differences: Generated<number>;
   failure: string | null;
   /** The amount in thousandths of a fen, because channels count in them. */
@@ -2903,7 +2903,7 @@ export interface Refunds {
   payment: string;
   paymentid: number | null;
   raceid: number;
-  /** late, doubled, amount_differs, exit, … */
+  /** The reason of the refund: late, doubled, amount_differs, exit, … */
   reason: string;
   refund_at: Timestamp | null;
   /** The number that the server gave to the gateway. Every retry uses the same number. */
@@ -2964,7 +2964,9 @@ export interface RegistrationMoves {
 export interface Registrations {
   /** Unguessable name in addresses. */
   _key: string;
-  /** Add-ons bought with the registration: id, names, price of one in fen, n. They are held as long as the place. */
+  /**
+   * Add-ons bought with the registration: id, names, price of one piece in fen, number of pieces (n). They are held as long as the place.
+   */
   addons: Generated<Json>;
   /** The address, sealed. */
   address: Buffer | null;
@@ -3079,7 +3081,7 @@ export interface Registrations {
   packagebus: string | null;
   /** The time at which somebody paid for the place, or at which an invitation gave the place. */
   pay_at: Timestamp | null;
-  /** Tells that events.taken counts this registration. */
+  /** True if events.taken counts this registration. */
   place_held: Generated<boolean>;
   /** Letters before the number, in upper case. */
   prefix_bib: string | null;
@@ -3176,7 +3178,7 @@ export interface ResultMappings {
   /** The title of each meaning, or the number of a column without a title (#4). */
   mapping: Json;
   raceid: number;
-  /** Null: the command line. */
+  /** The member of staff who made the import. Null: the command line. */
   staffid: number | null;
   /** SHA-256 of the titles in their order. */
   titles: Buffer;
@@ -3332,7 +3334,7 @@ export interface Retention {
   class: string;
   /** The number of days after race day, or after the last use. */
   days: number;
-  /** 0: every race without a row of its own. */
+  /** The race. 0: every race without a row of its own. */
   raceid: number;
   updated_at: Timestamp;
 }
@@ -3443,7 +3445,7 @@ export interface Series {
   id: Generated<number>;
   name: string;
   names: Generated<Json>;
-  /** Points for the first place of each gender and the following ones. */
+  /** Points for the first place of each gender and for the places after it. */
   places: Generated<number[]>;
   published_at: Timestamp | null;
   scoring: string;
@@ -3516,7 +3518,7 @@ export interface SeriesPlaces {
 }
 
 export interface Sessions {
-  /** Network only: the first 24 bits of an IPv4 address, 48 of an IPv6 one. */
+  /** The network of the address: the first 24 bits of an IPv4 address, or the first 48 bits of an IPv6 address. */
   address: string;
   /**
    * Keyed index of the person of the messaging app who opened the session. The session may change to the other accounts of this person.
@@ -3693,7 +3695,7 @@ export interface Staff {
   created_at: Timestamp;
   /** The name or the mail address with which the person logs in, in lower case. */
   login: string;
-  /** Tells that the row stands for an API key in the log. Nobody can log in with it. */
+  /** True if the row stands for an API key in the log. Nobody can log in with such a row. */
   machine: Generated<boolean>;
   name: string;
   /**
@@ -3953,7 +3955,7 @@ export interface TicketMoves {
   raceid: number;
   ticketid: number;
   to_uid: number;
-  /** Turn that ended. */
+  /** The turn of the ticket that ended with the move. */
   turn: number;
 }
 
@@ -3961,7 +3963,7 @@ export interface Tickets {
   _key: string;
   created_at: Timestamp;
   goodsid: number;
-  /** Name on the ticket. Null if nobody wrote one. */
+  /** Name on the ticket. Null if nobody wrote a name. */
   holder: string | null;
   id: Generated<number>;
   itemid: number;
@@ -4033,13 +4035,13 @@ export interface TimingCourses {
   eventid: number;
   /** True if runners see provisional results from the first read on. */
   live: Generated<boolean>;
-  /** CoursePoint of features/timing/contract.ts. */
+  /** The points of the course (CoursePoint of features/timing/contract.ts). */
   points: Generated<Json>;
   raceid: number;
-  /** TimingRules of features/timing/contract.ts. */
+  /** The rules of the timing (TimingRules of features/timing/contract.ts). */
   rules: Generated<Json>;
   updated_at: Timestamp;
-  /** Wave of features/timing/contract.ts. */
+  /** The waves of the start (Wave of features/timing/contract.ts). */
   waves: Generated<Json>;
 }
 
@@ -4121,7 +4123,9 @@ export interface TimingReads {
   id: Generated<number>;
   /** True if staff ignore the read. */
   ignored: Generated<boolean>;
-  /** Tells whether the reader saw the chip for the first or for the last time, if the reader says so. */
+  /**
+   * The kind of the read, if the reader tells it: the reader saw the chip for the first time, or for the last time.
+   */
   kind: string | null;
   /** The uncertainty of the moment in milliseconds, if a person wrote the read. Null for a read of a chip. */
   margin_ms: number | null;
@@ -4466,7 +4470,7 @@ export interface WaitlistGroups {
 }
 
 export interface Waitlists {
-  /** Tells whether the server offers returned places at once. Otherwise it offers them at the daily refresh. */
+  /** True if the server offers a returned place at once. Otherwise it offers the place at the daily refresh. */
   at_once: Generated<boolean>;
   /** The order: by draw code, or by time of payment. */
   basis: string;
@@ -4566,7 +4570,7 @@ export interface Webhooks {
   name: string;
   /** The race of the webhook. 0 for a webhook of all races. */
   raceid: number;
-  /** No message goes out before this moment, because the last one failed. */
+  /** No message goes out before this moment, because the last message failed. */
   rest_until: Timestamp | null;
   /** Sealed secret that signs the messages. */
   secret: Buffer;

@@ -121,7 +121,8 @@ const copyAll = async (archiver: Archiver, client: pg.Client): Promise<void> => 
 }
 
 /**
- * Gives the waiting log up when the disk is nearly full. The server goes on to answer calls, and the archive has a gap.
+ * Gives up the part of the log that waits for the archive when the disk is nearly full. The server goes on to answer
+ * calls, and the archive has a gap.
  */
 const keepRoom = async (archiver: Archiver, client: pg.Client): Promise<void> => {
   if ((await archiver.options.freeBytes()) >= GIVE_UP_BYTES) return

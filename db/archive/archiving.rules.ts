@@ -65,7 +65,10 @@ export const beginning: ArchiveState = { reached: undefined, waiting: 0, failure
 export const archiveAge = ({ reached }: ArchiveState, since: number, now: number): number =>
   Math.max(0, now - (reached ?? since)) / 1000
 
-/** With fewer free bytes than this, the server gives the waiting log up, because the database needs the disk. */
+/**
+ * With fewer free bytes than this, the server gives up the part of the log that waits for the archive, because the
+ * database needs the disk.
+ */
 export const GIVE_UP_BYTES = 3 * 1024 ** 3
 
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?(Z|[+-]\d\d:?\d\d)$/i

@@ -18,7 +18,10 @@ import { eventOf, scoreLink } from './rules.ts'
 import { type ShownRace, raceOfPoster, shownRace, valuesOf } from './showing.service.ts'
 import { templateRoutes } from './template.routes.ts'
 
-/** The limit on reports. A program could try all ids, but a hall full of finishers shares one address. */
+/**
+ * The limit on reports. It is low enough for a program that tries all ids, and high enough for a hall full of finishers
+ * who share one address.
+ */
 const reports = allowanceOf({ own: 240, network: 1200 }, 60)
 
 const ofGame = (race: ShownRace, row: GameRunnerRow, posterid?: number) => {

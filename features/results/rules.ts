@@ -70,8 +70,8 @@ const everyFiveYears = (): AgeBand[] => [
 
 /**
  * The ranking settings of an event in `events.ranking`. `rounding` tells how a time is recorded in whole seconds (by
- * the rules of the sport: the next longer one). `ties` tells whether equal recorded times share a rank (1-2-2-4) or the
- * fraction decides. Without `double_dipping` the first `top_out` of each gender have no rank in their age group.
+ * the rules of the sport: the next longer second). `ties` tells whether equal recorded times share a rank (1-2-2-4) or
+ * the fraction decides. Without `double_dipping` the first `top_out` of each gender have no rank in their age group.
  */
 export const Ranking = z.object({
   basis: z._default(z.enum(clocks), 'gun'),
@@ -140,7 +140,7 @@ export const areBands = (bands: readonly AgeBand[]): boolean =>
 
 /** The facts about a derived result that decide its ranks. */
 export type Derived = {
-  /** The field: '' for runners. Others (`wheelchair`) are ranked separately. */
+  /** The field: '' for runners. Runners of other fields (`wheelchair`) are ranked separately. */
   field: string
   gender: GenderLetter | null
   agegroup: string | null

@@ -3,7 +3,7 @@ import type { Mailer } from './client.ts'
 import { type ImapSettings, imapReturns } from './imap.ts'
 import { type SmtpSettings, smtpSender } from './smtp.ts'
 
-/** The most mails of a day: in total, and to one address. A proof of an address has a limit of its own. */
+/** The most mails of a day: in total, and to one address. A mail that proves an address has a limit of its own. */
 export type MailOptions = { perDay: number; perAddress: number }
 export const usualMailOptions: Readonly<MailOptions> = { perDay: 50_000, perAddress: 30 }
 

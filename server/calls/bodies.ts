@@ -7,8 +7,8 @@ import { FormUnreadable, parseForm } from './form.ts'
 export const bodyLimit = 1024 * 1024
 const uploadLimit = 30 * 1024 * 1024
 /**
- * A runner sends one picture at a time, as large as a phone takes it. More files would fill the memory before the
- * server looks at them.
+ * A runner sends one picture of a phone's camera at a time. More files would fill the memory before the server looks at
+ * them.
  */
 const runnerUpload = { fileSize: 15 * 1024 * 1024, files: 1 }
 

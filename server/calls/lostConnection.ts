@@ -5,8 +5,8 @@ const TRIES = 3
 const SOON_MS = 5000
 
 /**
- * Runs work again if its connection to the database breaks, over another connection. Nobody knows whether the database
- * did the first try, so the work must be a read, or a write that is done once however often it is asked for.
+ * Runs work again if its connection to the database breaks, over another connection. The database may have done the
+ * first try, so the work must be a read, or a write that changes nothing if it is repeated.
  */
 export const despiteLoss = async <Given>(work: () => Promise<Given>): Promise<Given> => {
   const began = performance.now()

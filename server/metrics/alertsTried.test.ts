@@ -48,7 +48,7 @@ const open = async (to = connection, folder = world.parts.folder): Promise<Metri
   opened.push(server)
   return server
 }
-/** Reads the metrics as Prometheus does, which adds whether they answered. */
+/** Reads the metrics as Prometheus does. Like Prometheus, it adds a metric that tells whether the server answered. */
 const scrape = async ({ address }: MetricsServer, minute: number): Promise<Scrape> => {
   const text = await fetch(address).then(
     (response) => response.text(),
@@ -209,7 +209,7 @@ describe('with a database of its own', () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }, slow)
   const urlOf = ({ port }: DatabaseNode) => `postgres://startline@127.0.0.1:${port}/startline`
-  /** Reads the metrics until an alert fires. Returns false if it does not within the time. */
+  /** Reads the metrics until an alert fires. Returns false if the alert does not fire within the time. */
   const comesToFire = async (name: string, expression = rules.get(name)!): Promise<boolean> => {
     tried.add(name)
     for (const end = Date.now() + 30_000; Date.now() < end; await wait(200))

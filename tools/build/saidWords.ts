@@ -14,8 +14,8 @@ const textOf = (node: unknown): string => {
 const bodyOf = (program: unknown): Node[] => (program as { body: Node[] }).body
 
 /**
- * Returns the tables of words that a file imports or exports, by their names in that file. `from` is the address of the
- * table's own file as the import writes it, and `name` is its name there.
+ * Returns the tables of words that a file imports or exports, by the names that they have in this file. `from` is the
+ * address of the table's own file, as the import writes it. `name` is the name of the table in its own file.
  */
 const tablesIn = (body: readonly Node[], itself: string): Map<string, { from: string; name: string }> => {
   const tables = new Map<string, { from: string; name: string }>()
@@ -56,8 +56,8 @@ const usesBelow = (node: Node, names: ReadonlySet<string>, tell: (name: string, 
 }
 
 /**
- * A use of a table: its file, its name there, and the sentence. The sentence is undefined if the table is used as a
- * whole.
+ * A use of a table: the file of the table, the name of the table in that file, and the sentence. The sentence is
+ * undefined if the table is used as a whole.
  */
 type Use = readonly [file: string, name: string, sentence: string | undefined]
 /** The uses of tables, by the file that uses them. */

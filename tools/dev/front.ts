@@ -77,8 +77,8 @@ export const makeFront = (): Front => {
       const serve = async (from: IncomingMessage, to: ServerResponse, tries = 2): Promise<void> => {
         const pathname = new URL(from.url ?? '/', 'http://page').pathname
         const reads = from.method === 'GET' || from.method === 'HEAD'
-        // Modules come by the hundred, so none of them waits for the server. The server has pictures and fonts of its
-        // own.
+        // A page requests hundreds of modules, so none of them waits for the server. The server has pictures and fonts
+        // of its own.
         const isModule = /\/@|\/node_modules\/|\.(tsx?|css|svg|woff2)$/.test(pathname) && !pages.match(pathname)
         if (!reads || !isModule) {
           const up = await running()

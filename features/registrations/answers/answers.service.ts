@@ -100,7 +100,7 @@ export const answersRead = (
     ]
   })
 
-/** Writes the answers to own fields that the event does not ask any more, under the labels that they had. */
+/** Writes the answers to own fields that the event does not ask any more, under the labels that the fields had. */
 export const unaskedRead = async (
   on: Db | Tx,
   { raceid }: Pick<Row, 'raceid'>,

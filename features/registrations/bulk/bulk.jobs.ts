@@ -31,7 +31,7 @@ const mayPass = (error: unknown): boolean =>
 
 /**
  * A row counts as failed after this many tries. A broken connection causes several kinds of errors, and some of them
- * look like the row's own.
+ * look like errors of the row.
  */
 const TRIES = 3
 

@@ -32,7 +32,7 @@ const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength
  */
 export const EditInput = z.object({
   id: Key,
-  /** If the caller sends a document number, it must be the registration's own. */
+  /** If the caller sends a document number, it must be the number of the registration. */
   idnum: short(60),
   ...sentTexts(editableTexts),
   /** These fields never change. A value that differs from the registration's is refused at its field. */

@@ -6,8 +6,8 @@ import type { Payment } from '#features/orders/contract.ts'
 import type { ItemKind, OrderItem } from '#features/orders/items.contract.ts'
 
 /**
- * An add-on of a registration, as its row keeps it. `price` is the price of one, in fen. `of` is the event that sold
- * it: the add-on stays in that event's stock when the registration moves to another event.
+ * An add-on of a registration, as its row keeps it. `price` is the price of one piece, in fen. `of` is the event that
+ * sold it: the add-on stays in that event's stock when the registration moves to another event.
  */
 export type Bought = Pick<Addon, 'id' | 'names' | 'price'> & { n: number; of?: number }
 export const boughtOf = ({ addons }: { addons: unknown }): Bought[] =>
@@ -55,7 +55,7 @@ const charge = ({ entry, fee, invited, by, bought, names }: Sold): Charge => {
 }
 
 /**
- * Returns the price of an entry: the lower one of the event's price and the invitation's. `by` is null if the
+ * Returns the price of an entry: the lower of the event's price and the invitation's price. `by` is null if the
  * invitation decided.
  */
 export const priceFor = <Rule extends Pricing>(

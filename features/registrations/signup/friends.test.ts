@@ -171,7 +171,7 @@ describe('registrationFriends', () => {
       state: 'open',
       subject: '江城马拉松 Half marathon ×4',
     })
-    // The code has one use, and a person above has used it.
+    // The code has one use, and a sign-up earlier in this test has used it.
     expect(await together([friend({ eventid: 10 }), friend({ eventid: 10, invite: 'HALF' })])).toMatchObject({
       refusal: 'invite_used_up',
       data: { person: 1 },

@@ -146,7 +146,7 @@ export const withChanges = (
       next++
       continue
     }
-    // Copies unchanged results as one block, up to the next changed one.
+    // Copies unchanged results as one block, up to the next changed result.
     let end = from
     while (end < before.ids.length && !away.has(before.ids[end]!) && (!one || before.ids[end]! < one.id)) end++
     for (const name of kept) after[name].set(before[name].subarray(from, end), at)

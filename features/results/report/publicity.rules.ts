@@ -11,8 +11,8 @@ const measure = (value: unknown): number | undefined => {
 
 /**
  * Finds the special rule that applies to a report (docs/behaviour/results.md, Publicity rule): within the window, the
- * report's value is at or below the rule's. An event's own rule comes before the general rule. Null if no rule applies,
- * or if the value is neither a time nor a number.
+ * report's value is at or below the value of the rule. An event's own rule comes before the general rule. Null if no
+ * rule applies, or if the value is neither a time nor a number.
  */
 export const publicityOf = (
   rules: ReportRules | undefined,

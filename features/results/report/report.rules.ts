@@ -185,7 +185,7 @@ const namedSplits = (splits: ReturnType<typeof splitsOf>): Record<string, string
 /**
  * Makes the report of docs/behaviour/results.md, Report fields, with its Chinese-keyed fields: 枪成绩 净成绩 全部枪成绩 全部净成绩 ·
  * 全部枪排名 全部净排名 性别枪排名 性别净排名 · 年龄段 年龄段排名 年龄段总人数 性别总人数 全部总人数 · 配速, and for each checkpoint `<label>`, `<label>用时`,
- * `<label>配速`. 全部 means the runner's whole field. The rank by the sheet's own clock is the official one.
+ * `<label>配速`. 全部 means the runner's whole field. The rank by the sheet's own clock is the official rank.
  */
 export const reportOf = (facts: ReportFacts, sheet: SheetFacts): Report => {
   const { ranking, clock } = sheet

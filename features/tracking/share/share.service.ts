@@ -29,7 +29,7 @@ import {
 import { CONSENT_VERSION } from './share.words.ts'
 
 export type SharedRace = NonNullable<Awaited<ReturnType<typeof readRace>>>
-/** Returns the first moment of an event and its cut-off, as it is planned. */
+/** Returns the planned span of an event: from its start to one hour after its cut-off. */
 export const spanOf = (event: EventRow | undefined, race: Pick<SharedRace, 'time'>): EventSpan => {
   const minutes = EventSettings.safeParse(event?.settings ?? {}).data?.cutoff_minutes ?? null
   return {

@@ -1,4 +1,4 @@
-/** Characters to their two bytes in GBK. Node reads GBK but cannot write it. */
+/** The two bytes of each character in GBK. Node reads GBK but cannot write it. */
 let gbkCodes: Map<string, number> | undefined
 const gbkTable = (): Map<string, number> => {
   if (gbkCodes) return gbkCodes

@@ -165,7 +165,7 @@ test('the stage gathers, fixes its list, and calls a winner; staff see all of it
   await screen.page.getByText(winner!.bib).first().waitFor()
   await screen.page.setViewportSize({ width: 1920, height: 1080 })
   await noFaults(screen, '71-stage-winner')
-  // With motion the digits roll first, and the name comes when they stand, with confetti.
+  // If the browser allows motion, the digits roll first. When they stop, the name appears with confetti.
   await screen.page.emulateMedia({ reducedMotion: 'no-preference' })
   await screen.page.reload()
   const digits = screen.page.locator('main .display [aria-hidden]')

@@ -107,8 +107,8 @@ const claimNumbers = (
 /**
  * Guesses the meanings of the columns. A title suggests a meaning (headers/terms.rules.ts), and the cells below must
  * fit. For example, a column "Gender" of numbers is a rank, a "State" may be a place of residence, and a 成绩 without
- * times is not a time. If two columns have one meaning, the first one counts. `rankClock` is the clock that decides the
- * event's ranks.
+ * times is not a time. If two columns have one meaning, the first column counts. `rankClock` is the clock that decides
+ * the event's ranks.
  */
 export const guess = (
   header: readonly string[],
