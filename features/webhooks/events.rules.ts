@@ -14,7 +14,10 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 /** The message of the test button. A webhook cannot leave it out. */
 export const TEST_EVENT = 'webhook.test'
 
-/** Fields that a webhook may choose beyond ids and states. Each needs the key of the webhook with this right. */
+/**
+ * Fields that a webhook may choose beyond ids and states. For each field the key of the webhook needs the right in
+ * `FIELD_RIGHTS`.
+ */
 export const webhookFields = ['name', 'bib', 'orderid'] as const
 export type WebhookField = (typeof webhookFields)[number]
 export const FIELD_RIGHTS = { name: 'registrations.read', bib: 'registrations.read', orderid: 'money.read' } as const

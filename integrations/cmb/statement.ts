@@ -11,7 +11,7 @@ import { isNumber, statementLinesOf, plainBytes, signedFen, thousandthsOf } from
  * parts are known and which are guessed.
  */
 
-/** The columns read, each under the names that the bank's lists, old and new, have for it. */
+/** The columns that the reader uses, each with the titles that the old and the new lists of the bank give it. */
 const COLUMNS = {
   merchant: ['商户号'],
   orderNo: ['商户订单号', '商户定单号', '订单号', '定单号'],

@@ -36,7 +36,7 @@ const weightOf = (name: string): number => {
   return name.endsWith('Page') ? 1 : 0.25
 }
 
-/** Leaves styles out of the figures. */
+/** Replaces style sheets by empty modules, in a build that needs only the code. */
 export const withoutStyles: Plugin = {
   name: 'without-styles',
   enforce: 'pre',

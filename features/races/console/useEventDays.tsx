@@ -29,7 +29,10 @@ export const useEventDays = (race: RaceEdited, time: string) => {
     setQuestion(undefined)
   }
   return {
-    /** Asks nothing if no event has a start of its own. */
+    /**
+     * Asks whether the starts of the events move too. If the race stays on its day, or if no event has a start of its
+     * own, it goes on without a question.
+     */
     ask: (goOn: (moving: boolean) => void) =>
       days === 0 || starting.length === 0 ? goOn(false) : setQuestion({ goOn }),
     dialog: (

@@ -282,7 +282,7 @@ const correctHeld = async (
   const event: EventRow = (await eventNow(tx, race.id, row.eventid))!
   const kept = openKept(parts.seal, row)
   const checked = checkCorrection(given, kept, { form: formOf(event), raceDay: raceDayOf(event, race), overrule }, now)
-  // The fields are checked without the reason too. A person then sees every fault at once.
+  // Even if the reason is missing, the fields are checked, so that a person sees every fault at once.
   const missing = isVisible(correcting.reason) ? undefined : { reason: { message: wrongWords.required } }
   if (!checked.ok) return { ...checked, wrong: { ...checked.wrong, ...missing } }
   if (checked.touched.length === 0)
