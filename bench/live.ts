@@ -76,7 +76,7 @@ try {
   for (let n = 0; n < READS; n++) {
     sent.push(Date.now())
     await read(ten.key, n, n + 1, gun.getTime() + 2_400_000 + n * 1000)
-    // One read gives one piece of news. The next read is sent when some listener has received this one.
+    // One read gives one piece of news. The next read is sent when some listener has received this piece.
     for (let tries = 0; tries < 200; tries++) {
       const last = Number(
         (

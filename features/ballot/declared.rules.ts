@@ -4,8 +4,8 @@ import { type BallotRules, type BallotSource, MOST_WEIGHT } from './list/list.ru
 import { words } from './words.ts'
 
 /**
- * The shortest time between the freezing and the beacon's round or the number's moment. In that time everybody can read
- * the hash before the seed exists.
+ * The shortest time between the freezing and the source of the seed: the round of the beacon, or the moment of the
+ * public number. In that time everybody can read the hash before the seed exists.
  */
 export const LEAST_BEFORE_SOURCE_MINUTES = 10
 /** The first bit for direct entries. Each bit names a rule that applied to an entry. The bits of weights begin at 0. */

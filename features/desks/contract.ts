@@ -176,7 +176,10 @@ export const checkinRunnerSigned = post('/checkin/runner/signed', {
   access: right,
   input: z.object({
     raceid: RaceId,
-    /** Lists the entries of this desk. Without a desk, it lists the caller's own entries that belong to no desk. */
+    /**
+     * The desk whose entries the call lists. Without a desk, the call lists the caller's own entries that belong to no
+     * desk.
+     */
     desk: z.optional(Int),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
   }),

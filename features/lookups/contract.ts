@@ -46,7 +46,7 @@ export const FoundRunner = z.object({
   paid_label: text,
   /** The state of the fee; null if no money is due. */
   fee_label: text,
-  /** True if the answer is of a registration that has a bib or will get one. */
+  /** True if the answer is of a registration that has a bib or will get a bib. */
   bib_due: z.boolean(),
   enname: text,
   time: text,

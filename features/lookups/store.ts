@@ -133,7 +133,7 @@ export const listAccountsOf = async (db: Db, raceid: number, numbers: readonly B
 export const findSeen = async (db: Db, raceid: number, key: string): Promise<SeenRow | undefined> =>
   seen(db, raceid).where('r._key', '=', key).executeTakeFirst()
 
-/** Lists live registrations that share an order, a team or an account with these. */
+/** Lists live registrations that share an order, a team or an account with the given registrations. */
 export const listRelated = async (db: Db, raceid: number, of: readonly KnownRow[]): Promise<SeenRow[]> => {
   const orders = of.flatMap(({ orderid }) => orderid ?? [])
   const teams = of.flatMap(({ teamid }) => teamid ?? [])

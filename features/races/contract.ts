@@ -98,7 +98,7 @@ export const RaceSettings = z.object({
   query_by_runner: z._default(z.boolean(), false),
   hide_event_name: z._default(z.boolean(), false),
   hide_splits: z._default(z.boolean(), false),
-  /** Tells whether the split titles are 比赛用时 and 分段用时 instead of 分段用时 and 分段配速. */
+  /** True if the split titles are 比赛用时 and 分段用时 instead of 分段用时 and 分段配速. */
   swap_split_titles: z._default(z.boolean(), false),
   /** The page shows the gun time for a gender rank below this number (races 226, 229, 230: 21); null: for no rank. */
   gun_time_below_rank: z._default(z.nullable(Whole), null),

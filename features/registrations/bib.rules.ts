@@ -18,8 +18,8 @@ export const writtenBib = (text: string): string =>
 const withoutZeros = (number: string): string => number.replace(/^0+(?=.)/, '')
 
 /**
- * Lists the other ways to write a bib: the number without the prefix, and both of these forms without leading zeros,
- * which a spreadsheet removes. B0001 is also 0001, B1 and 1.
+ * Lists the other ways to write a bib: without its prefix, without the leading zeros of its number, and without both. A
+ * spreadsheet removes leading zeros. B0001 is also 0001, B1 and 1.
  */
 export const looseForms = (one: RegistrationBib): string[] => {
   const [prefix, number] = [writtenBib(one.prefix_bib ?? ''), writtenBib(one.bib)]

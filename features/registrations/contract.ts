@@ -272,7 +272,7 @@ export const RegistrationCard = z.object({
   paid_label: z.string(),
   /** The status of the fee, null if no money is due. */
   fee_label: text,
-  /** True if the registration has a bib or will get one. */
+  /** True if the registration has a bib or will get a bib. */
   bib_due: z.boolean(),
 })
 export const registrationQuery = post('/registration/query', {

@@ -53,8 +53,8 @@ export const openTicket = async (seal: Seal, raceid: number, text: string): Prom
 }
 
 /**
- * Finds the number of a ticket from before the hour: null if it has none yet, undefined if the ticket does not
- * exist.
+ * Finds the number of a ticket that was given before the opening: null if the ticket has no number yet, undefined if
+ * the ticket does not exist.
  */
 export const numberOf = async (
   db: Db,

@@ -172,8 +172,8 @@ const searched = (said: string, reading: Reading): StatementPart[] => {
 }
 
 /**
- * Splits a line into cells. Texts are in quotation marks. Moments and figures may have none. The first cell is never
- * empty.
+ * Splits a line into cells. Texts are in quotation marks. Moments and figures may be without quotation marks. The first
+ * cell is never empty.
  */
 const cellsOf = (line: string): string[] =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>

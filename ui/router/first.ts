@@ -26,7 +26,7 @@ export type First = {
   partner: string | null
   /** Answers that are the same for everybody. */
   answers: readonly FirstAnswer[]
-  /** Answers for the browser's session, or for a browser without one. */
+  /** Answers for the browser's session, or for a browser without a session. */
   own: readonly FirstAnswer[]
   /** Refusals for this browser. The screen shows the log-in at once and asks nothing. */
   refused: readonly FirstRefusal[]

@@ -24,8 +24,8 @@ export type RecomputeFinding = {
   counts: Record<string, number> | null
   noOutcome: string | null
   /**
-   * Tells whether the chain signed the round, and whether the source belongs to that signature. Null if there is
-   * nothing to check, or no key for the check.
+   * True if the chain signed the round and the source belongs to that signature. Null if there is nothing to check, or
+   * no key for the check.
    */
   signed: boolean | null
   /** The number of entries that the published outcome describes differently; null before the publication. */

@@ -48,7 +48,7 @@ export type Completing =
   | { refused: WhyNotCompleted }
   | { wrong: Partial<Record<string, Wrong>> }
 
-/** Rolls the transaction back with the reason why a person cannot complete the entry now. */
+/** The error that rolls the transaction back. It has the reason why a person cannot complete the entry now. */
 class NotCompleted extends Error {
   readonly refused: WhyNotCompleted
   constructor(refused: WhyNotCompleted) {

@@ -20,7 +20,7 @@ type Props = {
 }
 /**
  * Tells whether the desk may take an entry back. The desk takes back an exchange before the pack and before an older
- * exchange. `newer` are the entries above this one in the list.
+ * exchange. `newer` are the entries above this entry in the list.
  */
 const canUndo = (one: HandoutShown, newer: readonly HandoutShown[]): boolean =>
   one.mine &&

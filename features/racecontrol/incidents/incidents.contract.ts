@@ -79,7 +79,7 @@ export const consoleRacecontrolIncidentsSave = post('/console/racecontrol/incide
   input: z.object({
     raceid: RaceId,
     id: z.optional(Id),
-    /** The version that the caller opened. A new incident has none. */
+    /** The version that the caller opened. A new incident has no version. */
     version: z.optional(Int),
     at: Moment,
     eventid: z._default(z.nullable(Int), null),

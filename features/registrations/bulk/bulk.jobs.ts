@@ -19,7 +19,7 @@ const ROWS_OF_A_BATCH = 500
 type Working = Parts & { now: Date }
 type ToDo = { registrationid: number; before: object | null; amount: number | null }
 
-/** Rolls the transaction back, because another worker has marked the row meanwhile. */
+/** The error that rolls the transaction back if another worker has marked the row meanwhile. */
 class DoneBefore extends Error {}
 
 /**

@@ -71,7 +71,7 @@ const fitsFact = async (
 }
 
 /**
- * Counts a look-up without a match: for the caller, and once a day for all numbers that differ from this one only in
+ * Counts a look-up without a match: for the caller, and once a day for all numbers that differ from this number only in
  * their last four characters.
  */
 const missed = async ({ db, seal }: Numbered, { idnum, asker }: NumberLookup, subject: Buffer, now: Date) => {

@@ -106,7 +106,7 @@ const withGoods = (ready: readonly Ready[], goods: SignupGoods | undefined): Wai
   return ready.map(({ waiting }, at) => (goods && at === Math.max(0, payer) ? { ...waiting, goods } : waiting))
 }
 
-/** Rolls the transaction back, because the answer of a refusal must not be kept. */
+/** The error that rolls the transaction back, because the answer of a refusal must not be kept. */
 class NotTogether extends Error {
   readonly outcome: Exclude<FriendsSignedUp, { saved: unknown }>
   constructor(outcome: Exclude<FriendsSignedUp, { saved: unknown }>) {

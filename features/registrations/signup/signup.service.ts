@@ -39,8 +39,8 @@ import { words } from './signup.words.ts'
 
 type WhyNotOpen = 'event_not_found' | 'signup_soon' | 'signup_over' | 'sold_out'
 /**
- * `too_often`: on this day the account has asked about too many numbers that differ from this one only in their last
- * four characters.
+ * `too_often`: on this day the account has asked about too many numbers that differ from the present number only in
+ * their last four characters.
  */
 export type SignupRefusal = WhyNotOpen | WhyNotIn | 'person_not_found' | 'too_often'
 export type SignedUp =

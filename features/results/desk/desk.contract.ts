@@ -27,7 +27,7 @@ export const DeskRow = z.object({
   place: count,
   matched: z.boolean(),
   handed_in: z.boolean(),
-  /** Tells who hides the name: the runner or staff. Null if the name is shown. */
+  /** The side that hides the name: the runner or staff. Null if the name is shown. */
   hidden: z.nullable(z.enum(['runner', 'staff'])),
   /** The result before its corrections. */
   before: z.nullable(Side),

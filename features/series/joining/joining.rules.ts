@@ -9,7 +9,7 @@ export type JoinState = (typeof joinStates)[number]
 export type NumberedEntry = {
   name: string
   uid: number | null
-  /** Tells whether the registration has a mobile of the account that joins. Null: the registration has no mobile. */
+  /** True if the registration has a mobile of the account that joins. Null: the registration has no mobile. */
   own_mobile: boolean | null
 }
 /**

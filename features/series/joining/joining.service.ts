@@ -8,7 +8,9 @@ import type { SeriesJoin } from './joining.contract.ts'
 import { seasonOver } from './joining.rules.ts'
 import { type JoinRow, type RaceNumber, isTaken, listFound, listJoinsOf, listRacesOf } from './joining.store.ts'
 
-/** Returns the blind index of a number for all races of all series. Only runners who joined a series have one. */
+/**
+ * Returns the blind index of a number for all races of all series. Only runners who joined a series have such an index.
+ */
 export const seriesIndex = async (seal: Seal, number: string): Promise<Buffer> => {
   await seal.prepare('series')
   return seal.blind('series', 'idnum', number)

@@ -83,7 +83,7 @@ export const insertFixes = async (
     ...arrays,
   ])
   const fresh = new Set(written.map(({ trackid, at }) => `${trackid} ${at.getTime()}`))
-  // A fix that stands twice in one batch is fresh once.
+  // If a batch holds the same fix twice, only the first of the two counts as new.
   return fixes.filter(({ trackid, at }) => !fresh.delete(`${trackid} ${at}`))
 }
 

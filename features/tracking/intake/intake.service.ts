@@ -313,18 +313,18 @@ const clockOf = (db: Db, device: TrackDevice, sent: readonly SentFix[], now: Dat
 }
 
 /**
- * The number of rows of batches that go on side by side. Each device has its row, so that its fixes stay in order. While
- * the database writes the batch of one row, the server matches the fixes of the other.
+ * The number of queues of batches that go on side by side. Each device has its queue, so that its fixes stay in order.
+ * While the database writes the batch of one queue, the server matches the fixes of the other queue.
  */
-const ROWS = 2
-type Row = (sent: Sent) => Promise<IntakeOutcome>
-const batches = new WeakMap<Db, Row[]>()
-const rowsOf = (db: Db): Row[] => {
-  let rows = batches.get(db)
-  if (!rows)
+const QUEUES = 2
+type Queue = (sent: Sent) => Promise<IntakeOutcome>
+const batches = new WeakMap<Db, Queue[]>()
+const queuesOf = (db: Db): Queue[] => {
+  let queues = batches.get(db)
+  if (!queues)
     batches.set(
       db,
-      (rows = Array.from({ length: ROWS }, () =>
+      (queues = Array.from({ length: QUEUES }, () =>
         inBatches(
           mostRequests,
           measuredBatch('fixes', (all: Sent[]) => write(db, all)),
@@ -332,7 +332,7 @@ const rowsOf = (db: Db): Row[] => {
         ),
       )),
     )
-  return rows
+  return queues
 }
 /**
  * Stores the fixes of a device. The promise resolves after the commit. The server stores a repeated, late or unordered
@@ -347,7 +347,7 @@ export const takeFixes = (
   const fixes = device.clock_s === 0 ? sent : sent.map((fix) => ({ ...fix, at: fix.at - device.clock_s * 1000 }))
   const reasons = fixes.map((fix) => refusalOf(fix, now.getTime(), device.takes_from?.getTime()))
   const isWhole = reasons.every((reason) => reason === undefined)
-  return rowsOf(db)[device.id % ROWS]!({
+  return queuesOf(db)[device.id % QUEUES]!({
     device,
     fixes: isWhole ? fixes : fixes.filter((_, n) => reasons[n] === undefined),
     refused: isWhole ? refused : [...refused, ...reasons.filter((reason) => reason !== undefined)],

@@ -63,7 +63,7 @@ export type Guess = {
 /** The first fix of a track: its moment, and every place of the course that it may mean. */
 export type FirstFix = { at: number; places: readonly number[] }
 
-/** The state of the facts of one track. It is small, because each track of a race has one. */
+/** The state of the facts of one track. It is small, because each track of a race has such a state. */
 export type Watch = {
   /** The farthest place along the course that several fixes agree on. */
   farthest: number

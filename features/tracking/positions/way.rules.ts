@@ -22,7 +22,7 @@ export const reachOn = (reach: Confirmed, along: number, at: number): void => {
  * well, so that an alarm never depends on an uncertain place. Moments are in milliseconds.
  */
 export type WayFix = { at: number; lat: number; lon: number; along: number | null; off: number | null }
-/** The latest fixes of a device. The list is short, because every device of a race has one. */
+/** The latest fixes of a device. The list is short, because every device of a race has such a list. */
 export type DeviceWay = {
   /** The latest fixes, the earliest first. */
   fixes: WayFix[]

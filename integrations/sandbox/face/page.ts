@@ -32,7 +32,7 @@ const words = {
 const isWeather = (said: string | null): said is FaceWeather => faceWeathers.some((one) => one === said)
 
 /**
- * Returns the chosen answer in a file, because each process of a server runs a sandbox of its own. Without the file the
+ * Reads the chosen answer from a file, because each process of a server runs a sandbox of its own. Without the file the
  * answer is a match.
  */
 export const weatherIn = (folder: string): { answer: FaceWeather } => {

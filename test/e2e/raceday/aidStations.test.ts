@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Opens a trail race with a mat at the start, and two stations that have none. */
+/** Opens a trail race with a mat at the start, and two stations without a mat. */
 const openTrail = async () => {
   const { world } = stage
   await openRace(world)

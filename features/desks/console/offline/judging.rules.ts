@@ -11,7 +11,9 @@ import { type DeskBooks, type BookedEntry, type HeldRunner, bibOf, entriesOf, sh
 export type EntryToWrite = Omit<InputOf<typeof checkinRunnerSign>, 'raceid' | 'desk'>
 /** The settings by which the device works. They are a part of the server's last answer. */
 export type DeviceSetting = Pick<OutputOf<typeof consoleDesksDeviceContact>, 'desk' | 'others' | 'events' | 'sizes'> & {
-  /** The time zone of the race. A device whose last contact was with an older version of the program has none. */
+  /**
+   * The time zone of the race. A device whose last contact was with an older version of the program has no time zone.
+   */
   zone?: string | undefined
 }
 /** All facts by which a device decides. */

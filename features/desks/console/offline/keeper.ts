@@ -34,7 +34,7 @@ type DeviceState = {
   deviceid: number
   setting: DeviceSetting | null
   lease: Lease | null
-  /** The clocks at the last contact. A store of an older version of this program has none. */
+  /** The clocks at the last contact. A store of an older version of this program has no clocks. */
   anchor?: Anchor | null
   /** The version of the list, and the place at which an interrupted load continues. */
   version: string | null

@@ -241,7 +241,7 @@ type ListProps = {
   sheet: Sheet | undefined
   filters: Filters
   wide: boolean
-  /** Tells whether the page shows changes without a reload. Undefined if no changes are expected. */
+  /** True if the page shows changes without a reload. Undefined if no changes are expected. */
   live: ComponentProps<typeof LiveMark>['on'] | undefined
   file: string
   onClear: () => void

@@ -28,7 +28,7 @@ type Contacted = OutputOf<typeof consoleTicketsGateContact>
 /** The facts that a gate keeps of its last contact. */
 export type GatePackage = Pick<Contacted, 'public_key' | 'kinds' | 'revoked' | 'at'>
 type Given = InputOf<typeof consoleTicketsGateScan>['scans'][number]
-/** A scan that waits. `read` has the clocks at the scan. A queue of an older version of this program has none. */
+/** A scan that waits. `read` has the clocks at the scan. Scans of an older version of this program have no clocks. */
 type Queued = Given & { read?: ClockReading }
 export type GateAnswer = OutputOf<typeof consoleTicketsGateScan>['items'][number]
 /** The calls of a gate to the server. A test replaces them. */
@@ -54,7 +54,7 @@ type State = {
   lease: GateLease | null
   /** The milliseconds that make the clock of the device right. */
   offset: number
-  /** The clocks at the last contact. A store of an older version of this program has none. */
+  /** The clocks at the last contact. A store of an older version of this program has no clocks. */
   anchor?: Anchor | null
 }
 /** The last pass of a ticket: its direction and its moment by the clock of the server. */
@@ -87,7 +87,7 @@ export type GateKeeper = {
   reached: () => boolean
   waiting: () => number
   put: (preset: GatePreset) => Promise<void>
-  /** Answers one code. The server decides if it answers, otherwise the rules on the device decide. */
+  /** Answers one code. If the server answers, its decision counts. Otherwise the rules on the device decide. */
   scan: (text: string) => Promise<GateVerdict>
   /** Returns the moment until which the gate may work without network, by the clock of the device. */
   until: () => number | null
