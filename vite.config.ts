@@ -79,7 +79,7 @@ export default defineConfig(async ({ mode, command }) => {
           ]
         : []),
     ],
-    // A worker that fetches a part of itself when it needs it.
+    // As a module, a worker can load a part of its code when it needs that part.
     worker: { format: 'es' as const },
     build: {
       outDir: `../${apps[name].out}`,

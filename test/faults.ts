@@ -7,7 +7,6 @@ import type { Gateway, Gateways } from '#integrations/payment/gateway.ts'
  * gateway. The step took effect, and the work stopped there. Inside a transaction everything uncommitted is rolled
  * back, as when a connection breaks.
  */
-
 class Killed extends Error {}
 
 const mortalParts = (parts: Parts, nth: number): { parts: Parts; died: () => boolean } => {

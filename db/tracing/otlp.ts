@@ -1,7 +1,7 @@
 import type { Attributes, HrTime } from '@opentelemetry/api'
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base'
 
-/** Sends spans to a collector by OTLP over HTTP, in its JSON form (opentelemetry-proto 1.x). */
+/** This file sends spans to a collector by OTLP over HTTP, in its JSON form (opentelemetry-proto 1.x). */
 
 const OK = 0
 const FAILED = 1

@@ -11,8 +11,8 @@ type Row = Awaited<ReturnType<typeof listToLook>>[number]
 
 const MINUTE = 60_000
 /**
- * The seconds between two questions for a receipt. A receipt usually comes in seconds, and after three days no receipt
- * comes.
+ * The minutes between two questions for a receipt. A receipt usually comes within seconds, and after three days no
+ * receipt comes.
  */
 const STEPS = [1, 9, 50, 300, 1080, 2880]
 /**

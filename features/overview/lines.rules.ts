@@ -1,6 +1,6 @@
 import type { AddonCountRow, EntryCountRow, EntryFact, MoneyFact, MoneyRow } from './store.ts'
 
-/** The lines in which single rows count, as the statements of store.ts group them. */
+/** This file makes the lines in which single rows count, as the statements of store.ts group them. */
 
 const nobody = {
   eventid: null,

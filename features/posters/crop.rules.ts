@@ -1,11 +1,13 @@
-/**
- * The constants of the cropper (docs/behaviour/certificates.md, Cropper): the longest side of the picture, the first
- * box, its ratio, and the largest ratio between outcome and box.
- */
+// The constants of the cropper (docs/behaviour/certificates.md, Cropper). All lengths are in pixels.
+/** The cropper scales a source down until no side is longer than this. */
 export const SOURCE_SIDE = 2000
+/** The room for the first box. The box is the largest one in this room with the ratio CROP_RATIO. */
 export const AUTO_CROP = { width: 300, height: 600 } as const
+/** The width of the box divided by its height. */
 export const CROP_RATIO = 1
+/** A source with a longer side is refused. */
 export const MOST_SIDE = 10_000
+/** The largest number of times that the outcome is wider than the box. */
 export const ENLARGE = 10
 /** Heights of the two popups (docs/behaviour/certificates.md, Cropper). */
 export const POSTERS_POPUP = 340
@@ -35,7 +37,7 @@ export const withinTurned = (width: number, height: number, degrees: number): { 
   return { width: Math.max(1, Math.floor(wide + 1e-6)), height: Math.max(1, Math.floor(high + 1e-6)) }
 }
 
-/** Returns the first crop box in the available space. It is 300 by 600 if that fits, with a ratio of 1:1. */
+/** Returns the first crop box in the available space. It is the largest box with the ratio CROP_RATIO that fits into this space and into AUTO_CROP. */
 export const cropBox = (room: { width: number; height: number }): { width: number; height: number } => {
   const side = Math.min(AUTO_CROP.width, AUTO_CROP.height * CROP_RATIO, room.width, room.height)
   return { width: side, height: side / CROP_RATIO }

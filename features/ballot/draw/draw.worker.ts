@@ -3,7 +3,6 @@ import { drawBallot, outcomeText, seedOf, sourceBytes } from './draw.rules.ts'
 import { readList } from '../list/list.rules.ts'
 
 /** The request to a thread that draws, so that the server still answers calls. */
-
 export type DrawRequest = { list: Uint8Array; kind: 'beacon' | 'number'; source: string }
 /**
  * The answer of the thread. Entry n of the list has its id at `ids[16 n]`, and its result, segment and waiting code at

@@ -4,8 +4,9 @@ import { type Recomputed, differing, entryLine, placeIn, recompute } from '../dr
 import { type ChangedLine, changedList, changedSource } from './changes.ts'
 import type { RecomputeRequest, RecomputeFinding, RecomputeNews, RecomputePhase } from './recomputing.ts'
 
-/** Sends news to the page. This worker computes a draw again, so that the page stays responsive. */
+/** This worker computes a draw again, so that the page stays responsive. */
 
+/** Sends news to the page. */
 const send = (news: RecomputeNews): void =>
   (self as unknown as { postMessage: (news: RecomputeNews) => void }).postMessage(news)
 class Unreachable extends Error {}

@@ -3,7 +3,6 @@ import type { Box } from '../template/boxes.contract.ts'
 import { type CanvasRendererFont, openCanvasRenderer } from './canvasRenderer.service.ts'
 
 /** The setting of a thread that paints, so that the server still answers calls. */
-
 export type DrawSetting = {
   width: number
   height: number

@@ -94,7 +94,10 @@ const Paper = ({
   )
 }
 
-/** Tells whether most of an element has been on the screen. Until then the page makes no call for that element. */
+/**
+ * Tells whether at least three tenths of an element have been on the screen at one moment. It watches only in a webview.
+ * Until then the page makes no call for that element.
+ */
 const useSeen = (): [boolean, (watched: HTMLElement | null) => void] => {
   const [seen, setSeen] = useState(false)
   const [watched, watch] = useState<HTMLElement | null>(null)

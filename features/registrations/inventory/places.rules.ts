@@ -9,8 +9,9 @@ import type { RegistrationState } from '../contract.ts'
 import type { GoodsRefusal } from '../signup/beside.contract.ts'
 import { type Bought, priceFor, sumOf } from '../payment/pricing.rules.ts'
 
-/** One sign-up in a batch. The rules that decide who gets a place are pure, so that a test can run any batch. */
+/** The rules that decide who gets a place. They are pure, so that a test can run any batch. */
 
+/** One sign-up in a batch. */
 export type PlaceRequest = {
   eventid: number
   uid: number

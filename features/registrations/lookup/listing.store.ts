@@ -9,11 +9,13 @@ export type RegistrationFilter = {
   eventid?: number | undefined
   state?: ListedState | undefined
   paid?: '0' | '1' | '2' | undefined
-  /** The typed text. It may be any part of a name; `numbers` are its blind indexes as a typed number. */
+  /** The typed text. A row matches if the text is a part of its name. */
   q: string
   /** The registrations that wear the typed bib. */
   worn: readonly number[]
+  /** The blind indexes of the typed text, read as the number of a document. */
   numbers: readonly Buffer[]
+  /** The blind index of the typed text, read as a mobile number. */
   mobile: Buffer
   gender?: string | undefined
   age_from?: number | undefined

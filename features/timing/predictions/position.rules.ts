@@ -1,8 +1,8 @@
 import { type Predictable, predictionsOf } from './predictions.rules.ts'
 
 /**
- * The share of extra time, in addition to ten minutes, that a runner may need before the page shows the runner as
- * overdue. Runners rest at aid stations.
+ * A runner may need a quarter more than the expected time, and `SPARE` seconds in addition, before the page shows the
+ * runner as overdue. Runners rest at aid stations.
  */
 const SLOWER = 1.25
 const SPARE = 600

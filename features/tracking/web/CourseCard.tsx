@@ -94,7 +94,7 @@ export const CourseCard = ({
       </Suspense>
       <div className="p-4 md:px-6">
         {drawn.heights.length > 0 ? (
-          // A phone shows the profile for a chosen runner alone, so that the list is not far below.
+          // A phone shows the profile only after the reader has chosen a runner, so that the list is not far below.
           <div className={here === null ? 'hidden md:block' : ''}>
             <Profile course={drawn} at={walk ?? runner} onWalk={setWalk} />
           </div>

@@ -4,7 +4,10 @@ import { type WechatApp, type SandboxUser, type WechatFault, idOf, unionOf, whyN
 import { TOKEN_LIFE } from './keptCodes.ts'
 import { appOf } from './tokens.ts'
 
-/** The user of a code: the ids in the official account and the mini-program, and the mobile number. */
+/**
+ * The calls with which our apps learn who a person is. Each call takes a code and gives the person's id in the app, or
+ * the person's mobile number.
+ */
 
 const OAUTH_TOKEN = 'oauth token'
 
