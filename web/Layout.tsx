@@ -57,7 +57,7 @@ const useRace = () => {
     app: page.app,
     race: race.data,
     platform: platform.data,
-    isUnknown: race.error?.refusal === 'race_not_found',
+    unknown: race.error?.refusal === 'race_not_found' ? race.error.msg : undefined,
   }
 }
 
@@ -113,7 +113,7 @@ const useEmbedded = (): boolean => {
 
 export const Layout = ({ children }: { children: ReactNode }) => {
   const t = useWords()
-  const { raceid, app, race, platform, isUnknown } = useRace()
+  const { raceid, app, race, platform, unknown } = useRace()
   const loginAgain = useLoginInPlace()
   const has = useHasPage()
   const embedded = useEmbedded()
@@ -174,9 +174,9 @@ export const Layout = ({ children }: { children: ReactNode }) => {
           </nav>
         </div>
       </header>
-      {isUnknown ? (
+      {unknown ? (
         <Suspense>
-          <FinderPage />
+          <FinderPage lost={unknown} />
         </Suspense>
       ) : (
         children

@@ -27,9 +27,9 @@ const oneOf = <T extends string>(all: readonly T[], given: string | undefined): 
 
 /**
  * The race finder, at the address without a path. The address holds its filters, so that the back button and shared
- * links work.
+ * links work. `lost` is the reason why the finder shows in place of the page of a link.
  */
-export const FinderPage = () => {
+export const FinderPage = ({ lost }: { lost?: string | undefined }) => {
   const t = useWords()
   const { lang } = useLang()
   const go = useGo()
@@ -71,6 +71,7 @@ export const FinderPage = () => {
       <div className="relative isolate overflow-hidden bg-tint">
         <Lanes />
         <div className="frame flex flex-col gap-5 pb-6 pt-8 md:pb-10 md:pt-14">
+          {lost ? <p className="w-fit rounded bg-warning-tint px-4 py-3 font-medium text-warning-ink">{lost}</p> : null}
           <div>
             <h1 className="text-28 font-bold text-balance md:text-40">{t(homeWords.hero)}</h1>
             <p className="mt-2 max-w-[44ch] text-16">{t(homeWords.hero_text)}</p>

@@ -107,6 +107,8 @@ test('a link to a race that nobody knows shows the race finder, an address witho
     await phone.open(address)
     await phone.page.getByRole('heading', { name: '找到您的下一场' }).waitFor()
     await phone.page.getByRole('status').getByText('没有找到这个赛事').waitFor()
+    // The sentence of the page stays after the toast ends.
+    await phone.page.getByRole('main').getByText('没有找到这个赛事').waitFor()
   }
   expect(await phone.axe()).toEqual([])
   await phone.page.getByRole('link', { name: /澜江马拉松/ }).click()
