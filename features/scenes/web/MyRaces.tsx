@@ -57,7 +57,7 @@ const OneRace = ({ race }: { race: MyRace }) => {
           </span>
         </span>
       </Link>
-      <ul className="mt-1 grid gap-1">
+      <ul className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1">
         {race.registrations.map((one) => (
           <Step key={one._key} one={one} zone={race.zone} />
         ))}
@@ -80,11 +80,13 @@ const Step = ({ one, zone }: { one: MyRegistration; zone: string }) => {
           <span className="block truncate text-14 text-soft">
             {[one.name, one.event, one.bib].filter(Boolean).join(' · ')}
           </span>
-          <span className={`block ${needs ? 'font-bold' : 'font-medium'}`}>{says}</span>
+          <span className={`flex flex-wrap items-center gap-x-2 ${needs ? 'font-bold' : 'font-medium'}`}>
+            {says}
+            {needs && until ? (
+              <Chip tone="warning">{t(words.until, { when: dateText(until, lang, 'deadline', zone) })}</Chip>
+            ) : null}
+          </span>
         </span>
-        {needs && until ? (
-          <Chip tone="warning">{t(words.until, { when: dateText(until, lang, 'deadline', zone) })}</Chip>
-        ) : null}
         <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
       </Link>
     </li>
