@@ -7,6 +7,7 @@ import { placeAt } from '../rules.ts'
 import { spotWords, words } from '../words.ts'
 import { CourseDrawing, type CourseView, type DrawnCourse, isStation, kmEvery } from './CourseDrawing.tsx'
 import { DotLabel, Walker } from './MapPeople.tsx'
+import { besides, boxOf, onMap } from './mapView.ts'
 import { SpotIcon } from './SpotIcon.tsx'
 
 export type CourseMapProps = CourseView & {
@@ -81,22 +82,39 @@ export const CourseMap = (props: CourseMapProps) => {
   )
 }
 
-/** Makes the pins of the kilometres, the finish and the start. A start at the same place stands above the finish. */
-export const fixedPins = ({ points, marks }: Pick<DrawnCourse, 'points' | 'marks'>): MapPin[] => {
+/**
+ * Makes the pins of the kilometres, the finish and the start. A kilometre stands aside if a station would cover it. A
+ * start at the same place stands above the finish.
+ */
+export const fixedPins = ({
+  points,
+  marks,
+  spots = [],
+}: Pick<DrawnCourse, 'points' | 'marks'> & Partial<Pick<DrawnCourse, 'spots'>>): MapPin[] => {
   const every = kmEvery(marks.length)
+  const box = boxOf(points, spots)
+  const stations = spots.filter(isStation).map(({ lat, lon }) => onMap(box, lat, lon))
   const [start, finish] = [points[0]!, points.at(-1)!]
   return [
     ...marks
       .filter(({ km }) => km % every === 0)
-      .map(({ km, lat, lon }): MapPin => ({ key: `km${km}`, place: [lat, lon], content: <Kilometre km={km} /> })),
+      .map(({ km, lat, lon }): MapPin => {
+        const [x, y] = onMap(box, lat, lon)
+        const [asideX, asideY] = besides([x, y], stations, box.unit * ROOM)
+        const aside = [(asideX - x) / box.unit, (asideY - y) / box.unit] as const
+        return { key: `km${km}`, place: [lat, lon], content: <Kilometre km={km} aside={aside} /> }
+      }),
     { key: 'finish', place: [finish[0], finish[1]], content: <Flag finish /> },
     { key: 'start', place: [start[0], start[1]], content: <Flag /> },
   ]
 }
 
-const Kilometre = ({ km }: { km: number }) => (
+/** The pixels between the middle of a station and the middle of a kilometre beside it. */
+const ROOM = 23
+const Kilometre = ({ km, aside: [x, y] }: { km: number; aside: readonly [number, number] }) => (
   <span
     aria-hidden
+    style={{ transform: `translate(${x}px, ${y}px)` }}
     className="display flex h-5 min-w-5 shrink-0 items-center justify-center rounded-full border border-edge bg-surface px-1 text-12 leading-none"
   >
     {km}

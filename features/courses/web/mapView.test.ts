@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { ReactElement } from 'react'
+import { fixedPins } from './CourseMap.tsx'
 import { boxOf, clampView, onMap, viewOn, zoomAt, besides } from './mapView.ts'
 
 const points: [number, number, number][] = [
@@ -29,4 +31,18 @@ test('a kilometre mark gives way to the station that it would lie under', () => 
   expect(besides([100, 100], [[300, 300]], 22)).toEqual([100, 100])
   expect(besides([110, 100], [[100, 100]], 22)).toEqual([122, 100])
   expect(besides([100, 100], [[100, 100]], 22)).toEqual([100, 78])
+})
+
+test('on the map a kilometre stands beside a station at the same place, and elsewhere at its own place', () => {
+  const marks = [
+    { km: 1, lat: 30.005, lon: 120.01 },
+    { km: 2, lat: 30.01, lon: 120.02 },
+  ]
+  const spots = [{ name: '', kind: 'aid' as const, lat: 30.01, lon: 120.02, at: 2000 }]
+  const asideOf = (key: string) => {
+    const pin = fixedPins({ points, marks, spots }).find((one) => one.key === key)!
+    return (pin.content as ReactElement<{ aside: readonly [number, number] }>).props.aside
+  }
+  expect(asideOf('km1')).toEqual([0, 0])
+  expect(Math.hypot(...asideOf('km2'))).toBeCloseTo(23)
 })
