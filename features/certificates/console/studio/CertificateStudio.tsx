@@ -118,7 +118,7 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
           aria-label={t(words.layers)}
           className={
             'hidden rounded bg-surface p-4 shadow-card lg:sticky lg:top-4 ' +
-            'lg:block lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto'
+            'lg:block lg:max-h-[calc(100dvh-11.5rem)] lg:overflow-y-auto'
           }
           tabIndex={-1}
         >

@@ -76,7 +76,7 @@ export const StudioPanel = ({
           `${tab ? '' : 'max-lg:hidden'} z-20 bg-surface shadow-card max-lg:fixed max-lg:inset-x-0 ` +
           'max-lg:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-lg:max-h-[46dvh] ' +
           'max-lg:overflow-y-auto max-lg:rounded-t-[20px] max-lg:border-t max-lg:border-line ' +
-          'lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:rounded'
+          'lg:max-h-[calc(100dvh-15rem)] lg:overflow-y-auto lg:rounded'
         }
         tabIndex={-1}
       >

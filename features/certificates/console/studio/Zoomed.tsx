@@ -35,7 +35,7 @@ export const Zoomed = ({ width, height, children }: { width: number; height: num
       >
         <div
           className="mx-auto"
-          style={{ width: `calc(min(100%, max(20rem, 100dvh - 15rem) * ${width / height}) * ${by})` }}
+          style={{ width: `calc(min(100%, max(20rem, 100dvh - 17.5rem) * ${width / height}) * ${by})` }}
         >
           {children}
         </div>
