@@ -105,7 +105,7 @@ const NoteForm = ({ raceid, orderid, onAdded }: Props & { onAdded: () => void })
         error={fields.body}
         onChange={(event) => setBody(event.target.value)}
       />
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <TextInput
           label={t(words.follow_on)}
           type="date"
@@ -113,7 +113,11 @@ const NoteForm = ({ raceid, orderid, onAdded }: Props & { onAdded: () => void })
           error={fields.follow_on}
           onChange={(event) => setDay(event.target.value)}
         />
-        <Button type="submit" busy={add.isPending} disabledReason={body.trim() === '' ? t(words.body) : undefined}>
+        <Button
+          type="submit"
+          busy={add.isPending}
+          disabledReason={body.trim() === '' ? t(words.write_first) : undefined}
+        >
           {t(words.add)}
         </Button>
       </div>

@@ -66,7 +66,6 @@ const Story = (props: { raceid: number; story: OrderStory }) => {
           ]}
         />
       </Card>
-      <OrderNotes raceid={raceid} orderid={order.id} />
       {order.registrations.length > 0 ? <People raceid={raceid} people={order.registrations} /> : null}
       {items ? (
         <Card title={t(words.items)}>
@@ -84,6 +83,7 @@ const Story = (props: { raceid: number; story: OrderStory }) => {
         )}
       </Card>
       {refunds.length > 0 ? <RefundsCard refunds={refunds} /> : null}
+      <OrderNotes raceid={raceid} orderid={order.id} />
       <Card
         title={t(words.ledger)}
         aside={

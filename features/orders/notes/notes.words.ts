@@ -5,6 +5,7 @@ export const noteWords = {
   none: text('还没有备注', '還沒有備註', 'No comments yet'),
   body: text('备注（选手看不到）', '備註（選手看不到）', 'Comment, which payers never see'),
   follow_on: text('跟进日期（选填）', '跟進日期（選填）', 'Follow up on, if any'),
+  write_first: text('请先填写备注', '請先填寫備註', 'Write a comment first'),
   add: text('添加备注', '新增備註', 'Add the comment'),
   added: text('已添加', '已新增', 'Added'),
   due: text('待跟进订单', '待跟進訂單', 'Orders to follow up'),
