@@ -149,7 +149,7 @@ export const words = {
   ),
   delete: text('删除', '刪除', 'Delete'),
   log_title: text('操作日志', '操作紀錄', 'Log'),
-  log_empty: text('还没有操作记录', '還沒有操作紀錄', 'The log is empty'),
+  log_empty: text('工作人员还没有操作', '工作人員還沒有操作', 'Staff have changed nothing yet'),
   log_when: text('时间', '時間', 'When'),
   log_who: text('操作人', '操作人', 'Who'),
   log_what: text('操作', '操作', 'What'),

@@ -5,6 +5,7 @@ import { call, useAsk } from '#ui/network/call.ts'
 import { usePages } from '#ui/network/usePages.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { dateText } from '#ui/language/clock.ts'
+import { Button } from '#ui/form/Button.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -91,7 +92,18 @@ export const LogPage = () => {
       <LogFilters raceid={raceid} enabled={everywhere || raceid !== undefined} value={filter} onChange={setFilter} />
       {log.isPending && log.fetchStatus !== 'idle' ? <Skeleton lines={6} className="h-12" /> : null}
       {log.error ? <ErrorState error={log.error} onRetry={() => void log.refetch()} /> : null}
-      {log.data && entries.length === 0 ? <Empty title={t(isNarrowed ? logWords.none : words.log_empty)} /> : null}
+      {log.data && entries.length === 0 ? (
+        <Empty
+          title={t(isNarrowed ? logWords.none : words.log_empty)}
+          action={
+            filter.system ? null : (
+              <Button look="plain" onClick={() => setFilter({ ...filter, system: true })}>
+                {t(logWords.system)}
+              </Button>
+            )
+          }
+        />
+      ) : null}
       {entries.length > 0 ? (
         <Card flush>
           <ol className="divide-y divide-line">
