@@ -6,7 +6,7 @@ import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { ANNOUNCE } from './rules.ts'
 import { type ReaderDone, lockAnnouncement, nextReaders, saveProgress, saveReaders } from './store.ts'
-import { isGone, mayNotGet, messagesTo } from './writing.service.ts'
+import { mayNotGet, messagesTo } from './writing.service.ts'
 
 const BATCH = 300
 
@@ -28,8 +28,7 @@ const notifySome = async ({ db, seal, now }: Parts & { now: Date }, raceid: numb
     const messages = new Map<string, Message>()
     const done = ids.map((registrationid): ReaderDone => {
       const one = found.get(registrationid)
-      if (!one || isGone(one) || mayNotGet(one, row.audience))
-        return { registrationid, outcome: 'left', box_key: null, text_key: null }
+      if (!one || mayNotGet(one, row)) return { registrationid, outcome: 'left', box_key: null, text_key: null }
       const { box, text } = messagesTo({ seal, race, now }, one, row)
       messages.set(box.key, box)
       if (text) messages.set(text.key, text)

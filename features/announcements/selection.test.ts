@@ -140,6 +140,39 @@ test('a message waits for its time, and staff stop it before or while it is sent
   expect(await state(again.id)).toMatchObject({ state: 'stopped', told: 0 })
 })
 
+const outcomesOf = async (id: number) =>
+  (await world.ask(consoleAnnouncementsReaders, { raceid: RACE, id }, director)).items.map(({ outcome }) => outcome)
+const setRow = (id: number, values: object) =>
+  world.db.updateTable('registrations').set(values).where('id', '=', id).execute()
+
+test('a runner who pays or leaves while the message waits gets nothing, and the message may be for nobody', async () => {
+  const send_at = new Date(world.clock.now().getTime() + 60_000).toISOString()
+  const later = async (input: object) => ((await send({ ...input, send_at })).data as { id: number }).id
+  const [pays, everybody, picked] = [
+    await later({ audience: 'unpaid' }),
+    await later({ audience: 'all' }),
+    await later(chosen(ids)),
+  ]
+  world.clock.advance(60_000)
+  const now = world.clock.now()
+  for (const id of ids) await setRow(id, { pay_at: now })
+  await setRow(ids[0]!, { exited_at: now })
+  for (const id of [pays, everybody, picked]) await work(world.parts, id)
+  expect(await outcomesOf(pays)).toEqual(['left', 'left', 'left'])
+  const { items } = await world.ask(consoleAnnouncementsList, { raceid: RACE }, director)
+  expect(items.find(({ id }) => id === pays)).toMatchObject({ state: 'sent', told: 0, total: 3 })
+  expect(await outcomesOf(everybody)).toEqual(['left', 'sent', 'sent'])
+  expect(await outcomesOf(picked)).toEqual(['left', 'sent', 'sent'])
+  const { data } = await send(chosen(ids))
+  await work(world.parts, (data as { id: number }).id)
+  expect(await outcomesOf((data as { id: number }).id), 'staff select a runner who had left').toEqual([
+    'sent',
+    'sent',
+    'sent',
+  ])
+  for (const id of ids) await setRow(id, { pay_at: null, exited_at: null })
+})
+
 test('the readers are those of the confirmation, also where a call is repeated', async () => {
   const once = { ...chosen(ids), _once: 'announcement-once-0001' }
   const [a, b] = [await send(once), await send(once)]

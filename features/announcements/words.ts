@@ -148,9 +148,15 @@ export const words = {
   at: text('时间', '時間', 'Time'),
   open: text('待发送', '待傳送', 'Not yet'),
   left: text(
-    '已取消报名或撤回同意，未发送',
-    '已取消報名或撤回同意，未傳送',
-    'Cancelled or consent withdrawn, not sent',
+    '已取消或退赛、已支付或撤回同意，未发送',
+    '已取消或退賽、已付款或撤回同意，未傳送',
+    'Left the race, paid or withdrew consent; not sent',
+  ),
+  sent_nobody: text('无人收到', '無人收到', 'Nobody got it'),
+  sent_nobody_why: text(
+    '发送时，收件人都已取消、退赛、支付或撤回同意，没有发出任何消息。',
+    '傳送時，收件人都已取消、退賽、付款或撤回同意，沒有發出任何訊息。',
+    'When it was due, every recipient had left the race, paid or withdrawn consent. No message went out.',
   ),
   read: text('已读', '已讀', 'Read'),
   unread: text('未读', '未讀', 'Not read'),

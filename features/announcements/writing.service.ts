@@ -5,6 +5,7 @@ import type { Message } from '#features/messages/service.ts'
 import { eachLang } from '#features/messages/rules.ts'
 import type { recipientsByIds } from '#features/registrations/lookup/recipients.service.ts'
 import { languageOf } from '#features/registrations/runnerMessages.service.ts'
+import { listedStateOf } from '#features/registrations/lookup/listed.rules.ts'
 import type { RaceGiven } from '#features/registrations/status/present.service.ts'
 import { agreesTo } from '#features/registrations/signup/consents.rules.ts'
 import type { AnnouncementAudience } from './contract.ts'
@@ -31,13 +32,26 @@ export const writtenFor = (race: Pick<RaceGiven, 'name' | 'names'>, row: Registe
   }
 }
 
-/** Tells whether a registration has ended since it was chosen, so that nothing is sent about it. */
-export const isGone = (row: Registered | undefined): boolean =>
-  row === undefined || row.deleted_at !== null || row.closed_at !== null
+type Confirmed = { audience: AnnouncementAudience; created_at: Date }
+/**
+ * Tells whether a registration has ended since it was chosen, so that nothing is sent about it. Staff may select
+ * runners who had left before.
+ */
+const isGone = (row: Registered, { audience, created_at }: Confirmed): boolean => {
+  if (row.deleted_at !== null || row.closed_at !== null) return true
+  if (listedStateOf(row) !== 'left') return false
+  const left = row.exited_at ?? row.freed_at
+  return audience !== 'chosen' || (left !== null && left > created_at)
+}
 
-/** Tells whether a runner has withdrawn the consent to news since the readers were frozen. */
-export const mayNotGet = ({ consents }: Registered, audience: AnnouncementAudience): boolean =>
-  audience === 'news' && !agreesTo(consents, 'marketing')
+/**
+ * Tells whether a reader gets nothing any more: the registration has ended, its fee is paid and the message is for
+ * the unpaid, or the runner has withdrawn the consent to news.
+ */
+export const mayNotGet = (row: Registered, confirmed: Confirmed): boolean =>
+  isGone(row, confirmed) ||
+  (confirmed.audience === 'unpaid' && row.pay_at !== null) ||
+  (confirmed.audience === 'news' && !agreesTo(row.consents, 'marketing'))
 
 /**
  * Writes the messages to one reader: a message to the box (also sent by mail if `by_mail` is true), and a text

@@ -42,6 +42,7 @@ export const Announcement = ({
   const [refused, setRefused] = useState<Refused>()
   const stop = useCall(consoleAnnouncementsStop, { quiet: true })
   const progress = t(words.progress, { done: countText(one.told), total: countText(Math.max(one.told, one.total)) })
+  const isForNobody = one.state === 'sent' && one.told === 0
   const isOpen = one.state === 'scheduled' || one.state === 'sending'
   const end = async () => {
     try {
@@ -54,13 +55,23 @@ export const Announcement = ({
     onChange()
   }
   return (
-    <Card title={one.title} aside={<Chip tone={tones[one.state]}>{t(states[one.state])}</Chip>}>
+    <Card
+      title={one.title}
+      aside={
+        isForNobody ? (
+          <Chip tone="warning">{t(words.sent_nobody)}</Chip>
+        ) : (
+          <Chip tone={tones[one.state]}>{t(states[one.state])}</Chip>
+        )
+      }
+    >
       <p className="whitespace-pre-line break-words">{one.body}</p>
       {one.state === 'sending' ? (
         <div className="pt-3">
           <Progress label={progress} value={one.total === 0 ? 0 : one.told / one.total} />
         </div>
       ) : null}
+      {isForNobody ? <p className="pt-3 text-14 text-warning-ink">{t(words.sent_nobody_why)}</p> : null}
       <p className="figures flex flex-wrap gap-x-3 pt-3 text-14 text-soft">
         <span>{t(words.audience[one.audience])}</span>
         {one.event === null ? null : <span>{one.event}</span>}
