@@ -15,6 +15,7 @@ import { killedAt } from '#test/faults.ts'
 import { type Leavers, openLeavers, refundPolicy } from '#test/leavers.ts'
 import { staffSession } from '#test/people.ts'
 import { counted } from '#test/prove/counted.ts'
+import { consoleRefundsMake } from '../contract.ts'
 
 /**
  * The tiers of the race keep 20 % until the end of March and afterwards 50 % and one yuan. `npm run prove -- refunds`
@@ -129,6 +130,36 @@ test('a kept percentage for runners who stay, reported by row and never above th
   const columns = ['id', 'name', 'outcome', 'payment', 'amount', 'back']
   const request = { raceid: RACE, table: 'bulk_rows', filter: { id: data.id }, columns, format: 'xlsx' as const }
   expect((await desk.call(consoleExportsStart, request, cashier)).code).toBe('200')
+})
+
+test('two treasurers confirm the same refund: the second one gives nothing back on top of the first', async () => {
+  const [stays, leaves] = [await desk.paid(), await desk.paid()]
+  const kept = { refund: 'kept', percent: 20, leave: 'no' }
+  const [first, second] = [await start([stays.id], kept), await start([stays.id], kept, other)]
+  const [gone, again] = [await start([leaves.id]), await start([leaves.id], {}, other)]
+  desk.clock.advance(1000)
+  for (const { data } of [first, second, gone, again]) await work(data.id)
+  expect((await backOf(stays._key)).map(([, amount]) => amount)).toEqual([9_600])
+  expect((await backOf(leaves._key)).map(([, amount]) => amount)).toEqual([9_600])
+  expect(await shown(second.data.id)).toMatchObject({
+    bulk: { state: 'ended', done: 0, back: 0 },
+    others: [{ count: 1, says: expect.stringContaining('Another refund was made after the confirmation') }],
+  })
+  expect((await shown(again.data.id)).bulk).toMatchObject({ done: 0, unchanged: 1 })
+  expect(await desk.unbalanced()).toEqual([])
+})
+
+test('an order that staff refund by hand meanwhile is left, and of a full refund only the rest goes back', async () => {
+  const [part, whole] = [await desk.paid(), await desk.paid()]
+  const [byRules, all] = [await start([part.id]), await start([whole.id], { refund: 'all' })]
+  desk.clock.advance(1000)
+  const hand = (id: number, amount: number) =>
+    desk.ask(consoleRefundsMake, { raceid: RACE, id, amount, exit: false, reason: '补偿' }, cashier)
+  for (const one of [part, whole]) await hand(one.id, 3_000)
+  for (const { data } of [byRules, all]) await work(data.id)
+  expect((await backOf(part._key)).map(([, amount]) => amount)).toEqual([3_000])
+  expect((await backOf(whole._key)).map(([, amount]) => amount)).toEqual([3_000, 9_000])
+  expect(await desk.unbalanced()).toEqual([])
 })
 
 describe('above the limit of the race', () => {

@@ -44,5 +44,10 @@ export const bulkWords = {
     all_kept: text('按规则不退', '按規則不退', 'The rules keep the whole fee'),
   },
   nothing_left: text('没有可退的金额', '沒有可退的金額', 'Nothing is left to refund'),
+  refunded_meanwhile: text(
+    '确认之后另有退款，请核对后再退',
+    '確認之後另有退款，請核對後再退',
+    'Another refund was made after the confirmation. Check the amount, then refund again',
+  ),
   left_before: text('此前已退赛', '先前已退賽', 'Withdrawn before'),
 } as const

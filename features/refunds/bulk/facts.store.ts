@@ -35,3 +35,16 @@ export const listPaid = async (on: Db | Tx, raceid: number, ids: readonly number
     where r.raceid = ${raceid} and r.id = any(${[...ids]}::bigint[])`.execute(on)
   return rows
 }
+
+/** Finds a refund that was made after a moment for a registration that stays in the race. */
+export const refundSince = async (
+  on: Db | Tx,
+  { raceid, id, since }: { raceid: number; id: number; since: Date },
+): Promise<number | undefined> => {
+  const { rows } = await sql<{ refundid: number }>`
+    select refundid from refund_requests
+    where raceid = ${raceid} and registrationid = ${id} and kind = 'partial' and created_at > ${since} limit 1`.execute(
+    on,
+  )
+  return rows[0]?.refundid
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Tx } from '#db/db.ts'
 import type { Text } from '#contract/words.ts'
 import { type BulkField, type RowOutcome, bulkAction } from '#features/registrations/bulk/action.service.ts'
 import { changesWords } from '#features/registrations/changes/changes.words.ts'
@@ -11,6 +12,7 @@ import { makeRefund } from '../service.ts'
 import { refundWays } from './amounts.rules.ts'
 import { bulkAmounts } from './amounts.service.ts'
 import { bulkWords as words } from './bulk.words.ts'
+import { refundSince } from './facts.store.ts'
 
 const HowMuch = {
   refund: z._default(z.enum(refundWays), 'rules'),
@@ -74,8 +76,8 @@ export const refund = bulkAction<z.output<typeof Input>>({
       bulkAmounts(asking, rows, { race, how: input as z.output<z.ZodMiniObject<typeof HowMuch>>, now }),
   },
   foresee: (row, race) => whyNot(row, race) ?? { outcome: 'done', why: null },
-  run: async (working, id, { leave, reason }) => {
-    const { db, race, who, now, beside, amount: most } = working
+  run: async (working, id, { refund: way, leave, reason }) => {
+    const { db, race, who, now, confirmedAt, beside, amount: most } = working
     for (let round = 0; round < 3; round++) {
       const row = await registrationById(db, race.id, id)
       const why = row ? whyNot(row, race) : left(changesWords.outcome_not_found)
@@ -91,10 +93,13 @@ export const refund = bulkAction<z.output<typeof Input>>({
           exit: leave === 'yes',
           reason,
           now,
+          // The rules and the percentage counted without another refund, so both together would give back too much.
+          ...(way === 'all' ? {} : { made: (tx: Tx) => refundSince(tx, { raceid: race.id, id, since: confirmedAt }) }),
           beside: (tx) => beside(tx, { outcome: 'done', why: null, back: amount }),
         },
         row._key,
       )
+      if (made && 'before' in made) return left(words.refunded_meanwhile)
       if (made && 'refundid' in made) return { outcome: 'done', why: null, back: amount }
       // Another refund of the order came meanwhile, so the amount is computed again.
       if (made && 'most' in made) continue

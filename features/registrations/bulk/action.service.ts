@@ -41,6 +41,8 @@ export type BulkWorking = ChangeWork & {
   race: RaceGiven
   who: Who
   now: Date
+  /** The moment at which staff confirmed the action and its amounts. */
+  confirmedAt: Date
   /**
    * The most money that the action gives back for this row, in fen. Staff confirmed this amount. Null: the row had no
    * payment at the confirmation. Undefined: the action gives no money back.

@@ -126,9 +126,10 @@ const doSome = async (parts: Working, raceid: number, id: number): Promise<boole
       return true
     }
     const work = { action, input: openRequest(seal, raceid, bulk) }
-    if (!(await didBatch({ ...parts, bulkid: id, race, who, now }, bulk, work, rows)))
+    const common = { ...parts, bulkid: id, race, who, confirmedAt: bulk.created_at }
+    if (!(await didBatch({ ...common, now }, bulk, work, rows)))
       for (const row of rows) {
-        await doRow({ ...parts, bulkid: id, race, who, now: clock() }, bulk, work, row)
+        await doRow({ ...common, now: clock() }, bulk, work, row)
         if (performance.now() > until) return false
       }
     if (performance.now() > until) return false
