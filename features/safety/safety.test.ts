@@ -129,6 +129,20 @@ test('reaches only runners under way, where staff choose them', async () => {
   expect(await desk.ask(consoleSafetyPreview, whom, director)).toMatchObject({ registrations: 1 })
 })
 
+test('a broadcast that staff end, or whose time is over, reaches nobody else', async () => {
+  const [ended, late] = [(await send()).data, (await send({ minutes: 30 })).data]
+  await desk.ask(consoleSafetyEnd, { raceid: RACE, id: ended.id }, director)
+  await work(ended.id)
+  expect(await messages(ended.id)).toEqual([])
+  desk.clock.advance(31 * 60_000)
+  await work(late.id)
+  expect(await messages(late.id)).toEqual([])
+  const { broadcasts } = await desk.ask(consoleSafetyShow, { raceid: RACE }, director)
+  expect(broadcasts.filter(({ id }) => id === ended.id || id === late.id).map(({ notified }) => notified)).toEqual([
+    0, 0,
+  ])
+})
+
 test('goes off the pages by itself', async () => {
   const { data } = await send({ minutes: 5, by_text: false })
   await work(data.id)

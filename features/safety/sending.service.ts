@@ -52,7 +52,8 @@ const sendSome = async ({ db, seal, integrations, now }: Working, raceid: number
   if (!race) return true
   return db.transaction().execute(async (tx) => {
     const broadcast = await lockBroadcast(tx, raceid, id)
-    if (!broadcast || broadcast.sent_at !== null) return true
+    // A broadcast that is over reaches nobody else.
+    if (!broadcast || broadcast.sent_at !== null || broadcast.ended_at !== null || broadcast.until <= now) return true
     const ids = await listReached(tx, broadcast, broadcast.after, BATCH)
     const rows = await registrationsByIds(tx, raceid, ids)
     const name = namesOf(race, { e_name: '', e_names: {} }).race
