@@ -3,7 +3,7 @@ import { registrationSave } from '#features/registrations/signup/signup.contract
 import { sandboxTemplates } from '#integrations/sandbox/wechat/notices.ts'
 import { wechatnoticesSave } from '#features/wechatnotices/contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
-import { runnerSession } from '#test/people.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { remindByNotice } from './jobs.ts'
 
@@ -48,6 +48,49 @@ const accept = async (moments: readonly (keyof typeof sandboxTemplates)[]) => {
 const run = () => remindByNotice({ ...world.parts, now: world.clock.now() })
 const messagesOf = (template: string) =>
   world.db.selectFrom('messages').select(['uid', 'key', 'until', 'state']).where('template', '=', template).execute()
+
+test('nothing is told of a cancelled event, or of a postponed event without a new start', async () => {
+  world.clock.set(new Date(START.getTime() - 20 * 3_600_000))
+  const now = world.clock.now()
+  const stop = (stopped_at: Date | null) => world.db.updateTable('events').set({ stopped_at }).execute()
+  await world.db
+    .insertInto('packages')
+    .values({
+      raceid: RACE,
+      name: JSON.stringify({ 'zh-cn': '参赛包' }),
+      place: JSON.stringify({ 'zh-cn': '会展中心' }),
+      bring: JSON.stringify({}),
+      from_at: new Date(now.getTime() + 3_600_000),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await stop(now)
+  await run()
+  await stop(null)
+  const { staffid } = await staffSession(world, [{ raceid: RACE, role: 'director' }])
+  await world.db
+    .insertInto('disruptions')
+    .values({
+      raceid: RACE,
+      kind: 'postpone',
+      eventids: [1],
+      whole: true,
+      reason: JSON.stringify({ 'zh-cn': '暴雨' }),
+      choices: ['keep'],
+      fallback: 'keep',
+      kept_percent: 0,
+      until: new Date(now.getTime() + 7 * 86_400_000),
+      before: '{}',
+      staffid,
+      created_at: now,
+    })
+    .execute()
+  await run()
+  expect(await messagesOf('start_soon')).toEqual([])
+  expect(await messagesOf('pickup_soon')).toEqual([])
+  for (const table of ['disruptions', 'packages'] as const) await world.db.deleteFrom(table).execute()
+})
 
 test('the start is told on the day before, once, and only to a runner who allowed it', async () => {
   world.clock.set(new Date(START.getTime() - 25 * 3_600_000))

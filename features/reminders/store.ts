@@ -1,10 +1,19 @@
 import { type Db, named } from '#db/db.ts'
 import { appointmentRows, slotRows } from '#features/appointments/public.store.ts'
 import { packageRows } from '#features/checkin/public.store.ts'
+import { disruptionRows } from '#features/disruptions/public.store.ts'
 import { eventRows } from '#features/events/public.store.ts'
 import { raceRows } from '#features/races/public.store.ts'
 import { entered, registrationRows } from '#features/registrations/public.store.ts'
 import { resultRows, sheetRows } from '#features/results/public.store.ts'
+
+/**
+ * The condition that an event takes place when the race says. A cancelled event does not, nor does a postponed event
+ * whose new start nobody knows yet.
+ */
+const takesPlace = (e: string): string => `${e}.stopped_at is null and not exists (
+  select from ${disruptionRows.text} d where d.raceid = ${e}.raceid and d.state = 'open' and d.kind = 'postpone'
+    and d.new_start is null and ${e}.id = any(d.eventids))`
 
 type Runners = { raceid: number; uids: readonly number[]; from: Date; until: Date }
 export type DueStart = { id: number; at: Date; bib: string | null }
@@ -17,7 +26,7 @@ export const listStarts = (db: Db, { raceid, uids, from, until }: Runners): Prom
      from ${registrationRows.text} r
      join ${eventRows.text} e on e.raceid = r.raceid and e.id = r.eventid
      join ${raceRows.text} race on race.id = r.raceid
-     where r.raceid = $1 and r.uid = any($2::bigint[]) and ${entered('r')}
+     where r.raceid = $1 and r.uid = any($2::bigint[]) and ${entered('r')} and ${takesPlace('e')}
        and coalesce(e.start_at, race.time) > $3 and coalesce(e.start_at, race.time) <= $4
      order by r.id`,
     [raceid, uids, from, until],
@@ -32,6 +41,7 @@ export const listPickups = (db: Db, { raceid, uids, from, until }: Runners): Pro
     `select * from (
        select r.id, coalesce(s.starts_at, p.from_at) as at, coalesce(s.place, p.place) as place
        from ${registrationRows.text} r
+       join ${eventRows.text} e on e.raceid = r.raceid and e.id = r.eventid
        left join ${appointmentRows.text} a on a.raceid = r.raceid and a.registrationid = r.id
          and a.service = 'pickup' and a.state = 'booked'
        left join ${slotRows.text} s on s.raceid = a.raceid and s.id = a.slotid
@@ -39,7 +49,7 @@ export const listPickups = (db: Db, { raceid, uids, from, until }: Runners): Pro
          select from_at, place from ${packageRows.text} k
          where k.raceid = r.raceid and k.eventid in (0, r.eventid) and k.from_at is not null
          order by k.eventid desc, k.from_at, k.id limit 1) p on true
-       where r.raceid = $1 and r.uid = any($2::bigint[]) and ${entered('r')}) due
+       where r.raceid = $1 and r.uid = any($2::bigint[]) and ${entered('r')} and ${takesPlace('e')}) due
      where at > $3 and at <= $4 order by id`,
     [raceid, uids, from, until],
   )
