@@ -7,7 +7,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import type * as z from 'zod/mini'
 import type { AnnouncementAudience } from './contract.ts'
 import { ANNOUNCE } from './rules.ts'
-import { type NewAnnouncement, insertAnnouncement, insertReaders, saveTotal } from './store.ts'
+import { type NewAnnouncement, countWaiting, insertAnnouncement, insertReaders, saveTotal } from './store.ts'
 
 export type Whom = {
   raceid: number
@@ -66,3 +66,7 @@ export const announceTo = async (
   )
   return { id, registrations: ids.length }
 }
+
+/** Counts the announcements to runners of these events that still wait for their time. */
+export const waitingAnnouncements = (on: Db | Tx, raceid: number, eventids: readonly number[]): Promise<number> =>
+  countWaiting(on, raceid, eventids)

@@ -73,6 +73,20 @@ export const findAnnouncement = async (
   return row && opened(row)
 }
 
+/** Counts the announcements that wait for their time and go to runners of these events. */
+export const countWaiting = async (on: Db | Tx, raceid: number, eventids: readonly number[]): Promise<number> =>
+  Number(
+    (
+      await on
+        .selectFrom('announcements')
+        .select((eb) => eb.fn.countAll().as('n'))
+        .where('raceid', '=', raceid)
+        .where('state', '=', 'scheduled')
+        .where((eb) => eb.or([eb('eventid', 'is', null), eb('eventid', 'in', [...eventids])]))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
 /** Locks the announcement until the transaction ends, so that two runs of its job follow one another. */
 export const lockAnnouncement = async (tx: Tx, raceid: number, id: number): Promise<AnnouncementRow | undefined> => {
   const row = await tx

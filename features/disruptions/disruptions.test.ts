@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { InputOf } from '#contract/endpoint.ts'
+import { consoleAnnouncementsSend, consoleAnnouncementsStop } from '#features/announcements/contract.ts'
 import {
   consoleRegistrationsBulkApprove,
   consoleRegistrationsBulkShow,
@@ -134,6 +135,32 @@ describe('refusals', () => {
     const outside = await desk.paid()
     expect((await choose(outside._key, 'keep')).refusal).toBe('disruption_none')
   })
+})
+
+test('announcements that wait for their time are named before a plan is declared', async () => {
+  await enter()
+  const send_at = new Date(desk.clock.now().getTime() + day).toISOString()
+  const send = async (id: number) =>
+    (
+      await desk.ask(
+        consoleAnnouncementsSend,
+        {
+          raceid: RACE,
+          eventid: id,
+          audience: 'all',
+          title: { 'zh-cn': '明天见', 'zh-tw': '', en: '' },
+          body: { 'zh-cn': '起点见', 'zh-tw': '', en: '' },
+          send_at,
+        },
+        director,
+      )
+    ).id
+  const cancel: Partial<Draft> = { kind: 'cancel', new_start: null, choices: ['refund'], fallback: 'refund' }
+  expect(await preview(cancel)).toMatchObject({ announcements: 0 })
+  const id = await send(eventid)
+  expect(await preview(cancel)).toMatchObject({ announcements: 1 })
+  await desk.ask(consoleAnnouncementsStop, { raceid: RACE, id }, director)
+  expect(await preview(cancel)).toMatchObject({ announcements: 0 })
 })
 
 test('a postponed event moves, tells its runners, and each choice counts at the end', async () => {

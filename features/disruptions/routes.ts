@@ -1,6 +1,7 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import { amountText } from '#contract/written.ts'
 import { rateOf } from '#db/limits/rates.ts'
+import { waitingAnnouncements } from '#features/announcements/service.ts'
 import { metresOf } from '#features/events/rules.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { destinationOf, destinationsFor, mayDeferTo } from '#features/registrations/deferral/deferral.service.ts'
@@ -204,6 +205,7 @@ export const routes = [
     return {
       ...found,
       unpaid: unpaid.length,
+      announcements: await waitingAnnouncements(db, race.id, eventids),
       approval: await needsApproval(db, race, who.staffid!, found.most, now),
     }
   }),

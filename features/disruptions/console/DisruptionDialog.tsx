@@ -1,4 +1,5 @@
 import type { OutputOf } from '#contract/endpoint.ts'
+import { path } from '#seam/console/paths.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -6,6 +7,7 @@ import { Button } from '#ui/form/Button.tsx'
 import { countText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
+import { Link } from '#ui/router/Link.tsx'
 import type { consoleDisruptionsList } from '../contract.ts'
 import { DraftFields } from './DraftFields.tsx'
 import { disruptionDeskWords as words } from './disruptionDesk.words.ts'
@@ -49,14 +51,14 @@ export const DisruptionDialog = ({ raceid, list, onClose, onDone }: Props) => {
       }
     >
       <div className="grid gap-4">
-        {form.foreseen ? <Foreseeing found={form.foreseen} /> : <DraftFields form={form} list={list} />}
+        {form.foreseen ? <Foreseeing raceid={raceid} found={form.foreseen} /> : <DraftFields form={form} list={list} />}
         <Refusal refused={form.refused} />
       </div>
     </Dialog>
   )
 }
 
-const Foreseeing = ({ found }: { found: Foreseen }) => {
+const Foreseeing = ({ raceid, found }: { raceid: number; found: Foreseen }) => {
   const t = useWords()
   const { lang } = useLang()
   const rows = [
@@ -79,6 +81,14 @@ const Foreseeing = ({ found }: { found: Foreseen }) => {
           ),
         )}
       </dl>
+      {found.announcements > 0 ? (
+        <p className="rounded bg-warning-tint p-3 text-warning-ink">
+          {t(words.announcements, { n: found.announcements })}{' '}
+          <Link href={path.announcements({ raceid })} target="_blank" className="underline">
+            {t(words.announcements_open)}
+          </Link>
+        </p>
+      ) : null}
       {found.approval ? <p className="rounded bg-warning-tint p-3 text-warning-ink">{t(words.approval)}</p> : null}
       <p>{t(words.sure)}</p>
     </>

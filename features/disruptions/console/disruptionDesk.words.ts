@@ -58,6 +58,12 @@ export const disruptionDeskWords = {
     '超過本賽事的審批額度：截止後由另一位工作人員核准才會退款。',
     'This is above the limit of the race: after the end another person has to approve the refunds.',
   ),
+  announcements: text(
+    '有 {n} 条定时通知还会发给这些选手，请先核对内容。',
+    '有 {n} 則定時通知還會傳給這些選手，請先核對內容。',
+    '{n} scheduled {n|announcement still goes|announcements still go} to these runners. Check what {n|it says|they say} first.',
+  ),
+  announcements_open: text('查看定时通知', '檢視定時通知', 'Open the announcements'),
   sure: text(
     '确认后立即生效：页面显示变更，选手收到短信和消息。第一位选手作出选择之前可以撤销。',
     '確認後立即生效：頁面顯示變更，選手收到簡訊和訊息。第一位選手作出選擇之前可以撤銷。',
