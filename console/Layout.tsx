@@ -14,6 +14,7 @@ import { words as kit } from '#ui/language/words.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useIsRaceGone, useRace, useRaceInPlace, useRaceOfMenus } from '#seam/console/useRace.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { stopAtFaults } from '#ui/form/faults.ts'
 import { hasOwnLock } from '#seam/console/ownLock.ts'
@@ -68,7 +69,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   const t = useWords()
   const go = useGo()
   const { pathname } = usePlace()
-  const { me, refresh } = useMe()
+  const { me, fault, refresh } = useMe()
   const named = useRaceInPlace()
   const raceid = useRaceOfMenus()
   const race = useRace()
@@ -112,10 +113,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
             href={path.front()}
             className={`flex min-h-11 min-w-0 items-center whitespace-nowrap text-16 font-bold ${raceid === undefined ? '' : 'max-lg:hidden'}`}
           >
-            <PlatformName />
-            {raceid === undefined ? (
-              <span className="hidden whitespace-pre md:inline">{` · ${t(words.organisers)}`}</span>
-            ) : null}
+            <PlatformName organisers={raceid === undefined} />
           </Link>
           <div className="flex min-w-0 flex-1 items-center">{inside ? <RaceSwitcher /> : null}</div>
           <span className="flex shrink-0 items-center gap-1">
@@ -152,6 +150,8 @@ export const Layout = ({ children }: { children: ReactNode }) => {
             <NoPage />
           ) : missing && inside ? (
             <NoRight {...missing} />
+          ) : fault && !outside.test(pathname) && !hasOwnLock(pathname) ? (
+            <ErrorState page error={fault} onRetry={refresh} />
           ) : (
             children
           )}

@@ -58,7 +58,7 @@ const Entry = ({ entry }: { entry: LogEntry }) => {
 export const LogPage = () => {
   const t = useWords()
   const races = useAsk(consoleRacesList, {})
-  const { me } = useMe()
+  const { me, pending } = useMe()
   const everywhere = me?.rights.includes('log.read') ?? false
   const [chosen, setChosen] = useState('')
   const [filter, setFilter] = useState<Narrowed>(noFilter)
@@ -90,7 +90,7 @@ export const LogPage = () => {
       }
     >
       <LogFilters raceid={raceid} enabled={everywhere || raceid !== undefined} value={filter} onChange={setFilter} />
-      {log.isPending && log.fetchStatus !== 'idle' ? <Skeleton lines={6} className="h-12" /> : null}
+      {pending || (log.isPending && log.fetchStatus !== 'idle') ? <Skeleton lines={6} className="h-12" /> : null}
       {log.error ? <ErrorState error={log.error} onRetry={() => void log.refetch()} /> : null}
       {log.data && entries.length === 0 ? (
         <Empty

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Right } from '#contract/rights.ts'
-import { useAsk, useCall } from '#ui/network/call.ts'
+import { needsLogin, useAsk, useCall } from '#ui/network/call.ts'
 import { consoleLogout, consoleMe } from '../contract.ts'
 
 /** Reads the member of staff who is logged in, with the rights for the whole installation or for a race. */
@@ -12,9 +12,12 @@ export const useMe = (raceid?: number) => {
     keep: true,
   })
   const logout = useCall(consoleLogout, { quiet: true })
-  const me = query.error && query.error.code !== 'network' ? undefined : query.data
+  // A fault of the server or a lost network logs nobody out.
+  const me = needsLogin(query.error) ? undefined : query.data
   return {
     me,
+    /** The fault for which nobody knows yet who is logged in. */
+    fault: query.data === undefined && query.error && !needsLogin(query.error) ? query.error : undefined,
     // While the rights for another race load, the person stays logged in, but the rights of the former race do not
     // count.
     may: (right: Right) => (!query.isPlaceholderData && me?.rights.includes(right)) || false,

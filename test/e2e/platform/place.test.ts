@@ -1,4 +1,5 @@
 import { jsonb } from '#db/db.ts'
+import { consoleMe } from '#features/staff/contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staffSession } from '../../people.ts'
 import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
@@ -157,4 +158,28 @@ test('the menu shows what a cashier of one race may do, on a phone too', async (
   await page.getByRole('heading', { name: 'Refunds', level: 1 }).waitFor()
   expect(await page.getByRole('group', { name: 'Phases' }).count(), 'the menu closes').toBe(0)
   await noFaults(phone, 'place-7-refunds-phone')
+})
+
+test('a fault of the server logs nobody out, and a page that could not load offers a second try', async () => {
+  const desk = await enter(await stage.visit('desktop', 'zh-cn'), [{ raceid: null, role: 'owner' }])
+  const { page } = desk
+  await desk.open('/console/2026')
+  const msg = '系统开小差了，请稍后再试'
+  await page.route(`**${consoleMe.path}`, (route) =>
+    route.fulfill({ status: 500, json: { code: '500', msg, refusal: 'our_fault', data: null } }),
+  )
+  // After a minute the page asks again who is logged in.
+  await page.clock.fastForward(120_000)
+  const asked = page.waitForResponse(`**${consoleMe.path}`)
+  await page.getByRole('link', { name: '抽签' }).click()
+  await asked
+  await page.getByRole('heading', { name: '抽签', level: 1 }).waitFor()
+  await page.getByRole('button', { name: '退出登录' }).waitFor()
+  expect(await page.getByRole('link', { name: '候补', exact: true }).count()).toBe(1)
+  await page.reload()
+  await page.getByRole('heading', { name: '加载失败', level: 1 }).waitFor()
+  await page.getByText(msg).waitFor()
+  await page.unroute(`**${consoleMe.path}`)
+  await page.getByRole('button', { name: '再试一次' }).click()
+  await page.getByRole('heading', { name: '抽签', level: 1 }).waitFor()
 })
