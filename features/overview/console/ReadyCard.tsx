@@ -28,7 +28,7 @@ export const ReadyCard = ({ raceid, given }: { raceid: number; given: Checks }) 
           <span className="figures text-14 text-soft">
             {done === checks.length ? t(words.ready_all) : t(words.ready_done, { done, all: checks.length })}
           </span>
-          <ButtonLink look="plain" href={path.race({ raceid })}>
+          <ButtonLink look="plain" href={path.race({ raceid, part: 'basics', field: 'published' })}>
             {t(words.to_settings)}
           </ButtonLink>
         </span>
