@@ -1,4 +1,4 @@
-import { Copy, Pencil, PenLine, Trash2 } from 'lucide-react'
+import { Copy, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Lang } from '#contract/words.ts'
 import { consoleCoursesList } from '#features/courses/contract.ts'
@@ -116,7 +116,7 @@ export const EventsPage = () => {
       title={t(eventWords.title)}
       actions={
         <Button
-          icon={<PenLine className="size-5" aria-hidden />}
+          icon={<Plus className="size-5" aria-hidden />}
           onClick={() => {
             setRefused(undefined)
             setEdited('new')
@@ -208,7 +208,13 @@ const EventLines = ({ raceid, events, onEdit, onCopy, onRemove }: LinesProps) =>
           <li key={event.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 md:px-6">
             <span aria-hidden className="h-10 w-1.5 shrink-0 rounded-full" style={{ background: event.draft.colour }} />
             <div className="min-w-0 flex-[1_1_14rem]">
-              <p className="font-medium">{nameOf(event, lang)}</p>
+              <button
+                type="button"
+                className="cursor-pointer text-left font-medium break-words hover:underline"
+                onClick={() => onEdit(event)}
+              >
+                {nameOf(event, lang)}
+              </button>
               <p className="figures flex flex-wrap gap-x-3 text-14 text-soft">
                 <span>{t(words[event.draft.type])}</span>
                 {event.draft.distance === null ? null : <span>{distanceText(event.draft.distance, lang)}</span>}
