@@ -40,8 +40,11 @@ export const ErrorState = ({
   const over = final.has(code) || wrongLink
   const onwards =
     action ??
-    (over && !location.pathname.startsWith('/console') ? (
-      <ButtonLink look="plain" href={hrefTo(link().raceid === undefined ? '/' : '/home')}>
+    (over ? (
+      <ButtonLink
+        look="plain"
+        href={/^\/console\/\d*/.exec(location.pathname)?.[0] ?? hrefTo(link().raceid === undefined ? '/' : '/home')}
+      >
         {t(words.home)}
       </ButtonLink>
     ) : undefined)
