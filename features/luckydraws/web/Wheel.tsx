@@ -1,4 +1,5 @@
 import type { DrawDesign, ShownGift } from '../contract.ts'
+import { labelLines } from './wheelLabel.rules.ts'
 
 /**
  * Returns the fields of the wheel: each gift and a blank after it, so that the pointer always has a field to stop at.
@@ -9,6 +10,28 @@ const MIDDLE = SIZE / 2
 const at = (angle: number, radius: number) => {
   const radians = ((angle - 90) * Math.PI) / 180
   return `${(MIDDLE + radius * Math.cos(radians)).toFixed(2)} ${(MIDDLE + radius * Math.sin(radians)).toFixed(2)}`
+}
+
+const FONT = 12
+/** The height of a line, and the width of a Latin letter, in parts of the size of the type. */
+const [LINE, LETTER] = [1.15, 0.56]
+/** The text of a field, in lines that stay inside the field. A line nearer to the middle has less space. */
+const Label = ({ text, below, step, light }: { text: string; below: number; step: number; light: boolean }) => {
+  const heights = [0, 1, 2].map((line) => below + line * FONT * LINE)
+  const half = Math.tan((Math.min(step, 90) / 2) * (Math.PI / 180))
+  const lines = labelLines(
+    text,
+    heights.map((y) => ((MIDDLE - y) * 2 * half * 0.9) / (FONT * LETTER)),
+  )
+  return (
+    <text textAnchor="middle" fontSize={FONT} fontWeight={700} fill={light ? '#ffffff' : '#6b5836'}>
+      {lines.map((line, at) => (
+        <tspan key={heights[at]} x={MIDDLE} y={heights[at]}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  )
 }
 
 /** A wheel that turns to `turn` degrees. It is a picture, and the text below tells every outcome. */
@@ -51,16 +74,7 @@ export const Wheel = ({
                 <text x={MIDDLE} y={50} textAnchor="middle" fontSize={26}>
                   {gift?.icon}
                 </text>
-                <text
-                  x={MIDDLE}
-                  y={72}
-                  textAnchor="middle"
-                  fontSize={13}
-                  fontWeight={700}
-                  fill={gift ? '#ffffff' : '#6b5836'}
-                >
-                  {gift ? [...gift.name].slice(0, 8).join('') : blank}
-                </text>
+                <Label text={gift?.name ?? blank} below={gift?.icon ? 68 : 40} step={step} light={gift !== null} />
               </g>
             </g>
           )
