@@ -39,8 +39,10 @@ export const LuckydrawPage = () => {
   return (
     <Page title={t(words.title)} backTo={path.home()}>
       {error ? <ErrorState error={error} onRetry={() => void (id > 0 ? one : list).refetch()} /> : null}
-      {!error && !list.data ? <SkeletonCards count={2} className="h-32" /> : null}
-      {list.data ? <Draws items={list.data.items} zone={list.data.zone} /> : null}
+      {!error && (id > 0 || !list.data) ? (
+        <SkeletonCards count={id > 0 ? 1 : 2} className={id > 0 ? 'h-[32rem]' : 'h-32'} />
+      ) : null}
+      {id === 0 && list.data ? <Draws items={list.data.items} zone={list.data.zone} /> : null}
     </Page>
   )
 }
