@@ -21,6 +21,15 @@ export const sayProblem = ({
   }),
 })
 
+/** Writes a day, such as 2026-12-20, in one language. */
+const dayIn = (lang: Lang, day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(lang === 'en' ? 'en-GB' : 'zh-CN', {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+
 /** Writes a sentence about a file as a whole, with its values. */
 export const sayDoubt = ({
   word,
@@ -33,7 +42,7 @@ export const sayDoubt = ({
   values: (lang) => ({
     kind: kind ? kinds[kind][lang] : '',
     count: String(count),
-    given,
+    given: word === 'race_ahead' ? dayIn(lang, given) : given,
     group: kind && group ? (lang === 'en' ? ` (${group})` : `（${group}）`) : group,
   }),
 })
