@@ -19,7 +19,15 @@ export const Skeleton = ({ className = 'h-5', lines = 1 }: { className?: string;
  * Placeholders for a list of cards. The page's foot appears with the list and not before (web/Layout.tsx), so that it
  * does not jump when the cards come.
  */
-export const SkeletonCards = ({ count = 3, className = 'h-32' }: { count?: number; className?: string }) => {
+export const SkeletonCards = ({
+  count = 3,
+  className = 'h-32',
+  grid = 'gap-4',
+}: {
+  count?: number
+  className?: string
+  /** The columns and gaps of the coming list. */ grid?: string
+}) => {
   const t = useWords()
   const inVain = useWaitsInVain()
   if (inVain)
@@ -29,7 +37,7 @@ export const SkeletonCards = ({ count = 3, className = 'h-32' }: { count?: numbe
       </Suspense>
     )
   return (
-    <div role="status" data-waits aria-label={t(words.loading)} className="grid gap-4">
+    <div role="status" data-waits aria-label={t(words.loading)} className={`grid ${grid}`}>
       {Array.from({ length: count }, (_, at) => (
         <div key={at} className={`bone rounded ${className}`} />
       ))}

@@ -39,7 +39,7 @@ export const ShopPage = () => {
       ) : query.error ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <SkeletonCards count={4} className="h-64" />
+        <SkeletonCards count={4} className="h-64" grid="grid-cols-2 gap-3 md:grid-cols-3 md:gap-5 lg:grid-cols-4" />
       )}
     </Page>
   )
