@@ -49,7 +49,7 @@ export const CouponTicket = ({
         <span aria-hidden className={`${notch} -left-2.25`} />
         <span aria-hidden className={`${notch} -left-2.25 top-auto -bottom-2`} />
         <div className="min-w-0">
-          <p className="truncate font-bold">{coupon.name}</p>
+          <p className="line-clamp-2 font-bold break-words">{coupon.name}</p>
           <p className="text-14 text-soft">
             <Dotted text={terms.filter(Boolean).join(' · ')} />
           </p>
