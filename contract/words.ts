@@ -104,7 +104,12 @@ export const everywhere = {
     'Too many attempts. Please try again in {retry_after} s',
   ),
   body_malformed: refusal('422', '请求内容无法读取', '請求內容無法讀取', "We couldn't read the request"),
-  body_too_large: refusal('422', '提交的内容太大', '送出的內容太大', 'What you sent is too large'),
+  body_too_large: refusal(
+    '422',
+    '内容或文件太大，请缩小后再试',
+    '內容或檔案太大，請縮小後再試',
+    'The text or file is too large. Please make it smaller and try again',
+  ),
   our_fault: refusal(
     '500',
     '系统开小差了，请稍后再试',
