@@ -110,6 +110,7 @@ export const words = {
   back: text('返回对账列表', '返回對帳清單', 'Back to all days'),
   pretend: text('模拟', '模擬', 'Sandbox'),
   agreed: text('约定费率', '約定費率', 'Agreed fee'),
+  agreed_is: text('约定费率：', '約定費率：', 'Agreed fee: '),
   byStatement: text('按账单所列费率', '按帳單所列費率', 'As on the statement'),
   ratePercent: text('{gateway}费率（%）', '{gateway}費率（%）', 'Fee of {gateway} (%)'),
   rateHow: text(

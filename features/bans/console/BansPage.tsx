@@ -14,6 +14,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { SearchField } from '#ui/form/search/SearchField.tsx'
+import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
@@ -114,6 +115,8 @@ export const BansPage = () => {
 
 const BanLine = ({ ban, onLift }: { ban: Ban; onLift: () => void }) => {
   const t = useWords()
+  const { lang } = useLang()
+  const day = (at: string) => dateText(at, lang)
   const live = ban.state === 'active' || ban.state === 'coming'
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-4 md:px-6">
@@ -129,8 +132,8 @@ const BanLine = ({ ban, onLift }: { ban: Ban; onLift: () => void }) => {
         </p>
         <p className="figures text-14 text-soft">
           {ban.until === null
-            ? t(words.span_life, { from: ban.from })
-            : t(words.span, { from: ban.from, until: ban.until })}
+            ? t(words.span_life, { from: day(ban.from) })
+            : t(words.span, { from: day(ban.from), until: day(ban.until) })}
           {ban.lift_reason ? ` · ${t(words.lifted)}: ${ban.lift_reason}` : ''}
         </p>
       </div>

@@ -7,6 +7,7 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { countText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
@@ -49,7 +50,7 @@ export const CardSetsPage = () => {
               <li
                 key={kind.card}
                 className="figures"
-              >{`${kind.icon} ${t(words.drawn, { name: kind.name, drawn: kind.drawn, pieces: kind.pieces })}`}</li>
+              >{`${kind.icon} ${t(words.drawn, { name: kind.name, drawn: countText(kind.drawn), pieces: countText(kind.pieces) })}`}</li>
             ))}
           </ul>
           {set.published_at ? (

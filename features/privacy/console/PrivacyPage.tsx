@@ -123,7 +123,7 @@ const Days = ({
         bare
         className="w-24"
         label={t(words.days_of, { class: t(classWords[of.class]) })}
-        hint={t(words.usual, { n: of.usual })}
+        hint={t(words.usual, { n: countText(of.usual) })}
         value={days}
         error={refused?.fields.days ?? refused?.msg}
         onChange={(given) => setDays(given)}

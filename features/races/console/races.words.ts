@@ -2,6 +2,7 @@ import { text } from '#contract/words.ts'
 
 export const words = {
   races: text('赛事', '賽事', 'Races'),
+  number: text('编号 {id}', '編號 {id}', 'No. {id}'),
   search: text('搜索赛事名称、城市或编号', '搜尋賽事名稱、城市或編號', 'Find a race by name, city or number'),
   which: text('显示', '顯示', 'Show'),
   current: text('进行中', '進行中', 'Current'),

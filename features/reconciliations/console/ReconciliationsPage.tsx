@@ -50,7 +50,7 @@ export const ReconciliationsPage = () => {
   return (
     <DeskPage title={t(words.title)} description={t(words.how)}>
       {me && !pending && !may('money.reconcile') ? <Empty title={t(words.notAllRaces)} /> : null}
-      {may('money.reconcile') && days.isPending ? <Skeleton lines={6} className="h-12" /> : null}
+      {pending || (may('money.reconcile') && days.isPending) ? <Skeleton lines={6} className="h-12" /> : null}
       {days.error ? <ErrorState error={days.error} onRetry={() => void days.refetch()} /> : null}
       {days.data && channels.length === 0 ? <Empty title={t(words.noChannels)} /> : null}
       {channels.length > 0 ? <RunDay channels={channels} /> : null}
@@ -117,7 +117,7 @@ const RunDay = ({ channels }: { channels: Days['channels'] }) => {
           </Button>
           {ratable ? (
             <p className="text-14 text-soft md:text-right">
-              {t(words.agreed)}{' '}
+              {t(words.agreed_is)}
               {chosen.rate === null ? t(words.byStatement) : <span className="figures">{chosen.rate / 10_000}%</span>}
               <Button look="quiet" className="-my-2 ml-1" onClick={() => setRating(ratable)}>
                 {t(words.edit)}

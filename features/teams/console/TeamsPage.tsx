@@ -58,16 +58,16 @@ export const TeamsPage = () => {
         <Card flush>
           <ul className="divide-y divide-line">
             {items.map((team) => (
-              <li key={team.id} className="flex items-center gap-4 px-4 py-3 md:px-6">
+              <li key={team.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-6">
                 <img
                   src={pictureAt(team.cover, 320)}
                   alt=""
                   loading="lazy"
                   className="h-12 w-20 shrink-0 rounded bg-sunk object-cover"
                 />
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate font-medium">{team.name}</span>
-                  <span className="figures block truncate text-14 text-soft">
+                <span className="min-w-0 flex-[1_1_12rem]">
+                  <span className="block font-medium break-words">{team.name}</span>
+                  <span className="figures block break-words text-14 text-soft">
                     {t(words.members_of, { n: team.members, most: team.most, captain: team.captain })}
                   </span>
                 </span>

@@ -7,6 +7,7 @@ import { useRace, useRaceId } from '#seam/console/useRace.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { useWords } from '#ui/language/lang.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { ClashesPanel } from './ClashesPanel.tsx'
 import { KindsPanel } from './kinds/KindsPanel.tsx'
@@ -29,7 +30,7 @@ export const TicketsPage = () => {
   const t = useWords()
   const go = useGo()
   const raceid = useRaceId()
-  const { may } = useMe(raceid)
+  const { may, pending } = useMe(raceid)
   const zone = useRace()?.zone ?? 'Asia/Shanghai'
   const params = usePageParams()
   const tabs = (Object.keys(rights) as Tab[]).filter((tab) => may(rights[tab]))
@@ -53,6 +54,7 @@ export const TicketsPage = () => {
           options={tabs.map((value) => ({ value, label: t(words[value]) }))}
         />
       ) : null}
+      {pending ? <SkeletonCards count={3} className="h-20" /> : null}
       {tab ? <Opened key={raceid} tab={tab} raceid={raceid} zone={zone} /> : null}
     </DeskPage>
   )

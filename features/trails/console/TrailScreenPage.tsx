@@ -6,6 +6,7 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { QrCode } from '#ui/media/QrCode.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { usePageParams } from '#ui/router/Link.tsx'
@@ -44,6 +45,7 @@ export const TrailScreenPage = () => {
         </Button>
       }
     >
+      {codes.isPending ? <SkeletonCards count={1} className="h-[70vh]" /> : null}
       {codes.error ? <ErrorState error={codes.error} onRetry={() => void refetch()} /> : null}
       {data && !code ? <Empty title={t(words.codes_none)} /> : null}
       {code ? (

@@ -57,7 +57,7 @@ export const DropZone = ({ label, action, hint, accept, file, other, busy, disab
         }}
       />
       <span className="min-w-0 flex-[1_1_14rem]">
-        <span className="block break-all font-medium">{file ? file.name : label}</span>
+        <span className="block font-medium [overflow-wrap:anywhere]">{file ? file.name : label}</span>
         <span className="block text-14 text-soft">{hint}</span>
       </span>
       <Button

@@ -30,6 +30,7 @@ export const FiguresPanel = ({ raceid, zone }: SupervisorPanelProps) => {
       <QuartersCard desks={data.desks} zone={zone} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card title={t(words.by_event)}>
+          {data.events.length === 0 ? <p className="text-soft">{t(words.nobody_yet)}</p> : null}
           <ul className="grid gap-4">
             {data.events.map(({ id, name, expected, handed }) => (
               <li key={id} className="grid gap-1.5">
@@ -48,16 +49,20 @@ export const FiguresPanel = ({ raceid, zone }: SupervisorPanelProps) => {
           </ul>
         </Card>
         <Card title={t(words.desks)}>
-          <Table
-            caption={t(words.desks)}
-            rows={data.desks}
-            rowKey={({ id }) => id ?? 0}
-            columns={[
-              { key: 'desk', title: t(words.desk), cell: (desk) => deskName(t, desk), className: 'font-medium' },
-              { key: 'packs', title: t(words.packs), cell: ({ packs }) => countText(packs), figures: true },
-              { key: 'pace', title: t(words.pace), cell: ({ pace }) => countText(pace), figures: true },
-            ]}
-          />
+          {data.desks.length === 0 ? (
+            <p className="text-soft">{t(words.nothing_yet)}</p>
+          ) : (
+            <Table
+              caption={t(words.desks)}
+              rows={data.desks}
+              rowKey={({ id }) => id ?? 0}
+              columns={[
+                { key: 'desk', title: t(words.desk), cell: (desk) => deskName(t, desk), className: 'font-medium' },
+                { key: 'packs', title: t(words.packs), cell: ({ packs }) => countText(packs), figures: true },
+                { key: 'pace', title: t(words.pace), cell: ({ pace }) => countText(pace), figures: true },
+              ]}
+            />
+          )}
         </Card>
       </div>
     </>

@@ -29,6 +29,7 @@ export const words = {
   as_chart: text('图表', '圖表', 'Chart'),
   as_table: text('表格', '表格', 'Table'),
   nothing_yet: text('还没有发放参赛包', '還沒有發放參賽包', 'No packs handed out yet'),
+  nobody_yet: text('还没有应领取参赛包的选手', '還沒有應領取參賽包的選手', 'No runner is due a pack yet'),
   by_event: text('各组别', '各組別', 'By event'),
   event: text('组别', '組別', 'Event'),
   event_line: text('{handed} / {expected}', '{handed} / {expected}', '{handed} of {expected}'),
