@@ -150,13 +150,13 @@ export const words = {
   left: text(
     '已取消或退赛、已支付或撤回同意，未发送',
     '已取消或退賽、已付款或撤回同意，未傳送',
-    'Left the race, paid or withdrew consent; not sent',
+    'Withdrew, paid or took the consent back; not sent',
   ),
   sent_nobody: text('无人收到', '無人收到', 'Nobody got it'),
   sent_nobody_why: text(
     '发送时，收件人都已取消、退赛、支付或撤回同意，没有发出任何消息。',
     '傳送時，收件人都已取消、退賽、付款或撤回同意，沒有發出任何訊息。',
-    'When it was due, every recipient had left the race, paid or withdrawn consent. No message went out.',
+    'When it was due, every recipient had withdrawn, paid or taken the consent back. No message went out.',
   ),
   read: text('已读', '已讀', 'Read'),
   unread: text('未读', '未讀', 'Not read'),
