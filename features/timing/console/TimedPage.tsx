@@ -53,6 +53,14 @@ const Line = ({ found, chosen, onClick }: { found: TimedFound; chosen: boolean; 
   )
 }
 
+/** Shown in place of an empty list. Without a search the list is empty because there are no results. */
+const Nobody = ({ searched, doubtful }: { searched: boolean; doubtful: boolean }) => {
+  const t = useWords()
+  if (searched) return <Empty title={t(words.nobody)} description={t(words.nobody_text)} />
+  if (doubtful) return <Empty title={t(words.nobody_doubtful)} />
+  return <Empty title={t(words.nobody_yet)} description={t(words.nobody_yet_text)} />
+}
+
 /** The page on which staff find a runner, see all facts behind the result, and correct it. */
 export const TimedPage = () => {
   const t = useWords()
@@ -104,9 +112,7 @@ export const TimedPage = () => {
             </div>
           ) : null}
           {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-          {found.data && found.data.items.length === 0 ? (
-            <Empty title={t(words.nobody)} description={t(words.nobody_text)} />
-          ) : null}
+          {found.data && found.data.items.length === 0 ? <Nobody searched={search !== ''} doubtful={doubtful} /> : null}
           <ul className="max-h-[70vh] divide-y divide-line overflow-y-auto">
             {(found.data?.items ?? []).map((one) => (
               <Line

@@ -177,6 +177,13 @@ export const words = {
   only_doubtful: text('只看待核对的', '只看待核對的', 'Needs review'),
   nobody: text('没有找到', '沒有找到', 'Nobody found'),
   nobody_text: text('换个参赛号或姓名试试。', '換個參賽號或姓名試試。', 'Try another bib or name.'),
+  nobody_doubtful: text('没有需要核对的成绩', '沒有需要核對的成績', 'No result needs review'),
+  nobody_yet: text('还没有成绩', '還沒有成績', 'No results yet'),
+  nobody_yet_text: text(
+    '计时开始或导入成绩后，选手会列在这里。',
+    '計時開始或匯入成績後，選手會列在這裡。',
+    'Runners are listed here once timing begins or results are imported.',
+  ),
   pick: text('请选择一位选手', '請選擇一位選手', 'Choose a runner'),
   pick_text: text(
     '查看成绩背后的每条记录，并在这里更正。',
