@@ -4,7 +4,7 @@ import { countingFailures } from '#db/errors/failures.ts'
 import { closeSession, openSession, tokenHash } from '#db/sessions.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
-import { accountFor, countCodeTry, metBy, takeMobileCode } from './service.ts'
+import { accountFor, countCodeTry, rememberPersonsBrowser, takeMobileCode } from './service.ts'
 import { wechatAppAuth, wechatAppAuthGetphone, wechatAppRegister } from './app.contract.ts'
 import { type AppId, insertAppIds, listAppAccounts, takeTicket } from './app.store.ts'
 import { mobileOf } from './mobile.rules.ts'
@@ -108,7 +108,7 @@ export const routes = [
       const isBound = await bindTo(tx, account, person, now)
       return { uid: account, bound: isBound, token: await opened(tx, context, account, isBound ? person.ids : []) }
     })
-    if (mobile !== undefined) await metBy(db, seal, mobile, context, now)
+    if (mobile !== undefined) await rememberPersonsBrowser(db, seal, mobile, context, now)
     return { ...(await settled(context, uid, token)), bound }
   }),
 ]

@@ -15,7 +15,7 @@ import {
   countCodeTry,
   forgetCodeTries,
   isBrowserOf,
-  metBy,
+  rememberPersonsBrowser,
   mobileOfAccount,
   takeMobileCode,
 } from './service.ts'
@@ -121,7 +121,7 @@ export const routes = [
       const uid = await accountFor(tx, seal, mobile, now)
       return { uid, token: await openSession(tx, { uid, userAgent, address, now }) }
     })
-    await metBy(db, seal, mobile, context, now)
+    await rememberPersonsBrowser(db, seal, mobile, context, now)
     // The former session ends, so that nobody can use a token from before the log-in.
     if (who.session !== null) await closeSession(db, Number(who.session))
     setSession(token)

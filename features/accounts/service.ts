@@ -139,7 +139,7 @@ export const forgetCodeTries = (db: Db, seal: Seal, mobile: string, asker: Asker
   forgetTries(db, codeTries, triesAt(mobileIndex(seal, mobile), asker))
 
 /** Remembers that the person with this mobile uses this browser, because the person typed the right code. */
-export const metBy = async (
+export const rememberPersonsBrowser = async (
   db: Db,
   seal: Seal,
   mobile: string,

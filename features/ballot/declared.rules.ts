@@ -130,7 +130,7 @@ export const metOf = (
 })
 
 /** Describes the entrants of a criterion in words. */
-export const sayWho = (who: Criterion, lang: Lang): string => {
+export const criterionText = (who: Criterion, lang: Lang): string => {
   switch (who.is) {
     case 'local':
       return fill(words.who_local[lang], { places: who.places.join(lang === 'en' ? ', ' : '、') })

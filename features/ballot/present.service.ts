@@ -4,7 +4,7 @@ import { hexOfBytes } from '#contract/written.ts'
 import { type Chain, timeOfRound } from '#integrations/beacon/client.ts'
 import type { Integrations } from '#integrations/integrations.ts'
 import type { BallotDeclared } from './contract.ts'
-import { metOf, sayWho } from './declared.rules.ts'
+import { metOf, criterionText } from './declared.rules.ts'
 import type { MineRow } from './list/preview.store.ts'
 import type { BallotRow } from './store.ts'
 import { problems, words } from './words.ts'
@@ -71,10 +71,11 @@ export const whyOf = (
   lang: Lang,
 ): string[] => {
   const applied = metOf(declared, met)
-  if (weights === null) return applied.direct.map((who) => fill(words.why_direct[lang], { who: sayWho(who, lang) }))
+  if (weights === null)
+    return applied.direct.map((who) => fill(words.why_direct[lang], { who: criterionText(who, lang) }))
   return [
     words.why_base[lang],
-    ...applied.weights.map(({ who, plus }) => fill(words.why_plus[lang], { who: sayWho(who, lang), n: plus })),
+    ...applied.weights.map(({ who, plus }) => fill(words.why_plus[lang], { who: criterionText(who, lang), n: plus })),
     ...declared.segments.flatMap(({ name, says }, at) =>
       weights[at]! > 0
         ? [fill(words.why_segment[lang], { segment: nameIn(lang, says['zh-cn'] ?? name, says), n: weights[at]! })]

@@ -12,7 +12,7 @@ import {
   findPlayer,
   insertCard,
   lockPlayer,
-  meetPlayer,
+  ensurePlayer,
   takePiece,
   useCards,
 } from './moving.store.ts'
@@ -97,7 +97,7 @@ export const drawCard = async (
   const { raceid, id: setid } = set
   const { uid, now } = drawing
   if (!isSetOpen(set, now)) return { refused: 'card_set_closed' }
-  await meetPlayer(tx, raceid, setid, uid, now)
+  await ensurePlayer(tx, raceid, setid, uid, now)
   const player = (await lockPlayer(tx, raceid, setid, uid))!
   const after = counted(set, player, drawing)
   if (!after) return { refused: 'no_card_to_draw' }

@@ -11,7 +11,7 @@ import {
   insertMove,
   lockDemand,
   lockPlayer,
-  meetPlayer,
+  ensurePlayer,
   moveCard,
   moveOffered,
   offerCard,
@@ -51,7 +51,7 @@ export const takeByLink = async (
   const seen = await findOffered(tx, raceid, hashOf(token))
   if (!seen) return { refused: 'card_link_over' }
   const { setid } = seen
-  await meetPlayer(tx, raceid, setid, uid, now)
+  await ensurePlayer(tx, raceid, setid, uid, now)
   const taker = (await findPlayer(tx, raceid, setid, uid))!
   if (seen.playerid === taker.id) return { refused: 'card_link_own' }
   const moved = await moveOffered(tx, raceid, hashOf(token), taker.id)
@@ -67,7 +67,7 @@ export const askByLink = async (
   { raceid, setid, uid, now }: Holder,
   { card, name }: { card: number; name: string },
 ): Promise<string> => {
-  await meetPlayer(tx, raceid, setid, uid, now)
+  await ensurePlayer(tx, raceid, setid, uid, now)
   const player = (await lockPlayer(tx, raceid, setid, uid))!
   await changePlayer(tx, raceid, { ...player, name })
   const token = newToken()

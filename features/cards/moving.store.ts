@@ -11,7 +11,13 @@ export type CollectorRow = {
 }
 const playerColumns = 'id, uid, day, today, used, name, gift_at'
 /** Makes the player of an account, unless the account has a player already. */
-export const meetPlayer = async (on: Db | Tx, raceid: number, setid: number, uid: number, now: Date): Promise<void> => {
+export const ensurePlayer = async (
+  on: Db | Tx,
+  raceid: number,
+  setid: number,
+  uid: number,
+  now: Date,
+): Promise<void> => {
   await named(
     on,
     'cards: new player',

@@ -12,7 +12,7 @@ import {
   countTries,
   findTries,
   insertTries,
-  meetPlayers,
+  ensurePlayers,
   readFacts,
 } from './tries.store.ts'
 
@@ -56,7 +56,7 @@ const openTable = async (tx: Tx, seal: Seal, waiting: readonly WaitingTry[], now
   const uids = [...new Set(waiting.map(({ uid }) => uid))]
   const [gifts, players, facts] = [
     await listGifts(tx, raceid, drawid),
-    await meetPlayers(tx, raceid, drawid, uids, now),
+    await ensurePlayers(tx, raceid, drawid, uids, now),
     await readFacts(tx, draw, uids),
   ]
   const volunteers = new Set(waiting.filter(({ volunteered }) => volunteered).map(({ uid }) => uid))

@@ -28,7 +28,7 @@ import { stageRoutes } from './stage/stage.routes.ts'
 import { isHallCode } from './stage/stage.service.ts'
 import { finishersOf, isPresent, notePresence } from './stage/stage.store.ts'
 import { type DrawRow, findDraw, listDraws, listGifts } from './store.ts'
-import { countShare, meetPlayers, readFacts } from './tries.store.ts'
+import { countShare, ensurePlayers, readFacts } from './tries.store.ts'
 
 /**
  * A person taps a few times a second at most, so the limit stops scripts. It counts accounts alone, because a whole hall
@@ -90,7 +90,7 @@ export const routes = [
     }
     if (input.from !== undefined && draw.state === 'published')
       await countShare(db, raceid, id, Buffer.from(input.from, 'hex'), uid, now)
-    const [player] = await meetPlayers(db, raceid, id, [uid], now)
+    const [player] = await ensurePlayers(db, raceid, id, [uid], now)
     const [facts] = await readFacts(db, draw, [uid])
     const chances = chancesOf(draw.chances, { ...facts!, volunteered: await volunteered({ db, seal }, draw, uid) })
     const total = totalOf(chances)

@@ -7,7 +7,7 @@ import type { Chances, DrawOutcome } from './rules.ts'
 export type DrawPlayerRow = { id: number; uid: number; person: Buffer; used: number; wins: number }
 const playerColumns = 'id, uid, person, used, wins'
 /** Makes the missing players of these accounts, and reads the players of all these accounts. */
-export const meetPlayers = async (
+export const ensurePlayers = async (
   on: Db | Tx,
   raceid: number,
   drawid: number,

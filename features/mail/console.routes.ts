@@ -28,7 +28,7 @@ const perStaff: Limit = { kind: 'mail tests of staff', max: 20, seconds: 3600 }
 /**
  * Tells whether staff may send a mail again: it failed or was lost, is still of use, and its content is still stored.
  */
-const isRetried = (row: { state: string; failure: string | null; until: Date | null }, now: Date): boolean =>
+const mayRetry = (row: { state: string; failure: string | null; until: Date | null }, now: Date): boolean =>
   ['failed', 'lost'].includes(row.state) &&
   !/^(stopped_|unsubscribed)/.test(row.failure ?? '') &&
   (row.until === null || row.until > now)
@@ -77,7 +77,7 @@ export const routes = [
       ...(row as unknown as MailLine),
       title: (title as Text)[lang],
       to: mask,
-      retry: isRetried({ ...row, until }, now),
+      retry: mayRetry({ ...row, until }, now),
       text: open ? textOf(content) : null,
     }))
     const [first, last] = [items[0], items.at(-1)]
@@ -91,7 +91,7 @@ export const routes = [
   }),
   handle(consoleMailRetry, async ({ input: { id, sure }, db, who, now, refuse, save }) => {
     const row = (await findMail(db, id)) ?? refuse('mail_not_found')
-    if (!isRetried(row, now)) return refuse('mail_not_retried')
+    if (!mayRetry(row, now)) return refuse('mail_not_retried')
     if (row.state === 'lost' && !sure) return refuse('mail_maybe_sent')
     return save(async (tx) => {
       if (!(await requeueMail(tx, id))) return refuse('mail_not_retried')

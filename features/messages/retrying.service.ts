@@ -12,7 +12,7 @@ export const isWorthRetrying = ({ template, until }: { template: string; until: 
 
 type Fate = { template: string; until: Date | null; state: string; delivery: string | null }
 /** Tells whether staff may send a message again: it failed, did not arrive, or nobody knows whether it arrived. */
-export const isRetried = (row: Fate, now: Date): boolean =>
+export const mayRetry = (row: Fate, now: Date): boolean =>
   (['failed', 'lost'].includes(row.state) || (row.state === 'sent' && row.delivery === 'undelivered')) &&
   isWorthRetrying(row, now)
 

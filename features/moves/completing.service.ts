@@ -12,7 +12,7 @@ import { isMovable, logMoved, notifyMoved } from './service.ts'
 import { type MoveRow, findMoveOfOrder, setMoveState } from './store.ts'
 
 /** Frees the place that was held for the move. */
-const letGo = (tx: Tx, move: MoveRow): Promise<void> => countPlaces(tx, move.raceid, move.to_eventid, -1)
+const freeTargetPlace = (tx: Tx, move: MoveRow): Promise<void> => countPlaces(tx, move.raceid, move.to_eventid, -1)
 
 /** The job that completes a move when its difference is paid. Its payload names the race and the move. */
 export const COMPLETE = 'move complete'
@@ -29,7 +29,7 @@ export const sold: Sold = {
     const move = await findMoveOfOrder(tx, order.raceid, order.id)
     if (move?.state !== 'offered') return
     await lockEvent(tx, order.raceid, move.to_eventid)
-    await letGo(tx, move)
+    await freeTargetPlace(tx, move)
     await setMoveState(tx, order.raceid, move.id, 'lapsed', now)
   },
   // There is nothing to do, because the message about the registration's refund also covers this order.
@@ -49,7 +49,7 @@ export const completeMove = async (parts: ChangeWork, raceid: number, orderid: n
   await withLockedMove(parts.db, raceid, seen._key, due.to_eventid, async (tx, held) => {
     const move = await findMoveOfOrder(tx, raceid, orderid)
     if (move?.state !== 'offered') return
-    await letGo(tx, move)
+    await freeTargetPlace(tx, move)
     if (!isMovable(held.row, race, now)) {
       await setMoveState(tx, raceid, move.id, 'lapsed', now)
       const { amount } = (await findOrder(tx, raceid, orderid))!

@@ -207,7 +207,7 @@ const recordMove = async (
 }
 
 /** Moves a paid registration at once, because no difference is due or the difference is not charged. */
-const goOver = async (
+const moveAtOnce = async (
   tx: Tx,
   parts: ChangeWork,
   moving: MoveOrder,
@@ -367,7 +367,7 @@ export const moveRegistration = async (
         if (!('price' in decided)) return decided
         return decided.difference > 0 && moving.charge === 'ask'
           ? offer(tx, parts, moving, held, decided)
-          : goOver(tx, parts, moving, held, decided)
+          : moveAtOnce(tx, parts, moving, held, decided)
       })
       if (moved === undefined) return { refused: 'event_not_found' }
       if (moved !== 'again') return moved

@@ -6,7 +6,7 @@ import {
   countCodeTry,
   forgetCodeTries,
   giveMobile,
-  metBy,
+  rememberPersonsBrowser,
   mobileOfAccount,
   takeMobileAway,
   takeMobileCode,
@@ -107,7 +107,7 @@ const bindMobile = async (context: Call, uid: number, old: string | undefined) =
     if (old !== undefined) await notifyOldNumber(tx, context, uid, old, mobile)
     return given.emptied
   })
-  await metBy(db, seal, mobile, context, now)
+  await rememberPersonsBrowser(db, seal, mobile, context, now)
   if (old !== undefined) await forgetCodeTries(db, seal, old, context)
   if (emptied !== undefined) await closeSessionsOf(db, { uid: emptied })
   // Sessions that logged in with the old number end.

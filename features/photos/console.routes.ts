@@ -36,7 +36,7 @@ import {
   shiftTimes,
   updateAlbum,
 } from './store.ts'
-import { turnPhotos } from './turning/turning.service.ts'
+import { setPhotosHidden } from './turning/turning.service.ts'
 import { printedBib, printedBibs } from './bibs/runnersSeen.service.ts'
 import { addTags, listTags, removeTags } from './bibs/tags.store.ts'
 import { closeReport, countReports, lockReport, pageReports } from './wishes.store.ts'
@@ -233,7 +233,7 @@ export const routes = [
       const photos = await lockPhotos(tx, raceid, ids)
       if (photos.length !== new Set(ids).size) return refuse('photo_not_found')
       const turning = photos.filter(({ state }) => state === (hidden ? 'ready' : 'hidden'))
-      await turnPhotos(tx, raceid, turning, hidden ? { why: why || 'staff' } : null)
+      await setPhotosHidden(tx, raceid, turning, hidden ? { why: why || 'staff' } : null)
       const changing = turning.map(({ id }) => id)
       await logChange(tx, {
         who,
@@ -282,7 +282,7 @@ export const routes = [
       await closeReport(tx, raceid, id, state, who.staffid, now)
       const [photo] = await lockPhotos(tx, raceid, [report.photoid])
       if (photo?.state === (take_down ? 'ready' : 'hidden'))
-        await turnPhotos(tx, raceid, [photo], take_down ? { why: 'asked' } : null)
+        await setPhotosHidden(tx, raceid, [photo], take_down ? { why: 'asked' } : null)
       await logChange(tx, {
         who,
         now,

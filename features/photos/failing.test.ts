@@ -6,7 +6,7 @@ import { RACE, openRace } from '#test/entrants.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { makeAlbum } from './service.ts'
 import { knownHashes } from './sent.store.ts'
-import { READY, beginLeft, readyPhotos, takeIn } from './processing.service.ts'
+import { READY, queueUnfinishedPhotos, readyPhotos, takeIn } from './processing.service.ts'
 
 const raceid = RACE
 let world: World
@@ -79,15 +79,15 @@ test('a photo that fails holds up no other, and is begun again though its job ha
     ['received', null, true],
     ['ready', null, false],
   ])
-  await beginLeft(world.parts, world.clock.now())
+  await queueUnfinishedPhotos(world.parts, world.clock.now())
   expect(await jobs(), 'the job that was there').toBe(1)
   await sql`select graphile_worker.remove_job(${READY})`.execute(world.db)
-  await beginLeft(world.parts, world.clock.now())
+  await queueUnfinishedPhotos(world.parts, world.clock.now())
   expect(await jobs()).toBe(1)
   await readyPhotos(world.parts, world.clock.now())
   expect(await stateOf(first)).toEqual(['ready', null, false])
   await sql`select graphile_worker.remove_job(${READY})`.execute(world.db)
-  await beginLeft(world.parts, world.clock.now())
+  await queueUnfinishedPhotos(world.parts, world.clock.now())
   expect(await jobs(), 'nothing waits').toBe(0)
 })
 

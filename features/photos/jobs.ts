@@ -5,7 +5,7 @@ import { readKept } from '#features/files/service.ts'
 import { eachLang } from '#features/messages/rules.ts'
 import { sendMessage } from '#features/messages/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { READY, SEEN, beginLeft, readyPhotos } from './processing.service.ts'
+import { READY, SEEN, queueUnfinishedPhotos, readyPhotos } from './processing.service.ts'
 import { SURE, addressesOf } from './rules.ts'
 import { findPhoto } from './store.ts'
 import { SETTLE, settlePhoto } from './turning/turning.service.ts'
@@ -83,5 +83,5 @@ export const jobs: readonly Job<Parts>[] = [
 ]
 export const sweeps: readonly Sweep<Parts>[] = [
   { name: 'news of photos', everySeconds: 600, run: notifyNews },
-  { name: 'photos left', everySeconds: 60, run: (parts) => beginLeft(parts, parts.now) },
+  { name: 'photos left', everySeconds: 60, run: (parts) => queueUnfinishedPhotos(parts, parts.now) },
 ]

@@ -183,7 +183,7 @@ const readySome = async (parts: Pick<Parts, 'db' | 'integrations'>, now: Date): 
  * Starts a run for photos that wait without a job. The job runner repeats a failing job only hours later, and stops
  * after some tries.
  */
-export const beginLeft = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> => {
+export const queueUnfinishedPhotos = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> => {
   if ((await hasReceived(db)) && !(await isComing(db, READY, now)))
     await db.transaction().execute((tx) => addJob(tx, READY, {}, { key: READY }))
 }

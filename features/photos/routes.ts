@@ -24,7 +24,7 @@ import { coverOf, shown } from './present.rules.ts'
 import { MOST_FAVOURITES, MOST_SUBSCRIPTIONS, PASSING_AFTER_MS, PASSING_BEFORE_MS, totalPages } from './rules.ts'
 import { albumsOut, raceOfAlbum } from './shelves.service.ts'
 import { countShown, coversOf, findPhoto, listByTime, listReady, lockPhotos, pageOfPhotos } from './store.ts'
-import { turnPhotos } from './turning/turning.service.ts'
+import { setPhotosHidden } from './turning/turning.service.ts'
 import { countBibs, listTags } from './bibs/tags.store.ts'
 import {
   addFavourite,
@@ -328,7 +328,7 @@ export const routes = [
       const [photo] = await lockPhotos(tx, raceid, [id])
       const mine = (await listTags(tx, raceid, [id])).some(({ bib }) => own?.has(bib))
       await addReport(tx, { raceid, photoid: id, uid: who.uid!, own: mine, reason, created_at: now })
-      if (mine && photo?.state === 'ready') await turnPhotos(tx, raceid, [photo], { why: 'asked' })
+      if (mine && photo?.state === 'ready') await setPhotosHidden(tx, raceid, [photo], { why: 'asked' })
       return { id, hidden: mine }
     })
   }),

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { newToken, tokenHash } from '#db/sessions.ts'
 import { ownFieldsOf } from '#features/forms/service.ts'
-import { countCodeTry, metBy, mobileOfAccount, takeMobileCode } from '#features/accounts/service.ts'
+import { countCodeTry, rememberPersonsBrowser, mobileOfAccount, takeMobileCode } from '#features/accounts/service.ts'
 import { holderOf } from '#features/accounts/personal.service.ts'
 import { saveAccountWish } from '#features/accounts/public.store.ts'
 import { listSignatures, removeSignature } from '#features/checkin/public.store.ts'
@@ -280,7 +280,7 @@ export const routes = [
       })
       return sayErasure(db, lang, row, now)
     })
-    await metBy(db, seal, mobile, context, now)
+    await rememberPersonsBrowser(db, seal, mobile, context, now)
     return erasure
   }),
 

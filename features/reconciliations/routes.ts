@@ -14,7 +14,7 @@ import {
 } from './contract.ts'
 import { lastDay } from './rules.ts'
 import {
-  evenDay,
+  markDayEven,
   findDay,
   listDays,
   listDifferences,
@@ -89,7 +89,7 @@ export const routes = [
         after: { kind: before.kind, tradeno: before.tradeno, refundno: before.refundno, note },
       })
       const { open } = (await findDay(tx, input))!
-      if (open === 0) await evenDay(tx, input)
+      if (open === 0) await markDayEven(tx, input)
       return { open }
     }),
   ),

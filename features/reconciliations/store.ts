@@ -324,7 +324,7 @@ export const settleDifference = async (
     .execute()
 }
 /** Marks a day as balanced once its last difference is settled. */
-export const evenDay = async (tx: Tx, { gateway, day }: StatementDay): Promise<void> => {
+export const markDayEven = async (tx: Tx, { gateway, day }: StatementDay): Promise<void> => {
   await tx
     .updateTable('reconciliations')
     .set({ state: 'even' })

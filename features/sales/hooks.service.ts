@@ -95,7 +95,7 @@ export const hooksOf = (room: string): GoodsHooks => {
 /**
  * Returns the given-back pieces to the stock and calls the hook of the selling room. It locks the stock rows in order.
  */
-export const letGo = async (tx: Tx, raceid: number, gone: readonly GoneItem[], now: Date): Promise<void> => {
+export const releasePieces = async (tx: Tx, raceid: number, gone: readonly GoneItem[], now: Date): Promise<void> => {
   const leaving = gone.filter(({ pieces }) => pieces > 0)
   if (leaving.length === 0) return
   await lockStock(tx, raceid, leaving)
@@ -128,7 +128,7 @@ const takeRefund = async (tx: Tx, order: OrderRow, refund: OrderRefund, now: Dat
     await insertReturn(tx, { item, refundid: refund.id, pieces, amount, kept: 0, staffid: null, reason: '' }, now)
   }
   await endReturns(tx, order.raceid, refund.id, refund.refund_at ?? now)
-  await letGo(
+  await releasePieces(
     tx,
     order.raceid,
     items.map((item) => ({ ...item, pieces: item.n - item.returned })),
@@ -155,7 +155,7 @@ export const goodsSold: Sold = {
   },
   closed: async (tx, order, _reason, now) => {
     const closed = await markClosed(tx, order.raceid, order.id, now)
-    await letGo(
+    await releasePieces(
       tx,
       order.raceid,
       closed.map((item) => ({ ...item, pieces: item.n })),

@@ -4,7 +4,7 @@ import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import { giveBackGoods } from './giving.service.ts'
 import { backOf, partOf, tierOf } from './tiers.rules.ts'
-import { hooksOf, letGo } from './hooks.service.ts'
+import { hooksOf, releasePieces } from './hooks.service.ts'
 import { type ReturnTerms, readReturnTerms } from './items.store.ts'
 import { insertReturn } from './returns.store.ts'
 import { type SoldItem, countReturned, lockItems } from './selling.store.ts'
@@ -135,7 +135,7 @@ export const returnGoods = async (
     await insertReturn(tx, { item, refundid, pieces: offer.pieces, amount: offer.amount, kept: offer.kept, ...by }, now)
     gone.push({ ...item, pieces: offer.pieces, piece: asked.lines.find(({ itemid }) => itemid === item.id)?.piece })
   }
-  await letGo(tx, raceid, gone, now)
+  await releasePieces(tx, raceid, gone, now)
   if (staff)
     await logChange(tx, {
       who: staff.who,

@@ -12,7 +12,7 @@ import {
   consoleTrailsRanks,
   consoleTrailsSave,
 } from './console.contract.ts'
-import { decideOn, findCheck, isWalked, listChecks } from './console.store.ts'
+import { decideOn, findCheck, hasCheckIns, listChecks } from './console.store.ts'
 import { codeOf, presentCheck, rankedOf } from './service.ts'
 import {
   findTrail,
@@ -46,7 +46,7 @@ export const routes = [
       if (before && updated_at !== undefined && before.updated_at.toISOString() !== updated_at)
         return refuse('trail_changed_meanwhile')
       const former = before ? await listPoints(tx, raceid, before.id) : []
-      if (before && former.length !== points.length && (await isWalked(tx, raceid, before.id)))
+      if (before && former.length !== points.length && (await hasCheckIns(tx, raceid, before.id)))
         return refuse('trail_walked')
       const published_at = published ? (before?.published_at ?? now) : null
       const moments = { opens_at: momentOf(given.opens_at), closes_at: momentOf(given.closes_at), published_at }

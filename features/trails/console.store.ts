@@ -58,7 +58,7 @@ export const decideOn = async (
   )
 }
 /** Tells whether anybody checked in on a trail. */
-export const isWalked = async (tx: Tx, raceid: number, trailid: number): Promise<boolean> =>
+export const hasCheckIns = async (tx: Tx, raceid: number, trailid: number): Promise<boolean> =>
   (
     await named(
       tx,

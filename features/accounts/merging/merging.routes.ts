@@ -3,7 +3,7 @@ import { handle } from '#seam/server/handle.ts'
 import { refusals } from '../words.ts'
 import { consoleAccountsMerge, consoleAccountsShow } from './merging.contract.ts'
 import { whyNotMerge } from './merging.rules.ts'
-import { accountFromText, barTo, mergeAccounts, sidesOf } from './merging.service.ts'
+import { accountFromText, barOfAnyRoom, mergeAccounts, sidesOf } from './merging.service.ts'
 
 export const routes = [
   handle(consoleAccountsShow, async ({ input, db, seal, say, refuse }) => {
@@ -13,7 +13,7 @@ export const routes = [
     const second = (await accountFromText(db, seal, input.second)) ?? unknown('second')
     const why = whyNotMerge(first, second)
     if (why) return refuse(why, { fields: { second: say(refusals[why].message) } })
-    const bar = await db.transaction().execute((tx) => barTo(tx, [first.uid, second.uid]))
+    const bar = await db.transaction().execute((tx) => barOfAnyRoom(tx, [first.uid, second.uid]))
     return {
       accounts: await sidesOf(db, [first.uid, second.uid]),
       obstacle: bar ? say(refusals[bar].message) : null,

@@ -44,7 +44,7 @@ export const sidesOf = async (on: Db | Tx, uids: readonly number[]) => {
 /**
  * Returns the reason why two accounts cannot be merged now. Each room may give a reason, and the first reason counts.
  */
-export const barTo = async (tx: Tx, accounts: readonly [number, number]): Promise<MergeBar | undefined> => {
+export const barOfAnyRoom = async (tx: Tx, accounts: readonly [number, number]): Promise<MergeBar | undefined> => {
   for (const { merge } of everyPersonal.get()) {
     const bar = await merge?.bar?.(tx, accounts)
     if (bar) return bar
@@ -69,7 +69,7 @@ export const mergeAccounts = async (
 ): Promise<NonNullable<ReturnType<typeof whyNotMerge>> | MergeBar | undefined> => {
   const locked = await lockAccounts(tx, [keep, gone])
   const [to, from] = [keep, gone].map((uid) => locked.find((one) => one.uid === uid))
-  const why = whyNotMerge(to, from) ?? (await barTo(tx, [keep, gone]))
+  const why = whyNotMerge(to, from) ?? (await barOfAnyRoom(tx, [keep, gone]))
   if (why || !to || !from) return why ?? 'account_unknown'
   const [held] = await sidesOf(tx, [gone])
   await adoptAll(tx, { from: gone, to: keep })

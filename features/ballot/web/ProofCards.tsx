@@ -7,7 +7,7 @@ import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { publicChain } from '../draw/beacon.rules.ts'
 import type { Ballot } from '../contract.ts'
-import { sayWho } from '../declared.rules.ts'
+import { criterionText } from '../declared.rules.ts'
 import { ballotWords as words } from './ballot.words.ts'
 import { segmentText } from './declaredText.ts'
 import { HashText, HashFact } from './HashFact.tsx'
@@ -35,7 +35,7 @@ export const RulesCard = ({ ballot }: Shown) => {
                   {places === undefined ? t(words.segment_rest) : t(words.segment_places, { n: countText(places) })}
                 </span>
               </span>
-              <span className="block text-14 text-soft">{t(words.who, { who: sayWho(who, lang) })}</span>
+              <span className="block text-14 text-soft">{t(words.who, { who: criterionText(who, lang) })}</span>
             </span>
           </li>
         ))}
@@ -48,13 +48,13 @@ export const RulesCard = ({ ballot }: Shown) => {
               key="chances"
               lines={[
                 t(words.chances_one),
-                ...weights.map(({ who, plus }) => t(words.chances_plus, { who: sayWho(who, lang), n: plus })),
+                ...weights.map(({ who, plus }) => t(words.chances_plus, { who: criterionText(who, lang), n: plus })),
               ]}
             />,
           ],
           [
             t(words.directs),
-            direct.length > 0 ? <Lines key="directs" lines={direct.map((who) => sayWho(who, lang))} /> : null,
+            direct.length > 0 ? <Lines key="directs" lines={direct.map((who) => criterionText(who, lang))} /> : null,
           ],
           [t(words.together), t(words[`together_${together}`])],
           [t(words.groups), together === 'none' ? null : t(words[`groups_${groups}`])],

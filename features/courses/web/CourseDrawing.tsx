@@ -4,7 +4,7 @@ import { MapButtons } from '#ui/map/MapButtons.tsx'
 import type { Course, Spot } from '../contract.ts'
 import { placeAt } from '../rules.ts'
 import { words } from '../words.ts'
-import { besides, boxOf, onMap } from './mapView.ts'
+import { movedAside, boxOf, onMap } from './mapView.ts'
 import { SpotIcon } from './SpotIcon.tsx'
 import { useMapView } from './useMapView.ts'
 
@@ -169,7 +169,7 @@ const Marks = ({ course, box, size }: Drawn) => {
       {course.marks
         .filter(({ km }) => km % every === 0)
         .map(({ km, lat, lon }) => {
-          const [x, y] = besides(onMap(box, lat, lon), stations, size * 22)
+          const [x, y] = movedAside(onMap(box, lat, lon), stations, size * 22)
           return (
             <g key={km} transform={`translate(${x} ${y}) scale(${size})`}>
               <circle r="9" fill="var(--c-surface)" stroke="var(--c-edge)" />

@@ -7,7 +7,7 @@ import { placeAt } from '../rules.ts'
 import { spotWords, words } from '../words.ts'
 import { CourseDrawing, type CourseView, type DrawnCourse, isStation, kmEvery } from './CourseDrawing.tsx'
 import { DotLabel, Walker } from './MapPeople.tsx'
-import { besides, boxOf, onMap } from './mapView.ts'
+import { movedAside, boxOf, onMap } from './mapView.ts'
 import { SpotIcon } from './SpotIcon.tsx'
 
 export type CourseMapProps = CourseView & {
@@ -100,7 +100,7 @@ export const fixedPins = ({
       .filter(({ km }) => km % every === 0)
       .map(({ km, lat, lon }): MapPin => {
         const [x, y] = onMap(box, lat, lon)
-        const [asideX, asideY] = besides([x, y], stations, box.unit * ROOM)
+        const [asideX, asideY] = movedAside([x, y], stations, box.unit * ROOM)
         const aside = [(asideX - x) / box.unit, (asideY - y) / box.unit] as const
         return { key: `km${km}`, place: [lat, lon], content: <Kilometre km={km} aside={aside} /> }
       }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReactElement } from 'react'
 import { fixedPins } from './CourseMap.tsx'
-import { boxOf, clampView, onMap, viewOn, zoomAt, besides } from './mapView.ts'
+import { boxOf, clampView, onMap, viewOn, zoomAt, movedAside } from './mapView.ts'
 
 const points: [number, number, number][] = [
   [30, 120, 0],
@@ -28,9 +28,9 @@ test('zooming keeps what lies under the finger, and the course is never lost', (
 })
 
 test('a kilometre mark gives way to the station that it would lie under', () => {
-  expect(besides([100, 100], [[300, 300]], 22)).toEqual([100, 100])
-  expect(besides([110, 100], [[100, 100]], 22)).toEqual([122, 100])
-  expect(besides([100, 100], [[100, 100]], 22)).toEqual([100, 78])
+  expect(movedAside([100, 100], [[300, 300]], 22)).toEqual([100, 100])
+  expect(movedAside([110, 100], [[100, 100]], 22)).toEqual([122, 100])
+  expect(movedAside([100, 100], [[100, 100]], 22)).toEqual([100, 78])
 })
 
 test('on the map a kilometre stands beside a station at the same place, and elsewhere at its own place', () => {

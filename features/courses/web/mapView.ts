@@ -43,7 +43,7 @@ export const onMap = (box: CourseBox, lat: number, lon: number): [number, number
  * Moves a mark that lies closer than `room` to another mark. The moved mark then lies at the distance `room` from the
  * first such mark.
  */
-export const besides = (
+export const movedAside = (
   [x, y]: readonly [number, number],
   things: readonly (readonly [number, number])[],
   room: number,

@@ -10,7 +10,7 @@ import { type PhotoRow, isShownAnywhere, updatePhotos } from '../store.ts'
 export const SETTLE = 'photo settle'
 
 /** Removes photos, or shows them again. They leave every list at once. A job stops serving their addresses. */
-export const turnPhotos = async (
+export const setPhotosHidden = async (
   tx: Tx,
   raceid: number,
   photos: readonly Pick<PhotoRow, 'id' | 'hash' | 'ext'>[],

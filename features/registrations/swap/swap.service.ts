@@ -12,7 +12,7 @@ import { boughtOf } from '../payment/pricing.rules.ts'
 import type { WaitingSignup } from '../signup/batch/decision.service.ts'
 import { findDocuments, insertRegistrations } from '../signup/insertRegistrations.store.ts'
 import { findById, lockRegistration, type ViewRow } from '../store.ts'
-import { takeThings } from '../walkin/walkin.service.ts'
+import { lockAndCheckThings } from '../walkin/walkin.service.ts'
 import { noteSignedUp } from '../webhooks.service.ts'
 
 export type WhyNotSwapped =
@@ -123,7 +123,7 @@ export const swapPerson = async (
     now,
   )
   const event = (await eventNow(tx, raceid, row.eventid))!
-  const things = await takeThings(tx, event, waiting.row, [])
+  const things = await lockAndCheckThings(tx, event, waiting.row, [])
   if ('refused' in things) return things
   const made = await writeSuccessor(tx, row, waiting, things.zone, now)
   await logChange(tx, {

@@ -80,7 +80,7 @@ type Things = Pick<ReadyByHand['row'], 'clothes' | 'packagebus'>
  * Locks the counters of everything that the entry takes. Returns the first start zone with a free place that takes a
  * runner without a known time, or the reason why something cannot be had.
  */
-export const takeThings = async (
+export const lockAndCheckThings = async (
   tx: Tx,
   event: EventRow,
   { clothes, packagebus }: Things,
@@ -219,7 +219,7 @@ export const enterByHand = async (
     const other = await findByDocument(tx, race.id, row.document_ix)
     return { refused: 'already_registered', other }
   }
-  const things = await takeThings(tx, event, row, bought)
+  const things = await lockAndCheckThings(tx, event, row, bought)
   if ('refused' in things) return things
   const { charge, by } = sellingOf(entering, held, ready)
   if (pay !== 'free' && given.amount !== undefined && given.amount !== charge.amount)

@@ -8,7 +8,7 @@ import { type Track, goOnFrom, match, newTrack } from '../matching/match.rules.t
 import { type StoredFix, fixesSince } from '../intake/fixes.store.ts'
 import type { EventLine } from './lines.service.ts'
 import { type Position, speedAfter } from './spots.rules.ts'
-import { type Confirmed, nothingConfirmed, reachOn } from './way.rules.ts'
+import { type Confirmed, nothingConfirmed, updateFarthest } from './way.rules.ts'
 
 import { type TrackRow, lastFixes, listTracks, versionOf } from '../tracks/tracks.store.ts'
 
@@ -46,7 +46,7 @@ export const limitsOf = (kind: TrackRow['kind'], course: Start = NO_START): Limi
 export const place = (live: LiveTrack, position: Position & { sure: boolean }, version: number): void => {
   const before = live.position
   if (before && position.at <= before.at) return
-  if (position.sure && position.along !== null) reachOn(live.reach, position.along, position.at)
+  if (position.sure && position.along !== null) updateFarthest(live.reach, position.along, position.at)
   if (before?.along !== undefined && before.along !== null && position.along !== null)
     live.speed = speedAfter(
       live.speed,

@@ -8,7 +8,7 @@ export const nothingConfirmed = (): Confirmed => ({ farthest: null, farthestAt: 
  * Updates the farthest place by the next sure place. One fix alone may be wrong, so the smallest of three places
  * counts.
  */
-export const reachOn = (reach: Confirmed, along: number, at: number): void => {
+export const updateFarthest = (reach: Confirmed, along: number, at: number): void => {
   reach.three = [...reach.three.slice(-2), along]
   if (reach.three.length < 3) return
   const least = Math.min(...reach.three)
@@ -46,7 +46,7 @@ export const goOn = (way: DeviceWay, fix: WayFix, came: number, spanMs: number):
   const { fixes } = way
   const last = fixes.at(-1)
   if (last && fix.at <= last.at) return
-  if (fix.along !== null) reachOn(way, fix.along, fix.at)
+  if (fix.along !== null) updateFarthest(way, fix.along, fix.at)
   const before = fixes.at(-2)
   if (before && last && last.at - before.at < APART_MS) fixes.pop()
   fixes.push(fix)

@@ -16,7 +16,7 @@ import type { Trial } from '../definitions/trials.ts'
 import { useDrawn } from './useDrawn.ts'
 import { useSaving } from './useSaving.ts'
 import { useShortcuts } from './useShortcuts.ts'
-import { useTurning } from './useTurning.ts'
+import { useTabAndFocus } from './useTabAndFocus.ts'
 import { designOf, useStudio } from './useStudio.ts'
 
 type Props = {
@@ -72,7 +72,7 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
   const whyNot = design.name.trim() === '' ? t(words.no_name) : boxes.length === 0 ? t(words.nothing_yet) : undefined
   const save = () => void (whyNot === undefined && !saving.busy && write())
   const wrong = Object.entries(saving.refused?.fields ?? {}).find(([field]) => field.startsWith('boxes.'))
-  const { root, tab, choose, turnTo, open, free } = useTurning(studio, wrong?.[0])
+  const { root, tab, choose, turnTo, open, free } = useTabAndFocus(studio, wrong?.[0])
   const onKeyDown = useShortcuts(studio, { onSave: save, onFree: free })
   const conflict = behind || saving.refused?.refusal === 'certificate_changed_meanwhile'
   const settled = () => {

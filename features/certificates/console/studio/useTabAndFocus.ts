@@ -4,7 +4,7 @@ import type { Tab } from './StudioPanel.tsx'
 import type { Studio } from './useStudio.ts'
 
 /** Manages the open tab and the focus. `wrongBox` is the box that the server refused. */
-export const useTurning = (studio: Studio, wrongBox: string | undefined) => {
+export const useTabAndFocus = (studio: Studio, wrongBox: string | undefined) => {
   const root = useRef<HTMLDivElement>(null)
   const [tab, setTab] = useState<Tab>()
   const focusBoard = () => root.current?.querySelector<HTMLElement>('[role=application]')?.focus()
