@@ -3,7 +3,19 @@ import { birthIn } from './births.rules.ts'
 import { ageFor, agegroupOf, groupAge, rankingOf } from '../rules.ts'
 
 test('what is no birth of anybody in the race is none', () => {
-  for (const given of ['', 'x', '2027', '1899', '1986-02-29', '1986-13-01', '2026-11-02', '19860', '1986-2'])
+  for (const given of [
+    '',
+    'x',
+    '2027',
+    '1899',
+    '1986-02-29',
+    '1986-13-01',
+    '2026-11-02',
+    '19860',
+    '1986-13',
+    '30/2/1986',
+    '13/13/1986',
+  ])
     expect(birthIn(given, '2026-11-01'), given).toBeNull()
 })
 test('a year or a day, however it is written', () => {
@@ -19,6 +31,19 @@ test('a year or a day, however it is written', () => {
     { year: 1986, day: null },
     { year: 2012, day: null },
     { year: 2000, day: '2000-02-29' },
+  ])
+})
+test('a month, a day behind slashes, and midnight behind a day are read as far as they are certain', () => {
+  const read = (...given: string[]) => given.map((one) => birthIn(one, '2026-11-01'))
+  expect(read('1986-2', '1986-02', '1986年2月', '198602', '3/4/1986', '03-04-1986')).toEqual(
+    Array(6).fill({ year: 1986, day: null }),
+  )
+  expect(read('28/2/1986', '2/28/1986', '28-02-1986', '1986/2/28 0:00', '1986-02-28T00:00:00')).toEqual(
+    Array(5).fill({ year: 1986, day: '1986-02-28' }),
+  )
+  expect(read('29/02/1996', '4/4/1986')).toEqual([
+    { year: 1996, day: '1996-02-29' },
+    { year: 1986, day: '1986-04-04' },
   ])
 })
 test('on 31 December and 1 January, and for whoever was born on 29 February, day and year differ as they should', () => {

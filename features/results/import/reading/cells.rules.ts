@@ -171,22 +171,22 @@ const OUTCOMES: Record<string, ResultOutcome> = {}
 const called = (outcome: ResultOutcome, names: string) => names.split(' ').forEach((name) => (OUTCOMES[name] = outcome))
 called(
   'finished',
-  'f fin finish finished finisher ok official valid q 完赛 完賽 完成 正常 有效 已完赛 已完賽 完走 classé finalizado klassiert',
+  'f fin finish finished finisher ok official valid q 完赛 完賽 完成 正常 有效 已完赛 已完賽 完走 classé finalizado klassiert 완주 arrivato gefinisht ukończył godkänd',
 )
 called(
   'dnf',
   'a dnf didnotfinish ab abandon abandoned ret retired withdrawn withdrew wd drop dropped 退出 中途退出 退出比赛 退出比賽 未到终点 未到終點 未完成比赛 未完成比賽 没有完赛 沒有完賽 收容 被收容 退赛 退賽 弃赛 棄賽 未完赛 未完賽 未完成 中途退赛 中途退賽 hd otl overtime 关门 關門 超时 超時 超关门 超關門 被关门 被關門 超过关门时间 超過關門時間 ' +
     '途中棄権 棄権 途中リタイア リタイア リタイヤ 途中リタイヤ 関門アウト 関門 関門不通過 収容 制限時間超過 時間外 タイムオーバー ' +
-    'aufgegeben ausgeschieden abandono retirado ritirato nonclassé nonclasse horsdélai horsdelai fueradetiempo fuoritempomassimo',
+    'aufgegeben ausgeschieden abandono retirado ritirato nonclassé nonclasse horsdélai horsdelai fueradetiempo fuoritempomassimo 미완주 중도포기 포기 컷오프 시간초과 cut cutoff timelimit overtimelimit timedout dropout droppedout pulled rit uitgevallen opgegeven bröt brutit utgått udgået nieukończył 中途棄権 未完走 关门点未通过 關門點未通過 未通过关门 未通過關門 未在关门时间内完赛 未在關門時間內完賽 fueradecontrol foratempo',
 )
 called(
   'dns',
   'np dns didnotstart dnc noshow ns absent 未参加 未參加 未到场 未到場 未检录 未檢錄 没有起跑 沒有起跑 未起跑 未出发 未出發 未参赛 未參賽 缺席 弃权 棄權 缺赛 缺賽 ' +
-    '欠場 不出走 未出走 不参加 nichtangetreten nichtgestartet nonpartant nopresentado nosalió nosalio nonpartito',
+    '欠場 不出走 未出走 不参加 nichtangetreten nichtgestartet nonpartant nopresentado nosalió nosalio nonpartito 불참 미출발 nietgestart nonpartente ejstart ejstartat ikkestartet niewystartował 未出場',
 )
 called(
   'dsq',
-  'd dsq dq disq disqualified 取消 取消比赛资格 取消比賽資格 取消比赛成绩 取消比賽成績 成绩取消 成績取消 成绩无效 成績無效 犯规取消 犯規取消 替跑 取消成绩 取消成績 取消资格 取消資格 犯规 犯規 无效 無效 失格 記録取消 disqualifiziert disqualifié disqualifie descalificado squalificato',
+  'd dsq dq disq disqualified 取消 取消比赛资格 取消比賽資格 取消比赛成绩 取消比賽成績 成绩取消 成績取消 成绩无效 成績無效 犯规取消 犯規取消 替跑 取消成绩 取消成績 取消资格 取消資格 犯规 犯規 无效 無效 失格 記録取消 disqualifiziert disqualifié disqualifie descalificado squalificato 실격 excluded expulsado squal diskad diskvalificerad diskvalificeret gediskwalificeerd zdyskwalifikowany dyskwalifikacja 取消参赛资格 取消參賽資格',
 )
 const OVER_TIME = new Set([
   'hd',
@@ -212,12 +212,27 @@ const OVER_TIME = new Set([
   'horsdelai',
   'fueradetiempo',
   'fuoritempomassimo',
+  'cut',
+  'cutoff',
+  '컷오프',
+  '시간초과',
+  'timelimit',
+  'overtimelimit',
+  'timedout',
+  '关门点未通过',
+  '關門點未通過',
+  '未通过关门',
+  '未通過關門',
+  '未在关门时间内完赛',
+  '未在關門時間內完賽',
+  'fueradecontrol',
+  'foratempo',
 ])
 
 /**
  * The point where the runner stopped, after the word of the outcome: `DNF (CP4)`, `OTL @CP5`, `退赛（30公里）`, `DNF - 20km`.
  */
-const LEFT_AT = /\s*[(（@[].*$|(?:\s|\s-\s|:|：)(?:cp|km|k|检查点|檢查點|打卡点)?\s?\d.*$/i
+const LEFT_AT = /\s*[(（@[/／].*$|(?:\s|\s?-\s?|:|：)(?:cp|km|k|检查点|檢查點|打卡点)?\s?\d.*$/i
 
 /**
  * Reads the outcome of a runner in the words of many timing firms, with or without the point where it happened.
@@ -228,7 +243,7 @@ export const outcomeIn = (cell: string | undefined): { outcome: ResultOutcome; o
   const spelled = (text: string) =>
     narrow(text)
       .toLowerCase()
-      .replace(/[\s._-]/g, '')
+      .replace(/[\s._*✓✔✅❌-]/gu, '')
   const whole = spelled(cell)
   const before = OUTCOMES[whole] || cell.length > 40 ? whole : spelled(cell.replace(LEFT_AT, ''))
   // A single letter before a number belongs to an age group or a bib, and is not an outcome.

@@ -71,11 +71,9 @@ test('cells of full width, and with blanks around their colons, are read', () =>
   ])
 })
 
-test('genders are known in the languages of organisers', () => {
-  const of = (cells: string) => [...new Set(cells.split('|').map(genderIn))]
-  expect(of('M|männlich|Herren|Homme|Masculino|Uomo|Man|男子|Hombre')).toEqual(['M'])
-  expect(of('W|weiblich|Damen|Féminin|Mujer|Donna|V|vrouw|女性|Feminino')).toEqual(['F'])
-  expect(of('D|K|?|Team')).toEqual([null])
+test('a long text is cut between two letters, also where a letter has two units', () => {
+  const [result] = read(`bib,name,time,category\n1,a${'𠮷'.repeat(300)},3:05:00,b${'😀'.repeat(60)}\n`).results
+  expect(result).toMatchObject({ name: `a${'𠮷'.repeat(99)}`, agegroup: `b${'😀'.repeat(19)}` })
 })
 
 test('n.a. and its like are the lack of a time, a rank or a club, and not a word', () => {
@@ -113,6 +111,15 @@ test('runners who stopped are known by the words of organisers', () => {
   ).toEqual(new Set(['dnf']))
   expect(new Set(outcomes('Did Not Start|No show|DNC|未参加|未到场|未检录|没有起跑'))).toEqual(new Set(['dns']))
   expect(new Set(outcomes('取消比赛资格|取消比赛成绩|成绩无效|成绩取消|取消|犯规取消|替跑'))).toEqual(new Set(['dsq']))
+  const known = (words: string) => [...new Set(words.split('|').map((word) => outcomeIn(word)?.outcome ?? word))]
+  expect(known('미완주|중도포기|Uitgevallen|Rit.|Bröt|DNF-30km|DNF*|退赛/膝伤|Dropped out|未完走')).toEqual(['dnf'])
+  expect(known('불참|Niet gestart|Ej start|Ikke startet')).toEqual(['dns'])
+  expect(known('실격|Excluded|Diskvalificerad|取消参赛资格')).toEqual(['dsq'])
+  expect(known('완주|完赛✅|Godkänd')).toEqual(['finished'])
+  for (const word of ['Cut-off', 'Time limit', '컷오프', '关门点未通过', 'Fuera de control'])
+    expect(outcomeIn(word), word).toEqual({ outcome: 'dnf', overTime: true })
+  // A single letter before a stroke belongs to an age group.
+  expect(['F-30', 'A/B', 'D-12', 'M/W'].map((word) => outcomeIn(word))).toEqual(Array(4).fill(null))
   expect(outcomeIn('超过关门时间')).toEqual({ outcome: 'dnf', overTime: true })
 })
 
@@ -382,16 +389,4 @@ test('a name of two or three characters spread out by spaces is written without 
     { metres: null },
   )
   expect(results.map(({ name }) => name)).toEqual(['秦建', '欧阳 文静', 'Li Na'])
-})
-
-test('outcomes, times and the middle of the course in the words of other countries', () => {
-  const outcomes = (words: string) => words.split('|').map((word) => outcomeIn(word)?.outcome)
-  expect(outcomes('途中棄権|途中リタイア|関門アウト（30km）|Aufgegeben|Ritirato|Hors délai')).toEqual(
-    Array(6).fill('dnf'),
-  )
-  expect(outcomes('欠場|未出走|nicht angetreten|Non partant|No presentado')).toEqual(Array(5).fill('dns'))
-  expect(outcomes('失格|disqualifiziert|Disqualifié|Descalificado|Squalificato')).toEqual(Array(5).fill('dsq'))
-  expect(outcomeIn('制限時間超過')).toEqual({ outcome: 'dnf', overTime: true })
-  expect(clockIn('3時間07分09秒')?.ms).toBe(11_229_000)
-  expect(['ハーフ', '中間点'].map((title) => pointIn(title)?.label)).toEqual(['半程', '半程'])
 })

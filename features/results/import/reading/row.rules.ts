@@ -106,9 +106,12 @@ type Times = { gun: number | null; net: number | null; points: (number | null)[]
 
 const cellOf = ({ reader, cells }: Pick<Row, 'reader' | 'cells'>, meaning: Plain): string | undefined =>
   cells[reader.positions[meaning]]
+/** Cuts a text at its most letters, and not within a letter of two units such as 𠮷 or an emoji. */
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 /** Returns a cell as a text; null if it has no value. A cell of zeros is a text. */
 const text = (cell: string | undefined): string | null =>
-  cell === undefined || (!/\d/.test(cell) && isMissing(cell)) || isFormulaError(cell) ? null : cell.slice(0, 200)
+  cell === undefined || (!/\d/.test(cell) && isMissing(cell)) || isFormulaError(cell) ? null : cut(cell, 200)
 /** Returns a name; null if the cell has none. `Nan` and `None` are names of people, but no text of another column. */
 const nameOf = (cell: string | undefined): string | null =>
   cell !== undefined && /^(?:nan|none)$/i.test(cell) ? cell : text(cell)
@@ -239,6 +242,11 @@ const ageIn = (row: Row): number | null => {
   return age
 }
 
+const groupIn = (row: Row): string | null => {
+  const group = text(cellOf(row, 'agegroup'))
+  return group && cut(group, 40)
+}
+
 /** Reads the runner. Gender and age come from their own columns, or else from a rank's group or a birth date. */
 const personIn = (row: Row, ranks: Ranks) => {
   const { raceDay } = row.reader.settings
@@ -256,7 +264,7 @@ const personIn = (row: Row, ranks: Ranks) => {
     gender,
     age: age ?? (born?.day && raceDay ? ageFor(born.day, raceDay, 'race_day') : null),
     age_in_year: born && raceDay ? Number(raceDay.slice(0, 4)) - born.year : null,
-    agegroup: text(cellOf(row, 'agegroup'))?.slice(0, 40) ?? ranks.agegroup?.group ?? null,
+    agegroup: groupIn(row) ?? ranks.agegroup?.group ?? null,
     document: text(cellOf(row, 'document'))?.toUpperCase().replace(/\s+/g, '') ?? null,
   }
 }
