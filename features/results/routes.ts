@@ -179,8 +179,7 @@ const reportRoute = handle(timingQuery, async ({ input, db, now, lang, who, race
 
 const consoleRoutes = [
   handle(consoleResultsImport, async ({ input, db, seal, now, who, lang, files, refuse }) => {
-    const [file] = files
-    if (!file || file.bytes.length === 0) return refuse('result_file_missing')
+    const file = files[0] ?? refuse('result_file_missing')
     const { raceid, eventid, dry } = input
     const outcome = await importResults(
       { db, seal },

@@ -38,6 +38,8 @@ test('an upload without right, file or sense is refused in words', async () => {
   expect(await send(fields, undefined, 'bib,time\n1,40:00\n')).toMatchObject({ code: '401' })
   expect(await send({ ...fields, raceid: '8' }, timer.token, 'bib,time\n1,40:00\n')).toMatchObject({ code: '403' })
   expect(await send(fields, timer.token)).toMatchObject({ code: '422', refusal: 'result_file_missing' })
+  for (const empty of ['', '\ufeff', '\n\n'])
+    expect(await send(fields, timer.token, empty)).toMatchObject({ code: '422', refusal: 'file_empty' })
   expect(await send({ ...fields, eventid: '9' }, timer.token, 'bib,time\n1,40:00\n')).toMatchObject({
     code: '404',
     refusal: 'event_not_found',

@@ -4,7 +4,7 @@ import { type ResultRanks, ranksOf, rankDerived, ranksIn } from '../ranking/rank
 import type { Ranking, Ranks } from '../rules.ts'
 import type { StoredResult } from '../store.ts'
 import type { MatchedResult } from './matching.service.ts'
-import { type Agreement, compareRanks, rankDoubts, rankProblems } from './reading/compare.rules.ts'
+import { type Agreement, compareRanks, rankDoubts, rankProblems, timesDoubt } from './reading/compare.rules.ts'
 import { proposedFields } from './reading/fieldsGiven.rules.ts'
 import {
   type FileDoubt,
@@ -97,7 +97,7 @@ export const compareRankingInputs = async (
     agegroup: inFile(compared.agegroup, reads.length),
   }
   const problems = [...ofReading, ...rankProblems(reads, ranks, clock, agreement)].toSorted((a, b) => a.line - b.line)
-  const doubts = [...rankDoubts(agreement), ...readingDoubts(reads)]
+  const doubts = [...timesDoubt(reads, ofReading), ...rankDoubts(agreement), ...readingDoubts(reads)]
   return { ranked, clock, totals, ranks, agreement, problems, doubts }
 }
 export type Compared = Awaited<ReturnType<typeof compareRankingInputs>>

@@ -120,6 +120,11 @@ export const fileDoubts: Record<FileDoubtWord, Text> = {
     '比賽還沒有開始（{given}），請確認沒有選錯賽事或組別',
     'This race is still to come ({given}): check that race and event are the right ones',
   ),
+  times_unfit: text(
+    '{count} 人的成绩与本组别的距离不符，请确认没有选错组别',
+    '{count} 人的成績與本組別的距離不符，請確認沒有選錯組別',
+    'The times of {count} {count|runner|runners} do not fit the distance of this event: check that the event is the right one',
+  ),
   letters_lost: text(
     '{count} 个姓名中有损坏的文字（如“{given}”）。有报名信息的按报名姓名显示，其余请向计时公司要原始文件',
     '{count} 個姓名中有損壞的文字（如「{given}」）。有報名資料的依報名姓名顯示，其餘請向計時公司索取原始檔案',

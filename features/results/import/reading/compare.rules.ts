@@ -168,3 +168,15 @@ export const rankDoubts = (agreement: Record<Kind, Agreement>): FileDoubt[] =>
       ...(unlike.length > LISTED ? [{ word: 'places_differ' as const, kind, count: unlike.length }] : []),
     ]
   })
+
+const UNFIT: readonly RowProblem['word'][] = ['implausible', 'minutes_as_hours', 'hours_and_minutes']
+const FEW = 5
+/**
+ * Reports that the times of most runners do not fit the distance of the event. Such a file probably belongs to another
+ * event.
+ */
+export const timesDoubt = (results: readonly { line: number }[], problems: readonly RowProblem[]): FileDoubt[] => {
+  const lines = new Set(problems.filter(({ word }) => UNFIT.includes(word)).map(({ line }) => line))
+  const count = results.filter(({ line }) => lines.has(line)).length
+  return count >= FEW && count * 2 > results.length ? [{ word: 'times_unfit', count }] : []
+}

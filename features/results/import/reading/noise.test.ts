@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rankingOf } from '../../rules.ts'
 import { type FileTable, readTable } from '#features/files/table.rules.ts'
 import { mapColumns } from './columns.rules.ts'
-import { rankDoubts, rankProblems, rankReading } from './compare.rules.ts'
+import { rankDoubts, rankProblems, rankReading, timesDoubt } from './compare.rules.ts'
 import { fieldsUnmatched, proposedFields } from './fieldsGiven.rules.ts'
 import { readResults } from './rows.rules.ts'
 import { lettersLost } from './row.rules.ts'
@@ -56,6 +56,18 @@ test('ranks by gender in a file without genders are one doubt, not a line for ea
   const { agreement, ranks, clock } = rankReading(results, rankingOf({}))
   expect(rankProblems(results, ranks, clock, agreement)).toEqual([])
   expect(rankDoubts(agreement)).toEqual([{ word: 'places_unchecked', kind: 'gender', count: 30 }])
+})
+
+test('a file of another event says so once', () => {
+  const readIn = (metres: number, seconds: (n: number) => number) => {
+    const rows = Array.from({ length: 20 }, (_, n) => `${n + 1},${time(seconds(n))}`)
+    const table = readTable(['bib,time', ...rows].join('\n')) as FileTable
+    const { results, problems } = readResults(table, mapColumns(table.header, table.rows).columns, { metres })
+    return timesDoubt(results, problems)
+  }
+  expect(readIn(10_000, (n) => 70_000 + n)).toEqual([{ word: 'times_unfit', count: 20 }])
+  expect(readIn(100_000, (n) => 70_000 + n)).toEqual([])
+  expect(readIn(10_000, (n) => (n < 8 ? 70_000 : 2_400) + n)).toEqual([])
 })
 
 test('two gaps are two shifts; a single misprint stays a line; chaos is counted', () => {

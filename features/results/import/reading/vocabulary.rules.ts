@@ -56,6 +56,7 @@ export const doubtfulWords = [
 /** Doubts about a file as a whole. */
 export const fileDoubtWords = [
   'race_ahead',
+  'times_unfit',
   'letters_lost',
   'field_proposed',
   'places_later',
