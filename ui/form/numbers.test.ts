@@ -14,6 +14,7 @@ test('a count is whole and not negative, and says so instead of becoming another
   for (const text of ['abc', '1e3', '1,5', '1,23', '--5', '5-', '.', '1.2.3', '十', '0x10', '∞', '9'.repeat(400)])
     expect(readNumber(text), text).toEqual({ fault: { message: wrong.number } })
   expect(readNumber('11', { max: 10 })).toEqual({ fault: { message: wrong.too_big, n: 10 } })
+  expect(readNumber('9007199254740992')).toEqual({ fault: { message: wrong.too_big, n: Number.MAX_SAFE_INTEGER } })
   expect(readNumber('-5', { min: -10 })).toEqual({ value: -5 })
 })
 
