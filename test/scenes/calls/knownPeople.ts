@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Seal } from '#db/sealing/seal.ts'
 import { seedDemo } from '#tools/seed.ts'
 import { type World, makeWorld } from '#test/world.ts'
+import type { Secret } from './findSecrets.ts'
+import { addKnownThings } from './knownThings.ts'
 
-/** Something about a person that nobody else may learn, and the place where the world keeps it. */
-export type Secret = { value: string; of: string }
 export type KnownWorld = {
   world: World
   secrets: readonly Secret[]
-  /** The first ids of every table. */
-  firstIds: readonly number[]
+  /** Returns the first ids of every table, among the rows of a race if the rows of the table belong to races. */
+  firstIds: (raceid: number) => readonly number[]
 }
 
 /** A sealed text of fewer letters is a size, a blood type or a part of a document, and stands in many answers by chance. */
@@ -48,25 +48,38 @@ const keys = [
   ['tickets', '_key'],
   ['invoices', '_key'],
   ['game_runners', '_key'],
+  ['hotel_stays', '_key'],
   ['hall_stations', 'code'],
   ['live_devices', 'code'],
 ] as const
 
-const firstIdsOf = async ({ db }: World): Promise<number[]> => {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.columns
+const firstIdsOf = async ({ db }: World): Promise<(raceid: number) => number[]> => {
+  const { rows: tables } = await sql<{ name: string; of_race: boolean }>`
+    select table_name as name, exists (
+        select from information_schema.columns race
+        where race.table_schema = 'public' and race.table_name = of.table_name and race.column_name = 'raceid') as of_race
+    from information_schema.columns of
     where table_schema = 'public' and column_name = 'id' and data_type in ('integer', 'bigint')`.execute(db)
-  const ids = new Set<number>()
-  for (const { name } of tables) {
-    const { rows } = await sql<{ id: string }>`select id from ${sql.table(name)} order by id limit 2`.execute(db)
-    for (const { id } of rows) ids.add(Number(id))
+  const everywhere = new Set<number>()
+  const ofRace = new Map<number, Set<number>>()
+  for (const { name, of_race } of tables) {
+    const { rows } = of_race
+      ? await sql<{ raceid: number; id: string }>`
+          select raceid, id from (
+            select raceid, id, row_number() over (partition by raceid order by id) as nth from ${sql.table(name)}) counted
+          where nth <= 2`.execute(db)
+      : await sql<{ raceid: null; id: string }>`
+          select null as raceid, id from ${sql.table(name)} order by id limit 2`.execute(db)
+    for (const { raceid, id } of rows)
+      if (raceid === null) everywhere.add(Number(id))
+      else ofRace.set(raceid, (ofRace.get(raceid) ?? new Set()).add(Number(id)))
   }
-  return [...ids]
+  return (raceid) => [...new Set([...everywhere, ...(ofRace.get(raceid) ?? [])])]
 }
 
 /**
  * Fills the demo in small, and hides the name and the age of everybody who signed up or has a result. Everything that
- * was sealed is a secret then, and so are the hidden names and the keys. Each hidden name is unlike every other word of
+ * was sealed is a secret then, and so are the hidden names, the keys and the texts of `addKnownThings`. Each hidden name is unlike every other word of
  * the world.
  */
 export const openKnownPeople = async (): Promise<KnownWorld> => {
@@ -80,6 +93,7 @@ export const openKnownPeople = async (): Promise<KnownWorld> => {
     { ...world.parts, seal: noting(world.parts.seal, note) },
     { crowd: { 2: 4, 3: 99, 4: 4 }, lines: [2_100, 700, 60], pictures: false },
   )
+  await addKnownThings(world, note)
   await sql`update registrations set name = '藏名' || raceid || '号' || id, hide_name = true, hide_age = true`.execute(
     world.db,
   )
