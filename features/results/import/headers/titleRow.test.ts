@@ -181,6 +181,7 @@ test('a point keeps its own letters and number, so that two kinds of points in o
   expect(
     labels('Passage 15 km|Zwischenzeit Halbmarathon|Paso por media maratón|Doorkomst 10 km|21,1 km|中間|Mezza'),
   ).toEqual(['15', ...Array<string>(2).fill('半程'), '10', ...Array<string>(3).fill('半程')])
+  expect(labels('PK 15|15公里(净)|10km (gun)|Halfway point')).toEqual(['15', '15', '10', '半程'])
   expect(labels('35km地点|30kmスプリット|Kilometer 25')).toEqual(['35', '30', '25'])
   expect(labels('折返点|折返點|Turnaround|折返点排名|Passage|Passage rang')).toEqual([
     '折返点',

@@ -54,6 +54,9 @@ const meant = (said: ReadonlySet<TermPart>): TitleMeaning | null => {
     if (has('unit')) return null
     return { term: has('group') ? 'rank_agegroup' : has('gender') ? 'rank_gender' : 'rank', clock }
   }
+  // Below `Gender Overall` and `Division Total` are ranks, because a gender and a group have no total.
+  if (only('gender', 'group', 'all') && has('all') && has('gender') !== has('group'))
+    return { term: has('group') ? 'rank_agegroup' : 'rank_gender', clock: null }
   if (has('group') || has('gender')) return null
   if (!has('time') && !has('unit') && !(clock && has('finish'))) return null
   return clock ? { term: clock, clock: null } : has('time') ? { term: 'time', clock: null } : null

@@ -5,11 +5,11 @@ export type Point = {
 }
 
 const HALF =
-  /^(half|half ?way|半程|半马|半馬|half[\s_-]?marathon|hm|21\.?1?k?m?|21 km|21\.1 ?(?:km|k|公里)|21\.0975\s?(?:k?m?|公里)|13\.1\s?m(i|iles?)?|ハーフ|中間|中間点|中間地点|semi|semi[\s-]?marathon|halbmarathon|halve marathon|halve|medio marat[oó]n|media marat[oó]n|mezza|mezza maratona|meia maratona)$/
+  /^(half|half ?way|半程|半马|半馬|half[\s_-]?marathon|hm|21\.?1?k?m?|21 km|21\.1 ?(?:km|k|公里)|21\.0975\s?(?:k?m?|公里)|13\.1\s?m(i|iles?)?|ハーフ|中間|中間点|中間地点|semi|semi[\s-]?marathon|halbmarathon|halve marathon|halve|medio marat[oó]n|media marat[oó]n|mezza|mezza maratona|meia maratona|mid ?point|midway|half ?way (?:point|mark))$/
 /** Points without a number or a distance. A title keeps its own word as the label. */
 const TURN = /^(?:折返点?|折返點|转折点|轉折點|折り返し地?点?|turn ?around|turning point|wendepunkt)$/
 const PASSED =
-  /^(?:passage|durchgang|zwischenzeit|paso|parcial|passaggio|intermedio|intermediate|doorkomst|tussentijd)[\s_-]*(?:(?:au|aux|bei|por|al|a|op|at)[\s_-]+)?(?=\d|half|semi|halb|halve|medi|mezza|meia)/
+  /^(?:pk|passage|durchgang|zwischenzeit|paso|parcial|passaggio|intermedio|intermediate|doorkomst|tussentijd)[\s_-]*(?:(?:au|aux|bei|por|al|a|op|at)[\s_-]+)?(?=\d|half|semi|halb|halve|medi|mezza|meia)/
 
 /** Brings a point's title into one form for comparisons: one width and case, without words that only say "time". */
 const pointWord = (header: string): string =>
@@ -18,7 +18,7 @@ const pointWord = (header: string): string =>
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .replace(/(\d),(\d)/g, '$1.$2')
-    .replace(/[([](?:h+:)?m+:s+[)\]]/, '')
+    .replace(/[([](?:(?:h+:)?m+:s+|净|淨|枪|槍|net|gun|chip)[)\]]/, '')
     .replace(/^(split|time|(?:分段|计时点|計時點)(?=[\s_-]*(?:\d{1,3}(?:\.\d+)?\s*(?:k|公里|千米)|半)))[\s_-]*/, '')
     .replace(
       /[\s_-]*(split|time|(?:净|淨|枪|槍|枪声|槍聲)?(?:スプリット|タイム|成绩|成績|用时|用時|计时|計時|通过|通過|时间|時間|通过时间|通過時間))$/,
