@@ -1,4 +1,5 @@
 import { type Db, type Tx, named } from '#db/db.ts'
+import { namePattern } from '#contract/names/han.ts'
 import type { BanSource } from './rules.ts'
 
 export type BanRow = {
@@ -43,12 +44,12 @@ export const listBans = (
     db,
     'list bans',
     `select ${columns} from bans
-      where (raceid = $1 or everywhere) and ($2 = '' or position(lower($2) in lower(name)) > 0
+      where (raceid = $1 or everywhere) and ($2 = '' or name ~* $8
           or document_ix = any($3::bytea[]))
         and (lifted_at is not null or (until_day is not null and until_day < $4::date)) = $5::boolean
         and ($6::bigint is null or id < $6)
       order by id desc limit $7`,
-    [raceid, q, document_ixs, today, past, before ?? null, limit],
+    [raceid, q, document_ixs, today, past, before ?? null, limit, namePattern(q)],
   )
 /** Lists the live bans of a race, with only the values that a sign-up compares. */
 export const listLive = (

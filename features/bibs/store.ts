@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
+import { namePattern } from '#contract/names/han.ts'
 import { entered, registrationRows } from '#features/registrations/public.store.ts'
 import { type Due, printed } from './rules.ts'
 import { listVips } from './vip/vip.store.ts'
@@ -136,9 +138,9 @@ export const listLines = async (
   if (filter.eventid !== undefined) query = query.where('eventid', '=', filter.eventid)
   if (filter.after !== undefined) query = query.where('id', '>', filter.after)
   if (filter.q) {
-    const beginning = `${filter.q.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const beginning = `^${namePattern(filter.q)}`
     query = query.where((on) =>
-      on.or([on('name', 'ilike', beginning), ...(filter.worn?.length ? [on('id', 'in', filter.worn)] : [])]),
+      on.or([sql<boolean>`name ~* ${beginning}`, ...(filter.worn?.length ? [on('id', 'in', filter.worn)] : [])]),
     )
   }
   if (filter.limit !== undefined) query = query.limit(filter.limit)

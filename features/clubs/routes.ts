@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Tx } from '#db/db.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { nameIn } from '#contract/words.ts'
+import { namePattern } from '#contract/names/han.ts'
 import { readEvent, eventsOf } from '#features/events/service.ts'
 import { changeInvitation, grantUntyped, lockInvitationsById } from '#features/invitations/service.ts'
 import { logChange } from '#features/staff/service.ts'
@@ -81,9 +82,8 @@ const writeQuotas = async (
 const consoleRoutes = [
   handle(consoleClubsList, async ({ input: { raceid, q, follow, after, limit }, db, lang, now }) => {
     if (follow) {
-      const found = (await clubsToFollow(db, raceid, now)).filter(({ name }) =>
-        name.toLowerCase().includes(q.toLowerCase()),
-      )
+      const meant = new RegExp(namePattern(q), 'iu')
+      const found = (await clubsToFollow(db, raceid, now)).filter(({ name }) => meant.test(name))
       return { items: await clubLines(db, raceid, found, { lang, now }), after: null }
     }
     const page = pageOf(await listClubs(db, raceid, { q, before: idIn(after), limit: rowsFor(limit) }), limit, byId)

@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
+import { namePattern } from '#contract/names/han.ts'
 import type { Clubs } from '#db/schema.ts'
 import { raceRows } from '#features/races/public.store.ts'
 
@@ -37,9 +38,9 @@ export const listClubs = async (
     db,
     'list clubs',
     `select * from clubs
-      where raceid = $1 and ($2 = '' or position(lower($2) in lower(name)) > 0) and ($3::integer is null or id < $3)
+      where raceid = $1 and name ~* $2 and ($3::integer is null or id < $3)
       order by id desc limit $4`,
-    [raceid, q, before ?? null, limit],
+    [raceid, namePattern(q), before ?? null, limit],
   )
 /** The most clubs of one race that are looked through for open work. */
 const OPEN_MOST = 1000

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
+import { holdsNameByIndex } from '#db/names/nameSearch.ts'
 import { signatureRows } from '#features/checkin/public.store.ts'
 import { eventRows } from '#features/events/public.store.ts'
 import { packRows } from '#features/registrations/public.store.ts'
@@ -139,12 +140,7 @@ export const findByText = async (
             where c.raceid = ${raceid} and c.chip = ${chip}))`,
         ]
       : []),
-    ...(name
-      ? [
-          sql<boolean>`(string_to_array(lower(r.name), null) @> string_to_array(lower(${name}), null)
-            and position(lower(${name}) in lower(r.name)) > 0)`,
-        ]
-      : []),
+    ...(name ? [holdsNameByIndex(sql`r.name`, name)] : []),
   ]
   if (ways.length === 0) return []
   const { rows } = await sql<{ id: number }>`select r.id from ${packRows.sql} r

@@ -130,6 +130,7 @@ test('the finder filters by type, period and words, and sorts by popularity', as
   expect(await ids({ period: 'month' })).toEqual([3, 4])
   expect(await ids({ period: 'year' })).toEqual([3, 4, 5])
   expect(await ids({ search: '海屿' })).toEqual([2, 4, 6])
+  expect(await ids({ search: '海嶼' }), 'in traditional characters').toEqual([2, 4, 6])
   expect(await ids({ search: '%' })).toEqual([])
   expect(await ids({ sort: 'popularity', limit: 3 })).toEqual([2, 3, 1])
 })

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { holdsName } from '#db/names/nameSearch.ts'
 import type { Events, Races } from '#db/schema.ts'
 import { raceRows } from '#features/races/public.store.ts'
 import { disruptionRows } from '#features/disruptions/public.store.ts'
@@ -15,8 +16,6 @@ export type FinderFilter = {
   search: string
   now: Date
 }
-
-const like = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** Selects the published races that match the filter. Only the finder reads races and events together. */
 const fitting = (db: Db, { type, since, search, now }: FinderFilter) => {
@@ -37,13 +36,12 @@ const fitting = (db: Db, { type, since, search, now }: FinderFilter) => {
       ),
     )
   if (search !== '') {
-    const words = like(search)
     query = query.where((on) =>
       on.or([
-        on('name', 'ilike', words),
-        on('city', 'ilike', words),
-        on('province', 'ilike', words),
-        sql<boolean>`names::text ilike ${words}`,
+        holdsName(sql`name`, search),
+        holdsName(sql`city`, search),
+        holdsName(sql`province`, search),
+        holdsName(sql`names::text`, search),
       ]),
     )
   }

@@ -1,4 +1,5 @@
 import { type Db, type Tx, named } from '#db/db.ts'
+import { namePattern } from '#contract/names/han.ts'
 import { orderRows } from '#features/orders/public.store.ts'
 import { soldItemRows } from '#features/sales/public.store.ts'
 
@@ -197,7 +198,7 @@ export const listBookings = (db: Db, wanted: BookingsQuery): Promise<StayRow[]> 
       and ($3::integer is null or s.goodsid = $3) and ($4::text is null or s.state = $4)
       and ($5::date is null or s.departure > $5) and ($6::date is null or s.arrival <= $6)
       and ($7::date is null or s.arrival = $7)
-      and ($8 = '' or position(lower($8) in lower(array_to_string(s.guests, ' '))) > 0 or s.confirmation = $8
+      and ($8 = '' or array_to_string(s.guests, ' ') ~* $12 or s.confirmation = $8
         or o.tradeno = $8)
       and ($9::bigint is null or s.id < $9) and $10::date is not null and ${VIEWS[wanted.view]}
       order by s.id desc limit $11`,
@@ -213,5 +214,6 @@ export const listBookings = (db: Db, wanted: BookingsQuery): Promise<StayRow[]> 
       wanted.after ?? null,
       wanted.today,
       wanted.limit,
+      namePattern(wanted.q),
     ],
   )

@@ -1,6 +1,7 @@
 import { rowsFor } from '#db/pages.ts'
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
+import { holdsName } from '#db/names/nameSearch.ts'
 import { refundRows } from '#features/payments/public.store.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import { orderRows } from '#features/orders/public.store.ts'
@@ -232,7 +233,7 @@ export const listGames = async (
         .as('runners'),
     )
     .where('games.raceid', '=', raceid)
-  if (q !== '') query = query.where('games.name', 'ilike', `%${q.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`)
+  if (q !== '') query = query.where(holdsName(sql`games.name`, q))
   if (before !== undefined) query = query.where('games.id', '<', before)
   const rows = await query.orderBy('games.id', 'desc').limit(rowsFor(limit)).execute()
   return rows.map((row) => ({ ...row, runners: Number(row.runners) }))

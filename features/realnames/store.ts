@@ -1,4 +1,5 @@
 import { type Db, type Tx, named } from '#db/db.ts'
+import { namePattern } from '#contract/names/han.ts'
 import type { Merging } from '#contract/personal.ts'
 import { raceRows } from '#features/races/public.store.ts'
 import type { NameDecision, NameOutcome } from './rules.ts'
@@ -62,9 +63,9 @@ export const listChecks = (
     'list name checks',
     `select ${columns} from name_checks
       where raceid = $1 and (decision is not null) = $2::boolean and ($2::boolean or outcome <> 'match')
-        and ($3 = '' or position(lower($3) in lower(name)) > 0) and ($4::bigint is null or id < $4)
+        and name ~* $3 and ($4::bigint is null or id < $4)
       order by id desc limit $5`,
-    [raceid, decided, q, before ?? null, limit],
+    [raceid, decided, namePattern(q), before ?? null, limit],
   )
 export const lockCheck = async (tx: Tx, raceid: number, id: number): Promise<NameCheckRow | undefined> =>
   (

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
+import { namePattern } from '#contract/names/han.ts'
 import type { RefundRequests } from '#db/schema.ts'
 import { waitlistEntryRows } from '#features/waitlists/public.store.ts'
 import { staffRows } from '#features/staff/public.store.ts'
@@ -126,11 +127,11 @@ export const listOfRace = async (
     db,
     'list refunds of race',
     `${VIEW} where f.raceid = $1 and ($2::text is null or ($2 = 'by_hand' and f.hand_at is not null) or ($2 <> 'by_hand' and f.state = $2 and f.hand_at is null))
-       and ($3 = '' or f.refundno = $3 or r.name like replace(replace(replace($3, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%')
+       and ($3 = '' or f.refundno = $3 or r.name ~* $7)
          and ($4::bigint is null or f.id < $4) and ($6::bigint[] is null or f.id = any($6))
        order by f.id desc
        limit $5`,
-    [raceid, state, q, before, limit, ids],
+    [raceid, state, q, before, limit, ids, `^${namePattern(q)}`],
   )
 
 export const refundTotals = async (db: Db, raceid: number) => {

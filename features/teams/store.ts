@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
+import { holdsName } from '#db/names/nameSearch.ts'
 import { addJob } from '#db/jobs/jobs.ts'
 import { emptyTeam, registrationRows, writeTeam } from '#features/registrations/public.store.ts'
 import { eventRows } from '#features/events/public.store.ts'
@@ -58,7 +59,7 @@ export const listTeams = async (
   (
     await sql<StoredTeam>`${select}
       where t.raceid = ${raceid} and t.closed_at is null and t.id < ${before ?? Number.MAX_SAFE_INTEGER}
-        and (${q} = '' or position(${q} in t.name_norm) > 0)
+        and ${holdsName(sql`t.name_norm`, q)}
       order by t.id desc limit ${limit}`.execute(db)
   ).rows
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, named } from '#db/db.ts'
+import { holdsName } from '#db/names/nameSearch.ts'
 import { orderRows } from '#features/orders/public.store.ts'
 import { soldItemRows } from '#features/sales/public.store.ts'
 import { staffRows } from '#features/staff/public.store.ts'
@@ -35,13 +36,12 @@ export type SoldQuery = {
 const STATE = sql`case when t.state = 'returned' then 'returned' else coalesce((select case s.direction when 'in' then
     'inside' else 'out' end from ticket_scans s where s.raceid = t.raceid and s.ticketid = t.id and s.outcome = 'ok'
     order by s.at desc, s.id desc limit 1), 'unused') end`
-const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 const filtered = (raceid: number, { goodsid, moved, q, id }: Omit<SoldQuery, 'state' | 'after' | 'limit'>) => {
   const parts: RawBuilder<unknown>[] = [sql`t.raceid = ${raceid}`]
   if (goodsid !== undefined) parts.push(sql`t.goodsid = ${goodsid}`)
   if (moved) parts.push(sql`t.turn > 1`)
   if (id !== undefined) parts.push(sql`t.id = ${id}`)
-  if (q !== undefined) parts.push(sql`(t.holder ilike ${like(q)} or o.tradeno = ${q})`)
+  if (q !== undefined) parts.push(sql`(${holdsName(sql`t.holder`, q)} or o.tradeno = ${q})`)
   return sql.join(parts, sql` and `)
 }
 const FROM = sql`tickets t join ${soldItemRows.sql} i on i.raceid = t.raceid and i.id = t.itemid

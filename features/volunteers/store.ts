@@ -1,6 +1,7 @@
 import { rowsFor } from '#db/pages.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
+import { holdsName } from '#db/names/nameSearch.ts'
 import type { VolunteerState } from './contract.ts'
 
 export type VolunteerRow = {
@@ -84,13 +85,12 @@ export const listShiftsOfNumbers = async (
         .where('idnum_ix', 'in', numbers)
         .execute()) as VolunteerRow[])
 
-const likely = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`
 const matching = (db: Db, raceid: number, q: string) => {
   const query = db.selectFrom('volunteers').where('raceid', '=', raceid)
   return q === ''
     ? query
     : query.where((eb) =>
-        eb.or([eb('name', 'ilike', likely(q)), eb('post', 'ilike', likely(q)), eb('team', 'ilike', likely(q))]),
+        eb.or([holdsName(eb.ref('name'), q), holdsName(eb.ref('post'), q), holdsName(eb.ref('team'), q)]),
       )
 }
 export const listVolunteers = async (
@@ -177,7 +177,7 @@ export const findAtDesk = async (
     .where('raceid', '=', raceid)
     .where('state', '!=', 'off')
     .where((eb) =>
-      eb.or([eb('name', 'ilike', likely(name)), ...(mobile === null ? [] : [eb('mobile_mask', 'like', mobile)])]),
+      eb.or([holdsName(eb.ref('name'), name), ...(mobile === null ? [] : [eb('mobile_mask', 'like', mobile)])]),
     )
     .orderBy(sql`starts_at nulls last`)
     .orderBy('id')

@@ -1,4 +1,5 @@
 import { type Db, type Tx, named } from '#db/db.ts'
+import { namePattern } from '#contract/names/han.ts'
 import { staffRows } from '#features/staff/public.store.ts'
 import { trackRows } from '#features/tracking/public.store.ts'
 import type { AlarmCarrierKind } from '../monitor/alarms.rules.ts'
@@ -51,10 +52,10 @@ export const pageDevices = (db: Db, raceid: number, { state, q, after, limit }: 
     db,
     'racecontrol: devices',
     `select * from ${devices} d where ($2::text is null or state = $2) and ($4::int is null or id > $4)
-      and ($3 = '' or position(lower($3) in lower(code)) > 0 or position(lower($3) in lower(coalesce(name, ''))) > 0
+      and ($3 = '' or position(lower($3) in lower(code)) > 0 or name ~* $6
         or upper(bib) = upper($3))
       order by id limit $5`,
-    [raceid, state, q, after, limit],
+    [raceid, state, q, after, limit, namePattern(q)],
   )
 export const listDevicesOf = (on: Db | Tx, raceid: number, codes: readonly string[]): Promise<LiveDeviceRow[]> =>
   named<LiveDeviceRow>(

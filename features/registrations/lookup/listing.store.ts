@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { holdsName, holdsNameByIndex } from '#db/names/nameSearch.ts'
 import { hasLeft, teamNames } from '../public.store.ts'
 import { type ViewRow, viewOf } from '../store.ts'
 import { type ListedState, type RegistrationSort, listedStates } from './filter.contract.ts'
@@ -54,16 +55,11 @@ const paidIs = {
   '2': sql<boolean>`r.refundid <> 0`,
 } as const
 
-/**
- * Returns the condition for a typed text. An index finds the few rows that contain all characters of the text. The
- * position in the name then shows whether the characters follow each other.
- */
+/** Returns the condition for a typed text. */
 const meant = ({ q, worn, numbers, mobile }: RegistrationFilter): Condition => {
-  const name = sql<boolean>`(string_to_array(lower(r.name), null) @> string_to_array(lower(${q}), null)
-    and position(lower(${q}) in lower(r.name)) > 0)`
   return sql.join(
     [
-      name,
+      holdsNameByIndex(sql`r.name`, q),
       sql`r.mobile_ix = ${mobile}`,
       ...(worn.length > 0 ? [sql`r.id = any(${[...worn]}::bigint[])`] : []),
       ...(numbers.length > 0 ? [sql`r.idnum_ix = any(${[...numbers]}::bytea[])`] : []),
@@ -71,9 +67,8 @@ const meant = ({ q, worn, numbers, mobile }: RegistrationFilter): Condition => {
     sql` or `,
   ) as Condition
 }
-const likely = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 const ofTeam = (raceid: number, team: string): Condition =>
-  sql`r.teamid in (select t.id from ${teamNames.get().sql} t where t.raceid = ${raceid} and t.name ilike ${likely(team)})`
+  sql`r.teamid in (select t.id from ${teamNames.get().sql} t where t.raceid = ${raceid} and ${holdsName(sql`t.name`, team)})`
 
 /**
  * Returns the condition for one answer. An index finds a single answer; answers with several options are compared row

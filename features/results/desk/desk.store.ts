@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { holdsName } from '#db/names/nameSearch.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import type { Original } from '../corrections/corrections.rules.ts'
 import type { RowProblem } from '../import/reading/row.rules.ts'
@@ -72,7 +73,7 @@ const whereOf = (filter: DeskFilter): RawBuilder<unknown> => {
   if (filter.agegroup !== undefined) parts.push(sql`r.agegroup = ${filter.agegroup}`)
   if (filter.field !== undefined) parts.push(sql`r.field = ${filter.field}`)
   if (filter.outcome !== undefined) parts.push(sql`r.outcome = ${filter.outcome}`)
-  if (club !== '') parts.push(sql`(r.club ilike ${`%${likely(club)}%`} or r.team ilike ${`%${likely(club)}%`})`)
+  if (club !== '') parts.push(sql`(${holdsName(sql`r.club`, club)} or ${holdsName(sql`r.team`, club)})`)
   if (filter.corrected)
     parts.push(sql`exists (select from result_corrections c where c.raceid = ${filter.raceid} and c.eventid = r.eventid
       and (c.bib = r.bib or c.change ->> 'with' = r.bib) and c.kind <> 'doubt' and c.undone_at is null)`)
@@ -84,7 +85,7 @@ const whereOf = (filter: DeskFilter): RawBuilder<unknown> => {
         and not ${settled(filter.raceid, sql`raised.word`)}))`)
   if (q !== '')
     parts.push(sql`(r.bib = any(${[...bibs]}::text[]) or r.bib ilike ${`%${likely(q)}`}
-      or r.name ilike ${`%${likely(q)}%`})`)
+      or ${holdsName(sql`r.name`, q)})`)
   return sql.join(parts, sql` and `)
 }
 

@@ -1,4 +1,5 @@
 import { type Db, named } from '#db/db.ts'
+import { holdsName } from '#db/names/nameSearch.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { type Cursor, type PositionedResult, type ListedPart, countListed, sliceOf } from './list.rules.ts'
 import { rankedOf } from '../ranking/ranks.service.ts'
@@ -111,12 +112,12 @@ const listMeant = async (
   if (agegroup) query = query.where('agegroup', '=', agegroup).where('hide_age', '=', false)
   if (q !== '') {
     const written = writtenBib(q)
-    const [bib, name] = [likely(written), likely(q)]
+    const bib = likely(written)
     query = query.where((eb) =>
       eb.or([
         eb('bib', 'in', [written, ...worn]),
         ...(written.length >= 2 ? [eb('bib', 'like', `%${bib}`)] : []),
-        eb.and([eb('name', 'ilike', `%${name}%`), eb('hide_name', '=', false)]),
+        eb.and([holdsName(eb.ref('name'), q), eb('hide_name', '=', false)]),
       ]),
     )
   }

@@ -132,6 +132,20 @@ test('the file holds everybody in three languages, hidden ones without a name, a
   expect(lines.slice(3)).toEqual([expect.stringMatching(/^3,A3/), expect.stringMatching(/^,A4,Dan,F,.*DNF/), ''])
 })
 
+test('a name is found in traditional and in simplified characters, unless the runner hides it', async () => {
+  const named = (set: { name: string; hide_name?: boolean }) =>
+    world.db.updateTable('results').set(set).where('raceid', '=', 7).where('bib', '=', 'A3').execute()
+  const bibs = async (q: string) => (await world.ask(timingReportsFetch, { raceid: 7, q })).items.map(({ bib }) => bib)
+  for (const name of ['周晓澜', '周曉瀾']) {
+    await named({ name })
+    for (const q of ['周晓澜', '周曉瀾', '曉澜']) expect(await bibs(q), `${q} in ${name}`).toEqual(['A3'])
+    expect(await bibs('澜晓')).toEqual([])
+  }
+  await named({ name: '周曉瀾', hide_name: true })
+  for (const q of ['周晓澜', '周曉瀾']) expect(await bibs(q)).toEqual([])
+  await named({ name: 'Cat', hide_name: false })
+})
+
 test("video starts at the moment of passing, and the special rule stands in the certificate's place", async () => {
   const { _key } = await found('A2')
   expect(await world.ask(resultsVideos, { key: _key })).toMatchObject({

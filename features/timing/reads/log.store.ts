@@ -1,5 +1,6 @@
 import { rowsFor } from '#db/pages.ts'
 import { type Db, named } from '#db/db.ts'
+import { namePattern } from '#contract/names/han.ts'
 import { staffRows } from '#features/staff/public.store.ts'
 import { resultRows, sheetRows, rankingInputRows } from '#features/results/public.store.ts'
 import { entered, registrationRows } from '#features/registrations/public.store.ts'
@@ -170,21 +171,21 @@ export const searchTimed = (
     doubtful: boolean
   },
 ): Promise<TimedBib[]> => {
-  const like = q.replaceAll(/[\\%_]/g, '\\$&')
+  const end = q.replaceAll(/[\\%_]/g, '\\$&')
   return named<TimedBib>(
     db,
     doubtful ? 'timing: search doubtful' : 'timing: search',
     doubtful
       ? `select ${ofResult} where r.raceid = $1 and ($2::int is null or r.eventid = $2) and r.doubts <> '{}'
-           and ($3 = '' or r.bib = any($5::text[]) or r.name ilike $4)
+           and ($3 = '' or r.bib = any($5::text[]) or r.name ~* $4)
          order by r.outcome <> 'finished', r.gun_ms, r.id limit 50`
       : `select * from (
            select ${ofResult} where r.raceid = $1 and ($2::int is null or r.eventid = $2)
-             and ($3 = '' or r.bib = any($5::text[]) or r.bib like upper($6) or r.name ilike $4)
+             and ($3 = '' or r.bib = any($5::text[]) or r.bib like upper($6) or r.name ~* $4)
            union all
            select l.raceid, l.eventid, ${ofNobody}, l.bib, l.name, null, null, '{}'::text[], false from timing_runners l
            where l.raceid = $1 and ($2::int is null or l.eventid = $2) and $3 <> ''
-             and (l.bib = any($5::text[]) or l.name ilike $4)
+             and (l.bib = any($5::text[]) or l.name ~* $4)
              and not exists (select 1 from ${resultRows.text} r where r.raceid = $1 and r.bib = l.bib)
              and not exists (select 1 from ${registrationRows.text} g where g.raceid = $1
                and coalesce(g.prefix_bib, '') || g.bib = l.bib
@@ -194,13 +195,13 @@ export const searchTimed = (
              '{}'::text[], false
            from ${registrationRows.text} g where g.raceid = $1 and ($2::int is null or g.eventid = $2)
              and $3 <> '' and g.bib is not null
-             and (coalesce(g.prefix_bib, '') || g.bib = any($5::text[]) or g.name ilike $4)
+             and (coalesce(g.prefix_bib, '') || g.bib = any($5::text[]) or g.name ~* $4)
              and g.deleted_at is null and g.closed_at is null
              and not exists (select 1 from ${resultRows.text} r where r.raceid = $1
                and r.bib = coalesce(g.prefix_bib, '') || g.bib)
          ) one order by (bib = any($5::text[])) desc, outcome is distinct from 'finished',
            gun_ms nulls last, bib limit 50`,
-    [raceid, eventid, q, `%${like}%`, bibs, ...(doubtful ? [] : [`%${like}`])],
+    [raceid, eventid, q, namePattern(q), bibs, ...(doubtful ? [] : [`%${end}`])],
   )
 }
 

@@ -15,7 +15,7 @@ import { spanOf } from '../share/share.service.ts'
 import { isPublicNow } from './picture.service.ts'
 import { liveGps, liveRunners } from './spectators.contract.ts'
 import { virtualPointsOf } from '../virtual/virtual.service.ts'
-import { STRETCH, bibsOf, matches, valuesOf } from './spectators.rules.ts'
+import { STRETCH, bibsOf, matching, valuesOf } from './spectators.rules.ts'
 
 /** Presents a runner in the list, with the place and the expected times at this moment. */
 const lineOf = async (db: Db, of: FieldWithDevices, runner: FieldRunner) => {
@@ -137,7 +137,7 @@ export const routes = [
     const bibs = input.bibs === undefined ? undefined : (bibsOf(input.bibs) ?? refuse('too_many_bibs'))
     const lists = [...of.field.runners].filter(([eventid]) => input.eventid === undefined || eventid === input.eventid)
     const all = lists.flatMap(([, runners]) => runners)
-    const found = all.filter((runner) => matches(runner, { ...input, bibs }))
+    const found = all.filter(matching({ ...input, bibs }))
     const from = readCursor(input.after)
     const page = found.slice(from, from + input.limit)
     return {

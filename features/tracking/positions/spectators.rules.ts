@@ -1,3 +1,4 @@
+import { namePattern } from '#contract/names/han.ts'
 import type { FieldRunner } from '../field/field.rules.ts'
 
 /** Metres of one stretch of a course, for the density and for tiles. */
@@ -14,16 +15,20 @@ export type ListFilter = {
 }
 const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en').replaceAll(/\s+/g, ' ').trim()
 
-/** Tells whether a runner matches. A search finds a bib by its end, and a public name by any part of it. */
-export const matches = (runner: FieldRunner, { q, gender, agegroup, country, team, bibs }: ListFilter): boolean => {
+/** Returns the test whether a runner matches. A search finds a bib by its end, and a public name by any part of it. */
+export const matching = ({ q, ...filter }: ListFilter): ((runner: FieldRunner) => boolean) => {
+  const wanted = folded(q)
+  const named = new RegExp(namePattern(wanted), 'u')
+  return (runner) =>
+    isAmong(runner, filter) &&
+    (q === '' || folded(runner.bib).endsWith(wanted) || (runner.name !== null && named.test(folded(runner.name))))
+}
+const isAmong = (runner: FieldRunner, { gender, agegroup, country, team, bibs }: Omit<ListFilter, 'q'>): boolean => {
   if (gender !== undefined && runner.gender !== gender) return false
   if (agegroup !== undefined && runner.agegroup !== agegroup) return false
   if (country !== undefined && runner.country !== country) return false
   if (team !== undefined && runner.team !== team) return false
-  if (bibs !== undefined && !bibs.includes(runner.bib)) return false
-  if (q === '') return true
-  const wanted = folded(q)
-  return folded(runner.bib).endsWith(wanted) || (runner.name !== null && folded(runner.name).includes(wanted))
+  return bibs === undefined || bibs.includes(runner.bib)
 }
 
 /** Returns the bibs of a list in an address; undefined if there are too many. */

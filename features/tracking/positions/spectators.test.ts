@@ -65,6 +65,7 @@ describe('a spectator', () => {
     const bibs = async (input: object) =>
       (await world.ask(liveRunners, { raceid: RACE, ...input })).items.map(({ bib }) => bib)
     expect(await bibs({ q: '䶮' })).toEqual(['3'])
+    expect(await bibs({ q: '龍一' }), 'in traditional characters').toEqual(['1'])
     expect(await bibs({ q: '2' })).toEqual(['2'])
     expect(await bibs({ team: '湖畔跑团', gender: 'F' })).toEqual(['2'])
     expect(await bibs({ bibs: '3,1' })).toEqual(['1', '3'])
