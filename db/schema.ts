@@ -674,6 +674,8 @@ export interface ChallengeProofs {
 export interface Challenges {
   created_at: Timestamp;
   description: Generated<string>;
+  /** Description in other languages, by language. An absent language shows the description. */
+  descriptions: Generated<Json>;
   ends_on: string;
   /** The unit of `reach`: complete days, or metres. */
   goal: string;
@@ -3442,6 +3444,8 @@ export interface Series {
   club_size: Generated<number>;
   created_at: Timestamp;
   description: Generated<string>;
+  /** Description in other languages, by language. An absent language shows the description. */
+  descriptions: Generated<Json>;
   id: Generated<number>;
   name: string;
   names: Generated<Json>;

@@ -238,6 +238,22 @@ describe('staff', () => {
     const { items } = await world.ask(consoleChallengesList, { raceid: RACE }, editor)
     expect(items.find((one) => one.id === id)).toMatchObject({ name: '春跑', waiting: 0 })
   })
+  test('describe a challenge in three languages', async () => {
+    const descriptions = { 'zh-tw': '每天跑一點', en: 'Run a little every day' }
+    const description = '每天跑一点'
+    const challengeid = await make({ description, descriptions })
+    const read = async (lang: 'zh-cn' | 'zh-tw' | 'en') =>
+      (await world.ask(challengesList, { raceid: RACE, id: challengeid }, { lang } as never)).items[0]!.description
+    expect([await read('zh-cn'), await read('zh-tw'), await read('en')]).toEqual([
+      description,
+      '每天跑一點',
+      descriptions.en,
+    ])
+    const { items } = await world.ask(consoleChallengesList, { raceid: RACE }, editor)
+    expect(items.find((one) => one.id === challengeid)).toMatchObject({ description, descriptions })
+    await make({ id: challengeid, description })
+    expect(await read('en'), 'an absent language shows the description').toBe(description)
+  })
   test('review photos: one that waits does not count before', async () => {
     id = await make({ review: true })
     await join()

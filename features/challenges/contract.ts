@@ -164,12 +164,14 @@ export const challengesRank = post('/challenges/rank', {
 export type ChallengeList = OutputOf<typeof challengesList>
 
 const between = (least: number, most: number) => z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most))
+const Description = z.string().check(z.trim(), z.maxLength(2000))
 const Names = z.object({ 'zh-tw': z.optional(Line(60)), en: z.optional(Line(60)) })
 const ConsoleChallenge = z.object({
   id: z.number(),
   name: z.string(),
   names: z.record(z.string(), z.string()),
   description: z.string(),
+  descriptions: z.record(z.string(), z.string()),
   ...challengeRules,
   review: z.boolean(),
   published_at: moment,
@@ -191,7 +193,8 @@ export const consoleChallengesSave = post('/console/challenges/save', {
     id: z.optional(Int),
     name: Line(60),
     names: z._default(Names, {}),
-    description: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
+    description: z._default(Description, ''),
+    descriptions: z._default(z.object({ 'zh-tw': z.optional(Description), en: z.optional(Description) }), {}),
     goal: z.enum(goals),
     target: between(1, 100_000_000),
     starts_on: Day,

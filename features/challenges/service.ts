@@ -27,6 +27,7 @@ const NEWEST = 50
 export const presentChallenge = (row: ChallengeRow, people: number, lang: Lang) => ({
   ...row,
   name: nameIn(lang, row.name, row.names),
+  description: nameIn(lang, row.description, row.descriptions),
   people,
 })
 export const presentProof = <Row extends ProofRow>(row: Row, lang: Lang) => ({

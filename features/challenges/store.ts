@@ -10,6 +10,7 @@ export type ChallengeRow = Omit<DayRules, 'proofs'> & {
   name: string
   names: Record<string, string>
   description: string
+  descriptions: Record<string, string>
   review: boolean
   published_at: Date | null
   updated_at: Date
@@ -42,8 +43,8 @@ export type ProofRow = {
   created_at: Date
 }
 
-const challengeColumns = `raceid, id, name, names, description, goal, reach as target, starts_on, ends_on,
-  least_metres, proofs, review, makeups, makeup_days, published_at, updated_at`
+const challengeColumns = `raceid, id, name, names, description, descriptions, goal, reach as target, starts_on,
+  ends_on, least_metres, proofs, review, makeups, makeup_days, published_at, updated_at`
 export const listChallenges = (on: Db | Tx, raceid: number): Promise<ChallengeRow[]> =>
   named<ChallengeRow>(
     on,
@@ -104,6 +105,7 @@ const valuesOf = (row: ChallengeGiven, now: Date): unknown[] => [
   row.makeup_days,
   row.published_at,
   now,
+  JSON.stringify(row.descriptions),
 ]
 export const saveChallenge = async (tx: Tx, row: ChallengeGiven, now: Date): Promise<ChallengeRow> =>
   (row.id === undefined
@@ -111,8 +113,9 @@ export const saveChallenge = async (tx: Tx, row: ChallengeGiven, now: Date): Pro
         tx,
         'challenges: insert',
         `insert into challenges (raceid, name, names, description, goal, reach, starts_on, ends_on, least_metres,
-            proofs, review, makeups, makeup_days, published_at, created_at, updated_at)
-          values ($1, $2, $3::jsonb, $4, $5, $6, $7::date, $8::date, $9, $10::text[], $11, $12, $13, $14, $15, $15)
+            proofs, review, makeups, makeup_days, published_at, created_at, updated_at, descriptions)
+          values ($1, $2, $3::jsonb, $4, $5, $6, $7::date, $8::date, $9, $10::text[], $11, $12, $13, $14, $15, $15,
+            $16::jsonb)
           returning ${challengeColumns}`,
         valuesOf(row, now),
       )
@@ -121,8 +124,8 @@ export const saveChallenge = async (tx: Tx, row: ChallengeGiven, now: Date): Pro
         'challenges: update',
         `update challenges set name = $2, names = $3::jsonb, description = $4, goal = $5, reach = $6,
             starts_on = $7::date, ends_on = $8::date, least_metres = $9, proofs = $10::text[], review = $11,
-            makeups = $12, makeup_days = $13, published_at = $14, updated_at = $15
-          where raceid = $1 and id = $16 returning ${challengeColumns}`,
+            makeups = $12, makeup_days = $13, published_at = $14, updated_at = $15, descriptions = $16::jsonb
+          where raceid = $1 and id = $17 returning ${challengeColumns}`,
         [...valuesOf(row, now), row.id],
       ))[0]!
 

@@ -121,6 +121,7 @@ const texts = z.record(z.string(), z.string())
 const ConsoleSeries = z.object({
   ...Series.shape,
   names: texts,
+  descriptions: texts,
   /** The joins by a number that wait for staff. */
   waiting: z.number(),
   published_at: moment,
@@ -140,13 +141,15 @@ export const consoleSeriesList = post('/console/series/list', {
 })
 const between = (least: number, most: number) => z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most))
 const Names = z.object({ 'zh-tw': z.optional(Line(60)), en: z.optional(Line(60)) })
+const Description = z.string().check(z.trim(), z.maxLength(2000))
 export const consoleSeriesSave = post('/console/series/save', {
   access,
   input: z.object({
     id: z.optional(Int),
     name: Line(60),
     names: z._default(Names, {}),
-    description: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
+    description: z._default(Description, ''),
+    descriptions: z._default(z.object({ 'zh-tw': z.optional(Description), en: z.optional(Description) }), {}),
     season: between(2000, 2200),
     scoring: z.enum(scorings),
     places: z._default(z.array(between(0, 100_000)).check(z.maxLength(1000)), []),

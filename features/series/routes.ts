@@ -119,6 +119,7 @@ export const routes = [
       items: (await listSeries(db)).map((one) => ({
         ...presentSeries(one, events, lang),
         name: one.name,
+        description: one.description,
         waiting: waiting.get(one.id) ?? 0,
       })),
       events: await listChoices(db),

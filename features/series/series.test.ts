@@ -67,6 +67,29 @@ const ranks = async (gender = 'F') => {
   return items.map((one) => `${one.rank} ${one.name} ${one.points}`)
 }
 
+test('a series is described in the language of the reader, and staff see each text', async () => {
+  const description = '三站取两站'
+  const descriptions = { 'zh-tw': '三站取兩站', en: 'Best two of three' }
+  await world.ask(consoleSeriesSave, series({ id, description, descriptions }) as never, owner)
+  const read = async (lang: string) =>
+    (await world.ask(seriesShow, { id, gender: 'F', lang } as never)).series.description
+  expect([await read('zh-cn'), await read('zh-tw'), await read('en')]).toEqual([
+    description,
+    '三站取兩站',
+    'Best two of three',
+  ])
+  const { items } = await world.ask(consoleSeriesList, { lang: 'en' } as never, owner)
+  expect(items.find((one) => one.id === id)).toMatchObject({ description, descriptions })
+  await world.ask(consoleSeriesSave, series({ id, description, descriptions: { en: '' } }) as never, owner)
+  expect([await read('zh-tw'), await read('en')], 'an absent language shows the description').toEqual([
+    description,
+    description,
+  ])
+  expect(
+    await world.call(consoleSeriesSave, series({ id, descriptions: { en: 'x'.repeat(2001) } }) as never, owner),
+  ).toMatchObject({ code: '422' })
+})
+
 describe('standings', () => {
   test('count published results by official place, the runner without an entry too', async () => {
     expect(await ranks()).toEqual(['1 安娜 180', '2 贝拉 140'])

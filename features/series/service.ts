@@ -31,6 +31,7 @@ export const writeSeries = async (
 export const presentSeries = (row: SeriesRow, events: readonly SeriesEvent[], lang: Lang) => ({
   ...row,
   name: nameIn(lang, row.name, row.names),
+  description: nameIn(lang, row.description, row.descriptions),
   races: events
     .filter(({ seriesid }) => seriesid === row.id)
     .map((one) => ({

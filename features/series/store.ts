@@ -10,6 +10,7 @@ export type SeriesRow = {
   name: string
   names: Record<string, string>
   description: string
+  descriptions: Record<string, string>
   season: number
   scoring: SeriesScoring
   places: number[]
@@ -18,7 +19,8 @@ export type SeriesRow = {
   published_at: Date | null
   updated_at: Date
 }
-const columns = 'id, name, names, description, season, scoring, places, best, club_size, published_at, updated_at'
+const columns =
+  'id, name, names, description, descriptions, season, scoring, places, best, club_size, published_at, updated_at'
 export const listSeries = (on: Db | Tx): Promise<SeriesRow[]> =>
   named<SeriesRow>(on, 'series: list', `select ${columns} from series order by season desc, id desc limit 200`, [])
 export const findSeries = async (on: Db | Tx, id: number): Promise<SeriesRow | undefined> =>
@@ -40,6 +42,7 @@ export const saveSeries = async (tx: Tx, row: NewSeries, now: Date): Promise<Ser
     row.club_size,
     row.published_at,
     now,
+    JSON.stringify(row.descriptions),
   ]
   return (
     row.id === undefined
@@ -47,16 +50,16 @@ export const saveSeries = async (tx: Tx, row: NewSeries, now: Date): Promise<Ser
           tx,
           'series: insert',
           `insert into series (name, names, description, season, scoring, places, best, club_size, published_at,
-              created_at, updated_at)
-            values ($1, $2::jsonb, $3, $4, $5, $6::int[], $7, $8, $9, $10, $10) returning ${columns}`,
+              created_at, updated_at, descriptions)
+            values ($1, $2::jsonb, $3, $4, $5, $6::int[], $7, $8, $9, $10, $10, $11::jsonb) returning ${columns}`,
           values,
         )
       : await named<SeriesRow>(
           tx,
           'series: update',
           `update series set name = $1, names = $2::jsonb, description = $3, season = $4, scoring = $5,
-              places = $6::int[], best = $7, club_size = $8, published_at = $9, updated_at = $10
-            where id = $11 returning ${columns}`,
+              places = $6::int[], best = $7, club_size = $8, published_at = $9, updated_at = $10, descriptions = $11::jsonb
+            where id = $12 returning ${columns}`,
           [...values, row.id],
         )
   )[0]!

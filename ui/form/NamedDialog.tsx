@@ -2,20 +2,22 @@ import type { ReactNode } from 'react'
 import type { Lang } from '#contract/words.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import type { Refused } from '#ui/network/call.ts'
-import { TextArea } from './TextInput.tsx'
 import { WordsInput } from './WordsInput.tsx'
 
-export type NamedForm = { name: Partial<Record<Lang, string>>; description: string }
+type Said = Partial<Record<Lang, string>>
+export type NamedForm = { name: Said; description: Said }
 
-/**
- * Returns the names of a form as calls take them: the Simplified Chinese name, or else another name, and the other
- * languages.
- */
-export const namesIn = ({ name: { 'zh-cn': zh = '', ...others } }: NamedForm) => {
-  const names = Object.fromEntries(
-    Object.entries(others).flatMap(([lang, said]) => (said?.trim() ? [[lang, said]] : [])),
+/** Returns a text as calls take it: the Simplified Chinese text, or else another one, and the other languages. */
+const saidIn = ({ 'zh-cn': zh = '', ...given }: Said) => {
+  const others = Object.fromEntries(
+    Object.entries(given).flatMap(([lang, said]) => (said?.trim() ? [[lang, said]] : [])),
   )
-  return { name: zh.trim() || Object.values(names)[0] || '', names }
+  return { said: zh.trim() || Object.values(others)[0] || '', others }
+}
+/** Returns the names and the descriptions of a form as calls take them. */
+export const textsIn = ({ name, description }: NamedForm) => {
+  const [named, described] = [saidIn(name), saidIn(description)]
+  return { name: named.said, names: named.others, description: described.said, descriptions: described.others }
 }
 
 type Props = {
@@ -29,7 +31,7 @@ type Props = {
   onSave: () => void
   children: ReactNode
 }
-/** A dialog that writes or changes a thing with a name in three languages and a description. */
+/** A dialog that writes or changes a thing with a name and a description in three languages. */
 export const NamedDialog = ({ title, labels, form, put, busy, refused, onClose, onSave, children }: Props) => (
   <AskDialog
     wide
@@ -47,12 +49,14 @@ export const NamedDialog = ({ title, labels, form, put, busy, refused, onClose, 
       error={refused?.fields.name}
       onChange={(name) => put({ ...form, name })}
     />
-    <TextArea
+    <WordsInput
       label={labels.description}
       value={form.description}
-      maxLength={2000}
+      max={2000}
+      long
       optional
-      onChange={(event) => put({ ...form, description: event.target.value })}
+      error={refused?.fields.description}
+      onChange={(description) => put({ ...form, description })}
     />
     {children}
   </AskDialog>

@@ -12,6 +12,7 @@ type Props = {
   value: Said
   onChange: (value: Said) => void
   long?: boolean
+  optional?: boolean
   /** True if the fields are one below the other, for a narrow column. */
   stacked?: boolean
   max?: number
@@ -20,11 +21,21 @@ type Props = {
  * One text in three languages, side by side, with the name of each language above its input. The input marks a language
  * that is missing although another language has a text. An empty language shows the Simplified Chinese text.
  */
-export const WordsInput = ({ label, hint, error, value, onChange, long, stacked, max = 200 }: Props) => {
+export const WordsInput = ({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  long,
+  optional = false,
+  stacked,
+  max = 200,
+}: Props) => {
   const t = useWords()
   const isSaid = langs.some((lang) => value[lang]?.trim())
   return (
-    <FieldSet label={label} error={error} hint={hint}>
+    <FieldSet label={label} error={error} hint={hint} optional={optional}>
       <div className={stacked ? 'grid gap-2' : 'grid gap-2 md:grid-cols-3'}>
         {langs.map((lang) => {
           const given = {

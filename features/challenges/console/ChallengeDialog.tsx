@@ -4,7 +4,7 @@ import type { Lang } from '#contract/words.ts'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { FieldSet } from '#ui/form/Field.tsx'
-import { NamedDialog, namesIn } from '#ui/form/NamedDialog.tsx'
+import { NamedDialog, textsIn } from '#ui/form/NamedDialog.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -15,9 +15,12 @@ import { type Goal, goals, proofKinds } from '../days.rules.ts'
 import { proofWords } from '../words.ts'
 import { challengeDeskWords as words } from './challengeDesk.words.ts'
 
-type Form = Omit<InputOf<typeof consoleChallengesSave>, 'raceid' | 'id' | 'name' | 'names' | 'updated_at'> & {
+type Form = Omit<
+  InputOf<typeof consoleChallengesSave>,
+  'raceid' | 'id' | 'name' | 'names' | 'description' | 'descriptions' | 'updated_at'
+> & {
   name: Partial<Record<Lang, string>>
-  description: string
+  description: Partial<Record<Lang, string>>
   target: number
   least_metres: number
   makeups: number
@@ -29,7 +32,7 @@ const formOf = (challenge: ConsoleChallenge | undefined, today: string): Form =>
   challenge
     ? {
         name: { 'zh-cn': challenge.name, ...challenge.names },
-        description: challenge.description,
+        description: { 'zh-cn': challenge.description, ...challenge.descriptions },
         goal: challenge.goal,
         target: challenge.target,
         starts_on: challenge.starts_on,
@@ -43,7 +46,7 @@ const formOf = (challenge: ConsoleChallenge | undefined, today: string): Form =>
       }
     : {
         name: {},
-        description: '',
+        description: {},
         goal: 'days',
         target: 21,
         starts_on: today,
@@ -75,7 +78,7 @@ export const ChallengeDialog = ({ raceid, challenge, today, onClose, onSaved }: 
         raceid,
         ...(challenge ? { id: challenge.id, updated_at: challenge.updated_at } : {}),
         ...form,
-        ...namesIn(form),
+        ...textsIn(form),
       },
       {
         onSuccess: () => {

@@ -5,7 +5,7 @@ import type { Lang } from '#contract/words.ts'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { IconButton } from '#ui/form/Button.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
-import { NamedDialog, namesIn } from '#ui/form/NamedDialog.tsx'
+import { NamedDialog, textsIn } from '#ui/form/NamedDialog.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -23,7 +23,7 @@ const numbersIn = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Num
 
 const formOf = (series: ConsoleSeries | undefined) => ({
   name: (series ? { 'zh-cn': series.name, ...series.names } : {}) as Partial<Record<Lang, string>>,
-  description: series?.description ?? '',
+  description: (series ? { 'zh-cn': series.description, ...series.descriptions } : {}) as Partial<Record<Lang, string>>,
   season: series?.season ?? new Date(serverNow()).getUTCFullYear(),
   scoring: series?.scoring ?? ('place' as SeriesScoring),
   places: series ? series.places.join(', ') : standard,
@@ -51,7 +51,7 @@ export const SeriesDialog = ({ series, choices, onClose, onSaved }: Props) => {
         ...(series ? { id: series.id, updated_at: series.updated_at } : {}),
         ...form,
         places: numbersIn(form.places),
-        ...namesIn(form),
+        ...textsIn(form),
       },
       {
         onSuccess: () => {

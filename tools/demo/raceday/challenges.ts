@@ -64,6 +64,10 @@ export const seedChallenge = async ({ db }: Pick<Parts, 'db'>, now: Date): Promi
         name: '赛前 21 天',
         names: { 'zh-tw': '賽前 21 天', en: '21 days before the race' },
         description: '每天至少 3 公里，坚持 21 天。漏了一天可以补卡，最多两次。',
+        descriptions: {
+          'zh-tw': '每天至少 3 公里，堅持 21 天。漏了一天可以補打卡，最多兩次。',
+          en: 'Run at least 3 km a day for 21 days. You can make up for a missed day, twice at most.',
+        },
         goal: 'days',
         target: 21,
         starts_on: dayAfter(today, -12),

@@ -13,6 +13,10 @@ export const seedSeries = async ({ db }: Parts, now: Date): Promise<void> => {
         name: '江城路跑联赛',
         names: { 'zh-tw': '江城路跑聯賽', en: 'River City Road League' },
         description: '三站取最好两站积分，俱乐部取最好三人。',
+        descriptions: {
+          'zh-tw': '三站取最佳兩站積分，跑團取最佳三人。',
+          en: "Your best two of three races count. A club's best three runners count.",
+        },
         season: now.getUTCFullYear(),
         scoring: 'place',
         places,
