@@ -157,7 +157,16 @@ const Booking = ({ info, stock, variantid, stay, again }: BookingProps) => {
           </Button>
         </div>
       </div>
-      <LoginSheet open={login} onClose={() => setLogin(false)} onDone={() => setLogin(false)} />
+      <LoginSheet
+        open={login}
+        onClose={() => setLogin(false)}
+        onDone={() => {
+          setLogin(false)
+          account.refresh()
+          // The person pressed the button that books and pays, so the booking goes on.
+          void book()
+        }}
+      />
     </Page>
   )
 }

@@ -9,7 +9,7 @@ import {
 import { hotels, hotelsOrderList, hotelsOrderSave } from '#features/hotels/contract.ts'
 import { readRace } from '#features/races/service.ts'
 import { seedHotels } from '../../../tools/demo/hotels/seedHotels.ts'
-import { runnerSession, staffSession } from '../../people.ts'
+import { codeSentTo, runnerSession, staffSession } from '../../people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
 import { openRace2026 } from '../browser/race.ts'
@@ -123,6 +123,25 @@ test('a runner books three nights on a phone, the clerk confirms on a desktop, a
   await noFaults(phone, '81-stay-cancelled-phone')
   // The story opens twelve pages and waits for a payment.
 }, 120_000)
+
+test('a person without a session logs in while booking, and the booking goes on to the payment', async () => {
+  const phone = await stage.visit('phone', 'zh-cn')
+  const { page } = phone
+  await phone.open('/hotels?raceid=2026')
+  await page.getByText('云栖轻居').first().click()
+  await page.getByRole('link', { name: '预订' }).first().click()
+  await page.getByLabel('房间 1 入住人').fill('沈跑跑')
+  await page.getByRole('button', { name: /^提交并支付/ }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('手机号').fill('10000009101')
+  await sheet.getByRole('button', { name: '获取验证码' }).click()
+  await sheet.locator('[role=status]').waitFor()
+  await sheet.getByLabel('验证码', { exact: true }).fill(await codeSentTo(stage.world.parts, '10000009101'))
+  await sheet.getByRole('button', { name: '登录' }).click()
+  await page.getByRole('button', { name: /^支付/ }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/hotels/pay')
+  await phone.context.close()
+})
 
 test('a runner compares hotels on a desktop in English, and staff set nights', async () => {
   const { world } = stage
