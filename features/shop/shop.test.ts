@@ -24,6 +24,7 @@ import {
   miniShopCheck,
   miniShopGoods,
   orderCreate,
+  orderQuery,
   shopAddress,
   shopAddresses,
   shopForget,
@@ -37,6 +38,7 @@ import {
   miniShopCoupon,
   miniShopCoupons,
 } from './coupons/coupons.contract.ts'
+import { checklist } from './orders/checklist.service.ts'
 import { giveCoupon } from './coupons/coupons.service.ts'
 import {
   consoleShopDecide,
@@ -99,6 +101,22 @@ test('check tells everything that would fail, and chooses the coupons that save 
   expect(await desk.call(miniShopCheck, { raceid: RACE, lines: [{ variantid: small, n: 1 }] })).toMatchObject({
     code: '401',
   })
+})
+
+test('an order and the list of what is to be done name the place of pick-up in the language of the buyer', async () => {
+  const as = await runnerSession(desk)
+  const made = await ordered(await idOf(), { place: '领物中心' }, as)
+  await pay(made.order)
+  const placesOf = async (lang: 'zh-cn' | 'en') => {
+    const { items } = await desk.ask(orderQuery, { raceid: RACE, id: made.order }, { ...as, lang })
+    const [line] = await checklist(
+      { db: desk.db, now: desk.clock.now(), lang } as never,
+      { raceid: RACE, uid: as.uid } as never,
+    )
+    return [items[0]!.place, line!.beside]
+  }
+  expect(await placesOf('zh-cn')).toEqual(['领物中心', '领物中心'])
+  expect(await placesOf('en')).toEqual(['Expo', 'Expo'])
 })
 
 test('an order is paid with coupons and postage, packed, sent, and its return decided by staff', async () => {

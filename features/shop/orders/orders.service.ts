@@ -171,6 +171,15 @@ export const withOwnMoney = <Row extends ShopOrderView>(
     return { ...row, goods: amount, amount, discount: 0, refunded, signup }
   })
 
+/** Returns a function that gives a place of pick-up its name in a language. A place that staff removed keeps its name. */
+export const placesIn = async (db: Db, raceid: number, lang: Lang): Promise<(place: string) => string> => {
+  const { places } = await readShop(db, raceid)
+  return (place) => {
+    const found = places.find(({ name }) => name === place)
+    return found ? nameIn(lang, found.name, found.names) : place
+  }
+}
+
 /** Presents orders to their buyer. The caller has prepared the race's key. */
 export const presentOrders = async (
   { db, seal }: { db: Db; seal: Seal },
@@ -179,10 +188,11 @@ export const presentOrders = async (
   lang: Lang,
 ) => {
   const ids = rows.map(({ orderid }) => orderid)
-  const [lines, returns, kinds] = await Promise.all([
+  const [lines, returns, kinds, placeIn] = await Promise.all([
     linesOfOrders(db, raceid, ids),
     listReturnsOf(db, raceid, ids),
     goodsOf(db, raceid, SHOP),
+    placesIn(db, raceid, lang),
   ])
   const pictureOf = (goodsid: number, variantid: number): string | null => {
     const kind = kinds.find(({ id }) => id === goodsid)
@@ -191,6 +201,7 @@ export const presentOrders = async (
   }
   return withOwnMoney(rows, lines).map((row) => ({
     ...row,
+    place: placeIn(row.place),
     contact: contactOf(seal, row),
     returns: returns.filter(({ orderid }) => orderid === row.orderid),
     lines: lines
