@@ -51,7 +51,7 @@ export const PhaseTabs = () => {
   if (raceid === undefined || all.length === 0) return null
   return (
     <nav data-phases aria-label={t(words.phases)} className="max-lg:hidden">
-      <ul className="flex gap-1 px-3">
+      <ul className="flex gap-1 overflow-x-auto px-3">
         {all.map(({ key, label, icon: Icon, entries }) => (
           <li key={key}>
             <Link

@@ -12,7 +12,7 @@ export const NavigationLinks = ({ place, name }: { place: MapPlace; name: string
   return (
     <ul aria-label={t(words.navigate_to, { name })} className="flex flex-wrap gap-2">
       {navigators.map((service) => (
-        <li key={service}>
+        <li key={service} className="max-w-full">
           <ButtonLink
             look="plain"
             href={to[service]}

@@ -62,7 +62,7 @@ const All = ({ raceid, eventid }: { raceid: number; eventid: number | undefined 
       {eventid !== undefined && query.data && query.data.length > 0 ? (
         <p className="text-soft">{t(words.noEvent)}</p>
       ) : null}
-      <ul className="grid gap-4">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {query.data?.map((ballot) => (
           <li key={ballot.id}>
             <Link

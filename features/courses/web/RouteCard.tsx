@@ -26,7 +26,7 @@ export const RouteCard = ({ sketch }: { sketch: CourseSketch }) => {
         <span className="text-20 font-bold">{t(words.home_route)}</span>
         <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
       </span>
-      <span className="flex items-center gap-4 px-4 py-3 md:px-6">
+      <span className="flex flex-wrap items-center gap-4 px-4 py-3 md:px-6">
         <svg aria-hidden viewBox="-6 -6 112 112" className="h-32 w-32 shrink-0 rounded bg-sunk">
           <path
             d={sketch.line}
@@ -45,7 +45,7 @@ export const RouteCard = ({ sketch }: { sketch: CourseSketch }) => {
             strokeLinecap="round"
           />
         </svg>
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-[1_1_7rem]">
           <span className="block text-soft">{sketch.event}</span>
           <span className="block">
             <span className="display text-40 leading-none">{kmText(sketch.metres)}</span>{' '}

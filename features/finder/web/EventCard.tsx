@@ -59,9 +59,9 @@ export const EventCard = ({
   return (
     <article className="relative flex flex-col gap-3 overflow-hidden rounded bg-surface p-4 pl-6 shadow-card">
       <span aria-hidden className="absolute inset-y-0 left-0 w-1.5" style={{ background: event.colour }} />
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <EventPicture event={event} className="size-18 shrink-0 rounded" />
-        <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <div className="flex min-w-0 flex-[1_1_10rem] flex-col gap-2">
           <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
             <h3 className="min-w-0 flex-[1_1_7rem] text-16 font-bold">{event.name}</h3>
             <Chip tone={phaseTone[event.signup]}>{t(eventWords[`signup_${event.signup}`])}</Chip>
@@ -100,10 +100,10 @@ export const EventCard = ({
         </p>
       </div>
       {event.state === 'draw' ? <BallotLink raceid={event.raceid} eventid={event.id} /> : null}
-      <div className="mt-auto flex items-end justify-between gap-3 border-t border-line pt-3">
-        <ul className="min-w-0 text-14 text-soft">
+      <div className="mt-auto flex flex-wrap items-end justify-between gap-3 border-t border-line pt-3">
+        <ul className="min-w-0 flex-[1_1_9rem] text-14 text-soft">
           {dates.map((said) => (
-            <li key={said} className="figures">
+            <li key={said} className="figures break-keep [overflow-wrap:anywhere]">
               {said}
             </li>
           ))}

@@ -39,11 +39,11 @@ export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: 
   const deed = event.signup === 'wait' ? formWords.enter_wait : draws ? formWords.enter_draw : formWords.enter
   const acts = canSignUp && (event.signup === 'open' || event.signup === 'wait')
   return (
-    <article className="relative grid gap-2 overflow-hidden rounded bg-surface py-3 pl-6 pr-4 shadow-card">
+    <article className="relative grid grid-cols-[minmax(0,1fr)] gap-2 overflow-hidden rounded bg-surface py-3 pl-6 pr-4 shadow-card">
       <span aria-hidden className="absolute inset-y-0 left-0 w-1.5" style={{ background: event.colour }} />
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <EventPicture event={event} className="size-12 shrink-0 rounded" />
-        <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+        <div className="flex min-w-0 flex-[1_1_9rem] flex-wrap items-baseline justify-between gap-x-3">
           <h3 className="flex min-w-0 flex-[1_1_7rem] flex-wrap items-baseline gap-x-2 text-16 font-bold">
             {event.name}
             {distance ? (
@@ -53,7 +53,7 @@ export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: 
               </span>
             ) : null}
           </h3>
-          <p className="display shrink-0 text-28 leading-none">
+          <p className="display flex max-w-full flex-wrap items-baseline justify-end text-28 leading-none">
             <EventPrice event={event} />
           </p>
         </div>
@@ -62,7 +62,7 @@ export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: 
       <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
         <div className="figures min-w-0 flex-[1_1_7rem] text-14 text-soft">
           <p className={scarce && event.signup === 'open' ? 'font-medium text-warning-ink' : ''}>{left}</p>
-          {date ? <p>{date}</p> : null}
+          {date ? <p className="break-keep [overflow-wrap:anywhere]">{date}</p> : null}
         </div>
         {acts ? (
           <ButtonLink

@@ -115,8 +115,8 @@ const Loaded = ({ home }: { home: Home }) => {
         </div>
         <div className="mt-8 hidden md:block">{action}</div>
       </RaceBanner>
-      <div className="frame grid items-start gap-4 py-4 md:grid-cols-12 md:grid-rows-[auto_1fr] md:gap-6 md:py-6">
-        <div className="grid min-w-0 gap-4 md:col-span-7 md:gap-6 lg:col-span-8">
+      <div className="frame grid grid-cols-[minmax(0,1fr)] items-start gap-4 py-4 md:grid-cols-12 md:grid-rows-[auto_1fr] md:gap-6 md:py-6">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 md:col-span-7 md:gap-6 lg:col-span-8">
           <DisruptionLine raceid={race.id} />
           <FlagsCard raceid={race.id} />
           <LiveLine raceid={race.id} start={race.time} />
@@ -140,7 +140,7 @@ const Loaded = ({ home }: { home: Home }) => {
             </Link>
           ) : null}
         </div>
-        <div className="grid min-w-0 gap-4 md:col-span-5 md:row-span-2 md:gap-6 lg:col-span-4">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 md:col-span-5 md:row-span-2 md:gap-6 lg:col-span-4">
           <RaceMenu entries={race.menu} label={t(homeWords.menu)} first={firstEntries[form]} />
           <Notices notices={notices} />
           {form === 'after' ? null : route}
@@ -171,7 +171,7 @@ const Events = ({ events, when }: { events: Home['events']; when: string }) => {
         {t(homeWords.events)}
       </h2>
       {events.length === 0 ? <Empty title={t(homeWords.no_events)} description={when} /> : null}
-      <div className="grid items-start gap-3 lg:grid-cols-2 lg:gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-2 lg:gap-4">
         {events.map((event) => (
           <EventEntry key={event.id} event={event} canSignUp={has(path.baoming())} />
         ))}

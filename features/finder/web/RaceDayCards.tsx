@@ -76,7 +76,7 @@ export const FindMine = () => {
       }}
     >
       <h2 className="mb-3 text-20 font-bold">{t(words.mine)}</h2>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <input
           type="search"
           name="q"
@@ -87,9 +87,9 @@ export const FindMine = () => {
           aria-label={t(words.mine_field)}
           placeholder={t(words.mine_field)}
           onChange={(event) => setQ(event.target.value)}
-          className="min-h-12 min-w-0 flex-1 rounded border border-edge bg-surface px-4 text-16"
+          className="min-h-12 min-w-0 flex-[1_1_8rem] rounded border border-edge bg-surface px-4 text-16"
         />
-        <Button type="submit" className="min-h-12 shrink-0" icon={<Search className="size-5" aria-hidden />}>
+        <Button type="submit" className="min-h-12 flex-[0_1_auto]" icon={<Search className="size-5" aria-hidden />}>
           {t(words.mine_go)}
         </Button>
       </div>
@@ -113,12 +113,12 @@ export const WinnersCard = ({ winners }: { winners: readonly Winners[] }) => {
                 <li key={_key}>
                   <Link
                     href={path.result({ key: _key })}
-                    className="-mx-2 flex min-h-11 items-center gap-3 rounded px-2 hover:bg-tint"
+                    className="-mx-2 flex min-h-11 flex-wrap items-center gap-x-3 rounded px-2 hover:bg-tint"
                   >
                     <span className="w-14 shrink-0 text-14 text-soft">
                       {t(gender === 'F' ? words.women : words.men)}
                     </span>
-                    <span dir="auto" className="min-w-0 flex-1 truncate font-bold">
+                    <span dir="auto" className="min-w-0 flex-[1_1_4rem] truncate font-bold">
                       {name ?? t(words.hidden)}
                     </span>
                     <span className="display shrink-0 text-20">

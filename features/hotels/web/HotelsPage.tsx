@@ -124,7 +124,7 @@ const Found = ({ data, people }: { data: Answer; people: { rooms: number; adults
           </ChoiceChip>
         ))}
       </div>
-      <div className="flex min-h-11 items-center justify-between gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <Chip>{t(words.found, { n: items.length })}</Chip>
         <Button
           look="plain"

@@ -63,7 +63,7 @@ export const OrdersPage = () => {
       }
     >
       {totals ? (
-        <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(max(9rem,22%),1fr))] gap-3">
           {(
             [
               [t(words.received), `¥${yuan(totals.received)}`],

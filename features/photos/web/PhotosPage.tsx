@@ -79,9 +79,9 @@ export const PhotosPage = () => {
         </Link>
       }
     >
-      <form onSubmit={search} className="flex items-end gap-3 rounded bg-surface p-4 shadow-card md:p-6">
+      <form onSubmit={search} className="flex flex-wrap items-end gap-3 rounded bg-surface p-4 shadow-card md:p-6">
         <TextInput
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-[1_1_9rem]"
           label={t(words.search_hint)}
           type="search"
           inputMode="text"

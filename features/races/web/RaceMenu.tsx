@@ -65,12 +65,13 @@ const hrefOf = (entry: MenuEntry): string => {
 
 /**
  * Chooses a number of columns that leaves no single entry in the last row. English labels need wider columns, so that
- * no word breaks on a narrow phone.
+ * no word breaks on a narrow phone. With large text a column keeps room for a label, so there are fewer columns.
  */
-const gridFor = (count: number, lang: Lang): string => {
-  if (lang === 'en') return count === 4 || count === 2 ? 'grid-cols-2' : 'grid-cols-3'
-  if (count === 3 || count === 6) return 'grid-cols-3'
-  return count === 5 || count === 9 || count === 10 ? 'grid-cols-5' : 'grid-cols-4'
+const columnsFor = (count: number, lang: Lang): string => {
+  const columns = (least: string) => `repeat(auto-fit,minmax(max(${least}),1fr))`
+  if (lang === 'en') return count === 4 || count === 2 ? 'repeat(2,minmax(0,1fr))' : columns('5rem,33%')
+  if (count === 3 || count === 6) return columns('5rem,33%')
+  return columns(count === 5 || count === 9 || count === 10 ? '3.25rem,20%' : '3.25rem,25%')
 }
 
 /** The number of entries before "more". A menu with only one entry beyond this number shows all its entries. */
@@ -114,7 +115,10 @@ export const RaceMenu = ({
   const shown = folds && !whole ? offered.slice(0, MAIN) : offered
   return (
     <nav aria-label={label} className="rounded bg-surface p-2 shadow-card">
-      <ul className={`grid ${gridFor(folds ? (whole ? offered.length : MAIN + 1) : shown.length, lang)}`}>
+      <ul
+        className="grid"
+        style={{ gridTemplateColumns: columnsFor(folds ? (whole ? offered.length : MAIN + 1) : shown.length, lang) }}
+      >
         {shown.map((entry, at) => {
           const Icon = entry.page?.startsWith('/team') ? UsersRound : icons[entry.key]
           return (

@@ -60,7 +60,7 @@ export const GoodsCard = ({ goods, zone }: { goods: ShopGoods; zone: string }) =
         {goods.audience === 'everybody' ? null : (
           <span className="text-14 text-strong">{t(words[goods.audience])}</span>
         )}
-        <span className="mt-auto flex items-baseline justify-between gap-2 pt-1">
+        <span className="mt-auto flex flex-wrap items-baseline justify-between gap-x-2 pt-1">
           <span className="display text-28 text-strong">
             {several ? t(words.from, { price: money(goods.price_from, lang) }) : money(goods.price_from, lang)}
           </span>

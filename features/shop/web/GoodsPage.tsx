@@ -111,8 +111,8 @@ const Shown = ({ data, goods, raceid }: { data: Data; goods: ShopGoods; raceid: 
               ) : null}
             </fieldset>
           ) : null}
-          <div className="flex items-center justify-between gap-4">
-            <span className="font-medium">
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <span className="min-w-0 flex-[1_1_6rem] font-medium">
               {t(words.count)}
               {goods.most_each === null ? null : (
                 <span className="ml-2 text-14 font-normal text-soft">{t(words.limit, { n: goods.most_each })}</span>
@@ -120,7 +120,7 @@ const Shown = ({ data, goods, raceid }: { data: Data; goods: ShopGoods; raceid: 
             </span>
             <Pieces n={Math.min(n, most)} most={most} label={t(words.count)} onChange={setN} />
           </div>
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
             <Button look="plain" wide disabledReason={why} onClick={put}>
               {t(words.add)}
             </Button>
@@ -147,7 +147,7 @@ const Shown = ({ data, goods, raceid }: { data: Data; goods: ShopGoods; raceid: 
       {others.length > 0 ? (
         <section aria-label={t(words.alsoLike)} className="mt-4 grid gap-3">
           <h2 className="text-20 font-bold">{t(words.alsoLike)}</h2>
-          <ul className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-5">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(8.5rem,40%),1fr))] gap-3 md:grid-cols-4 md:gap-5">
             {others.map((one) => (
               <li key={one.id}>
                 <GoodsCard goods={one} zone={data.zone} />

@@ -87,7 +87,7 @@ const Shelves = ({ data, raceid }: { data: OutputOf<typeof miniShopGoods>; racei
       ) : null}
       <section aria-label={t(words.all)} className="grid gap-3">
         <h2 className="text-20 font-bold">{t(words.all)}</h2>
-        <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5 lg:grid-cols-4">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(8.5rem,40%),1fr))] gap-3 md:grid-cols-3 md:gap-5 lg:grid-cols-4">
           {items.map((goods) => (
             <li key={goods.id}>
               <GoodsCard goods={goods} zone={zone} />

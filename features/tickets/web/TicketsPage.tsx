@@ -55,7 +55,7 @@ export const TicketsPage = () => {
       {items.length === 0 && own.length === 0 ? (
         <Empty title={t(words.none)} description={t(words.noneHow)} />
       ) : (
-        <section className="grid gap-4 md:grid-cols-2" aria-label={t(words.forSale)}>
+        <section className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2" aria-label={t(words.forSale)}>
           {items.map((kind) => (
             <KindCard key={kind.id} kind={kind} zone={zone} />
           ))}
@@ -69,14 +69,14 @@ const Mine = ({ items, zone }: { items: readonly Ticket[]; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()
   return (
-    <section className="grid gap-3" aria-label={t(words.mine)}>
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label={t(words.mine)}>
       <h2 className="text-20 font-bold">{t(words.mine)}</h2>
-      <ul className="grid gap-3 md:grid-cols-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2">
         {items.map((ticket) => (
           <li key={ticket._key}>
             <Link
               href={path.ticket({ id: ticket._key })}
-              className="flex min-h-24 items-center justify-between gap-4 rounded bg-surface px-5 py-4 shadow-card"
+              className="flex min-h-24 flex-wrap items-center justify-between gap-4 rounded bg-surface px-5 py-4 shadow-card"
             >
               <span className="grid gap-1">
                 <span className="font-bold">{ticket.goods}</span>

@@ -183,7 +183,7 @@ const OpenLine = ({ event }: { event: RaceEvent }) => {
         ) : null}
       </span>
       {chips.length ? (
-        <span className="flex flex-wrap gap-2">
+        <span className="flex flex-wrap gap-2 [&>span]:max-w-full [&>span]:whitespace-normal">
           {chips.map((chip) => (
             <Chip key={chip}>{chip}</Chip>
           ))}
