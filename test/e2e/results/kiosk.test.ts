@@ -62,6 +62,11 @@ test('a runner finds the own result at a kiosk by touch, keyboard and scanner; i
     await page.keyboard.type('1002')
     await page.keyboard.press('Enter')
     await page.getByText('A1002').first().waitFor()
+    // The next runner scans a code while the screen still shows the result before.
+    await page.keyboard.type(`https://run.example/result?key=${await keyOf('A1001')}`)
+    await page.keyboard.press('Enter')
+    await page.getByText('A1001').first().waitFor()
+    expect(await page.getByText('A1002').count()).toBe(0)
     await page.keyboard.press('Escape')
     await field.waitFor()
     for (const odd of ['Z9999', '<b>䶮😀</b>', 'x'.repeat(300)]) {

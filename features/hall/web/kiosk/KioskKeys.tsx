@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { kioskWords as words } from './kiosk.words.ts'
+import { LONGEST } from './useKiosk.ts'
 
 const figures = [...'123456789']
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -42,7 +43,7 @@ export const KioskKeys = ({ busy, onFind }: Props) => {
         ref={field}
         aria-label={t(words.bib)}
         value={typed}
-        maxLength={300}
+        maxLength={LONGEST}
         inputMode="none"
         autoComplete="off"
         autoCapitalize="characters"

@@ -7,6 +7,8 @@ import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 /** The seconds without a touch after which the kiosk returns to its start. */
 export const IDLE_SECONDS = 20
 const CHOICES = 6
+/** The most signs of a scanned text. */
+export const LONGEST = 300
 
 export type KioskView =
   | { name: 'start' }
@@ -75,11 +77,25 @@ export const useKiosk = (raceid: number, onStart: () => void) => {
     onStart()
   }, [onStart])
   const away = view.name !== 'start'
+  const find = useCallback((given: string) => void run(() => lookUp(raceid, given)), [run, raceid])
   useEffect(() => {
     if (!away) return undefined
     const timer = setInterval(() => (rest.current <= 1 ? start() : wait(rest.current - 1)), 1000)
     const touch = () => wait(IDLE_SECONDS)
-    const key = (event: KeyboardEvent) => (event.key === 'Escape' ? start() : touch())
+    // The next runner may scan a code while the screen still shows the runner before.
+    let scanned = ''
+    const key = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') return start()
+      touch()
+      if (event.ctrlKey || event.metaKey || event.altKey) return undefined
+      if (event.key.length === 1) scanned = (scanned + event.key).slice(0, LONGEST)
+      else if (event.key === 'Enter' && scanned.trim() !== '') {
+        event.preventDefault()
+        find(scanned.trim())
+        scanned = ''
+      }
+      return undefined
+    }
     addEventListener('pointerdown', touch)
     addEventListener('keydown', key)
     return () => {
@@ -87,13 +103,13 @@ export const useKiosk = (raceid: number, onStart: () => void) => {
       removeEventListener('pointerdown', touch)
       removeEventListener('keydown', key)
     }
-  }, [away, start, wait])
+  }, [away, start, wait, find])
   return {
     view,
     busy,
     left,
     start,
-    find: (given: string) => void run(() => lookUp(raceid, given)),
+    find,
     open: (key: string) => void run(async () => (await byAsking({ id: key })) ?? { name: 'none', q: '' }),
   }
 }
