@@ -61,7 +61,7 @@ void main() {
 const fragment = `#version 300 es
 precision mediump float;
 uniform vec3 u_edge;
-uniform float u_size;
+uniform highp float u_size;
 in vec4 v_colour;
 out vec4 colour;
 void main() {
@@ -85,6 +85,9 @@ const programOf = (gl: WebGL2RenderingContext): WebGLProgram => {
     gl.attachShader(program, shader)
   }
   gl.linkProgram(program)
+  // A uniform has the same precision in both shaders, or they do not link and no dot appears.
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
+    reportError(new Error(gl.getProgramInfoLog(program) ?? 'The shaders of the dots do not link'))
   return program
 }
 

@@ -1,3 +1,5 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AlarmKind } from '#features/racecontrol/monitor/alarms.rules.ts'
 import { insertAlarm } from '#features/racecontrol/monitor/alarms.store.ts'
@@ -136,6 +138,18 @@ test('race control takes a call for help, writes notes, ends it, and keeps a med
   expect(JSON.stringify(logged)).toContain('Change of shift')
 })
 
+/** Counts the points of a colour in the picture of the map. The graphics card draws the dots, so no element holds them. */
+const pointsOf = async (page: Page, [red, green, blue]: readonly [number, number, number]): Promise<number> => {
+  const image = await loadImage(await page.locator('.map-window').screenshot())
+  const context = createCanvas(image.width, image.height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  const { data } = context.getImageData(0, 0, image.width, image.height)
+  let found = 0
+  for (let at = 0; at < data.length; at += 4)
+    if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) found += 1
+  return found
+}
+
 /** A course with a loop that runners run twice, and with a way out and back. */
 const laps = [
   [0, 0],
@@ -205,6 +219,8 @@ test('the map of race control shows alarms and devices where they are, and names
     await page.getByRole('button', { name: lang === 'en' ? /^Show on the map: Vehicle/ : /^在地图上看：车辆/ }).click()
     await page.waitForURL(/at=\d+/)
     await page.getByText('2 号救护车').first().waitFor()
+    // Two runners, in the blue of runners, stand where no sign of an alarm covers them.
+    await expect.poll(() => pointsOf(page, [0x15, 0x65, 0xc0]), { timeout: 30_000 }).toBeGreaterThan(20)
     await noFaults(visitor, `control-12-map-${size}`)
     // A button of the card of an alarm leads to its place.
     await visitor.open(`/console/${RACE}/control`)
