@@ -14,7 +14,8 @@ export const FinishButtons = ({ pack, work }: PackProps) => {
   const { id } = pack
   const counts = pack.sizes.length > 0
   const [size, setSize] = useState(pack.taken ?? pack.size)
-  const left = pack.sizes.find((one) => one.size === size)?.left
+  const counted = pack.sizes.find((one) => one.size === size)
+  const isGone = counted !== undefined && counted.left <= 0
   return (
     <div className="mt-4 grid gap-3 border-t border-line pt-4">
       {counts && !pack.shirt ? (
@@ -26,7 +27,8 @@ export const FinishButtons = ({ pack, work }: PackProps) => {
         ) : (
           <Button
             look="plain"
-            disabled={work.busy || (counts && (size === null || (left !== undefined && left <= 0)))}
+            disabled={!isGone && (work.busy || (counts && size === null))}
+            disabledReason={isGone ? t(words.size_out, { size: counted.size }) : undefined}
             onClick={() => void work.write({ kind: 'shirt', id, ...(counts && size !== null ? { size } : {}) })}
           >
             {t(words.shirt)}

@@ -25,11 +25,12 @@ export const HandOutForm = ({ pack, desk, proxy, work }: PackProps) => {
   const waived = proxy?.unchecked ? [...lacks, 'proxy' as const] : lacks
   if (isBarred(pack.missing) || pack.elsewhere) return null
   const counted = pack.sizes.find((one) => one.size === size)
+  const isGone = counted !== undefined && counted.left <= 0
   const isReady =
+    !isGone &&
     (waived.length === 0 || anyway) &&
     (!asksBib || bib.trim() !== '') &&
-    (!desk?.signature || signature.strokes !== '') &&
-    (counted === undefined || counted.left > 0)
+    (!desk?.signature || signature.strokes !== '')
   const sign = () =>
     void work.write({
       kind: 'pack',
@@ -74,7 +75,14 @@ export const HandOutForm = ({ pack, desk, proxy, work }: PackProps) => {
           onChange={setSignature}
         />
       ) : null}
-      <Button type="submit" wide busy={work.busy} disabled={!isReady} className="min-h-16! text-20!">
+      <Button
+        type="submit"
+        wide
+        busy={work.busy}
+        disabled={!isReady && !isGone}
+        disabledReason={isGone ? t(words.size_out, { size: counted.size }) : undefined}
+        className="min-h-16! text-20!"
+      >
         {t(words.sign)}
       </Button>
     </form>

@@ -115,7 +115,7 @@ const Counter = ({ source, desk, zone, news }: CounterProps) => {
   }
   return (
     <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <FindField
           busy={busy}
           done={pack?.handed?.entry}
@@ -133,7 +133,7 @@ const Counter = ({ source, desk, zone, news }: CounterProps) => {
           <LatestCard {...list} />
         </div>
       </div>
-      <div className="grid gap-4" aria-live="polite">
+      <div className="grid grid-cols-1 gap-4" aria-live="polite">
         <Refusal refused={refused} />
         {pack ? (
           <PackCard key={pack.id} pack={pack} desk={desk} zone={zone} proxy={work.proxy} work={work} />

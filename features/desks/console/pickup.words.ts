@@ -61,6 +61,11 @@ export const pickupWords = {
   friends: text('同时报名的选手', '同時報名的選手', 'Signed up together'),
   handed: text('已领', '已領', 'Collected'),
   handed_out: text('已发完', '已發完', 'none left'),
+  size_out: text(
+    '{size} 码已发完，请选其他尺码',
+    '{size} 碼已發完，請選其他尺碼',
+    'No size {size} left. Choose another size.',
+  ),
   sign: text('确认发放', '確認發放', 'Hand out the pack'),
   signed: text('已发放', '已發放', 'Handed out'),
   signed_at: text('{time} 在{where}发放', '{time} 在{where}發放', 'Handed out at {time}, {where}'),

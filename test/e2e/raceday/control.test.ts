@@ -146,7 +146,7 @@ const pointsOf = async (page: Page, [red, green, blue]: readonly [number, number
   const { data } = context.getImageData(0, 0, image.width, image.height)
   let found = 0
   for (let at = 0; at < data.length; at += 4)
-    if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) found += 1
+    if (Math.max(...[red, green, blue].map((value, n) => Math.abs(value - data[at + n]!))) <= 8) found += 1
   return found
 }
 

@@ -25,13 +25,13 @@ export const MedicalPage = () => {
   return (
     <DeskPage title={t(words.title)} description={t(words.about)}>
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <FindField busy={busy} done={undefined} onFind={(q) => void find(q)} onClear={close} />
           {found && found.items.length !== 1 ? (
             <FoundList found={{ ...found, proxy: null }} open={chosen?.id} onOpen={choose} />
           ) : null}
         </div>
-        <div className="grid gap-4" aria-live="polite">
+        <div className="grid grid-cols-1 gap-4" aria-live="polite">
           <Refusal refused={refused} />
           {opened ? (
             <MedicalCard medical={opened} zone={zone} onClose={close} />
