@@ -12,7 +12,7 @@ import { Button, ButtonLink, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { countText, distanceText } from '#ui/language/clock.ts'
+import { countText, dateText, distanceText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -81,16 +81,6 @@ export const EventsPage = () => {
     return (
       <DeskPage title={event ? nameOf(event, lang) : t(eventWords.add)} narrow>
         {event ? <Elsewhere raceid={raceid} eventid={event.id} /> : null}
-        {event ? (
-          <CourseUpload
-            raceid={raceid}
-            eventid={event.id}
-            course={courses.data?.items.find(({ eventid }) => eventid === event.id)}
-            onDone={() => void courses.refetch()}
-          />
-        ) : (
-          <p className="text-soft">{t(eventWords.course_first)}</p>
-        )}
         <EventEditor
           key={event?.id ?? `new ${from?.id}`}
           from={event ? undefined : from}
@@ -100,6 +90,20 @@ export const EventsPage = () => {
           friendsMost={query.data?.friends_most ?? 10}
           refused={refused}
           busy={save.isPending}
+          course={
+            event ? (
+              <CourseUpload
+                raceid={raceid}
+                eventid={event.id}
+                course={courses.data?.items.find(({ eventid }) => eventid === event.id)}
+                onDone={() => void courses.refetch()}
+              />
+            ) : (
+              <Card title={t(eventWords.course)}>
+                <p className="text-soft">{t(eventWords.course_first)}</p>
+              </Card>
+            )
+          }
           onSave={write}
           onClose={() => {
             setEdited(undefined)
@@ -137,6 +141,7 @@ export const EventsPage = () => {
       {query.data?.items.length ? (
         <EventLines
           raceid={raceid}
+          zone={query.data.zone}
           events={query.data.items}
           onEdit={(event) => {
             setRefused(undefined)
@@ -193,14 +198,28 @@ const Elsewhere = ({ raceid, eventid }: { raceid: number; eventid: number }) => 
 
 type LinesProps = {
   raceid: number
+  zone: string
   events: readonly EventEdited[]
   onEdit: (event: EventEdited) => void
   onCopy: (event: EventEdited) => void
   onRemove: (event: EventEdited) => void
 }
-const EventLines = ({ raceid, events, onEdit, onCopy, onRemove }: LinesProps) => {
+const EventLines = ({ raceid, zone, events, onEdit, onCopy, onRemove }: LinesProps) => {
   const t = useWords()
   const { lang } = useLang()
+  /** Writes the days of sign-up. Many events are named after their kind, so the kind is shown only if it differs. */
+  const factsOf = ({ draft }: EventEdited) => {
+    const on = (at: string) => dateText(at, lang, 'deadline', zone)
+    return {
+      kind: draft.name === words[draft.type]['zh-cn'] ? undefined : t(words[draft.type]),
+      days: [
+        draft.signup_from ? t(eventWords.opens, { time: on(draft.signup_from) }) : '',
+        draft.signup_until ? t(eventWords.closes, { time: on(draft.signup_until) }) : '',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    }
+  }
   return (
     <Card flush>
       <ul className="divide-y divide-line">
@@ -216,13 +235,14 @@ const EventLines = ({ raceid, events, onEdit, onCopy, onRemove }: LinesProps) =>
                 {nameOf(event, lang)}
               </button>
               <p className="figures flex flex-wrap gap-x-3 text-14 text-soft">
-                <span>{t(words[event.draft.type])}</span>
+                {factsOf(event).kind ? <span>{factsOf(event).kind}</span> : null}
                 {event.draft.distance === null ? null : <span>{distanceText(event.draft.distance, lang)}</span>}
                 <span>{money(event.draft.price, lang)}</span>
                 <span>
                   {t(eventWords.taken, { taken: countText(event.taken), places: countText(event.draft.places) })}
                 </span>
               </p>
+              {factsOf(event).days ? <p className="figures text-14 text-soft">{factsOf(event).days}</p> : null}
             </div>
             <Chip>{t(words[`event_state_${event.draft.state}`])}</Chip>
             <ButtonLink look="quiet" className="text-14" href={path.form({ raceid, eventid: event.id })}>

@@ -58,7 +58,7 @@ export const CourseUpload = ({
               )}
             </p>
             <Button
-              look="quiet"
+              look="danger"
               icon={<Trash2 className="size-5" aria-hidden />}
               busy={remove.isPending}
               onClick={() => void doing(() => remove.mutateAsync({ raceid, eventid }), t(eventWords.course_drop))}

@@ -33,7 +33,7 @@ export const BasicsCard = ({ draft, change, errorAt }: PartProps) => {
             })
           }
         />
-        <div className="grid gap-4 md:grid-cols-4">
+        <div className="grid gap-4 md:grid-cols-[1fr_1fr_1.4fr_5rem_7rem]">
           <Select
             label={t(eventWords.type)}
             value={draft.type}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { UnsavedBar } from '#ui/form/unsaved/UnsavedBar.tsx'
@@ -88,12 +88,15 @@ type Props = {
   friendsMost: number
   refused: Refused | undefined
   busy: boolean
+  /** The part of the form for the course, which is saved by itself. */
+  course: ReactNode
   /** Saves the event, and returns whether it succeeded. */
   onSave: (draft: EventDraft, stock: ReturnType<typeof stockFrom>) => Promise<boolean>
   onClose: () => void
 }
 /** The form of one event. The typed text stays until staff save or discard it. */
-export const EventEditor = ({ raceid, event, from, zone, friendsMost, refused, busy, onSave, onClose }: Props) => {
+export const EventEditor = (props: Props) => {
+  const { raceid, event, from, zone, friendsMost, refused, busy, course, onSave, onClose } = props
   const t = useWords()
   const unsaved = useUnsaved<Form>({
     name: `event ${event?.id ?? (from ? `copy of ${from.id}` : 'new')}`,
@@ -136,6 +139,7 @@ export const EventEditor = ({ raceid, event, from, zone, friendsMost, refused, b
         <AskedPart {...part} />
         <StockPart {...part} {...stocked} refused={refused} />
         <StartPart {...part} {...stocked} zone={zone} />
+        {course}
         <QuizPart {...part} />
         <QualifyingPart {...part} />
       </div>
@@ -150,7 +154,8 @@ export const EventEditor = ({ raceid, event, from, zone, friendsMost, refused, b
         unsaved={unsaved}
         busy={busy}
         labelOf={(field) => labelOf(field, t)}
-        {...(event ? {} : { fresh: { label: t(eventWords.fresh) }, onCancel: onClose })}
+        {...(event ? {} : { fresh: { label: t(eventWords.fresh) } })}
+        onCancel={onClose}
       />
       {metres === undefined ? null : (
         <Doubt

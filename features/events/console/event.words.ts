@@ -48,6 +48,8 @@ export const eventWords = {
   places_hint: text('已占用 {n} 个，不能更少', '已占用 {n} 個，不能更少', '{n} {n|is|are} taken; not fewer'),
   signup_from: text('报名开始', '報名開始', 'Sign-up opens'),
   signup_until: text('报名截止', '報名截止', 'Sign-up closes'),
+  opens: text('报名开始 {time}', '報名開始 {time}', 'Sign-up opens {time}'),
+  closes: text('截止 {time}', '截止 {time}', 'closes {time}'),
   draw_at: text('抽签时间', '抽籤時間', 'Draw'),
   draw_kept: text(
     '抽签规则已公示，请在“抽签”中修改或取消',
