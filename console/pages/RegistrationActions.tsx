@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { MoveDialog } from '#features/moves/console/MoveDialog.tsx'
 import { moveWords } from '#features/moves/move.words.ts'
 import { CancelDialog } from '#features/refunds/console/CancelDialog.tsx'
@@ -12,15 +12,22 @@ import { resendWords } from '#features/registrations/resend/resend.words.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button } from '#ui/form/Button.tsx'
+import { MoreOnPhone } from '#seam/console/MoreOnPhone.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { useQueryClient } from '@tanstack/react-query'
 
 type Asked = 'correct' | 'move' | 'cancel'
 
+type Props = {
+  raceid: number
+  file: RegistrationFile
+  opened: Opened | undefined
+  /** Further actions, before the cancellation. On a phone they are behind the button `More`. */
+  children: ReactNode
+}
 /** The actions of staff on a registration in any state: correct it, move it, tell its runner again, cancel it. */
-export const RegistrationActions = (props: { raceid: number; file: RegistrationFile; opened: Opened | undefined }) => {
-  const { raceid, file, opened } = props
+export const RegistrationActions = ({ raceid, file, opened, children }: Props) => {
   const t = useWords()
   const { may } = useMe(raceid)
   const queries = useQueryClient()
@@ -45,16 +52,19 @@ export const RegistrationActions = (props: { raceid: number; file: RegistrationF
           {t(moveWords.move)}
         </Button>
       ) : null}
-      {live ? (
-        <>
+      <MoreOnPhone>
+        {live ? (
           <Button look="plain" busy={resend.isPending} disabledReason={off} onClick={() => void send().catch(() => {})}>
             {t(resendWords.resend)}
           </Button>
-          <Button look="danger" className="order-last" disabledReason={off} onClick={() => setDialog('cancel')}>
+        ) : null}
+        {children}
+        {live ? (
+          <Button look="danger" disabledReason={off} onClick={() => setDialog('cancel')}>
             {t(cancelWords.cancel)}
           </Button>
-        </>
-      ) : null}
+        ) : null}
+      </MoreOnPhone>
       {dialog === 'correct' ? <CorrectDialog raceid={raceid} file={file} opened={opened} onClose={close} /> : null}
       {dialog === 'move' ? (
         <MoveDialog raceid={raceid} id={registration.id} name={registration.name} onClose={close} />

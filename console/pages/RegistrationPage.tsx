@@ -36,6 +36,10 @@ const tones = { success: 'success', warn: 'danger', info: 'info', waiting: 'warn
 const stateOf = ({ registration, closed_at }: RegistrationFile) =>
   registration.deleted_at ? 'deleted' : closed_at ? 'closed' : registration.state
 
+/** Writes the event and the bib, which callers ask for first. */
+const placeOf = ({ meta, prefix_bib, bib }: RegistrationFile['registration']): string =>
+  [meta.event.name, bib ? `${prefix_bib ?? ''}${bib}` : ''].filter(Boolean).join(' · ')
+
 /**
  * One registration: the person, the history and the actions of staff. The person's data is masked until a member of
  * staff opens it with a reason.
@@ -54,6 +58,7 @@ export const RegistrationPage = () => {
           <>
             <Chip tone={tones[file.data.registration.status.icon]}>{t(words.states[stateOf(file.data)])}</Chip>
             <Chip>{file.data.registration.status.paid_label}</Chip>
+            <span className="figures text-14 text-soft">{placeOf(file.data.registration)}</span>
             {file.data.registration.tag ? <Chip tone="race">{file.data.registration.tag}</Chip> : null}
           </>
         ) : null
@@ -96,16 +101,17 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
             </Button>
           </>
         ) : null}
-        <RegistrationActions raceid={raceid} file={file} opened={opened} />
-        <Button look="plain" disabledReason={off} onClick={() => setAction('tag')}>
-          {t(words.tag)}
-        </Button>
-        {live ? <MakeRefund registration={registration} /> : null}
-        {live && registration.state === 'normal' ? (
-          <Button look="plain" disabledReason={offDelay} onClick={() => setAction('delay')}>
-            {t(words.delay)}
+        <RegistrationActions raceid={raceid} file={file} opened={opened}>
+          <Button look="plain" disabledReason={off} onClick={() => setAction('tag')}>
+            {t(words.tag)}
           </Button>
-        ) : null}
+          {live ? <MakeRefund registration={registration} /> : null}
+          {live && registration.state === 'normal' ? (
+            <Button look="plain" disabledReason={offDelay} onClick={() => setAction('delay')}>
+              {t(words.delay)}
+            </Button>
+          ) : null}
+        </RegistrationActions>
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)] lg:gap-6">
         <div className="grid gap-4 lg:gap-6">

@@ -32,7 +32,7 @@ export const words = {
     'Other staff lose it too. The registrations themselves stay.',
   ),
   removed: text('视图已删除', '檢視已刪除', 'View removed'),
-  columns: text('列', '欄位', 'Columns'),
+  columns: text('显示列', '顯示欄位', 'Columns'),
   columns_title: text('显示的列', '顯示的欄位', 'Columns shown'),
   columns_text: text(
     '勾选要显示的列并调整顺序，保存在这台设备上。拖动表头边缘可调整列宽，双击恢复。',

@@ -1,5 +1,4 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
 import { raceEvents } from '#features/events/contract.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { Select } from '#ui/form/Select.tsx'
@@ -22,23 +21,25 @@ type Props = {
   /** The number of active filters behind the button. */
   hidden: number
   mayOpen: boolean
+  /** True if the filters behind the button are open. On a phone they include the payment and the order. */
+  more: boolean
+  onMore: (open: boolean) => void
   onShow: (change: Record<string, unknown>) => void
 }
 
 /** The filters, the search and the order of the list of registrations. */
-export const ListFilters = ({ raceid, filter, hidden, mayOpen, onShow }: Props) => {
+export const ListFilters = ({ raceid, filter, hidden, mayOpen, more, onMore, onShow }: Props) => {
   const t = useWords()
   const { lang } = useLang()
   const events = useAsk(raceEvents, { raceid }, { quiet: true })
   const { eventid, paid, sort, q = '' } = filter
-  const [more, setMore] = useState(false)
   // Only staff who may open the names of partners and parents can filter by these names.
   const choices = fieldChoices(events.data ?? [], lang).filter(
     ({ name }) => mayOpen || !filtersPrivate({ fields: { [name]: '' } }),
   )
   const addons = addonChoices(events.data ?? [], filter.addon)
   const apply = (change: Record<string, unknown>) => {
-    setMore(false)
+    onMore(false)
     onShow(change)
   }
   return (
@@ -65,7 +66,7 @@ export const ListFilters = ({ raceid, filter, hidden, mayOpen, onShow }: Props) 
         />
         <Select
           bare
-          className="min-w-0 md:w-36"
+          className={`min-w-0 md:w-36 ${more || paid ? '' : 'max-md:hidden'}`}
           label={t(words.paid)}
           value={paid ?? ''}
           onChange={(event) => onShow({ paid: event.target.value || undefined })}
@@ -76,7 +77,7 @@ export const ListFilters = ({ raceid, filter, hidden, mayOpen, onShow }: Props) 
         />
         <Select
           bare
-          className="min-w-0 md:w-40"
+          className={`min-w-0 md:w-40 ${more || sort ? '' : 'max-md:hidden'}`}
           label={t(filterWords.sort)}
           value={sort ?? 'newest'}
           onChange={(event) => onShow({ sort: event.target.value === 'newest' ? undefined : event.target.value })}
@@ -87,7 +88,7 @@ export const ListFilters = ({ raceid, filter, hidden, mayOpen, onShow }: Props) 
           className="shrink-0"
           aria-expanded={more}
           icon={<SlidersHorizontal className="size-5" aria-hidden />}
-          onClick={() => setMore(!more)}
+          onClick={() => onMore(!more)}
         >
           {hidden > 0 ? t(filterWords.more_n, { n: hidden }) : t(filterWords.more)}
         </Button>

@@ -6,6 +6,7 @@ import { ViewsBar } from '#features/exports/console/ViewsBar.tsx'
 import { consoleExportsShow } from '#features/exports/contract.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
+import { MoreOnPhone } from '#seam/console/MoreOnPhone.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { path } from '#seam/console/paths.ts'
 import { useRaceId } from '#seam/console/useRace.ts'
@@ -56,6 +57,7 @@ export const RegistrationsPage = () => {
   const { lines, rows, total, counts, paid } = useRegistrations(raceid, filter, columns.columns)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [everything, setEverything] = useState(false)
+  const [more, setMore] = useState(false)
   const [begun, setBegun] = useState<readonly number[]>([])
   const choose = (next: ReadonlySet<number>) => {
     setEverything(false)
@@ -74,29 +76,33 @@ export const RegistrationsPage = () => {
         <>
           <ColumnsButton columns={columns.known} chosen={columns.columns} onChoose={columns.choose} />
           <ExportButton raceid={raceid} table={TABLE} filter={filter} />
-          {may('registrations.edit') ? <ImportLink raceid={raceid} kind="registrations" /> : null}
-          {may('registrations.enter') ? (
-            <ButtonLink look="plain" href={path.walkin({ raceid })}>
-              {t(words.enter_by_hand)}
-            </ButtonLink>
-          ) : null}
+          <MoreOnPhone>
+            {may('registrations.edit') ? <ImportLink raceid={raceid} kind="registrations" /> : null}
+            {may('registrations.enter') ? (
+              <ButtonLink look="plain" href={path.walkin({ raceid })}>
+                {t(words.enter_by_hand)}
+              </ButtonLink>
+            ) : null}
+          </MoreOnPhone>
         </>
       }
     >
       <BulkRunning raceid={raceid} begun={begun} />
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <StateFilter state={state} counts={counts} paid={paid} onChoose={(next) => show({ state: next })} />
-        <ViewsBar
-          raceid={raceid}
-          table={TABLE}
-          now={{ filter, columns: columns.columns }}
-          onShow={(view) => {
-            columns.choose(view && view.columns.length > 0 ? view.columns : undefined)
-            goTo(view?.filter ?? {})
-          }}
-        />
+        <div className={more ? 'max-md:w-full' : 'max-md:hidden'}>
+          <ViewsBar
+            raceid={raceid}
+            table={TABLE}
+            now={{ filter, columns: columns.columns }}
+            onShow={(view) => {
+              columns.choose(view && view.columns.length > 0 ? view.columns : undefined)
+              goTo(view?.filter ?? {})
+            }}
+          />
+        </div>
       </div>
-      <ListFilters raceid={raceid} filter={filter} hidden={hidden} mayOpen={may('sealed.open')} onShow={show} />
+      <ListFilters {...{ raceid, filter, hidden, more }} mayOpen={may('sealed.open')} onMore={setMore} onShow={show} />
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-14 text-soft">
         <p className="figures" aria-live="polite">
           {total === undefined ? '' : t(filterWords.total, { n: countText(total) })}

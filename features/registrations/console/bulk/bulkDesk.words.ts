@@ -106,5 +106,5 @@ export const words = {
   report: text('下载结果', '下載結果', 'Download report'),
   reasons: text('未处理的原因', '未處理的原因', 'Why some were skipped'),
   reason_count: text('{n} 份', '{n} 份', '{n}'),
-  all: text('查看全部批量操作', '檢視全部批次操作', 'All bulk actions'),
+  all: text('批量操作记录', '批次操作紀錄', 'Bulk actions'),
 } as const

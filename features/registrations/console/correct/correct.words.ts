@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 
 export const words = {
-  correct: text('更正资料', '更正資料', 'Correct'),
+  correct: text('更正资料', '更正資料', 'Correct details'),
   title: text('更正 {name} 的报名资料', '更正 {name} 的報名資料', 'Correct the registration of {name}'),
   intro: text(
     '只有填写了新值的项会改动；证件、姓名、性别、出生日期或手机号改动后，会用消息告知报名人。',

@@ -58,19 +58,17 @@ export const FactsCard = ({ raceid, file }: { raceid: number; file: Registration
             consentNames
               .filter((name) => agreesTo(file.consents, name))
               .map((name) => t(words[`consent_${name}`]))
-              .join(' · '),
+              .join(lang === 'en' ? ', ' : '、'),
           ],
           [t(words.edited), at(file.edited_at)],
           [t(words.place), t(file.place_held ? words.place_held : words.place_free)],
           [t(words.bib), registration.bib ? `${registration.prefix_bib ?? ''}${registration.bib}` : null],
           ...stockFields.map((name) => [t(labels[name]), registration[name]] as const),
           [t(words.invitation), file.invitation?.code],
+          [t(orderWords.fullPrice), charge.discount > 0 ? money(charge.fee, lang) : null],
+          [t(orderWords.discount), charge.discount > 0 ? `−${money(charge.discount, lang)}` : null],
           [t(words.price), money(registration.price, lang)],
           [t(words.order), order ? orderSaid(order) : null],
-          [
-            t(orderWords.discount),
-            charge.discount > 0 ? `${money(charge.discount, lang)} / ${money(charge.fee, lang)}` : null,
-          ],
           [t(words.tag), registration.tag],
           [t(words.description), registration.description],
         ]}

@@ -36,6 +36,7 @@ export const PersonCard = (props: {
         opened ? null : (
           <Button
             look="quiet"
+            className="-mr-5"
             icon={<LockKeyholeOpen className="size-5" aria-hidden />}
             disabledReason={may('sealed.open') ? undefined : t(words.open_no_right)}
             onClick={onOpen}

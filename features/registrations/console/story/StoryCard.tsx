@@ -98,7 +98,7 @@ const Line = (props: { raceid: number; id: number; line: StoryLine; zone: string
   const { lang } = useLang()
   const Icon = icons[line.kind]
   return (
-    <li className="grid grid-cols-[3.25rem_1fr] gap-x-3 py-2.5 md:grid-cols-[3.25rem_1fr_9rem]">
+    <li className="grid grid-cols-[3.25rem_1fr] gap-x-3 py-2.5 md:grid-cols-[3.25rem_1fr_auto]">
       <time dateTime={line.at} className="figures text-14 leading-6 text-soft">
         {dateText(line.at, lang, 'second', zone).slice(0, 5)}
       </time>
@@ -130,7 +130,7 @@ const Line = (props: { raceid: number; id: number; line: StoryLine; zone: string
           ) : null}
         </div>
       </div>
-      <span className="col-start-2 ml-6 truncate text-14 text-soft md:col-start-auto md:ml-0 md:text-right">
+      <span className="col-start-2 ml-6 truncate text-14 text-soft md:col-start-auto md:ml-0 md:max-w-36 md:text-right">
         {line.who ?? t(words[line.by])}
       </span>
     </li>
