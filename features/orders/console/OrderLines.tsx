@@ -111,11 +111,13 @@ export const OrderLines = ({ raceid, lines, columns, sorting, drawn }: Props) =>
                 className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-4 py-3 hover:bg-tint"
               >
                 <span className="min-w-0 truncate font-medium">{subjectOf(line)}</span>
-                <span className="figures font-medium">{money(line.amount, lang)}</span>
+                <span className="figures text-right font-medium">{money(line.amount, lang)}</span>
                 <span className="figures min-w-0 truncate text-14 text-soft">
                   {line.tradeno} · {dateText(line.created_at, lang, 'short')}
                 </span>
-                <StateChip order={line} />
+                <span className="flex justify-end">
+                  <StateChip order={line} />
+                </span>
               </Link>
             </li>
           ))}

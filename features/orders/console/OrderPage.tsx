@@ -50,13 +50,9 @@ const Story = (props: { raceid: number; story: OrderStory }) => {
       <Card title={order.subject || t(words.title)} aside={<StateChip order={order} />}>
         <Facts
           rows={[
+            [t(words.fullPrice), order.discount ? money(order.fee, lang, order.currency) : null],
+            [t(words.discount), order.discount ? `−${money(order.discount, lang, order.currency)}` : null],
             [t(words.amount), money(order.amount, lang, order.currency)],
-            [
-              t(words.discount),
-              order.discount
-                ? `${money(order.discount, lang, order.currency)} / ${money(order.fee, lang, order.currency)}`
-                : null,
-            ],
             [t(words.refunded), order.refunded ? money(order.refunded, lang, order.currency) : null],
             [t(words.payment), order.payment ? t(words.methods[order.payment]) : null],
             [t(words.created), at(order.created_at)],

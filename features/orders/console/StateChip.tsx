@@ -5,13 +5,19 @@ import { words } from '../words.ts'
 
 const tones = { open: 'warning', paid: 'success', closed: 'plain' } as const
 
-/** An order's state. If the ledger of the order does not agree, a red note appears beside the state. */
-export const StateChip = ({ order }: { order: Pick<OrderLine, 'state' | 'balanced' | 'close_reason'> }) => {
+/**
+ * An order's state. Nobody pays an order without a sum, so its chip says that nothing is due. If the ledger of the order
+ * does not agree, a red note appears beside the state.
+ */
+export const StateChip = ({ order }: { order: Pick<OrderLine, 'state' | 'amount' | 'balanced' | 'close_reason'> }) => {
   const t = useWords()
+  const isFree = order.state === 'paid' && order.amount === 0
   return (
     <span className="flex flex-wrap gap-1">
-      <Chip tone={tones[order.state]}>
-        {order.close_reason ? t(words.closeReasons[order.close_reason]) : t(words[order.state])}
+      <Chip tone={isFree ? 'plain' : tones[order.state]}>
+        {t(
+          isFree ? words.nothingDue : order.close_reason ? words.closeReasons[order.close_reason] : words[order.state],
+        )}
       </Chip>
       {order.balanced ? null : <Chip tone="danger">{t(words.unbalanced)}</Chip>}
     </span>
