@@ -22,21 +22,23 @@ type Props = {
 }
 
 const Head = ({ title, beside, description, back, actions }: Omit<Props, 'children'>) => (
-  <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-4 pt-3 md:pt-5">
+  <header
+    className={`flex flex-wrap justify-between gap-x-6 gap-y-3 pb-4 pt-3 md:pt-5 ${back ? 'items-end' : 'items-start'}`}
+  >
     <div className="min-w-0">
       {back ? (
-        <Link href={back.href} className="-ml-1 inline-flex items-center gap-1 text-14 text-soft hover:text-ink">
+        <Link href={back.href} className="-ml-1 mb-1 inline-flex items-center gap-1 text-14 text-soft hover:text-ink">
           <ChevronLeft className="size-4" aria-hidden />
           {back.label}
         </Link>
       ) : null}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 md:min-h-9">
         <h1 className="min-w-0 text-20 font-bold md:text-28">{title}</h1>
         {beside}
       </div>
       {description ? <p className="mt-1 max-w-[72ch] text-pretty text-14 text-soft">{description}</p> : null}
     </div>
-    {actions ? <div className="flex flex-wrap items-center gap-2 max-md:w-full">{actions}</div> : null}
+    {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
   </header>
 )
 
