@@ -144,9 +144,13 @@ const DefinitionRow = (props: { one: Definition; onDraw: () => void; onRemove: (
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-6">
       {one.bg ? (
-        <img src={`${one.bg}?x-oss-process=image/resize,w_80`} alt="" className="h-14 rounded-[6px] shadow-card" />
+        <img
+          src={`${one.bg}?x-oss-process=image/resize,w_80`}
+          alt=""
+          className="h-14 w-20 rounded-[6px] object-contain object-left"
+        />
       ) : (
-        <span aria-hidden className="h-14 w-10 rounded-[6px] bg-sunk" />
+        <span aria-hidden className="h-14 w-20 rounded-[6px] bg-sunk" />
       )}
       <span className="min-w-0 flex-[1_1_14rem]">
         <span className="block truncate font-medium">{one.name}</span>
@@ -161,9 +165,10 @@ const DefinitionRow = (props: { one: Definition; onDraw: () => void; onRemove: (
       </span>
       <Chip tone={one.published ? 'success' : 'plain'}>{t(one.published ? words.published : words.draft)}</Chip>
       <span className="-mr-2 ml-auto flex">
-        <IconButton label={`${t(exportWords.begin)} ${one.name}`} onClick={onDraw}>
-          <Images className="size-5" aria-hidden />
-        </IconButton>
+        <Button look="quiet" icon={<Images className="size-5" aria-hidden />} onClick={onDraw}>
+          {t(exportWords.begin)}
+          <span className="sr-only">{one.name}</span>
+        </Button>
         <Link
           href={
             one.html === '' ? path.certificate({ raceid, id: one.id }) : path.certificates({ raceid, html: one.id })

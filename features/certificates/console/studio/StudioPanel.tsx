@@ -128,7 +128,7 @@ export const StudioPanel = ({
               aria-pressed={tab === one}
               onClick={() => onTab(tab === one ? undefined : one)}
               className={
-                'flex min-h-[3.75rem] flex-col items-center justify-center gap-0.5 text-12 ' +
+                'flex min-h-[3.75rem] flex-col items-center justify-center gap-0.5 text-12 lg:py-1.5 ' +
                 (one === 'layers' ? 'lg:hidden' : '') +
                 ' ' +
                 (tab === one
