@@ -1,4 +1,4 @@
-import { refusal, text } from '#contract/words.ts'
+import { type Text, refusal, text } from '#contract/words.ts'
 
 export const refusals = {
   notice_not_found: refusal('404', '没有找到这篇内容', '找不到這篇內容', "We couldn't find this article"),
@@ -54,10 +54,24 @@ export const words = {
     'It must be taken down after it is published, and later than now',
   ),
   state_draft: text('草稿', '草稿', 'Draft'),
-  state_shown: text('展示中', '展示中', 'Shown'),
+  state_shown: text('展示中', '展示中', 'Published'),
   state_waiting: text('定时发布', '定時發布', 'Scheduled'),
   state_ended: text('已下线', '已下架', 'Taken down'),
   from: text('{time} 发布', '{time} 發布', 'From {time}'),
   until: text('{time} 下线', '{time} 下架', 'Until {time}'),
   missing_in: text('缺 {langs}', '缺 {langs}', 'Missing: {langs}'),
+  /** The languages in the reader's own language. */
+  language: {
+    'zh-cn': text('简体中文', '簡體中文', 'Simplified Chinese'),
+    'zh-tw': text('繁体中文', '繁體中文', 'Traditional Chinese'),
+    en: text('英文', '英文', 'English'),
+  },
+  /** The names of common sections. A section with another name is shown as staff wrote it. */
+  sections: {
+    news: text('赛事动态', '賽事動態', 'News'),
+    traffic: text('交通', '交通', 'Traffic'),
+    guide: text('指南', '指南', 'Guide'),
+    guidebook: text('参赛手册', '參賽手冊', 'Race guide'),
+    racepack: text('参赛包', '參賽包', 'Race pack'),
+  } as Readonly<Record<string, Text>>,
 } as const

@@ -12,7 +12,7 @@ import { Chip, type Tone } from '#ui/feedback/Chip.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { langNames, useLang, useWords } from '#ui/language/lang.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link, useGo } from '#ui/router/Link.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
@@ -108,7 +108,8 @@ const NoticeRow = (props: { notice: NoticeEdited; raceid: number; onRemove: () =
   const [now] = useState(() => new Date())
   const { published_at, shown_until } = notice
   const state = stateOf({ published_at: dateOf(published_at), shown_until: dateOf(shown_until) }, now)
-  const missing = langs.filter((one) => !notice.langs.includes(one)).map((one) => langNames[one])
+  const missing = langs.filter((one) => !notice.langs.includes(one)).map((one) => t(words.language[one]))
+  const section = words.sections[notice.articletype]?.[lang] ?? notice.articletype
   const time = (iso: string) => dateText(iso, lang, 'deadline', zone)
   const href = path.notice({ raceid, id: notice.id })
   return (
@@ -120,7 +121,7 @@ const NoticeRow = (props: { notice: NoticeEdited; raceid: number; onRemove: () =
         <p className="figures flex flex-wrap items-center gap-x-2 text-14 text-soft">
           <span>
             {t(words[notice.kind])}
-            {notice.articletype ? ` · ${notice.articletype}` : ''}
+            {section ? ` · ${section}` : ''}
           </span>
           {published_at && state !== 'waiting' ? <span>{time(published_at)}</span> : null}
           {published_at && state === 'waiting' ? <span>{t(words.from, { time: time(published_at) })}</span> : null}
