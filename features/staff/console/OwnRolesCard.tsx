@@ -19,6 +19,8 @@ export const OwnRolesCard = () => {
   const t = useWords()
   const { lang } = useLang()
   const list = useAsk(consoleRolesList, {})
+  const listed = useAsk(consoleRacesList, {}, { quiet: true })
+  const races = new Map(listed.data?.items.map(({ id, name }) => [id, name]))
   const remove = useCall(consoleRolesRemove)
   const [edited, setEdited] = useState<RaceRole | 'new'>()
   const [leaving, setLeaving] = useState<RaceRole>()
@@ -55,7 +57,7 @@ export const OwnRolesCard = () => {
           <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
             <div className="min-w-0 flex-[1_1_16rem]">
               <p className="font-medium">
-                {one.name} · {t(words.race_n, { n: one.raceid })}
+                {one.name} · {races.get(one.raceid) ?? t(words.race_n, { n: one.raceid })}
               </p>
               <p className="text-14 text-soft">
                 {one.rights.map((right) => t(rights[right])).join(lang === 'en' ? ', ' : '、')}

@@ -1,6 +1,7 @@
 import { Link2, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { isBuiltIn, roles } from '#contract/rights.ts'
+import { consoleRacesList } from '#features/races/contract.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Button, IconButton } from '#ui/form/Button.tsx'
@@ -28,9 +29,10 @@ import { useMe } from './useMe.ts'
 import { OwnRolesCard } from './OwnRolesCard.tsx'
 import { StaffDialog } from './StaffDialog.tsx'
 
-const RoleChip = ({ held }: { held: HeldRole }) => {
+const RoleChip = ({ held, races }: { held: HeldRole; races: ReadonlyMap<number, string> }) => {
   const t = useWords()
-  const where = held.raceid === null ? t(words.all_races) : t(words.race_n, { n: held.raceid })
+  const where =
+    held.raceid === null ? t(words.all_races) : (races.get(held.raceid) ?? t(words.race_n, { n: held.raceid }))
   return (
     <Chip tone={held.role === 'owner' ? 'race' : 'plain'}>
       {isBuiltIn(held.role) ? t(roles[held.role].label) : (held.name ?? t(words.no_roles))} · {where}
@@ -45,6 +47,8 @@ export const StaffPage = () => {
   const list = useAsk(consoleStaffList, {})
   const { me, refresh } = useMe()
   const own = useAsk(consoleRolesList, {})
+  const listed = useAsk(consoleRacesList, {}, { quiet: true })
+  const races = new Map(listed.data?.items.map(({ id, name }) => [id, name]))
   const save = useCall(consoleStaffSave)
   const remove = useCall(consoleStaffRemove)
   const [edited, setEdited] = useState<StaffMember | 'new'>()
@@ -117,7 +121,9 @@ export const StaffPage = () => {
                   {staff.roles.length === 0 ? (
                     <Chip tone="warning">{t(words.no_roles)}</Chip>
                   ) : (
-                    staff.roles.map((held) => <RoleChip key={`${held.role}/${held.raceid}`} held={held} />)
+                    staff.roles.map((held) => (
+                      <RoleChip key={`${held.role}/${held.raceid}`} held={held} races={races} />
+                    ))
                   )}
                 </div>
                 <div className="-mr-2 ml-auto flex">

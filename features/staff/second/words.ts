@@ -179,10 +179,10 @@ export const words = {
   policy_says: text(
     '所选角色的工作人员须设置第二重验证。宽限期过后仍未设置的，将不能继续操作。',
     '所選角色的工作人員須設定第二重驗證。寬限期過後仍未設定的，將不能繼續操作。',
-    'Staff with these roles must set up a second factor. After the days of grace, nobody works without it.',
+    'Staff with these roles must set up a second factor. After the grace period they cannot go on without one.',
   ),
   policy_apply: text('应用', '套用', 'Apply'),
-  policy_days: text('宽限期（天）', '寬限期（天）', 'Days of grace'),
+  policy_days: text('宽限期（天）', '寬限期（天）', 'Grace period (days)'),
   policy_sure_title: text('立即生效？', '立即生效？', 'Apply this at once?'),
   policy_anyway: text('仍然保存', '仍然儲存', 'Save anyway'),
   chip_on: text('第二重验证', '第二重驗證', 'Second factor'),

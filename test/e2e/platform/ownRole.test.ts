@@ -36,7 +36,7 @@ test('an owner makes a role for a race that the product lacks, with a slip, and 
   await dialog.getByLabel('查看证件与联系方式').check()
   await noFaults(desk, 'role-2-dialog')
   await dialog.getByRole('button', { name: '保存' }).click()
-  await page.getByText('医疗组 · 赛事 2026').waitFor()
+  await page.getByText('医疗组 · 澜江马拉松').waitFor()
 
   await page.getByRole('button', { name: '编辑 程医生' }).click()
   await dialog.getByRole('button', { name: '添加角色' }).click()
@@ -62,6 +62,6 @@ test('on a phone, in English, the roles stand below the staff', async () => {
   const phone = await stage.visit('phone', 'en')
   await phone.logIn('staff', owner.token)
   await phone.open('/console/staff')
-  await phone.page.getByRole('heading', { name: 'Custom roles of a race' }).waitFor()
+  await phone.page.getByRole('heading', { name: 'Custom roles' }).waitFor()
   await noFaults(phone, 'role-5-phone')
 })
