@@ -20,6 +20,10 @@ import { deskWords as words } from './desk.words.ts'
 
 const tones = { open: 'success', ending: 'warning', ended: 'plain' } as const
 
+/** Sorts the events: those with an open waitlist first, because only they need work. */
+const begunFirst = (events: readonly WaitlistOfEvent[]): WaitlistOfEvent[] =>
+  events.toSorted((a, b) => Number(b.waitlist?.state === 'open') - Number(a.waitlist?.state === 'open'))
+
 /** A race's waitlists by event. Staff open and watch them, give places by hand, and end them. */
 export const WaitlistsPage = () => {
   const t = useWords()
@@ -35,7 +39,7 @@ export const WaitlistsPage = () => {
       {error ? <ErrorState error={error} onRetry={() => void shown.refetch()} /> : null}
       {!shown.data && !error ? <SkeletonCards count={3} className="h-40" /> : null}
       {shown.data?.items.length === 0 ? <Empty title={t(words.noEvents)} /> : null}
-      {shown.data?.items.map((event) => (
+      {begunFirst(shown.data?.items ?? []).map((event) => (
         <EventCard
           key={`${raceid} ${event.eventid}`}
           raceid={raceid}

@@ -4,8 +4,8 @@ export const deskWords = {
   description: text(
     '名额满后让选手候补：释出的名额先给候补，按顺序递补，每天 10:00 更新顺位。',
     '名額滿後讓選手候補：釋出的名額先給候補，依順序遞補，每天 10:00 更新順位。',
-    'Once an event is full, runners may wait: places that return go to the ' +
-      'line first, in order; the order is refreshed daily at 10:00.',
+    'When an event is full, runners can join its waitlist. Places that come free are offered in order. ' +
+      'The order is updated daily at 10:00.',
   ),
   noEvents: text('这个赛事还没有组别', '這個賽事還沒有組別', 'This race has no events yet'),
   off: text('未开放', '未開放', 'Off'),
@@ -16,8 +16,8 @@ export const deskWords = {
   change: text('设置', '設定', 'Settings'),
   end: text('结束候补', '結束候補', 'End the waitlist'),
   promote: text('手动递补', '手動遞補', 'Offer places by hand'),
-  show: text('查看队列', '檢視佇列', 'Show the line'),
-  hide: text('收起队列', '收起佇列', 'Hide the line'),
+  show: text('查看队列', '檢視佇列', 'Show the queue'),
+  hide: text('收起队列', '收起佇列', 'Hide the queue'),
   places: text('名额', '名額', 'Places'),
   places_value: text(
     '已占用 {taken} / {places}，余 {free} 个',
@@ -26,12 +26,12 @@ export const deskWords = {
   ),
   in_line: text('排队人数', '排隊人數', 'In the queue'),
   in_line_value: text('{n} 人（已支付 {paid} 人）', '{n} 人（已付款 {paid} 人）', '{n} ({paid} paid)'),
-  unpaid: text('待支付入队', '待付款入隊', 'To pay first'),
+  unpaid: text('待支付入队', '待付款入隊', 'Not in the queue until paid'),
   undrawn: text('未中签未入队', '未中籤未入隊', 'Not drawn, not in the queue'),
   offered: text('已保留待支付', '已保留待付款', 'Offers outstanding'),
   people: text('{n} 人', '{n} 人', '{n}'),
-  refreshed: text('上次更新', '上次更新', 'Last refresh'),
-  next: text('下次更新', '下次更新', 'Next refresh'),
+  refreshed: text('上次更新', '上次更新', 'Last update'),
+  next: text('下次更新', '下次更新', 'Next update'),
   ends: text('截止', '截止', 'Ends'),
   basis: text('排序依据', '排序依據', 'Order'),
   draw_code: text('按候补码', '依候補碼', 'By waiting code'),
@@ -44,7 +44,7 @@ export const deskWords = {
   payment_text: text(
     '先支付的在前；满额后仍可报名候补',
     '先付款的在前；滿額後仍可報名候補',
-    'Who paid earlier comes first; a full event takes sign-ups for the line',
+    'Who paid earlier comes first; a full event still takes sign-ups for the queue',
   ),
   needs_draw: text('只有抽签组别才有候补码', '只有抽籤組別才有候補碼', 'Only an event with a ballot has codes'),
   begun: text('已有人在候补，不能再改', '已有人在候補，不能再改', "Runners are in the queue, so this can't change"),
@@ -59,7 +59,7 @@ export const deskWords = {
   stop: text('一起递补，后面的等待', '一起遞補，後面的等待', 'Together; nobody passes'),
   offer_minutes: text('支付时限（分钟）', '付款時限（分鐘）', 'Minutes to pay an offer'),
   when: text('何时递补', '何時遞補', 'When places are given'),
-  daily: text('每天 10:00 更新后', '每天 10:00 更新後', 'Daily at 10:00, after the refresh'),
+  daily: text('每天 10:00 更新后', '每天 10:00 更新後', 'Daily at 10:00, after the update'),
   at_once: text('释出后立即', '釋出後立即', 'As soon as they return'),
   ends_at: text('候补截止时间', '候補截止時間', 'The waitlist ends at'),
   ends_text: text(
@@ -101,6 +101,6 @@ export const deskWords = {
   paid: text('支付', '付款', 'Paid'),
   not_paid: text('未支付', '未付款', 'not yet'),
   new_one: text('新', '新', 'new'),
-  line_of: text('{event}的候补队列', '{event}的候補佇列', 'The line for {event}'),
-  none_in_line: text('还没有人在候补', '還沒有人在候補', 'Nobody waits yet'),
+  line_of: text('{event}的候补队列', '{event}的候補佇列', 'The queue for {event}'),
+  none_in_line: text('还没有人在候补', '還沒有人在候補', 'Nobody is waiting yet'),
 } as const
