@@ -2,6 +2,7 @@ import { ImportLink } from '#features/imports/console/ImportLink.tsx'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import type { Lang } from '#contract/words.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
@@ -12,7 +13,8 @@ import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { useWords } from '#ui/language/lang.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
@@ -145,8 +147,17 @@ type LinesProps = {
   onEdit: (one: Volunteer) => void
   onRemove: (one: Volunteer) => void
 }
+/** Writes the day and the hours of a shift. Its times are on the race's own clock and name no zone. */
+const shiftText = ({ from, until }: Volunteer, lang: Lang): string => {
+  const [day = '', begin = ''] = from.split('T')
+  const [last = '', end = ''] = until.split('T')
+  const on = (date: string) => dateText(date, lang, 'short')
+  return `${on(day)} ${begin}${end ? `–${last === day ? '' : `${on(last)} `}${end}` : ''}`
+}
+
 const Lines = ({ items, onEdit, onRemove }: LinesProps) => {
   const t = useWords()
+  const { lang } = useLang()
   return (
     <ul className="divide-y divide-line">
       {items.map((one) => (
@@ -156,7 +167,7 @@ const Lines = ({ items, onEdit, onRemove }: LinesProps) => {
               {one.name} · {one.post}
             </p>
             <p className="figures text-14 text-soft">
-              {[one.team, one.place, one.from.replace('T', ' '), one.mobile].filter(Boolean).join(' · ')}
+              {[one.team, one.place, shiftText(one, lang), one.mobile].filter(Boolean).join(' · ')}
             </p>
           </div>
           <Chip tone={tones[one.state]}>{t(words[one.state])}</Chip>
