@@ -53,7 +53,8 @@ export const words = {
   title: text('参赛号与出发区', '參賽號與出發區', 'Bibs and zones'),
   event: text('组别', '組別', 'Event'),
   all_events: text('全部组别', '全部組別', 'All events'),
-  due: text('{given} / {due} 人有号', '{given} / {due} 人有號', '{given} of {due} {given|has|have} one'),
+  due: text('{given} / {due} 人有号', '{given} / {due} 人有號', '{given} of {due} {given|has|have} a bib'),
+  due_none: text('暂无可分配的选手', '暫無可分配的選手', 'No runners to give bibs to yet'),
   last: text('最大号 {bib}', '最大號 {bib}', 'highest {bib}'),
   generate: text('批量分配', '批次分配', 'Assign bibs'),
   generate_text: text(

@@ -87,8 +87,9 @@ export const DrawCard = ({ raceid, event, ballot, zone, now, may, onChanged }: P
               [
                 t(ballot?.entries ? words.listed : words.entrants),
                 ballot?.entries === null || ballot === undefined
-                  ? countText(event.entrants) +
-                    (event.prepaid ? ` · ${t(words.paidOf, { paid: countText(event.paid) })}` : '')
+                  ? event.prepaid
+                    ? t(words.paidOf, { n: countText(event.entrants), paid: countText(event.paid) })
+                    : countText(event.entrants)
                   : countText(ballot.entries),
               ],
               [
@@ -125,7 +126,9 @@ export const DrawCard = ({ raceid, event, ballot, zone, now, may, onChanged }: P
           <p className="text-14 text-soft">{t(event.prepaid ? words.prepaid : words.postpaid)}</p>
           {ballot?.list_hash ? <HashFact label={t(words.listHash)} value={ballot.list_hash} /> : null}
           {ballot?.outcome_hash ? <HashFact label={t(words.outcomeHash)} value={ballot.outcome_hash} /> : null}
-          {ballot?.pretend_beacon ? <p className="text-14 text-warning-ink">{t(words.pretend)}</p> : null}
+          {ballot?.pretend_beacon ? (
+            <p className="rounded bg-warning-tint px-4 py-3 text-14 text-warning-ink">{t(words.pretend)}</p>
+          ) : null}
           {ballot ? (
             <div className="flex flex-wrap gap-3">
               <ButtonLink

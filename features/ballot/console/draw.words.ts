@@ -38,7 +38,11 @@ export const drawWords = {
 
   entrants: text('待抽签', '待抽籤', 'Entries in the draw'),
   listed: text('参加抽签', '參加抽籤', 'Entries in the list'),
-  paidOf: text('{paid} 人已支付', '{paid} 人已付款', '{paid} {paid|has|have} paid'),
+  paidOf: text(
+    '{n} 人，其中 {paid} 人已支付',
+    '{n} 人，其中 {paid} 人已付款',
+    '{n}, of whom {paid} {paid|has|have} paid',
+  ),
   prepaid: text(
     '先支付后抽签：只有已支付的报名参加抽签，中签立即确认。',
     '先付款後抽籤：只有已付款的報名參加抽籤，中籤立即確認。',

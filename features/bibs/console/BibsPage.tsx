@@ -59,7 +59,9 @@ export const BibsPage = () => {
               <article key={event.eventid} className="rounded bg-surface p-4 shadow-card">
                 <h2 className="font-bold">{event.event}</h2>
                 <p className="figures mb-2 mt-1 text-14 text-soft">
-                  {t(words.due, { given: countText(event.given), due: countText(event.due) })}
+                  {event.due === 0
+                    ? t(words.due_none)
+                    : t(words.due, { given: countText(event.given), due: countText(event.due) })}
                   {event.last ? ` · ${t(words.last, { bib: event.last })}` : ''}
                 </p>
                 <Bar

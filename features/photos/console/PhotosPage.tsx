@@ -63,9 +63,7 @@ export const PhotosPage = () => {
                   <span className="size-16 rounded-[6px] bg-sunk" />
                 )}
                 <div className="min-w-0 flex-[1_1_12rem]">
-                  <p className="truncate font-medium">
-                    {album.name} <span className="figures text-14 font-normal text-soft">#{album.id}</span>
-                  </p>
+                  <p className="truncate font-medium">{album.name}</p>
                   <p className="figures text-14 text-soft">{t(words.counts, album.counts)}</p>
                   {album.counts.received > 0 ? (
                     <p className="figures text-14 text-soft">{t(words.working, { n: album.counts.received })}</p>

@@ -109,7 +109,9 @@ const RaceRow = ({ race }: { race: Race }) => {
           <span className="figures flex flex-wrap gap-x-4 text-14 text-soft md:contents">
             <span className="empty:max-md:hidden md:w-32 md:truncate">{race.city}</span>
             <span className="whitespace-nowrap md:w-40">{dateText(race.time, lang, 'day', race.zone)}</span>
-            <span className="whitespace-nowrap md:w-20 md:text-right">{t(words.number, { id: race.id })}</span>
+            <span className="whitespace-nowrap max-md:hidden md:w-20 md:text-right">
+              {t(words.number, { id: race.id })}
+            </span>
           </span>
         </span>
         <span className="flex shrink-0 md:w-24 md:justify-end">

@@ -29,7 +29,7 @@ export const deskWords = {
   auditfail: text('审核未通过', '審核未通過', 'Not approved'),
   noRegistration: text('无法入账的款项', '無法入帳的款項', 'Unmatched payment'),
   ofPaid: text('已付 {paid}', '已付 {paid}', 'of {paid} paid'),
-  askedAt: text('申请 {time}', '申請 {time}', 'Asked {time}'),
+  askedAt: text('申请 {time}', '申請 {time}', 'Requested {time}'),
   doneAt: text('完成 {time}', '完成 {time}', 'Done {time}'),
   fallsAt: text('最迟 {time} 退 {amount}', '最遲 {time} 退 {amount}', 'By {time}: {amount}'),
   by: text('经办 {name}', '經辦 {name}', 'By {name}'),

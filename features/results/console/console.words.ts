@@ -28,8 +28,8 @@ export const words = {
   taken_back: text('成绩已撤回', '成績已撤回', 'Results withdrawn'),
   import: text('导入成绩', '匯入成績', 'Import results'),
   import_text: text(
-    '选择计时公司给的文件（.xlsx 或 CSV）。先试读，不写入任何东西；确认后整份导入，或一条也不导入。导入后仍不公开，核对好再发布。',
-    '選擇計時公司給的檔案（.xlsx 或 CSV）。先試讀，不寫入任何東西；確認後整份匯入，或一筆也不匯入。匯入後仍不公開，核對好再發布。',
+    '选择计时公司给的文件（.xlsx 或 CSV）。先预览，不写入任何数据；确认后整份导入，或一条也不导入。导入后仍不公开，核对无误再发布。',
+    '選擇計時公司給的檔案（.xlsx 或 CSV）。先預覽，不寫入任何資料；確認後整份匯入，或一筆也不匯入。匯入後仍不公開，核對無誤再發布。',
     'Choose the file of the timing company (.xlsx or CSV). It is only read at first. Then the whole file is imported, or nothing of it. Runners see nothing until you publish.',
   ),
   choose: text('选择文件', '選擇檔案', 'Choose a file'),
@@ -51,7 +51,7 @@ export const words = {
   split: text('计时点 {label}', '計時點 {label}', 'split {label}'),
   not_imported: text('{file} 已读取，尚未导入', '{file} 已讀取，尚未匯入', '{file} is read and not imported yet'),
   drop: text('放弃', '放棄', 'Discard'),
-  read_again: text('按此重新试读', '依此重新試讀', 'Read again with these columns'),
+  read_again: text('按此重新预览', '依此重新預覽', 'Read again with these columns'),
   wheelchair: text('轮椅选手号码的开头字母', '輪椅選手號碼的開頭字母', 'First letters of wheelchair bibs'),
   replace: text(
     '文件中没有的旧成绩一并删除（已采纳的选手提交成绩保留）',
@@ -59,8 +59,8 @@ export const words = {
     'Remove results that the file lacks (accepted submissions stay)',
   ),
   replace_read: text(
-    '用这个文件替换全部成绩，先试读',
-    '用這個檔案取代全部成績，先試讀',
+    '用这个文件替换全部成绩，先预览',
+    '用這個檔案取代全部成績，先預覽',
     'Read it to replace all results',
   ),
   which_is: text('哪一列是“{meaning}”？', '哪一欄是「{meaning}」？', 'Which column is “{meaning}”?'),

@@ -58,7 +58,7 @@ export const EventCards = ({ raceid, zone, events, stations, onDone }: Props) =>
                 ) : (
                   <Chip tone="warning">{t(words.unset)}</Chip>
                 )}
-                {event.live && event.set ? <Chip tone="race">{t(words.live)}</Chip> : null}
+                {event.live && event.set && !event.closed_at ? <Chip tone="race">{t(words.live)}</Chip> : null}
               </span>
               {event.doubtful > 0 ? (
                 <ButtonLink

@@ -108,7 +108,7 @@ export const words = {
     '還在賽道上的記為未完賽，從未出現的記為未起跑，名次不再是暫定。之後仍可重新開啟。',
     'Runners still out become DNF, runners never seen become DNS, and places are final. You can open it again.',
   ),
-  reopen: text('重新打开', '重新開啟', 'Open again'),
+  reopen: text('重新打开', '重新開啟', 'Reopen'),
   find: text('查找选手', '尋找選手', 'Find a runner'),
   files: text('导入', '匯入', 'Import'),
   start_list: text('导出出发名单', '匯出出發名單', 'Export start list'),

@@ -44,7 +44,7 @@ export const WaitlistsPage = () => {
           key={`${raceid} ${event.eventid}`}
           raceid={raceid}
           event={event}
-          zone={shown.data.zone}
+          zone={shown.data!.zone}
           again={() => void shown.refetch()}
         />
       ))}

@@ -2,7 +2,7 @@ import { text } from '#contract/words.ts'
 
 export const publishWords = {
   publish: text('发布', '發布', 'Publish'),
-  change: text('更改发布', '變更發布', 'Change publication'),
+  change: text('更改发布状态', '變更發布狀態', 'Change publication'),
   as: text('发布为', '發布為', 'Publish as'),
   provisional_text: text(
     '选手可以看到，抗议时限从现在开始',
