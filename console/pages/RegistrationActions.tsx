@@ -12,7 +12,7 @@ import { resendWords } from '#features/registrations/resend/resend.words.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button } from '#ui/form/Button.tsx'
-import { MoreOnPhone } from '#seam/console/MoreOnPhone.tsx'
+import { RareActions } from '#seam/console/RareActions.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -52,7 +52,7 @@ export const RegistrationActions = ({ raceid, file, opened, children }: Props) =
           {t(moveWords.move)}
         </Button>
       ) : null}
-      <MoreOnPhone>
+      <RareActions>
         {live ? (
           <Button look="plain" busy={resend.isPending} disabledReason={off} onClick={() => void send().catch(() => {})}>
             {t(resendWords.resend)}
@@ -64,7 +64,7 @@ export const RegistrationActions = ({ raceid, file, opened, children }: Props) =
             {t(cancelWords.cancel)}
           </Button>
         ) : null}
-      </MoreOnPhone>
+      </RareActions>
       {dialog === 'correct' ? <CorrectDialog raceid={raceid} file={file} opened={opened} onClose={close} /> : null}
       {dialog === 'move' ? (
         <MoveDialog raceid={raceid} id={registration.id} name={registration.name} onClose={close} />

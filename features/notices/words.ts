@@ -60,12 +60,9 @@ export const words = {
   from: text('{time} 发布', '{time} 發布', 'From {time}'),
   until: text('{time} 下线', '{time} 下架', 'Until {time}'),
   missing_in: text('缺 {langs}', '缺 {langs}', 'Missing: {langs}'),
-  /** The languages in the reader's own language. */
-  language: {
-    'zh-cn': text('简体中文', '簡體中文', 'Simplified Chinese'),
-    'zh-tw': text('繁体中文', '繁體中文', 'Traditional Chinese'),
-    en: text('英文', '英文', 'English'),
-  },
+  simplified: text('简体中文', '簡體中文', 'Simplified Chinese'),
+  traditional: text('繁体中文', '繁體中文', 'Traditional Chinese'),
+  english: text('英文', '英文', 'English'),
   /** The names of common sections. A section with another name is shown as staff wrote it. */
   sections: {
     news: text('赛事动态', '賽事動態', 'News'),

@@ -5,7 +5,7 @@ import { registrationRows } from '#features/registrations/public.store.ts'
 import { forgetIds, noteIds } from '#db/ids.ts'
 import type { Point } from './import/reading/points.rules.ts'
 import type { Clock, GenderLetter, ResultOutcome, Totals } from './rules.ts'
-import type { StagedCell, Copy } from '#db/copying.ts'
+import type { StagedCell, Copy } from '#db/copying/copying.ts'
 
 export type Sheet = {
   raceid: number

@@ -22,6 +22,8 @@ import { stateOf } from '../rules.ts'
 import { langs } from '#contract/words.ts'
 import { words } from '../words.ts'
 
+/** The languages in the reader's own language. */
+const languages = { 'zh-cn': words.simplified, 'zh-tw': words.traditional, en: words.english } as const
 const readNotices = (raceid: number, after: string | null) =>
   call(consoleNoticesList, { raceid, limit: 50, ...(after === null ? {} : { after }) })
 
@@ -108,7 +110,7 @@ const NoticeRow = (props: { notice: NoticeEdited; raceid: number; onRemove: () =
   const [now] = useState(() => new Date())
   const { published_at, shown_until } = notice
   const state = stateOf({ published_at: dateOf(published_at), shown_until: dateOf(shown_until) }, now)
-  const missing = langs.filter((one) => !notice.langs.includes(one)).map((one) => t(words.language[one]))
+  const missing = langs.filter((one) => !notice.langs.includes(one)).map((one) => t(languages[one]))
   const section = words.sections[notice.articletype]?.[lang] ?? notice.articletype
   const time = (iso: string) => dateText(iso, lang, 'deadline', zone)
   const href = path.notice({ raceid, id: notice.id })

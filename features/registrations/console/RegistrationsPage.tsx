@@ -6,7 +6,7 @@ import { ViewsBar } from '#features/exports/console/ViewsBar.tsx'
 import { consoleExportsShow } from '#features/exports/contract.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
-import { MoreOnPhone } from '#seam/console/MoreOnPhone.tsx'
+import { RareActions } from '#seam/console/RareActions.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { path } from '#seam/console/paths.ts'
 import { useRaceId } from '#seam/console/useRace.ts'
@@ -76,14 +76,14 @@ export const RegistrationsPage = () => {
         <>
           <ColumnsButton columns={columns.known} chosen={columns.columns} onChoose={columns.choose} />
           <ExportButton raceid={raceid} table={TABLE} filter={filter} />
-          <MoreOnPhone>
+          <RareActions>
             {may('registrations.edit') ? <ImportLink raceid={raceid} kind="registrations" /> : null}
             {may('registrations.enter') ? (
               <ButtonLink look="plain" href={path.walkin({ raceid })}>
                 {t(words.enter_by_hand)}
               </ButtonLink>
             ) : null}
-          </MoreOnPhone>
+          </RareActions>
         </>
       }
     >

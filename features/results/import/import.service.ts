@@ -17,7 +17,7 @@ import type { Reading } from './reading/rows.rules.ts'
 import type { FileDoubt, RowProblem, ReadingSettings } from './reading/row.rules.ts'
 import { rankedBefore } from '../ranking/ranked.service.ts'
 import { rankingOf, splitClockOf } from '../rules.ts'
-import { type Copy, copyTransaction } from '#db/copying.ts'
+import { type Copy, copyTransaction } from '#db/copying/copying.ts'
 import { withDistances } from '../report/titles.rules.ts'
 import {
   type WrittenRow,

@@ -15,7 +15,6 @@ import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
-  type HeldRole,
   type StaffMember,
   consoleRolesList,
   consoleStaffList,
@@ -29,15 +28,20 @@ import { useMe } from './useMe.ts'
 import { OwnRolesCard } from './OwnRolesCard.tsx'
 import { StaffDialog } from './StaffDialog.tsx'
 
-const RoleChip = ({ held, races }: { held: HeldRole; races: ReadonlyMap<number, string> }) => {
+/** Shows the roles of a person, each with the name of its race. */
+const RoleChips = ({ staff }: { staff: StaffMember }) => {
   const t = useWords()
-  const where =
-    held.raceid === null ? t(words.all_races) : (races.get(held.raceid) ?? t(words.race_n, { n: held.raceid }))
-  return (
-    <Chip tone={held.role === 'owner' ? 'race' : 'plain'}>
-      {isBuiltIn(held.role) ? t(roles[held.role].label) : (held.name ?? t(words.no_roles))} · {where}
+  const listed = useAsk(consoleRacesList, {}, { quiet: true })
+  if (staff.roles.length === 0) return <Chip tone="warning">{t(words.no_roles)}</Chip>
+  const where = (raceid: number | null) =>
+    raceid === null
+      ? t(words.all_races)
+      : (listed.data?.items.find(({ id }) => id === raceid)?.name ?? t(words.race_n, { n: raceid }))
+  return staff.roles.map(({ role, raceid, name }) => (
+    <Chip key={`${role}/${raceid}`} tone={role === 'owner' ? 'race' : 'plain'}>
+      {isBuiltIn(role) ? t(roles[role].label) : (name ?? t(words.no_roles))} · {where(raceid)}
     </Chip>
-  )
+  ))
 }
 
 /** Lists everybody who may log in to the console. Owners add, change and remove people, and get a link for each. */
@@ -47,8 +51,6 @@ export const StaffPage = () => {
   const list = useAsk(consoleStaffList, {})
   const { me, refresh } = useMe()
   const own = useAsk(consoleRolesList, {})
-  const listed = useAsk(consoleRacesList, {}, { quiet: true })
-  const races = new Map(listed.data?.items.map(({ id, name }) => [id, name]))
   const save = useCall(consoleStaffSave)
   const remove = useCall(consoleStaffRemove)
   const [edited, setEdited] = useState<StaffMember | 'new'>()
@@ -118,13 +120,7 @@ export const StaffPage = () => {
                 </div>
                 <div className="flex flex-[2_1_16rem] flex-wrap gap-1.5">
                   <SecondChip staff={staff} />
-                  {staff.roles.length === 0 ? (
-                    <Chip tone="warning">{t(words.no_roles)}</Chip>
-                  ) : (
-                    staff.roles.map((held) => (
-                      <RoleChip key={`${held.role}/${held.raceid}`} held={held} races={races} />
-                    ))
-                  )}
+                  <RoleChips staff={staff} />
                 </div>
                 <div className="-mr-2 ml-auto flex">
                   <IconButton label={`${t(words.edit)} ${staff.name}`} onClick={() => open(() => setEdited(staff))}>

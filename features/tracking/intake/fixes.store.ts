@@ -1,4 +1,4 @@
-import type { CopyText } from '#db/copying.ts'
+import type { CopyText } from '#db/copying/copying.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { FactKind } from '../matching/facts.rules.ts'
 import type { RefusalReason } from './fix.rules.ts'

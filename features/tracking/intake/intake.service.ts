@@ -1,5 +1,5 @@
 /** Takes fixes of devices: the fixes of many requests are one transaction, and the answers go out after its commit. */
-import { type CopyText, copyTransaction } from '#db/copying.ts'
+import { type CopyText, copyTransaction } from '#db/copying/copying.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { cacheOf } from '#db/sharing/kept.ts'

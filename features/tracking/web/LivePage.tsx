@@ -26,7 +26,7 @@ const LiveCourse = onDemand(async () => {
   void import('#features/courses/web/CourseMap.tsx').catch(() => undefined)
   return (await import('./LiveCourse.tsx')).LiveCourse
 })
-const Replay = onDemand(async () => (await import('./Replay.tsx')).Replay)
+const Replay = onDemand(async () => (await import('./replay/Replay.tsx')).Replay)
 const Leaders = onDemand(async () => (await import('./Leaders.tsx')).Leaders)
 const RunnerPanel = onDemand(async () => (await import('./RunnerPanel.tsx')).RunnerPanel)
 

@@ -81,6 +81,39 @@ const addStay = async ({ db, clock }: Given, note: Note): Promise<void> => {
     .execute()
 }
 
+/** Adds a player of a draw who has won at the first try. */
+const addWin = async ({ db, clock }: Given, drawid: number, uid: number): Promise<void> => {
+  const now = clock.now()
+  const { id: playerid } = await db
+    .insertInto('luckydraw_players')
+    .values({
+      raceid: RACE,
+      drawid,
+      uid,
+      person: Buffer.from('person'),
+      used: 1,
+      wins: 1,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('luckydraw_tries')
+    .values({
+      raceid: RACE,
+      drawid,
+      n: 1,
+      playerid,
+      k: 1,
+      own: Buffer.from('own'),
+      fell: 1,
+      fate: 'won',
+      chain: Buffer.from('chain'),
+      at: now,
+    })
+    .execute()
+}
+
 /** Adds a runner who has won a prize at the wheel, and a runner on the list of the draw on the stage. */
 const addPrizes = async ({ db, clock }: Given, note: Note): Promise<void> => {
   const now = clock.now()
@@ -98,34 +131,7 @@ const addPrizes = async ({ db, clock }: Given, note: Note): Promise<void> => {
     .where('uid', 'is not', null)
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  const { id: playerid } = await db
-    .insertInto('luckydraw_players')
-    .values({
-      raceid: RACE,
-      drawid: wheel!.id,
-      uid: runner.uid,
-      person: Buffer.from('person'),
-      used: 1,
-      wins: 1,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('luckydraw_tries')
-    .values({
-      raceid: RACE,
-      drawid: wheel!.id,
-      n: 1,
-      playerid,
-      k: 1,
-      own: Buffer.from('own'),
-      fell: 1,
-      fate: 'won',
-      chain: Buffer.from('chain'),
-      at: now,
-    })
-    .execute()
+  await addWin({ db, clock }, wheel!.id, runner.uid!)
   const salt = 'cangyan-salt-5172940'
   note(salt, 'entry of a draw')
   await db

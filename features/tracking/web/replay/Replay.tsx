@@ -11,8 +11,8 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
-import { liveTimingFetch } from '../passings/passings.contract.ts'
-import { liveWords as words } from './live.words.ts'
+import { liveTimingFetch } from '../../passings/passings.contract.ts'
+import { liveWords as words } from '../live.words.ts'
 import {
   type ReplayedPlace,
   lengthOf,
@@ -21,8 +21,8 @@ import {
   replayOrder,
   waysByDevice,
 } from './replay.rules.ts'
-import { usePoint } from './usePoint.ts'
-import type { ReplayClock } from './useWatched.ts'
+import { usePoint } from '../usePoint.ts'
+import type { ReplayClock } from '../useWatched.ts'
 
 const speeds = [1, 2, 5, 10, 20, 30, 60] as const
 const TICK_MS = 100

@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
-import { type Db, type Tx, poolOf } from './db.ts'
-import type { DB } from './schema.ts'
-import { breather } from './sharing/batch.ts'
+import { type Db, type Tx, poolOf } from '../db.ts'
+import type { DB } from '../schema.ts'
+import { breather } from '../sharing/batch.ts'
 
 export type StagedCell = string | number | boolean | Date | Uint8Array | readonly (number | null)[] | null
 /** Sends rows into a table by COPY, on the transaction's own connection. Each row is made just before it is sent. */
