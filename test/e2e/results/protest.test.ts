@@ -141,7 +141,7 @@ test('from an Excel file to official results: doubts, a correction, a protest, i
   // The page asks twice before it makes results official with an open protest.
   await desk.open(`/console/${RACE}/results`)
   await page.getByText('1 项抗议待裁定').waitFor()
-  await press(desk, '更改发布')
+  await press(desk, '更改发布状态')
   await dialog.getByRole('region', { name: '与上一版本的差异' }).waitFor()
   await noFaults(desk, 'desk-8-differences')
   await dialog.getByRole('button', { name: '定为官方' }).click()
@@ -164,7 +164,7 @@ test('from an Excel file to official results: doubts, a correction, a protest, i
 
   // The results are official, and the certificate appears.
   await desk.open(`/console/${RACE}/results`)
-  await press(desk, '更改发布')
+  await press(desk, '更改发布状态')
   await dialog.getByRole('button', { name: '定为官方' }).click()
   await page.getByText('成绩已定为官方').waitFor()
   await press(desk, '发布记录')
