@@ -156,6 +156,7 @@ test('desks that hand out no packs lead to their own pages', async () => {
       .first()
       .click()
     await desk.page.waitForURL(address)
+    await desk.page.getByRole('heading', { level: 1 }).first().waitFor()
     await noFaults(desk, `odd-7-${preset}-phone`)
     await desk.context.close()
   }
