@@ -14,7 +14,9 @@ type Props = {
   paid: Counts | undefined
   onChoose: (state: ListedState | undefined) => void
 }
-/** A filter by state, with the count of each state. */
+/**
+ * A filter by state, with the count of each state. The count of all entries leaves out the states that end an entry.
+ */
 export const StateFilter = ({ state, counts, paid, onChoose }: Props) => {
   const t = useWords()
   const live = standingStates.reduce((sum, one) => sum + (counts?.[one] ?? 0), 0)
@@ -24,6 +26,15 @@ export const StateFilter = ({ state, counts, paid, onChoose }: Props) => {
    */
   const split = (all: number, of: number): string =>
     of === all ? '' : t(words.paid_split, { paid: countText(of), unpaid: countText(all - of) })
+  const shown = listedStates.filter((one) => one === state || (counts?.[one] ?? 0) > 0)
+  const chip = (one: ListedState) => (
+    <ChoiceChip key={one} chosen={state === one} onClick={() => onChoose(one)}>
+      {t(words.states[one])} {counts ? countText(counts[one] ?? 0) : ''}
+      {one === 'normal' && counts && paid ? split(counts.normal ?? 0, paid.normal ?? 0) : ''}
+    </ChoiceChip>
+  )
+  const standing = shown.filter((one) => standingStates.some((other) => other === one))
+  const ended = shown.filter((one) => !standing.includes(one))
   return (
     <div
       role="group"
@@ -33,14 +44,11 @@ export const StateFilter = ({ state, counts, paid, onChoose }: Props) => {
       <ChoiceChip chosen={state === undefined} onClick={() => onChoose(undefined)}>
         {t(words.states.all)} {counts ? countText(live) : ''}
       </ChoiceChip>
-      {listedStates
-        .filter((one) => one === state || (counts?.[one] ?? 0) > 0)
-        .map((one) => (
-          <ChoiceChip key={one} chosen={state === one} onClick={() => onChoose(one)}>
-            {t(words.states[one])} {counts ? countText(counts[one] ?? 0) : ''}
-            {one === 'normal' && counts && paid ? split(counts.normal ?? 0, paid.normal ?? 0) : ''}
-          </ChoiceChip>
-        ))}
+      {standing.map(chip)}
+      {ended.length > 0 ? (
+        <span className="flex shrink-0 items-center text-14 text-soft">{t(words.not_counted)}</span>
+      ) : null}
+      {ended.map(chip)}
     </div>
   )
 }

@@ -30,8 +30,9 @@ export const words = {
     '（已付 {paid}，未付 {unpaid}）',
     ' ({paid} paid, {unpaid} unpaid)',
   ),
+  not_counted: text('未计入：', '未計入：', 'Not included:'),
   states: {
-    all: text('有效', '有效', 'Active'),
+    all: text('全部报名', '全部報名', 'All entries'),
     ...registrationStates,
   },
   name: text('姓名', '姓名', 'Name'),
