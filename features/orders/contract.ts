@@ -25,6 +25,12 @@ export const OrderLine = z.object({
   registrations: z.array(
     z.object({ id: z.number(), name: z.string(), event: z.string(), bib: z.nullable(z.string()) }),
   ),
+  /**
+   * The names of the buyers of an order without registrations: the runners of its account in this race, the guests of
+   * a stay, the holders of tickets, or else the name of the account. The list is empty for staff who may not read
+   * registrations.
+   */
+  buyers: z.array(z.string()),
   room: z.string(),
   /** The things that the order pays for. `other`: the text of the order names them. */
   paid_for: z.enum(paidFors),
@@ -121,8 +127,9 @@ export const consoleOrdersList = post('/console/orders/list', {
     ),
   }),
   description:
-    "Lists a race's orders, the newest first, by state or number. `unbalanced` lists orders whose ledger " +
-    "contradicts their state. The first page has `totals` over all of the race's orders.",
+    "Lists a race's orders, the newest first, by state, number, or any part of a person's name. Only staff who may " +
+    'read registrations find and see names. `unbalanced` lists orders whose ledger contradicts their state. The first ' +
+    "page has `totals` over all of the race's orders.",
 })
 export const consoleOrdersShow = post('/console/orders/show', {
   access: { right: 'money.read' },

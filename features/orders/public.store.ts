@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import { type Readable, readable } from '#db/readable.ts'
@@ -85,6 +85,16 @@ export const registrationsOfOrders =
   needed<(db: Db, raceid: number, orderids: readonly number[]) => Promise<OrderedRegistration[]>>(
     'the registrations of orders',
   )
+
+/** The names by which a room knows the buyers of orders. No name is from a sealed column. */
+export type BuyerNames = {
+  /** Writes the query for the ids of a race's orders with a name that holds a text. */
+  holding: (raceid: number, text: string) => RawBuilder<unknown>
+  /** Lists the names of the buyers of these orders. */
+  of: (db: Db, raceid: number, orderids: readonly number[]) => Promise<{ orderid: number; name: string }[]>
+  /** True if the names count only for orders that have no other name. */
+  last?: true
+}
 
 /** Rows of the ledger for other rooms. */
 export const ledgerRows = readable('ledger', [

@@ -1,12 +1,10 @@
-import { type Lang, nameIn } from '#contract/words.ts'
-import type { Db } from '#db/db.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { handle } from '#seam/server/handle.ts'
+import { ordersOfName, withPeople } from './buyers.service.ts'
 import { type CloseReason, type OrderState, type Payment, consoleOrdersList, consoleOrdersShow } from './contract.ts'
 import { itemsIn } from './items.rules.ts'
 import { noteRoutes } from './notes/notes.routes.ts'
 import { paidForOf } from './paidFor.rules.ts'
-import { registrationsOfOrders } from './public.store.ts'
 import { listOrders, orderTotals, storyOf } from './store.ts'
 
 /** Gives these columns the types of the contract, because the database checks their words. */
@@ -22,54 +20,27 @@ const typed = <
   payment: row.payment as Payment | null,
 })
 
-/** Adds to orders their registrations, and the names of their events in the reader's language. */
-const withRegistrations = async <Order extends { id: number; subject: string }>(
-  db: Db,
-  raceid: number,
-  orders: readonly Order[],
-  { lang, named }: { lang: Lang; named: boolean },
-) => {
-  const rows =
-    orders.length === 0
-      ? []
-      : await registrationsOfOrders.get()(
-          db,
-          raceid,
-          orders.map(({ id }) => id),
-        )
-  const byOrder = Map.groupBy(rows, ({ orderid }) => orderid)
-  return orders.map((order) => {
-    const registrations = (byOrder.get(order.id) ?? []).map(({ id, name, bib, e_name, e_names }) => ({
-      id,
-      name,
-      bib,
-      event: nameIn(lang, e_name, e_names),
-    }))
-    const events = [...new Set(registrations.map(({ event }) => event))].join(lang === 'en' ? ', ' : '、')
-    return { ...order, subject: events || order.subject, registrations: named ? registrations : [] }
-  })
-}
-
 export const routes = [
   ...noteRoutes,
   handle(consoleOrdersList, async ({ input, db, lang, may }) => {
     const { state, q, sort } = input
     const last = idIn(input.after)
     const oldest = sort === 'oldest'
+    const named = may('registrations.read')
+    const people = named ? ordersOfName(input.raceid, q) : undefined
     const [rows, totals] = await Promise.all([
-      listOrders(db, input.raceid, { state, q, after: last, oldest, limit: rowsFor(input.limit) }),
+      listOrders(db, input.raceid, { state, q, people, after: last, oldest, limit: rowsFor(input.limit) }),
       last === undefined ? orderTotals(db, input.raceid) : null,
     ])
     const { rows: items, after } = pageOf(rows, input.limit, byId)
-    const named = may('registrations.read')
-    const orders = await withRegistrations(db, input.raceid, items.map(typed), { lang, named })
+    const orders = await withPeople(db, input.raceid, items.map(typed), { lang, named })
     return { items: orders, after, totals }
   }),
   handle(consoleOrdersShow, async ({ input, db, lang, may, refuse }) => {
     const story = await storyOf(db, input.raceid, input.id)
     if (!story) return refuse('order_unknown')
     const named = may('registrations.read')
-    const [order] = await withRegistrations(db, input.raceid, [typed(story.order)], { lang, named })
+    const [order] = await withPeople(db, input.raceid, [typed(story.order)], { lang, named })
     return { ...story, order: order!, items: itemsIn(lang, story.order.items) }
   }),
 ]

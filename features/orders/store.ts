@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Tx, type jsonb, named } from '#db/db.ts'
 import { moneyOfOrder, orderBooks } from './public.store.ts'
 import type { OpenedOrder, OrderRow, Posting } from './rules.ts'
@@ -128,12 +128,18 @@ const balanced = () => sql<boolean>`coalesce((select bool_and(books.balanced) fr
 export type OrdersQuery = {
   state?: string | undefined
   q: string
+  /** The query for the ids of the orders that `q` as a name belongs to. */
+  people?: RawBuilder<unknown> | undefined
   /** The last order of the previous page. */
   after?: number | undefined
   oldest?: boolean
   limit: number
 }
-export const listOrders = (db: Db, raceid: number, { state, q, after, oldest = false, limit }: OrdersQuery) => {
+/** Joins queries for ids of orders. */
+export const joinedIds = (queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> | undefined =>
+  queries.length === 0 ? undefined : sql.join(queries, sql` union all `)
+
+export const listOrders = (db: Db, raceid: number, { state, q, people, after, oldest = false, limit }: OrdersQuery) => {
   let query = db
     .selectFrom('orders')
     .select(lineColumns)
@@ -153,7 +159,12 @@ export const listOrders = (db: Db, raceid: number, { state, q, after, oldest = f
   else if (state) query = query.where('orders.state', '=', state)
   if (q)
     query = query.where((eb) =>
-      eb.or([eb('tradeno', '=', q), eb('tradeno', '=', q.replace(/-\d{1,3}$/, '')), eb('orders._key', '=', q)]),
+      eb.or([
+        eb('tradeno', '=', q),
+        eb('tradeno', '=', q.replace(/-\d{1,3}$/, '')),
+        eb('orders._key', '=', q),
+        ...(people ? [sql<boolean>`orders.id in (${people})`] : []),
+      ]),
     )
   if (after !== undefined) query = query.where('orders.id', oldest ? '>' : '<', after)
   return query.execute()

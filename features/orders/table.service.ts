@@ -2,18 +2,26 @@ import * as z from 'zod/mini'
 import type { Text } from '#contract/words.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
+import { isName, ordersOfName, withPeople } from './buyers.service.ts'
 import { consoleOrdersList } from './contract.ts'
 import { listOrders } from './store.ts'
 import { words } from './words.ts'
 
 const Filter = z.pick(consoleOrdersList.input, { state: true, q: true })
-type Row = Awaited<ReturnType<typeof listOrders>>[number]
+type Row = Awaited<ReturnType<typeof listOrders>>[number] & { people: readonly string[] }
 const said = (texts: Readonly<Record<string, Text>>, name: string | null): Text | undefined =>
   name === null ? undefined : texts[name]
 
 const columns: readonly TableColumn<Row>[] = [
   { name: 'number', label: words.number, kind: 'text', cell: ({ tradeno }) => tradeno },
   { name: 'subject', label: words.subject, kind: 'text', cell: ({ subject }) => subject },
+  {
+    name: 'people',
+    label: words.person,
+    kind: 'text',
+    right: 'registrations.read',
+    cell: ({ people }) => people.join('、'),
+  },
   {
     name: 'state',
     label: words.state,
@@ -52,10 +60,18 @@ export const table = tableSource<Row, z.output<typeof Filter>>({
   right: 'money.read',
   filter: Filter,
   columns: async () => columns,
-  read: async ({ db }, { raceid, filter, after, limit }) =>
-    pageOf(
-      await listOrders(db, raceid, { state: filter.state, q: filter.q, after: idIn(after), limit: rowsFor(limit) }),
-      limit,
-      byId,
-    ),
+  filterRight: ({ q }) => (isName(q) ? 'registrations.read' : undefined),
+  read: async ({ db, lang }, { raceid, filter: { state, q }, after, limit }) => {
+    const people = ordersOfName(raceid, q)
+    const found = await listOrders(db, raceid, { state, q, people, after: idIn(after), limit: rowsFor(limit) })
+    const page = pageOf(found, limit, byId)
+    const rows = await withPeople(db, raceid, page.rows, { lang, named: true })
+    return {
+      ...page,
+      rows: rows.map(({ registrations, buyers, ...row }) => ({
+        ...row,
+        people: [...registrations.map(({ name }) => name), ...buyers],
+      })),
+    }
+  },
 })

@@ -14,6 +14,9 @@ export const words = {
   paid_for_difference: text('更换组别的差额', '更換組別的差額', 'Difference for a change of event'),
   paid_for_tickets: text('门票', '門票', 'Tickets'),
   search: text('订单号', '訂單編號', 'Order number'),
+  search_named: text('订单号或姓名', '訂單編號或姓名', 'Order number or name'),
+  person: text('姓名', '姓名', 'Name'),
+  buyer: text('购买人', '購買人', 'Buyer'),
   all: text('全部', '全部', 'All'),
   open: text('待支付', '待付款', 'Waiting for payment'),
   paid: text('已支付', '已付款', 'Paid'),
@@ -92,6 +95,7 @@ export const words = {
     waitfail: text('候补未成功', '候補未成功', 'No place on the waitlist'),
     auditfail: text('审核未通过', '審核未通過', 'Not approved'),
     partial: text('部分退款', '部分退款', 'Partial refund'),
+    goods: text('商品退款', '商品退款', 'Refund of bought items'),
   },
   events: {
     order_opened: text('下单', '下單', 'Order opened'),

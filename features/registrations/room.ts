@@ -4,10 +4,11 @@ import { holdersCounted } from '#features/events/public.store.ts'
 import { fieldSealed, fieldsAnswered } from '#features/forms/public.store.ts'
 import { placesHeld, usesListed } from '#features/invitations/public.store.ts'
 import { registrationsOfOrders } from '#features/orders/public.store.ts'
-import { listOfOrders } from './lookup/ordered.store.ts'
+import { buyerNames, listOfOrders } from './lookup/ordered.store.ts'
 import { entryOfDocument } from '#features/bans/public.store.ts'
 import { registrationsOfDocuments } from '#features/realnames/public.store.ts'
 import { entryOf } from './lookup/registration.service.ts'
+import { namingBuyers } from '#features/orders/buyers.service.ts'
 import { selling } from '#features/orders/service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { answeredOf, sealAnswers } from './answers/answers.service.ts'
@@ -42,6 +43,7 @@ export const room: Room = {
     entryOfDocument.from(entryOf),
     placesHeld.from(countPlacesHeld),
     registrationsOfOrders.from(listOfOrders),
+    namingBuyers('registrations', buyerNames),
     fieldsAnswered.from(answeredOf),
     fieldSealed.from(sealAnswers),
     registrationFacts.from(factsForWebhooks),

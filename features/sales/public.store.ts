@@ -1,4 +1,9 @@
+import { sql } from 'kysely'
+import { named } from '#db/db.ts'
+import { holdsName } from '#db/names/nameSearch.ts'
 import { readable } from '#db/readable.ts'
+import { accountRows } from '#features/accounts/public.store.ts'
+import type { BuyerNames } from '#features/orders/public.store.ts'
 
 /** Lines of orders for goods, for other rooms. */
 export const soldItemRows = readable('sold_items', [
@@ -21,3 +26,18 @@ export const soldItemRows = readable('sold_items', [
 ])
 /** Kinds of goods, for rooms that show that a kind changed. */
 export const goodsRows = readable('goods', ['raceid', 'id', 'updated_at'])
+
+/** The names that other people see of accounts, as the buyers of orders for goods that have no other name. */
+export const accountNames: BuyerNames = {
+  last: true,
+  holding: (raceid, text) => sql`select i.orderid from sold_items i join ${accountRows.sql} a on a.uid = i.uid
+    where i.raceid = ${raceid} and ${holdsName(sql`a.name`, text)}`,
+  of: (db, raceid, orderids) =>
+    named<{ orderid: number; name: string }>(
+      db,
+      'accounts of orders',
+      `select distinct i.orderid, a.name from sold_items i join ${accountRows.text} a on a.uid = i.uid
+        where i.raceid = $1 and i.orderid = any($2::bigint[]) and a.name <> ''`,
+      [raceid, orderids],
+    ),
+}

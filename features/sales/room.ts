@@ -1,8 +1,10 @@
+import { namingBuyers } from '#features/orders/buyers.service.ts'
 import { signupGoodsSeller, goodsOrderPage } from '#features/registrations/signup/goodsAtSignup.service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { table } from './movements/movements.service.ts'
 import { pageOfGoodsOrder } from './paying.service.ts'
 import { personal } from './personal.service.ts'
+import { accountNames } from './public.store.ts'
 import { routes } from './routes.ts'
 import { sellAtSignup } from './signup/signup.service.ts'
 import { story } from './story.service.ts'
@@ -16,7 +18,11 @@ export const room: Room = {
   personal,
   story,
   tables: [table],
-  provides: [signupGoodsSeller.from(sellAtSignup), goodsOrderPage.from(pageOfGoodsOrder)],
+  provides: [
+    signupGoodsSeller.from(sellAtSignup),
+    goodsOrderPage.from(pageOfGoodsOrder),
+    namingBuyers('sales', accountNames),
+  ],
   configuration: {
     copied: {
       goods: { part: 'rules', row: (row) => ({ ...row, open: false }) },

@@ -1,6 +1,27 @@
+import { sql } from 'kysely'
+import { named } from '#db/db.ts'
+import { holdsName } from '#db/names/nameSearch.ts'
 import { readable } from '#db/readable.ts'
+import type { BuyerNames } from '#features/orders/public.store.ts'
+import { soldItemRows } from '#features/sales/public.store.ts'
 
 /** Scans of gates, for other rooms. */
 export const ticketScanRows = readable('ticket_scans', ['raceid', 'id', 'outcome', 'offline', 'settled_at'])
 /** Tickets without the names on them, for rooms that show that a ticket changed. */
 export const ticketRows = readable('tickets', ['raceid', 'id', 'goodsid', 'updated_at'])
+
+/** The holders of tickets as the buyers of their orders. A ticket that was passed on names another person. */
+export const holderNames: BuyerNames = {
+  holding: (raceid, text) => sql`select i.orderid from tickets t
+    join ${soldItemRows.sql} i on i.raceid = t.raceid and i.id = t.itemid
+    where t.raceid = ${raceid} and t.turn = 1 and ${holdsName(sql`t.holder`, text)}`,
+  of: (db, raceid, orderids) =>
+    named<{ orderid: number; name: string }>(
+      db,
+      'holders of orders',
+      `select i.orderid, t.holder as name from ${soldItemRows.text} i
+        join tickets t on t.raceid = i.raceid and t.itemid = i.id
+        where i.raceid = $1 and i.orderid = any($2::bigint[]) and t.turn = 1 and t.holder is not null order by t.id`,
+      [raceid, orderids],
+    ),
+}

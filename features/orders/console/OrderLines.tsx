@@ -8,15 +8,9 @@ import type { Column, Sorting, Widths } from '#ui/layout/table/tableColumn.ts'
 import { useTableLook } from '#ui/layout/table/useTableLook.ts'
 import { Link } from '#ui/router/Link.tsx'
 import type { OrderLine } from '../contract.ts'
+import { namesOf } from '../names.rules.ts'
 import { words } from '../words.ts'
 import { StateChip } from './StateChip.tsx'
-
-/** Returns the names of the first two people of an order, and the number of the other people. */
-const namesOf = (people: OrderLine['registrations']): string =>
-  people
-    .slice(0, 2)
-    .map(({ name }) => name)
-    .join('、') + (people.length > 2 ? ` +${people.length - 2}` : '')
 
 const names = ['number', 'subject', 'state', 'created', 'amount', 'refunded'] as const
 type Name = (typeof names)[number]
@@ -27,9 +21,9 @@ type Name = (typeof names)[number]
  */
 const useSubject = () => {
   const t = useWords()
-  return ({ registrations, subject, paid_for }: OrderLine): string =>
+  return ({ registrations, buyers, subject, paid_for }: OrderLine): string =>
     [
-      namesOf(registrations),
+      namesOf({ registrations, buyers }),
       paid_for === 'tickets' ? '' : subject,
       paid_for === 'other' ? '' : t(words[`paid_for_${paid_for}`]),
     ]

@@ -50,6 +50,7 @@ const Story = (props: { raceid: number; story: OrderStory }) => {
       <Card title={order.subject || t(words.title)} aside={<StateChip order={order} />}>
         <Facts
           rows={[
+            [t(words.buyer), order.buyers.join('、') || null],
             [t(words.fullPrice), order.discount ? money(order.fee, lang, order.currency) : null],
             [t(words.discount), order.discount ? `−${money(order.discount, lang, order.currency)}` : null],
             [t(words.amount), money(order.amount, lang, order.currency)],

@@ -1,5 +1,6 @@
 import { ColumnsButton } from '#features/exports/console/ColumnsButton.tsx'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
+import { useMe } from '#features/staff/console/useMe.ts'
 import { path } from '#seam/console/paths.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
@@ -41,6 +42,7 @@ export const OrdersPage = () => {
   const go = useGo()
   const params = usePageParams()
   const raceid = useRaceId()
+  const { may } = useMe(raceid)
   const state = stateFrom(params.state)
   const q = params.q ?? ''
   const sort: Sort = params.sort === 'oldest' ? 'oldest' : 'newest'
@@ -93,7 +95,7 @@ export const OrdersPage = () => {
           ]}
         />
         <SearchForm
-          label={t(words.search)}
+          label={t(may('registrations.read') ? words.search_named : words.search)}
           action={t(words.search_go)}
           value={q}
           onSearch={(text) => show({ q: text })}

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { type Db, named } from '#db/db.ts'
+import { holdsNameByIndex } from '#db/names/nameSearch.ts'
 import { eventRows } from '#features/events/public.store.ts'
-import type { OrderedRegistration } from '#features/orders/public.store.ts'
+import { type BuyerNames, type OrderedRegistration, orderRows } from '#features/orders/public.store.ts'
 
 /**
  * Lists the registrations of orders, including registrations that have ended since, because an order keeps the people
@@ -16,3 +18,23 @@ export const listOfOrders = (db: Db, raceid: number, orderids: readonly number[]
       order by r.id`,
     [raceid, orderids],
   )
+
+/** The names of a race's runners, by the orders of their registrations and by the other orders of their accounts. */
+export const buyerNames: BuyerNames = {
+  holding: (raceid, text) => {
+    const matching = sql`from registrations r where r.raceid = ${raceid} and ${holdsNameByIndex(sql`r.name`, text)}`
+    return sql`select r.orderid ${matching} and r.orderid is not null
+      union all select o.id from ${orderRows.sql} o
+        where o.raceid = ${raceid} and o.room <> 'registrations' and o.uid in (select r.uid ${matching})`
+  },
+  of: (db, raceid, orderids) =>
+    named<{ orderid: number; name: string }>(
+      db,
+      'buyers of orders among runners',
+      `select o.id as orderid, r.name from ${orderRows.text} o
+        join registrations r on r.raceid = o.raceid and r.uid = o.uid
+        where o.raceid = $1 and o.id = any($2::bigint[]) and r.deleted_at is null
+        order by r.id`,
+      [raceid, orderids],
+    ),
+}

@@ -1,0 +1,7 @@
+/** Returns the first two names of a list, and the number of the others. */
+export const shortNames = (names: readonly string[]): string =>
+  names.slice(0, 2).join('、') + (names.length > 2 ? ` +${names.length - 2}` : '')
+
+/** Returns the names on an order: its runners, or else its buyers. */
+export const namesOf = (of: { registrations: readonly { name: string }[]; buyers: readonly string[] }): string =>
+  shortNames(of.registrations.length > 0 ? of.registrations.map(({ name }) => name) : of.buyers)
