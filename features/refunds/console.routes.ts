@@ -1,5 +1,5 @@
 import { amountText } from '#contract/written.ts'
-import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
+import { cursorOf, numbersIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { eventsOf } from '#features/events/service.ts'
@@ -24,7 +24,7 @@ import {
 } from './contract.ts'
 import { cancelRegistration } from './byStaff/cancelling.service.ts'
 import { tierAt, whyNotPolicy } from './rules.ts'
-import { presentLine, presentTier } from './refundText.service.ts'
+import { buyersOfRefunds, presentLine, presentTier } from './refundText.service.ts'
 import { type RefundView, findView, listOfRace, refundTotals } from './store.ts'
 import { words } from './words.ts'
 
@@ -32,8 +32,11 @@ import { words } from './words.ts'
  * Presents a refund to staff, with the share that the race keeps of a refund by hand. The share depends on the event.
  * The race keeps nothing of an extra payment, which paid for nothing.
  */
-const lineOf = (row: RefundView, lang: Lang, race: RaceGiven) =>
-  presentLine(row, lang, row.eventid !== null ? (policyOf(race, row.eventid)?.cash ?? null) : null)
+const lineOf = (row: RefundView, lang: Lang, race: RaceGiven, buyers: readonly string[] = []) =>
+  presentLine(row, lang, {
+    cash: row.eventid !== null ? (policyOf(race, row.eventid)?.cash ?? null) : null,
+    buyers,
+  })
 const lineById = async (db: Db | Tx, race: RaceGiven, id: number, lang: Lang) =>
   lineOf((await findView(db, race.id, id))!, lang, race)
 
@@ -67,18 +70,36 @@ const rulesOf = async (db: Db, race: RaceGiven, lang: Lang, now: Date) => {
   }
 }
 
+/**
+ * Lists refunds: the refunds that need staff, and then the others, the newest first in each part. `last` is the part
+ * and the id of the last refund that the caller has.
+ */
+const listFailedFirst = async (
+  db: Db,
+  raceid: number,
+  { last, limit, ...filter }: { state: string | null; q: string; last: number[] | undefined; limit: number },
+): Promise<RefundView[]> => {
+  const [part = 1, id = null] = last ?? []
+  const failed = part === 1 ? await listOfRace(db, raceid, { ...filter, failed: true, before: id, limit }) : []
+  const before = part === 1 ? null : id
+  return failed.length === limit
+    ? failed
+    : [...failed, ...(await listOfRace(db, raceid, { ...filter, failed: false, before, limit: limit - failed.length }))]
+}
+
 export const consoleRoutes = [
-  handle(consoleRefundsList, async ({ input, db, now, lang, refuse }) => {
+  handle(consoleRefundsList, async ({ input, db, now, lang, may, refuse }) => {
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found')
-    const before = idIn(input.after) ?? null
+    const last = numbersIn(input.after, 2)
     const [rows, totals] = await Promise.all([
-      listOfRace(db, race.id, { state: input.state ?? null, q: input.q, before, limit: rowsFor(input.limit) }),
-      before === null ? refundTotals(db, race.id) : null,
+      listFailedFirst(db, race.id, { state: input.state ?? null, q: input.q, last, limit: rowsFor(input.limit) }),
+      last === undefined ? refundTotals(db, race.id) : null,
     ])
-    const { rows: page, after } = pageOf(rows, input.limit, byId)
+    const { rows: page, after } = pageOf(rows, input.limit, ({ state, id }) => cursorOf(state === 'failed' ? 1 : 0, id))
+    const buyers = may('registrations.read') ? await buyersOfRefunds(db, race.id, page) : undefined
     return {
       zone: race.zone,
-      items: page.map((row) => lineOf(row, lang, race)),
+      items: page.map((row) => lineOf(row, lang, race, buyers?.get(row.orderid))),
       after,
       totals,
     }

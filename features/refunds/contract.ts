@@ -158,8 +158,8 @@ export const refundQuery = post('/refund/query', {
 
 export const listStates = [...refundStates, 'by_hand'] as const
 /**
- * A refund as staff see it. Without a `registration` it returns an extra payment, which paid for nothing. `requested`
- * names who asked for it: the runner, staff or a review.
+ * A refund as staff see it. Without a `registration` it returns goods or an extra payment, which paid for nothing. Its
+ * order then has `buyers` and a `subject`. `requested` names who asked for it: the runner, staff or a review.
  */
 export const RefundLine = z.object({
   id: z.number(),
@@ -175,6 +175,10 @@ export const RefundLine = z.object({
   created_at: Time,
   refund_at: z.nullable(Time),
   registration: z.nullable(z.object({ id: z.number(), name: z.string(), event: z.string() })),
+  /** The names of the buyers. The list is empty for staff who may not read registrations. */
+  buyers: z.array(z.string()),
+  /** The text of the order, as its payer read it. */
+  subject: z.string(),
   requested: z.nullable(
     z.object({
       kind: z.enum(['exit', 'partial', 'auditfail']),
@@ -214,7 +218,8 @@ export const consoleRefundsList = post('/console/refunds/list', {
   }),
   refusals: ['race_not_found'],
   description:
-    "A race's refunds, newest first, by state, number, or the beginning of a registrant's name. Refunds that need a person stand under `failed`.",
+    "Lists a race's refunds, by state, number, or any part of a registrant's name. Refunds that need a person " +
+    '(`failed`) come first, and the newest come first in each part.',
 })
 export const RefundPolicies = z.object({
   zone: z.string(),

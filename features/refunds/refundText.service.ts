@@ -1,5 +1,7 @@
 import { amountText } from '#contract/written.ts'
 import { type Lang, type Text, fill, nameIn } from '#contract/words.ts'
+import type { Db } from '#db/db.ts'
+import { buyersOf } from '#features/orders/buyers.service.ts'
 import { type RefundCause, refundCauses } from '#features/races/refund.contract.ts'
 import type { TierSpan } from '#features/races/refund.rules.ts'
 import { paymentOf } from '#features/registrations/status/present.service.ts'
@@ -97,9 +99,22 @@ export const presentRefund = (row: RefundView, race: { name: string; names: unkn
   }
 }
 
+/** Returns the buyers of refunds without a registration, by the ids of their orders. */
+export const buyersOfRefunds = (db: Db, raceid: number, rows: readonly RefundView[]) =>
+  buyersOf(
+    db,
+    raceid,
+    rows.filter(({ registrationid }) => registrationid === null).map(({ orderid }) => orderid),
+  )
+
 /** Presents a refund to staff. `cash` is the per cent that the race keeps of a refund by hand. */
-export const presentLine = (row: RefundView, lang: Lang, cash: number | null): RefundLine => ({
+export const presentLine = (
+  row: RefundView,
+  lang: Lang,
+  { cash, buyers }: { cash: number | null; buyers: readonly string[] },
+): RefundLine => ({
   ...row,
+  buyers: [...buyers],
   created_at: row.created_at.toISOString(),
   refund_at: row.refund_at?.toISOString() ?? null,
   registration:

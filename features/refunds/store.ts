@@ -4,6 +4,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { namePattern } from '#contract/names/han.ts'
 import type { RefundRequests } from '#db/schema.ts'
 import { waitlistEntryRows } from '#features/waitlists/public.store.ts'
+import { orderRows } from '#features/orders/public.store.ts'
 import { staffRows } from '#features/staff/public.store.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import { refundRows } from '#features/payments/public.store.ts'
@@ -76,13 +77,16 @@ export type RefundView = {
   price: number | null
   e_name: string | null
   e_names: unknown
+  subject: string
 }
 const VIEW = `
 select f.id, f.raceid, f.orderid, f.refundno, f.amount, f.currency, f.reason, f.state, f.payment, f.failure,
   f.came_back, f.created_at, f.refund_at, f.hand_at, f.hand_reference, f.hand_fee, f.paymentid, h.name as hand_name,
   q.kind, q.cause, q.note, s.name as staff, q.share, q.percent, q.fixed, q.falls_at, q.fallback, q.successorid, q.settled_at,
-  r.id as registrationid, r.eventid, r._key, r.name, r.uid, r.mobile_ix, r.price, e.name as e_name, e.names as e_names
+  r.id as registrationid, r.eventid, r._key, r.name, r.uid, r.mobile_ix, r.price, e.name as e_name, e.names as e_names,
+  o.subject
 from ${refundRows.text} f
+join ${orderRows.text} o on o.raceid = f.raceid and o.id = f.orderid
 left join refund_requests q on q.raceid = f.raceid and q.refundid = f.id
 left join lateral (select * from ${registrationRows.text} x where x.raceid = f.raceid and x.orderid = f.orderid and (x.id = q.registrationid or (q.registrationid is null and x.refundid = f.id)) order by x.id limit 1) r on true
 left join ${eventRows.text} e on e.raceid = f.raceid and e.id = r.eventid
@@ -117,21 +121,30 @@ export const listOfRace = async (
   raceid: number,
   {
     state,
+    failed = null,
     q,
     ids = null,
     before,
     limit,
-  }: { state: string | null; q: string; ids?: readonly number[] | null; before: number | null; limit: number },
+  }: {
+    state: string | null
+    /** True: only refunds that need staff. False: only the other refunds. */
+    failed?: boolean | null
+    q: string
+    ids?: readonly number[] | null
+    before: number | null
+    limit: number
+  },
 ): Promise<RefundView[]> =>
   named<RefundView>(
     db,
     'list refunds of race',
     `${VIEW} where f.raceid = $1 and ($2::text is null or ($2 = 'by_hand' and f.hand_at is not null) or ($2 <> 'by_hand' and f.state = $2 and f.hand_at is null))
-       and ($3 = '' or f.refundno = $3 or r.name ~* $7)
+       and ($3 = '' or f.refundno = $3 or r.name ~* $7) and ($8::boolean is null or (f.state = 'failed') = $8)
          and ($4::bigint is null or f.id < $4) and ($6::bigint[] is null or f.id = any($6))
        order by f.id desc
        limit $5`,
-    [raceid, state, q, before, limit, ids, `^${namePattern(q)}`],
+    [raceid, state, q, before, limit, ids, namePattern(q), failed],
   )
 
 export const refundTotals = async (db: Db, raceid: number) => {

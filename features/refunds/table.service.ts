@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { Int } from '#contract/scalars.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
-import type { Text } from '#contract/words.ts'
+import { type Text, nameIn } from '#contract/words.ts'
 import { words as orderWords } from '#features/orders/words.ts'
 import { type TableColumn, type Writing, tableSource } from '#seam/server/tables.ts'
 import { consoleRefundsList } from './contract.ts'
-import { presentLine } from './refundText.service.ts'
+import { buyersOfRefunds } from './refundText.service.ts'
 import { type RefundView, listOfRace } from './store.ts'
 import { tableWords } from './table.words.ts'
 
@@ -13,17 +13,24 @@ const Filter = z.extend(z.pick(consoleRefundsList.input, { state: true, q: true 
   /** The ticked rows of the list. */
   ids: z.optional(z.array(Int).check(z.minLength(1), z.maxLength(1000))),
 })
+type Row = RefundView & { buyers: readonly string[] }
 const said = (texts: Readonly<Record<string, Text>>, name: string, { lang }: Writing): string =>
   texts[name]?.[lang] ?? name
 
-const columns: readonly TableColumn<RefundView>[] = [
+const columns: readonly TableColumn<Row>[] = [
   { name: 'number', label: tableWords.number, kind: 'text', cell: ({ refundno }) => refundno },
-  { name: 'name', label: tableWords.name, kind: 'text', cell: ({ name }) => name },
+  {
+    name: 'name',
+    label: tableWords.name,
+    kind: 'text',
+    right: 'registrations.read',
+    cell: ({ name, buyers }) => name ?? buyers.join('、'),
+  },
   {
     name: 'event',
     label: tableWords.event,
     kind: 'text',
-    cell: (row, { lang }) => presentLine(row, lang, null).registration?.event ?? null,
+    cell: (row, { lang }) => (row.e_name === null ? row.subject : nameIn(lang, row.e_name, row.e_names)),
   },
   {
     name: 'state',
@@ -54,7 +61,7 @@ const columns: readonly TableColumn<RefundView>[] = [
 ]
 
 /** The refunds as a table. It has the filters of the list, and the newest come first. */
-export const table = tableSource<RefundView, z.output<typeof Filter>>({
+export const table = tableSource<Row, z.output<typeof Filter>>({
   name: 'refunds',
   label: tableWords.title,
   right: 'money.read',
@@ -72,8 +79,8 @@ export const table = tableSource<RefundView, z.output<typeof Filter>>({
       columns: ['created_at', 'name', 'event', 'amount', 'reason', 'state', 'failure', 'note', 'staff'],
     },
   ],
-  read: async ({ db }, { raceid, filter, after, limit }) =>
-    pageOf(
+  read: async ({ db }, { raceid, filter, after, limit }) => {
+    const { rows, after: next } = pageOf(
       await listOfRace(db, raceid, {
         state: filter.state ?? null,
         q: filter.q,
@@ -83,5 +90,8 @@ export const table = tableSource<RefundView, z.output<typeof Filter>>({
       }),
       limit,
       byId,
-    ),
+    )
+    const buyers = await buyersOfRefunds(db, raceid, rows)
+    return { rows: rows.map((row) => ({ ...row, buyers: buyers.get(row.orderid) ?? [] })), after: next }
+  },
 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { path } from '#seam/console/paths.ts'
+import { shortNames } from '#features/orders/names.rules.ts'
 import { words as orders, wordOf } from '#features/orders/words.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
@@ -96,7 +97,11 @@ export const RefundItem = ({
           <Chip tone={tones[refund.state]}>{t(hand ? words.by_hand : words[refund.state])}</Chip>
         </p>
         <p className="font-medium">
-          {registration ? `${registration.name} · ${registration.event}` : t(words.noRegistration)}
+          {registration
+            ? `${registration.name} · ${registration.event}`
+            : [shortNames(refund.buyers), refund.reason === 'goods' ? refund.subject : t(words.noRegistration)]
+                .filter(Boolean)
+                .join(' · ')}
         </p>
         <p className="text-14 text-soft">{facts.join(' · ')}</p>
         {amounts.map((one) => (

@@ -111,20 +111,20 @@ const RefundList = ({
         <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
           {(
             [
-              [t(words.back), `¥${yuan(totals.back)}`],
+              [t(words.failed), countText(totals.failed)],
               [t(words.under_way), countText(totals.under_way)],
               [t(words.waiting), countText(totals.waiting)],
-              [t(words.failed), countText(totals.failed)],
+              [t(words.back), `¥${yuan(totals.back)}`],
             ] as const
           ).map(([name, value], at) => (
             <div
               key={name}
               className={
                 'rounded p-4 shadow-card ' +
-                (at === 3 && totals.failed > 0 ? 'bg-warning-tint text-warning-ink' : 'bg-surface')
+                (at === 0 && totals.failed > 0 ? 'bg-warning-tint text-warning-ink' : 'bg-surface')
               }
             >
-              <dt className={`text-14 ${at === 3 && totals.failed > 0 ? '' : 'text-soft'}`}>{name}</dt>
+              <dt className={`text-14 ${at === 0 && totals.failed > 0 ? '' : 'text-soft'}`}>{name}</dt>
               <dd className="figures text-20 font-bold">{value}</dd>
             </div>
           ))}
