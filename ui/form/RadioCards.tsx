@@ -58,7 +58,7 @@ export const RadioCards = ({ name, value, onChange, options, columns = 1, centre
                 data-wrong={field.error ? true : undefined}
                 onChange={() => onChange(option.value)}
               />
-              <span className={`min-w-0 flex-1 ${centred ? 'text-center' : ''}`}>
+              <span className={`min-w-0 flex-1 text-balance ${centred ? 'text-center' : ''}`}>
                 <span className={chosen ? 'font-medium' : ''}>{option.label}</span>
                 {option.description ? (
                   <span className="block text-14 text-soft">

@@ -141,7 +141,7 @@ export const eventWords = {
   course_drop: text('移除路线', '移除路線', 'Remove the course'),
   uploading: text('正在上传并计算…', '正在上傳並計算…', 'Uploading and reading…'),
   doc_idcard: text('居民身份证', '居民身分證', 'Resident ID card'),
-  doc_hkpass: text('港澳居民通行证', '港澳居民通行證', 'Hong Kong or Macao pass'),
+  doc_hkpass: text('港澳居民来往内地通行证', '港澳居民來往內地通行證', 'Hong Kong or Macao pass'),
   doc_other: text('台胞证等', '台胞證等', 'Taiwan permit and others'),
   doc_passport: text('护照', '護照', 'Passport'),
 } as const

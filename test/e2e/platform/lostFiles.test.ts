@@ -69,7 +69,7 @@ test('a dialog whose file is lost tells so in a dialog, and keeps what is typed'
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel(/^Name/).first().fill('Ann Example')
   const bringBack = await loseFiles(phone, await loaded(phone))
-  const logIn = page.getByRole('button', { name: 'Log in to choose from your saved people' })
+  const logIn = page.getByRole('button', { name: 'Log in to choose a person you have saved' })
   await logIn.click()
   const lost = page.getByRole('dialog', { name: "Couldn't load this" })
   await lost.waitFor()

@@ -244,14 +244,14 @@ const FootBar = ({ form, closed }: { form: Form; closed: boolean }) => {
     )
   return (
     <>
-      <p className={`min-w-24 lg:hidden ${form.elsewhere ? 'hidden' : ''}`} aria-live="polite">
+      <p className={`min-w-24 lg:hidden ${form.elsewhere || !(event || many) ? 'hidden' : ''}`} aria-live="polite">
         <span className="figures block text-12 text-soft">
           {many
             ? `${t(words.total)} · ${t(words.peopleCount, { n: people.length })}`
             : t(form.goods.amount > 0 ? words.total : named)}
         </span>
         <span className="display block text-28">
-          {(event || many) && charge ? money(charge.amount, lang) : '–'}
+          {charge ? money(charge.amount, lang) : '–'}
           {event && charge && charge.discount > 0 ? (
             <s className="figures ml-2 text-14 font-normal text-soft">{money(charge.fee, lang)}</s>
           ) : null}

@@ -12,12 +12,12 @@ export const numberWords = {
     'A Chinese ID number has 18 characters. You have entered {n}',
   ),
   hkpass_length: text(
-    '港澳通行证为 H 或 M 加 8 位数字，现在是 {n} 位',
-    '港澳通行證為 H 或 M 加 8 碼數字，目前是 {n} 碼',
+    '港澳居民来往内地通行证号码为 H 或 M 加 8 位数字，现在是 {n} 位',
+    '港澳居民來往內地通行證號碼為 H 或 M 加 8 碼數字，目前是 {n} 碼',
     'This permit number is H or M and 8 digits. You have entered {n} {n|character|characters}',
   ),
   other_length: text(
-    '台胞证号码为 8 位数字，现在是 {n} 位',
+    '台湾居民来往大陆通行证号码为 8 位数字，现在是 {n} 位',
     '台胞證號碼為 8 碼數字，目前是 {n} 碼',
     'This permit number has 8 digits. You have entered {n} {n|character|characters}',
   ),

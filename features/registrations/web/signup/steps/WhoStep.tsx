@@ -30,6 +30,14 @@ const shorts = {
   passport: stepWords.passportShort,
 } as const
 
+/** The name of a kind of document. A long Chinese name breaks only between its two halves. */
+const DocumentName = ({ name }: { name: string }) =>
+  name.split(/(?<=[来來]往)/).map((half, at, { length }) => (
+    <span key={at} className={length > 1 ? 'whitespace-nowrap' : ''}>
+      {half}
+    </span>
+  ))
+
 const rank = ({ idtype }: { idtype: string }): number => (idtype === 'passport' ? 0 : 1)
 
 /**
@@ -55,10 +63,14 @@ export const WhoStep = ({ form }: { form: SignUp }) => {
         <>
           <RadioCards
             label={t(words.idtype)}
+            hint={form.documents.find(({ idtype }) => idtype === draft.idtype)?.hint}
             columns={2}
             value={draft.idtype}
             onChange={(idtype) => change({ idtype: idtype as typeof draft.idtype, idnum: '', country: '' })}
-            options={documents.map(({ idtype }) => ({ value: idtype, label: t(shorts[idtype]) }))}
+            options={documents.map(({ idtype }) => ({
+              value: idtype,
+              label: <DocumentName name={t(shorts[idtype])} />,
+            }))}
           />
           <DocumentNumber form={form} />
           {draft.idtype === 'passport' ? (
@@ -70,7 +82,7 @@ export const WhoStep = ({ form }: { form: SignUp }) => {
           ) : null}
           <TextInput
             label={t(draft.idtype === 'passport' ? stepWords.namePassport : stepWords.name)}
-            hint={t(isForeignName ? numberWords.latin : stepWords.nameHow)}
+            hint={isForeignName ? t(numberWords.latin) : draft.idtype === 'passport' ? undefined : t(stepWords.nameHow)}
             value={draft.name}
             onChange={(event) => change({ name: event.target.value })}
             onBlur={() => form.leave('name')}
@@ -162,20 +174,19 @@ const DocumentNumber = ({ form }: { form: SignUp }) => {
   const [letters, setLetters] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const digitsOnly = draft.idtype === 'other' || (draft.idtype === 'idcard' && !letters)
-  const hint = form.documents.find((document) => document.idtype === draft.idtype)?.hint
   const passport = usePassportHint(draft.idtype, draft.idnum, draft.country)
   const type = (typed: string) => change({ idnum: typed.toUpperCase() })
   const reason = form.errorAt('idnum') ? numberReason(draft, form.now) : undefined
   const wantsX = draft.idtype === 'idcard' && /^\d{17}$/.test(draft.idnum)
   const key =
-    'hidden min-h-12 shrink-0 items-center justify-center rounded border ' +
+    'hidden min-h-11 shrink-0 items-center justify-center rounded border ' +
     'border-edge bg-surface px-4 text-14 pointer-coarse:flex'
   return (
     <div>
       <TextInput
         ref={input}
         label={t(words.idnum)}
-        hint={passport ?? (holder.document ? undefined : (hint ?? t(stepWords.idnumHow)))}
+        hint={passport ?? (holder.document ? undefined : t(stepWords.idnumHow))}
         value={draft.idnum}
         onChange={(event) => type(event.target.value)}
         onBlur={() => form.leave('idnum')}
