@@ -1,4 +1,5 @@
 import { Card } from '#ui/layout/Card.tsx'
+import { Clauses } from '#ui/layout/Dotted.ts'
 import { Chip, type Tone } from '#ui/feedback/Chip.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { Countdown, useNow } from '#ui/feedback/Countdown.tsx'
@@ -47,7 +48,9 @@ export const BallotHead = ({ ballot, again }: { ballot: Ballot; again: () => voi
           <Chip tone={toneOf[ballot.state]}>{t(words[`state_${ballot.state}`])}</Chip>
           {ballot.pretend_beacon ? <Chip tone="warning">{t(words.pretend)}</Chip> : null}
         </div>
-        <p className="max-w-[44ch] text-pretty text-soft md:max-w-[64ch]">{t(words[`text_${ballot.state}`])}</p>
+        <p className="max-w-[44ch] text-pretty text-soft md:max-w-[64ch]">
+          <Clauses text={t(words[`text_${ballot.state}`])} />
+        </p>
         {next ? (
           <div className="mt-1 grid gap-2">
             {Date.parse(next.to) > now ? (
@@ -129,10 +132,11 @@ export const BallotSteps = ({ ballot, zone }: { ballot: Ballot; zone: string | u
 }
 
 /** A line of the outcome: `n` of `of`. The bar shows this share. */
-type Count = { key: string; label: string; n: number; of: number; tone: 'accent' | 'plain' }
+type Count = { key: string; label: string; n: number; of: number; by: 'n_of' | 'n_of_places'; tone: 'accent' | 'plain' }
 /**
  * The number of entrants with a place, segment by segment. The bar of a segment with places of its own shows the filled
- * share of these places. Every other bar shows a share of all entrants in the draw.
+ * share of these places. Every other segment shows its share of the entrants without a place from an earlier segment.
+ * The other bars show a share of all entrants in the draw.
  */
 export const BallotCounts = ({ ballot }: { ballot: Ballot }) => {
   const t = useWords()
@@ -143,18 +147,28 @@ export const BallotCounts = ({ ballot }: { ballot: Ballot }) => {
   const all = Math.max(1, n('direct') + n('wait') + segments.reduce((sum, each) => sum + each, 0))
   const rows: readonly Count[] = [
     ...(n('direct') > 0
-      ? [{ key: 'direct', label: t(words.direct), n: n('direct'), of: all, tone: 'accent' as const }]
+      ? [
+          {
+            key: 'direct',
+            label: t(words.direct),
+            n: n('direct'),
+            of: all,
+            by: 'n_of' as const,
+            tone: 'accent' as const,
+          },
+        ]
       : []),
-    ...declared.segments.map(({ name, places }) => ({
+    ...declared.segments.map(({ name, places }, at) => ({
       key: name,
       label: segmentText(ballot, name, lang),
       n: n(name),
-      of: places ?? all,
+      of: places ?? all - n('direct') - segments.slice(0, at).reduce((sum, each) => sum + each, 0),
+      by: places ? ('n_of_places' as const) : ('n_of' as const),
       tone: 'accent' as const,
     })),
-    { key: 'wait', label: t(words.wait), n: n('wait'), of: all, tone: 'plain' },
+    { key: 'wait', label: t(words.wait), n: n('wait'), of: all, by: 'n_of', tone: 'plain' },
   ]
-  const said = (one: Count) => t(words.n_of, { n: countText(one.n), of: countText(one.of) })
+  const said = (one: Count) => t(words[one.by], { n: countText(one.n), of: countText(one.of) })
   return (
     <Card
       title={t(words.outcome)}

@@ -78,7 +78,8 @@ export const ballotWords = {
   outcome: text('抽签结果', '抽籤結果', 'Results'),
   direct: text('免抽签（直通名额）', '免抽籤（直通名額）', 'Guaranteed entry'),
   wait: text('未中签', '未中籤', 'Not drawn'),
-  n_of: text('{n} / {of} 人', '{n} / {of} 人', '{n} of {of}'),
+  n_of: text('{n} / {of} 人', '{n} / {of} 人', '{n} of {of} {of|person|people}'),
+  n_of_places: text('{n} / {of} 个名额', '{n} / {of} 個名額', '{n} of {of} {of|place|places}'),
   drawn_all: text('中签 {n} 人', '中籤 {n} 人', '{n} drawn'),
   wait_text: text(
     '未中签者得到一个候补码。候补码只是抽签留下的先后编号，不等于候补名次；名次每天 10:00 更新。',

@@ -7,7 +7,7 @@ import { registrationPay, registrationShow, type Registration } from '#features/
 import { holdsAddons } from '#features/orders/paidFor.rules.ts'
 import { refusals } from '#features/registrations/words.ts'
 import { draftName } from '#seam/web/signUpDraft.ts'
-import { Dotted } from '#ui/layout/Dotted.ts'
+import { Clauses, Dotted } from '#ui/layout/Dotted.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -332,9 +332,11 @@ const TimeAndAmount = ({
             </span>
           </p>
           <p className="mx-auto mt-3 max-w-[30ch] text-14 text-soft">
-            {t(words.payBefore[registration ? boughtBy(registration) : 'place'], {
-              time: dateText(pay.pay_end, lang, 'deadline', zone),
-            })}
+            <Clauses
+              text={t(words.payBefore[registration ? boughtBy(registration) : 'place'], {
+                time: dateText(pay.pay_end, lang, 'deadline', zone),
+              })}
+            />
           </p>
         </>
       ) : null}
@@ -366,11 +368,6 @@ const What = ({ registration }: { registration: Registration | undefined }) => {
             ) : null}
           </span>
         </p>
-        {registration.meta.order ? (
-          <p className="figures mt-1 text-14 text-soft">
-            {t(words.order)} {registration.meta.order.tradeno}
-          </p>
-        ) : null}
       </div>
     </section>
   )

@@ -28,7 +28,6 @@ export const payWords = {
     ),
   },
   amount: text('应付金额', '應付金額', 'Amount due'),
-  order: text('订单号', '訂單編號', 'Order'),
   how: text('支付方式', '付款方式', 'Payment method'),
   payNow: text('立即支付 {amount}', '付款 {amount}', 'Pay {amount}'),
   wechat: text('微信支付', '微信支付', 'WeChat Pay'),

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { LoginSheet } from '#seam/web/account.tsx'
 import type { Registration } from '#features/registrations/contract.ts'
-import { Dotted } from '#ui/layout/Dotted.ts'
+import { Clauses, Dotted } from '#ui/layout/Dotted.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -217,7 +217,9 @@ const Amount = ({ rule, zone }: { rule: RefundRule; zone: string }) => {
         {rule.until && !rule.next && !rule.successor ? <p>{t(words.until, { time: on(rule.until) })}</p> : null}
         {rule.next ? (
           <p className="text-warning-ink">
-            {t(words.next, { time: on(rule.next.from), says: rule.next.says, amount: yuan(rule.next.amount) })}
+            <Clauses
+              text={t(words.next, { time: on(rule.next.from), says: rule.next.says, amount: yuan(rule.next.amount) })}
+            />
           </p>
         ) : null}
         {rule.manual ? (
@@ -231,12 +233,20 @@ const Amount = ({ rule, zone }: { rule: RefundRule; zone: string }) => {
   )
 }
 
+/** Returns the end of the last tier. Nobody can leave the race after it. */
+const lastEnd = (tiers: readonly TierShown[]): string | undefined =>
+  tiers
+    .map(({ until }) => until)
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b))
+    .at(-1)
+
 const Tiers = ({ rule, zone }: { rule: RefundRule; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()
   const on = (at: string) => dateText(at, lang, 'deadline', zone)
   const span = ({ from, until }: TierShown) =>
     from ? t(words.tierFrom, { from: on(from), until: on(until) }) : t(words.tierUntil, { until: on(until) })
+  const end = lastEnd(rule.tiers)
   return (
     <Card title={t(words.tiers)}>
       <ol className="divide-y divide-line">
@@ -262,6 +272,12 @@ const Tiers = ({ rule, zone }: { rule: RefundRule; zone: string }) => {
             ) : null}
           </li>
         ))}
+        {end ? (
+          <li className="py-3 text-soft">
+            <span className="figures block">{t(words.tierOver, { from: on(end) })}</span>
+            <span className="text-14">{t(words.tierNothing)}</span>
+          </li>
+        ) : null}
       </ol>
     </Card>
   )

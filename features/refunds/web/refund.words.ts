@@ -41,6 +41,8 @@ export const refundWords = {
   tiers: text('退款规则', '退款規則', 'Refund rules'),
   tierFrom: text('{from} 至 {until}', '{from} 至 {until}', '{from} to {until}'),
   tierUntil: text('{until} 前', '{until} 前', 'Until {until}'),
+  tierOver: text('{from} 起', '{from} 起', 'From {from}'),
+  tierNothing: text('不再受理退赛与退款', '不再受理退賽與退款', 'No withdrawals or refunds'),
   tierNow: text('当前', '目前', 'Now'),
   reason: text('退赛原因', '退賽原因', 'Why are you withdrawing?'),
   reasonNeeded: text('请选择退赛原因', '請選擇退賽原因', 'Please choose a reason'),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Dotted } from '#ui/layout/Dotted.ts'
+import { Clauses, Dotted } from '#ui/layout/Dotted.ts'
 import { onDevice } from '#ui/router/address.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
@@ -73,7 +73,9 @@ export const BibTicket = ({ registration, arrives }: { registration: Registratio
           <StatusIcon kind={status.icon} size={40} />
           <h2 className="min-w-0 text-20 font-bold text-balance">{status.title}</h2>
         </div>
-        <p className="text-pretty text-soft">{status.description}</p>
+        <p className="text-pretty text-soft">
+          <Clauses text={status.description} />
+        </p>
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{registration.name}</span>
           {status.chips.map((chip) => (
