@@ -125,8 +125,8 @@ const InLine = ({ mine, zone }: { mine: WaitlistMine; zone: string }) => {
               ? t(words.next_up)
               : t(words.ahead_value, { n: countText(mine.ahead), paid: countText(mine.ahead_paid) }),
           ],
-          [t(words.yesterday), mine.rank_before],
           [t(words.left_since), mine.left_since > 0 ? t(words.people, { n: countText(mine.left_since) }) : null],
+          [t(words.yesterday), mine.rank_before],
           [t(words.refreshed), on(mine.refreshed_at)],
           ...rows,
         ]}

@@ -9,7 +9,7 @@ export const waitlistWords = {
   same: text('与昨日相同', '與昨日相同', 'same as yesterday'),
   first_day: text('今日首次排位', '今日首次排位', 'first position today'),
   yesterday: text('昨日顺位', '昨日順位', "Yesterday's position"),
-  left_since: text('更新后前面已离开', '更新後前面已離開', 'Left ahead of you since the update'),
+  left_since: text('上次更新后前面减少', '上次更新後前面減少', 'Fewer ahead since the last update'),
   people: text('{n} 人', '{n} 人', '{n}'),
   ahead: text('前面还有', '前面還有', 'Still ahead of you'),
   ahead_value: text('{n} 人，其中 {paid} 人已支付', '{n} 人，其中 {paid} 人已付款', '{n}, {paid} of them paid'),

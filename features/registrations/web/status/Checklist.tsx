@@ -80,16 +80,25 @@ export const Checklist = ({
   const items = list.data.items.filter(({ step, state }) => !(paysAbove && step === 'pay' && state === 'todo'))
   const open = items.filter(({ state }) => state !== 'done')
   const done = items.filter(({ state }) => state === 'done')
-  const todo = items.filter(({ state }) => state === 'todo').length
+  const todo = open.filter(({ state }) => state === 'todo')
+  const later = open.filter(({ state }) => state === 'later')
   // If payment is the only step, the button above is all that is left to do.
   if (items.length === 0 || (paysAbove && open.length === 0)) return null
   return (
     <Card
       title={t(words.title)}
-      aside={todo > 0 ? <span className="figures text-14 text-soft">{t(words.todo, { n: todo })}</span> : undefined}
+      aside={
+        todo.length > 0 ? (
+          <span className="figures text-14 text-soft">{t(words.todo, { n: todo.length })}</span>
+        ) : undefined
+      }
       flush
     >
-      <Lines items={open} zone={zone} />
+      <Lines items={todo} zone={zone} />
+      {todo.length > 0 && later.length > 0 ? (
+        <h3 className="border-t border-line px-4 pb-1 pt-4 text-14 text-soft md:px-6">{t(words.later)}</h3>
+      ) : null}
+      <Lines items={later} zone={zone} />
       {open.length === 0 ? <p className="px-4 pb-4 text-soft md:px-6">{t(words.nothing)}</p> : null}
       {done.length > 0 ? (
         <details className="border-t border-line">

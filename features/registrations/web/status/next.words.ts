@@ -4,6 +4,7 @@ import { text } from '#contract/words.ts'
 export const nextWords = {
   title: text('接下来', '接下來', "What's next"),
   todo: text('{n} 项待办', '{n} 項待辦', '{n} to do'),
+  later: text('可选与稍后', '可選與稍後', 'Optional and later'),
   done: text('已完成 {n} 项', '已完成 {n} 項', '{n} done'),
   isDone: text('已完成', '已完成', 'done'),
   nothing: text('没有待办事项', '沒有待辦事項', 'Nothing left to do'),
