@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { Chip } from '#ui/feedback/Chip.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
@@ -28,8 +29,8 @@ export const BallotLink = ({
   if (!ballot) return null
   return (
     <Link href={path.ballot({ raceid, id: ballot.id, _key: registration })} className={linkLook}>
-      <span>
-        {t(words.title)} <span className="text-14 text-soft">{t(words[`state_${ballot.state}`])}</span>
+      <span className="flex flex-wrap items-center gap-x-3">
+        {t(words.title)} <Chip>{t(words[`state_${ballot.state}`])}</Chip>
       </span>
       <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
     </Link>

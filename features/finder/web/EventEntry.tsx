@@ -53,7 +53,7 @@ export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: 
               </span>
             ) : null}
           </h3>
-          <p className="display flex max-w-full flex-wrap items-baseline justify-end text-28 leading-none">
+          <p className="display max-w-full text-right text-28 leading-none [&_s]:mr-0 [&_s]:block">
             <EventPrice event={event} />
           </p>
         </div>
@@ -63,13 +63,13 @@ export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: 
         <div className="figures min-w-0 flex-[1_1_7rem] text-14 text-soft">
           <p className={scarce && event.signup === 'open' ? 'font-medium text-warning-ink' : ''}>{left}</p>
           {date ? <p className="break-keep [overflow-wrap:anywhere]">{date}</p> : null}
+          {event.start_at ? (
+            <p className="break-keep [overflow-wrap:anywhere]">{t(homeWords.start_at, { when: on(event.start_at) })}</p>
+          ) : null}
         </div>
         {acts ? (
-          <ButtonLink
-            look={event.signup === 'wait' ? 'plain' : 'strong'}
-            href={path.baoming({ event: event.id })}
-            className="shrink-0 px-4 text-14"
-          >
+          // The page has one primary action, so the actions of the events are quieter.
+          <ButtonLink look="plain" href={path.baoming({ event: event.id })} className="shrink-0 px-4 text-14">
             {t(deed)}
           </ButtonLink>
         ) : (

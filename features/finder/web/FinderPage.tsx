@@ -71,7 +71,12 @@ export const FinderPage = ({ lost }: { lost?: string | undefined }) => {
       <div className="relative isolate overflow-hidden bg-tint">
         <Lanes />
         <div className="frame flex flex-col gap-5 pb-6 pt-8 md:pb-10 md:pt-14">
-          {lost ? <p className="w-fit rounded bg-warning-tint px-4 py-3 font-medium text-warning-ink">{lost}</p> : null}
+          {lost ? (
+            <div role="alert" className="rounded bg-warning-tint px-4 py-3 text-warning-ink md:w-fit">
+              <p className="text-16 font-bold">{lost}</p>
+              <p className="mt-1">{t(homeWords.lost_how)}</p>
+            </div>
+          ) : null}
           <div>
             <h1 className="text-28 font-bold text-balance md:text-40">{t(homeWords.hero)}</h1>
             <p className="mt-2 max-w-[44ch] text-16">{t(homeWords.hero_text)}</p>

@@ -92,11 +92,14 @@ export const FoundRaceCard = ({
         {over ? null : <EntryLine race={race} />}
         <span className="mt-auto flex items-end justify-between gap-3 pt-2">
           <span className="flex flex-wrap gap-x-3 text-14 text-soft">
-            {race.types.map((type) => (
-              <span key={type} className="whitespace-nowrap">
-                {t(eventWords[type])}
-              </span>
-            ))}
+            {/* A card has no words for a type without a name of its own. */}
+            {race.types
+              .filter((type) => type !== 'other')
+              .map((type) => (
+                <span key={type} className="whitespace-nowrap">
+                  {t(eventWords[type])}
+                </span>
+              ))}
           </span>
           {race.price_from === null || over ? null : (
             <span className="shrink-0 text-right">

@@ -106,11 +106,7 @@ const Loaded = ({ home }: { home: Home }) => {
           {Date.parse(race.time) > now ? (
             <Countdown to={race.time} />
           ) : (
-            <p className="text-16 md:text-soft">
-              {form === 'day'
-                ? t(homeWords.today)
-                : t(homeWords.ran, { when: dateText(race.time, lang, 'day', race.zone) })}
-            </p>
+            <p className="text-16 md:text-soft">{form === 'day' ? t(homeWords.today) : t(homeWords.over)}</p>
           )}
         </div>
         <div className="mt-8 hidden md:block">{action}</div>

@@ -89,7 +89,12 @@ export const FindMine = () => {
           onChange={(event) => setQ(event.target.value)}
           className="min-h-12 min-w-0 flex-[1_1_8rem] rounded border border-edge bg-surface px-4 text-16"
         />
-        <Button type="submit" className="min-h-12 flex-[0_1_auto]" icon={<Search className="size-5" aria-hidden />}>
+        <Button
+          type="submit"
+          look="plain"
+          className="min-h-12 flex-[0_1_auto]"
+          icon={<Search className="size-5" aria-hidden />}
+        >
           {t(words.mine_go)}
         </Button>
       </div>
