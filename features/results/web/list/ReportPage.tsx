@@ -251,6 +251,7 @@ const ReportList = ({ list, rows, sheet, filters, wide, live, file, onClear }: L
   const total = list.data?.pages[0]?.total ?? null
   const counted = ({ finishers }: Sheet) =>
     total === null ? t(words.finishers, { n: countText(finishers) }) : t(words.found, { n: countText(total) })
+  const onlySearched = !filters.gender && !filters.agegroup && !filters.outcome && !filters.from
   const byGender = filters.gender !== ''
   const points = sheet?.points
   const draw = useCallback(
@@ -268,17 +269,17 @@ const ReportList = ({ list, rows, sheet, filters, wide, live, file, onClear }: L
         </p>
         {live !== undefined ? (
           <LiveMark on={live} label={t(words.provisional)} />
-        ) : sheet ? (
+        ) : sheet && rows.length > 0 ? (
           <Standing provisional={false} official={sheet.official} />
         ) : null}
       </div>
       {rows.length === 0 ? (
         <Empty
           title={t(words.nobody)}
-          description={t(words.nobodyHow)}
+          description={t(onlySearched ? words.nobodySearch : words.nobodyHow)}
           action={
             <Button look="plain" onClick={onClear}>
-              {t(words.clear)}
+              {t(onlySearched ? words.clearSearch : words.clear)}
             </Button>
           }
         />
@@ -301,7 +302,7 @@ const ReportList = ({ list, rows, sheet, filters, wide, live, file, onClear }: L
           ) : null}
         </div>
       )}
-      {sheet ? (
+      {sheet && rows.length > 0 ? (
         <ButtonLink
           look="plain"
           className="self-center md:hidden"

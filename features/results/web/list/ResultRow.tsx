@@ -35,7 +35,12 @@ export const ResultRow = ({
     row.agegroup !== null && row.agegroup_place !== null
       ? t(words.groupRank, { group: row.agegroup, n: countText(row.agegroup_place) })
       : null
-  const gender = row.gender_place === null ? null : t(words.genderRank, { n: countText(row.gender_place) })
+  const gender =
+    row.gender_place === null
+      ? null
+      : t(words.genderRanks[row.gender === 'M' || row.gender === 'F' ? row.gender : 'other'], {
+          n: countText(row.gender_place),
+        })
   return (
     <Link
       href={path.result({ key: row._key })}

@@ -52,6 +52,10 @@ const Unfinished = ({ report }: { report: Report }) => {
   )
 }
 
+/** Names an age group. A group of bare figures gets the word for years. */
+const groupOf = (group: string, t: ReturnType<typeof useWords>): string =>
+  t(/^\d+(-\d+|\+)$/.test(group) ? words.group : words.groupNamed, { group })
+
 /**
  * Names a rank: the rank in the field, in the gender with its own wording (docs/behaviour/results.md, Captions of
  * ranks), or in the age group.
@@ -63,8 +67,7 @@ export const useRankTitle = (report: Pick<Report, 'field' | 'gender' | 'agegroup
       return report.field === '' ? t(words.overall) : report.field === 'wheelchair' ? t(words.wheelchair) : report.field
     if (of === 'gender')
       return t(report.gender === 'M' ? words.men : report.gender === 'F' ? words.women : words.others)
-    const group = report.agegroup ?? ''
-    return t(/^\d+(-\d+|\+)$/.test(group) ? words.group : words.groupNamed, { group })
+    return groupOf(report.agegroup ?? '', t)
   }
 }
 
@@ -88,7 +91,7 @@ export const ResultHero = ({
   const titleOf = useRankTitle(report)
   const who = [
     report.gender === 'M' ? t(words.male) : report.gender === 'F' ? t(words.female) : '',
-    report.agegroup ?? '',
+    report.agegroup === null ? '' : groupOf(report.agegroup, t),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -28,7 +28,7 @@ export const runnerWords = {
   point: text('计时点', '計時點', 'Timing point'),
   time: text('用时', '用時', 'Time'),
   place: text('名次', '名次', 'Position'),
-  gained: text('超越', '超越', 'Gained'),
+  gained: text('名次变化', '名次變化', 'Change'),
   won: text('超越 {n} 人', '超越 {n} 人', 'passed {n}'),
   lost: text('落后 {n} 人', '落後 {n} 人', 'passed by {n}'),
   even: text('持平', '持平', 'no change'),
