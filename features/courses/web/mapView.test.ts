@@ -33,6 +33,17 @@ test('a kilometre mark gives way to the station that it would lie under', () => 
   expect(movedAside([100, 100], [[100, 100]], 22)).toEqual([100, 78])
 })
 
+test('a kilometre mark that gives way to a station does not lie under another station', () => {
+  const stations = [
+    [100, 100],
+    [125, 100],
+    [110, 122],
+  ] as const
+  const [x, y] = movedAside([108, 100], stations, 22)
+  for (const [ax, ay] of stations) expect(Math.hypot(x - ax, y - ay)).toBeGreaterThan(21.9)
+  expect(Math.hypot(x - 108, y - 100)).toBeLessThan(30)
+})
+
 test('on the map a kilometre stands beside a station at the same place, and elsewhere at its own place', () => {
   const marks = [
     { km: 1, lat: 30.005, lon: 120.01 },

@@ -40,8 +40,9 @@ export const onMap = (box: CourseBox, lat: number, lon: number): [number, number
 }
 
 /**
- * Moves a mark that lies closer than `room` to another mark. The moved mark then lies at the distance `room` from the
- * first such mark.
+ * Moves a mark that lies closer than `room` to another mark. The moved mark lies at the distance `room` from the first
+ * such mark. If another mark is too close there, the mark moves to the nearest free place around it. A mark without a
+ * free place around it stays.
  */
 export const movedAside = (
   [x, y]: readonly [number, number],
@@ -52,9 +53,26 @@ export const movedAside = (
     const [dx, dy] = [x - ax, y - ay]
     const far = Math.hypot(dx, dy)
     if (far >= room) continue
-    return far === 0 ? [x, y - room] : [ax + (dx / far) * room, ay + (dy / far) * room]
+    const aside: [number, number] = far === 0 ? [x, y - room] : [ax + (dx / far) * room, ay + (dy / far) * room]
+    return isFree(aside, things, room) ? aside : (freeAround([x, y], things, room) ?? [x, y])
   }
   return [x, y]
+}
+
+type Place = readonly [number, number]
+/** The tolerance leaves out errors of rounding. */
+const isFree = ([x, y]: Place, things: readonly Place[], room: number): boolean =>
+  things.every(([ax, ay]) => Math.hypot(x - ax, y - ay) > room * 0.999)
+
+/** Returns the nearest place around a mark that is free, at most two and a half times `room` away. */
+const freeAround = ([x, y]: Place, things: readonly Place[], room: number): [number, number] | undefined => {
+  for (let ring = 1; ring <= 10; ring += 1)
+    for (let turn = 0; turn < 24; turn += 1) {
+      const [far, angle] = [(ring * room) / 4, (turn * Math.PI) / 12]
+      const place: [number, number] = [x + far * Math.cos(angle), y + far * Math.sin(angle)]
+      if (isFree(place, things, room)) return place
+    }
+  return undefined
 }
 
 export const panBy = (view: View, dx: number, dy: number): View => ({ ...view, x: view.x + dx, y: view.y + dy })
