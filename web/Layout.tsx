@@ -124,10 +124,10 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       ? ([[path.me(), t(words.me), /^\/m(e|ydata|essages)\b/]] as const)
       : ([
           [path.home(), t(words.home), /^\/home$/],
-          [path.events(), t(words.events), /^\/((route|start|notice|baoming)$|$)/],
-          [path.query(), t(words.query), /^\/query/],
+          [path.events(), t(words.events), /^\/((route|start|notice)$|$)/],
+          [path.query(), t(words.query), /^\/query$/],
           [path.report(), t(words.report), /^\/(report|score|result|board)/],
-          [path.personallist(), t(words.mine), /^\/(personallist|pay|edit|enname|refunds)$/],
+          [path.personallist(), t(words.mine), /^\/(personallist|querydetail|pay|edit|enname|refunds)$/],
           [path.me(), t(words.me), /^\/m(e|ydata|essages)\b/],
         ] as const)
   ).filter(([href]) => has(href))

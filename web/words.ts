@@ -7,7 +7,7 @@ export const words = {
   query: text('报名查询', '報名查詢', 'Find my entry'),
   report: text('成绩', '成績', 'Results'),
   me: text('我的账号', '我的帳號', 'My account'),
-  legal: text('协议与隐私', '協議與隱私', 'Terms & privacy'),
+  legal: text('协议与隐私', '協議與隱私', 'Legal'),
   mine: text('我的报名', '我的報名', 'My entries'),
   navigation: text('主导航', '主導航', 'Main'),
 

@@ -41,6 +41,6 @@ export const words = {
   sound_player: text('验证语音', '驗證語音', 'Audio of the digits'),
   sound_new: text('换一段', '換一段', 'New digits'),
   sound_offer: text('看不清？改听数字', '看不清楚？改聽數字', "Can't read it? Listen to digits"),
-  work_running: text('正在验证本机…', '正在驗證本機…', 'Verifying…'),
-  work_done: text('本机已通过验证', '本機已通過驗證', 'Verified'),
+  work_running: text('正在验证本机…', '正在驗證本機…', 'Running a security check…'),
+  work_done: text('本机已通过验证', '本機已通過驗證', 'Security check passed'),
 } as const

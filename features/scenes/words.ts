@@ -34,6 +34,7 @@ export const words = {
   my_none: text('还没有报名的赛事', '還沒有報名的賽事', "You haven't entered a race yet"),
   my_find: text('找一场赛事', '找一場賽事', 'Find a race'),
   until: text('{when} 前', '{when} 前', 'by {when}'),
+  bib: text('参赛号 {bib}', '參賽號 {bib}', 'bib {bib}'),
   title: text('场景码', '場景碼', 'Scene codes'),
   title_text: text(
     '贴在海报、号码布或领物点的二维码。扫码后打开指定页面，并统计扫码次数。',

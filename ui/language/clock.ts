@@ -13,6 +13,8 @@ const styles = {
   weekday: { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' },
   /** 11月21日 · 21 Nov */
   short: { month: 'short', day: 'numeric' },
+  /** 周六 · Sat */
+  weekdayShort: { weekday: 'short' },
   /** 2026年11月21日 08:30 */
   minute: { year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   /** 11月21日 08:30 */

@@ -41,7 +41,11 @@ export const MobileField = ({
         label={t(words.country)}
         value={value.country}
         onChange={(event) => onChange({ country: event.target.value })}
-        options={dialCodes.map(([dial, name]) => ({ value: dial, label: `${dial} ${t(name)}` }))}
+        // A phone has no room for the name of the chosen country. The open list names every other country.
+        options={dialCodes.map(([dial, name]) => ({
+          value: dial,
+          label: dial === value.country ? dial : `${dial} ${t(name)}`,
+        }))}
         autoComplete="tel-country-code"
       />
       <TextInput

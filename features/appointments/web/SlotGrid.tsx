@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import { Card } from '#ui/layout/Card.tsx'
-import { dateText } from '#ui/language/clock.ts'
+import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import type { Appointment, Slot, appointmentList } from '../contract.ts'
@@ -47,7 +47,10 @@ export const SlotGrid = ({ data, held, day, changing, chosen, onDay, onChoose }:
               label: (
                 <span className="flex flex-col items-center py-1 leading-tight">
                   <span>{dateText(each, lang, 'short')}</span>
-                  <span className="figures text-12">{left ? t(words.left, { n: left }) : t(words.full)}</span>
+                  <span className="figures text-12">
+                    {dateText(each, lang, 'weekdayShort')}{' '}
+                    {left ? t(words.left, { n: countText(left) }) : t(words.full)}
+                  </span>
                 </span>
               ),
             }))}
@@ -70,7 +73,7 @@ export const SlotGrid = ({ data, held, day, changing, chosen, onDay, onChoose }:
                     ? t(words.past)
                     : slot.why === 'slot_full'
                       ? t(words.full)
-                      : t(words.left, { n: slot.left })
+                      : t(words.left, { n: countText(slot.left) })
                 return (
                   <label
                     key={slot.id}

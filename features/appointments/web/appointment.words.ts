@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 
 export const appointmentWords = {
-  title: text('预约', '預約', 'Appointments'),
+  title: text('预约服务', '預約服務', 'Appointments'),
   none: text('还没有开放预约', '還沒有開放預約', 'Nothing to book yet'),
   noneText: text(
     '开放后可以在这里选择时段。',

@@ -78,7 +78,7 @@ const Step = ({ one, zone }: { one: MyRegistration; zone: string }) => {
       >
         <span className="min-w-0 flex-1">
           <span className="block truncate text-14 text-soft">
-            {[one.name, one.event, one.bib].filter(Boolean).join(' · ')}
+            {[one.name, one.event, one.bib && t(words.bib, { bib: one.bib })].filter(Boolean).join(' · ')}
           </span>
           <span className={`flex flex-wrap items-center gap-x-2 ${needs ? 'font-bold' : 'font-medium'}`}>
             {says}

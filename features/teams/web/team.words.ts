@@ -7,7 +7,7 @@ export const teamWords = {
   members: text('成员', '成員', 'Members'),
   members_of: text('{n} / {most} 人', '{n} / {most} 人', '{n} of {most}'),
   needs: text('还差 {n} 人成团', '還差 {n} 人成團', '{n} more to form a team'),
-  counts: text('已成团', '已成團', 'Team complete'),
+  counts: text('已成团', '已成團', 'Team formed'),
   full: text('已满员', '已滿員', 'Full'),
   captain: text('队长', '隊長', 'Captain'),
   captain_is: text('队长 {name}', '隊長 {name}', 'Captain {name}'),

@@ -189,7 +189,7 @@ test('a whole sign-up goes by keyboard alone', async () => {
   await noFaults(desk, '21-review-desktop')
   await tabTo(/^Verify mobile/)
   await keys.press('Enter')
-  await page.getByRole('dialog').getByText('Verified').waitFor()
+  await page.getByRole('dialog').getByText('Security check passed').waitFor()
   await tabTo(/^(Get|Send)/)
   await keys.press('Enter')
   await page.getByRole('dialog').locator('[role=status]').waitFor()

@@ -84,7 +84,7 @@ test('a team, in English: founded with a cover, joined by link and password, a m
   expect(await join.getByLabel('Team password').inputValue(), 'nothing typed is lost').toBe('oak tree')
   await join.getByLabel('Team password').fill('willow')
   await join.getByLabel('Team password').press('Enter')
-  await friend.page.getByText('Team complete').waitFor()
+  await friend.page.getByText('Team formed').waitFor()
   await friend.page.getByText('You', { exact: true }).waitFor()
   await noFaults(friend, 'team-member')
 
@@ -119,7 +119,7 @@ test('a team, in English: founded with a cover, joined by link and password, a m
   await dialog(friend.page).getByText('Wrong team password').waitFor()
   await dialog(friend.page).getByLabel('Team password').fill('weeping willow')
   await dialog(friend.page).getByLabel('Team password').press('Enter')
-  await friend.page.getByText('Team complete').waitFor()
+  await friend.page.getByText('Team formed').waitFor()
   for (const { errors } of [captain, friend, stranger]) expect(errors).toEqual([])
 })
 
