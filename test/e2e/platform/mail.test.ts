@@ -66,7 +66,7 @@ test('a runner proves an address and gets messages by mail; staff write to a sel
   await phone.page.getByRole('textbox', { name: '6-digit code from the email' }).fill(/\b(\d{6})\b/.exec(proof)![1]!)
   await noFaults(phone, 'mail-2-code')
   await phone.page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await phone.page.getByText('Security check passed').waitFor()
+  await phone.page.getByText('Verified', { exact: true }).waitFor()
   await noFaults(phone, 'mail-3-confirmed')
 
   const desk = await stage.visit('desktop', 'zh-cn')
