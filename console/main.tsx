@@ -11,14 +11,14 @@ import { useRaces } from '#features/races/console/useRaces.ts'
 import { learnPageClock } from '#ui/network/serverClock.ts'
 import { Router } from '#ui/router/Router.tsx'
 import { Toasts } from '#ui/feedback/Toast.tsx'
-import { alreadyWorn, applyTheme } from '#ui/look/applyTheme.ts'
+import { applyTheme, noteAppliedTheme } from '#ui/look/applyTheme.ts'
 import { screens } from './routes.ts'
 import { Layout } from './Layout.tsx'
 import './shell.css'
 
 learnPageClock()
 const first = readFirst()
-if (first) alreadyWorn(first.primary)
+if (first) noteAppliedTheme(first.primary)
 else void applyTheme(defaultPrimary)
 
 createRoot(document.getElementById('root')!).render(

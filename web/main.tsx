@@ -13,7 +13,7 @@ import { keepToken, sessionToken, takeSecrets } from '#ui/router/address.ts'
 import { Router, firstScreen } from '#ui/router/Router.tsx'
 import { Toasts } from '#ui/feedback/Toast.tsx'
 import { defaultPrimary } from '#ui/look/colour.ts'
-import { alreadyWorn, applyTheme } from '#ui/look/applyTheme.ts'
+import { applyTheme, noteAppliedTheme } from '#ui/look/applyTheme.ts'
 import { AccountProvider } from '#seam/web/account.tsx'
 import { useAccount } from '#features/accounts/web/useAccount.ts'
 import { Layout } from './Layout.tsx'
@@ -30,7 +30,7 @@ if (first) {
   // the app makes these calls again with the token.
   const byToken = cameToken !== undefined || sessionToken() !== undefined
   plantFirst(queries, byToken ? { ...first, own: [], refused: [] } : first)
-  alreadyWorn(first.primary, first.look)
+  noteAppliedTheme(first.primary, first.look)
 } else void applyTheme(defaultPrimary)
 
 const account = {

@@ -35,24 +35,24 @@ const tablesIn = (body: readonly Node[], itself: string): Map<string, { from: st
 }
 
 /**
- * Finds every use of these names below a node. `tell` gets the name of the sentence, or undefined if the table is
- * used as a whole.
+ * Finds every use of these names below a node. `onUse` gets the name of the sentence, or undefined if the table is used
+ * as a whole.
  */
-const usesBelow = (node: Node, names: ReadonlySet<string>, tell: (name: string, sentence?: string) => void): void => {
+const usesBelow = (node: Node, names: ReadonlySet<string>, onUse: (name: string, sentence?: string) => void): void => {
   if (node.type === 'ImportDeclaration') return
-  if (node.type === 'VariableDeclarator') return node.init ? usesBelow(node.init as Node, names, tell) : undefined
-  if (node.type === 'Identifier' && names.has(textOf(node))) return tell(textOf(node))
+  if (node.type === 'VariableDeclarator') return node.init ? usesBelow(node.init as Node, names, onUse) : undefined
+  if (node.type === 'Identifier' && names.has(textOf(node))) return onUse(textOf(node))
   if (node.type === 'MemberExpression') {
     const [object, property] = [node.object as Node, node.property as Node]
     const isPlain = !node.computed || property.type === 'Literal'
     if (object.type === 'Identifier' && names.has(textOf(object)) && isPlain)
-      return tell(textOf(object), textOf(property))
-    usesBelow(object, names, tell)
-    if (node.computed) usesBelow(property, names, tell)
+      return onUse(textOf(object), textOf(property))
+    usesBelow(object, names, onUse)
+    if (node.computed) usesBelow(property, names, onUse)
     return
   }
-  if (node.type === 'Property' && !node.computed && !node.shorthand) return usesBelow(node.value as Node, names, tell)
-  childrenOf(node).forEach((child) => usesBelow(child, names, tell))
+  if (node.type === 'Property' && !node.computed && !node.shorthand) return usesBelow(node.value as Node, names, onUse)
+  childrenOf(node).forEach((child) => usesBelow(child, names, onUse))
 }
 
 /**
@@ -88,11 +88,11 @@ export const readUses = (uses: Uses): Plugin => ({
       if (isWords(from)) files.set(from, from === id ? id : ((await this.resolve(from, id))?.id ?? from))
     const names = new Set([...tables].filter(([, { from }]) => files.has(from)).map(([name]) => name))
     const found: Use[] = []
-    const tell = (local: string, sentence?: string): void => {
+    const onUse = (local: string, sentence?: string): void => {
       const { from, name } = tables.get(local)!
       found.push([files.get(from)!, name, name === '*' ? undefined : sentence])
     }
-    if (names.size > 0) for (const statement of body) usesBelow(statement, names, tell)
+    if (names.size > 0) for (const statement of body) usesBelow(statement, names, onUse)
     uses.set(id, found)
   },
 })

@@ -78,14 +78,14 @@ const textOf = (node: Node | undefined): string | undefined => {
 }
 
 /** Reads the three languages of each text() and refusal() below a node. */
-const visitTexts = (node: Node, tell: (said: Record<Language, string>) => void): void => {
+const visitTexts = (node: Node, onText: (said: Record<Language, string>) => void): void => {
   const name = node.type === 'CallExpression' ? nameOf(node.callee as Node) : undefined
   if (name === 'text' || name === 'refusal') {
     const all = (node.arguments as Node[]).slice(name === 'text' ? 0 : 1).map(textOf)
     if (all.length >= 3 && all.slice(0, 3).every((one) => one !== undefined))
-      tell({ 'zh-cn': all[0]!, 'zh-tw': all[1]!, en: all[2]! })
+      onText({ 'zh-cn': all[0]!, 'zh-tw': all[1]!, en: all[2]! })
   }
-  childrenOf(node).forEach((child) => visitTexts(child, tell))
+  childrenOf(node).forEach((child) => visitTexts(child, onText))
 }
 
 /** Reports texts that say another word than the glossary for runners, and mixtures of two kinds of Chinese. */

@@ -33,7 +33,7 @@ export const Button = ({
     <button
       {...rest}
       type={type}
-      {...(look === 'strong' || look === 'danger' ? { 'data-deed': true } : {})}
+      {...(look === 'strong' || look === 'danger' ? { 'data-action': true } : {})}
       disabled={rest.disabled}
       aria-disabled={disabledReason || busy ? true : undefined}
       aria-busy={busy || undefined}

@@ -1,6 +1,6 @@
 /**
  * Finds the first field whose text is not valid: it has the attribute `data-fault`. A button that does an action has
- * the attribute `data-deed`.
+ * the attribute `data-action`.
  */
 const faultIn = (scope: Element | null): HTMLElement | null => scope?.querySelector<HTMLElement>('[data-fault]') ?? null
 
@@ -21,7 +21,7 @@ export const stopAtFaults = (): (() => void) => {
   }
   const submit = (event: Event) => stop(event, event.target instanceof Element ? event.target : null)
   const click = (event: Event) => {
-    const button = event.target instanceof Element ? event.target.closest('button[data-deed]') : null
+    const button = event.target instanceof Element ? event.target.closest('button[data-action]') : null
     if (button) stop(event, button.closest('form, dialog') ?? button.closest('section'))
   }
   document.addEventListener('submit', submit, true)

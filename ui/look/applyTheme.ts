@@ -1,7 +1,7 @@
 import type { Look, Tokens } from './theme.ts'
 
-let worn: string | undefined
-let wornLook: Look = {}
+let applied: string | undefined
+let presentLook: Look = {}
 let stop: (() => void) | undefined
 
 const nameOf = (primary: string, { color, menu }: Look): string => [primary, color, menu].map(String).join(' ')
@@ -10,29 +10,29 @@ const nameOf = (primary: string, { color, menu }: Look): string => [primary, col
  * Gives the page a race's colours without a reload. The first paint brings its own colours in a style sheet. A page of
  * a race with another primary colour keeps the rest of its look.
  */
-export const applyTheme = async (primary: string, look: Look = wornLook): Promise<void> => {
+export const applyTheme = async (primary: string, look: Look = presentLook): Promise<void> => {
   const name = nameOf(primary, look)
-  if (worn === name) return
-  worn = name
-  wornLook = look
+  if (applied === name) return
+  applied = name
+  presentLook = look
   // The browser fetches the colour arithmetic only if the first paint has not applied the colours already.
   const { themeFrom } = await import('./theme.ts')
-  if (worn !== name) return
+  if (applied !== name) return
   stop?.()
   const theme = themeFrom(primary, look)
   const dark = matchMedia('(prefers-color-scheme: dark)')
-  const wear = () => {
+  const apply = () => {
     const tokens: Tokens = dark.matches ? theme.dark : theme.light
     for (const [name, value] of Object.entries(tokens)) document.documentElement.style.setProperty(`--c-${name}`, value)
     document.documentElement.style.colorScheme = dark.matches ? 'dark' : 'light'
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', tokens.surface)
   }
-  wear()
-  dark.addEventListener('change', wear)
-  stop = () => dark.removeEventListener('change', wear)
+  apply()
+  dark.addEventListener('change', apply)
+  stop = () => dark.removeEventListener('change', apply)
 }
-/** Returns the colour that the server's shell has already applied. */
-export const alreadyWorn = (primary: string | undefined, look: Look = {}): void => {
-  worn = primary === undefined ? undefined : nameOf(primary, look)
-  wornLook = look
+/** Notes the colours that the server's shell has already applied. */
+export const noteAppliedTheme = (primary: string | undefined, look: Look = {}): void => {
+  applied = primary === undefined ? undefined : nameOf(primary, look)
+  presentLook = look
 }
