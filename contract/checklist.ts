@@ -1,4 +1,4 @@
-/** The things that a registration may need or lead to, in the order of a race. Screens have an icon for each. */
+/** The steps after a sign-up that a check list may name, in the order of a race. Screens have an icon for each. */
 export const checklistSteps = [
   'pay',
   'mend',
@@ -22,7 +22,10 @@ export const checklistSteps = [
   'prize',
 ] as const
 export type ChecklistStep = (typeof checklistSteps)[number]
-/** `todo`: the runner can act now. `later`: it comes by itself, or opens later. `done`: nothing is left to do. */
+/**
+ * `todo`: the runner can act now. `later`: the step happens without the runner, or becomes possible later. `done`:
+ * nothing is left to do.
+ */
 export const checklistStates = ['todo', 'later', 'done'] as const
 export type ChecklistState = (typeof checklistStates)[number]
 

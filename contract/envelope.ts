@@ -11,8 +11,8 @@ export type Envelope<Data = unknown> = {
   refusal?: string
 }
 /**
- * The `data` of a refusal, by field. Code 422 gives a sentence for each wrong field, 429 the seconds to wait, 500 the
- * request id, 206 an address.
+ * The `data` of a refusal, by field. Code 422 gives a sentence for each wrong field, 429 gives the seconds to wait, 500
+ * gives the request id, and 206 gives the address of the next page.
  */
 export type RefusalFacts = {
   fields?: Record<string, string>
@@ -21,7 +21,9 @@ export type RefusalFacts = {
   url?: string
 } & Record<string, unknown>
 
-/** Tells whether a code means success. '200' does, and '0' does too (docs/behaviour/screens.md, Codes of an answer). */
+/**
+ * Tells whether a code means success. Both '200' and '0' mean success (docs/behaviour/screens.md, Codes of an answer).
+ */
 export const succeeded = (code: string): boolean => code === '200' || code === '0'
 
 /** Codes of an answer for which the person must log in, or lacks a right. */

@@ -18,7 +18,7 @@ export const Key = z.string().check(
   z.regex(/^[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22}$/),
   z.refine((key) => raceOfKey(key) !== undefined),
 )
-/** Tells whether people see anything of a text. Zero-width signs alone are empty to a reader. */
+/** Tells whether a text has a visible character. A text of zero-width signs alone looks empty. */
 export const isVisible = (text: string): boolean => /[^\p{Cc}\p{Cf}\p{Z}]/u.test(text)
 /** A short text: trimmed, 1–`max` characters, one of them visible, no control characters. */
 export const Line = (max = 200) =>

@@ -58,9 +58,9 @@ export const fill = (said: string, values: Readonly<Record<string, string | numb
 export const withPlurals = (said: string): string => said.replace(/\{\w+\|[^{|}]*\|([^{|}]*)\}/g, '$1')
 
 /**
- * Codes of the envelope (docs/behaviour/screens.md, Codes of an answer). '200' success; '206' go to the external
- * order list; '401' not logged in; '10001' session expired; '403' no permission; '404' no such thing; '409' clashes
- * with what is there; '422' a field is wrong; '429' too often; '500' our fault.
+ * Codes of the envelope (docs/behaviour/screens.md, Codes of an answer). '200' success; '206' go to the external order
+ * list; '401' not logged in; '10001' session expired; '403' no permission; '404' the thing does not exist; '409' the
+ * call contradicts the present data; '422' a field is wrong; '429' too many calls; '500' a fault of the server.
  */
 export type Code = '200' | '206' | '401' | '10001' | '403' | '404' | '409' | '422' | '429' | '500'
 

@@ -71,8 +71,8 @@ const addHeaders = (app: FastifyInstance, parts: Parts, { partnerOrigin, secureC
     }
     // No cache keeps an answer unless its route allows this. Without this header a cache may keep a 404.
     reply.header('cache-control', 'no-store')
-    // Answers other than pages frame nothing, are framed only by ourselves and send no referrer. Pages set more headers
-    // (server/shell.ts).
+    // An answer that is no page may not show a frame, may stand only in a frame of our own pages, and sends no
+    // referrer. Pages set more headers (server/shell.ts).
     reply
       .header('x-content-type-options', 'nosniff')
       .header('referrer-policy', 'same-origin')
@@ -139,7 +139,10 @@ export const readyWatch = ({ db, folder }: Pick<Parts, 'db' | 'folder'>): ReadyW
     () => freeBytes(folder),
   )
 
-/** Adds what load balancers ask: whether the process runs, and whether it should get calls. */
+/**
+ * Adds two addresses for load balancers. One tells whether the process runs, the other whether the process should get
+ * calls.
+ */
 const addHealth = (app: FastifyInstance, watch: ReadyWatch): void => {
   app.get('/up', async (_request, reply) => send(reply, { code: '200', msg: '', data: { up: true } }))
   app.get('/ready', async (_request, reply) => {

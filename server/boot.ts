@@ -34,7 +34,10 @@ const outliveLostDatabase = (): void => {
   })
 }
 
-/** Stops at the first signal, once the starting parts have started. A second signal ends the process at once. */
+/**
+ * Stops the server at the first signal. If the server is still starting, it first completes the start. A second signal
+ * ends the process at once.
+ */
 const onSignal = (started: Promise<Stop>): void => {
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

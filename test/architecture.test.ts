@@ -218,8 +218,8 @@ test("a table with a person's id has a `personal` that answers for it, or a reas
     Object.keys(needNone).filter((table) => !people.includes(table) || answered.some((one) => one.table === table)),
     'the reason is no longer needed',
   ).toEqual([])
-  // No room answers for tables of staff. The log names the member of staff of each action, and the console removes the
-  // staff themselves.
+  // No room is responsible for the personal data of staff. The log names the member of staff of each action, and the
+  // console removes the staff themselves.
   expect(tablesOfStaff(catalog).filter((table) => answered.some((one) => one.table === table))).toEqual([])
 })
 

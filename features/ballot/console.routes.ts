@@ -45,8 +45,9 @@ const show = async ({ db, integrations, lang, now }: Showing, row: BallotRow) =>
 const given = (declared: BallotDeclared): BallotDeclared =>
   declared.source.kind === 'beacon' ? { ...declared, source: { kind: 'beacon', at: declared.source.at } } : declared
 /**
- * Finds the named races that do not exist, or whose events the member of staff may not set up: field → numbers. The
- * draw tells who finished a named race, also while its results are not published. Races of the former declaration stay.
+ * Finds the named races that do not exist, or whose events the member of staff may not set up: field → numbers. They
+ * are refused, because the draw shows who finished a named race even before its results are published. A race that the
+ * former declaration names is not refused.
  */
 const racesOutOfReach = async (
   tx: Tx,

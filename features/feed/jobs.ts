@@ -17,7 +17,7 @@ const erase: Sweep<Parts> = {
       })
   },
 }
-/** Removes the pictures and films of removed entries from the addresses that people may have kept. */
+/** Deletes the pictures and films of removed entries, because people may have kept their addresses. */
 const clear: Sweep<Parts> = {
   name: 'feed_clear',
   everySeconds: 60,

@@ -1,6 +1,9 @@
 import type { AddonCountRow, EntryCountRow, EntryFact, MoneyFact, MoneyRow } from './store.ts'
 
-/** This file makes the lines in which single rows count, as the statements of store.ts group them. */
+/**
+ * This file makes the lines that one changed row adds to the sums. Each line has the same columns as a group in the
+ * statements of store.ts.
+ */
 
 const nobody = {
   eventid: null,

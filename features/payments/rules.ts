@@ -127,7 +127,7 @@ export const staysAbsent = (bornLate: boolean, createdAt: Date, payEnd: Date, no
 export const withinRefundDays = (paidAt: Date, days: number, now: Date): boolean =>
   now.getTime() - paidAt.getTime() <= days * 86_400_000
 
-/** The channel of payments at a desk. People take the money, and people refund it. */
+/** The channel of payments at a desk. Staff take the money and refund it themselves. */
 export const DESK = 'desk'
 /** The ways to pay at a desk: in cash, at a card terminal, or by a bank transfer that staff have seen arrive. */
 export const deskWays = ['cash', 'card', 'transfer'] as const

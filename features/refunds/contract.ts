@@ -301,7 +301,7 @@ export const consoleRefundsCancel = post('/console/refunds/cancel', {
   input: z.object({
     raceid: RaceId,
     id: z.coerce.number().check(z.int(), z.minimum(1)),
-    /** `rules`: the amount that the refund rules give today. An amount above nothing needs the right `money.refund`. */
+    /** `rules`: the amount that the refund rules give today. An amount above 0 needs the right `money.refund`. */
     refund: z._default(z.enum(['rules', 'all', 'none']), 'none'),
     reason: Line(200),
   }),

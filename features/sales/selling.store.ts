@@ -132,7 +132,7 @@ export const insertItems = (
     ...answerArrays(answers),
   ])
 
-/** A line of an order for goods. */
+/** A line of an order, for pieces of one variant and slot. */
 export type SoldItem = {
   raceid: number
   id: number

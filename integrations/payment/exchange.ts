@@ -12,7 +12,7 @@ type Asked = {
   timeoutMs: number
 }
 
-/** Makes one call over HTTP. Throws GatewayDown if no whole answer comes in time. */
+/** Makes one call over HTTP. Throws GatewayDown if no complete answer comes in time. */
 export const exchange = async (
   vendor: string,
   address: string | URL,

@@ -4,5 +4,5 @@ import type { Db } from '#db/db.ts'
 export type RoomGauge = { name: `startline_${string}`; help: string; values: readonly LabelledValue[] }
 type LabelledValue = { labels: Readonly<Record<string, string | number>>; value: number }
 
-/** Reads the gauges of a room from the database, once for each question of Prometheus. */
+/** Reads the gauges of a room from the database, once each time Prometheus asks for the metrics. */
 export type ReadGauges = (db: Db, now: Date) => Promise<RoomGauge[]>

@@ -42,7 +42,7 @@ export type Parts = {
   integrations: Integrations
   /** The origin that links and codes lead to, without a slash at its end. */
   origin: string
-  /** The data folder: files and keys live below it. */
+  /** The data folder, which holds files and keys. */
   folder: string
   clock: () => Date
 }

@@ -45,8 +45,8 @@ export const replayOnce = async <Given>(
 }
 
 /**
- * Keeps the answer of writes that run in their own transactions. If a repetition of the call also ends, the first
- * answer stays.
+ * Keeps the answer of writes that run in their own transactions. If a repeated call ends too, the answer of the first
+ * call stays.
  */
 export const keepAnswer = async (tx: Tx, key: OnceKey | undefined, answer: unknown, now: Date): Promise<void> => {
   if (key) await insertAnswer(tx, key, answer, now)

@@ -38,9 +38,9 @@ type Working = Pick<Parts, 'db' | 'integrations'> & { now: Date }
  * rooms refer to rows of earlier rooms.
  */
 export type Personal = {
-  /** The tables with a person's id that the room answers for. */
+  /** The tables with a person's id for which the room is responsible. */
   tables: readonly string[]
-  /** Tells whether an account holds anything that a person would miss. */
+  /** Tells whether an account holds data that its owner would miss. */
   holds?: (tx: Tx, uid: number) => Promise<boolean>
   /**
    * Counts the things of an account, by name. Each value is a part of one SQL statement, in which `uid` stands for the

@@ -13,7 +13,7 @@ export type StoryEvent = {
   values?: Readonly<Record<string, string | number | Text>>
   /** An amount of money, in the smallest unit of the currency. */
   amount?: number | null
-  /** Further words, for example the fate of a message. */
+  /** A further text, for example whether a message arrived. */
   beside?: Text | null
   by: 'runner' | 'staff' | 'system'
   /** The name of the member of staff who acted. */

@@ -69,7 +69,7 @@ export type TableSource<Row, Filter> = {
     db: Db,
     file: { raceid: number; filter: Filter; staffid: number | null; rows: number; now: Date },
   ) => Promise<void>
-  /** The log entry for a row that leaves unmasked. `target` names the person whom the row is about. */
+  /** The log entry for a row that a file shows unmasked. `target` names the person whom the row is about. */
   opened?: { what: string; target: (row: Row) => string }
 }
 /** A table of some room. Only that room knows its rows and its filter. */

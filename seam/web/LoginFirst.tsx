@@ -6,7 +6,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { LoginSheet } from './account.tsx'
 import { words } from './loggedInPage.words.ts'
 
-/** A lock stands on the road. */
+/** A drawing of a road with a lock on it. */
 const lockedRoad = (
   <Road>
     <path d="M60 52h40v28H60zm9 0v-8a11 11 0 0 1 22 0v8M80 63v6" />
@@ -16,7 +16,7 @@ const lockedRoad = (
 export type LoginFirstProps = {
   /** The reason for the log-in in a few words: "Log in to pay". */
   title?: ReactNode
-  /** The mobile number to use, or the gain of the log-in. */
+  /** A sentence that names the mobile number to use, or tells why a log-in helps. */
   description?: ReactNode
   /** Another text of the button, for a person who is logged in with the wrong account. */
   action?: string
@@ -26,7 +26,7 @@ export type LoginFirstProps = {
   heading?: 'h1' | 'h2' | 'p'
 }
 
-/** Stands in for the part of a page that needs a log-in: the reason, and the log-in in place. */
+/** Replaces the part of a page that needs a log-in. It shows the reason and the form to log in. */
 export const LoginFirst = ({ title, description, action, onDone, children, heading }: LoginFirstProps) => {
   const t = useWords()
   const queries = useQueryClient()

@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** The texts that every request for a log-in shares. The reason is the page's own. */
+/** The texts that every request for a log-in shares. Each page gives its own reason. */
 export const words = {
   heading: text('登录后查看', '登入後檢視', 'Log in to view'),
   action: text('登录', '登入', 'Log in'),

@@ -163,7 +163,7 @@ export const settings = {
   ALIPAY_CERT_FILE: { schema: file, description: 'Alipay, with certificates: its own (alipayCertPublicKey_RSA2.crt).' },
   ALIPAY_ROOT_CERT_FILE: { schema: file, description: 'Alipay, with certificates: its root (alipayRootCert.crt).' },
   ALIPAY_ADDRESS: {
-    // A gateway of a proof answers on this machine, where nobody listens on the way (addresses.ts).
+    // The gateway of a proof runs on this machine, so nobody can read its traffic (addresses.ts).
     schema: z
       .url({ protocol: /^https?$/, error: 'is an address like https://openapi.alipay.com/gateway.do' })
       .refine((address) => /^https:|^http:\/\/127\.0\.0\.1:/.test(address), {

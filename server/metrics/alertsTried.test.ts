@@ -197,7 +197,7 @@ describe('with a database of its own', () => {
   let folder: string
   let primary: DatabaseNode
   let metrics: MetricsServer
-  // A database is made, started and copied.
+  // The test makes a database, starts it and copies it, which takes long.
   const slow = 180_000
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'startline-alerts-'))

@@ -37,8 +37,8 @@ const drawer = async (): Promise<Draw | undefined> => {
 export const usualShare = 0.2
 
 /**
- * Draws a page as the runner app first draws it (web/drawn.tsx). Returns undefined if the page cannot be drawn or
- * if there is no time. The page then shows its skeleton until the app has loaded.
+ * Draws a page as the runner app first draws it (web/drawn.tsx). Returns undefined if the page cannot be drawn, or if
+ * the share of time for drawing is used up. The page then shows its skeleton until the app has loaded.
  */
 export const pageDrawer = (share: number, onError: (error: unknown) => void) => {
   const shares = { shared: shareOf(share, performance.now()), own: shareOf(share, performance.now()) }

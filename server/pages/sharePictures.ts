@@ -180,7 +180,7 @@ const KEPT_MS = 60_000
 /** The longest wait for a share of the time, in milliseconds. Services that read a picture wait a few seconds. */
 const WAIT_MS = 4_000
 const STEP_MS = 50
-/** Waits until there is time for another picture. Returns false if there is no time within the wait. */
+/** Waits until the share of time allows another picture. Returns false if the longest wait is not enough. */
 const isTimeLeft = async (share: ReturnType<typeof shareOf>): Promise<boolean> => {
   const end = performance.now() + WAIT_MS
   while (!share.isLeft(performance.now())) {

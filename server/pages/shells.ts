@@ -62,7 +62,7 @@ const policyOf = (
     ["frame-ancestors 'self'", ...framers.map((host) => `https://${host}`)].join(' '),
   ].join('; ')
 
-/** Pages that show no display numerals at first, so that font may load later. */
+/** Pages that show no large digits at first, so the font of large digits may load later. */
 const numberless = new Set(['/query', '/$', '/login'])
 
 /** The page that a shell is made for, and its first answers. */

@@ -99,7 +99,7 @@ const changes = {
     world.ask(consoleTimingOffset, { raceid, id: finish.id, offset_ms: ((n % 5) - 2) * off, reason }, staff),
 }
 
-// Each race of two writers waits for a lock that one of them holds.
+// In each round two writers compete, and one waits for a lock that the other holds.
 test(
   'reads arrive while gun, clock or ranking change or the event is closed: nothing keeps what was before',
   { timeout: process.env.RETIMED ? 3_600_000 : 240_000 },
@@ -114,7 +114,7 @@ test(
       const bibs = Array.from({ length: CROWD }, (_, n) => String((round % EACH) * CROWD + n + 1))
       const seq = (round % EACH) * CROWD
       const at = (seconds: number) => bibs.map((bib, n) => [bib, seconds + n * 7] as const)
-      // One runner is first seen while the writers race, so the result is a new row.
+      // The mat sees one runner for the first time while the two writers compete, so this runner's result is a new row.
       await send(world, start, at(5).slice(1), seq)
       await worked(raceid)
       const names = Object.keys(changes) as (keyof typeof changes)[]

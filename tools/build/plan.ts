@@ -109,7 +109,7 @@ export const planOf = async (): Promise<BuildPlan> => {
         name: kit.name,
         test: (id) => withShell.has(id),
         priority: clusters.length + 1,
-        // A small contract would bring the schema library along, of which the shell uses nothing.
+        // A small contract imports the schema library, and the shell does not use this library.
         includeDependenciesRecursively: false,
       },
       ...clusters.map((files, at) => {

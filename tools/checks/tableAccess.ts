@@ -46,7 +46,10 @@ const before: Readonly<Record<string, TableAccess['kind']>> = {
 }
 const wordsBetween = new Set(['only', 'lateral', 'table'])
 
-/** Finds tables in the text of a statement, or of a part of a statement. An interpolated value is a hole. */
+/**
+ * Finds tables in the text of a statement, or of a part of a statement. An interpolated value counts as an unknown
+ * name.
+ */
 export const accessesInText = (text: string, tables: ReadonlySet<string>): TableAccess[] => {
   const tokens = tokensOf(text)
   const parts = partsOf(tokens)

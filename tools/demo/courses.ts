@@ -96,7 +96,7 @@ const places = (way: Way): readonly (readonly [number, string, string])[] => {
   )
 }
 
-/** Returns the course as the GPX of a surveyor. */
+/** Writes the course as a GPX file, as an organiser uploads it. */
 const gpxOf = (way: Way): string => {
   const drawn = shapeOf(way)
   const at = (scale: number) =>

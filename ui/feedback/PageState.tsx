@@ -16,7 +16,7 @@ export const Road = ({ colour = 'var(--c-accent)', children }: { colour?: string
     <g stroke={colour}>{children}</g>
   </svg>
 )
-/** A barrier closes the road. */
+/** A drawing of a road that a barrier closes. */
 export const closedRoad = (
   <Road colour="var(--c-warning-solid)">
     <path d="M46 84V52m68 32V52M36 52h88v16H36zm28 14 10-12m10 12 10-12" />
@@ -36,9 +36,10 @@ export const PageState = ({
   role,
   children,
 }: {
-  /** A road, or another sign. */ picture: ReactNode
-  title: ReactNode
-  /** The element of the title: `h1` if the page shows nothing else. */
+  /**
+   * The picture above the title: a road, or another drawing. */ picture: ReactNode title: ReactNode /** The element of
+   * the title: `h1` if the page shows nothing else.
+   */
   heading?: 'h1' | 'h2' | 'p'
   description?: ReactNode
   /** The buttons and links. */ actions?: ReactNode

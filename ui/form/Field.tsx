@@ -8,7 +8,7 @@ export type FieldProps = {
   label: ReactNode
   /** The sentence under a wrong field. */
   error?: string | undefined
-  /** A help for filling in the field. It stays in sight. */
+  /** A sentence that helps the person to fill in the field. It stays visible. */
   hint?: ReactNode
   optional?: boolean
   /** True if the surroundings already show the label. Only screen readers then get the label. */

@@ -26,7 +26,10 @@ export const anchorNow = (anchor: Anchor, clocks: Clocks): Anchor => {
   return { ...read, server: anchor.server + (read.steady - anchor.steady) }
 }
 
-/** A difference of two clocks below this is drift or the time of a call. Nobody has set a clock. */
+/**
+ * Two clocks may differ by less than this because of drift or the time of a call. A larger difference means that
+ * somebody has set a clock.
+ */
 const DRIFT_MS = 120_000
 /** A moment by the clock of the server, and the milliseconds by which it may be wrong. */
 export type Dated = { at: number; unsure: number }

@@ -63,7 +63,7 @@ const killedEverywhere = async (run: (step: () => void) => Promise<void>): Promi
   throw new Error('It never ends')
 }
 
-// The test draws eight ballots the real way, each with hundreds of calls.
+// The test draws eight ballots by the calls of runners and staff, hundreds of calls for each ballot.
 test(
   'over small ballots, by the real way: never beyond the places, each entry once, salts give the ids, groups whole',
   { timeout: 180_000 },

@@ -93,7 +93,8 @@ export const refund = bulkAction<z.output<typeof Input>>({
           exit: leave === 'yes',
           reason,
           now,
-          // The rules and the percentage counted without another refund, so both together would give back too much.
+          // The amount by the rules, or by a percentage, was computed before any other refund. Together with a later
+          // refund it would give back too much.
           ...(way === 'all' ? {} : { made: (tx: Tx) => refundSince(tx, { raceid: race.id, id, since: confirmedAt }) }),
           beside: (tx) => beside(tx, { outcome: 'done', why: null, back: amount }),
         },

@@ -133,7 +133,7 @@ export const findByOrigin = async (
     .where('batchid', '=', batchid)
     .where('origin', '=', origin)
     .executeTakeFirst()
-/** Counts the coupons of a batch by account, for some accounts. */
+/** Counts the coupons of a batch that each of these accounts holds. */
 export const countOfBatch = async (
   tx: Tx,
   raceid: number,

@@ -70,8 +70,8 @@ const answerCall = (
 }
 
 /**
- * Makes the API of a messaging app of our own: a code lives five minutes and is good once, a token lives two hours, and
- * secrets are checked, as with the vendor.
+ * Makes an API that answers like the API of the messaging app. A code is valid for five minutes and for one use, a
+ * token is valid for two hours, and the API checks secrets.
  */
 export const sandboxAppApi = ({
   folder,

@@ -11,7 +11,10 @@ export const picture = async (visitor: Visitor, name: string): Promise<void> => 
   await visitor.page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
-/** Keeps a picture of all motion at a moment after its beginning. A slow machine would take the picture after its end. */
+/**
+ * Keeps a picture of the page at a moment after its motion began. Without this function, a slow machine would take the
+ * picture after the motion has ended.
+ */
 export const pictureInMotion = async (visitor: Visitor, name: string, ms: number): Promise<void> => {
   await visitor.page.evaluate((at) => {
     for (const one of document.getAnimations()) {

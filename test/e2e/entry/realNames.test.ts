@@ -43,7 +43,7 @@ test('a name that does not match is refused with its tries, and staff allow it a
     .waitFor()
   await noFaults(phone, 'name-01-refused')
 
-  // Silence of the service keeps nobody out, and staff see it.
+  // If the service does not answer, everybody may still enter, and staff see that the service did not answer.
   names.weather.answer = 'down'
   await world.ask(
     registrationSave,

@@ -74,7 +74,7 @@ test('a paid runner leaves: the amount beforehand, a wrong number first, then th
   await page.getByRole('heading', { name: '退款订单' }).waitFor()
   await noFaults(phone, 'rf-07-status')
 
-  // The channel cannot give the next refund.
+  // From now on the channel fails to make refunds.
   world.parts.integrations.sandbox.wechatpay!.weather.refund = 'ABNORMAL'
   const desk = await stage.visit('desktop', 'en')
   await desk.open(`/refunds?_key=${other}`)

@@ -10,7 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Loses every script that is not in a list, as after a new version of the app. Returns the way to bring them back. */
+/**
+ * Loses every script that is not in a list, as after a new version of the app. Returns a function that brings them
+ * back.
+ */
 const loseFiles = async ({ page }: Visitor, except: readonly string[]) => {
   const scripts = /\/assets\/[^/]+\.js$/
   await page.route(scripts, (route) =>

@@ -40,7 +40,7 @@ type Said = (typeof said)['zh-cn' | 'en']
 let stage: Stage
 let director: { token: string }
 let usher: { token: string }
-/** The code before the ticket was handed on, the code after, and the code of another ticket. */
+/** The code of a ticket before it was handed on, its code afterwards, and the code of another ticket. */
 let codes: { old: string; present: string; other: string }
 beforeAll(async () => {
   stage = await openStage()

@@ -212,7 +212,7 @@ test('a map whose graphics card was taken away draws its runners again', async (
   })
   await card.evaluate((one) => one.loseContext())
   await expect.poll(layers).toBe('none')
-  // The page goes on while the card is away: the chosen runner gets a stretch of the course.
+  // The page works while the graphics card is lost: it still marks a part of the course for the chosen runner.
   await page.getByRole('link', { name: /1003/ }).first().click()
   await page.waitForURL(/bib=1003/)
   await card.evaluate((one) => one.restoreContext())

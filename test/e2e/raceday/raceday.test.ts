@@ -16,7 +16,7 @@ const say = (cn: string, tw: string, en: string) => ({ 'zh-cn': cn, 'zh-tw': tw,
 const none = say('', '', '')
 let stage: Stage
 let desk: { token: string }
-/** The instant this many hours after the stage's beginning. */
+/** Returns the instant this many hours after the story begins. */
 let at: (hours: number) => string
 
 const question = (name: string, says: ReturnType<typeof say>, change = {}) => ({

@@ -81,7 +81,7 @@ const AskedField = ({ form, field }: { form: AskedForm; field: FormField }) => {
 
 const fewOptions = 8
 const shortOption = 6
-/** The words for how many of an option remain. */
+/** The texts that tell how many pieces of an option remain. */
 const lefts = {
   clothes: { some: stepWords.leftClothes, none: stepWords.goneClothes },
   packagebus: { some: stepWords.leftBus, none: stepWords.goneBus },

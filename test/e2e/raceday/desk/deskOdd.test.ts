@@ -112,7 +112,7 @@ test('a withdrawn authorisation, a code of another race and an address of elsewh
   await desk.page.getByRole('heading', { name: names[2]! }).waitFor()
   await scan(desk, key)
   await desk.page.getByText('代领授权无效或已撤回').waitFor()
-  // The pack of the search before is not there any more.
+  // The page no longer shows the pack that the former search found.
   expect(await desk.page.getByRole('heading', { name: names[2]! }).count()).toBe(0)
   await noFaults(desk, 'odd-4-withdrawn-tablet')
   await scan(desk, 'https://elsewhere.example/coupon?id=77')

@@ -112,7 +112,7 @@ const handOut = async (visitor: Visitor, text: string, words: Said): Promise<voi
   await visitor.page.getByRole('button', { name: words.sign }).click()
   await visitor.page.getByText(words.signed, { exact: true }).waitFor()
 }
-/** Lets time go by for the server and the devices alike. */
+/** Moves the clocks of the server and of the devices on. */
 const pass = async (ms: number, ...visitors: Visitor[]): Promise<void> => {
   stage.world.clock.advance(ms)
   for (const { context } of visitors) await context.clock.fastForward(ms)
