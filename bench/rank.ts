@@ -3,7 +3,7 @@ import { correctResult, holdResults, undoCorrection } from '#features/results/ra
 import { rankColumns } from '#features/results/ranking/columnRanks.rules.ts'
 import { byOf } from '#features/results/ranking/ranking.rules.ts'
 import { rankingOf } from '#features/results/rules.ts'
-import { columnsOf } from '#features/results/ranking/rankingInputs.rules.ts'
+import { rankingColumnsOf } from '#features/results/ranking/rankingInputs.rules.ts'
 import { teamsOf } from '#features/results/teams/teams.rules.ts'
 import { openEvent, openRace } from '#test/entrants.ts'
 import { openGround, quantile, say } from './ground/ground.ts'
@@ -83,7 +83,7 @@ await db.executeQuery({
   queryId: { queryId: 'vacuum' },
 })
 
-const columns = columnsOf(
+const columns = rankingColumnsOf(
   rows.map((r) => ({
     id: r.id,
     field: '',
@@ -139,7 +139,7 @@ for (let n = 0; n < ROUNDS; n++) {
     n % 2 === 0 ? { kind: 'team', team: `Club ${n}` } : { kind: 'time', point: 'finish', ms: byGun[100]!.gun },
   )
   teamed.push(moved.ms, await undo(moved.id))
-  const teams = columnsOf(
+  const teams = rankingColumnsOf(
     rows.map((r) => ({
       id: r.id,
       field: '',

@@ -10,7 +10,7 @@ type Size = { width: number; height: number }
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 const starts = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, at) => bytes[at] === byte)
-export const kindOf = (bytes: Uint8Array): PictureKind | undefined => {
+export const pictureKindOf = (bytes: Uint8Array): PictureKind | undefined => {
   if (starts(bytes, 0xff, 0xd8, 0xff)) return 'jpeg'
   if (starts(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png'
   if (starts(bytes, 0x47, 0x49, 0x46, 0x38)) return 'gif'
@@ -53,8 +53,8 @@ const jpegSize = (bytes: Uint8Array): Size | undefined => {
 /**
  * Returns width and height from a picture's header, without decoding the picture. Undefined if the header holds none.
  */
-export const sizeOf = (bytes: Uint8Array): Size | undefined => {
-  const kind = kindOf(bytes)
+export const pictureSizeOf = (bytes: Uint8Array): Size | undefined => {
+  const kind = pictureKindOf(bytes)
   if (kind === 'bmp') return bmpSize(bytes)
   if (kind === 'png')
     return bytes.length < 24 ? undefined : { width: viewOf(bytes).getUint32(16), height: viewOf(bytes).getUint32(20) }
@@ -70,7 +70,7 @@ export type WhyNotPicture = 'not_a_picture' | 'picture_too_large'
  * Returns the reason why the product does not accept a file as a picture. The beginning of the file is enough to tell.
  */
 export const whyNotPicture = (beginning: Uint8Array, longest = Infinity): WhyNotPicture | undefined => {
-  const size = sizeOf(beginning)
+  const size = pictureSizeOf(beginning)
   if (!size || size.width < 1 || size.height < 1) return 'not_a_picture'
   return size.width * size.height > MOST_PIXELS || Math.max(size.width, size.height) > longest
     ? 'picture_too_large'

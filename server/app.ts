@@ -11,7 +11,7 @@ import { mountRaw, mountRoutes } from './calls/mounting.ts'
 import { pathOf, watchCalls } from './calls/watching.ts'
 import { rooms } from './features.ts'
 import { isPage } from './pages/addresses.ts'
-import { statusOf } from './readiness/readiness.rules.ts'
+import { httpStatusOf } from './readiness/readiness.rules.ts'
 import { type ReadyWatch, watchReadiness } from './readiness/watch.ts'
 import { type PageServer, serveApps } from './shell.ts'
 
@@ -148,7 +148,7 @@ const addHealth = (app: FastifyInstance, watch: ReadyWatch): void => {
   app.get('/ready', async (_request, reply) => {
     const word = await watch.word()
     if (word === 'ready') return send(reply, { code: '200', msg: '', data: { ready: true } })
-    return send(reply, { code: '500', msg: '', data: { ready: false, reason: word } }, statusOf[word])
+    return send(reply, { code: '500', msg: '', data: { ready: false, reason: word } }, httpStatusOf[word])
   })
 }
 

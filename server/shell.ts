@@ -19,7 +19,7 @@ import { serveDeskManifest } from './pages/deskManifest.ts'
 import { servePublicFiles } from './pages/publicFiles.ts'
 import { serveSharePictures } from './pages/sharePictures.ts'
 import { codingFor } from './coding.ts'
-import { type Places, type Shell, buildShell, codedAs, factsOf } from './pages/shells.ts'
+import { type Places, type Shell, buildShell, codedAs, pageFactsOf } from './pages/shells.ts'
 
 /** The time for which the server keeps a shell in memory. A change by an organiser shows within this time. */
 const keptMs = 3_000
@@ -126,7 +126,7 @@ const shellBuilder = (app: FastifyInstance, parts: Parts, apps: Apps, fixed: Fix
     }
     const drawn =
       name === 'web' && found && isDrawn(path, params)
-        ? await drawPage({ pathname: path, search, wide, now: parts.clock(), first: factsOf(page, places) }, of)
+        ? await drawPage({ pathname: path, search, wide, now: parts.clock(), first: pageFactsOf(page, places) }, of)
         : undefined
     return buildShell(newest(apps, name), { ...page, drawn, isDesk: name === 'console' }, places)
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fill } from '#contract/words.ts'
-import { momentOf } from '#db/archive/archiving.rules.ts'
+import { restoreMomentOf } from '#db/archive/archiving.rules.ts'
 import { restoreTo } from '#db/archive/restore.ts'
 import { countRows, restoreInto } from '#db/embedded/backup.ts'
 import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts'
@@ -65,7 +65,7 @@ const targetOf = (words: readonly string[]): Target => {
   if (place === -1) return undefined
   const text = words[place + 1] ?? ''
   if (text === 'latest') return { at: undefined }
-  const at = momentOf(text)
+  const at = restoreMomentOf(text)
   if (!at)
     throw new OperatorError(
       `--to ${text} is no moment. Write it with its time zone, like 2026-11-27T20:15:30+08:00, or write latest.`,

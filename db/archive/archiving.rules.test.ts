@@ -4,7 +4,7 @@ import {
   archivedName,
   beginOf,
   beginning,
-  momentOf,
+  restoreMomentOf,
   nextSegment,
   onTimeline,
   wholeSegments,
@@ -51,9 +51,9 @@ test('an archive that never took a file is as old as the server', () => {
 })
 
 test('a moment names its time zone', () => {
-  expect(momentOf('2026-11-27T20:15:30+08:00')?.toISOString()).toBe('2026-11-27T12:15:30.000Z')
-  expect(momentOf('2026-11-27 20:15 +0800')?.toISOString()).toBe('2026-11-27T12:15:00.000Z')
-  expect(momentOf('2026-11-27T12:15:30.5Z')?.toISOString()).toBe('2026-11-27T12:15:30.500Z')
+  expect(restoreMomentOf('2026-11-27T20:15:30+08:00')?.toISOString()).toBe('2026-11-27T12:15:30.000Z')
+  expect(restoreMomentOf('2026-11-27 20:15 +0800')?.toISOString()).toBe('2026-11-27T12:15:00.000Z')
+  expect(restoreMomentOf('2026-11-27T12:15:30.5Z')?.toISOString()).toBe('2026-11-27T12:15:30.500Z')
   for (const odd of ['2026-11-27T20:15:30', 'yesterday', '2026-13-27T20:15:30Z', '', '20:15', '2026-11-27Z'])
-    expect(momentOf(odd), odd).toBeUndefined()
+    expect(restoreMomentOf(odd), odd).toBeUndefined()
 })

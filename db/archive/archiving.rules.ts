@@ -73,7 +73,7 @@ export const GIVE_UP_BYTES = 3 * 1024 ** 3
 
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?(Z|[+-]\d\d:?\d\d)$/i
 /** Reads the moment of a restore. Undefined if the text is no moment or names no time zone. */
-export const momentOf = (text: string): Date | undefined => {
+export const restoreMomentOf = (text: string): Date | undefined => {
   if (!MOMENT.test(text)) return undefined
   const at = new Date(text.replace(' ', 'T').replace(/\s+/, ''))
   return Number.isNaN(at.getTime()) ? undefined : at

@@ -4,7 +4,7 @@ import { RACE } from '#test/entrants.ts'
 import { type Leavers, openLeavers } from '#test/leavers.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { consoleAccountingMonth } from './contract.ts'
-import { type FeesOfDay, type BookMovement, feeOf, reportOf, spanOfMonth } from './rules.ts'
+import { type FeesOfDay, type BookMovement, feeOf, monthReportOf, spanOfMonth } from './rules.ts'
 
 const moved = (change: Partial<BookMovement>): BookMovement => ({
   day: '2026-03-01',
@@ -41,7 +41,7 @@ describe('the rules', () => {
     expect(feeOf(fees({ fee: 333, stated: 1 }), undefined).fee, 'a third of a fen').toBe(0)
   })
   test('the sums of a channel are the sums of its days', () => {
-    const lines = reportOf(
+    const lines = monthReportOf(
       [
         moved({}),
         moved({ day: '2026-03-02', amount: 7 }),

@@ -126,7 +126,7 @@ const accountLines = (moved: readonly BookMovement[]): BookedLine[] =>
  * Writes the report of a month: each channel on each day, the sums of the channels, and the income. Every amount is a
  * sum of ledger rows. The fee of a channel is rounded to fen for each day, so that the sums are exact.
  */
-export const reportOf = (
+export const monthReportOf = (
   moved: readonly BookMovement[],
   fees: readonly FeesOfDay[],
   rates: ReadonlyMap<string, number>,

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { channelRates } from '#features/reconciliations/public.store.ts'
-import { type BookedLine, reportOf, spanOfMonth } from './rules.ts'
+import { type BookedLine, monthReportOf, spanOfMonth } from './rules.ts'
 import { sumFees, sumLedger } from './store.ts'
 
 /** Reads the books of a race for a month in China's time. */
@@ -11,5 +11,5 @@ export const booksOfMonth = async (db: Db, raceid: number, month: string): Promi
     sumFees(db, raceid, span),
     channelRates(db),
   ])
-  return reportOf(moved, fees, rates)
+  return monthReportOf(moved, fees, rates)
 }

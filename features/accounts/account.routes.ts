@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { handle } from '#seam/server/handle.ts'
 import { listAppAccounts } from './app.store.ts'
 import { type Current, userAccounts, userCurrent, userModify, userSessions, userSessionsEnd } from './contract.ts'
-import { deviceOf } from '#features/checks/device.rules.ts'
+import { deviceNameOf } from '#features/checks/device.rules.ts'
 import { hasPerson } from './persons.service.ts'
 import { findAccount, updatePublicPart } from './store.ts'
 import { words } from './words.ts'
@@ -71,7 +71,7 @@ export const routes = [
   handle(userSessions, async ({ db, now, who }) =>
     (await listSessionsOf(db, who.uid!, now)).map(({ id, user_agent, address, created_at, seen_at }) => ({
       id,
-      ...deviceOf(user_agent),
+      ...deviceNameOf(user_agent),
       network: address,
       created_at,
       seen_at,

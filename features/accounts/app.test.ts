@@ -11,7 +11,7 @@ import {
   userSessionsEnd,
   userSmsSend2,
 } from './contract.ts'
-import { deviceOf } from '#features/checks/device.rules.ts'
+import { deviceNameOf } from '#features/checks/device.rules.ts'
 import { removeEnded } from './ended.service.ts'
 
 let world: World
@@ -277,14 +277,14 @@ test('a device is known by its system and browser', () => {
   const iphone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
     'Mobile/15E148 MicroMessenger/8.0.60'
-  expect(deviceOf(iphone)).toEqual({ device: 'iPhone', browser: 'WeChat' })
+  expect(deviceNameOf(iphone)).toEqual({ device: 'iPhone', browser: 'WeChat' })
   expect(
-    deviceOf(
+    deviceNameOf(
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 ' +
         'Safari/537.36 Edg/140.0',
     ),
   ).toEqual({ device: 'Windows', browser: 'Edge' })
-  expect(deviceOf('curl/8')).toEqual({ device: '', browser: '' })
+  expect(deviceNameOf('curl/8')).toEqual({ device: '', browser: '' })
 })
 
 test("a code may be sent to the account's own mobile without its being known", async () => {

@@ -2,7 +2,7 @@ import { type Lang, type Text, langs } from '#contract/words.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { accountsWithMail } from '#features/mail/service.ts'
 import { inBox } from '#features/messages/box.words.ts'
-import { textOf } from '#features/messages/rules.ts'
+import { messageTextOf } from '#features/messages/rules.ts'
 import { platformSettings } from '#features/platform/service.ts'
 import { maskName } from '#features/registrations/lookup/companions.rules.ts'
 import { countOfIds, recipientsByIds } from '#features/registrations/lookup/recipients.service.ts'
@@ -10,7 +10,7 @@ import { languageOf } from '#features/registrations/runnerMessages.service.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { type Readers, allReaders } from './service.ts'
-import { isPersonal, partsOf } from './variables.rules.ts'
+import { isPersonal, countTextParts } from './variables.rules.ts'
 import { writtenFor } from './writing.service.ts'
 
 type Wanted = {
@@ -40,7 +40,8 @@ export const previewFor = async (
   const { mobiles, uids } = ids.length === 0 ? { mobiles: 0, uids: [] } : await countOfIds(db, raceid, ids)
   const [mails, { signature, textPrice }] = await Promise.all([accountsWithMail(db, uids, true), platformSettings(db)])
   const written = { title, body }
-  const smsOf = (values: ReturnType<typeof writtenFor>, lang: Lang) => textOf('announcement', values, lang, signature)
+  const smsOf = (values: ReturnType<typeof writtenFor>, lang: Lang) =>
+    messageTextOf('announcement', values, lang, signature)
   const next = ids.find((id) => id > after) ?? ids[0]
   const some = await recipientsByIds(db, raceid, [...new Set([...(next ? [next] : []), ...ids.slice(0, LOOKED_AT)])])
   const own = isPersonal(title, body)
@@ -51,12 +52,14 @@ export const previewFor = async (
       .filter(({ id, mobile_ix }) => mobile_ix !== null && (ids.length > LOOKED_AT || ids.includes(id)))
       .map((row) => [
         own ? String(row.id) : row.mobile_ix!.toString('hex'),
-        partsOf(smsOf(writtenFor(race, row, written), inOf(row))),
+        countTextParts(smsOf(writtenFor(race, row, written), inOf(row))),
       ]),
   )
   const longest = Math.max(
     ...looked.values(),
-    ...some.slice(0, 1).flatMap((row) => langs.map((lang) => partsOf(smsOf(writtenFor(race, row, written), lang)))),
+    ...some
+      .slice(0, 1)
+      .flatMap((row) => langs.map((lang) => countTextParts(smsOf(writtenFor(race, row, written), lang)))),
   )
   const all =
     ids.length <= LOOKED_AT

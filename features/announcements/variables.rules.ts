@@ -51,5 +51,5 @@ export const filled = (written: string, values: VariableValues): string =>
 const ONE_PART = 70
 const EACH_PART = 67
 /** Counts the parts for which a provider charges. */
-export const partsOf = (message: string): number =>
+export const countTextParts = (message: string): number =>
   message.length <= ONE_PART ? 1 : Math.ceil(message.length / EACH_PART)

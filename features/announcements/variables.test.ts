@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { text } from '#contract/words.ts'
-import { filled, isPersonal, partsOf, unknownIn } from './variables.rules.ts'
+import { filled, isPersonal, countTextParts, unknownIn } from './variables.rules.ts'
 
 const values = { name: '李四', event: '全程', bib: '', zone: '', race: '上海马拉松' }
 
@@ -26,5 +26,5 @@ test('only a text about one registration makes a message for each registration',
 })
 
 test('a provider charges 70 signs as one part, and 67 for each of several', () => {
-  expect([0, 1, 70, 71, 134, 135].map((n) => partsOf('字'.repeat(n)))).toEqual([1, 1, 1, 2, 2, 3])
+  expect([0, 1, 70, 71, 134, 135].map((n) => countTextParts('字'.repeat(n)))).toEqual([1, 1, 1, 2, 2, 3])
 })

@@ -1,7 +1,7 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { eventsOf, keepEventDrawAt, lockEvent, readEvent, setEventDrawAt } from '#features/events/service.ts'
-import { stateOf } from '#features/events/rules.ts'
+import { eventStateOf } from '#features/events/rules.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { racesByIds } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
@@ -90,7 +90,7 @@ export const consoleRoutes = [
       ),
     )
     const drawing = events.filter(
-      (event) => stateOf(event) === 'draw' || rows.some(({ eventid }) => eventid === event.id),
+      (event) => eventStateOf(event) === 'draw' || rows.some(({ eventid }) => eventid === event.id),
     )
     return {
       items,
@@ -122,7 +122,7 @@ export const consoleRoutes = [
       const event = (await lockEvent(tx, input.raceid, input.eventid)) ?? refuse('event_not_found')
       // Another call may have declared the first draw while this call waited for the lock on the event.
       const before = seen ?? (await lockLiveBallot(tx, input.raceid, input.eventid))
-      if (stateOf(event) !== 'draw') return refuse('ballot_event_not_draw')
+      if (eventStateOf(event) !== 'draw') return refuse('ballot_event_not_draw')
       const wrong = Object.entries(
         whatIsWrong(declared, { drawAt: draw_at, payEnd: pay_end ?? event.pay_end }, event, now),
       )

@@ -25,7 +25,7 @@ export const giveNext = async (
 }
 
 /** Returns the next number of a span, or null if no number is free. */
-export const nextOf = async (db: Db, raceid: number, span: Span): Promise<string | null> => {
+export const nextFreeNumber = async (db: Db, raceid: number, span: Span): Promise<string | null> => {
   const next = nextFree({ ...span, width: 1 }, await takenBibs(db, raceid))
   return next ? printed(next) : null
 }

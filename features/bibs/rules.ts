@@ -65,7 +65,7 @@ const orders: Record<BibOrder, (a: Due, b: Due) => number> = {
     (a, b) => a.localeCompare(b),
   ),
 }
-export const inOrder = (due: readonly Due[], order: BibOrder): Due[] =>
+export const inBibOrder = (due: readonly Due[], order: BibOrder): Due[] =>
   due.toSorted((a, b) => orders[order](a, b) || bySignup(a, b))
 
 /** Finds a range whose printed numbers could equal the numbers of another range. */
@@ -106,7 +106,7 @@ export const numberBibs = (
   const taken = new Set(kept.taken)
   return ranges.map((range) => {
     const entered = due.filter(({ eventid }) => eventid === range.eventid)
-    const waiting = inOrder(
+    const waiting = inBibOrder(
       entered.filter(({ bib }) => bib === null),
       range.order,
     )
@@ -181,7 +181,7 @@ export const placeInZones = (
 ): Map<number, string | null> => {
   const left = new Map(room)
   return new Map(
-    inOrder(due, 'time').map((one) => {
+    inBibOrder(due, 'time').map((one) => {
       const zone = zonesOf(one).find((name) => (left.get(name) ?? Infinity) > 0) ?? null
       if (zone !== null && left.has(zone)) left.set(zone, left.get(zone)! - 1)
       return [one.id, zone]

@@ -16,7 +16,7 @@ import {
   takePiece,
   useCards,
 } from './moving.store.ts'
-import { type CardFacts, cardDeeds, drawsLeft, isSetOpen, pickCard } from './rules.ts'
+import { type CardFacts, cardChanceActions, drawsLeft, isSetOpen, pickCard } from './rules.ts'
 import { type KindRow, type SetRow, listKinds, readChanceActions, takeGift } from './store.ts'
 
 const DAY = 86_400_000
@@ -25,7 +25,7 @@ export const presentSet = (lang: Lang, set: SetRow, kinds: readonly KindRow[]) =
   ...set,
   name: nameIn(lang, set.name, set.names),
   about: nameIn(lang, set.about, set.abouts),
-  chances: cardDeeds.flatMap((deed) => {
+  chances: cardChanceActions.flatMap((deed) => {
     const most = set.chances[deed] ?? 0
     return most > 0 ? [{ deed, most }] : []
   }),
@@ -46,7 +46,7 @@ export const presentSet = (lang: Lang, set: SetRow, kinds: readonly KindRow[]) =
  * Reads the actions for which an account gets cards. The function needs the account's own mobile, so it runs before the
  * transaction.
  */
-export const factsOf = async ({ db, seal }: Parts, set: SetRow, uid: number): Promise<CardFacts> => ({
+export const cardFactsOf = async ({ db, seal }: Parts, set: SetRow, uid: number): Promise<CardFacts> => ({
   ...(await readChanceActions(db, set.raceid, uid)),
   volunteered: set.chances.volunteered ? await isVolunteer({ db, seal }, set.raceid, uid) : false,
 })
@@ -62,7 +62,7 @@ export const presentOwnSet = async (
   const [kinds, player, facts] = await Promise.all([
     listKinds(db, raceid, id),
     findPlayer(db, raceid, id, uid),
-    factsOf(parts, set, uid),
+    cardFactsOf(parts, set, uid),
   ])
   const own = player ? await countOwn(db, raceid, player.id) : []
   const free = new Set(own.filter(({ n, offered }) => n > offered).map(({ card }) => card))

@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Fen, Flag, Int, Line, RaceId, Time, Whole } from '#contract/scalars.ts'
 import { Prize } from '#features/luckydraws/contract.ts'
 import { VALUE_MOST, ODDS_TOTAL, prizeWays } from '#features/luckydraws/rules.ts'
-import { CARDS_MOST, cardDeeds } from './rules.ts'
+import { CARDS_MOST, cardChanceActions } from './rules.ts'
 
 const moment = z.nullable(Time)
 const Token = z.string().check(z.regex(/^[\w-]{20,60}$/))
@@ -25,7 +25,7 @@ export const CardSet = z.object({
   opens_at: moment,
   closes_at: moment,
   daily: z.number(),
-  chances: z.array(z.object({ deed: z.enum(cardDeeds), most: z.number() })),
+  chances: z.array(z.object({ deed: z.enum(cardChanceActions), most: z.number() })),
   gift: z.object({
     name: z.string(),
     icon: z.string(),
@@ -140,7 +140,7 @@ const Icon = z._default(z.string().check(z.trim(), z.maxLength(16)), '')
 const ConsoleSet = z.extend(CardSet, {
   names: texts,
   abouts: texts,
-  chances: z.partialRecord(z.enum(cardDeeds), z.number()),
+  chances: z.partialRecord(z.enum(cardChanceActions), z.number()),
   claim_days: z.number(),
   published_at: moment,
   updated_at: Time,
@@ -165,7 +165,7 @@ export const consoleCardsSave = post('/console/cards/save', {
     about: z._default(About, ''),
     /** The description in other languages than Simplified Chinese. Without it, they stay as they are. */
     abouts: z.optional(Abouts),
-    chances: z._default(z.partialRecord(z.enum(cardDeeds), between(0, 100)), {}),
+    chances: z._default(z.partialRecord(z.enum(cardChanceActions), between(0, 100)), {}),
     daily: z._default(between(0, 20), 1),
     opens_at: given,
     closes_at: given,

@@ -6,7 +6,7 @@ import type { Seal } from '#db/sealing/seal.ts'
 import { presentPrize } from '#features/luckydraws/prizes/prizes.service.ts'
 import { publishedRace } from '#features/registrations/status/ownership.service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { drawCard, factsOf, giveGift, presentSet, presentOwnSet } from './cards.service.ts'
+import { drawCard, cardFactsOf, giveGift, presentSet, presentOwnSet } from './cards.service.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import {
   fucardDemand,
@@ -61,7 +61,7 @@ const drawing = [
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const set = (await shownSet(db, input.raceid, input.id, now)) ?? refuse('card_set_not_found')
     const race = (await publishedRace(db, set.raceid, now))!
-    const facts = await factsOf({ db, seal }, set, uid)
+    const facts = await cardFactsOf({ db, seal }, set, uid)
     const { card } = (await save(async (tx) => {
       const drawn = await drawCard(tx, set, { uid, day: dayIn(race.zone, now), facts, now })
       return 'refused' in drawn ? refuse(drawn.refused) : (drawn as never)

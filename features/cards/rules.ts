@@ -2,8 +2,8 @@ import { ODDS_TOTAL, VALUE_MOST } from '#features/luckydraws/rules.ts'
 
 export const CARDS_MOST = 20
 /** The actions for which an account gets more cards, each with its own number of cards. */
-export const cardDeeds = ['registered', 'finished', 'volunteered'] as const
-export type ChanceAction = (typeof cardDeeds)[number]
+export const cardChanceActions = ['registered', 'finished', 'volunteered'] as const
+export type ChanceAction = (typeof cardChanceActions)[number]
 export type CardChances = Partial<Record<ChanceAction, number>>
 export type CardFacts = Record<ChanceAction, boolean>
 
@@ -14,7 +14,7 @@ export const drawsLeft = (
   facts: CardFacts,
   day: string,
 ): { visit: number; deeds: number } => {
-  const total = cardDeeds.reduce((sum, deed) => sum + (facts[deed] ? (set.chances[deed] ?? 0) : 0), 0)
+  const total = cardChanceActions.reduce((sum, deed) => sum + (facts[deed] ? (set.chances[deed] ?? 0) : 0), 0)
   return {
     // A clock that goes back shows an earlier day. The account has already drawn for a later day, so it gets no second
     // draw.

@@ -26,7 +26,7 @@ import { cleanHtml } from './template/cleanHtml.rules.ts'
 import { findHolder, issue, issuerFor, rowOf } from './issue/issue.service.ts'
 import { verdictOf } from './issue/verdict.service.ts'
 import { routes as activityRoutes } from './activity/activity.routes.ts'
-import { picturesOf } from './render/paint.rules.ts'
+import { picturesInBoxes } from './render/paint.rules.ts'
 import { slotFault } from './template/composed.rules.ts'
 import { lacksCode, pictureFields } from './rules.ts'
 import { isMark } from './template/marks.rules.ts'
@@ -168,7 +168,7 @@ export const routes = [
       !(bg.startsWith(`/files/${raceid}/`) && (await pictureSize(db, raceid, bg.split('/').at(-1)!.slice(0, 32))))
     )
       refuse('picture_unknown')
-    for (const path of picturesOf(draft.boxes ?? []))
+    for (const path of picturesInBoxes(draft.boxes ?? []))
       if (path.startsWith('/') && !(await isKept(db, raceid, path))) refuse('box_picture_unknown')
     if (published && draft.boxes && lacksCode(draft.boxes)) refuse('certificate_without_code')
     return save(async (tx) => {

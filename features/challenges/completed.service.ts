@@ -1,7 +1,7 @@
 import { dayIn } from '#contract/days.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { standingOf } from './days.rules.ts'
+import { challengeStandingOf } from './days.rules.ts'
 import { countingOf } from './service.ts'
 import { type ChallengeSignupRow, findChallenge, findSignup, findSignupById, listProofs } from './store.ts'
 
@@ -16,7 +16,7 @@ const completed = async (db: Db, signup: ChallengeSignupRow | undefined, { zone,
     challengeid: challenge.id,
     challenge: nameIn(lang, challenge.name, challenge.names),
     name: signup.withdrawn_at === null ? signup.name : '',
-    standing: standingOf(challenge, countingOf(proofs), dayIn(zone, now)),
+    standing: challengeStandingOf(challenge, countingOf(proofs), dayIn(zone, now)),
   }
 }
 /** Finds the progress of an account in a challenge. */

@@ -98,7 +98,7 @@ export const placeOfProof = (
 export type ChallengeDayState = 'done' | 'made_up' | 'waiting' | 'part' | 'missed' | 'today' | 'ahead'
 export type CalendarDay = { day: string; state: ChallengeDayState; metres: number }
 /** Returns the calendar of one person: the state of every day of the challenge. */
-export const calendarOf = (rules: DayRules, proofs: readonly DayProof[], today: string): CalendarDay[] => {
+export const dayStatesOf = (rules: DayRules, proofs: readonly DayProof[], today: string): CalendarDay[] => {
   const done = completeDays(rules, proofs)
   const onDay = byDay(proofs)
   const stateOf = (day: string, own: readonly DayProof[]): ChallengeDayState => {
@@ -149,7 +149,7 @@ const reachedOn = (rules: DayRules, days: readonly string[], proofs: readonly Da
   }
   return null
 }
-export const standingOf = (rules: DayRules, proofs: readonly DayProof[], today: string): ChallengeStanding => {
+export const challengeStandingOf = (rules: DayRules, proofs: readonly DayProof[], today: string): ChallengeStanding => {
   const done = completeDays(rules, proofs)
   const days = [...done].toSorted()
   const used = new Set(proofs.filter(({ made_up }) => made_up).map(({ day }) => day)).size

@@ -3,13 +3,13 @@ import { dayIn } from '#contract/days.ts'
 import {
   type DayProof,
   type DayRules,
-  calendarOf,
+  dayStatesOf,
   dayAfter,
   daysFrom,
   daysTo,
   placeOfProof,
   rankPeople,
-  standingOf,
+  challengeStandingOf,
 } from './days.rules.ts'
 
 const rules = (change: Partial<DayRules> = {}): DayRules => ({
@@ -60,7 +60,7 @@ describe('days', () => {
       met.add(dayIn(zone, new Date(at)))
     expect([...met].filter((day) => day >= first && day <= last)).toEqual(days)
     const done = days.map((day) => track(day))
-    const standing = standingOf(rules({ starts_on: first, ends_on: last }), done, last)
+    const standing = challengeStandingOf(rules({ starts_on: first, ends_on: last }), done, last)
     expect(standing).toMatchObject({ days: 5, streak: 5, longest: 5 })
   })
   test('end at midnight on the clock of the race, also in the hour that an autumn night has twice', () => {
@@ -79,20 +79,23 @@ describe('a streak', () => {
   test('goes on over yesterday while today is open, and ends after a missed day', () => {
     const days = ['2026-03-05', '2026-03-06', '2026-03-07']
     const all = days.map((day) => track(day))
-    expect(standingOf(rules(), all, '2026-03-07').streak).toBe(3)
-    expect(standingOf(rules(), all, '2026-03-08').streak).toBe(3)
-    expect(standingOf(rules(), all, '2026-03-09')).toMatchObject({ streak: 0, longest: 3 })
+    expect(challengeStandingOf(rules(), all, '2026-03-07').streak).toBe(3)
+    expect(challengeStandingOf(rules(), all, '2026-03-08').streak).toBe(3)
+    expect(challengeStandingOf(rules(), all, '2026-03-09')).toMatchObject({ streak: 0, longest: 3 })
   })
   test('counts a day of too few metres for the sum only', () => {
     const all = [track('2026-03-05'), track('2026-03-06', 1000), track('2026-03-06', 1999), track('2026-03-07')]
-    expect(standingOf(rules(), all, '2026-03-07')).toMatchObject({ days: 2, streak: 1, metres: 12_999 })
-    expect(standingOf(rules(), [...all, track('2026-03-06', 1)], '2026-03-07')).toMatchObject({ days: 3, streak: 3 })
+    expect(challengeStandingOf(rules(), all, '2026-03-07')).toMatchObject({ days: 2, streak: 1, metres: 12_999 })
+    expect(challengeStandingOf(rules(), [...all, track('2026-03-06', 1)], '2026-03-07')).toMatchObject({
+      days: 3,
+      streak: 3,
+    })
   })
   test('does not count a photo that waits for staff', () => {
     const all = [photo('2026-03-05'), photo('2026-03-06', { waiting: true })]
-    expect(standingOf(rules(), all, '2026-03-06')).toMatchObject({ days: 1, streak: 1 })
+    expect(challengeStandingOf(rules(), all, '2026-03-06')).toMatchObject({ days: 1, streak: 1 })
     expect(
-      calendarOf(rules(), all, '2026-03-07')
+      dayStatesOf(rules(), all, '2026-03-07')
         .slice(4, 8)
         .map(({ state }) => state),
     ).toEqual(['done', 'waiting', 'today', 'ahead'])
@@ -102,14 +105,14 @@ describe('a streak', () => {
 describe('a goal', () => {
   test('of days is reached on the last of them', () => {
     const all = ['01', '02', '04'].map((day) => track(`2026-03-${day}`))
-    expect(standingOf(rules({ target: 3 }), all, '2026-03-05').complete_on).toBe('2026-03-04')
-    expect(standingOf(rules({ target: 4 }), all, '2026-03-05').complete_on).toBeNull()
+    expect(challengeStandingOf(rules({ target: 3 }), all, '2026-03-05').complete_on).toBe('2026-03-04')
+    expect(challengeStandingOf(rules({ target: 4 }), all, '2026-03-05').complete_on).toBeNull()
   })
   test('of 100 km is reached on the day of the metre that completes it', () => {
     const far = rules({ goal: 'metres', target: 100_000, least_metres: 0 })
     const all = [track('2026-03-20', 60_000), track('2026-03-02', 39_999)]
-    expect(standingOf(far, all, '2026-03-21').complete_on).toBeNull()
-    expect(standingOf(far, [...all, track('2026-03-09', 1)], '2026-03-21').complete_on).toBe('2026-03-20')
+    expect(challengeStandingOf(far, all, '2026-03-21').complete_on).toBeNull()
+    expect(challengeStandingOf(far, [...all, track('2026-03-09', 1)], '2026-03-21').complete_on).toBe('2026-03-20')
   })
 })
 
@@ -141,7 +144,7 @@ describe('a proof', () => {
   test('that adds to a day already made up uses no second make-up day', () => {
     const begun = [track('2026-03-03', 1000, { made_up: true }), track('2026-03-04', 1000, { made_up: true })]
     expect(place('2026-03-04', '2026-03-05', '2026-03-05', begun)).toEqual({ made_up: true })
-    expect(standingOf(rules(), begun, '2026-03-05').makeups_left).toBe(0)
+    expect(challengeStandingOf(rules(), begun, '2026-03-05').makeups_left).toBe(0)
   })
 })
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { type RoutePoint, lengthOf } from '#features/tracking/share/route.rules.ts'
 import { gridOf, isSameTrack, reasonOfFile, sketchOf, withoutSpikes } from '#features/trails/track.rules.ts'
 import type { ProofReason } from './contract.ts'
-import { type DayProof, calendarOf, placeOfProof, standingOf } from './days.rules.ts'
+import { type DayProof, dayStatesOf, placeOfProof, challengeStandingOf } from './days.rules.ts'
 import {
   listChallenges,
   type ChallengeRow,
@@ -60,8 +60,8 @@ export const presentMine = async (on: Db | Tx, { challenge, signup, zone, people
     today,
     name: signup.name,
     group: signup.groupid === null ? null : ((await groupOf(on, signup.raceid, signup.groupid)) ?? null),
-    standing: standingOf(challenge, counting, today),
-    calendar: calendarOf(challenge, counting, today),
+    standing: challengeStandingOf(challenge, counting, today),
+    calendar: dayStatesOf(challenge, counting, today),
     proofs: proofs.slice(0, NEWEST).map((row) => presentProof(row, lang)),
   }
 }

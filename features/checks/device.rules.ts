@@ -27,7 +27,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
 ]
 const firstOf = (list: typeof systems, agent: string) => list.find(([sign]) => sign.test(agent))?.[1] ?? ''
 
-export const deviceOf = (agent: string): { device: string; browser: string } => ({
+export const deviceNameOf = (agent: string): { device: string; browser: string } => ({
   device: firstOf(systems, agent),
   browser: firstOf(browsers, agent),
 })

@@ -5,7 +5,7 @@ import { nameIn } from '#contract/words.ts'
 import { networkOf } from '#db/limits/limits.ts'
 import { countingFailures } from '#db/errors/failures.ts'
 import { rateOf } from '#db/limits/rates.ts'
-import { sizeOf } from '#contract/pictures.ts'
+import { pictureSizeOf } from '#contract/pictures.ts'
 import { WORK_BITS } from '#features/checks/human.rules.ts'
 import { askFor } from '#features/checks/service.ts'
 import { base64In } from '#features/files/inline/inlineData.rules.ts'
@@ -197,7 +197,7 @@ export const routes = [
 
 /** Returns the megapixels from the picture's header, because they decide the cost of decoding. */
 const megapixelsOf = (bytes: Buffer): number | undefined => {
-  const size = sizeOf(bytes)
+  const size = pictureSizeOf(bytes)
   return size && size.width > 0 && size.height > 0 ? Math.ceil((size.width * size.height) / 1_000_000) : undefined
 }
 

@@ -22,7 +22,7 @@ export const flat = (lat: number, lon: number): { x: number; y: number } => ({
 })
 
 /** Scales the course's line to a box, and puts it in the middle of the box. */
-export const fitted = (
+export const fittedLine = (
   points: CourseShape['points'],
   width: number,
   height: number,
@@ -45,7 +45,7 @@ const thinned = <T>(list: readonly T[], most: number): T[] => {
 }
 /** Makes the sketch of a course: an SVG path within 100 × 100 and at most 60 heights. */
 export const sketchOf = (course: CourseShape): { line: string; heights: number[] } => ({
-  line: thinned(fitted(course.points, 100, 100), 160)
+  line: thinned(fittedLine(course.points, 100, 100), 160)
     .map(({ x, y }, n) => `${n === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)
     .join(''),
   heights: thinned(course.heights, 60),

@@ -93,7 +93,7 @@ export const depositKinds = (lang: Lang, kinds: readonly ShownGoods[]) =>
         ]
       }),
     )
-export const kindOf = (lang: Lang, kinds: readonly ShownGoods[], { goodsid }: DepositRow) => {
+export const depositKindOf = (lang: Lang, kinds: readonly ShownGoods[], { goodsid }: DepositRow) => {
   const kind = kinds.find(({ id }) => id === goodsid)!
   return { lends: depositSettings(kind.settings).lends, name: nameIn(lang, kind.name, kind.names) }
 }

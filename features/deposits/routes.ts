@@ -22,7 +22,7 @@ import {
   consoleDepositsTake,
   liveDeposit,
 } from './contract.ts'
-import { DEPOSITS, depositKinds, kindOf, takeBack } from './deposits.service.ts'
+import { DEPOSITS, depositKinds, depositKindOf, takeBack } from './deposits.service.ts'
 import { thingCode } from './rules.ts'
 import { accountsOf, runnersOf } from './runners.store.ts'
 import {
@@ -74,7 +74,7 @@ export const routes = [
       kinds: depositKinds(lang, kinds),
       items: rows.map((row) => ({
         ...row,
-        ...kindOf(lang, kinds, row),
+        ...depositKindOf(lang, kinds, row),
         order_key: bought.find(({ id }) => id === row.itemid)?.order_key ?? '',
       })),
       order,
@@ -103,7 +103,7 @@ export const routes = [
     ])
     return {
       kinds: depositKinds(lang, kinds),
-      items: page.rows.map((row) => ({ ...row, ...kindOf(lang, kinds, row), ...runners(row.uid) })),
+      items: page.rows.map((row) => ({ ...row, ...depositKindOf(lang, kinds, row), ...runners(row.uid) })),
       after: page.after,
       counts,
     }
@@ -168,7 +168,7 @@ export const routes = [
       const row = (await findLent(tx, raceid, code)) ?? refuse('thing_not_lent')
       const back = (await takeBack(tx, row, { who, zone: race.zone, now })) ?? refuse('thing_not_lent')
       await logChange(tx, { who, now, raceid, what: 'deposit given back', target: `deposit ${row.id}`, after: back })
-      return { id: row.id, amount: back.amount, name: kindOf(lang, kinds, row).name }
+      return { id: row.id, amount: back.amount, name: depositKindOf(lang, kinds, row).name }
     })
   }),
 

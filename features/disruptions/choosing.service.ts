@@ -2,7 +2,7 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import { registrationById } from '#features/registrations/lookup/registration.service.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
 import { paidStateOf } from '#features/registrations/status/payable.rules.ts'
-import { type RaceGiven, factsOf } from '#features/registrations/status/present.service.ts'
+import { type RaceGiven, statusFactsOf } from '#features/registrations/status/present.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { DisruptionChoice, OwnDisruption } from './contract.ts'
@@ -13,7 +13,7 @@ import { type ChoiceRow, type DisruptionRow, choicesOf, listDisruptions, lockDis
 type Reading = Pick<Parts, 'db' | 'integrations'> & { race: RaceGiven; lang: Lang; now: Date }
 
 const isLive = (row: RegistrationRow, race: RaceGiven): boolean =>
-  row.deleted_at === null && row.closed_at === null && paidStateOf(factsOf(row, race)) === '1'
+  row.deleted_at === null && row.closed_at === null && paidStateOf(statusFactsOf(row, race)) === '1'
 
 /** Presents the choices of some registrations. Registrations that no plan is about are left out. */
 export const ownChoices = async (

@@ -8,7 +8,7 @@ import { startBulk } from '#features/registrations/bulk/bulk.service.ts'
 import { type RegistrationRow, registrationsByIds } from '#features/registrations/lookup/registration.service.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { paidStateOf } from '#features/registrations/status/payable.rules.ts'
-import { type RaceGiven, factsOf } from '#features/registrations/status/present.service.ts'
+import { type RaceGiven, statusFactsOf } from '#features/registrations/status/present.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { beginEnd } from '#features/waitlists/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
@@ -34,7 +34,7 @@ type Working = Pick<Parts, 'db' | 'seal' | 'integrations'>
 type Groups = { kept: number[]; all: number[]; leave: number[]; defer: number[] }
 
 const takesPart = (row: RegistrationRow, race: RaceGiven): boolean =>
-  row.deleted_at === null && row.closed_at === null && paidStateOf(factsOf(row, race)) === '1'
+  row.deleted_at === null && row.closed_at === null && paidStateOf(statusFactsOf(row, race)) === '1'
 
 type Applying = { tx: Tx; race: RaceGiven; plan: DisruptionRow; now: Date } & Pick<Parts, 'integrations'>
 

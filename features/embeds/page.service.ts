@@ -7,7 +7,7 @@ import { colourOfPage } from '#features/races/pageColour.rules.ts'
 import { isPublished, raceIn, settingsOf } from '#features/races/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { winnersOf } from '#features/results/list/winners.service.ts'
-import { type EmbedView, countOf, dayText, escaped, groundOf, lettersOn, priceText } from './rules.ts'
+import { type EmbedView, countOf, dayText, escaped, buttonColourOf, lettersOn, priceText } from './rules.ts'
 import { words } from './words.ts'
 
 const styleOf = (ground: string): string => `
@@ -66,7 +66,7 @@ export const drawEmbed = async (db: Db, of: Of): Promise<Shown | undefined> => {
   const row = await readRace(db, raceid, now)
   if (!row || !isPublished(row, now)) return undefined
   const race = raceIn(lang, row)
-  const style = styleOf(groundOf(colourOfPage('/home', race)))
+  const style = styleOf(buttonColourOf(colourOfPage('/home', race)))
   const query = new URLSearchParams({ raceid: String(raceid), lang })
   const inner: string[] = []
   if (view === 'signup') {

@@ -34,7 +34,7 @@ export const lettersOn = (hex: string): '#ffffff' | '#1c1d21' => {
 }
 /** The colour of our own button, if a race has no colour. */
 const USUAL = '#c8102e'
-export const groundOf = (colour: string | undefined): string =>
+export const buttonColourOf = (colour: string | undefined): string =>
   colour !== undefined && /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : USUAL
 
 /** Writes the day of a moment in the zone of a race: 2026年3月1日, 1 March 2026. */

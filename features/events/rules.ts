@@ -65,7 +65,7 @@ export type RaceOfEvent = {
   zone: string
 }
 
-export const stateOf = (event: { state: string }): EventState =>
+export const eventStateOf = (event: { state: string }): EventState =>
   eventStates.find((state) => state === event.state) ?? 'normal'
 export const typeOf = (event: { type: string }): EventType => eventTypes.find((type) => type === event.type) ?? 'other'
 export const paystateOf = (event: { paystate: string }): 'open' | 'closed' =>
@@ -104,7 +104,7 @@ export const signupPhaseOf = (
   if (event.stopped_at) return 'over'
   if (event.signup_from && now < event.signup_from) return 'soon'
   if (event.signup_until && now >= event.signup_until) return 'over'
-  if (!holdsPlace(stateOf(event)) || publicPlaces(event) > 0) return 'open'
+  if (!holdsPlace(eventStateOf(event)) || publicPlaces(event) > 0) return 'open'
   return joinsWaitlist(event) ? 'wait' : 'full'
 }
 
@@ -285,7 +285,7 @@ export const eventIn = (
     ...event,
     name: nameIn(lang, event.name, event.names),
     type: typeOf(event),
-    state: stateOf(event),
+    state: eventStateOf(event),
     price: presentPrice(event, race.zone, now).price,
     fee: event.price,
     prices: pricesIn(lang, event, race.zone, now),

@@ -20,9 +20,9 @@ import { ADDING_MS, MOST_PICTURES, MOST_REPORTS, type CommentMode, isMuted, repo
 import {
   askerHash,
   cheer,
-  judge,
+  judgeText,
   keepMedia,
-  picturesOf,
+  picturesOfEntry,
   presentComment,
   presentEntry,
   shownRace,
@@ -85,7 +85,7 @@ export const routes = [
     const wait = writes.count(context, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     if (id === undefined && body === '' && files.length === 0) return refuse('feed_empty')
-    const judged = await judge({ db, integrations, now }, settings, {
+    const judged = await judgeText({ db, integrations, now }, settings, {
       kind: 'entry',
       text: body,
       pictures: files.length,
@@ -118,7 +118,7 @@ export const routes = [
       const before = await lockEntry(tx, raceid, id)
       if (before?.uid !== uid || now.getTime() - before.created_at.getTime() > ADDING_MS)
         return refuse('feed_entry_not_found')
-      const pictures = [...picturesOf(before), ...media.pictures]
+      const pictures = [...picturesOfEntry(before), ...media.pictures]
       if (pictures.length > MOST_PICTURES || (film && before.film)) return refuse('feed_full')
       const state = before.state === 'shown' ? judged.state : before.state
       const set = { pictures: JSON.stringify(pictures), ...(film ? { film } : {}), state: state as 'shown' | 'waiting' }
@@ -163,7 +163,7 @@ export const routes = [
     if (!settings?.open) return refuse('feed_closed')
     if (isMuted(await findMute(db, raceid, uid), now)) return refuse('feed_muted')
     const text = `${name}\n${about}`
-    const judged = await judge({ db, integrations, now }, settings, { kind: 'entry', text, pictures: 0 })
+    const judged = await judgeText({ db, integrations, now }, settings, { kind: 'entry', text, pictures: 0 })
     if (judged.state === 'unfit') return refuse('feed_unfit')
     return save(async (tx) => {
       const before = await findReporter(tx, raceid, uid)
@@ -203,7 +203,7 @@ export const routes = [
     const wait = comments.count(context, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const text = `${name}\n${body}`
-    const judged = await judge({ db, integrations, now }, settings, { kind: 'comment', text, pictures: 0 })
+    const judged = await judgeText({ db, integrations, now }, settings, { kind: 'comment', text, pictures: 0 })
     if (judged.state === 'unfit') return refuse('feed_unfit')
     return save(async (tx) => {
       const row = await insertComment(tx, {

@@ -15,7 +15,8 @@ import { type EntryRow, type SettingsRow, findSettings, lockEntries, nextVersion
 
 export type EntryPicture = { path: string; width: number; height: number }
 export type FilmOfEntry = { key: string; type: string }
-export const picturesOf = (row: Pick<EntryRow, 'pictures'>): EntryPicture[] => (row.pictures ?? []) as EntryPicture[]
+export const picturesOfEntry = (row: Pick<EntryRow, 'pictures'>): EntryPicture[] =>
+  (row.pictures ?? []) as EntryPicture[]
 const filmOf = (row: Pick<EntryRow, 'film'>): FilmOfEntry | null => (row.film ?? null) as FilmOfEntry | null
 
 /** Presents an entry. The result is the same for every reader. */
@@ -28,7 +29,7 @@ export const presentEntry = (row: EntryRow) => {
     official: row.uid === null,
     body: row.body,
     km: row.km,
-    pictures: picturesOf(row),
+    pictures: picturesOfEntry(row),
     film: film && filmAddress(row.raceid, film),
     pinned: row.pinned_at !== null,
     cheers: row.cheers,
@@ -64,7 +65,7 @@ export const unfitWordsOf = async (db: Db, raceid: number): Promise<readonly str
 
 type Ground = Pick<Parts, 'db' | 'integrations'> & { now: Date }
 /** Judges a text by the word list and by the outside service, if one is configured. */
-export const judge = async (
+export const judgeText = async (
   { db, integrations, now }: Ground,
   settings: Pick<SettingsRow, 'words' | 'comments'> | undefined,
   given: { kind: 'entry' | 'comment'; text: string; pictures: number },

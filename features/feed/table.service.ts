@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '#contract/words.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
-import { picturesOf } from './service.ts'
+import { picturesOfEntry } from './service.ts'
 import { type EntryRow, listEntries } from './store.ts'
 
 const columns: readonly TableColumn<EntryRow>[] = [
@@ -15,7 +15,7 @@ const columns: readonly TableColumn<EntryRow>[] = [
     label: text('图片', '圖片', 'Pictures'),
     kind: 'text',
     cell: (row, { origin = '' }) =>
-      picturesOf(row)
+      picturesOfEntry(row)
         .map(({ path }) => origin + path)
         .join(' '),
   },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
-import { MOST_PIXELS, type WhyNotPicture, bmpSize, kindOf } from '#contract/pictures.ts'
+import { MOST_PIXELS, type WhyNotPicture, bmpSize, pictureKindOf } from '#contract/pictures.ts'
 import type { Pixels } from './bitmaps/bmp.rules.ts'
 import { type CopySize, isAlsoPage } from './rules.ts'
 
@@ -26,7 +26,7 @@ const readBeside = (given: Uint8Array): Promise<Pixels> =>
 
 /** Opens a picture by its content. It refuses a picture with too many pixels before decoding. */
 const open = async (given: Uint8Array): Promise<Sharp | WhyNotKept> => {
-  const kind = kindOf(given)
+  const kind = pictureKindOf(given)
   if (!kind || isAlsoPage(given)) return 'not_a_picture'
   if (kind !== 'bmp') return sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
   const size = bmpSize(given)

@@ -11,7 +11,7 @@ import {
   takePrivateFiles,
   takePublicFile,
 } from './personal.store.ts'
-import { FEED_PICTURE, copiesOf, partsOf } from './rules.ts'
+import { FEED_PICTURE, copiesOf, partsOfPath } from './rules.ts'
 import { readKept, readPrivateFile } from './service.ts'
 
 /** Removes a file's bytes. For a public picture it also removes the smaller copies. */
@@ -35,7 +35,7 @@ export const dropFeedPictures = async (
   paths: readonly string[],
 ): Promise<void> => {
   for (const path of paths) {
-    const found = partsOf(path)
+    const found = partsOfPath(path)
     if (!found || found.private) continue
     for (const gone of await takePublicFile(tx, found.raceid, found.hash, FEED_PICTURE)) await removeBytes(parts, gone)
   }

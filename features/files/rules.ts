@@ -1,4 +1,4 @@
-import { kindOf } from '#contract/pictures.ts'
+import { pictureKindOf } from '#contract/pictures.ts'
 import type { UploadPurpose } from './contract.ts'
 
 /** The name of pictures that the live feed removes by itself. */
@@ -17,7 +17,7 @@ const PAGE = /<(?:!doctype|html|head|body|script|iframe|svg|object|embed)[\s>/]/
  * and keeps no other part of the file.
  */
 export const isAlsoPage = (bytes: Uint8Array): boolean =>
-  kindOf(bytes) === 'gif' && PAGE.test(new TextDecoder('latin1').decode(bytes))
+  pictureKindOf(bytes) === 'gif' && PAGE.test(new TextDecoder('latin1').decode(bytes))
 
 type Size = { width: number; height: number }
 type Format = 'jpg' | 'png' | 'webp' | null
@@ -139,7 +139,7 @@ export const processOf = ({ width, height }: CopySize, format: Format): string =
 export const isPrivate = (purpose: UploadPurpose): boolean => purpose !== 'cover'
 
 /** Splits a whole path, `/files/226/0a…f.jpg` or `/private/226/0a…f.jpg`. Returns undefined for any other text. */
-export const partsOf = (
+export const partsOfPath = (
   path: string,
 ): { raceid: number; hash: string; ext: 'jpg' | 'png'; private: boolean } | undefined => {
   const found = /^\/(files|private)\/([^/]+)\/([^/]+)$/.exec(path)

@@ -4,7 +4,7 @@ import { raceScope } from '#db/sealing/seal.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { KeptFile } from './contract.ts'
 import { type WhyNotKept, reencode } from './encoding.service.ts'
-import { copiesOf, partsOf, readPath } from './rules.ts'
+import { copiesOf, partsOfPath, readPath } from './rules.ts'
 import { type FileRow, findFile, findPrivateFile, saveFile } from './store.ts'
 
 /**
@@ -112,7 +112,7 @@ export const keepPrivateFile = async (
 
 /** Finds the row of a private file by its path. The caller checks who may see it. */
 export const privateFileOf = async (db: Db | Tx, path: string): Promise<FileRow | undefined> => {
-  const parts = partsOf(path)
+  const parts = partsOfPath(path)
   const row = parts?.private ? await findPrivateFile(db, parts.raceid, parts.hash) : undefined
   return row?.ext === parts?.ext ? row : undefined
 }
@@ -131,7 +131,7 @@ export const ownsFile = async (db: Db | Tx, raceid: number, path: string, uid: n
 export { takeFile as takePrivateFile } from './personal.store.ts'
 /** Tells whether a path names a kept public picture of the race. */
 export const isKept = async (db: Db | Tx, raceid: number, path: string): Promise<boolean> => {
-  const parts = partsOf(path)
+  const parts = partsOfPath(path)
   return (
     parts !== undefined &&
     !parts.private &&

@@ -4,7 +4,7 @@ import { saveRace } from '#features/races/service.ts'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { apiHelperRaces, consoleHomePreview, raceHome } from './contract.ts'
-import { entryOf, phaseOfRace, startOf } from './rules.ts'
+import { entrySummaryOf, phaseOfRace, startOf } from './rules.ts'
 
 let world: World
 
@@ -112,16 +112,19 @@ test('races that take entries stand first where the order asks for it; pages los
 test('the entry of a race is told by its events in the best state, and a ballot has no free places', () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 2, 1, hour))
   const event = { state: 'normal' as const, places: 10, places_left: 4, signup_from: null, signup_until: null }
-  expect(entryOf([])).toMatchObject({ signup: 'over', places_left: null, ballot: false, signup_until: null })
+  expect(entrySummaryOf([])).toMatchObject({ signup: 'over', places_left: null, ballot: false, signup_until: null })
   expect(
-    entryOf([
+    entrySummaryOf([
       { ...event, signup: 'open', signup_until: at(9) },
       { ...event, signup: 'open', signup_until: at(5) },
       { ...event, signup: 'over', signup_until: at(1), places_left: 99 },
     ]),
   ).toMatchObject({ signup: 'open', signup_until: at(5), places: 20, places_left: 8 })
-  expect(entryOf([{ ...event, signup: 'open', state: 'draw' }])).toMatchObject({ places_left: null, ballot: true })
-  expect(entryOf([{ ...event, signup: 'wait' }])).toMatchObject({ signup: 'wait', places_left: null })
+  expect(entrySummaryOf([{ ...event, signup: 'open', state: 'draw' }])).toMatchObject({
+    places_left: null,
+    ballot: true,
+  })
+  expect(entrySummaryOf([{ ...event, signup: 'wait' }])).toMatchObject({ signup: 'wait', places_left: null })
 })
 
 test('the finder filters by type, period and words, and sorts by popularity', async () => {

@@ -4,7 +4,7 @@ import { inBatches } from '#db/sharing/batch.ts'
 import type { Db } from '#db/db.ts'
 import { countersOf, eventsOf } from '#features/events/service.ts'
 import { presentPrice } from '#features/events/prices.rules.ts'
-import { eventIn, leftIn, publicPlaces, signupPhaseOf, stateOf, typeOf } from '#features/events/rules.ts'
+import { eventIn, leftIn, publicPlaces, signupPhaseOf, eventStateOf, typeOf } from '#features/events/rules.ts'
 import { sketchFor } from '#features/courses/service.ts'
 import { isFeedOpen } from '#features/feed/service.ts'
 import { hasTrails } from '#features/trails/service.ts'
@@ -19,7 +19,7 @@ import { handle } from '#seam/server/handle.ts'
 import { hallIsOpen } from './hall.service.ts'
 import { addPopularity } from '#features/races/public.store.ts'
 import { apiHelperRaces, consoleHomePreview, raceHome } from './contract.ts'
-import { type FinderCursor, entryOf, readCursor, startOf, writeCursor } from './rules.ts'
+import { type FinderCursor, entrySummaryOf, readCursor, startOf, writeCursor } from './rules.ts'
 import {
   type FinderEvent,
   type FinderRace,
@@ -79,10 +79,10 @@ const found = (lang: Lang, row: FinderRace, events: readonly FinderEvent[], now:
   ...raceIn(lang, row),
   popularity: row.popularity,
   types: [...new Set(events.map(typeOf))],
-  ...entryOf(
+  ...entrySummaryOf(
     events.map((event) => ({
       ...event,
-      state: stateOf(event),
+      state: eventStateOf(event),
       signup: signupPhaseOf(event, now),
       places_left: publicPlaces(event),
     })),

@@ -28,7 +28,7 @@ const earliest = (moments: readonly (Date | null)[]): Date | null =>
  * Sums up the entry of a race for its card. The events in the best phase decide: they give the nearest deadline, or the
  * first opening. Places of a ballot are no free places, so a race with ballots alone has null for `places_left`.
  */
-export const entryOf = (events: readonly Phased[]) => {
+export const entrySummaryOf = (events: readonly Phased[]) => {
   const signup = phaseOfRace(events.map((event) => event.signup))
   const best = events.filter((event) => event.signup === signup)
   const counted = best.filter(({ state }) => state !== 'draw')

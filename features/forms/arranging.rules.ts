@@ -60,7 +60,10 @@ export const sectionAt = <Form extends BuiltForm>(form: Form, name: string, at: 
 }
 
 /** Returns the place of a field: its section, its number there (from 1), and the number of fields of the section. */
-export const placeOf = (form: BuiltForm, name: string): { section: string; n: number; of: number } | undefined => {
+export const positionOfField = (
+  form: BuiltForm,
+  name: string,
+): { section: string; n: number; of: number } | undefined => {
   const section = sectionsOf(form).find(({ fields }) => fields.includes(name))
   return section && { section: section.name, n: section.fields.indexOf(name) + 1, of: section.fields.length }
 }

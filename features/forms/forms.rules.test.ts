@@ -5,7 +5,7 @@ import {
   freshQuestion,
   movedField,
   movedSection,
-  placeOf,
+  positionOfField,
   sectionAt,
   withField,
   withSection,
@@ -139,7 +139,7 @@ describe('arranging', () => {
     expect(order(fieldAt(form, 'f1', 's1', 0), 's1')).toEqual(['f1', 'f2'])
     const moved = fieldAt(form, 'f2', 'contact', 0)
     expect([order(moved, 'contact'), order(moved, 's1')]).toEqual([['f2', 'email'], ['f1']])
-    expect(placeOf(moved, 'email')).toEqual({ section: 'contact', n: 2, of: 2 })
+    expect(positionOfField(moved, 'email')).toEqual({ section: 'contact', n: 2, of: 2 })
     expect(order(fieldAt(form, 'f2', 'contact', 99), 'contact')).toEqual(['email', 'f2'])
     expect(fieldAt(form, 'f2', 'nowhere', 0)).toBe(form)
     expect(fieldAt(form, 'bloodtype', 'contact', 0)).toBe(form)

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import type { HallView, JobKind, JobState, StationKind } from './contract.ts'
 import { picturePath } from './queue.service.ts'
 import { hallOf, isOpen, leftOf, testOf } from './rules.ts'
-import { eventIn, runnerOf } from './runners.service.ts'
+import { eventNameIn, runnerOf } from './runners.service.ts'
 import { type JobRow, type HallStationRow, countWaiting, findHall, findInHand, listNext } from './store.ts'
 
 /**
@@ -19,7 +19,7 @@ export const presentJob = async (db: Db, lang: Lang, job: JobRow, now: Date, shu
     key: job.key,
     bib: job.bib,
     name: runner?.name ?? null,
-    event: await eventIn(db, lang, job.raceid, runner, now),
+    event: await eventNameIn(db, lang, job.raceid, runner, now),
     scoreid: job.game ? job.resultid : null,
     time: runner?.time ?? null,
     nettime: runner?.nettime ?? null,

@@ -79,7 +79,7 @@ export const runnerOf = async (
   game ? ofGame(await gameRunnerById(db, raceid, resultid, now)) : ofResult(await resultById(db, raceid, resultid, now))
 
 /** Returns the event's name in the reader's language. A game has the name that its organiser gave. */
-export const eventIn = async (
+export const eventNameIn = async (
   db: Db,
   lang: Lang,
   raceid: number,

@@ -37,7 +37,7 @@ import {
 } from './hotels.service.ts'
 import { hotelSettings, roomSettings } from './settings.rules.ts'
 import { detailsOf, guestStay, heldChange } from './stays.service.ts'
-import { nightsBetween, nightsOf, quoteOf, whyNot } from './stay.rules.ts'
+import { nightsBetween, nightsOf, quoteOf, reasonAgainstStay } from './stay.rules.ts'
 import { changeStay, findStayOfOrder, listStaysOf, lockStay } from './store.ts'
 
 const books = rateOf(30, 60, 'hotels books')
@@ -122,7 +122,7 @@ export const routes = [
     if (!goods?.open) return refuse('hotel_unknown')
     const limits = hotelSettings(goods.settings)
     const { sleeps } = roomSettings(goods.variants.find(({ id }) => id === variantid)!.settings)
-    const why = whyNot(stay, { ...limits, sleeps }, daysOf(race, now).today)
+    const why = reasonAgainstStay(stay, { ...limits, sleeps }, daysOf(race, now).today)
     if (why) return refuse(why)
     if (stay.guests.length < stay.rooms || stay.guests.length > stay.adults + stay.children)
       return refuse('stay_guests')

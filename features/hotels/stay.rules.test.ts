@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { atCheckin, momentsOf, nightsAmong } from './console.service.ts'
 import { hotelSettings } from './settings.rules.ts'
-import { type Stay, dayAfter, deadlinesOf, isDay, nightsOf, quoteOf, remainingOf, whyNot } from './stay.rules.ts'
+import {
+  type Stay,
+  dayAfter,
+  deadlinesOf,
+  isDay,
+  nightsOf,
+  quoteOf,
+  remainingOf,
+  reasonAgainstStay,
+} from './stay.rules.ts'
 
 const limits = { nights_least: 1, nights_most: 14, rooms_most: 3, sleeps: 2 }
 const stay = (change: Partial<Stay> = {}): Stay => ({
@@ -27,14 +36,16 @@ test('a stay has a night for each day before the departure, over ends of months 
 })
 
 test('a stay that no hotel can take is refused with its reason', () => {
-  const why = (change: Partial<Stay>, today = '2026-10-30') => whyNot(stay(change), limits, today)
+  const why = (change: Partial<Stay>, today = '2026-10-30') => reasonAgainstStay(stay(change), limits, today)
   expect(why({})).toBeUndefined()
   expect(why({ departure: '2026-10-30' })).toBe('stay_dates')
   expect(why({ departure: '2026-10-29' })).toBe('stay_dates')
   expect(why({ departure: '2027-02-29' })).toBe('stay_dates')
   expect(why({}, '2026-10-31')).toBe('stay_past')
   expect(why({ departure: '2027-12-04' })).toBe('stay_too_long')
-  expect(whyNot(stay({ departure: '2026-10-31' }), { ...limits, nights_least: 2 }, '2026-10-01')).toBe('stay_too_short')
+  expect(reasonAgainstStay(stay({ departure: '2026-10-31' }), { ...limits, nights_least: 2 }, '2026-10-01')).toBe(
+    'stay_too_short',
+  )
   expect(why({ rooms: 4, adults: 4 })).toBe('stay_rooms')
   expect(why({ rooms: -1 })).toBe('stay_rooms')
   expect(why({ adults: 1, rooms: 2 })).toBe('stay_guests')

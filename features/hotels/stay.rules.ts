@@ -37,7 +37,7 @@ export type WhyNoStay = (typeof whyNoStay)[number]
  * Returns the reason why a stay is never possible. Undefined if only the stock decides. `today` is the day at the
  * hotel.
  */
-export const whyNot = (stay: Stay, limits: StayLimits, today: string): WhyNoStay | undefined => {
+export const reasonAgainstStay = (stay: Stay, limits: StayLimits, today: string): WhyNoStay | undefined => {
   const { arrival, departure, rooms, adults, children } = stay
   const nights = nightsBetween(arrival, departure)
   if (!isDay(arrival) || !isDay(departure) || nights < 1) return 'stay_dates'

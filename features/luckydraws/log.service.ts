@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { lineOf } from './rules.ts'
+import { logLineOf } from './rules.ts'
 import type { DrawRow } from './store.ts'
 import { listLog } from './tries.store.ts'
 
@@ -10,7 +10,7 @@ export const logText = async (db: Db, draw: DrawRow): Promise<string> => {
   for (let after = 0; ;) {
     const rows = await listLog(db, draw.raceid, draw.id, after, PAGE)
     if (rows.length === 0) return parts.join('')
-    parts.push(rows.map(({ person, own, ...row }) => `${lineOf(person, own, row)}\n`).join(''))
+    parts.push(rows.map(({ person, own, ...row }) => `${logLineOf(person, own, row)}\n`).join(''))
     after = rows.at(-1)!.n
   }
 }

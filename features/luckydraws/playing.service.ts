@@ -74,9 +74,9 @@ const openTable = async (tx: Tx, seal: Seal, waiting: readonly WaitingTry[], now
     },
     players: new Map(players.map((player) => [player.uid, player])),
     totals: new Map(
-      facts.map(({ uid, ...deeds }) => [
+      facts.map(({ uid, ...reached }) => [
         uid,
-        totalOf(chancesOf(draw.chances, { ...deeds, volunteered: volunteers.has(uid) })),
+        totalOf(chancesOf(draw.chances, { ...reached, volunteered: volunteers.has(uid) })),
       ]),
     ),
   }

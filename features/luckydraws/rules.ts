@@ -34,11 +34,12 @@ export type ChanceFacts = { registered: boolean; finished: boolean; volunteered:
 /**
  * Returns the chances of an account by rule. `shared` gives one chance for each friend, up to the number of the rule.
  */
-export const chancesOf = (chances: Chances, deeds: ChanceFacts): { rule: ChanceRule; most: number; has: number }[] =>
+export const chancesOf = (chances: Chances, reached: ChanceFacts): { rule: ChanceRule; most: number; has: number }[] =>
   chanceRules.flatMap((rule) => {
     const most = chances[rule] ?? 0
     if (most === 0) return []
-    const has = rule === 'everybody' ? most : rule === 'shared' ? Math.min(most, deeds.shared) : deeds[rule] ? most : 0
+    const has =
+      rule === 'everybody' ? most : rule === 'shared' ? Math.min(most, reached.shared) : reached[rule] ? most : 0
     return [{ rule, most, has }]
   })
 export const totalOf = (lines: readonly { has: number }[]): number => lines.reduce((sum, { has }) => sum + has, 0)
@@ -108,7 +109,7 @@ export type Decided = { n: number; k: number; fell: number | null; fate: DrawOut
 
 const MARK: Readonly<Record<DrawOutcome, string>> = { won: 'g', out: 'x', limit: 'l', blank: '-' }
 /** Writes one try as a line of the log, without its end (docs/luckydraw.md, The log). */
-export const lineOf = (person: Uint8Array, own: Uint8Array, { n, k, fell, fate }: Omit<Decided, 'chain'>): string =>
+export const logLineOf = (person: Uint8Array, own: Uint8Array, { n, k, fell, fate }: Omit<Decided, 'chain'>): string =>
   `${n} ${hexOfBytes(person)} ${k} ${hexOfBytes(own)} ${MARK[fate]}${fell ?? ''}`
 
 /** Decides the next try. It changes `running` and `player`, so that the next try of the batch uses the new counts. */
@@ -125,7 +126,7 @@ export const decideTry = (running: Running, player: PlayerState, own: Uint8Array
     running.won.set(fell!, (running.won.get(fell!) ?? 0) + 1)
   }
   const decided = { n, k, fell, fate }
-  running.chain = sha256(joined(running.chain, text(lineOf(player.person, own, decided))))
+  running.chain = sha256(joined(running.chain, text(logLineOf(player.person, own, decided))))
   return { ...decided, chain: running.chain }
 }
 

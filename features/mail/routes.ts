@@ -4,7 +4,7 @@ import { type Lang, fill } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Limit, countTries } from '#db/limits/limits.ts'
-import { eventIn } from '#integrations/mail/bounces.ts'
+import { mailEventIn } from '#integrations/mail/bounces.ts'
 import { platformName } from '#features/platform/service.ts'
 import { type Context, type RawRoute, handle, raw } from '#seam/server/handle.ts'
 import {
@@ -143,7 +143,7 @@ export const rawRoutes: RawRoute[] = [
       const { webhookSecret } = integrations.mail
       if (webhookSecret === undefined) return reply.code(404).send('not found')
       const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
-      const bounce = eventIn(body, request.headers, webhookSecret)
+      const bounce = mailEventIn(body, request.headers, webhookSecret)
       if (bounce === 'forged') return reply.code(401).send('signature')
       if (bounce) await noteReport({ db, seal, now: clock() }, bounce, true)
       return reply.code(200).send('ok')

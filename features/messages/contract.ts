@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Page, Time } from '#contract/scalars.ts'
-import { deeds } from './deeds/deeds.rules.ts'
+import { messageActions } from './nextAction/nextAction.rules.ts'
 
 export const OutboxMessage = z.object({
   id: z.number(),
@@ -36,7 +36,7 @@ export const BoxMessage = z.object({
   title: z.string(),
   text: z.string(),
   path: z.nullable(z.string()),
-  deed: z.nullable(z.object({ word: z.enum(deeds), says: z.string() })),
+  deed: z.nullable(z.object({ word: z.enum(messageActions), says: z.string() })),
   read: z.boolean(),
   created_at: Time,
 })

@@ -9,9 +9,9 @@ import { lookDue } from './delivery.service.ts'
 import { sendAt, spreadOf } from './quiet.rules.ts'
 import { platformSettings } from '#features/platform/service.ts'
 import { reachedByWechat, sendByWechat } from '#features/wechatnotices/service.ts'
-import { type Values, e164Of, placed, textOf } from './rules.ts'
+import { type Values, e164Of, placed, messageTextOf } from './rules.ts'
 import { claimMessage, findMessage, saveFate } from './store.ts'
-import { momentOf, noticeContent } from './wechat.rules.ts'
+import { momentOfTemplate, noticeContent } from './wechat.rules.ts'
 import { type Template, urgent } from './words.ts'
 
 type Working = Parts & { now: Date }
@@ -65,7 +65,7 @@ const NO_MOBILE = ''
 const sentAsNotice = async (working: Working, row: Row): Promise<boolean> => {
   const { db, seal, now } = working
   const template = row.template as Template
-  const moment = momentOf[template]
+  const moment = momentOfTemplate[template]
   if (!moment || row.uid === null || row.raceid === null) return false
   const reader = { raceid: row.raceid, uid: row.uid, moment }
   if ((await reachedByWechat(db, [reader])).size === 0) return false
@@ -100,7 +100,7 @@ const handOver = async (working: Working, row: Row, mobile: string): Promise<voi
       template,
       lang,
       values: placed(template, values, lang),
-      text: textOf(template, values, lang, signature),
+      text: messageTextOf(template, values, lang, signature),
       key: row.key,
     })
     await saveFate(db, id, 'sending', {

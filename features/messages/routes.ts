@@ -8,8 +8,8 @@ import { codesToday } from './service.ts'
 import { raceRoutes } from './race/raceMessages.routes.ts'
 import { isWorthRetrying, queueAgain } from './retrying.service.ts'
 import { inBox } from './box.words.ts'
-import { deedOf } from './deeds/deeds.rules.ts'
-import { deedWords } from './deeds/deeds.words.ts'
+import { actionOfMessage } from './nextAction/nextAction.rules.ts'
+import { messageActionWords } from './nextAction/nextAction.words.ts'
 import {
   type OutboxMessage,
   type Trouble,
@@ -21,7 +21,7 @@ import {
   messageRead,
   messageUnread,
 } from './contract.ts'
-import { type Values, textOf } from './rules.ts'
+import { type Values, messageTextOf } from './rules.ts'
 import {
   countFates,
   countUnread,
@@ -42,12 +42,12 @@ export const routes = [
     await seal.prepare('accounts')
     const items = shown.map((row) => {
       const values = JSON.parse(seal.open('accounts', 'message content', row.content)) as Values
-      const leads = deedOf(row.template as Template, row.path)
+      const leads = actionOfMessage(row.template as Template, row.path)
       return {
         ...row,
         ...inBox(row.template as Template, values, lang),
         path: leads?.path ?? null,
-        deed: leads && { word: leads.deed, says: deedWords[leads.deed][lang] },
+        deed: leads && { word: leads.deed, says: messageActionWords[leads.deed][lang] },
         read: row.read_at !== null,
       }
     })
@@ -78,7 +78,7 @@ export const routes = [
         ...row,
         mobile: row.mobile_mask ?? '',
         state: row.state as OutboxMessage['state'],
-        text: textOf(row.template as Template, values, row.lang as Lang, signature),
+        text: messageTextOf(row.template as Template, values, row.lang as Lang, signature),
       }
     })
     const [first, last] = [items[0], items.at(-1)]

@@ -18,7 +18,7 @@ export const bodyOf = (template: Template, values: Values, lang: Lang): string =
   fill(templates[template][lang], valuesIn(values, lang))
 
 /** Returns a text message as its reader gets it. The signature comes from the settings of the platform. */
-export const textOf = (template: Template, values: Values, lang: Lang, signature: string): string =>
+export const messageTextOf = (template: Template, values: Values, lang: Lang, signature: string): string =>
   `【${signature}】${bodyOf(template, values, lang)}`
 
 /** Returns a number in the form that providers need. Mainland numbers are kept without their country code. */

@@ -12,7 +12,7 @@ import { inBox, words as boxWords } from './box.words.ts'
 import { titles } from './titles.words.ts'
 import { type MessageFate, type NewMessage, insertMessage, insertMessages, listFates } from './store.ts'
 import type { Values } from './rules.ts'
-import { momentOf } from './wechat.rules.ts'
+import { momentOfTemplate } from './wechat.rules.ts'
 import { type Template, newsTemplates, urgent } from './words.ts'
 
 export type Message = {
@@ -58,7 +58,7 @@ export const SEND = 'message send'
  * Returns the reader of a message that WeChat may bring as a notice. Undefined for a message that WeChat cannot bring.
  */
 const noticeReader = ({ uid, raceid, template }: Message) => {
-  const moment = momentOf[template]
+  const moment = momentOfTemplate[template]
   return moment && uid && raceid ? { raceid, uid, moment } : undefined
 }
 /** Finds the messages that WeChat may bring, because their readers have allowed a notice. */

@@ -5,7 +5,7 @@ import { type Values, valuesIn } from './rules.ts'
 import type { Template } from './words.ts'
 
 /** The moments of the messages that a notice through WeChat may bring. */
-export const momentOf: Readonly<Partial<Record<Template, NoticeMoment>>> = {
+export const momentOfTemplate: Readonly<Partial<Record<Template, NoticeMoment>>> = {
   pay_soon: 'payment',
   wait_pay_soon: 'payment',
   wait_offer: 'payment',

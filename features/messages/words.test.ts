@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textOf } from './rules.ts'
+import { messageTextOf } from './rules.ts'
 import { templates } from './words.ts'
 
 test('every template is whole in each language: the same values, none left open', () => {
@@ -9,7 +9,7 @@ test('every template is whole in each language: the same values, none left open'
     for (const lang of ['zh-cn', 'zh-tw', 'en'] as const) {
       expect(placeholdersOf(said[lang]), `${name} ${lang}`).toEqual(places)
       expect(
-        textOf(
+        messageTextOf(
           name as keyof typeof templates,
           Object.fromEntries(places.map((place) => [place, '1'])),
           lang,

@@ -10,7 +10,7 @@ import { openShare } from '#features/registrations/payment/shares.rules.ts'
 import { shareFacts } from '#features/registrations/payment/shares.service.ts'
 import type { RaceGiven } from '#features/registrations/status/present.service.ts'
 import type { MoveTarget } from './contract.ts'
-import { differenceOf, isBarred, priceOfMove } from './service.ts'
+import { priceDifferenceOf, isBarred, priceOfMove } from './service.ts'
 import { findPending, hasResult, listMoves } from './store.ts'
 import { words } from './words.ts'
 
@@ -56,7 +56,7 @@ export const previewMove = async (
       ? banWords.not_admitted
       : whyNot({ left, limit, open: by === 'staff' || to.state === 'normal' })
     const terms = { zone: race.zone, age, now }
-    const difference = differenceOf(row, to, moves, terms)
+    const difference = priceDifferenceOf(row, to, moves, terms)
     return {
       id: to.id,
       name: nameIn(lang, to.name, to.names),

@@ -27,7 +27,7 @@ import { shareFacts } from '#features/registrations/payment/shares.service.ts'
 import { documentOf } from '#features/registrations/signup/sealing.service.ts'
 import { APPROVED_HOURS } from '#features/registrations/review/review.service.ts'
 import { notifyRunner } from '#features/registrations/runnerMessages.service.ts'
-import { type RaceGiven, factsOf } from '#features/registrations/status/present.service.ts'
+import { type RaceGiven, statusFactsOf } from '#features/registrations/status/present.service.ts'
 import { sayTime } from '#features/registrations/status/statusText.rules.ts'
 import { linkNewOrder } from '#features/registrations/public.store.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
@@ -80,7 +80,7 @@ export const isMovable = (row: RegistrationRow, race: RaceGiven, now: Date): boo
   row.place_held &&
   row.deleted_at === null &&
   row.closed_at === null &&
-  ['0', '1'].includes(statusOf(factsOf(row, race), now).paid)
+  ['0', '1'].includes(statusOf(statusFactsOf(row, race), now).paid)
 
 /** Returns the agreed price of a registration. */
 const agreedPrice = (row: RegistrationRow, moves: readonly MoveRow[]): number =>
@@ -91,7 +91,7 @@ const entryPrice = (to: EventRow, { zone, age, now }: PriceAt) =>
 type PriceAt = { zone: string; age: number | null; now: Date }
 export const priceOfMove = (row: RegistrationRow, to: EventRow, at: PriceAt): number =>
   priceAfterMove(row, entryPrice(to, at))
-export const differenceOf = (row: RegistrationRow, to: EventRow, moves: readonly MoveRow[], at: PriceAt): number =>
+export const priceDifferenceOf = (row: RegistrationRow, to: EventRow, moves: readonly MoveRow[], at: PriceAt): number =>
   priceOfMove(row, to, at) - agreedPrice(row, moves)
 
 export const notifyMoved = async (
@@ -170,7 +170,7 @@ const decide = async (
   const free = by === 'staff' ? to.places - to.taken : publicPlaces(to)
   if (free <= 0) return { refused: 'sold_out' }
   const at = { zone: race.zone, age, now }
-  const difference = differenceOf(row, to, moves, at)
+  const difference = priceDifferenceOf(row, to, moves, at)
   if (shown !== undefined && shown !== difference) return { changed: difference }
   return { difference, price: priceOfMove(row, to, at) }
 }

@@ -1,5 +1,5 @@
 import { cursorOf, numbersIn, pageOf } from '#db/pages.ts'
-import { type NoticeCursor, type NoticeRow, placeOf } from './store.ts'
+import { type NoticeCursor, type NoticeRow, cursorOfNotice } from './store.ts'
 
 export const readCursor = (after: string | undefined): NoticeCursor | undefined => {
   const found = numbersIn(after, 3)
@@ -8,7 +8,7 @@ export const readCursor = (after: string | undefined): NoticeCursor | undefined 
 /** Makes a page of notices. If another page follows, there is one row more than `limit`. */
 export const pageOfNotices = (rows: readonly NoticeRow[], limit: number) => {
   const { rows: items, after } = pageOf(rows, limit, (last) => {
-    const { pinned, at, id } = placeOf(last)
+    const { pinned, at, id } = cursorOfNotice(last)
     return cursorOf(pinned ? 1 : 0, at, id)
   })
   return { items, after }

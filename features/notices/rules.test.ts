@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { contrast } from '#ui/look/theme.ts'
 import { inkText, isChosenInk, isInkColour, textColours } from './colours.rules.ts'
-import { endsTooEarly, followed, langFor, publishedAt, stateOf } from './rules.ts'
+import { endsTooEarly, followed, langFor, publishedAt, noticeStateOf } from './rules.ts'
 
 const now = new Date('2026-03-01T02:00:00Z')
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
 test('a notice is shown from its publication until it is taken down, to the moment', () => {
   const state = (published_at: Date | null, shown_until: Date | null = null) =>
-    stateOf({ published_at, shown_until }, now)
+    noticeStateOf({ published_at, shown_until }, now)
   expect(state(null)).toBe('draft')
   expect(state(null, at(1))).toBe('draft')
   expect(state(at(1))).toBe('waiting')

@@ -10,14 +10,14 @@ export const kindsOfTarget = { post: ['notice', 'archive', 'post'], page: ['page
 type Shown = { published_at: Date | null; shown_until: Date | null }
 /** `draft`: nobody sees it. `waiting`: it is published later. `ended`: it was taken down. */
 type NoticeState = 'draft' | 'waiting' | 'shown' | 'ended'
-export const stateOf = ({ published_at, shown_until }: Shown, now: Date): NoticeState => {
+export const noticeStateOf = ({ published_at, shown_until }: Shown, now: Date): NoticeState => {
   if (published_at === null) return 'draft'
   if (shown_until !== null && shown_until <= now) return 'ended'
   return published_at <= now ? 'shown' : 'waiting'
 }
 
 /** Tells whether runners see a notice: it is published, its time has come, and it is not taken down yet. */
-export const isShown = (notice: Shown, now: Date): boolean => stateOf(notice, now) === 'shown'
+export const isShown = (notice: Shown, now: Date): boolean => noticeStateOf(notice, now) === 'shown'
 
 /**
  * Finds the moment of publication to save. The moment in the call counts first. Null publishes now, unless runners see

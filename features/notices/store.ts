@@ -152,7 +152,7 @@ export const listSections = async (
     .execute()) as { kind: NoticeKind; articletype: string; total: number }[]
 
 /** Returns the position of a notice in the list. */
-export const placeOf = (row: NoticeRow): NoticeCursor => ({
+export const cursorOfNotice = (row: NoticeRow): NoticeCursor => ({
   pinned: row.pinned,
   at: row.published_at?.getTime() ?? Number.MAX_SAFE_INTEGER,
   id: row.id,

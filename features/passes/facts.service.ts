@@ -5,7 +5,7 @@ import { placeIn, skinsOf } from '#features/races/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { statusOf } from '#features/registrations/rules.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
-import { factsOf } from '#features/registrations/status/present.service.ts'
+import { statusFactsOf } from '#features/registrations/status/present.service.ts'
 import { registrationById } from '#features/registrations/lookup/registration.service.ts'
 import { shownTicket } from '#features/tickets/tickets.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
@@ -66,7 +66,7 @@ const registrationFacts = async (
   const row = await registrationById(parts.db, race.id, id)
   const given = await raceGiven(parts.db, race.id, now)
   if (!row || !given || !isEntered(row)) return undefined
-  const showsBib = statusOf(factsOf(row, given), now).shows.bib && row.bib !== null
+  const showsBib = statusOf(statusFactsOf(row, given), now).shows.bib && row.bib !== null
   return {
     ...raceFacts(race, lang),
     serial: `r-${race.id}-${id}`,

@@ -9,7 +9,7 @@ import { type PassFacts, inkOn, whenText } from './pass.rules.ts'
 import { words } from './words.ts'
 
 /** Writes the calendar file of a pass. A later file of the same pass replaces the entry, because its id is the same. */
-export const calendarOf = (facts: PassFacts, host: string, now: Date): string => {
+export const calendarFileOf = (facts: PassFacts, host: string, now: Date): string => {
   const { serial, race, title, detail, place, starts_at, ends_at, raceDay, zone, link, updated_at } = facts
   const calendar = ical({ name: race, prodId: { company: 'Startline', product: 'passes' } })
   // The method that makes the file an entry for information, which needs no answer.

@@ -5,7 +5,7 @@ import { dispositionOf } from '#seam/server/disposition.ts'
 import { handle, raw } from '#seam/server/handle.ts'
 import { passesRegistration, passesTicket } from './contract.ts'
 import { factsOfLink } from './facts.service.ts'
-import { calendarOf, pdfOfPass } from './files.service.ts'
+import { calendarFileOf, pdfOfPass } from './files.service.ts'
 import { linksOf, openLink } from './links.service.ts'
 import type { Extension } from './links.rules.ts'
 import type { PassFacts } from './pass.rules.ts'
@@ -57,7 +57,7 @@ export const rawRoutes = [
       if (!facts) return gone()
       const { apple } = parts.integrations.wallets
       let body: Buffer | string
-      if (extension === 'ics') body = calendarOf(facts, new URL(parts.origin).hostname, now)
+      if (extension === 'ics') body = calendarFileOf(facts, new URL(parts.origin).hostname, now)
       else if (facts.code === null) return gone()
       else if (extension === 'pdf') body = await pdfOfPass(facts, facts.code)
       else if (apple) body = await apple.make(await applePassFor(parts, link, facts))

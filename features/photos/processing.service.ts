@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { kindOf } from '#contract/pictures.ts'
+import { pictureKindOf } from '#contract/pictures.ts'
 import type { Tx } from '#db/db.ts'
 import { addJob, isComing } from '#db/jobs/jobs.ts'
 import { keepFile } from '#features/files/service.ts'
@@ -32,7 +32,7 @@ export const takeIn = async (
   { raceid, albumid, filename, bytes, staffid }: Sent,
   now: Date,
 ): Promise<{ id: number; fresh: boolean } | undefined> => {
-  if (!kindOf(bytes)) return undefined
+  if (!pictureKindOf(bytes)) return undefined
   const sha256 = createHash('sha256').update(bytes).digest()
   const there = await findSent(db, { raceid, albumid, sha256 })
   if (there && !there.waits) return { id: there.id, fresh: false }

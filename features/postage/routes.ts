@@ -16,7 +16,7 @@ import { isMine, raceGiven, registrationOf } from '#features/registrations/statu
 import { openKept } from '#features/registrations/changes/changes.service.ts'
 import { paymentOf } from '#features/registrations/status/present.service.ts'
 import { printedBib } from '#features/registrations/bib.rules.ts'
-import { secondsOf } from '#features/registrations/signup/qualifying.rules.ts'
+import { qualifyingSecondsOf } from '#features/registrations/signup/qualifying.rules.ts'
 import { resultsOf } from '#features/results/service.ts'
 import { clockText } from '#features/results/rules.ts'
 import { logChange, logChanges } from '#features/staff/service.ts'
@@ -155,7 +155,7 @@ export const routes = [
     const why = paid ? undefined : whyNoPostage(settings, ran, now)
     if (why) return refuse(why)
     if (!settings.sizes.includes(input.size)) return refuseField('size', fieldWords.size)
-    const former = input.former?.trim() ? secondsOf(input.former) : undefined
+    const former = input.former?.trim() ? qualifyingSecondsOf(input.former) : undefined
     if (input.former?.trim() && former === undefined) return refuseField('former', fieldWords.former_format)
     const slow = paid ? undefined : whyNoBest(settings.who, ran, former)
     if (slow === 'postage_no_best') return refuse(slow)

@@ -15,7 +15,7 @@ import { consoleRoutes } from './console.routes.ts'
 import { posterBygame, posterReport } from './contract.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import { eventOf, scoreLink } from './rules.ts'
-import { type ShownRace, raceOfPoster, shownRace, valuesOf } from './showing.service.ts'
+import { type ShownRace, raceOfPoster, shownRace, posterValuesOf } from './showing.service.ts'
 import { templateRoutes } from './template.routes.ts'
 
 /**
@@ -105,7 +105,7 @@ const reportOfResult = async (showing: Showing, idOrKey: number | string, uid: n
     race: raceOfPoster(lang, race),
     certificate: null,
     more: [],
-    values: valuesOf(lang, race, {
+    values: posterValuesOf(lang, race, {
       name: row.name,
       bib: row.bib,
       event: found.event,
@@ -144,7 +144,7 @@ const reportOfGame = async (showing: Showing, row: GameRunnerRow) => {
     race: raceOfPoster(lang, race),
     certificate,
     more: Object.entries(game.meta),
-    values: valuesOf(lang, race, {
+    values: posterValuesOf(lang, race, {
       name,
       bib,
       event: game.event,

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { sizeOf, whyNotPicture } from '#contract/pictures.ts'
+import { pictureSizeOf, whyNotPicture } from '#contract/pictures.ts'
 import { photoSlots, takesPhoto, withPhotoSlot } from '#features/certificates/template/slots.rules.ts'
 import { MOST_SIDE, cropBox, cropTypeOf, fitted, insidePicture, outcomeOf, withinTurned } from './crop.rules.ts'
 import { eventPosters, postersFor, scoreLink } from './rules.ts'
@@ -35,7 +35,7 @@ test('a photo is known by its bytes, and what is too large is refused before it 
   const picture = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#888' } })
   for (const format of ['jpeg', 'png', 'gif'] as const)
-    expect(sizeOf(await picture(64, 48).toFormat(format).toBuffer()), format).toEqual({ width: 64, height: 48 })
+    expect(pictureSizeOf(await picture(64, 48).toFormat(format).toBuffer()), format).toEqual({ width: 64, height: 48 })
   const turned = await picture(64, 48).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   expect(whyNotPicture(turned)).toBeUndefined()
   const png = await picture(8, 8).png().toBuffer()

@@ -128,8 +128,9 @@ export const picturesIn = ({ watermask, cover }: PosterDesign): string[] => [
  * Returns a value for every text of a poster. Unknown texts are empty, because the painter would otherwise print their
  * names.
  */
-export const fillingOf = (known: Partial<Record<PosterTextName, string | null | undefined>>): Record<string, string> =>
-  Object.fromEntries(posterTexts.map((name) => [name, known[name] ?? '']))
+export const posterTextsOf = (
+  known: Partial<Record<PosterTextName, string | null | undefined>>,
+): Record<string, string> => Object.fromEntries(posterTexts.map((name) => [name, known[name] ?? '']))
 
 /**
  * Lists the templates of a race that a runner of an event may use, in their order. A paid runner gets the posters for

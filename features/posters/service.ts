@@ -8,7 +8,7 @@ import { setEventPosters } from '#features/events/service.ts'
 import { keepFile, readKept } from '#features/files/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { PosterDesign, type PosterUse } from './design.contract.ts'
-import { eventPosters, fillingOf, postersFor, sheetOf } from './rules.ts'
+import { eventPosters, posterTextsOf, postersFor, sheetOf } from './rules.ts'
 import {
   type PosterOffer,
   type PosterRow,
@@ -91,7 +91,7 @@ export const savePoster = async (
   return made
 }
 
-const example = fillingOf({
+const example = posterTextsOf({
   name: '林小满',
   bib: '12017',
   event: '马拉松',

@@ -4,7 +4,7 @@ import type { Db } from '#db/db.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished, placeIn, settingsOf, skinsOf } from '#features/races/rules.ts'
 import type { PosterTextName } from './design.contract.ts'
-import { fillingOf } from './rules.ts'
+import { posterTextsOf } from './rules.ts'
 
 export type ShownRace = NonNullable<Awaited<ReturnType<typeof readRace>>>
 
@@ -31,8 +31,9 @@ export const dayOf = (race: Pick<ShownRace, 'time' | 'zone'>, lang: Lang): strin
   longDayIn(lang, race.zone, race.time)
 
 /** Returns the values of a race's posters for a runner. The values of the race itself are not among them. */
-export const valuesOf = (
+export const posterValuesOf = (
   lang: Lang,
   race: ShownRace,
   known: Partial<Record<PosterTextName, string | null>>,
-): Record<string, string> => fillingOf({ race: nameIn(lang, race.name, race.names), date: dayOf(race, lang), ...known })
+): Record<string, string> =>
+  posterTextsOf({ race: nameIn(lang, race.name, race.names), date: dayOf(race, lang), ...known })

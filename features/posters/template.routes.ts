@@ -12,7 +12,7 @@ import { posterIn, publishedPosters } from './service.ts'
 import { type MyPoster, posterDetail, posterMy, postersC, registrationPoster } from './contract.ts'
 import type { PosterUse } from './design.contract.ts'
 import { postersFor } from './rules.ts'
-import { type ShownRace, raceOfPoster, shownRace, valuesOf } from './showing.service.ts'
+import { type ShownRace, raceOfPoster, shownRace, posterValuesOf } from './showing.service.ts'
 import { findPoster } from './store.ts'
 
 /**
@@ -98,7 +98,7 @@ export const templateRoutes = [
       race: raceOfPoster(lang, race),
       posterid: first.id,
       posters,
-      values: valuesOf(lang, race, { name, bib: bibOf(row), event }),
+      values: posterValuesOf(lang, race, { name, bib: bibOf(row), event }),
       // People share a poster, so its code leads to the race and tells nothing about the person.
       link: `${origin}/home?raceid=${race.id}`,
     }

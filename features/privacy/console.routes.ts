@@ -3,13 +3,13 @@ import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { consolePrivacySave, consolePrivacyShow } from './contract.ts'
 import { personRoutes } from './onePerson/onePerson.routes.ts'
-import { daysFor, reportOf } from './retaining.service.ts'
+import { daysFor, retentionReportOf } from './retaining.service.ts'
 import { saveDays } from './store.ts'
 
 export const routes = [
   handle(consolePrivacyShow, async ({ input, db, now, refuse }) => {
     const race = (await readRace(db, input.raceid, now)) ?? refuse('race_not_found')
-    return reportOf(db, race)
+    return retentionReportOf(db, race)
   }),
 
   handle(consolePrivacySave, async ({ input, db, now, who, refuse, save }) => {
@@ -28,7 +28,7 @@ export const routes = [
       })
       return { items: [], asked: 0, erased: 0 }
     })
-    return reportOf(db, race)
+    return retentionReportOf(db, race)
   }),
 
   ...personRoutes,

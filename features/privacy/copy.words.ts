@@ -140,6 +140,6 @@ const said = {
 } as const
 
 /** Returns a field's label. A field without a label keeps its name. */
-export const labelOf = (field: string, lang: Lang): string =>
+export const fieldLabelOf = (field: string, lang: Lang): string =>
   Object.hasOwn(said, field) ? said[field as keyof typeof said][lang] : field
 export const yesNo = { yes: text('是', '是', 'Yes'), no: text('否', '否', 'No') } as const

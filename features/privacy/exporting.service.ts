@@ -7,8 +7,8 @@ import { openKept } from '#features/registrations/changes/changes.service.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
 import { zipOf } from '#integrations/archives/zip.ts'
 import { type PersonalCopy, everyPersonal } from '#seam/server/personal.ts'
-import { labelOf, yesNo } from './copy.words.ts'
-import { heldRegistrations, registrationsFor, valuesOf } from './gathering.service.ts'
+import { fieldLabelOf, yesNo } from './copy.words.ts'
+import { heldRegistrations, registrationsFor, personalValuesOf } from './gathering.service.ts'
 import { listConsentChanges, listErasures } from './store.ts'
 
 /**
@@ -35,7 +35,7 @@ const openRegistration = async (
     state: row.state,
     bib: row.bib === null ? null : `${row.prefix_bib ?? ''}${row.bib}`,
     ...kept,
-    values: valuesOf(working, row, signatures, await ownFieldsOf(db, row.raceid)),
+    values: personalValuesOf(working, row, signatures, await ownFieldsOf(db, row.raceid)),
     ...inOrder(['results', 'claims', 'leavings'], hanging),
     consent_history: changes.map(({ name, given, version, hash, at }) => ({ name, given, version, hash, at })),
   }
@@ -112,7 +112,7 @@ const shownOf = (value: unknown, lang: Lang): string => {
   if (typeof value === 'object') {
     const rows = Object.entries(value).flatMap(([name, one]) => {
       const said = shownOf(one, lang)
-      return said === '' ? [] : [`<tr><th scope="row">${escaped(labelOf(name, lang))}</th><td>${said}</td></tr>`]
+      return said === '' ? [] : [`<tr><th scope="row">${escaped(fieldLabelOf(name, lang))}</th><td>${said}</td></tr>`]
     })
     return rows.length === 0 ? '' : `<table>${rows.join('')}</table>`
   }
@@ -125,7 +125,7 @@ export const readable = (everything: object, title: string, lang: Lang): string 
   )
     .map(([name, value]) => {
       const said = shownOf(value, lang)
-      return said === '' ? '' : `<h2>${escaped(labelOf(name, lang))}</h2>${said}`
+      return said === '' ? '' : `<h2>${escaped(fieldLabelOf(name, lang))}</h2>${said}`
     })
     .join('')}</html>`
 

@@ -183,7 +183,7 @@ export const valuesOfPerson = (lang: Lang, person: PersonSaved): GatheredValue[]
   savedFields.flatMap((name) => valueFor(lang, name, sayText(lang, name, person[name])))
 
 /** Returns a person's own values, unmasked, field by field. The caller has prepared the race's key. */
-export const valuesOf = (
+export const personalValuesOf = (
   { seal, lang }: Pick<Working, 'seal' | 'lang'>,
   row: RegistrationRow,
   signatures: readonly HeldSignature[],

@@ -1,6 +1,6 @@
 import { type OrganisationClass, type RaceClass, organisationClasses, raceClasses } from '#contract/personal.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { countErased, nextOf } from '#features/registrations/erasing.public.store.ts'
+import { countErased, lastIdOfBatch } from '#features/registrations/erasing.public.store.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { everyPersonal } from '#seam/server/personal.ts'
 import { type DataClass, goesAt, ordersYears, retentionDefaults, retentionLeast } from './rules.ts'
@@ -50,7 +50,7 @@ const eraseClass = async (
   let run: RetentionRunRow = begun ?? { raceid, class: of, upto: 0, erased: 0, started_at: now, done_at: null }
   for (;;) {
     const more = await db.transaction().execute(async (tx) => {
-      const upto = await nextOf(tx, raceid, run.upto, BATCH)
+      const upto = await lastIdOfBatch(tx, raceid, run.upto, BATCH)
       run =
         upto === undefined
           ? { ...run, done_at: now }
@@ -109,7 +109,7 @@ const countOrganisationRows = async (db: Db, of: OrganisationClass): Promise<num
 }
 
 /** Reports the remaining data of a race, the time for which it is kept, and the date of erasing. */
-export const reportOf = async (db: Db, race: { id: number; time: Date }) => {
+export const retentionReportOf = async (db: Db, race: { id: number; time: Date }) => {
   const [days, runs, remaining, asked, erased] = await Promise.all([
     daysFor(db, race.id),
     listRuns(db, race.id),

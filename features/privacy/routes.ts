@@ -44,7 +44,7 @@ import {
   raceIsOver,
   registrationsFor,
   todaysConsent,
-  valuesOf,
+  personalValuesOf,
   valuesOfPerson,
 } from './gathering.service.ts'
 import { graceDays, goesAt, isChoice, isLive } from './rules.ts'
@@ -120,7 +120,7 @@ export const routes = [
     const { row } = (await ownOf({ db, seal }, uid, input.id, now)) ?? refuse('nothing_held')
     await seal.prepare(raceScope(row.raceid))
     const own = await ownFieldsOf(db, row.raceid)
-    return { values: valuesOf({ seal, lang }, row, await listSignatures(db, row.raceid, [row.id]), own) }
+    return { values: personalValuesOf({ seal, lang }, row, await listSignatures(db, row.raceid, [row.id]), own) }
   }),
 
   handle(mydataHide, async ({ input, db, seal, now, who, save, refuse }) => {

@@ -15,7 +15,7 @@ const cut = (text: string, most: number): string => {
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
 }
 /** Shortens a notification, so that every push service takes it. */
-export const fitted = (message: Notification): Notification => ({
+export const fittedNotification = (message: Notification): Notification => ({
   ...message,
   title: cut(message.title, MOST_TITLE),
   body: cut(message.body, MOST_BODY),

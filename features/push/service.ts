@@ -7,7 +7,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { type VapidKeys, newPushKeys, publicKeyOf } from '#integrations/push/client.ts'
 import type { PushSubscription } from './contract.ts'
 import { morningAfter, zoneOf } from './quiet.rules.ts'
-import { fitted } from './rules.ts'
+import { fittedNotification } from './rules.ts'
 import { findKeys, insertKeys, keepNewest, listOfHolders, removeByEndpoint, upsertSubscription } from './store.ts'
 
 /** The job that hands messages over to push services. */
@@ -125,7 +125,9 @@ export const queuePushes = async (
       if (box && !takesBox) continue
       const at = atNight === 'send' ? now : morningAfter(zone, now, quiet)
       if ((at > now && atNight === 'drop') || at >= until) continue
-      const text = JSON.stringify(fitted({ ...write(lang as Lang), path, tag, lang, ...(stop ? { stop } : {}) }))
+      const text = JSON.stringify(
+        fittedNotification({ ...write(lang as Lang), path, tag, lang, ...(stop ? { stop } : {}) }),
+      )
       const name = `${at.getTime()} ${until.getTime()} ${urgency}`
       const batch = batches.getOrInsertComputed(name, () => ({ at, until, urgency, items: [] }))
       batch.items.push({ id, message: seal.seal('accounts', 'push message', text).toString('base64') })

@@ -69,7 +69,7 @@ export const placeIn = <Row extends Partial<Place> & { names: unknown }>(
 }
 
 /** Returns the label of a menu entry in a language: the race's own label, or the usual label of the entry's key. */
-export const labelOf = (entry: Pick<MenuEntry, 'key' | 'names'>, lang: Lang): string =>
+export const menuLabelOf = (entry: Pick<MenuEntry, 'key' | 'names'>, lang: Lang): string =>
   entry.names[lang] ?? (entry.key === 'other' ? (entry.names['zh-cn'] ?? '') : menuWords[entry.key][lang])
 
 /** Tells whether an entry of the menu leads to the teams. */

@@ -6,7 +6,7 @@ import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { type Document, maskIdnum, normalName } from '#features/people/rules.ts'
 import { NamesDown, type RealNames } from '#integrations/realnames/client.ts'
 import { NAME_TRIES, type NameOutcome, verdictOf } from './rules.ts'
-import { answerCheck, findCheck, keepCheck, listUnanswered } from './store.ts'
+import { answerCheck, findNameCheck, keepCheck, listUnanswered } from './store.ts'
 import { words } from './words.ts'
 
 type Parts = { db: Db; seal: Seal; integrations?: { realNames?: RealNames | undefined } | undefined }
@@ -49,7 +49,7 @@ export const nameFault = async (
   if (!service || document.kind !== 'resident') return undefined
   const scope = raceScope(raceid)
   const name_ix = seal.blind(scope, 'name', normalName(name).toUpperCase())
-  const known = await findCheck(db, raceid, document_ix, name_ix)
+  const known = await findNameCheck(db, raceid, document_ix, name_ix)
   const verdict = known && verdictOf(known)
   if (verdict === 'in') return undefined
   if (verdict === 'no_record') return { message: words.no_record }

@@ -22,7 +22,7 @@ export type NameCheckRow = {
 const columns =
   'raceid, id, document_ix, name_ix, uid, name, idnum_mask, person, outcome, decision, decide_reason, decided_at, asked_at'
 
-export const findCheck = async (
+export const findNameCheck = async (
   on: Db | Tx,
   raceid: number,
   document_ix: Buffer,

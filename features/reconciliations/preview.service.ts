@@ -1,7 +1,7 @@
 import type { StatedPayment, StatedRefund, Statements } from '#integrations/payment/statement.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { DifferenceKind, ReconciledChannel } from './contract.ts'
-import { type Sums, addLine, noSums, spanOf, totalsFound } from './rules.ts'
+import { type Sums, addLine, noSums, momentsOfDay, totalsFound } from './rules.ts'
 import { type Run, foundIn, oursOf, spanIn } from './service.ts'
 import { listUnlisted, readRates } from './store.ts'
 
@@ -50,7 +50,7 @@ export const previewDay = async (
   }
   const batch: Line[] = []
   let lines = 0
-  let span = spanOf(day, statement.zone)
+  let span = momentsOfDay(day, statement.zone)
   for await (const part of statement.read(file)) {
     if (part.kind === 'payment' || part.kind === 'refund') {
       lines += 1

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StatedPayment, StatedRefund } from '#integrations/payment/statement.ts'
-import { addLine, lastDay, noSums, paymentFound, refundFound, spanOf, totalsFound } from './rules.ts'
+import { addLine, lastDay, noSums, paymentFound, refundFound, momentsOfDay, totalsFound } from './rules.ts'
 
 const shanghai = { zone: 'Asia/Shanghai', readyHour: 10 }
 
@@ -81,7 +81,7 @@ describe('rules', () => {
     expect(sums.currency).toBeNull()
   })
   test("a channel's day is one of its own zone, and can be had from ten in the next morning on", () => {
-    expect(spanOf('2026-03-01', 'Asia/Shanghai')).toEqual({
+    expect(momentsOfDay('2026-03-01', 'Asia/Shanghai')).toEqual({
       from: new Date('2026-02-28T16:00:00Z'),
       until: new Date('2026-03-01T16:00:00Z'),
     })

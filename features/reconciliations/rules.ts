@@ -125,7 +125,7 @@ export const totalsFound = (totals: StatedTotals, sums: Sums): FoundDifference[]
 }
 
 /** Returns the first and last moment of a calendar day in a zone. */
-export const spanOf = (day: string, zone: string): { from: Date; until: Date } => {
+export const momentsOfDay = (day: string, zone: string): { from: Date; until: Date } => {
   const at = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(zone).epochMilliseconds)
   const date = Temporal.PlainDate.from(day)
   return { from: at(date), until: at(date.add({ days: 1 })) }

@@ -22,7 +22,7 @@ import {
   noSums,
   paymentFound,
   refundFound,
-  spanOf,
+  momentsOfDay,
   totalsFound,
 } from './rules.ts'
 import {
@@ -199,7 +199,7 @@ const compareLines = async (run: Run, lines: readonly Line[]): Promise<void> => 
 
 /** Returns the span that a statement names. Throws StatementUnreadable if the span is not of this day. */
 export const spanIn = ({ from, until }: StatedSpan, day: string, zone: string): { from: Date; until: Date } => {
-  const wanted = spanOf(day, zone)
+  const wanted = momentsOfDay(day, zone)
   if (from >= wanted.until || until <= wanted.from) throw new StatementUnreadable('a statement of another day')
   return { from, until }
 }
@@ -242,7 +242,12 @@ const readThrough = async (run: Run, parts: AsyncIterable<StatementPart>, zone: 
 }
 
 const compareUnlisted = async (run: Run, zone: string): Promise<void> => {
-  for (const one of await listUnlisted(run.db, run.day.gateway, run.span ?? spanOf(run.day.day, zone), MOST_KEPT + 1)) {
+  for (const one of await listUnlisted(
+    run.db,
+    run.day.gateway,
+    run.span ?? momentsOfDay(run.day.day, zone),
+    MOST_KEPT + 1,
+  )) {
     const kind = one.refundno ? 'refund_missing_there' : 'missing_there'
     keep(run, {
       mark: `${kind} ${one.refundno ?? one.tradeno}`,

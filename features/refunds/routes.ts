@@ -10,7 +10,7 @@ import { findOrder } from '#features/orders/finding.service.ts'
 import { channelGivesBack } from '#features/payments/byHand.service.ts'
 import { losesRace, waitsForPlace } from '#features/registrations/changes/leaving.rules.ts'
 import { countLine } from '#features/registrations/draw/waitlistAdmission.service.ts'
-import { factsOf, paymentOf } from '#features/registrations/status/present.service.ts'
+import { statusFactsOf, paymentOf } from '#features/registrations/status/present.service.ts'
 import {
   isMine,
   publishedRace,
@@ -80,7 +80,7 @@ export const routes = [
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
     const applied = row.refundid !== 0
-    const can = sayStatus(statusOf(factsOf(row, race), now), race.zone, lang).can.exit
+    const can = sayStatus(statusOf(statusFactsOf(row, race), now), race.zone, lang).can.exit
     const tiers = tierSpans(race, row.eventid)
     const policy = policyOf(race, row.eventid)
     const facts = applied ? NONE : await offerFor(db, row, race, now)

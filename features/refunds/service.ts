@@ -7,7 +7,7 @@ import { eachLang } from '#features/messages/rules.ts'
 import { openOrder } from '#features/orders/service.ts'
 import { lockOrder } from '#features/orders/finding.service.ts'
 import { giveBack, keepPromise, promiseBack } from '#features/payments/byHand.service.ts'
-import { type RaceGiven, factsOf } from '#features/registrations/status/present.service.ts'
+import { type RaceGiven, statusFactsOf } from '#features/registrations/status/present.service.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
 import { exitRegistration, markFeeReturned } from '#features/registrations/changes/exit.service.ts'
 import { languageOf } from '#features/registrations/runnerMessages.service.ts'
@@ -189,7 +189,7 @@ const writeMade = async (
 ): Promise<MadeRefund> => {
   const before = await madeBefore?.(tx)
   if (before !== undefined) return { before }
-  const paid = statusOf(factsOf(row, race), now).paid
+  const paid = statusOf(statusFactsOf(row, race), now).paid
   if (paid === '2') return { refused: 'already_applied' }
   if (paid !== '1' || row.deleted_at) return { refused: 'refund_not_paid' }
   const most = openShare(await shareFacts(tx, row))
@@ -277,7 +277,7 @@ export const returnRefused = async (
   now: Date,
 ): Promise<number | undefined> =>
   withHeld(db, race.id, key, async (tx, row) => {
-    const status = statusOf(factsOf(row, race), now)
+    const status = statusOf(statusFactsOf(row, race), now)
     if (row.state !== 'auditfail' || status.paid !== '1' || status.can.mend.ok) return undefined
     const facts = await shareFacts(tx, row)
     const amount = openShare(facts)

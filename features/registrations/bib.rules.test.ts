@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bibFinder, numbersIn, writtenBib } from './bib.rules.ts'
+import { bibFinder, bibNumbersIn, writtenBib } from './bib.rules.ts'
 
 const of = (...bibs: string[]) =>
   bibFinder(
@@ -68,6 +68,6 @@ describe('bibFinder', () => {
       ['', 'f0123'],
     ] as const)
       for (const written of [prefix_bib + bib, bib, prefix_bib + key(bib), key(bib)])
-        expect(numbersIn(written), `${written} for ${prefix_bib}${bib}`).toContain(key(bib))
+        expect(bibNumbersIn(written), `${written} for ${prefix_bib}${bib}`).toContain(key(bib))
   })
 })

@@ -33,7 +33,7 @@ export const looseForms = (one: RegistrationBib): string[] => {
  * Lists the numbers, without leading zeros, of the bibs that a written bib may mean. A prefix may end in figures, so
  * nobody can tell where the number begins.
  */
-export const numbersIn = (written: string): string[] => {
+export const bibNumbersIn = (written: string): string[] => {
   const bib = writtenBib(written)
   const figures = /\d{1,9}$/.exec(bib)?.[0] ?? ''
   return [...new Set([bib, ...Array.from(figures, (_, at) => figures.slice(at))].map(numberKey))]

@@ -3,7 +3,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 export type WornBib = { id: number; eventid: number; prefix_bib: string | null; bib: string }
 
 /**
- * Lists live registrations whose bib number is one of these (`numbersIn` of bib.rules.ts), in one event or in the whole
+ * Lists live registrations whose bib number is one of these (`bibNumbersIn` of bib.rules.ts), in one event or in the whole
  * race.
  */
 export const listByNumbers = (

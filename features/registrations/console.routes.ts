@@ -27,7 +27,7 @@ import { filtersPrivate } from './lookup/filterRight.rules.ts'
 import { listFor } from './lookup/listing.service.ts'
 import { countStates } from './lookup/counting.service.ts'
 import { raceGiven } from './status/ownership.service.ts'
-import { type RaceGiven, factsOf, presentRegistration } from './status/present.service.ts'
+import { type RaceGiven, statusFactsOf, presentRegistration } from './status/present.service.ts'
 import type { Qualified } from './signup/qualifying.rules.ts'
 import { delayWordsOf } from './status/delayWords.rules.ts'
 import { statusOf } from './rules.ts'
@@ -95,7 +95,7 @@ export const routes = [
     const { race, rows, after, total } = listed ?? refuse('race_not_found')
     const cellsOf = await cellsFor({ db, seal, now, lang }, race, input.columns, may)
     const items = rows.map((row) => {
-      const status = statusOf(factsOf(row, race), now)
+      const status = statusOf(statusFactsOf(row, race), now)
       return {
         ...row,
         event: nameIn(lang, row.e_name, row.e_names),

@@ -52,7 +52,12 @@ export const registrationsOfAccount = (tx: Tx, uid: number): Promise<{ raceid: n
     .execute()
 
 /** Finds the last id in the next batch of a race's registrations, after one id; undefined at the end. */
-export const nextOf = async (tx: Tx, raceid: number, after: number, limit: number): Promise<number | undefined> =>
+export const lastIdOfBatch = async (
+  tx: Tx,
+  raceid: number,
+  after: number,
+  limit: number,
+): Promise<number | undefined> =>
   (
     await sql<{ upto: number | null }>`select max(id) as upto
       from (select id from registrations where raceid = ${raceid} and id > ${after} order by id limit ${limit}) s`.execute(

@@ -7,7 +7,7 @@ import { registrationsOfOrders } from '#features/orders/public.store.ts'
 import { buyerNames, listOfOrders } from './lookup/ordered.store.ts'
 import { entryOfDocument } from '#features/bans/public.store.ts'
 import { registrationsOfDocuments } from '#features/realnames/public.store.ts'
-import { entryOf } from './lookup/registration.service.ts'
+import { registrationOfDocument } from './lookup/registration.service.ts'
 import { namingBuyers } from '#features/orders/buyers.service.ts'
 import { selling } from '#features/orders/service.ts'
 import type { Room } from '#seam/server/room.ts'
@@ -40,7 +40,7 @@ export const room: Room = {
     holdersCounted.from(countHolders),
     usesListed.from(listUses),
     registrationsOfDocuments.from(idsOfDocuments),
-    entryOfDocument.from(entryOf),
+    entryOfDocument.from(registrationOfDocument),
     placesHeld.from(countPlacesHeld),
     registrationsOfOrders.from(listOfOrders),
     namingBuyers('registrations', buyerNames),

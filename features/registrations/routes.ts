@@ -53,7 +53,7 @@ import {
 import { routes as miniprogram } from './partner/miniProgram.routes.ts'
 import { orderToPay, pendingOrder, starts } from './payment/startPayment.service.ts'
 import {
-  factsOf,
+  statusFactsOf,
   orderStateOf,
   paymentOf,
   presentCard,
@@ -248,7 +248,7 @@ export const routes = [
         pay_end: row.e_pay_end,
         pay_at: row.pay_at,
         payment: null,
-        methods: statusOf(factsOf(row, race), now).can.pay.ok ? methods : [],
+        methods: statusOf(statusFactsOf(row, race), now).can.pay.ok ? methods : [],
         next: null,
       }
     const state = orderStateOf(order.state)

@@ -256,7 +256,7 @@ const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allow
     if (paid !== '1') return no(words.why_unpaid)
     return race.delay_until && now < race.delay_until ? yes : no(words.why_no_delay)
   }
-  const mendable = (): Allowed => {
+  const correctableFailure = (): Allowed => {
     if (ended) return no(dead ?? ended)
     return transition(state, 'mend') ? inTime : no(words.why_nothing_to_mend)
   }
@@ -269,7 +269,7 @@ const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allow
   return {
     pay: noPay ? no(noPay) : yes,
     edit: dead ? no(dead) : inTime,
-    mend: mendable(),
+    mend: correctableFailure(),
     delete: deletable(),
     exit: exitable(),
     delay: delayable(),

@@ -101,7 +101,7 @@ const namesOf = ({ goods, goods_names, name, names }: TermsRow): Record<string, 
 /** A filled order. `once` is the key of a repeated call. */
 export type FilledWant = { one: WantWithDetails & { once?: OnceKey | undefined }; fill: Sale }
 /** Returns the lines that the payer reads: the things, their discount, and the postage. */
-export const linesOf = ({ lines, off, beside }: Sale, terms: ReadonlyMap<number, TermsRow>): OrderItem[] => {
+export const orderLinesOf = ({ lines, off, beside }: Sale, terms: ReadonlyMap<number, TermsRow>): OrderItem[] => {
   const discount = off.reduce((sum, one) => sum + one, 0)
   return [
     ...lines.map((line) => ({
@@ -134,7 +134,7 @@ const writeFilled = async (
       discount: fill.off.reduce((sum, off) => sum + off, 0),
       subject: one.subject,
       payEnd: one.payEnd,
-      items: linesOf(fill, terms),
+      items: orderLinesOf(fill, terms),
     })),
     now,
   )

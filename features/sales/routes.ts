@@ -17,7 +17,7 @@ import {
   salesSignup,
 } from './contract.ts'
 import { lookAtOrder } from './batch.service.ts'
-import { standingOf } from './selling.store.ts'
+import { buyerStandingOf } from './selling.store.ts'
 import { consoleGoodsList, consoleGoodsSave } from './goods/goods.contract.ts'
 import { NotKept, goodsOf, keepGoods } from './goods/goods.service.ts'
 import { consoleSalesMovements } from './movements/movements.contract.ts'
@@ -74,7 +74,7 @@ export const routes = [
   handle(salesCheck, async ({ input, db, now, who, refuse }) => {
     const { raceid, room, lines } = input
     if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
-    const standing = await standingOf(db, raceid, who.uid!)
+    const standing = await buyerStandingOf(db, raceid, who.uid!)
     const fill = await lookAtOrder(db, raceid, { uid: who.uid!, room, lines, standing, seen: undefined }, now)
     if ('refused' in fill) return refuse(fill.refused)
     return { amount: 'amount' in fill ? fill.amount : 0 }

@@ -294,7 +294,7 @@ export const freeStock = async (
 }
 
 /** Reads an account's relation to a race: entered, and with a published finish. */
-export const standingOf = async (on: Db | Tx, raceid: number, uid: number): Promise<BuyerStanding> =>
+export const buyerStandingOf = async (on: Db | Tx, raceid: number, uid: number): Promise<BuyerStanding> =>
   (
     await named<BuyerStanding>(
       on,

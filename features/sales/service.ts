@@ -4,7 +4,7 @@ import { payEndFor } from '#features/orders/rules.ts'
 import { type SaleOutcome, sell } from './batch.service.ts'
 import { LINES_MOST, LINE_MOST, type OrderedPiece } from './fill.rules.ts'
 import { listOwnLines, listLinesOfOrder, listLinesOfOrders } from './items.store.ts'
-import { standingOf } from './selling.store.ts'
+import { buyerStandingOf } from './selling.store.ts'
 
 /**
  * A purchase. Rooms sell things by these functions: `sellingGoods` (hooks.service.ts) for `provides` of the room,
@@ -32,7 +32,7 @@ export const buyPriced = async (db: Db, buying: Buying): Promise<SaleOutcome> =>
   const { raceid, uid, lines, payMinutes, now } = buying
   const wrong = ({ n }: OrderedPiece) => !Number.isInteger(n) || n < 1 || n > LINE_MOST
   if (lines.length === 0 || lines.length > LINES_MOST || lines.some(wrong)) return { refused: 'goods_not_found' }
-  const standing = await standingOf(db, raceid, uid)
+  const standing = await buyerStandingOf(db, raceid, uid)
   return sell(db, { ...buying, standing, payEnd: payEndFor(now, payMinutes, null) })
 }
 
@@ -46,7 +46,7 @@ export const buyGoods = async (db: Db, buying: Buying): Promise<Exclude<SaleOutc
   return outcome
 }
 
-export { standingOf } from './selling.store.ts'
+export { buyerStandingOf } from './selling.store.ts'
 
 /** The lines that an account bought in a race, with the keys of their orders. */
 export const purchasesOf = listOwnLines

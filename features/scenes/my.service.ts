@@ -10,7 +10,7 @@ import { ownRegistrations, raceGiven } from '#features/registrations/status/owne
 import { presentRegistration } from '#features/registrations/status/present.service.ts'
 import { resultsOf } from '#features/results/service.ts'
 import type { MyRace } from './contract.ts'
-import { type NextStep, byNeed, byUrgency, isPast, nextOf } from './next.rules.ts'
+import { type NextStep, byNeed, byUrgency, isPast, nextStepOf } from './next.rules.ts'
 import { stepWords } from './words.ts'
 
 type ViewRow = Awaited<ReturnType<typeof ownRegistrations>>[number]
@@ -45,7 +45,7 @@ const raceOf = async (ground: Ground, raceid: number, rows: readonly ViewRow[], 
       const when = { start: shown.meta.event.start_at ?? race.time, zone: race.zone }
       const result = results.find(({ registrationid }) => registrationid === row.id)?._key
       const lines = result !== undefined || isPast(when, now) ? [] : await checklistOf(ground, row, given, uid)
-      const { line, ...next } = nextOf(
+      const { line, ...next } = nextStepOf(
         {
           ...when,
           lines,

@@ -34,7 +34,7 @@ export const isPast = ({ start, zone }: { start: Date; zone: string }, now: Date
   dayIn(zone, now) > dayIn(zone, start)
 
 /** Decides the next step of one registration. The check list decides what the runner must do. */
-export const nextOf = <Of extends Line>(facts: NextFacts<Of>, now: Date): Decided<Of> => {
+export const nextStepOf = <Of extends Line>(facts: NextFacts<Of>, now: Date): Decided<Of> => {
   const rests = (step: RestingStep | 'result') => ({ step, needs: false, until: null })
   if (facts.hasResult) return rests('result')
   if (isPast(facts, now)) return rests('over')

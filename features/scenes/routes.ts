@@ -1,5 +1,5 @@
 import { readRace } from '#features/races/service.ts'
-import { isPublished, labelOf, raceIn } from '#features/races/rules.ts'
+import { isPublished, menuLabelOf, raceIn } from '#features/races/rules.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
 import {
   apiHelperMenuShow,
@@ -34,7 +34,7 @@ const menu = async ({ input, db, now, lang, origin, refuse }: Menu) => {
       page.searchParams.set('raceid', String(race.id))
       return {
         key: entry.key,
-        label: labelOf(entry, lang),
+        label: menuLabelOf(entry, lang),
         page: entry.page ?? null,
         link: entry.address ?? page.href,
         outside: entry.address !== undefined,

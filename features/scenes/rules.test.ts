@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ChecklistState, type ChecklistStep, checklistSteps } from '#contract/checklist.ts'
 import { keyFrom } from '#contract/scalars.ts'
-import { type NextFacts, byNeed, byUrgency, nextOf } from './next.rules.ts'
+import { type NextFacts, byNeed, byUrgency, nextStepOf } from './next.rules.ts'
 import {
   linkOfScene,
   pageOfScene,
@@ -79,15 +79,15 @@ describe('the next step', () => {
     ...change,
   })
   const now = at('2026-10-20T00:00:00Z')
-  const step = (change: Partial<NextFacts<Line>>, when = now) => nextOf(facts(change), when).step
+  const step = (change: Partial<NextFacts<Line>>, when = now) => nextStepOf(facts(change), when).step
 
   test('is the first open step of the check list, whatever the step is', () => {
     for (const name of checklistSteps) {
       const line = { step: name, state: 'todo', until: at('2026-10-21T00:00:00Z') } as const
       const lines = [{ step: 'start', state: 'later' }, line, { step: 'pay', state: 'todo' }] as const
-      expect(nextOf(facts({ lines }), now)).toEqual({ step: name, needs: true, until: line.until, line })
+      expect(nextStepOf(facts({ lines }), now)).toEqual({ step: name, needs: true, until: line.until, line })
     }
-    expect(nextOf(facts({ lines: [{ step: 'mend', state: 'todo' }], entered: false }), now)).toMatchObject({
+    expect(nextStepOf(facts({ lines: [{ step: 'mend', state: 'todo' }], entered: false }), now)).toMatchObject({
       step: 'mend',
       needs: true,
       until: null,
@@ -99,7 +99,7 @@ describe('the next step', () => {
       { step: 'sign', state: 'done' },
       { step: 'collect', state: 'later' },
     ] as const
-    expect(nextOf(facts({ lines }), now)).toEqual({ step: 'ready', needs: false, until: null })
+    expect(nextStepOf(facts({ lines }), now)).toEqual({ step: 'ready', needs: false, until: null })
     expect(step({ state: 'draw', entered: false })).toBe('wait')
     expect(step({ canSignUpAgain: true, entered: false })).toBe('again')
     expect(step({ state: 'waitfail', entered: false })).toBe('over')

@@ -20,7 +20,7 @@ import { joiningRoutes } from './joining/joining.routes.ts'
 import { countWaiting } from './joining/joining.store.ts'
 import { joinsOf } from './joining/joining.service.ts'
 import { sheetOfStandings, standingsOf } from './standings.service.ts'
-import { finishesOf, hiddenIn, keyOfEvent, presentSeries, secondsOf, withPlaces, writeSeries } from './service.ts'
+import { finishesOf, hiddenIn, keyOfEvent, presentSeries, resultSecondsOf, withPlaces, writeSeries } from './service.ts'
 import {
   findSeries,
   insertNumbers,
@@ -76,7 +76,7 @@ export const routes = [
   handle(seriesMine, async ({ db, now, who, lang }) => {
     const uid = who.uid!
     const own = await withPlaces(db, await listOwn(db, uid, now), ({ clock }) => clock)
-    const timed = own.map((one) => ({ ...one, metres: metresOf(one), seconds: secondsOf(one, one) }))
+    const timed = own.map((one) => ({ ...one, metres: metresOf(one), seconds: resultSecondsOf(one, one) }))
     // One account may enter several people, and each person has separate best times.
     const best = new Set<(typeof timed)[number]>()
     for (const name of new Set(timed.map((one) => one.name))) {

@@ -44,7 +44,7 @@ export const presentSeries = (row: SeriesRow, events: readonly SeriesEvent[], la
 
 type Timed = Pick<SeriesEvent, 'clock' | 'distance_cm' | 'time'>
 /** Returns the time by the clock of the event, in seconds. */
-export const secondsOf = (
+export const resultSecondsOf = (
   { gun_ms, net_ms }: Pick<FinishRow, 'gun_ms' | 'net_ms'>,
   { clock }: Timed,
 ): number | null => {
@@ -68,7 +68,7 @@ export const finishesOf = async (db: Db, events: readonly SeriesEvent[]): Promis
   for (const event of events.filter(({ over }) => over)) {
     const rows = await withPlaces(db, await listFinishes(db, event), () => event.clock)
     for (const row of rows) {
-      const seconds = secondsOf(row, event)
+      const seconds = resultSecondsOf(row, event)
       const grade =
         seconds === null
           ? undefined

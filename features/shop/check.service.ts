@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { lookAtOrder } from '#features/sales/batch.service.ts'
 import { type Fill, type FilledLine, type BuyerStanding, joined } from '#features/sales/fill.rules.ts'
 import { goodsOf } from '#features/sales/goods/goods.service.ts'
-import { standingOf } from '#features/sales/service.ts'
+import { buyerStandingOf } from '#features/sales/service.ts'
 import { refusals as salesRefusals } from '#features/sales/words.ts'
 import { bestOf, discountOf, whyNoCoupon } from './coupons/coupons.rules.ts'
 import { couponsOf } from './coupons/coupons.service.ts'
@@ -71,7 +71,7 @@ const problemsOf = async (
 export const checkBasket = async (db: Db, asked: Asked, raceid: number, lang: Lang, now: Date) => {
   const { uid } = asked
   const [standing, lines, rows, settings] = await Promise.all([
-    standingOf(db, raceid, uid),
+    buyerStandingOf(db, raceid, uid),
     pricedLines(db, raceid, asked.lines),
     couponsOf(db, raceid, uid, now),
     readShop(db, raceid),

@@ -5,7 +5,7 @@ import { hasRight, nobody } from '#seam/server/handle.ts'
 import { hashPassword, isPassword } from './password.service.ts'
 import { loggedActions } from './actions.words.ts'
 import { targetText } from './targets.words.ts'
-import { changeOf, hasOwnerOfRace, linesOf, normalHeld, racesOf, rightsOf, whyWeakPassword } from './rules.ts'
+import { changeOf, hasOwnerOfRace, roleLinesOf, normalHeld, racesOf, rightsOf, whyWeakPassword } from './rules.ts'
 
 /**
  * The roles that give each right. A change of contract/rights.ts needs a change of this list too, so that somebody
@@ -175,7 +175,7 @@ test('what a deed was done to has its words', () => {
 
 test('a change reads down to the single values that differ', () => {
   const said = (before: unknown, after: unknown) =>
-    linesOf(before, after).map(({ at, before: was, after: is }) => [at.join('.'), was, is])
+    roleLinesOf(before, after).map(({ at, before: was, after: is }) => [at.join('.'), was, is])
   expect(said({ name: 'a', updated_at: 1 }, { name: 'b', updated_at: 2 })).toEqual([['name', 'a', 'b']])
   expect(
     said(

@@ -59,7 +59,7 @@ const isPlain = (value: unknown): boolean =>
  * Lists a change for a reader as single values that differ, such as `settings.delay.until`. A missing value equals an
  * empty value. The time of writing is left out, because the entry has it.
  */
-export const linesOf = (
+export const roleLinesOf = (
   before: unknown,
   after: unknown,
   at: readonly string[] = [],
@@ -72,7 +72,7 @@ export const linesOf = (
   return [
     ...whole,
     ...[...new Set([...Object.keys(parts(before)), ...Object.keys(parts(after))])].flatMap((name) =>
-      linesOf(parts(before)[name], parts(after)[name], [...at, name]),
+      roleLinesOf(parts(before)[name], parts(after)[name], [...at, name]),
     ),
   ]
 }

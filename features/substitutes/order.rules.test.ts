@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type OrderedCase, inOrder } from './order.rules.ts'
+import { type OrderedCase, casesInOrder } from './order.rules.ts'
 
 const one = (id: number, kind: OrderedCase['kind'], change: Partial<OrderedCase> = {}): OrderedCase => ({
   id,
@@ -15,7 +15,7 @@ const one = (id: number, kind: OrderedCase['kind'], change: Partial<OrderedCase>
 })
 const pair = (id: number, bib: string, other_bib: string, mean: number, points = 5): OrderedCase =>
   one(id, 'together', { bib, other_bib, mean, points })
-const ids = (cases: readonly OrderedCase[]) => inOrder(cases).map(({ id }) => id)
+const ids = (cases: readonly OrderedCase[]) => casesInOrder(cases).map(({ id }) => id)
 
 test('cases that a person saw come first, then photos, then pairs, then paces', () => {
   const cases = [one(1, 'pace', { ratio: 0.5 }), pair(2, '1', '2', 0), one(3, 'photo', { late: 5 }), one(4, 'gender')]
@@ -39,7 +39,7 @@ test('pairs of a group of three or more come last, together, with all its bibs',
     pair(7, '32', '33', 0),
     pair(8, '10', '12', 50),
   ]
-  const ordered = inOrder(cases)
+  const ordered = casesInOrder(cases)
   expect(ordered.map(({ id }) => id)).toEqual([2, 5, 1, 3, 8, 4, 6, 7])
   expect(ordered.find(({ id }) => id === 8)!.group).toEqual(['10', '11', '12'])
   expect(ordered.find(({ id }) => id === 2)!.group).toEqual([])
@@ -47,6 +47,6 @@ test('pairs of a group of three or more come last, together, with all its bibs',
 
 test('equal bibs of two events form no group', () => {
   const cases = [pair(1, '1', '2', 0), { ...pair(2, '2', '3', 0), eventid: 2 }]
-  expect(inOrder(cases).map(({ group }) => group)).toEqual([[], []])
-  expect(inOrder([])).toEqual([])
+  expect(casesInOrder(cases).map(({ group }) => group)).toEqual([[], []])
+  expect(casesInOrder([])).toEqual([])
 })

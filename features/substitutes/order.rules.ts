@@ -46,7 +46,7 @@ const RANK_OF_GROUP = 4
  * Orders cases: by kind, then by the strength of their figures. Pairs of a group of three or more come last, group by
  * group, the smallest group first.
  */
-export const inOrder = <Case extends OrderedCase>(cases: readonly Case[]): (Case & { group: string[] })[] => {
+export const casesInOrder = <Case extends OrderedCase>(cases: readonly Case[]): (Case & { group: string[] })[] => {
   const groups = groupsOf(cases)
   const grouped = cases.map((one) => {
     const bibs = groups.get(one.id) ?? []

@@ -4,7 +4,7 @@ import type { Db } from '#db/db.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { photosOfBibs } from '#features/photos/service.ts'
 import type { Suspicion } from './contract.ts'
-import { inOrder } from './order.rules.ts'
+import { casesInOrder } from './order.rules.ts'
 import { type CaseRow, type SuspectRow, listCases, listSuspects } from './store.ts'
 
 const Evidence = z.object({
@@ -48,7 +48,7 @@ export const pageOfCases = async (
   raceid: number,
   { state, after, limit }: { state: CaseRow['state']; after: number | undefined; limit: number },
 ): Promise<OrderedRow[]> => {
-  const all = inOrder((await listCases(db, raceid, state)).map((row) => ({ ...row, ...figuresIn(row) })))
+  const all = casesInOrder((await listCases(db, raceid, state)).map((row) => ({ ...row, ...figuresIn(row) })))
   // A case that somebody has decided meanwhile is not in the list any more. The page then begins at the first case.
   const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1
   return all.slice(from, from + limit)

@@ -7,7 +7,7 @@ import { handle } from '#seam/server/handle.ts'
 import { noteRegistrations } from '#features/webhooks/service.ts'
 import { consoleTeamsList, consoleTeamsMembers, consoleTeamsRemove, consoleTeamsSave } from './contract.ts'
 import { moveMember } from './joining.service.ts'
-import { lineOf } from './present.rules.ts'
+import { teamLineOf } from './present.rules.ts'
 import { normalTeamName } from './rules.ts'
 import { dissolve, findTeam, listMembers, listTeams, lockTeam, lockTeamOfName, updateTeam } from './store.ts'
 
@@ -18,7 +18,7 @@ export const routes = [
     const rows = await listTeams(db, input.raceid, { q: normalTeamName(input.q), before, limit: rowsFor(input.limit) })
     const { rows: items, after } = pageOf(rows, input.limit, byId)
     return {
-      items: items.map((row) => lineOf(lang, row, settings, true)),
+      items: items.map((row) => teamLineOf(lang, row, settings, true)),
       after,
     }
   }),
@@ -71,7 +71,7 @@ export const routes = [
           after: { name: input.name, profile: input.profile },
         })
       }
-      return lineOf(lang, (await findTeam(tx, raceid, id))!, settings, true)
+      return teamLineOf(lang, (await findTeam(tx, raceid, id))!, settings, true)
     })
   }),
 

@@ -7,7 +7,7 @@ import type { StoredTeam } from './store.ts'
  * Presents a team as lists show it. `knows` is for its members, who see the captain's name even if it is hidden from
  * other people.
  */
-export const lineOf = (
+export const teamLineOf = (
   lang: Lang,
   team: StoredTeam,
   settings: Pick<RaceSettings, 'team_least' | 'team_most'>,

@@ -17,7 +17,7 @@ import { noteRegistrations } from '#features/webhooks/service.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import { teamCreate, teamFetch, teamList, teamMembers, teamPasswd, teamSave, teamSearch } from './contract.ts'
 import { joinTeam, moveMember, tryPassword } from './joining.service.ts'
-import { lineOf } from './present.rules.ts'
+import { teamLineOf } from './present.rules.ts'
 import { type TeamDraft, checkTeam, normalTeamName } from './rules.ts'
 import {
   type MemberRow,
@@ -62,7 +62,7 @@ const presentTeam = async (
   const mine = await mineOf(caller, await listMembers(caller.db, team.raceid, team.id))
   const why = whyTeamsStand(settings, team.captain_signup_until, now)
   return {
-    ...lineOf(caller.lang, team, settings, mine.length > 0),
+    ...teamLineOf(caller.lang, team, settings, mine.length > 0),
     least: settings.team_least,
     until: teamsUntil(settings, team.captain_signup_until),
     why: why === undefined ? null : caller.say(refusals[why].message),
@@ -97,7 +97,7 @@ const pageOfTeams = async (
   const rows = await listTeams(db, input.raceid, { q: normalTeamName(q), before, limit: rowsFor(input.limit) })
   const { rows: shown, after } = pageOf(rows, input.limit, byId)
   return {
-    items: shown.map((row) => lineOf(lang, row, settings)),
+    items: shown.map((row) => teamLineOf(lang, row, settings)),
     after,
   }
 }
@@ -206,7 +206,7 @@ export const routes = [
           await noteRegistrations(tx, race.id, 'registration.team_changed', [mine.id], now)
           const team = (await findTeam(tx, race.id, id))!
           return {
-            ...lineOf(lang, team, race.settings, true),
+            ...teamLineOf(lang, team, race.settings, true),
             least: race.settings.team_least,
             until: teamsUntil(race.settings, row.e_signup_until),
             why: null,
@@ -247,7 +247,7 @@ export const routes = [
           // Another member became captain meanwhile, so the caller may not change the team any more.
           if (!(await leads({ db: tx, seal, who }, after))) return refuse('not_captain')
           return {
-            ...lineOf(lang, after, settings, true),
+            ...teamLineOf(lang, after, settings, true),
             least: settings.team_least,
             until: teamsUntil(settings, after.captain_signup_until),
             why: null,

@@ -4,7 +4,7 @@ import { goodsOf } from '#features/sales/goods/goods.service.ts'
 import type { Checklist, ChecklistLine } from '#seam/server/checklist.ts'
 import { ticketPlace, ticketSettings } from './kinds.service.ts'
 import { listTicketsOf } from './store.ts'
-import { TICKETS, placeOf } from './tickets.service.ts'
+import { TICKETS, kindAndSlotOf } from './tickets.service.ts'
 
 export const checklist: Checklist = async ({ db, now, lang }, { raceid, uid }) => {
   if (uid === null) return []
@@ -15,7 +15,7 @@ export const checklist: Checklist = async ({ db, now, lang }, { raceid, uid }) =
   // Tickets of one kind for one time share a line.
   const alike = Map.groupBy(open, ({ variantid, slot }) => `${variantid} ${slot}`)
   return [...alike.values()].flatMap((rows): ChecklistLine[] => {
-    const { goods, stock } = placeOf(kinds, rows[0]!)
+    const { goods, stock } = kindAndSlotOf(kinds, rows[0]!)
     if (stock.ends_at && stock.ends_at <= now) return []
     const name = nameIn(lang, goods.name, goods.names)
     const says = rows.length > 1 ? `${name} × ${rows.length}` : name

@@ -18,13 +18,13 @@ import {
 import { findScan, insertScan, listAccepted, listReplayed, writeOutcome } from './gate.store.ts'
 import { slotDaysOf, ticketSettings } from './kinds.service.ts'
 import { type PaidTicketRow, findTicketById, lockTickets } from './store.ts'
-import { TICKETS, placeOf } from './tickets.service.ts'
+import { TICKETS, kindAndSlotOf } from './tickets.service.ts'
 
 type Given = ParsedOf<typeof consoleTicketsScan>['scans'][number]
 
 /** Returns the names of a ticket's kind, variant and slot. */
-export const namesAt = (lang: Lang, kinds: readonly ShownGoods[], at: Parameters<typeof placeOf>[1]) => {
-  const { goods, variant } = placeOf(kinds, at)
+export const namesAt = (lang: Lang, kinds: readonly ShownGoods[], at: Parameters<typeof kindAndSlotOf>[1]) => {
+  const { goods, variant } = kindAndSlotOf(kinds, at)
   return {
     goods: nameIn(lang, goods.name, goods.names),
     variant: nameIn(lang, variant.name, variant.names),
@@ -77,7 +77,7 @@ const record = async (
   if (!row) return undefined
   const known = await findScan(tx, raceid, given.scan)
   if (known) return known.ticketid === id ? { outcome: known.outcome as ScanOutcome, row } : undefined
-  const { goods } = placeOf(kinds, row)
+  const { goods } = kindAndSlotOf(kinds, row)
   const { reentry } = ticketSettings(goods.settings)
   const { scan, gate, direction, offline } = given
   // The clock of a gate may be wrong by hours, but no scan can be later than its arrival.

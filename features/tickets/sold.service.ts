@@ -5,7 +5,7 @@ import { type ShownGoods, goodsOf } from '#features/sales/goods/goods.service.ts
 import { readCode } from './gate.rules.ts'
 import type { SoldState, SoldTicket } from './sold.contract.ts'
 import { type SoldRow, type SoldQuery, listSold } from './sold.store.ts'
-import { TICKETS, placeOf } from './tickets.service.ts'
+import { TICKETS, kindAndSlotOf } from './tickets.service.ts'
 
 export type SoldFilter = {
   goodsid?: number | undefined
@@ -29,7 +29,7 @@ export type PresentedSold = Given<SoldTicket> & Pick<SoldRow, 'uid' | 'itemid'>
 export const presentSold =
   (lang: Lang, kinds: readonly ShownGoods[]) =>
   ({ variantid, turn, ...row }: SoldRow): PresentedSold => {
-    const { goods, variant, stock } = placeOf(kinds, { ...row, variantid })
+    const { goods, variant, stock } = kindAndSlotOf(kinds, { ...row, variantid })
     return {
       ...row,
       goods: nameIn(lang, goods.name, goods.names),

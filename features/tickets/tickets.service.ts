@@ -12,7 +12,7 @@ import { type PaidTicketRow, findTicket, findTicketById, listTicketsOfAccounts }
 export const TICKETS = 'tickets'
 
 /** Finds the kind, the variant and the slot of a ticket. */
-export const placeOf = (
+export const kindAndSlotOf = (
   kinds: readonly ShownGoods[],
   { goodsid, variantid, slot }: Pick<PaidTicketRow, 'goodsid' | 'variantid' | 'slot'>,
 ) => {
@@ -37,7 +37,7 @@ export const presentTickets = async (
     signerOf(parts, raceid, now),
   ])
   return rows.map((row) => {
-    const { goods, variant, stock } = placeOf(kinds, row)
+    const { goods, variant, stock } = kindAndSlotOf(kinds, row)
     const { named, ...at } = ticketSettings(goods.settings)
     const item = bought.find(({ id }) => id === row.itemid)
     const counts = row.state === 'valid' && (!named || row.holder !== null)
@@ -70,7 +70,7 @@ export const foundTickets = async (
   const rows = await listTicketsOfAccounts(db, raceid, uids)
   const kinds = rows.length > 0 ? await goodsOf(db, raceid, TICKETS) : []
   return rows.map((row) => {
-    const { goods, variant, stock } = placeOf(kinds, row)
+    const { goods, variant, stock } = kindAndSlotOf(kinds, row)
     return {
       id: row.id,
       _key: row._key,

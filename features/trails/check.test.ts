@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type SentCheck, type Counted, type PointRules, type TrailRules, decideCheck, isLate } from './check.rules.ts'
-import { codeFrom, isCurrent, readCode, STEP_MS, stepOf } from './codes.rules.ts'
-import { rankBy, standingOf } from './rank.rules.ts'
+import { codeFrom, isCurrent, readCode, STEP_MS, codeStepOf } from './codes.rules.ts'
+import { rankBy, trailStandingOf } from './rank.rules.ts'
 
 const now = new Date('2026-11-24T04:00:00Z')
 const minutes = (n: number): Date => new Date(now.getTime() - n * 60_000)
@@ -105,14 +105,14 @@ describe('rounds and order', () => {
 describe('codes', () => {
   const mac = 'AbCdEfGhIjKlMn-_'
   test('fit into a scene, and a link that ends in a code is read too', () => {
-    const code = codeFrom(999, stepOf(now), mac)
+    const code = codeFrom(999, codeStepOf(now), mac)
     expect(code.length).toBeLessThanOrEqual(32)
-    expect(readCode(code)).toEqual({ point: 999, step: stepOf(now), mac })
+    expect(readCode(code)).toEqual({ point: 999, step: codeStepOf(now), mac })
     expect(readCode(`https://run.example/trail?id=3&code=${code}`)).toEqual(readCode(code))
     for (const wrong of ['', 'x', `${code}x`, code.slice(1, -1)]) expect(readCode(wrong)?.mac).not.toBe(mac)
   })
   test('a code of a screen lasts a step before and a step after, and a printed code is none', () => {
-    const rotating = { point: 1, step: stepOf(now), mac }
+    const rotating = { point: 1, step: codeStepOf(now), mac }
     const after = (steps: number) => new Date(now.getTime() + steps * STEP_MS)
     expect([-2, -1, 0, 1, 2].map((n) => isCurrent(rotating, true, after(n)))).toEqual([false, true, true, true, false])
     expect(isCurrent({ point: 1, step: null, mac }, true, now)).toBe(false)
@@ -125,11 +125,11 @@ describe('ranks', () => {
   const checks = (round: number, ...ago: number[]) =>
     ago.map((minute, n) => ({ point: n + 1, round, at: minutes(minute), points: 10 }))
   const all = [
-    { name: 'slow twice', ...standingOf(3, [...checks(1, 600, 560, 540), ...checks(2, 300, 260, 240)]) },
-    { name: 'fast', ...standingOf(3, checks(1, 90, 70, 50)) },
-    { name: 'as fast', ...standingOf(3, checks(1, 190, 170, 150)) },
-    { name: 'half way', ...standingOf(3, checks(1, 90, 70)) },
-    { name: 'nowhere', ...standingOf(3, []) },
+    { name: 'slow twice', ...trailStandingOf(3, [...checks(1, 600, 560, 540), ...checks(2, 300, 260, 240)]) },
+    { name: 'fast', ...trailStandingOf(3, checks(1, 90, 70, 50)) },
+    { name: 'as fast', ...trailStandingOf(3, checks(1, 190, 170, 150)) },
+    { name: 'half way', ...trailStandingOf(3, checks(1, 90, 70)) },
+    { name: 'nowhere', ...trailStandingOf(3, []) },
   ]
   const ranked = (by: Parameters<typeof rankBy>[0]) => rankBy(by, all).map(({ rank, name }) => `${rank} ${name}`)
   test('by time only complete rounds count, and equal times share a rank', () => {

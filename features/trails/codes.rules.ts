@@ -5,7 +5,7 @@ export const STEP_MS = 30_000
 /** The number of steps by which a code may be too old or too new at the moment of the check. */
 const slack = 1
 
-export const stepOf = (at: Date): number => Math.floor(at.getTime() / STEP_MS)
+export const codeStepOf = (at: Date): number => Math.floor(at.getTime() / STEP_MS)
 /** Returns the text that the server's key signs. A printed code has no step. */
 export const signedText = (trailid: number, point: number, serial: number, step: number | null): string =>
   [trailid, point, serial, step ?? 'post'].join(' ')
@@ -25,4 +25,4 @@ export const readCode = (given: string): ReadCode | undefined => {
 
 /** Tells whether a code belongs to the kind of its point and to the moment of the check. */
 export const isCurrent = ({ step }: ReadCode, rotating: boolean, at: Date): boolean =>
-  rotating ? step !== null && Math.abs(step - stepOf(at)) <= slack : step === null
+  rotating ? step !== null && Math.abs(step - codeStepOf(at)) <= slack : step === null

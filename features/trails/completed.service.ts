@@ -1,6 +1,6 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { completeRounds, standingOf } from './rank.rules.ts'
+import { completeRounds, trailStandingOf } from './rank.rules.ts'
 import { type TrailSignupRow, findSignup, findSignupById, findTrail, listCounted, listPoints } from './store.ts'
 
 /** Returns the person and the complete rounds of a sign-up, for the certificate. `name` is empty after a withdrawal. */
@@ -16,7 +16,7 @@ const completed = async (db: Db, signup: TrailSignupRow | undefined, lang: Lang)
     trail: nameIn(lang, trail.name, trail.names),
     name: signup.withdrawn_at === null ? signup.name : '',
     rounds: completeRounds(numbered, counted),
-    standing: standingOf(numbered, counted),
+    standing: trailStandingOf(numbered, counted),
   }
 }
 /** Finds the complete rounds of an account on a trail. */

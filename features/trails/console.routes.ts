@@ -3,7 +3,7 @@ import { raceScope } from '#db/sealing/seal.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { roundOf } from './check.rules.ts'
-import { STEP_MS, stepOf } from './codes.rules.ts'
+import { STEP_MS, codeStepOf } from './codes.rules.ts'
 import {
   consoleTrailsChecks,
   consoleTrailsCodes,
@@ -12,7 +12,7 @@ import {
   consoleTrailsRanks,
   consoleTrailsSave,
 } from './console.contract.ts'
-import { decideOn, findCheck, hasCheckIns, listChecks } from './console.store.ts'
+import { decideOn, findTrailCheck, hasCheckIns, listChecks } from './console.store.ts'
 import { codeOf, presentCheck, rankedOf } from './service.ts'
 import {
   findTrail,
@@ -83,7 +83,7 @@ export const routes = [
       })
     }
     await seal.prepare(raceScope(raceid))
-    const step = stepOf(now)
+    const step = codeStepOf(now)
     const points = (await listPoints(db, raceid, id)).filter(({ ways }) => ways.includes('code'))
     return {
       now,
@@ -114,9 +114,9 @@ export const routes = [
     const { raceid, id, checkid, counts } = input
     return save(async (tx) => {
       const trail = (await lockTrail(tx, raceid, id)) ?? refuse('trail_not_found')
-      const seen = (await findCheck(tx, raceid, id, checkid)) ?? refuse('trail_check_not_found')
+      const seen = (await findTrailCheck(tx, raceid, id, checkid)) ?? refuse('trail_check_not_found')
       await lockSignup(tx, raceid, seen.signupid)
-      const before = (await findCheck(tx, raceid, id, checkid))!
+      const before = (await findTrailCheck(tx, raceid, id, checkid))!
       if (counts === (before.reason === null)) return { check: presentCheck(before, lang) }
       const points = await listPoints(tx, raceid, id)
       const own = points.find(({ point }) => point === before.point)
@@ -132,7 +132,7 @@ export const routes = [
           ? { round, points: own!.points, reason: null }
           : { round: null, points: 0, reason: 'undone' as const }
       await decideOn(tx, raceid, { id: checkid, ...change }, who.staffid, now)
-      const after = (await findCheck(tx, raceid, id, checkid))!
+      const after = (await findTrailCheck(tx, raceid, id, checkid))!
       const said = ({ round: of, reason, points: worth }: typeof after) => ({ round: of, reason, points: worth })
       await logChange(tx, {
         who,

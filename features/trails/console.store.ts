@@ -28,7 +28,7 @@ export const listChecksAfter = (
       order by c.id limit $4`,
     [raceid, trailid, after ?? null, limit],
   )
-export const findCheck = async (
+export const findTrailCheck = async (
   on: Db | Tx,
   raceid: number,
   trailid: number,

@@ -36,7 +36,7 @@ export const completeRounds = (
 }
 
 /** Sums up the counted checks of one person. */
-export const standingOf = (
+export const trailStandingOf = (
   pointsOfTrail: number,
   counted: readonly (RoundCheck & Pick<Counted, 'point'> & { points: number })[],
 ): TrailStanding => {

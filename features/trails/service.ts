@@ -8,7 +8,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { type SentCheck, decideCheck, isLate, roundOf } from './check.rules.ts'
 import { type ReadCode, codeFrom, isCurrent, signedText } from './codes.rules.ts'
 import type { Reason } from './contract.ts'
-import { type TrailRanking, rankBy, standingOf } from './rank.rules.ts'
+import { type TrailRanking, rankBy, trailStandingOf } from './rank.rules.ts'
 import {
   type TrailCheckRow,
   type CountedRow,
@@ -196,7 +196,7 @@ export const presentSignup = (
   return {
     ...signup,
     trail: trail ? nameIn(lang, trail.name, trail.names) : '',
-    ...standingOf(numberOfPoints, counted),
+    ...trailStandingOf(numberOfPoints, counted),
     done,
     round: last,
   }
@@ -208,7 +208,7 @@ export const rankedOf = async (db: Db, raceid: number, trailid: number, by: Trai
   const people = Map.groupBy(await listRanked(db, raceid, trailid), ({ signupid }) => signupid)
   return rankBy(
     by,
-    [...people.values()].map((checks) => ({ name: checks[0]!.name, ...standingOf(numbered, checks) })),
+    [...people.values()].map((checks) => ({ name: checks[0]!.name, ...trailStandingOf(numbered, checks) })),
   )
 }
 

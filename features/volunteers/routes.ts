@@ -18,7 +18,7 @@ import {
   consoleVolunteersRemove,
   consoleVolunteersSave,
 } from './contract.ts'
-import { calendarOf, headers, shiftOf, wallText } from './rules.ts'
+import { calendarsOfShifts, headers, shiftOf, wallText } from './rules.ts'
 import {
   type VolunteerRow,
   countVolunteers,
@@ -101,7 +101,7 @@ export const routes = [
   handle(consoleVolunteersCalendar, async ({ input: { raceid }, db, now, refuse }) => {
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
     const [shifts, total] = await Promise.all([listShifts(db, raceid, ON_CALENDAR), countVolunteers(db, raceid, '')])
-    return { posts: calendarOf(shifts, race.zone), more: Math.max(0, total - shifts.length) }
+    return { posts: calendarsOfShifts(shifts, race.zone), more: Math.max(0, total - shifts.length) }
   }),
 
   handle(consoleVolunteersSave, async ({ input, db, seal, now, who, refuse, refuseField, save }) => {

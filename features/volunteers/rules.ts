@@ -75,7 +75,7 @@ type Shift = {
  * Groups shifts by post. `shifts` come in the order of their beginning, and so do the posts and the shifts of each post.
  * Shifts at two places are two lines.
  */
-export const calendarOf = (shifts: readonly Shift[], zone: string): PostCalendar[] => {
+export const calendarsOfShifts = (shifts: readonly Shift[], zone: string): PostCalendar[] => {
   const posts = new Map<string, Map<string, PostCalendar['shifts'][number]>>()
   for (const { id, name, post, place, starts_at, ends_at, state } of shifts) {
     const lines = posts.get(post) ?? new Map<string, PostCalendar['shifts'][number]>()

@@ -10,7 +10,7 @@ import {
   consoleVolunteersRemove,
   consoleVolunteersSave,
 } from './contract.ts'
-import { calendarOf, shiftOf, wallText, wallTime } from './rules.ts'
+import { calendarsOfShifts, shiftOf, wallText, wallTime } from './rules.ts'
 
 const raceid = RACE
 let world: World
@@ -202,7 +202,7 @@ test('the calendar groups shifts by post, hour and place, and a cashier may not 
 test('shifts of one post at two places, or over midnight, are lines of their own', () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 9, 31, hour))
   const shift = { name: '陈', post: '水站', state: 'confirmed' as const, starts_at: at(14), ends_at: at(18) }
-  const [post] = calendarOf(
+  const [post] = calendarsOfShifts(
     [
       { ...shift, id: 1, place: '5 公里' },
       { ...shift, id: 2, place: '10 公里' },

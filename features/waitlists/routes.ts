@@ -2,7 +2,7 @@ import { cursorOf, numbersIn } from '#db/pages.ts'
 import { nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { countWaiting, eventsOf, lockEvent, readEvent } from '#features/events/service.ts'
-import { stateOf } from '#features/events/rules.ts'
+import { eventStateOf } from '#features/events/rules.ts'
 import { type Admitted, countLine } from '#features/registrations/draw/waitlistAdmission.service.ts'
 import { losesRace, waitsForPlace } from '#features/registrations/changes/leaving.rules.ts'
 import { isMine, raceGiven, registrationOf } from '#features/registrations/status/ownership.service.ts'
@@ -62,7 +62,7 @@ const ofEvents = async (db: Parts['db'] | Tx, raceid: number, zone: string, lang
         eventid: event.id,
         name: nameIn(lang, event.name, event.names),
         colour: event.colour,
-        state: stateOf(event),
+        state: eventStateOf(event),
         places: event.places,
         taken: event.taken,
         waitlist:

@@ -1,7 +1,7 @@
 import { fill, nameIn } from '#contract/words.ts'
 import { amountText } from '#contract/written.ts'
 import type { Tx } from '#db/db.ts'
-import { giveNext, nextOf } from '#features/bibs/giving.service.ts'
+import { giveNext, nextFreeNumber } from '#features/bibs/giving.service.ts'
 import { pricesIn } from '#features/events/prices.rules.ts'
 import { addonsIn, fieldsOf, formOf, leftIn, raceDayOf } from '#features/events/rules.ts'
 import { countersOf, eventsOf, readEvent } from '#features/events/service.ts'
@@ -97,7 +97,7 @@ export const routes = [
         }
       }),
       range: range ?? null,
-      next: range ? await nextOf(db, race.id, spanOf(range)) : null,
+      next: range ? await nextFreeNumber(db, race.id, spanOf(range)) : null,
     }
   }),
 

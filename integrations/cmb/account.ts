@@ -4,7 +4,7 @@ import { exchange, jsonOf, shapedAs } from '../payment/exchange.ts'
 import { GatewayDown, GatewayRefused, type KnownTrade, type Trade } from '../payment/gateway.ts'
 import { minorOf } from '../payment/money.ts'
 import { beijingDigits } from '../payment/moments.ts'
-import { bankDate, bankKeyFrom, momentOf, signShared } from './crypto.ts'
+import { bankDate, bankKeyFrom, momentOfDigits, signShared } from './crypto.ts'
 
 /** The merchant's account with CMB: the signature and sending of requests, and the bank's own key. */
 
@@ -89,7 +89,7 @@ export const paidTrade = (
   number,
   amount: minorOf(yuan) ?? fail('an amount that is none'),
   currency: 'CNY',
-  paidAt: momentOf(moment) ?? fail('a payment without its time'),
+  paidAt: momentOfDigits(moment) ?? fail('a payment without its time'),
   merchant: `${branchNo}${merchantNo}`,
 })
 

@@ -39,7 +39,7 @@ export const serialOf = (refundno: string, tradeno: string): string => refundno.
 
 export const bankDate = (at: Date): string => beijingDigits(at).slice(0, 8)
 /** Returns the moment of `20261120083136` in Beijing. */
-export const momentOf = (given: string): Date | undefined => {
+export const momentOfDigits = (given: string): Date | undefined => {
   const found = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(given)
   return validMoment(
     found ? `${found[1]}-${found[2]}-${found[3]}T${found[4]}:${found[5]}:${found[6]}+08:00` : undefined,

@@ -3,7 +3,7 @@ import { jsonOf, noticeAs, readAsNotice, untrusted } from '../payment/exchange.t
 import type { GatewayNotice } from '../payment/gateway.ts'
 import { withinSkew } from '../payment/moments.ts'
 import { type CmbAccount, bankKey, paidTrade } from './account.ts'
-import { momentOf, tradenoOf, verifyBank } from './crypto.ts'
+import { momentOfDigits, tradenoOf, verifyBank } from './crypto.ts'
 
 const text = z.string()
 const NoticeBody = z.object({ sign: text, signType: text, noticeData: z.record(text, text) })
@@ -31,7 +31,7 @@ export const readNotice = async (account: CmbAccount, body: string): Promise<Gat
   if (given.branchNo !== account.branchNo || given.merchantNo !== account.merchantNo)
     return untrusted('another_merchant')
   const { dateTime, noticeSerialNo: id, noticeType, orderNo, amount, bankSerialNo } = given
-  if (!withinSkew(momentOf(dateTime), account.clock())) return untrusted('stale')
+  if (!withinSkew(momentOfDigits(dateTime), account.clock())) return untrusted('stale')
   if (noticeType !== 'BKPAYRTN') return { id, kind: 'other', event: noticeType }
   const trade = readAsNotice(() => paidTrade(account, tradenoOf(orderNo), bankSerialNo, amount, dateTime))
   return { id, kind: 'trade', trade }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { GatewayRefused, type KnownTrade, type RefundAsk, type RefundFate } from '../payment/gateway.ts'
 import { decimalOf, minorOf } from '../payment/money.ts'
 import { type CmbAccount, call, fail, isUnknown, orderDate, read } from './account.ts'
-import { momentOf, orderNoOf, rowsOf, serialOf } from './crypto.ts'
+import { momentOfDigits, orderNoOf, rowsOf, serialOf } from './crypto.ts'
 import { REFUNDED } from './statement.ts'
 
 const RefundList = z.object({
@@ -35,7 +35,7 @@ const fateFrom = ({ clock }: CmbAccount, row: readonly string[], refundno: strin
     refundno,
     amount: minorOf(row[COLUMN.amount] ?? '') ?? fail('an amount that is none'),
     currency: 'CNY',
-    doneAt: momentOf(`${row[COLUMN.date]}${row[COLUMN.time]}`) ?? clock(),
+    doneAt: momentOfDigits(`${row[COLUMN.date]}${row[COLUMN.time]}`) ?? clock(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import * as z from 'zod/mini'
-import { momentOf, tradenoOf } from './crypto.ts'
+import { momentOfDigits, tradenoOf } from './crypto.ts'
 import { GatewayDown } from '../payment/gateway.ts'
 import { type Malformed, type StatementPart, StatementUnreadable, type Statements } from '../payment/statement.ts'
 import { isNumber, statementLinesOf, plainBytes, signedFen, thousandthsOf } from '../payment/statementFile.ts'
@@ -54,7 +54,7 @@ const partFrom = (
   const wrong = (why: Malformed['why']): Malformed => ({ kind: 'malformed', line, why })
   const of = (column: Column): string => (at[column] === undefined ? '' : (values[at[column]] ?? ''))
   if (at.merchant !== undefined && of('merchant') !== merchant) return wrong('merchant')
-  const moment = momentOf(`${of('date')}${of('time')}`)
+  const moment = momentOfDigits(`${of('date')}${of('time')}`)
   if (!moment) return wrong('time')
   const amount = signedFen(of(refunds ? 'refunded' : 'amount'))
   if (amount === undefined || amount < 0) return wrong('amount')

@@ -64,7 +64,7 @@ const Event = z.object({
  * Checks the signature of a provider's call and reads its event. `forged` means that the signature does not belong to
  * the body. Undefined means an event that is neither bounce nor complaint.
  */
-export const eventIn = (
+export const mailEventIn = (
   body: string,
   headers: Readonly<Record<string, string | string[] | undefined>>,
   secret: string,

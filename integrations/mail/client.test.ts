@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isMailAddress, maskMailAddress } from '#contract/mailAddress.ts'
 import { deliveryReport } from '../sandbox/mail/report.ts'
-import { bounceIn, eventIn } from './bounces.ts'
+import { bounceIn, mailEventIn } from './bounces.ts'
 import { type Mail, MailDown, MailLost, MailRefused } from './client.ts'
 import { smtpSender } from './smtp.ts'
 
@@ -150,15 +150,15 @@ test("a provider's event counts only with its signature", () => {
     [`${name}-signature`]: new Webhook(secret).sign('msg_1', at, signed),
   })
   const hard = { kind: 'hard', to: 'runner@example.com', messageId: undefined, code: 'Permanent Suppressed' }
-  expect(eventIn(body, headers(body), secret)).toEqual(hard)
-  expect(eventIn(body, headers(body, 'svix'), secret), "Resend's names of the headers").toEqual(hard)
-  expect(eventIn(body, headers('{}'), secret)).toBe('forged')
-  expect(eventIn(body, {}, secret)).toBe('forged')
-  expect(eventIn('{}', headers('{}'), secret)).toBeUndefined()
+  expect(mailEventIn(body, headers(body), secret)).toEqual(hard)
+  expect(mailEventIn(body, headers(body, 'svix'), secret), "Resend's names of the headers").toEqual(hard)
+  expect(mailEventIn(body, headers('{}'), secret)).toBe('forged')
+  expect(mailEventIn(body, {}, secret)).toBe('forged')
+  expect(mailEventIn('{}', headers('{}'), secret)).toBeUndefined()
   const soft = body.replace('Permanent', 'Transient')
-  expect(eventIn(soft, headers(soft), secret)).toMatchObject({ kind: 'soft' })
+  expect(mailEventIn(soft, headers(soft), secret)).toMatchObject({ kind: 'soft' })
   const spam = JSON.stringify({ type: 'email.complained', data: { to: ['A <runner@example.com>'] } })
-  expect(eventIn(spam, headers(spam), secret)).toMatchObject({ kind: 'complaint', to: 'runner@example.com' })
+  expect(mailEventIn(spam, headers(spam), secret)).toMatchObject({ kind: 'complaint', to: 'runner@example.com' })
 })
 
 test('an address has one @ and a domain, and nothing that breaks a header', () => {

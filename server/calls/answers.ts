@@ -85,13 +85,17 @@ const namesNoRace = (error: unknown): boolean => {
   return code === '23503' && /^(?!waiting_tickets_)\w+_raceid_fkey$/.test(String(constraint))
 }
 
-export const textOf = (envelope: Envelope): string =>
+export const envelopeJson = (envelope: Envelope): string =>
   envelope.data instanceof Presented
     ? `{"code":"${envelope.code}","msg":${JSON.stringify(envelope.msg)},"data":${envelope.data.json}}`
     : JSON.stringify(envelope)
 
 export const send = (reply: FastifyReply, envelope: Envelope, status = 200): FastifyReply =>
-  reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(textOf(envelope))
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(envelopeJson(envelope))
 
 /** Returns the language of a call that the server has not parsed yet. */
 export const langOfRequest = (request: FastifyRequest): Lang => {

@@ -7,7 +7,7 @@ const nameOf = (secure: boolean): string => (secure ? '__Host-' : '') + 'startli
 const isSecure = ({ origin }: Pick<Parts, 'origin'>): boolean => origin.startsWith('https:')
 
 /** Returns the browser that calls, found by our cookie. Null if the browser has no cookie of ours. */
-export const deviceOf = async (
+export const deviceOfCaller = async (
   { seal, origin }: Pick<Parts, 'seal' | 'origin'>,
   headers: IncomingHttpHeaders,
 ): Promise<Device | null> => {
@@ -32,5 +32,5 @@ export const cookieForPage = async (
   parts: Pick<Parts, 'seal' | 'origin'>,
   headers: IncomingHttpHeaders,
 ): Promise<string | undefined> => {
-  return (await deviceOf(parts, headers)) ? undefined : deviceCookie(parts, newDevice(), isSecure(parts))
+  return (await deviceOfCaller(parts, headers)) ? undefined : deviceCookie(parts, newDevice(), isSecure(parts))
 }

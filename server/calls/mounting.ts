@@ -15,10 +15,10 @@ import {
 import { type Failing, send } from './answers.ts'
 import { readBody } from './bodies.ts'
 import { commonOf, whoAsks, whoCalls } from './callers.ts'
-import { deviceCookie, deviceOf } from './devices.ts'
+import { deviceCookie, deviceOfCaller } from './devices.ts'
 import { GUESSES_SECONDS, MADE_UP, inventedRefusals } from './guesses.ts'
 import { despiteLoss } from './lostConnection.ts'
-import { isOurOrigin, kindOf, sessionCookie } from './session.ts'
+import { isOurOrigin, sessionKindOf, sessionCookie } from './session.ts'
 import { sharedAnswers } from './sharedAnswers.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -28,9 +28,9 @@ const handlers = (parts: Parts, fail: Failing, secureCookies: boolean): ((route:
   const whoIsIt = whoCalls(parts)
   return (route) => {
     const { endpoint } = route
-    const kind = kindOf(endpoint)
+    const kind = sessionKindOf(endpoint)
     return async (request, reply) => {
-      const device = await deviceOf(parts, request.headers)
+      const device = await deviceOfCaller(parts, request.headers)
       const admit = async (body: Record<string, unknown>) =>
         checkLogin(endpoint, await whoIsIt(request, body, kind, device))
       const { body, files } = await readBody(request, endpoint, admit)
@@ -118,7 +118,7 @@ export const mountRaw = async (app: FastifyInstance, parts: Parts, route: RawRou
         return route.run(parts, request, reply, async () => ({
           runner: await asks(request, query, 'runner'),
           staff: await asks(request, query, 'staff'),
-          device: await deviceOf(parts, request.headers),
+          device: await deviceOfCaller(parts, request.headers),
         }))
       },
     })

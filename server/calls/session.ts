@@ -15,7 +15,7 @@ const longestToken = 200
  * Returns the kind of session of a call. Calls of the console, calls that demand staff, and calls whose endpoint says
  * so use the staff's session. All other calls use the runner's session.
  */
-export const kindOf = ({ path, access, session }: Pick<Endpoint, 'path' | 'access' | 'session'>): SessionKind =>
+export const sessionKindOf = ({ path, access, session }: Pick<Endpoint, 'path' | 'access' | 'session'>): SessionKind =>
   session === 'staff' || path.startsWith('/console/') || access === 'staff' || typeof access === 'object'
     ? 'staff'
     : 'runner'

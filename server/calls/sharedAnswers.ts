@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { type Call, type Parts, RefusalError, type Route, nobody } from '#seam/server/handle.ts'
 import { type Coding, coded, codingFor } from '../coding.ts'
-import { type Failing, textOf } from './answers.ts'
+import { type Failing, envelopeJson } from './answers.ts'
 import { commonOf } from './callers.ts'
 import { despiteLoss } from './lostConnection.ts'
 
@@ -61,7 +61,7 @@ export const sharedAnswers = (parts: Parts, fail: Failing, route: Route, seconds
           setMessage: () => undefined,
         }
         const data = await despiteLoss(() => onReplica(parts, seconds, route, asked))
-        const body = textOf({ code: '200', msg: '', data })
+        const body = envelopeJson({ code: '200', msg: '', data })
         return { body, coded: {}, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
       })
       const { body, etag } = answer

@@ -50,8 +50,8 @@ export const trusted = z.string().transform((text): false | 1 | string[] => {
   if (text === '1') return 1
   return text.split(',').map((address) => address.trim())
 })
-export const wordOf = z.string().min(1, { error: 'is empty' })
-export const file = wordOf.transform((path, context) => {
+export const wordSetting = z.string().min(1, { error: 'is empty' })
+export const file = wordSetting.transform((path, context) => {
   try {
     return readFileSync(path, 'utf8')
   } catch {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { flag, wordOf } from './kinds.ts'
+import { flag, wordSetting } from './kinds.ts'
 
 /**
  * The variables of services that read pictures or judge texts. The server does not call a service whose variables are
@@ -16,7 +16,7 @@ export const servicesOfOthers = {
     schema: z.url({ protocol: /^https?$/, error: 'is an address like https://reader.example.org/bibs' }),
     description: 'A service that reads bibs in photos (docs/photos.md). Unset: none is asked.',
   },
-  RECOGNITION_KEY: { schema: wordOf, description: 'Its key, sent as a bearer token.' },
+  RECOGNITION_KEY: { schema: wordSetting, description: 'Its key, sent as a bearer token.' },
   RECOGNITION_FACES_URL: {
     schema: z.url({ protocol: /^https?$/, error: 'is an address like https://reader.example.org/faces' }),
     description:
@@ -29,21 +29,21 @@ export const servicesOfOthers = {
       'A service that judges entries and comments of the live feed before people see them: fit, unfit or doubtful ' +
       '(docs/behaviour/live.md, Live feed). Unset: the word list of the race and its staff judge alone.',
   },
-  MODERATION_KEY: { schema: wordOf, description: 'Its key, sent as a bearer token.' },
+  MODERATION_KEY: { schema: wordSetting, description: 'Its key, sent as a bearer token.' },
   FACE_URL: {
     schema: z.url({ protocol: /^https?$/, error: 'is an address like https://faces.example.org/v1' }),
     description:
       'A service that compares the face of a runner at a desk with the document: only for a runner who agreed to it ' +
       '(docs/faces.md). Unset: desks compare no faces, except a sandbox with the demo races.',
   },
-  FACE_KEY: { schema: wordOf, description: 'Its key, sent as a bearer token.' },
+  FACE_KEY: { schema: wordSetting, description: 'Its key, sent as a bearer token.' },
   REALNAMES_SECRET_ID: {
-    schema: wordOf,
+    schema: wordSetting,
     description:
       'The secret id of Tencent Cloud FaceID, which compares the name and number of a resident at sign-up ' +
       '(docs/behaviour/documents.md, Real names). Unset: no name is compared.',
   },
-  REALNAMES_SECRET_KEY: { schema: wordOf, description: 'Its secret key.' },
+  REALNAMES_SECRET_KEY: { schema: wordSetting, description: 'Its secret key.' },
   REALNAMES_URL: {
     schema: z.url({ protocol: /^https?$/, error: 'is an address like https://names.example.org' }),
     description: 'Another address of that service. Unset: the address of the vendor.',

@@ -17,7 +17,7 @@ import {
   trusted,
   vapidKey,
   whole,
-  wordOf,
+  wordSetting,
 } from './kinds.ts'
 import { mailVariables } from './mail.ts'
 import { servicesOfOthers } from './servicesOfOthers.ts'
@@ -27,7 +27,7 @@ export type Setting = { schema: z.ZodType; description: string; example?: string
 /** Every variable, in the order of .env.example. `example` is its default. */
 export const settings = {
   PORT: { schema: whole(0, 65_535), description: 'Where the server listens (0: any free port).', example: '3000' },
-  HOST: { schema: wordOf, description: 'The address it listens on; 0.0.0.0 for every one.', example: '127.0.0.1' },
+  HOST: { schema: wordSetting, description: 'The address it listens on; 0.0.0.0 for every one.', example: '127.0.0.1' },
   ORIGIN: {
     schema: origin,
     description:
@@ -44,7 +44,7 @@ export const settings = {
     description: 'Whose forwarded addresses count: 0 nobody, 1 the machine before us, or a list of addresses.',
     example: '0',
   },
-  STARTLINE_DATA: { schema: wordOf, description: 'The folder for database, files and keys.', example: './data' },
+  STARTLINE_DATA: { schema: wordSetting, description: 'The folder for database, files and keys.', example: './data' },
   DATABASE_URL: {
     schema: databaseAddress,
     description: 'A PostgreSQL 15 or later of your own. Unset: the embedded one, in the data folder.',
@@ -56,7 +56,7 @@ export const settings = {
       'answers all reads.',
   },
   STARTLINE_ARCHIVE: {
-    schema: wordOf,
+    schema: wordSetting,
     description:
       'Where the embedded database keeps its log, so that a backup can be brought to any second (docs/operate.md): a ' +
       'folder on another disk, or s3 for the bucket of S3_BUCKET. Unset: nowhere.',
@@ -98,7 +98,7 @@ export const settings = {
       'Unset: nothing is counted.',
   },
   METRICS_HOST: {
-    schema: wordOf,
+    schema: wordSetting,
     description: 'The address of METRICS_PORT. Another one than 127.0.0.1 needs METRICS_TOKEN. Unset: 127.0.0.1.',
   },
   METRICS_TOKEN: {
@@ -123,18 +123,21 @@ export const settings = {
   },
   STARTLINE_WORKERS: { schema: whole(1, 64), description: 'Server processes on this machine.', example: '1' },
   WECHATPAY_MCHID: {
-    schema: wordOf,
+    schema: wordSetting,
     description: 'WeChat Pay: the merchant number. All of this block unset: a sandbox gateway.',
   },
-  WECHATPAY_APPID: { schema: wordOf, description: 'WeChat Pay: the app that payments belong to.' },
-  WECHATPAY_SERIAL: { schema: wordOf, description: "WeChat Pay: the serial number of the merchant's certificate." },
+  WECHATPAY_APPID: { schema: wordSetting, description: 'WeChat Pay: the app that payments belong to.' },
+  WECHATPAY_SERIAL: {
+    schema: wordSetting,
+    description: "WeChat Pay: the serial number of the merchant's certificate.",
+  },
   WECHATPAY_KEY_FILE: { schema: file, description: "WeChat Pay: the file with the merchant's private key (PEM)." },
   WECHATPAY_API_KEY: {
     schema: z.string().length(32, { error: 'has 32 characters' }),
     description: 'WeChat Pay: the APIv3 key.',
   },
   WECHATPAY_PLATFORM_SERIAL: {
-    schema: wordOf,
+    schema: wordSetting,
     description: "WeChat Pay: the id of the platform's public key (PUB_KEY_ID_…) or its certificate's serial number.",
   },
   WECHATPAY_PLATFORM_FILE: {
@@ -142,12 +145,12 @@ export const settings = {
     description: "WeChat Pay: the file with the platform's public key or certificate (PEM).",
   },
   ALIPAY_APP_ID: {
-    schema: wordOf,
+    schema: wordSetting,
     description:
       'Alipay: the app that payments belong to. All of this block unset: a sandbox gateway, or none beside a ' +
       'real one.',
   },
-  ALIPAY_SELLER_ID: { schema: wordOf, description: "Alipay: the merchant's own number (PID, 2088…)." },
+  ALIPAY_SELLER_ID: { schema: wordSetting, description: "Alipay: the merchant's own number (PID, 2088…)." },
   ALIPAY_KEY_FILE: {
     schema: file,
     description: "Alipay: the file with the app's private key (PEM, or as Alipay's tool saves it).",
@@ -174,67 +177,67 @@ export const settings = {
       'https://openapi.alipay.com/gateway.do.',
   },
   PAYPAL_CLIENT_ID: {
-    schema: wordOf,
+    schema: wordSetting,
     description:
       'PayPal: the client of the REST app. All of this block unset: a sandbox gateway, or none beside a real one.',
   },
-  PAYPAL_SECRET: { schema: wordOf, description: 'PayPal: its secret.' },
+  PAYPAL_SECRET: { schema: wordSetting, description: 'PayPal: its secret.' },
   PAYPAL_WEBHOOK_ID: {
-    schema: wordOf,
+    schema: wordSetting,
     description:
       'PayPal: the id of the webhook that sends to <ORIGIN>/pay/paypal/notify, with the events ' +
       'CHECKOUT.ORDER.APPROVED and PAYMENT.CAPTURE.*.',
   },
-  PAYPAL_MERCHANT_ID: { schema: wordOf, description: 'PayPal: the merchant that is paid.' },
+  PAYPAL_MERCHANT_ID: { schema: wordSetting, description: 'PayPal: the merchant that is paid.' },
   PAYPAL_ADDRESS: {
     schema: z.url({ protocol: /^https$/, error: 'is an address like https://api-m.paypal.com' }),
     description:
       'PayPal: where it answers; its sandbox is https://api-m.sandbox.paypal.com. Unset: https://api-m.paypal.com.',
   },
   CMB_BRANCH_NO: {
-    schema: wordOf,
+    schema: wordSetting,
     description:
       'China Merchants Bank (一网通支付, bank cards): the branch, four digits. All of this block unset: a sandbox ' +
       'one, or none beside a real gateway.',
   },
-  CMB_MERCHANT_NO: { schema: wordOf, description: 'CMB: the merchant, six digits.' },
-  CMB_KEY: { schema: wordOf, description: 'CMB: the key of sixteen signs that merchant and bank share.' },
+  CMB_MERCHANT_NO: { schema: wordSetting, description: 'CMB: the merchant, six digits.' },
+  CMB_KEY: { schema: wordSetting, description: 'CMB: the key of sixteen signs that merchant and bank share.' },
   MESSAGINGAPP_APPID: {
-    schema: wordOf,
+    schema: wordSetting,
     description:
       'Messaging app (WeChat): the official account that logs people in and tells who pays in its webview; ' +
       'WECHATPAY_APPID must be the same. Unset: a sandbox one.',
   },
-  MESSAGINGAPP_SECRET: { schema: wordOf, description: 'Messaging app: its secret.' },
+  MESSAGINGAPP_SECRET: { schema: wordSetting, description: 'Messaging app: its secret.' },
   MINIPROGRAM_APPID: {
-    schema: wordOf,
+    schema: wordSetting,
     description:
       'Mini-program of the messaging app, for log-ins from it. Unset: a sandbox one, or none beside a real ' +
       'messaging app.',
   },
-  MINIPROGRAM_SECRET: { schema: wordOf, description: 'Mini-program: its secret.' },
+  MINIPROGRAM_SECRET: { schema: wordSetting, description: 'Mini-program: its secret.' },
   TNF100_MINIPROGRAM_APPID: {
-    schema: wordOf,
+    schema: wordSetting,
     description: "Further mini-programs that a race's QR codes may open, each with its secret: tnf100 …",
   },
-  TNF100_MINIPROGRAM_SECRET: { schema: wordOf, description: '… its secret;' },
-  DANMA_MINIPROGRAM_APPID: { schema: wordOf, description: 'danma …' },
-  DANMA_MINIPROGRAM_SECRET: { schema: wordOf, description: '… its secret;' },
-  JD_MINIPROGRAM_APPID: { schema: wordOf, description: 'jd …' },
-  JD_MINIPROGRAM_SECRET: { schema: wordOf, description: '… its secret.' },
+  TNF100_MINIPROGRAM_SECRET: { schema: wordSetting, description: '… its secret;' },
+  DANMA_MINIPROGRAM_APPID: { schema: wordSetting, description: 'danma …' },
+  DANMA_MINIPROGRAM_SECRET: { schema: wordSetting, description: '… its secret;' },
+  JD_MINIPROGRAM_APPID: { schema: wordSetting, description: 'jd …' },
+  JD_MINIPROGRAM_SECRET: { schema: wordSetting, description: '… its secret.' },
   ALIYUN_SMS_KEY_ID: {
-    schema: wordOf,
+    schema: wordSetting,
     description:
       'Text messages over Aliyun: the AccessKey id. This block and the next unset: a sandbox provider, read at ' +
       '/console/outbox. Both set: the second takes over when the first can not.',
   },
-  ALIYUN_SMS_KEY_SECRET: { schema: wordOf, description: 'Aliyun text messages: the AccessKey secret.' },
+  ALIYUN_SMS_KEY_SECRET: { schema: wordSetting, description: 'Aliyun text messages: the AccessKey secret.' },
   ALIYUN_SMS_SIGN: {
-    schema: wordOf,
+    schema: wordSetting,
     description: 'Aliyun text messages: the approved signature, without its brackets.',
   },
   ALIYUN_SMS_SIGN_ABROAD: {
-    schema: wordOf,
+    schema: wordSetting,
     description: 'Aliyun text messages: the signature for numbers outside the mainland. Unset: the same.',
   },
   ALIYUN_SMS_TEMPLATES_FILE: {
@@ -243,15 +246,15 @@ export const settings = {
       'Aliyun text messages: a JSON file with the codes of the approved templates by name and language ' +
       '(docs/text-messages.md).',
   },
-  TENCENT_SMS_SECRET_ID: { schema: wordOf, description: 'Text messages over Tencent Cloud: the SecretId.' },
-  TENCENT_SMS_SECRET_KEY: { schema: wordOf, description: 'Tencent text messages: the SecretKey.' },
-  TENCENT_SMS_APP_ID: { schema: wordOf, description: 'Tencent text messages: the SdkAppId.' },
+  TENCENT_SMS_SECRET_ID: { schema: wordSetting, description: 'Text messages over Tencent Cloud: the SecretId.' },
+  TENCENT_SMS_SECRET_KEY: { schema: wordSetting, description: 'Tencent text messages: the SecretKey.' },
+  TENCENT_SMS_APP_ID: { schema: wordSetting, description: 'Tencent text messages: the SdkAppId.' },
   TENCENT_SMS_SIGN: {
-    schema: wordOf,
+    schema: wordSetting,
     description: 'Tencent text messages: the approved signature, without its brackets.',
   },
   TENCENT_SMS_SIGN_ABROAD: {
-    schema: wordOf,
+    schema: wordSetting,
     description: 'Tencent text messages: the signature for numbers outside the mainland. Unset: none.',
   },
   TENCENT_SMS_TEMPLATES_FILE: {
@@ -260,7 +263,7 @@ export const settings = {
       'Tencent text messages: a JSON file with the ids of the approved templates by name and language ' +
       '(docs/text-messages.md).',
   },
-  TENCENT_SMS_REGION: { schema: wordOf, description: 'Tencent text messages: the region. Unset: ap-guangzhou.' },
+  TENCENT_SMS_REGION: { schema: wordSetting, description: 'Tencent text messages: the region. Unset: ap-guangzhou.' },
   SMS_QUIET_HOURS: {
     schema: quietHours,
     description: "When text messages that are not urgent wait for the morning, by the clock of the number's country.",
@@ -296,10 +299,10 @@ export const settings = {
       'Object storage over the S3 protocol: its address, such as https://s3.eu-central-1.amazonaws.com. This ' +
       'block unset: files lie in the data folder (docs/object-storage.md).',
   },
-  S3_BUCKET: { schema: wordOf, description: 'Object storage: the bucket.' },
-  S3_REGION: { schema: wordOf, description: 'Object storage: the region that its signatures name.' },
-  S3_KEY_ID: { schema: wordOf, description: 'Object storage: the access key.' },
-  S3_KEY_SECRET: { schema: wordOf, description: 'Object storage: its secret.' },
+  S3_BUCKET: { schema: wordSetting, description: 'Object storage: the bucket.' },
+  S3_REGION: { schema: wordSetting, description: 'Object storage: the region that its signatures name.' },
+  S3_KEY_ID: { schema: wordSetting, description: 'Object storage: the access key.' },
+  S3_KEY_SECRET: { schema: wordSetting, description: 'Object storage: its secret.' },
   S3_OVER_HTTP: {
     schema: flag,
     description:
@@ -328,7 +331,7 @@ export const settings = {
       'Another timing firm whose results stand beside ours: its address (docs/decisions/2026-11-21-timing.md). ' +
       'Unset: a sandbox one.',
   },
-  TIMING_FIRM_KEY: { schema: wordOf, description: 'The key that the timing firm gave.' },
+  TIMING_FIRM_KEY: { schema: wordSetting, description: 'The key that the timing firm gave.' },
   VAPID_PRIVATE_KEY: {
     schema: vapidKey,
     description:
@@ -351,7 +354,7 @@ export const settings = {
   APPLE_PASS_CERT_FILE: { schema: file, description: 'Apple Wallet: the certificate of the pass type (PEM).' },
   APPLE_PASS_KEY_FILE: { schema: file, description: 'Apple Wallet: its private key (PEM, RSA).' },
   APPLE_PASS_KEY_PASSWORD: {
-    schema: wordOf,
+    schema: wordSetting,
     description: 'Apple Wallet: the password of the key. Unset: it has none.',
   },
   APPLE_PASS_WWDR_FILE: {

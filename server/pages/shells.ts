@@ -10,7 +10,7 @@ import { type BuiltApp, hashOf } from './built.ts'
 import { type FoundPage, foundHtml, isListed, jsonText, tags } from './found.ts'
 import { withPicturesFirst } from './firstPictures.ts'
 import { pictureAddress } from './sharePictures.ts'
-import { wornBy } from './styles.ts'
+import { rulesUsedIn } from './styles.ts'
 import { deskTitle, titleOf } from './titles.ts'
 
 export type Shell = {
@@ -87,7 +87,7 @@ const raceOf = (answers: readonly FirstAnswer[]): RaceFacts | undefined =>
   answers.find(([path]) => path === '/race/show')?.[2] as RaceFacts | undefined
 
 /** Returns the facts that the page begins with. */
-export const factsOf = (
+export const pageFactsOf = (
   { lang, raceid, colour, pathname, answers, own, refused }: ShellPage,
   { partner }: Places,
 ): First => {
@@ -147,11 +147,11 @@ export const buildShell = (
 ): Shell => {
   const { lang, pathname, answers, drawn } = page
   const race = raceOf(answers)
-  const facts = factsOf(page, places)
+  const facts = pageFactsOf(page, places)
   const theme = themeCss(facts.primary, facts.look)
   const banner = race ? bannerHtml(race, lang, pathname) : { head: '', body: '', link: '' }
   const pictures = drawn === undefined ? undefined : withPicturesFirst(drawn)
-  const worn = drawn === undefined ? '' : wornBy(drawn, app.pieces)
+  const worn = drawn === undefined ? '' : rulesUsedIn(drawn, app.pieces)
   const head = [
     // The banner asks for its picture itself.
     banner.head || pictures?.head,

@@ -38,7 +38,7 @@ export const piecesOf = (css: string): Piece[] => {
 }
 
 /** Returns the rules of a style sheet that a drawn page uses, in their order. */
-export const wornBy = (html: string, pieces: readonly Piece[]): string => {
+export const rulesUsedIn = (html: string, pieces: readonly Piece[]): string => {
   const worn = new Set(
     [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) =>
       names!.replaceAll('&amp;', '&').replaceAll('&gt;', '>').split(/\s+/),

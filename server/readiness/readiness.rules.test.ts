@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { ENOUGH_BYTES, LEAST_BYTES, type Readiness, afterLook, statusOf, unseen, wordOf } from './readiness.rules.ts'
+import {
+  ENOUGH_BYTES,
+  LEAST_BYTES,
+  type Readiness,
+  afterLook,
+  httpStatusOf,
+  unseen,
+  readyWordOf,
+} from './readiness.rules.ts'
 
 const room = 10 * ENOUGH_BYTES
 /**
@@ -10,7 +18,7 @@ const words = (looks: readonly [number, 'ok' | 'x'][], from: Readiness = unseen)
   let state = from
   return looks.map(([seconds, saw]) => {
     state = afterLook(state, { at: seconds * 1000, answered: saw === 'ok', freeBytes: room })
-    return wordOf(state, false)
+    return readyWordOf(state, false)
   })
 }
 const up: Readiness = { ready: true, since: undefined, full: false }
@@ -87,12 +95,12 @@ test('a disk at the bound does not flap either', () => {
   let state = up
   const seen = [LEAST_BYTES, LEAST_BYTES - 1, LEAST_BYTES + 1, ENOUGH_BYTES - 1, ENOUGH_BYTES].map((freeBytes, at) => {
     state = afterLook(state, { at: at * 1000, answered: true, freeBytes })
-    return wordOf(state, false)
+    return readyWordOf(state, false)
   })
   expect(seen).toEqual(['ready', 'disk_full', 'disk_full', 'disk_full', 'ready'])
 })
 
 test('a server that stops says so before all else', () => {
-  expect(wordOf(up, true)).toBe('stopping')
-  expect(statusOf).toEqual({ ready: 200, stopping: 503, disk_full: 507, database_away: 503 })
+  expect(readyWordOf(up, true)).toBe('stopping')
+  expect(httpStatusOf).toEqual({ ready: 200, stopping: 503, disk_full: 507, database_away: 503 })
 })

@@ -35,10 +35,10 @@ export const afterLook = ({ ready, since, full }: Readiness, look: Look): Readin
 }
 
 export type ReadyWord = 'ready' | 'stopping' | 'disk_full' | 'database_away'
-export const wordOf = ({ ready, full }: Readiness, stopping: boolean): ReadyWord =>
+export const readyWordOf = ({ ready, full }: Readiness, stopping: boolean): ReadyWord =>
   stopping ? 'stopping' : full ? 'disk_full' : ready ? 'ready' : 'database_away'
 /** The HTTP status of each word. A load balancer counts every status but 200 as not ready. */
-export const statusOf: Readonly<Record<ReadyWord, number>> = {
+export const httpStatusOf: Readonly<Record<ReadyWord, number>> = {
   ready: 200,
   stopping: 503,
   disk_full: 507,

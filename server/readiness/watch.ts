@@ -1,5 +1,5 @@
 import type { ReadyWord } from './readiness.rules.ts'
-import { afterLook, unseen, wordOf } from './readiness.rules.ts'
+import { afterLook, unseen, readyWordOf } from './readiness.rules.ts'
 
 /** A look that takes longer counts as failed. Load balancers wait one to five seconds for an answer. */
 const LOOK_MS = 1000
@@ -47,7 +47,7 @@ export const watchReadiness = (
         look ??= lookNow().finally(() => (look = undefined))
         await look
       }
-      return wordOf(state, stops)
+      return readyWordOf(state, stops)
     },
     stopping: () => void (stops = true),
   }

@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hexOfBytes } from '#contract/written.ts'
-import { type PlayerState, type Running, decideTry, lineOf, promiseOf, rulesText } from '#features/luckydraws/rules.ts'
+import {
+  type PlayerState,
+  type Running,
+  decideTry,
+  logLineOf,
+  promiseOf,
+  rulesText,
+} from '#features/luckydraws/rules.ts'
 import {
   entryId,
   listHash,
@@ -29,7 +36,7 @@ const playedBy = (
   const players: PlayerState[] = names.map((person) => ({ person, used: 0, wins: 0 }))
   const lines = tries.map(([at, own]) => {
     const player = players[at % players.length]!
-    return lineOf(player.person, own, decideTry(running, player, own))
+    return logLineOf(player.person, own, decideTry(running, player, own))
   })
   const log = `startline-luckydraw-log 1\n${hexOfBytes(promise)} ${hexOfBytes(seed)}\n${lines.map((line) => `${line}\n`).join('')}`
   return { rules, promise, log, lines, running }

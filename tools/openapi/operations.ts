@@ -1,6 +1,6 @@
 /** An endpoint's contract as an operation of OpenAPI. */
 import { type Access, type Endpoint, nameOf } from '#contract/endpoint.ts'
-import { kindOf } from '#server/calls/session.ts'
+import { sessionKindOf } from '#server/calls/session.ts'
 import {
   ANYWHERE,
   SHARED_FIELDS,
@@ -140,7 +140,7 @@ const operationOf = (
     operationId: isGet && endpoint.kind !== 'get' ? `${nameOf(endpoint.path)}Shared` : nameOf(endpoint.path),
     tags: [room],
     ...saidOf(endpoint.description),
-    security: securityFor(kindOf(endpoint), {
+    security: securityFor(sessionKindOf(endpoint), {
       isOpen: endpoint.access === 'anyone',
       isGet,
       rights: typeof endpoint.access === 'object' ? [endpoint.access.right] : [],

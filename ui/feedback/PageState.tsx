@@ -36,10 +36,9 @@ export const PageState = ({
   role,
   children,
 }: {
-  /**
-   * The picture above the title: a road, or another drawing. */ picture: ReactNode title: ReactNode /** The element of
-   * the title: `h1` if the page shows nothing else.
-   */
+  /** The picture above the title: a road, or another drawing. */ picture: ReactNode
+  title: ReactNode
+  /** The element of the title: `h1` if the page shows nothing else. */
   heading?: 'h1' | 'h2' | 'p'
   description?: ReactNode
   /** The buttons and links. */ actions?: ReactNode

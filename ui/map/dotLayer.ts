@@ -19,7 +19,7 @@ type ToMap = (place: MapPlace) => [lon: number, lat: number]
  * Returns the size of the map in pixels of the page. If the code read the size from the page, the browser would compute
  * the layout again in each frame.
  */
-export const sizeOf = (map: GlMap): [width: number, height: number] => {
+export const mapSizeOf = (map: GlMap): [width: number, height: number] => {
   const { width, height } = map.getCanvas()
   return [width / map.getPixelRatio(), height / map.getPixelRatio()]
 }
@@ -167,7 +167,7 @@ const draw = (
   { field, size, edge }: Drawing,
   anchor: [number, number],
 ): void => {
-  const [width, height] = sizeOf(map)
+  const [width, height] = mapSizeOf(map)
   const { lng, lat } = map.getCenter()
   const centre = mercatorOf([lng, lat])
   const world = 512 * 2 ** map.getZoom()

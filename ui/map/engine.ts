@@ -3,7 +3,7 @@ import { type GeoJSONSource, Map as GlMap, type StyleSpecification, addProtocol,
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import './map.css'
 import type { DotField } from './dotField.ts'
-import { dotLayer, sizeOf } from './dotLayer.ts'
+import { dotLayer, mapSizeOf } from './dotLayer.ts'
 import { type CoordinateSystem, type MapGround, type MapLine, type MapPlace, plainGround } from './ground.ts'
 import { makeOverlay } from './overlay.ts'
 import { savePanning } from './panning.ts'
@@ -292,7 +292,7 @@ export class MapEngine {
     const { dots, onNear } = this.#settings
     if (!dots || !this.#isShown || this.#map.isMoving() || performance.now() - this.#toldNear < NEAR_MS) return
     this.#toldNear = performance.now()
-    const [width, height] = sizeOf(this.#map)
+    const [width, height] = mapSizeOf(this.#map)
     const far = (Math.hypot(width, height) / 2 / (1 + 2 * this.#settings.margin)) * this.#metresAPixel()
     const { lng, lat } = this.#map.getCenter()
     const keys = this.#showsDots() ? (dots.keysNear(mapPlaceOf([lng, lat], this.#system), far, MOST_NAMED) ?? []) : []

@@ -1,5 +1,5 @@
 import type { Map as GlMap } from 'maplibre-gl'
-import { sizeOf } from './dotLayer.ts'
+import { mapSizeOf } from './dotLayer.ts'
 
 /** A piece of the page that stands at a place of the map. */
 export type OverlayPin = { element: HTMLElement; at: () => [lon: number, lat: number] | undefined; moves: boolean }
@@ -14,7 +14,7 @@ export const makeOverlay = (map: GlMap, sheet: HTMLElement) => {
 
   const put = (pin: OverlayPin, [dx, dy]: readonly [number, number] = [0, 0]): void => {
     const at = pin.at()
-    const [width, height] = sizeOf(map)
+    const [width, height] = mapSizeOf(map)
     const point = at && map.project(at)
     const isNear =
       point !== undefined && point.x > -width && point.x < 2 * width && point.y > -height && point.y < 2 * height
@@ -33,7 +33,7 @@ export const makeOverlay = (map: GlMap, sheet: HTMLElement) => {
     return [x - placed.x, y - placed.y]
   }
   const follow = (): void => {
-    const [width, height] = sizeOf(map)
+    const [width, height] = mapSizeOf(map)
     const [dx, dy] = offset()
     if (map.getZoom() !== placed.zoom || Math.abs(dx) > width / 2 || Math.abs(dy) > height / 2) placeAll()
     else sheet.style.transform = `translate(${dx.toFixed(1)}px,${dy.toFixed(1)}px)`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type PlacedRect, boundsOf, handles, holds, resized, snapped, snappedEdge } from './boardGeometry.ts'
+import { type PlacedRect, boundsOf, handles, holdsPoint, resized, snapped, snappedEdge } from './boardGeometry.ts'
 
 const paper = { x: 0, y: 0, width: 1280, height: 1810 }
 
@@ -104,9 +104,9 @@ describe('resizing', () => {
 
 test('what is turned is touched where it is seen', () => {
   const upright = { x: 100, y: 100, width: 200, height: 20, rotate: 90 }
-  expect(holds(upright, { x: 200, y: 30 })).toBe(true)
-  expect(holds(upright, { x: 120, y: 110 })).toBe(false)
-  expect(holds(upright, { x: 186, y: 110 }, 6)).toBe(true)
+  expect(holdsPoint(upright, { x: 200, y: 30 })).toBe(true)
+  expect(holdsPoint(upright, { x: 120, y: 110 })).toBe(false)
+  expect(holdsPoint(upright, { x: 186, y: 110 }, 6)).toBe(true)
   const bounds = boundsOf(upright)
   expect(bounds.x).toBeCloseTo(190)
   expect(bounds.y).toBeCloseTo(10)

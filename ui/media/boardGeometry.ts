@@ -30,7 +30,7 @@ export const boundsOf = ({ x, y, width, height, rotate }: PlacedRect): Rect => {
  * Tells whether a point lies in a rectangle or within `margin` around it, so that a person can still touch a thin
  * piece.
  */
-export const holds = (
+export const holdsPoint = (
   { x, y, width, height, rotate }: PlacedRect,
   point: { x: number; y: number },
   margin = 0,

@@ -1,4 +1,4 @@
-import { type WhyNotPicture, sizeOf, whyNotPicture } from '#contract/pictures.ts'
+import { type WhyNotPicture, pictureSizeOf, whyNotPicture } from '#contract/pictures.ts'
 import { hexOfBytes } from '#contract/written.ts'
 
 /** The kinds of pictures that a person may choose for an upload (docs/behaviour/screens.md, Uploads). */
@@ -27,7 +27,7 @@ const BEGINNING = 1024 * 1024
 export const whyNotOpened = async (file: Blob, longest?: number): Promise<WhyNotPicture | undefined> => {
   const beginning = new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer())
   return whyNotPicture(
-    sizeOf(beginning) || file.size <= BEGINNING ? beginning : new Uint8Array(await file.arrayBuffer()),
+    pictureSizeOf(beginning) || file.size <= BEGINNING ? beginning : new Uint8Array(await file.arrayBuffer()),
     longest,
   )
 }

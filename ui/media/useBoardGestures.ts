@@ -5,7 +5,7 @@ import {
   type PlacedRect,
   type Rect,
   boundsOf,
-  holds,
+  holdsPoint,
   resized,
   snapped,
   snappedEdge,
@@ -67,7 +67,7 @@ export const useBoardGestures = (boardRef: RefObject<HTMLDivElement | null>, pro
   }
   const under = (event: PointerEvent | MouseEvent): Piece[] => {
     const point = pointOf(event)
-    return pieces.filter(({ frame }) => holds(frame, point, 6 * perPixel())).toReversed()
+    return pieces.filter(({ frame }) => holdsPoint(frame, point, 6 * perPixel())).toReversed()
   }
   const others = (key: string): Rect[] => [
     { x: 0, y: 0, width, height },

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
 import { addJob } from '#db/jobs/jobs.ts'
 import { type EventRow, lockEvent, readEvent } from '#features/events/service.ts'
-import { paystateOf, stateOf } from '#features/events/rules.ts'
+import { paystateOf, eventStateOf } from '#features/events/rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
 import { type Chain, roundAt, timeOfRound } from '#integrations/beacon/client.ts'
@@ -77,7 +77,7 @@ export const beginFreezing = async (
     // Another person has changed the rules meanwhile, so the source that this call found is not the declared source.
     if (JSON.stringify(ballot.declared) !== JSON.stringify(seen.declared)) return { refused: 'ballot_not_declared' }
     const event = await lockEvent(tx, raceid, ballot.eventid)
-    if (!event || stateOf(event) !== 'draw') return { refused: 'ballot_event_not_draw' }
+    if (!event || eventStateOf(event) !== 'draw') return { refused: 'ballot_event_not_draw' }
     if (event.signup_until === null || event.signup_until > now) return { refused: 'ballot_signup_open' }
     const prepaid = isPrepaid(event)
     if (prepaid && (await countUnpaidEntrants(tx, raceid, ballot.eventid)) > 0) return { refused: 'ballot_orders_open' }

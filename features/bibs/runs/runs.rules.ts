@@ -6,7 +6,7 @@ export type HeldBib = { id: number; prefix: string; bib: string | null }
 /** A number before and after a run. */
 export type RunChange = { id: number; before: HeldBib; after: HeldBib }
 
-export const textOf = ({ prefix, bib }: { prefix: string; bib: string | null }): string | null =>
+export const bibTextOf = ({ prefix, bib }: { prefix: string; bib: string | null }): string | null =>
   bib === null ? null : printed({ prefix, bib })
 
 /** Orders numbers as people do: first by prefix, then by value, so that 9 comes before 10. */
@@ -17,11 +17,11 @@ const byNumber = (a: Worn, b: Worn): number =>
   a.id - b.id
 
 /** Returns the lowest and the highest of the new numbers. */
-export const spanOf = (changes: readonly RunChange[]): { first: string | null; last: string | null } => {
+export const numberSpanOf = (changes: readonly RunChange[]): { first: string | null; last: string | null } => {
   const sorted = changes
     .flatMap(({ after: { id, prefix, bib } }) => (bib === null ? [] : [{ id, prefix, bib }]))
     .sort(byNumber)
-  return { first: sorted[0] ? textOf(sorted[0]) : null, last: sorted.length > 0 ? textOf(sorted.at(-1)!) : null }
+  return { first: sorted[0] ? bibTextOf(sorted[0]) : null, last: sorted.length > 0 ? bibTextOf(sorted.at(-1)!) : null }
 }
 
 export type Renumbered = {
@@ -45,18 +45,18 @@ export const renumber = (
     const next = nextOf()
     return next ? [{ id: before.id, before, after: { id: before.id, ...next } }] : []
   })
-  const changes = given.filter(({ before, after }) => textOf(before) !== textOf(after))
+  const changes = given.filter(({ before, after }) => bibTextOf(before) !== bibTextOf(after))
   return {
     changes,
     same: given.length - changes.length,
     short: worn.length - given.length,
-    first: given[0] ? textOf(given[0].after) : null,
-    last: given.length > 0 ? textOf(given.at(-1)!.after) : null,
+    first: given[0] ? bibTextOf(given[0].after) : null,
+    last: given.length > 0 ? bibTextOf(given.at(-1)!.after) : null,
   }
 }
 
 const isSame = (one: HeldBib, other: HeldBib | undefined): boolean =>
-  other !== undefined && textOf(one) === textOf(other)
+  other !== undefined && bibTextOf(one) === bibTextOf(other)
 /**
  * Returns the changes that give runners back their bibs from before a run. A runner whose bib changed again after the
  * run keeps the present bib. A runner whose former bib another runner wears also keeps the present bib, which may be
@@ -69,9 +69,9 @@ export const changesToUndo = (
 ): RunChange[] => {
   let back = run.filter(({ id, after }) => isSame(after, now.get(id)))
   for (;;) {
-    const free = new Set(back.flatMap(({ after }) => textOf(after) ?? []))
+    const free = new Set(back.flatMap(({ after }) => bibTextOf(after) ?? []))
     const fit = back.filter(({ before }) => {
-      const former = textOf(before)
+      const former = bibTextOf(before)
       return former === null || free.has(former) || !taken.has(former)
     })
     if (fit.length === back.length) break

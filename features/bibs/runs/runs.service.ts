@@ -8,7 +8,15 @@ import type { BibRange } from '../contract.ts'
 import { type BibExclusions, printed } from '../rules.ts'
 import { takenBibs } from '../store.ts'
 import { listVips } from '../vip/vip.store.ts'
-import { type RunChange, type HeldBib, type Renumbered, renumber, spanOf, changesToUndo, textOf } from './runs.rules.ts'
+import {
+  type RunChange,
+  type HeldBib,
+  type Renumbered,
+  renumber,
+  numberSpanOf,
+  changesToUndo,
+  bibTextOf,
+} from './runs.rules.ts'
 import {
   countNamed,
   insertRun,
@@ -35,7 +43,7 @@ export const keepRun = async (
   { who, now }: BibActor,
 ): Promise<void> => {
   if (changes.length === 0) return
-  await insertRun(tx, { ...run, staffid: who.staffid, at: now, ...spanOf(changes) }, changes)
+  await insertRun(tx, { ...run, staffid: who.staffid, at: now, ...numberSpanOf(changes) }, changes)
   const ids = changes.map(({ id }) => id)
   await noteRegistrations(tx, run.raceid, 'registration.bib_assigned', ids, now)
 }
@@ -74,7 +82,7 @@ const writeRun = async (
 const shownOf = (changes: readonly RunChange[], runners: Runners, names: ReadonlyMap<number, string>): BibChange[] =>
   changes.slice(0, SAMPLED).map(({ id, before, after }) => {
     const { name = '', eventid = 0 } = runners.get(id) ?? {}
-    return { id, name, event: names.get(eventid) ?? '', was: textOf(before), bib: textOf(after) }
+    return { id, name, event: names.get(eventid) ?? '', was: bibTextOf(before), bib: bibTextOf(after) }
   })
 
 /** Counts the changing bibs that other people know already: runners of a published race, and the print shop. */
@@ -118,14 +126,14 @@ export const wearersOf = async (
       ? await listWearers(tx, raceid, eventid)
       : (await listOfRun(tx, raceid, runid!)).filter(({ due, bib }) => due && bib !== null)
   const kept = new Set((await listVips(tx, raceid)).map(printed))
-  return runners.filter((one) => !kept.has(textOf(one)!))
+  return runners.filter((one) => !kept.has(bibTextOf(one)!))
 }
 
 /** Plans the new numbers of runners from their present numbers. */
 export const planned = async (tx: Tx, { raceid, runners, range, exclusions }: Renumbering): Promise<Renumbered> => {
   const worn = runners.map(({ id, prefix, bib }) => ({ id, prefix, bib: bib! }))
   const taken = await takenBibs(tx, raceid)
-  for (const one of worn) taken.delete(textOf(one)!)
+  for (const one of worn) taken.delete(bibTextOf(one)!)
   return renumber(worn, range, { ...exclusions, taken })
 }
 export const writeRenumbered = (tx: Tx, raceid: number, { changes }: Renumbered, by: BibActor): Promise<void> =>
@@ -138,7 +146,7 @@ export const renumberingShown = async (
   { changes, same, first, last }: Renumbered,
 ) => {
   const byId = new Map(runners.map((one) => [one.id, one]))
-  const former = changes.flatMap(({ before }) => textOf(before) ?? [])
+  const former = changes.flatMap(({ before }) => bibTextOf(before) ?? [])
   return {
     changed: changes.length,
     same,

@@ -9,8 +9,8 @@ import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { type ConsoleSet, consoleCardsSave } from '../contract.ts'
-import { cardDeeds } from '../rules.ts'
-import { cardsIn, keptOf, linesOf, withFormer } from './lines.rules.ts'
+import { cardChanceActions } from '../rules.ts'
+import { cardsIn, keptOf, cardLinesOf, withFormer } from './lines.rules.ts'
 import { setWords as words } from './sets.words.ts'
 
 const sample = '🌉 桥 40% 5000\n🗼 塔 30% 4000\n🌸 樱花 20% 2000\n🐉 龙舟 10% 500'
@@ -29,7 +29,7 @@ export const SetForm = ({ raceid, set, onClose, onSaved }: Props) => {
     value: set?.gift.value ?? 0,
     pieces: set?.gift.pieces ?? 100,
   })
-  const [lines, setLines] = useState(set ? linesOf(set.kinds) : sample)
+  const [lines, setLines] = useState(set ? cardLinesOf(set.kinds) : sample)
   const [published, setPublished] = useState(false)
   const cards = cardsIn(lines)
   const send = async () => {
@@ -80,7 +80,7 @@ export const SetForm = ({ raceid, set, onClose, onSaved }: Props) => {
           onChange={(event) => setName(event.target.value)}
         />
         <NumberInput label={t(words.daily)} min={0} max={20} value={daily} onChange={setDaily} />
-        {cardDeeds.map((deed) => (
+        {cardChanceActions.map((deed) => (
           <NumberInput
             key={deed}
             label={t(words[deed])}

@@ -2,7 +2,7 @@
 const NO_ICON = '·'
 export type LineCard = { icon: string; name: string; odds: number; pieces: number }
 /** Writes the cards of a set as lines of text: `🌉 桥 40% 1000`. */
-export const linesOf = (cards: readonly LineCard[]): string =>
+export const cardLinesOf = (cards: readonly LineCard[]): string =>
   cards.map(({ icon, name, odds, pieces }) => `${icon || NO_ICON} ${name} ${odds / 10_000}% ${pieces}`).join('\n')
 /** Reads the lines. Returns the number of the first line that is not readable. */
 export const cardsIn = (text: string): LineCard[] | number => {

@@ -2,11 +2,11 @@ import { CalendarCheck, Flag, HeartHandshake, Ticket } from 'lucide-react'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import type { CardKind, CardSet } from '../contract.ts'
-import type { cardDeeds } from '../rules.ts'
+import type { cardChanceActions } from '../rules.ts'
 import { cardWords as words } from './cards.words.ts'
 
 const icons = { registered: Ticket, finished: Flag, volunteered: HeartHandshake } as const satisfies Record<
-  (typeof cardDeeds)[number],
+  (typeof cardChanceActions)[number],
   unknown
 >
 const NAMED = 4
@@ -29,7 +29,7 @@ export const Missing = ({ kinds, all, mayClaim }: { kinds: readonly CardKind[]; 
 }
 
 /**
- * The ways to more cards: a visit on each day, and the deeds that the race rewards. `none` tells a person without a
+ * The ways to more cards: a visit on each day, and the actions that the race rewards. `none` tells a person without a
  * draw when the next draw comes.
  */
 export const WaysCard = ({ set, none }: { set: CardSet; none: string | undefined }) => {

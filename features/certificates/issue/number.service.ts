@@ -91,7 +91,7 @@ export const readNumber = (
  * Tells whether the number is ours, and whether its facts are still official. `facts` holds each set of facts that is
  * official now. It is empty if the holder has no official facts any more.
  */
-export const judge = (
+export const judgeNumber = (
   seal: Seal,
   read: { holder: NumberHolder; signed: { whose: bigint; facts: bigint } },
   facts: readonly string[],

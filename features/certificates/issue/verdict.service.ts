@@ -9,7 +9,7 @@ import type { ActivityKind } from '../activity/activity.contract.ts'
 import { activityOfNumber } from '../activity/activity.service.ts'
 import { findEntry } from '../store.ts'
 import { factsOfEntry, factsOfResult } from './facts.rules.ts'
-import { judge, readNumber } from './number.service.ts'
+import { judgeNumber, readNumber } from './number.service.ts'
 
 type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
 type Read = NonNullable<ReturnType<typeof readNumber>>
@@ -30,7 +30,7 @@ const ofRunner = async ({ db, seal, lang, now }: Parts, race: Race, read: Read) 
   const result = kind === 'timing' ? await officialById(db, race.id, id, now) : undefined
   const entry = kind === 'reg' ? await findEntry(db, race.id, id) : undefined
   const facts = result ? factsOfResult(result) : entry ? factsOfEntry(entry) : null
-  const judged = judge(seal, read, facts === null ? [] : [facts])
+  const judged = judgeNumber(seal, read, facts === null ? [] : [facts])
   if (judged === 'forged') return undefined
   const row = result?.row ?? entry
   const event = await readEvent(db, race.id, row?.eventid ?? 0, now)
@@ -55,7 +55,7 @@ const ofRunner = async ({ db, seal, lang, now }: Parts, race: Race, read: Read) 
 const ofActivity = async ({ db, seal, lang, now }: Parts, race: Race, read: Read, kind: ActivityKind) => {
   const done = await activityOfNumber(db, { raceid: race.id, kind, zone: race.zone, lang, now }, read.holder.id)
   const facts = done?.facts ?? []
-  const judged = judge(seal, read, facts)
+  const judged = judgeNumber(seal, read, facts)
   if (judged === 'forged') return undefined
   return {
     verdict: facts.length === 0 ? ('withdrawn' as const) : judged,

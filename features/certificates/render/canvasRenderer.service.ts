@@ -2,7 +2,7 @@ import { type Canvas, GlobalFonts, type Image, createCanvas, loadImage } from '@
 import { numeralsReady } from '#features/files/numerals.service.ts'
 import { type Box, JPEG_QUALITY, PAPER_SCALE } from '../template/boxes.contract.ts'
 import type { CanvasContext } from './canvasContext.rules.ts'
-import { MissingPicture, type DrawablePicture, paint, picturesOf } from './paint.rules.ts'
+import { MissingPicture, type DrawablePicture, paint, picturesInBoxes } from './paint.rules.ts'
 import { digestOf } from '../rules.ts'
 
 /** A renderer on the server. It decodes a definition's pictures once and then draws many certificates. */
@@ -71,7 +71,7 @@ export const openCanvasRenderer = async (
   const background = bg === null ? null : await decoded(await read(bg), bg)
   const pictures = new Map(
     await Promise.all(
-      picturesOf(boxes).map(
+      picturesInBoxes(boxes).map(
         async (path) =>
           [
             path,

@@ -126,7 +126,7 @@ export const layOut = (
 type Glyph = { text: string; x: number; y: number; lying: boolean }
 
 /** Sets a text in columns from right to left. Chinese characters stand upright, and other text lies on its side. */
-export const columnsOf = (
+export const layOutInColumns = (
   context: CanvasContext,
   box: TextBox,
   text: string,

@@ -2,7 +2,7 @@ import encodeQR from 'qr'
 import type { Box, ImageBox, QrBox, TextBox, WatermarkBox } from '../template/boxes.contract.ts'
 import type { CanvasContext } from './canvasContext.rules.ts'
 import { fillText } from '../rules.ts'
-import { columnsOf, layOut } from './layout.rules.ts'
+import { layOutInColumns, layOut } from './layout.rules.ts'
 
 /** A decoded picture with its own size. `source` is the value that the canvas's `drawImage` takes. */
 export type DrawablePicture = { width: number; height: number; source: unknown }
@@ -35,7 +35,7 @@ export class MissingPicture extends Error {
 }
 
 /** Lists the addresses of the pictures that the boxes need, each once. */
-export const picturesOf = (boxes: readonly Box[]): string[] => [
+export const picturesInBoxes = (boxes: readonly Box[]): string[] => [
   ...new Set(boxes.flatMap((box) => (box.kind === 'image' ? [box.picture] : []))),
 ]
 
@@ -170,7 +170,7 @@ const paintText = (context: CanvasContext, box: TextBox, text: string, scale: nu
   if (context.fontKerning !== undefined) context.fontKerning = 'auto'
   setShadow(context, box, scale)
   if (box.vertical) {
-    const { glyphs, width, height } = columnsOf(context, box, text, scale)
+    const { glyphs, width, height } = layOutInColumns(context, box, text, scale)
     turn(context, box.x * scale + width / 2, box.y * scale + height / 2, box.rotate)
     for (const glyph of glyphs) {
       context.save()
@@ -295,7 +295,7 @@ export const rehearse = (
     if (box.kind === 'qr') qrModules(link)
     if (box.kind !== 'text') continue
     context.save()
-    if (box.vertical) columnsOf(context, box, fillText(box.text, values), scale)
+    if (box.vertical) layOutInColumns(context, box, fillText(box.text, values), scale)
     else layOut(context, box, fillText(box.text, values), scale)
     context.restore()
   }
@@ -321,7 +321,7 @@ export const paintOver = (
  * canvas is `width × scale` by `height × scale`.
  */
 export const paint = (context: CanvasContext, painting: Painting, scale: number): void => {
-  for (const address of picturesOf(painting.boxes))
+  for (const address of picturesInBoxes(painting.boxes))
     if (!painting.pictures.has(address)) throw new MissingPicture(address)
   const [width, height] = [painting.width * scale, painting.height * scale]
   if (context.lang !== undefined) context.lang = 'zh-CN'

@@ -5,7 +5,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { type Box, type ImageBox, JPEG_QUALITY, PAPER_SCALE } from '../template/boxes.contract.ts'
 import { withPhotoBeneath } from '../template/composed.rules.ts'
 import { LAY_PHOTO, type PageFont, fillPage, picturesNamed } from '../template/fillHtml.rules.ts'
-import { MissingPicture, picturesOf } from './paint.rules.ts'
+import { MissingPicture, picturesInBoxes } from './paint.rules.ts'
 import type { RenderRequest, DrawSetting, RenderReply } from './canvasRenderer.worker.ts'
 import { fontFile, subsetFont } from '../fonts/fontSubset.service.ts'
 
@@ -65,7 +65,7 @@ const paintBoxes = async (given: Given, definition: Frozen): Promise<Printer> =>
   const bg = beneath ? null : definition.bg
   const boxes = [...(beneath ? withPhotoBeneath(definition) : (definition.boxes ?? [])), ...marks]
   const fonts = await fontsFor(given, definition)
-  const pictures = await picturesFor(given, [...(bg === null ? [] : [bg]), ...picturesOf(boxes)])
+  const pictures = await picturesFor(given, [...(bg === null ? [] : [bg]), ...picturesInBoxes(boxes)])
   const worker = new Worker(new URL('./canvasRenderer.worker.ts', import.meta.url), {
     workerData: { width, height, bg, boxes, pictures, fonts } satisfies DrawSetting,
   })
@@ -117,7 +117,7 @@ const layOutHtml = async (given: Given, definition: Frozen): Promise<Printer> =>
   const pictures = await picturesFor(given, [
     ...(html.includes('%bg%') && bg !== null ? [bg] : []),
     ...picturesNamed(html),
-    ...picturesOf(marks),
+    ...picturesInBoxes(marks),
   ])
   const fonts = await fontsFor(given, definition)
   const page = await browser.open()

@@ -3,7 +3,7 @@ import type { CanvasContext } from '../render/canvasContext.rules.ts'
 import type { Design, Layer } from './layers.rules.ts'
 import { luminance } from './luminance.rules.ts'
 import { isMark } from './marks.rules.ts'
-import { type Outline, fillingOf, outlineOf } from './outlines.rules.ts'
+import { type Outline, textFitOf, outlineOf } from './outlines.rules.ts'
 import { type Painting, paint, paintNext, qrModules } from '../render/paint.rules.ts'
 import { fieldsIn, fillText } from '../rules.ts'
 
@@ -98,7 +98,7 @@ const textTrouble = (
   if (!box.text.trim()) return 'empty'
   let trouble: TemplateFinding['what'] | undefined
   for (const values of trials) {
-    const { widest, squeeze } = fillingOf(context, box, values)
+    const { widest, squeeze } = textFitOf(context, box, values)
     if (box.width !== null && box.fit !== 'shrink' && widest > box.width + 1) return 'over'
     if (squeeze < NARROWEST) trouble = 'squeezed'
   }
@@ -183,7 +183,7 @@ const groundOf = (
 ): number | undefined => {
   const outline = outlineOf(context, box, painting.values)
   if (!outline) return undefined
-  const { widest } = fillingOf(context, box, painting.values)
+  const { widest } = textFitOf(context, box, painting.values)
   // For an upright text the check reads the area of its letters and not the whole box.
   const wide = box.vertical || box.rotate ? outline.width : Math.min(outline.width, widest)
   const shift = box.align === 'left' ? 0 : box.align === 'right' ? outline.width - wide : (outline.width - wide) / 2

@@ -1,7 +1,7 @@
 import type { Box } from './boxes.contract.ts'
 import type { CanvasContext } from '../render/canvasContext.rules.ts'
 import { fillText } from '../rules.ts'
-import { columnsOf, layOut } from '../render/layout.rules.ts'
+import { layOutInColumns, layOut } from '../render/layout.rules.ts'
 
 /** The position of a box on the paper. `rotate` turns it about its own middle, in degrees. */
 export type Outline = { x: number; y: number; width: number; height: number; rotate: number }
@@ -38,7 +38,7 @@ export const outlineOf = (context: CanvasContext, box: Box, values: Values): Out
   const text = fillText(box.text, values)
   context.save()
   if (box.vertical) {
-    const { width, height } = columnsOf(context, box, text, 1)
+    const { width, height } = layOutInColumns(context, box, text, 1)
     context.restore()
     return { x: box.x, y: box.y, width, height: Math.max(height, box.size), rotate: box.rotate }
   }
@@ -55,7 +55,7 @@ export const outlineOf = (context: CanvasContext, box: Box, values: Values): Out
  * Measures how a text fills its box. The result holds the widest line, and the factor by which characters become
  * narrower.
  */
-export const fillingOf = (
+export const textFitOf = (
   context: CanvasContext,
   box: Extract<Box, { kind: 'text' }>,
   values: Values,

@@ -1,7 +1,7 @@
 import type { Box } from '../template/boxes.contract.ts'
 import { JPEG_QUALITY, PAPER_SCALE } from '../template/boxes.contract.ts'
 import type { CanvasContext } from '../render/canvasContext.rules.ts'
-import { paint, paintOver, picturesOf, rehearse } from '../render/paint.rules.ts'
+import { paint, paintOver, picturesInBoxes, rehearse } from '../render/paint.rules.ts'
 import { fillText } from '../rules.ts'
 import { withPhotoSlot } from '../template/slots.rules.ts'
 import { facesReady } from './faces.ts'
@@ -57,7 +57,7 @@ const drawBoxes = async (sheet: CertificateSheet, boxes: readonly Box[]): Promis
   const { width, height, values, link } = sheet
   const loading = Promise.all([
     sheet.bg === null ? null : loadPicture(sheet.bg),
-    loadPictures(picturesOf(boxes)),
+    loadPictures(picturesInBoxes(boxes)),
     sheet.photo === null ? null : loadPicture(sheet.photo),
     fontsReady(boxes, values, sheet.fonts),
   ])
@@ -91,7 +91,7 @@ export const draw = async (sheet: CertificateSheet): Promise<CertificateDrawing>
     paintOver(
       canvas.getContext('2d') as unknown as CanvasContext,
       marks,
-      await loadPictures(picturesOf(marks)),
+      await loadPictures(picturesInBoxes(marks)),
       PAPER_SCALE,
     )
   return { canvas, whole: () => canvas }

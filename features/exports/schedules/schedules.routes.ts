@@ -18,8 +18,8 @@ import {
   consoleExportsScheduled,
 } from './schedules.contract.ts'
 import { readPieces } from './pieces.service.ts'
-import { MOST_SCHEDULES, firstDay, momentOf } from './schedules.rules.ts'
-import { SEALED_AS, openSchedule, tableNamed, whyNot } from './schedules.service.ts'
+import { MOST_SCHEDULES, firstDay, momentOfHour } from './schedules.rules.ts'
+import { SEALED_AS, openSchedule, tableNamed, whyNotScheduled } from './schedules.service.ts'
 import {
   type ScheduleLine,
   countActive,
@@ -54,7 +54,8 @@ export const routes = [
         by: row.by_name,
         format: request.format,
         open: request.open,
-        next_at: row.state === 'active' && row.next_day !== null ? momentOf(race.zone, row.next_day, row.hour) : null,
+        next_at:
+          row.state === 'active' && row.next_day !== null ? momentOfHour(race.zone, row.next_day, row.hour) : null,
         can: { stop: row.state === 'active' },
       }
     }
@@ -103,9 +104,10 @@ export const routes = [
     const filename = `${nameIn(lang, race.name, race.names)}-${table.label[lang]}.${format}`
     const content = { table: table.name, filter: filter.data as unknown, columns: input.columns }
     const request: ExportRequest = { ...content, format, open, why, lang, filename }
-    if (await whyNot({ db, seal }, { raceid, staffid: who.staffid!, asked: request, now }))
+    if (await whyNotScheduled({ db, seal }, { raceid, staffid: who.staffid!, asked: request, now }))
       return refuse('no_permission')
-    if (await whyNot({ db, seal }, { raceid, staffid, asked: request, now })) return refuse('schedule_for_nobody')
+    if (await whyNotScheduled({ db, seal }, { raceid, staffid, asked: request, now }))
+      return refuse('schedule_for_nobody')
     const weekdays = [...new Set(input.weekdays)].toSorted((a, b) => a - b)
     const day = firstDay(race.zone, dayIn(race.zone, now), now, { weekdays, hour, until }) ?? refuse('schedule_never')
     await seal.prepare(raceScope(raceid))
@@ -132,7 +134,7 @@ export const routes = [
         target: `table ${table.name}`,
         after: { name, format, columns: input.columns.length, until, ...(open ? { why } : {}) },
       })
-      return { id, next_at: momentOf(race.zone, day, hour) }
+      return { id, next_at: momentOfHour(race.zone, day, hour) }
     })
   }),
 
@@ -175,7 +177,7 @@ export const rawRoutes = [
       const schedule = await findSchedule(parts.db, raceid, row.scheduleid)
       if (!schedule) return gone()
       const content = openSchedule(parts, schedule)
-      const refused = await whyNot(parts, { raceid, staffid: row.staffid, asked: content, now })
+      const refused = await whyNotScheduled(parts, { raceid, staffid: row.staffid, asked: content, now })
       // The file is complete, so a column that was removed meanwhile does not matter.
       const table = tableNamed(row.subject)
       const may = (right: Right) => hasRight(staff, right, raceid)

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { dayFrom, firstDay, momentOf } from './schedules.rules.ts'
+import { dayFrom, firstDay, momentOfHour } from './schedules.rules.ts'
 
 test('an hour of a day is a moment in the zone of the race, midnight too', () => {
-  expect(momentOf('Asia/Shanghai', '2026-11-01', 0).toISOString()).toBe('2026-10-31T16:00:00.000Z')
-  expect(momentOf('Asia/Shanghai', '2026-11-01', 23).toISOString()).toBe('2026-11-01T15:00:00.000Z')
-  expect(momentOf('Asia/Kathmandu', '2026-11-01', 6).toISOString()).toBe('2026-11-01T00:15:00.000Z')
-  expect(momentOf('Pacific/Kiritimati', '2026-11-01', 0).toISOString()).toBe('2026-10-31T10:00:00.000Z')
+  expect(momentOfHour('Asia/Shanghai', '2026-11-01', 0).toISOString()).toBe('2026-10-31T16:00:00.000Z')
+  expect(momentOfHour('Asia/Shanghai', '2026-11-01', 23).toISOString()).toBe('2026-11-01T15:00:00.000Z')
+  expect(momentOfHour('Asia/Kathmandu', '2026-11-01', 6).toISOString()).toBe('2026-11-01T00:15:00.000Z')
+  expect(momentOfHour('Pacific/Kiritimati', '2026-11-01', 0).toISOString()).toBe('2026-10-31T10:00:00.000Z')
 })
 test('where the clock goes forward, an hour that is left out is the moment of the change; of two it is the first', () => {
-  expect(momentOf('Europe/Berlin', '2026-03-29', 2).toISOString()).toBe('2026-03-29T01:00:00.000Z')
-  expect(momentOf('Europe/Berlin', '2026-03-29', 3).toISOString()).toBe('2026-03-29T01:00:00.000Z')
-  expect(momentOf('Europe/Berlin', '2026-10-25', 2).toISOString()).toBe('2026-10-25T00:00:00.000Z')
-  expect(momentOf('Europe/Berlin', '2026-10-25', 3).toISOString()).toBe('2026-10-25T02:00:00.000Z')
-  expect(momentOf('America/Santiago', '2026-09-06', 0).toISOString()).toBe('2026-09-06T04:00:00.000Z')
+  expect(momentOfHour('Europe/Berlin', '2026-03-29', 2).toISOString()).toBe('2026-03-29T01:00:00.000Z')
+  expect(momentOfHour('Europe/Berlin', '2026-03-29', 3).toISOString()).toBe('2026-03-29T01:00:00.000Z')
+  expect(momentOfHour('Europe/Berlin', '2026-10-25', 2).toISOString()).toBe('2026-10-25T00:00:00.000Z')
+  expect(momentOfHour('Europe/Berlin', '2026-10-25', 3).toISOString()).toBe('2026-10-25T02:00:00.000Z')
+  expect(momentOfHour('America/Santiago', '2026-09-06', 0).toISOString()).toBe('2026-09-06T04:00:00.000Z')
 })
 test('every day, or some days of the week, until the last day', () => {
   const when = { weekdays: [1, 5], hour: 8, until: '2026-11-30' }

@@ -14,7 +14,7 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
  * Returns the moment at which a full hour of a day begins in a zone. If the clock goes forward over that hour, it is
  * the moment of the change. If the hour comes twice, it is the first of the two moments.
  */
-export const momentOf = (zone: string, day: string, hour: number): Date => {
+export const momentOfHour = (zone: string, day: string, hour: number): Date => {
   const local = parse(day) + hour * 3_600_000
   const [before, after] = [offsetAt(zone, local - DAY_MS), offsetAt(zone, local + DAY_MS)]
   const fits = [local - before, local - after].filter((at) => at + offsetAt(zone, at) === local)
@@ -48,5 +48,5 @@ export const dayAfter = (day: string): string => dayOf(parse(day) + DAY_MS)
 /** Returns the first day whose hour has not come yet. */
 export const firstDay = (zone: string, today: string, now: Date, when: When): string | null => {
   const day = dayFrom(today, when)
-  return day !== null && momentOf(zone, day, when.hour) <= now ? dayFrom(dayAfter(day), when) : day
+  return day !== null && momentOfHour(zone, day, when.hour) <= now ? dayFrom(dayAfter(day), when) : day
 }

@@ -10,7 +10,7 @@ import { type AnyTable, everyTable } from '#seam/server/tables.ts'
 import { type ExportRequest, fileOf } from '../file.service.ts'
 import { chosenColumns } from '../rules.ts'
 import { dropPieces, writePieces } from './pieces.service.ts'
-import { KEPT_MS, dayAfter, dayFrom, firstDay, momentOf } from './schedules.rules.ts'
+import { KEPT_MS, dayAfter, dayFrom, firstDay, momentOfHour } from './schedules.rules.ts'
 import {
   type ScheduleRow,
   type StopReason,
@@ -37,7 +37,7 @@ export const tableNamed = (name: string): AnyTable | undefined => everyTable.get
  * Tells why a member of staff may not have a table with these columns and this filter now. Undefined if everything is
  * allowed.
  */
-export const whyNot = async (
+export const whyNotScheduled = async (
   parts: Pick<Parts, 'db' | 'seal'>,
   {
     raceid,
@@ -87,7 +87,7 @@ export const queueDue = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<vo
       await stop(db, row, 'archived', now)
       continue
     }
-    if (day === null || momentOf(race.zone, day, hour) > now) continue
+    if (day === null || momentOfHour(race.zone, day, hour) > now) continue
     await db.transaction().execute(async (tx) => {
       const still = await lockSchedule(tx, raceid, id)
       if (still?.state !== 'active' || still.next_day !== day || still.queued_day === day) return
@@ -149,7 +149,7 @@ export const makeScheduled = async (parts: Parts, key: Key): Promise<void> => {
   if (!race || race.archived_at !== null) return stop(db, row, 'archived', now)
   await seal.prepare(raceScope(raceid))
   const request = openSchedule(parts, row)
-  const why = await whyNot(parts, { raceid, staffid: row.staffid, asked: request, now })
+  const why = await whyNotScheduled(parts, { raceid, staffid: row.staffid, asked: request, now })
   if (why) return stop(db, row, why, now)
   const leaving = { raceid, zone: race.zone, who: await staffNow(db, row.staffid), asked: request }
   let rows = 0

@@ -36,7 +36,7 @@ export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: 
   const date = opens
     ? event.signup_from && t(homeWords.from, { when: on(event.signup_from) })
     : event.signup_until && event.signup !== 'over' && t(homeWords.until, { when: on(event.signup_until) })
-  const deed = event.signup === 'wait' ? formWords.enter_wait : draws ? formWords.enter_draw : formWords.enter
+  const action = event.signup === 'wait' ? formWords.enter_wait : draws ? formWords.enter_draw : formWords.enter
   const acts = canSignUp && (event.signup === 'open' || event.signup === 'wait')
   return (
     <article className="relative grid grid-cols-[minmax(0,1fr)] gap-2 overflow-hidden rounded bg-surface py-3 pl-6 pr-4 shadow-card">
@@ -70,7 +70,7 @@ export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: 
         {acts ? (
           // The page has one primary action, so the actions of the events are quieter.
           <ButtonLink look="plain" href={path.baoming({ event: event.id })} className="shrink-0 px-4 text-14">
-            {t(deed)}
+            {t(action)}
           </ButtonLink>
         ) : (
           <Chip tone={phaseTone[event.signup]}>{t(eventWords[`signup_${event.signup}`])}</Chip>

@@ -25,7 +25,7 @@ import { pictureAt, pictureSet } from '#ui/media/picture.ts'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { path } from '#seam/web/paths.ts'
 import { useUnpaid } from './useUnpaid.ts'
-import { firstEntries, formOf, homeAction } from './homeRules.ts'
+import { firstEntries, homeFormOf, homeAction } from './homeRules.ts'
 import { EventEntry } from './EventEntry.tsx'
 import { FindMine, StartsCard, WinnersCard } from './RaceDayCards.tsx'
 import { homeWords } from './home.words.ts'
@@ -88,7 +88,7 @@ const Loaded = ({ home }: { home: Home }) => {
   const line = [race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')
   const now = useNow(60_000)
   const live = isLiveTime(Date.parse(race.time), now)
-  const form = formOf(race, { live, resultsPublished: results_published }, now)
+  const form = homeFormOf(race, { live, resultsPublished: results_published }, now)
   const action = <PrimaryAction {...{ events, results_published, zone: race.zone }} />
   // From race day on, the page leaves out events whose sign-up is over. The results show these events.
   const open = form === 'before' ? events : events.filter(({ signup }) => signup !== 'over')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cutoffParts, fullness, formOf, homeAction, saysDistance } from './homeRules.ts'
+import { cutoffParts, fullness, homeFormOf, homeAction, saysDistance } from './homeRules.ts'
 
 const event = (signup: 'soon' | 'open' | 'full' | 'over', signup_from: string | null = null) => ({
   signup,
@@ -48,7 +48,7 @@ test('a cut-off is said in the words that fit it', () => {
 describe('the form of the home page', () => {
   const race = { time: '2026-03-08T07:30:00+08:00', zone: 'Asia/Shanghai' }
   const at = (moment: string, live = false, resultsPublished = false) =>
-    formOf(race, { live, resultsPublished }, Date.parse(moment))
+    homeFormOf(race, { live, resultsPublished }, Date.parse(moment))
   test('race day begins at midnight of the race, not of the server', () => {
     expect(at('2026-03-07T23:59:59+08:00')).toBe('before')
     expect(at('2026-03-08T00:00:00+08:00')).toBe('day')

@@ -59,7 +59,7 @@ export type HomeForm = 'before' | 'day' | 'after'
  * Decides the form of the home page. Race day lasts as long as people may be on the course, unless results are
  * published on a later day.
  */
-export const formOf = (
+export const homeFormOf = (
   race: { time: string; zone: string },
   { live, resultsPublished }: { live: boolean; resultsPublished: boolean },
   now: number,

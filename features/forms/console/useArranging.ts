@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react'
 import { nameIn } from '#contract/words.ts'
 import { isBuiltInSection, sectionsOf } from '#features/fields/own/sections.rules.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { fieldAt, movedField, movedSection, placeOf, sectionAt } from '../arranging.rules.ts'
+import { fieldAt, movedField, movedSection, positionOfField, sectionAt } from '../arranging.rules.ts'
 import { formWords as words } from './form.words.ts'
 import { type Built, type Builder } from './useBuilder.ts'
 import { useDragging } from './useDragging.ts'
@@ -25,7 +25,7 @@ export const useArranging = (builder: Builder, root: RefObject<HTMLElement | nul
   }
   const fieldMoved = (name: string, move: (now: Built) => Built) => {
     put(move)
-    const place = placeOf(move(form), name)
+    const place = positionOfField(move(form), name)
     if (place) setAnnounced(t(words.field_now, { ...place, name: nameOf(name), section: titleOf(place.section) }))
   }
   const sectionMoved = (name: string, move: (now: Built) => Built) => {

@@ -13,7 +13,7 @@ import {
   exchangeNights,
   nightsBetween,
   nightsOf,
-  whyNot,
+  reasonAgainstStay,
 } from '../stay.rules.ts'
 import { type StayRow, changeStay, lockStay } from '../store.ts'
 import { findOpenChange } from './changing.store.ts'
@@ -75,7 +75,7 @@ export const planChange = async (tx: Tx, row: StayRow, asked: ChangeRequest): Pr
   if (!goods || !variant) return { refused: 'goods_not_on_sale' }
   const limits = { ...hotelSettings(goods.settings), sleeps: roomSettings(variant.settings).sleeps }
   const { today } = daysOf(race, now)
-  const wrong = whyNot({ ...row, arrival, departure }, limits, arrival === row.arrival ? arrival : today)
+  const wrong = reasonAgainstStay({ ...row, arrival, departure }, limits, arrival === row.arrival ? arrival : today)
   if (wrong) return { refused: wrong }
   if (!staff && !deadlinesFor(goods, row.arrival, race.zone).some(({ until }) => until > now))
     return { refused: 'stay_change_late' }

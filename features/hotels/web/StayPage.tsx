@@ -222,10 +222,10 @@ const Cancel = ({ stay, deadlines, zone, again }: CancelProps) => {
   const look = useCall(salesOffer, { quiet: true })
   const giveBack = useCall(salesReturn, { quiet: true })
   const whole = { id: stay.order_key, lines: stay.lines }
-  const doing = async (deed: () => Promise<void>) => {
+  const doing = async (work: () => Promise<void>) => {
     setRefused(undefined)
     try {
-      await deed()
+      await work()
     } catch (thrown) {
       setOffer(undefined)
       setRefused(refusedFrom(thrown))

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import type { DrawDesign, ShownDraw, ShownGift } from '../contract.ts'
 import { ScratchCard } from './ScratchCard.tsx'
-import { Wheel, fieldsOf } from './Wheel.tsx'
+import { Wheel, sectorsOf } from './Wheel.tsx'
 import { drawWords as words } from './luckydraw.words.ts'
 import { type PlayOutcome, usePlay } from './usePlay.ts'
 import { Clover } from 'lucide-react'
@@ -18,7 +18,7 @@ const SPIN_MS = 4100
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 /** Returns the turn that brings the field of an outcome under the pointer, after some whole turns. */
 const turnTo = (gifts: readonly ShownGift[], outcome: PlayOutcome, before: number): number => {
-  const fields = fieldsOf(gifts)
+  const fields = sectorsOf(gifts)
   const won = outcome.fate === 'won'
   const at = won ? fields.findIndex((one) => one?.gift === outcome.gift) : fields.indexOf(null)
   const goal = 360 - (at + 0.5) * (360 / fields.length)

@@ -4,7 +4,7 @@ import { labelLines } from './wheelLabel.rules.ts'
 /**
  * Returns the fields of the wheel: each gift and a blank after it, so that the pointer always has a field to stop at.
  */
-export const fieldsOf = (gifts: readonly ShownGift[]): (ShownGift | null)[] => gifts.flatMap((gift) => [gift, null])
+export const sectorsOf = (gifts: readonly ShownGift[]): (ShownGift | null)[] => gifts.flatMap((gift) => [gift, null])
 const SIZE = 320
 const MIDDLE = SIZE / 2
 const at = (angle: number, radius: number) => {
@@ -48,7 +48,7 @@ export const Wheel = ({
   label: string
   /** The text of a field without a gift. */ blank: string
 }) => {
-  const fields = fieldsOf(gifts)
+  const fields = sectorsOf(gifts)
   const step = 360 / fields.length
   return (
     <div className="relative mx-auto w-full max-w-80 md:max-w-96">

@@ -17,7 +17,7 @@ import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
 import { useGo } from '#ui/router/Link.tsx'
 import { type NoticeOpened, consoleNoticesPreview, consoleNoticesSave } from '../contract.ts'
 import { words as room } from '../words.ts'
-import { type ArticleDraft as Form, fieldOf, formOf, isWritten, textsOfForm } from './article.rules.ts'
+import { type ArticleDraft as Form, nameAndLangOf, draftOfArticle, isWritten, textsOfForm } from './article.rules.ts'
 import { articleWords as words } from './article.words.ts'
 import { ArticlePhone } from './ArticlePhone.tsx'
 import { ArticleEditor } from './editor/ArticleEditor.tsx'
@@ -51,7 +51,7 @@ const useSaving = ({ raceid, article, again }: Props, unsaved: ReturnType<typeof
   const save = useCall(consoleNoticesSave)
   const [refused, setRefused] = useState<Refused>()
   const labelOf = (field: string): string => {
-    const { name, lang } = fieldOf(field)
+    const { name, lang } = nameAndLangOf(field)
     if (lang) return t(name === 'titles' ? words.title_of : words.content_of, { lang: langNames[lang] })
     return t(labels[name as keyof typeof labels] ?? room.kind)
   }
@@ -96,7 +96,7 @@ export const ArticleForm = (props: Props) => {
   const unsaved = useUnsaved<Form>({
     name: article ? `notice ${article.id}` : 'notice',
     raceid,
-    saved: formOf(article),
+    saved: draftOfArticle(article),
     version: article?.updated_at ?? null,
     deep: ['titles', 'contents'],
   })

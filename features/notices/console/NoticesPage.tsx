@@ -18,7 +18,7 @@ import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type NoticeEdited, consoleNoticesList, consoleNoticesRemove } from '../contract.ts'
-import { stateOf } from '../rules.ts'
+import { noticeStateOf } from '../rules.ts'
 import { langs } from '#contract/words.ts'
 import { words } from '../words.ts'
 
@@ -93,7 +93,7 @@ export const NoticesPage = () => {
   )
 }
 
-const tones: Record<ReturnType<typeof stateOf>, Tone> = {
+const tones: Record<ReturnType<typeof noticeStateOf>, Tone> = {
   draft: 'plain',
   waiting: 'info',
   shown: 'success',
@@ -109,7 +109,7 @@ const NoticeRow = (props: { notice: NoticeEdited; raceid: number; onRemove: () =
   const zone = useRace()?.zone
   const [now] = useState(() => new Date())
   const { published_at, shown_until } = notice
-  const state = stateOf({ published_at: dateOf(published_at), shown_until: dateOf(shown_until) }, now)
+  const state = noticeStateOf({ published_at: dateOf(published_at), shown_until: dateOf(shown_until) }, now)
   const missing = langs.filter((one) => !notice.langs.includes(one)).map((one) => t(languages[one]))
   const section = words.sections[notice.articletype]?.[lang] ?? notice.articletype
   const time = (iso: string) => dateText(iso, lang, 'deadline', zone)

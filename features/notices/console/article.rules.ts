@@ -18,7 +18,7 @@ export type ArticleDraft = {
 const inEach = (said: (lang: Lang) => string): Readonly<Record<Lang, string>> =>
   Object.fromEntries(langs.map((lang) => [lang, said(lang)])) as Record<Lang, string>
 
-export const formOf = (article: NoticeOpened | undefined): ArticleDraft => ({
+export const draftOfArticle = (article: NoticeOpened | undefined): ArticleDraft => ({
   kind: article?.kind ?? 'notice',
   articletype: article?.articletype ?? '',
   titles: inEach((lang) => article?.texts[lang]?.title ?? ''),
@@ -47,7 +47,7 @@ export const choiceOf = (form: ArticleDraft, now: number): 'draft' | 'now' | 'la
   !form.published ? 'draft' : form.publish_at !== null && Date.parse(form.publish_at) > now ? 'later' : 'now'
 
 /** Returns the label of a field: `titles.en` is the title of a language. */
-export const fieldOf = (field: string): { name: string; lang: Lang | undefined } => {
+export const nameAndLangOf = (field: string): { name: string; lang: Lang | undefined } => {
   const [name = '', part] = field.split('.')
   return { name, lang: langs.find((lang) => lang === part) }
 }

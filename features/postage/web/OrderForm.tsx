@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { wrong as wrongWords } from '#contract/wrong.ts'
-import { secondsOf } from '#features/registrations/signup/qualifying.rules.ts'
+import { qualifyingSecondsOf } from '#features/registrations/signup/qualifying.rules.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -50,7 +50,7 @@ export const OrderForm = ({ id, postage, onDone }: { id: string; postage: Postag
     const found: Partial<Record<string, string>> = {}
     if (!sizes.includes(typed.size)) found.size = t(fieldWords.size)
     if (asksFormer && typed.former.trim() === '') found.former = t(fieldWords.former_missing)
-    else if (asksFormer && secondsOf(typed.former) === undefined) found.former = t(fieldWords.former_format)
+    else if (asksFormer && qualifyingSecondsOf(typed.former) === undefined) found.former = t(fieldWords.former_format)
     for (const field of ['name', 'mobile', 'address'] as const)
       if (typed[field].trim() === '') found[field] = t(wrongWords.required)
     if (Object.keys(found).length > 0) return show(found)

@@ -17,7 +17,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { toast, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type PosterEdited, consolePostersSave } from '../console.contract.ts'
 import { POSTER_WIDTH, type PosterDesign, type PosterUse, posterUses } from '../design.contract.ts'
-import { fillingOf } from '../rules.ts'
+import { posterTextsOf } from '../rules.ts'
 import { DesignFields } from './DesignFields.tsx'
 import { type Element, elementsOf, freshDesign } from './elements.ts'
 import { PosterBoard } from './PosterBoard.tsx'
@@ -229,7 +229,7 @@ export const PosterEditor = (props: Props) => {
 
 /** Returns the words of a sample runner on a poster of this race. */
 const sampleOf = (race: string, sample: SampleName) =>
-  fillingOf({
+  posterTextsOf({
     name: sampleValues(sample, race, {})['姓名'] ?? '',
     bib: '12017',
     event: '马拉松',

@@ -7,7 +7,7 @@ import { usePageParams } from '#ui/router/Link.tsx'
 import { link, rememberedIdnum, takeIdnum } from '#ui/router/address.ts'
 import { type PosterRace, posterReport, postersC, registrationPoster } from '../contract.ts'
 import { type CropType, cropTypeOf } from '../crop.rules.ts'
-import { fillingOf, postersFor } from '../rules.ts'
+import { posterTextsOf, postersFor } from '../rules.ts'
 import { type Choice, certificateChoice, posterChoice } from './choices.ts'
 
 /** The subject of a picture: its runner, its source, and its race. */
@@ -98,7 +98,7 @@ export const useSubject = (typed: string): PosterSubject => {
       ),
     )
   if (anonymous && race.data && templates.data) {
-    const values = fillingOf({ name: typed, race: race.data.name })
+    const values = posterTextsOf({ name: typed, race: race.data.name })
     made.push(
       ...posters
         .filter(({ eventid, use }) => eventid === null && use !== 'result')

@@ -24,7 +24,7 @@ import {
 import { useState } from 'react'
 import type { Lang } from '#contract/words.ts'
 import type { MenuEntry } from '#features/races/contract.ts'
-import { labelOf } from '#features/races/rules.ts'
+import { menuLabelOf } from '#features/races/rules.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { hrefToPage } from '#ui/router/address.ts'
@@ -131,7 +131,7 @@ export const RaceMenu = ({
                 <span aria-hidden className={discLook}>
                   <Icon className="size-6" />
                 </span>
-                {labelOf(entry, lang)}
+                {menuLabelOf(entry, lang)}
               </Link>
             </li>
           )

@@ -5,7 +5,7 @@ import { changesWords } from '#features/registrations/changes/changes.words.ts'
 import type { RegistrationState } from '#features/registrations/contract.ts'
 import { type RegistrationRow, registrationById } from '#features/registrations/lookup/registration.service.ts'
 import { paidStateOf } from '#features/registrations/status/payable.rules.ts'
-import { type RaceGiven, factsOf } from '#features/registrations/status/present.service.ts'
+import { type RaceGiven, statusFactsOf } from '#features/registrations/status/present.service.ts'
 import { transition } from '#features/registrations/status/transitions.rules.ts'
 import type { AnyBulkAction } from '#seam/server/bulk.ts'
 import { cancelRefunds, cancelRegistration } from '../byStaff/cancelling.service.ts'
@@ -30,7 +30,7 @@ const sentences = {
 
 /** Finds the reason why a registration cannot be cancelled. */
 const whyNot = (row: RegistrationRow, race: RaceGiven): RowOutcome | undefined => {
-  const paid = paidStateOf(factsOf(row, race))
+  const paid = paidStateOf(statusFactsOf(row, race))
   if (paid === '2') return { outcome: 'unchanged', why: words.left_before }
   if (row.deleted_at || row.closed_at || paid === 'closed') return left(refusals.not_cancellable.message)
   const leaves = paid === '0' || transition(row.state as RegistrationState, 'exit')
@@ -60,7 +60,7 @@ const cancel = bulkAction<z.output<typeof Input>>({
     amounts: (asking, rows, { race, input, now }) => {
       const { refund: way } = input as z.output<typeof HowMuch>
       if (way === 'none') return Promise.resolve(new Map())
-      const paid = rows.filter((row) => paidStateOf(factsOf(row, race)) === '1' && row.price > 0)
+      const paid = rows.filter((row) => paidStateOf(statusFactsOf(row, race)) === '1' && row.price > 0)
       return bulkAmounts(asking, paid, { race, how: { refund: way, percent: 0 }, now })
     },
   },
@@ -71,7 +71,7 @@ const cancel = bulkAction<z.output<typeof Input>>({
     const why = row ? whyNot(row, race) : left(changesWords.outcome_not_found)
     if (why) return why
     // The confirmation counted no refund for a registration that was not paid yet.
-    if (amount === null && way !== 'none' && row!.price > 0 && paidStateOf(factsOf(row!, race)) === '1')
+    if (amount === null && way !== 'none' && row!.price > 0 && paidStateOf(statusFactsOf(row!, race)) === '1')
       return left(changesWords.outcome_paid_meanwhile)
     const cancelled = await cancelRegistration(
       working,

@@ -7,7 +7,7 @@ import { type RegistrationRow, registrationById } from '#features/registrations/
 import { openShare } from '#features/registrations/payment/shares.rules.ts'
 import { shareFacts } from '#features/registrations/payment/shares.service.ts'
 import { paidStateOf } from '#features/registrations/status/payable.rules.ts'
-import { type RaceGiven, factsOf } from '#features/registrations/status/present.service.ts'
+import { type RaceGiven, statusFactsOf } from '#features/registrations/status/present.service.ts'
 import { makeRefund } from '../service.ts'
 import { refundWays } from './amounts.rules.ts'
 import { bulkAmounts } from './amounts.service.ts'
@@ -27,7 +27,7 @@ const Input = z.object({
 const left = (why: Text): RowOutcome => ({ outcome: 'left', why })
 /** Finds the reason why nothing can be given back for a registration, before any amount is known. */
 const whyNot = (row: RegistrationRow, race: RaceGiven): RowOutcome | undefined => {
-  const paid = paidStateOf(factsOf(row, race))
+  const paid = paidStateOf(statusFactsOf(row, race))
   if (paid === '2') return { outcome: 'unchanged', why: words.left_before }
   if (row.deleted_at || row.closed_at || paid !== '1') return left(words.not_paid)
   return row.price === 0 || row.orderid === null ? left(words.nothing.free) : undefined

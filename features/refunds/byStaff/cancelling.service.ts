@@ -8,7 +8,7 @@ import { openShare } from '#features/registrations/payment/shares.rules.ts'
 import { shareFacts } from '#features/registrations/payment/shares.service.ts'
 import { notifyRunner } from '#features/registrations/runnerMessages.service.ts'
 import { statusOf } from '#features/registrations/rules.ts'
-import { type RaceGiven, factsOf } from '#features/registrations/status/present.service.ts'
+import { type RaceGiven, statusFactsOf } from '#features/registrations/status/present.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { noteRegistrations } from '#features/webhooks/service.ts'
 import type { Who } from '#seam/server/handle.ts'
@@ -35,7 +35,7 @@ export type Cancelled =
   | { refused: 'not_cancellable' | 'paid_meanwhile' | 'gateway_down' }
 
 const isLive = (row: RegistrationRow): boolean => row.deleted_at === null && row.closed_at === null
-const paidOf = (row: RegistrationRow, race: RaceGiven, now: Date) => statusOf(factsOf(row, race), now).paid
+const paidOf = (row: RegistrationRow, race: RaceGiven, now: Date) => statusOf(statusFactsOf(row, race), now).paid
 
 /** Returns the amount that goes back for a paid registration. */
 export const cancelAmount = async (

@@ -6,7 +6,7 @@ import { type OwnFieldKnown, ownFieldsOf } from '#features/forms/service.ts'
 import { answerText, questionLabel } from '#features/fields/own/answers.rules.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
 import { ownsFile } from '#features/files/service.ts'
-import { partsOf } from '#features/files/rules.ts'
+import { partsOfPath } from '#features/files/rules.ts'
 import { sealedClass } from '#features/fields/own/personal.rules.ts'
 import type { Question } from '#features/fields/own/question.contract.ts'
 import type { Wrong } from '../signup/signup.rules.ts'
@@ -27,7 +27,7 @@ const sealOne = (seal: Seal, raceid: number, question: Question, answer: string)
   name: question.name,
   class: sealedClass({ ...question, personal: true }) ?? 'health',
   answer: seal.seal(raceScope(raceid), LABEL, answer),
-  file: question.kind === 'file' ? (partsOf(answer)?.hash ?? null) : null,
+  file: question.kind === 'file' ? (partsOfPath(answer)?.hash ?? null) : null,
 })
 
 /**
@@ -54,7 +54,7 @@ export const splitAnswers = (
 }
 const gone = (name: string, answer: string): Question => ({
   name,
-  kind: partsOf(answer)?.private ? 'file' : 'text',
+  kind: partsOfPath(answer)?.private ? 'file' : 'text',
   required: false,
   says: {},
   options: [],

@@ -27,14 +27,14 @@ import {
   deleteRegistration,
   editRegistration,
   openKept,
-  whyNot,
+  reasonAgainst,
 } from './changes.service.ts'
 import { unaskedRead } from '../answers/answers.service.ts'
 import { destinationOf } from '../deferral/deferral.service.ts'
 import { type ReservedPlace, delayRegistration } from './reserving.service.ts'
 import type { RegistrationState } from '../contract.ts'
 import { isMine, publishedRace, raceGiven, registrationOf, whyNotNumber } from '../status/ownership.service.ts'
-import { type RaceGiven, factsOf, presentCard, presentRegistration } from '../status/present.service.ts'
+import { type RaceGiven, statusFactsOf, presentCard, presentRegistration } from '../status/present.service.ts'
 import { statusOf } from '../rules.ts'
 import { sayStatus } from '../status/statusText.rules.ts'
 import { type ViewRow, listByKeys } from '../store.ts'
@@ -121,13 +121,13 @@ const cardOf = (lang: Lang, row: ViewRow, race: RaceGiven, now: Date, own: boole
 const authorise = (lang: Lang, { row, race, mine }: Awaited<ReturnType<typeof changeOf>>, edit: boolean, now: Date) => {
   if (!mine) return { auth: false, why: changesWords.auth_mobile[lang], _key: row._key, registration: null, can: null }
   const can = canOf(row, race, now)
-  const why = edit && !can.mend.ok ? whyNot(can.edit) : undefined
+  const why = edit && !can.mend.ok ? reasonAgainst(can.edit) : undefined
   return {
     auth: why === undefined,
     why: why?.[lang] ?? null,
     _key: row._key,
     registration: cardOf(lang, row, race, now, true),
-    can: sayStatus(statusOf(factsOf(row, race), now), race.zone, lang).can,
+    can: sayStatus(statusOf(statusFactsOf(row, race), now), race.zone, lang).can,
   }
 }
 

@@ -16,7 +16,7 @@ import { wrong as wrongWords } from '#contract/wrong.ts'
 import { normalOf } from '../signup/kinds.rules.ts'
 import { words } from '../signup/signup.words.ts'
 import type { EditInput } from './changes.contract.ts'
-import { type Qualified, secondsOf } from '../signup/qualifying.rules.ts'
+import { type Qualified, qualifyingSecondsOf } from '../signup/qualifying.rules.ts'
 import { type Entry, type Guardian, type Wrong, checkSignup, shownFor } from '../signup/signup.rules.ts'
 
 /** The values of a registration, unsealed. */
@@ -67,7 +67,7 @@ const sameRun = (given: NonNullable<EditInput['qualifying']>, kept: Qualified | 
   kept !== null &&
   given.race === kept.race &&
   given.day === kept.day &&
-  secondsOf(given.time) === kept.seconds &&
+  qualifyingSecondsOf(given.time) === kept.seconds &&
   (given.proof ?? '') === (kept.proof ?? '')
 
 type Texts = Partial<Record<AskableField, string | undefined>>

@@ -3,7 +3,7 @@ import type { Text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { type EventRow, eventNow, lockEvent } from '#features/events/service.ts'
-import { formOf, holdsPlace, raceDayOf, stateOf } from '#features/events/rules.ts'
+import { formOf, holdsPlace, raceDayOf, eventStateOf } from '#features/events/rules.ts'
 import { openOrder } from '#features/orders/service.ts'
 import type { OrderRow } from '#features/orders/rules.ts'
 import { findOrder, lockOrder } from '#features/orders/finding.service.ts'
@@ -30,7 +30,7 @@ import type { RegistrationState } from '../contract.ts'
 import { answersOf, splitAnswers, strangeFiles } from '../answers/answers.service.ts'
 import { replacePersonalAnswers } from '../answers/answers.store.ts'
 import { type WhyNotHeld, changeHeld, holdPlace, releaseHeld } from '../inventory/inventory.service.ts'
-import { type RaceGiven, factsOf } from '../status/present.service.ts'
+import { type RaceGiven, statusFactsOf } from '../status/present.service.ts'
 import { boughtOf, chargeOf, chargeTogether, openingOf, sumOf } from '../payment/pricing.rules.ts'
 import type { Qualified } from '../signup/qualifying.rules.ts'
 import { type StatusFound, statusOf } from '../rules.ts'
@@ -41,9 +41,9 @@ import { stateAfter } from '../status/transitions.rules.ts'
 
 export type ChangeWork = Pick<Parts, 'db' | 'seal' | 'integrations' | 'origin'>
 type Can = StatusFound['can'][keyof StatusFound['can']]
-export const whyNot = (can: Can): Text | undefined => (can.ok ? undefined : can.why)
+export const reasonAgainst = (can: Can): Text | undefined => (can.ok ? undefined : can.why)
 export const canOf = (row: ViewRow, race: RaceGiven, now: Date): StatusFound['can'] =>
-  statusOf(factsOf(row, race), now).can
+  statusOf(statusFactsOf(row, race), now).can
 
 /**
  * Works on a locked registration. It locks the order, the event and the registration in the common order, and reads the
@@ -142,7 +142,7 @@ export const orWhy = async <T>(work: () => Promise<T>): Promise<T | { why: Text 
   }
 }
 export const demand = (can: Can): void => {
-  const why = whyNot(can)
+  const why = reasonAgainst(can)
   if (why) throw new CannotNow(why)
 }
 
@@ -193,7 +193,7 @@ export const deleteRegistration = async (
   }
   for (let round = 0; round < 3; round++) {
     const row = (await findByKey(parts.db, race.id, key))!
-    const why = whyNot(canOf(row, race, now).delete)
+    const why = reasonAgainst(canOf(row, race, now).delete)
     if (why) return { why }
     if (row.o_state !== 'open') {
       // Staff may approve the registration at this moment, which opens an order. The next round then first closes that
@@ -342,9 +342,9 @@ export const editRegistration = async (
   now: Date,
   beside: Beside<EditOutcome> = nothing,
 ): Promise<Changed> => {
-  const why = whyNot(canOf(row, race, now).edit)
+  const why = reasonAgainst(canOf(row, race, now).edit)
   if (why && !canOf(row, race, now).mend.ok)
-    return { why: row.state === 'auditfail' ? whyNot(canOf(row, race, now).mend)! : why }
+    return { why: row.state === 'auditfail' ? reasonAgainst(canOf(row, race, now).mend)! : why }
   await seal.prepare(raceScope(race.id))
 
   const work = async (tx: Tx, fresh: ViewRow): Promise<Changed> => {
@@ -359,7 +359,7 @@ export const editRegistration = async (
     const full = Object.keys(things).length > 0 ? await changeHeld(tx, race.id, fresh.id, things, now) : undefined
     if (full && full !== 'zone_full') throw new Gone(full)
     const bought = mending ? leavingOut(fresh, input.leave_out ?? []) : {}
-    if (mending && holdsPlace(stateOf(event))) await holdAgain(tx, fresh, bought, now)
+    if (mending && holdsPlace(eventStateOf(event))) await holdAgain(tx, fresh, bought, now)
     const state = mending ? stateAfter('auditfail', 'mend') : (fresh.state as RegistrationState)
     const after = { ...columns, ...bought, ...(mending ? { state, refusemsg: null } : {}), edited_at: now }
     await updateRegistration(tx, race.id, fresh.id, after, now)

@@ -8,7 +8,7 @@ import { updateRegistration } from './changes.store.ts'
 import { documentAfter, losesRace } from './leaving.rules.ts'
 import type { RegistrationState } from '../contract.ts'
 import { releaseHeld } from '../inventory/inventory.service.ts'
-import { type RaceGiven, factsOf } from '../status/present.service.ts'
+import { type RaceGiven, statusFactsOf } from '../status/present.service.ts'
 import { notifyRunner } from '../runnerMessages.service.ts'
 import { paidStateOf } from '../status/payable.rules.ts'
 import { openShare } from '../payment/shares.rules.ts'
@@ -33,7 +33,7 @@ const waits = (row: ViewRow, race: RaceGiven): boolean =>
   (row.state === 'wait' || row.state === 'undraw') &&
   !row.place_held &&
   row.deleted_at === null &&
-  ['0', '1'].includes(paidStateOf(factsOf(row, race)))
+  ['0', '1'].includes(paidStateOf(statusFactsOf(row, race)))
 
 /**
  * Returns the rest of the registration's share by the channel that took the payment. Staff pay it by hand if there is
@@ -102,7 +102,7 @@ const settled = async (tx: Tx, parts: ChangeWork, leaving: LineLeaving, row: Vie
     return write(tx, parts, leaving, row, { state: stateAfter(state, 'end_wait'), freed_at: now, ...refundid }, amount)
   if (refundid)
     return write(tx, parts, leaving, row, { state: stateAfter(state, 'exit'), ...left, ...refundid }, amount)
-  if (paidStateOf(factsOf(row, race)) === '1')
+  if (paidStateOf(statusFactsOf(row, race)) === '1')
     return write(tx, parts, leaving, row, { state: stateAfter(state, 'end_wait'), ...left }, 0)
   // Nobody has paid anything: position in line and document become free, as after an order that ran out.
   const gone = await write(tx, parts, leaving, row, { state: stateAfter(state, 'expire') }, 0)

@@ -3,7 +3,7 @@ import type { Tx } from '#db/db.ts'
 import type { Seal } from '#db/sealing/seal.ts'
 import { countPlaces, lockEvent } from '#features/events/service.ts'
 import { openOrders } from '#features/orders/service.ts'
-import { type RaceGiven, factsOf } from '../status/present.service.ts'
+import { type RaceGiven, statusFactsOf } from '../status/present.service.ts'
 import { chargeOf, openingOf } from '../payment/pricing.rules.ts'
 import { payEndOfApproved } from '../review/review.service.ts'
 import { paidStateOf } from '../status/payable.rules.ts'
@@ -50,7 +50,9 @@ export const openWhatIsDue = async (
   given: readonly { row: ViewRow }[],
   until: Date,
 ): Promise<Set<number>> => {
-  const paid = new Set(given.filter(({ row }) => paidStateOf(factsOf(row, race)) === '1').map(({ row }) => row.id))
+  const paid = new Set(
+    given.filter(({ row }) => paidStateOf(statusFactsOf(row, race)) === '1').map(({ row }) => row.id),
+  )
   const due = given.filter(({ row }) => !paid.has(row.id) && row.orderid === null)
   const opened = await openOrders(
     tx,
@@ -86,7 +88,7 @@ const decideLots = ({ race, eventid }: Settling, { orders, event, counters, rows
       row === undefined ||
       row.eventid !== eventid ||
       row.deleted_at !== null ||
-      !['0', '1'].includes(paidStateOf(factsOf(row, race)))
+      !['0', '1'].includes(paidStateOf(statusFactsOf(row, race)))
     )
       return 'gone'
     if (row.state !== 'draw' || !transition('draw', lot.code === null ? 'win' : 'lose')) return 'gone'

@@ -3,7 +3,7 @@ import { csvCell, localCell } from '#features/exports/rules.ts'
 import type { TableReading, TableColumn } from '#seam/server/tables.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import type { Exported } from './columns.service.ts'
-import { columnsOf } from './table.service.ts'
+import { columnsOfRegistrations } from './table.service.ts'
 
 type Cell = string | number | null
 /** The length of a time without seconds. A table's cells have no space for seconds. */
@@ -21,7 +21,7 @@ export const cellsFor = async (
   names: readonly string[],
   may: (right: Right) => boolean,
 ): Promise<(row: Exported) => Record<string, Cell>> => {
-  const columns = names.length === 0 ? [] : await columnsOf(reading, race.id)
+  const columns = names.length === 0 ? [] : await columnsOfRegistrations(reading, race.id)
   const chosen = columns.filter(({ name, right }) => names.includes(name) && (right === undefined || may(right)))
   const writing = { lang: reading.lang, zone: race.zone, now: reading.now, seal: null }
   return (row) =>

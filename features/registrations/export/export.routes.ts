@@ -6,7 +6,7 @@ import { handle } from '#seam/server/handle.ts'
 import { filtersPrivate } from '../lookup/filterRight.rules.ts'
 import { listFor } from '../lookup/listing.service.ts'
 import { statusOf } from '../rules.ts'
-import { factsOf } from '../status/present.service.ts'
+import { statusFactsOf } from '../status/present.service.ts'
 import { columns as everyColumn } from './columns.service.ts'
 import { consoleRegistrationsExport } from './export.contract.ts'
 
@@ -46,7 +46,7 @@ export const routes = [
     const columns = everyColumn.filter(({ right }) => right === undefined || may(right))
     const writing = { lang, zone: race.zone, now, seal: input.open ? seal : null }
     const lines = rows.map((row) => {
-      const exported = { row, found: statusOf(factsOf(row, race), now) }
+      const exported = { row, found: statusOf(statusFactsOf(row, race), now) }
       return columns.map(({ kind, cell }) => csvCell(kind, cell(exported, writing), race.zone))
     })
     return {

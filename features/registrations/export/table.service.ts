@@ -4,7 +4,7 @@ import { type TableReading, tableSource } from '#seam/server/tables.ts'
 import { filtersPrivate } from '../lookup/filterRight.rules.ts'
 import { Filter, listFor } from '../lookup/listing.service.ts'
 import { statusOf } from '../rules.ts'
-import { factsOf } from '../status/present.service.ts'
+import { statusFactsOf } from '../status/present.service.ts'
 import { type Exported, columns, questionColumns } from './columns.service.ts'
 import { exportWords } from './export.words.ts'
 import { readyLayouts } from './layouts.rules.ts'
@@ -12,7 +12,7 @@ import { readyLayouts } from './layouts.rules.ts'
 type Filter = z.output<typeof Filter>
 
 /** Lists every column of a race's registrations. The columns of the race's own fields come last. */
-export const columnsOf = async ({ db }: Pick<TableReading, 'db'>, raceid: number) => [
+export const columnsOfRegistrations = async ({ db }: Pick<TableReading, 'db'>, raceid: number) => [
   ...columns,
   ...questionColumns(await ownFieldsOf(db, raceid)),
 ]
@@ -24,12 +24,12 @@ export const table = tableSource<Exported, Filter>({
   right: 'registrations.read',
   filter: Filter,
   filterRight: (filter) => (filtersPrivate(filter) ? 'sealed.open' : undefined),
-  columns: columnsOf,
+  columns: columnsOfRegistrations,
   layouts: readyLayouts,
   read: async (reading, { raceid, filter, after, limit }) => {
     const listed = await listFor(reading, { ...filter, raceid, after }, limit)
     return {
-      rows: listed?.rows.map((row) => ({ row, found: statusOf(factsOf(row, listed.race), reading.now) })) ?? [],
+      rows: listed?.rows.map((row) => ({ row, found: statusOf(statusFactsOf(row, listed.race), reading.now) })) ?? [],
       after: listed?.after ?? null,
     }
   },

@@ -120,7 +120,7 @@ export type EntryDecision = AcceptedEntry | EntryRefusal | { fate: 'answered' } 
  * Finds the state of a new registration. A direct invitation skips lottery and review. A qualifying time skips the
  * lottery, but needs a review.
  */
-export const entryOf = (
+export const startOfEntry = (
   event: EventState,
   { direct, qualified }: { direct: boolean; qualified: boolean },
 ): { state: RegistrationState; holds: boolean } => {
@@ -250,7 +250,7 @@ export const fillPlaces = (asking: readonly PlaceRequest[], inventory: RaceInven
     if ('fate' in invited) return invited
     const { invitation } = invited
 
-    const entry = entryOf(event.state, { direct: invitation?.direct ?? false, qualified: one.qualified })
+    const entry = startOfEntry(event.state, { direct: invitation?.direct ?? false, qualified: one.qualified })
     const full = entry.holds && event.taken + (taken.get(eventid) ?? 0) >= event.places - (event.owed ?? 0)
     // A sign-up without a place joins an open waitlist, if the event has neither lottery nor review.
     const waitlist = event.owed !== undefined

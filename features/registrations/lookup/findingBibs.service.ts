@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/db.ts'
-import { bibFinder, looseForms, numbersIn, printedBib, writtenBib } from '../bib.rules.ts'
+import { bibFinder, looseForms, bibNumbersIn, printedBib, writtenBib } from '../bib.rules.ts'
 import { listByNumbers } from '../bib.store.ts'
 
 type Among = {
@@ -15,7 +15,7 @@ export const printedBibsFor = async (
   written: readonly string[],
   { eventid, zeros }: Among = {},
 ): Promise<Map<string, string[]>> => {
-  const numbers = [...new Set(written.flatMap(numbersIn))]
+  const numbers = [...new Set(written.flatMap(bibNumbersIn))]
   const { all } = bibFinder(await listByNumbers(on, raceid, numbers, eventid ?? null), zeros)
   return new Map(written.map((bib) => [bib, all(bib).map((one) => writtenBib(printedBib(one)))]))
 }
@@ -46,7 +46,7 @@ export const registrationsOfBib = async (
   written: string,
   { eventid }: Pick<Among, 'eventid'> = {},
 ): Promise<number[]> =>
-  bibFinder(await listByNumbers(on, raceid, numbersIn(written), eventid ?? null))
+  bibFinder(await listByNumbers(on, raceid, bibNumbersIn(written), eventid ?? null))
     .all(written)
     .map(({ id }) => id)
 
@@ -57,11 +57,11 @@ export const otherSpellings = async (
   printed: readonly string[],
 ): Promise<Map<string, string[]>> => {
   const exact = new Set(printed)
-  const numbers = new Set(printed.flatMap(numbersIn))
+  const numbers = new Set(printed.flatMap(bibNumbersIn))
   const worn = await listByNumbers(on, raceid, [...numbers], null)
   // After a prefix that ends in figures, a number without its zeros can look like another number.
   const read = worn.filter(({ prefix_bib }) => /\d$/.test(prefix_bib ?? '')).flatMap(looseForms)
-  const unseen = [...new Set(read.flatMap(numbersIn))].filter((number) => !numbers.has(number))
+  const unseen = [...new Set(read.flatMap(bibNumbersIn))].filter((number) => !numbers.has(number))
   const finder = bibFinder([...worn, ...(await listByNumbers(on, raceid, unseen, null))])
   return new Map(
     worn.flatMap((one) => {

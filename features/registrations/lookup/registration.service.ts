@@ -14,7 +14,7 @@ export const registrationsByIds = (on: Db | Tx, raceid: number, ids: readonly nu
   ids.length === 0 ? Promise.resolve([]) : listByIds(on, raceid, ids)
 
 /** Returns the live registration of a document that a list of another room holds. */
-export const entryOf = async (
+export const registrationOfDocument = async (
   { db, seal }: { db: Db; seal: Seal },
   raceid: number,
   identity: string,

@@ -8,7 +8,7 @@ import { payEndFor, type OrderRow } from '#features/orders/rules.ts'
 import { replaceOrder } from '#features/payments/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { moveCompanions } from '../changes/changes.service.ts'
-import { type RaceGiven, factsOf } from '../status/present.service.ts'
+import { type RaceGiven, statusFactsOf } from '../status/present.service.ts'
 import { boughtOf, chargeOf, openingOf, sumOf } from './pricing.rules.ts'
 import { statusOf } from '../rules.ts'
 import { type ViewRow, findByKey, linkOrder, lockRegistration, markInvited } from '../store.ts'
@@ -43,7 +43,7 @@ const whyNot = (
   now: Date,
 ): WhyNotRedeemed | undefined => {
   if (row.inviteid !== null) return 'invite_given'
-  if (!statusOf(factsOf(row, race), now).can.pay.ok) return 'not_payable'
+  if (!statusOf(statusFactsOf(row, race), now).can.pay.ok) return 'not_payable'
   return (
     whyNotInvited(invitation, row.eventid, now) ??
     (mayUse(invitation, row.document_ix.toString('hex')) ? undefined : 'invite_of_another') ??

@@ -5,7 +5,7 @@ import { openOrder } from '#features/orders/service.ts'
 import { findOrder } from '#features/orders/finding.service.ts'
 import { payEndFor } from '#features/orders/rules.ts'
 import { rateOf } from '#db/limits/rates.ts'
-import { type RaceGiven, factsOf } from '../status/present.service.ts'
+import { type RaceGiven, statusFactsOf } from '../status/present.service.ts'
 import { chargeOf, openingOf } from './pricing.rules.ts'
 import { statusOf } from '../rules.ts'
 import { findByKey, linkOrder, lockRegistration } from '../store.ts'
@@ -43,7 +43,7 @@ export const orderToPay = (
     const pending = await pendingOrder(tx, row)
     if (pending !== undefined) return pending
     if (row.orderid !== null) return row.orderid
-    if (!statusOf(factsOf(row, race), now).can.pay.ok) return undefined
+    if (!statusOf(statusFactsOf(row, race), now).can.pay.ok) return undefined
     const payEnd = payEndFor(now, row.e_pay_minutes ?? race.settings.pay_minutes, row.e_pay_end)
     const order = await openOrder(
       tx,

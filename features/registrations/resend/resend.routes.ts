@@ -6,7 +6,7 @@ import { handle } from '#seam/server/handle.ts'
 import { notifyRunner } from '../runnerMessages.service.ts'
 import { statusOf } from '../rules.ts'
 import { raceGiven } from '../status/ownership.service.ts'
-import { factsOf } from '../status/present.service.ts'
+import { statusFactsOf } from '../status/present.service.ts'
 import { say } from '../status/statusText.rules.ts'
 import { findById } from '../store.ts'
 import { consoleRegistrationsResend } from './resend.contract.ts'
@@ -23,7 +23,7 @@ export const routes = [
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     await seal.prepare(raceScope(race.id))
     await seal.prepare('accounts')
-    const { title } = statusOf(factsOf(row, race), now)
+    const { title } = statusOf(statusFactsOf(row, race), now)
     return save(async (tx) => {
       await notifyRunner(tx, { seal, race, now }, row, {
         template: 'confirmation',

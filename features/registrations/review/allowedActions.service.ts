@@ -1,7 +1,7 @@
 import type { ChangeOutcome } from '../changes/changes.contract.ts'
 import type { RegistrationState } from '../contract.ts'
 import { paidStateOf } from '../status/payable.rules.ts'
-import { type RaceGiven, factsOf } from '../status/present.service.ts'
+import { type RaceGiven, statusFactsOf } from '../status/present.service.ts'
 import { transition } from '../status/transitions.rules.ts'
 import type { ViewRow } from '../store.ts'
 
@@ -13,11 +13,11 @@ type WhyNot = Exclude<ChangeOutcome['outcome'], 'done'> | undefined
 
 /** Tells whether a registration is live: not deleted, not closed without payment, and not refunded. */
 export const isLive = (row: ViewRow, race: RaceGiven): boolean =>
-  row.deleted_at === null && ['0', '1'].includes(paidStateOf(factsOf(row, race)))
+  row.deleted_at === null && ['0', '1'].includes(paidStateOf(statusFactsOf(row, race)))
 
 /** Tells whether the registration owes money, and whether an approval asks for the money at once. */
 export const dueOf = (row: ViewRow, race: RaceGiven): { unpaid: boolean; due: boolean } => {
-  const unpaid = paidStateOf(factsOf(row, race)) === '0'
+  const unpaid = paidStateOf(statusFactsOf(row, race)) === '0'
   return { unpaid, due: unpaid && row.price > 0 && row.orderid === null && row.e_paystate === 'open' }
 }
 
@@ -34,7 +34,7 @@ export const whyNotRefused = (row: ViewRow, race: RaceGiven): WhyNot => {
 
 export const whyNotReserved = (row: ViewRow, race: RaceGiven): WhyNot => {
   if (row.state === 'delay') return 'unchanged'
-  const paid = paidStateOf(factsOf(row, race)) === '1'
+  const paid = paidStateOf(statusFactsOf(row, race)) === '1'
   return isLive(row, race) && paid && transition(row.state as RegistrationState, 'reserve') ? undefined : 'not_possible'
 }
 

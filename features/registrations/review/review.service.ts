@@ -14,7 +14,7 @@ import { type Destination, deferTo } from '../deferral/deferral.service.ts'
 import { updateRegistration } from '../changes/changes.store.ts'
 import type { RegistrationState } from '../contract.ts'
 import { changeHeld, holdPlace, releaseHeld } from '../inventory/inventory.service.ts'
-import { type RaceGiven, factsOf } from '../status/present.service.ts'
+import { type RaceGiven, statusFactsOf } from '../status/present.service.ts'
 import { chargeOf, openingOf } from '../payment/pricing.rules.ts'
 import { paidStateOf } from '../status/payable.rules.ts'
 import { sayTime } from '../status/statusText.rules.ts'
@@ -295,7 +295,7 @@ export const setWindow = (reviewing: Reviewing, id: number, given: string, now: 
     const window = given || null
     if (row.window === window) return fate('unchanged', row)
     const entered = row.state === 'normal' && isLive(row, reviewing.race)
-    if (!entered || paidStateOf(factsOf(row, reviewing.race)) !== '1') return fate('not_possible', row)
+    if (!entered || paidStateOf(statusFactsOf(row, reviewing.race)) !== '1') return fate('not_possible', row)
     await updateRegistration(tx, row.raceid, row.id, { window }, now)
     await log(tx, reviewing, row, 'registration sent to window', { window }, now)
     return fate('done', row)

@@ -15,7 +15,7 @@ export type Qualified = { race: string; day: string; seconds: number; proof: str
 type Say = (field: string, message: Text, values?: Record<string, string | number>) => void
 
 /** Reads `3:05:00` as seconds; undefined if the text is not a time. */
-export const secondsOf = (time: string): number | undefined => {
+export const qualifyingSecondsOf = (time: string): number | undefined => {
   const found = /^(\d{1,2}):([0-5]\d):([0-5]\d)$/.exec(time.trim())
   const seconds = found ? Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3]) : 0
   return seconds > 0 ? seconds : undefined
@@ -59,7 +59,7 @@ export const checkQualifying = (
     else if (qualifying.since !== undefined && day < qualifying.since)
       say('qualifying.day', words.qualifying_before, { day: qualifying.since })
   }
-  const seconds = secondsOf(time)
+  const seconds = qualifyingSecondsOf(time)
   if (time !== '' && seconds === undefined) say('qualifying.time', words.qualifying_time)
   if (seconds === undefined || !who) return null
   const meets = meetsStandard(qualifying, who, seconds)

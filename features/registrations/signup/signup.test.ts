@@ -5,7 +5,7 @@ import { hoursText } from '#contract/written.ts'
 import { EventForm } from '#features/events/form.contract.ts'
 import { entrant } from '#test/entrants.ts'
 import { SignupInput } from './signup.contract.ts'
-import { meetsStandard, secondsOf, zonesFor } from './qualifying.rules.ts'
+import { meetsStandard, qualifyingSecondsOf, zonesFor } from './qualifying.rules.ts'
 import { checkSignup } from './signup.rules.ts'
 import { versionsOf } from './wording.rules.ts'
 import { words } from './signup.words.ts'
@@ -113,11 +113,11 @@ describe('an earlier time', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 359_999 }),
-        (seconds) => void expect(secondsOf(hoursText(seconds))).toBe(seconds),
+        (seconds) => void expect(qualifyingSecondsOf(hoursText(seconds))).toBe(seconds),
       ),
     )
     for (const none of ['', '3:5:00', '3:05', '0:00:00', '100:00:00', '3:60:00'])
-      expect(secondsOf(none)).toBeUndefined()
+      expect(qualifyingSecondsOf(none)).toBeUndefined()
   })
 })
 

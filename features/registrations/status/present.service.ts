@@ -1,6 +1,6 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Seal } from '#db/sealing/seal.ts'
-import { paystateOf, stateOf } from '#features/events/rules.ts'
+import { paystateOf, eventStateOf } from '#features/events/rules.ts'
 import { fields } from '#features/fields/fields.rules.ts'
 import { type OptionalField, type TypedField, optionalFields } from '#features/fields/lists.rules.ts'
 import { itemsIn } from '#features/orders/items.rules.ts'
@@ -60,7 +60,7 @@ const raceFacts = (race: RaceGiven, eventid: number): StatusFacts['race'] => {
   }
 }
 const eventFacts = (event: EventFacts): StatusFacts['event'] => ({
-  state: stateOf(event),
+  state: eventStateOf(event),
   paystate: paystateOf(event),
   pay_end: event.pay_end,
   draw_at: event.draw_at,
@@ -91,7 +91,7 @@ const ofEvent = (row: ViewRow): EventFacts => ({
   signup_until: row.e_signup_until,
 })
 
-export const factsOf = (row: ViewRow, race: RaceGiven): StatusFacts => ({
+export const statusFactsOf = (row: ViewRow, race: RaceGiven): StatusFacts => ({
   registration: { ...row, state: row.state as RegistrationState, deleted_once: row.deleted_once },
   order: orderFacts(row),
   refund:
@@ -215,7 +215,7 @@ const eventOf = (lang: Lang, row: ViewRow) => ({
   id: row.eventid,
   raceid: row.raceid,
   name: nameIn(lang, row.e_name, row.e_names),
-  state: stateOf({ state: row.e_state }),
+  state: eventStateOf({ state: row.e_state }),
   price: row.e_price,
   paystate: paystateOf({ paystate: row.e_paystate }),
   poster_reg: row.e_poster_reg,
@@ -242,7 +242,7 @@ export const presentField = (row: ViewRow, name: TypedField, seal: Seal | null):
  * masked or left out for everybody else.
  */
 export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, now: Date, seal: Seal | null) => {
-  const found = statusOf(factsOf(row, race), now)
+  const found = statusOf(statusFactsOf(row, race), now)
   const shown = (name: TypedField) => presentField(row, name, seal)
   const order = presentOrder(lang, row)
   return {

@@ -34,7 +34,7 @@ import { keepRanked, rankedBefore } from './ranked.service.ts'
 import { type Ranked, rankColumns } from './columnRanks.rules.ts'
 import { byOf, countMoved, rankedAsPlanned } from './ranking.rules.ts'
 import { type GenderLetter, type Ranking, agegroupOf } from '../rules.ts'
-import { columnsOf, withChanges } from './rankingInputs.rules.ts'
+import { rankingColumnsOf, withChanges } from './rankingInputs.rules.ts'
 import { listSomeRankingInputs, listRankingInputs } from './rankingInputs.store.ts'
 import { findSheet, nextIds, removeResults, saveSheet, setPublished } from '../store.ts'
 
@@ -100,7 +100,7 @@ export const rerank = async (
           ...touched.changed,
           ...touched.gone,
         ])
-      : columnsOf(await listRankingInputs(tx, raceid, eventid, teams))
+      : rankingColumnsOf(await listRankingInputs(tx, raceid, eventid, teams))
   const ranked = await keepRanked(tx, raceid, eventid, rankColumns(columns, byOf(ranking, isCorrected)))
   return {
     moved: before ? countMoved(before, ranked) : columns.ids.length,
@@ -123,7 +123,7 @@ export const keepPlanned = async (
   planned: Ranked,
   ids: readonly number[],
 ): Promise<void> => {
-  const columns = columnsOf(await listRankingInputs(tx, raceid, eventid, ranking.teams?.of ?? 'none'))
+  const columns = rankingColumnsOf(await listRankingInputs(tx, raceid, eventid, ranking.teams?.of ?? 'none'))
   const by = byOf(ranking, isCorrected)
   await keepRanked(tx, raceid, eventid, rankedAsPlanned(planned, ids, columns, by) ?? rankColumns(columns, by))
 }

@@ -1,6 +1,6 @@
 import type { Clock, Derived, GroupRanks, Ranking, Ranks, Totals } from '../rules.ts'
 import { type Ranked, clockOf, rankColumns } from './columnRanks.rules.ts'
-import { type RankingRules, type RankingColumns, FINISHED, columnsOf } from './rankingInputs.rules.ts'
+import { type RankingRules, type RankingColumns, FINISHED, rankingColumnsOf } from './rankingInputs.rules.ts'
 
 /** Returns the settings of an event that decide its ranks. */
 export const byOf = (ranking: Ranking, corrected: boolean): RankingRules => ({
@@ -13,7 +13,7 @@ export const byOf = (ranking: Ranking, corrected: boolean): RankingRules => ({
   corrected,
 })
 const derivedColumns = (results: readonly Derived[]): RankingColumns =>
-  columnsOf(
+  rankingColumnsOf(
     results.map((one, id) => ({
       ...one,
       id,

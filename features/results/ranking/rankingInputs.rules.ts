@@ -118,7 +118,7 @@ const writer = (columns: RankingColumns) => {
   }
 }
 /** Makes the columns. `inputs` are in the order of their ids. */
-export const columnsOf = (inputs: readonly RankingInput[]): RankingColumns => {
+export const rankingColumnsOf = (inputs: readonly RankingInput[]): RankingColumns => {
   const columns = emptyColumns(inputs.length, [], [], [])
   const write = writer(columns)
   for (const [at, one] of inputs.entries()) write(at, one)

@@ -6,7 +6,7 @@ import { byOf, countMoved, ranksOf } from './ranking.rules.ts'
 import { type Clock, type Ranking, genders, outcomes, rankingOf, recorded } from '../rules.ts'
 import {
   type RankingInput,
-  columnsOf,
+  rankingColumnsOf,
   decodeRankingInputs,
   encodeRankingInputs,
   withChanges,
@@ -37,7 +37,7 @@ const settings = fc
   })
   .map((given): Ranking => rankingOf({ ...given, top_out: 1 }))
 const ranked = (all: readonly RankingInput[], ranking: Ranking, corrected = false): Ranked =>
-  rankColumns(columnsOf(all), byOf(ranking, corrected))
+  rankColumns(rankingColumnsOf(all), byOf(ranking, corrected))
 
 /** Ranks by the definition: the number of better runners in the same group, plus one. */
 const rankBy = (
@@ -104,7 +104,7 @@ test('a few changed results give what all of them read anew give; kept as bytes 
         ...all.filter(({ id }) => !away.includes(id) && !other.some((one) => one.id === id)),
         ...other,
       ].toSorted((a, b) => a.id - b.id)
-      const changed = withChanges(columnsOf(all), other, away)
+      const changed = withChanges(rankingColumnsOf(all), other, away)
       const places = (of: Ranked, list: readonly RankingInput[]) => list.map(({ id }) => ranksOf(of, id))
       const by = byOf(ranking, false)
       expect(places(rankColumns(changed, by), after)).toEqual(places(ranked(after, ranking), after))

@@ -26,7 +26,7 @@ import {
   resultsHandin,
   resultsMine,
 } from './submissions.contract.ts'
-import { isOverBy, isPlausible, isRuled, secondsOf, whyNoSubmission } from './submissions.rules.ts'
+import { isOverBy, isPlausible, isRuled, submittedSecondsOf, whyNoSubmission } from './submissions.rules.ts'
 import {
   type SubmissionRow,
   countWaitingSubmissions,
@@ -206,7 +206,7 @@ export const routes = [
     const why = whyNoSubmission(row, known)
     if (why !== undefined || !row) return refuse(why ?? 'handin_not_yours')
     const event = (await readEvent(db, race.id, row.eventid, now, true)) ?? refuse('handin_not_yours')
-    const seconds = secondsOf(input.time)
+    const seconds = submittedSecondsOf(input.time)
     if (!isPlausible(seconds, metresOf(event))) refuse('handin_implausible')
     if (!isOverBy(now, event.start_at ?? race.time, seconds)) refuse('handin_too_early')
     const mark = createHash('sha256').update(file.bytes).digest()
@@ -254,10 +254,11 @@ export const routes = [
     const submission = await db.transaction().execute((tx) => findSubmission(tx, raceid, id))
     const event =
       (submission && (await readEvent(db, raceid, submission.eventid, now, true))) ?? refuse('handin_not_found')
-    if (input.time !== undefined && !isPlausible(secondsOf(input.time), metresOf(event))) refuse('handin_implausible')
+    if (input.time !== undefined && !isPlausible(submittedSecondsOf(input.time), metresOf(event)))
+      refuse('handin_implausible')
     const race = (await readyToNotify(db, seal, raceid, now)) ?? refuse('handin_not_found')
     // The race may have been postponed after the runner submitted the time.
-    const seconds = input.time === undefined ? submission!.time_ms / 1000 : secondsOf(input.time)
+    const seconds = input.time === undefined ? submission!.time_ms / 1000 : submittedSecondsOf(input.time)
     if (!isOverBy(now, event.start_at ?? race.time, seconds)) refuse('handin_too_early')
     return save(async (tx) => {
       await holdResults(tx, raceid, [submission!.eventid])
@@ -265,7 +266,7 @@ export const routes = [
       const row = (await lockSubmission(tx, raceid, id)) ?? refuse('handin_not_found')
       if (row.state !== 'waiting') refuse('handin_decided')
       if ((await listOutcomes(tx, raceid, [row.registrationid])).some(isRuled)) refuse('handin_has_result')
-      const ms = input.time === undefined ? row.time_ms : secondsOf(input.time) * 1000
+      const ms = input.time === undefined ? row.time_ms : submittedSecondsOf(input.time) * 1000
       const { rank, path } = await takeResult(tx, row, ms, rankingOf(ranking), now)
       await decideSubmission(tx, raceid, id, {
         state: 'taken',

@@ -4,7 +4,8 @@ import type { ResultOutcome } from '../rules.ts'
 type Entry = Parameters<typeof isEntered>[0]
 
 /** Reads a typed time as seconds. */
-export const secondsOf = (typed: string): number => typed.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+export const submittedSecondsOf = (typed: string): number =>
+  typed.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
 /**
  * The least and the most seconds for a kilometre, running or walking. Without a distance every time under ten days is

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lang } from '#contract/words.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { saveEvent } from '#features/events/service.ts'
-import { type Values, textOf } from '#features/messages/rules.ts'
+import { type Values, messageTextOf } from '#features/messages/rules.ts'
 import type { Template } from '#features/messages/words.ts'
 import { saveRace } from '#features/races/service.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
@@ -17,7 +17,7 @@ import {
   resultsHandin,
   resultsMine,
 } from './submissions.contract.ts'
-import { isPlausible, secondsOf } from './submissions.rules.ts'
+import { isPlausible, submittedSecondsOf } from './submissions.rules.ts'
 
 let world: World
 let runner: { token: string; uid: number }
@@ -62,7 +62,7 @@ const messageTexts = async () => {
     uid,
     path,
     mobile: mobile && seal.open('accounts', 'message mobile', mobile),
-    says: textOf(
+    says: messageTextOf(
       template as Template,
       JSON.parse(seal.open('accounts', 'message content', content)) as Values,
       lang as Lang,
@@ -138,7 +138,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 test('only a time of the distance is plausible', () => {
-  expect([secondsOf('3:24:05'), secondsOf('48:30')]).toEqual([12_245, 2910])
+  expect([submittedSecondsOf('3:24:05'), submittedSecondsOf('48:30')]).toEqual([12_245, 2910])
   expect([
     isPlausible(1500, 10_000),
     isPlausible(1200, 10_000),

@@ -12,13 +12,13 @@ import { mapColumns } from '../import/reading/columns.rules.ts'
 import { derivedFrom } from '../import/reading/compare.rules.ts'
 import { readResults } from '../import/reading/rows.rules.ts'
 import { type Ranking, type TeamRules, areTeamRules, genders, rankingOf, recorded } from '../rules.ts'
-import { type RankingInput, columnsOf, withChanges } from '../ranking/rankingInputs.rules.ts'
+import { type RankingInput, rankingColumnsOf, withChanges } from '../ranking/rankingInputs.rules.ts'
 import { type TeamTable, teamsOf } from './teams.rules.ts'
 
 type Given = Omit<Partial<Ranking>, 'teams'> & { teams: Partial<TeamRules> & Pick<TeamRules, 'kinds'> }
 const settings = (given: Given): Ranking => rankingOf(given)
 const tablesOf = (all: readonly RankingInput[], ranking: Ranking): TeamTable[] =>
-  teamsOf(rankColumns(columnsOf(all.toSorted((a, b) => a.id - b.id)), byOf(ranking, false)))
+  teamsOf(rankColumns(rankingColumnsOf(all.toSorted((a, b) => a.id - b.id)), byOf(ranking, false)))
 /** Lists the facts about the teams, without positions in the columns. */
 const said = (tables: readonly TeamTable[], all: readonly RankingInput[]) => {
   const ids = all.map(({ id }) => id).toSorted((a, b) => a - b)
@@ -318,7 +318,7 @@ describe('a team classification', () => {
           .map(({ one }) => one)
         expect(said(tablesOf(shuffled, ranking), all)).toEqual(said(tablesOf(all, ranking), all))
         const by = byOf(ranking, false)
-        const changed = withChanges(columnsOf(all), other, [])
+        const changed = withChanges(rankingColumnsOf(all), other, [])
         const undone = withChanges(
           changed,
           all,

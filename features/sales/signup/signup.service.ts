@@ -7,7 +7,7 @@ import type {
   GoodsRequest,
   SignupGoodsSeller,
 } from '#features/registrations/signup/goodsAtSignup.service.ts'
-import { type FilledWant, holdShelf, linesOf, writeItems } from '../batch.service.ts'
+import { type FilledWant, holdShelf, orderLinesOf, writeItems } from '../batch.service.ts'
 import { fillOrder, isOfferedAt, isOnSale, unfillOrder } from '../fill.rules.ts'
 import { goodsOf } from '../goods/goods.service.ts'
 import { type PickupChoice, type WantWithDetails, goodsSold, hooksOf, signupRooms } from '../hooks.service.ts'
@@ -105,7 +105,7 @@ export const sellAtSignup: SignupGoodsSeller = {
       return {
         amount: filled.reduce((sum, { fill }) => sum + fill.amount, 0),
         discount: filled.reduce((sum, { fill }) => sum + fill.off.reduce((all, off) => all + off, 0), 0),
-        items: filled.flatMap(({ fill }): OrderItem[] => linesOf(fill, terms)),
+        items: filled.flatMap(({ fill }): OrderItem[] => orderLinesOf(fill, terms)),
         sale: filled,
       }
     }

@@ -12,7 +12,7 @@ import { type Context, handle } from '#seam/server/handle.ts'
 import { type SeriesRow, findSeries, listEvents, lockSeries } from '../store.ts'
 import { consoleSeriesJoins, consoleSeriesJoinsDecide, seriesJoin, seriesLeave } from './joining.contract.ts'
 import { JOINS_MOST, JOIN_CONSENT, provenName, seasonOver } from './joining.rules.ts'
-import { numbersIn, presentWaiting, seriesIndex } from './joining.service.ts'
+import { numbersOfAccount, presentWaiting, seriesIndex } from './joining.service.ts'
 import {
   type JoinRow,
   type RaceNumber,
@@ -92,7 +92,7 @@ export const joiningRoutes = [
     const wait = await countTry(db, joinTries, String(uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const document_ix = await seriesIndex(seal, document.lookup)
-    const numbers = await numbersIn({ db, seal }, raceids, document.lookup, uid)
+    const numbers = await numbersOfAccount({ db, seal }, raceids, document.lookup, uid)
     return save(async (tx) => {
       if (!(await lockSeries(tx, series.id))) return refuse('series_not_found')
       const mask = maskIdnum(document.idnum)

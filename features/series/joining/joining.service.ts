@@ -18,7 +18,7 @@ export const seriesIndex = async (seal: Seal, number: string): Promise<Buffer> =
 /**
  * Computes the indexes of a number in races, and the indexes of the account's mobiles. The number itself is not kept.
  */
-export const numbersIn = async (
+export const numbersOfAccount = async (
   { db, seal }: { db: Db; seal: Seal },
   raceids: readonly number[],
   number: string,

@@ -1,6 +1,6 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { standingOf } from '#features/sales/service.ts'
+import { buyerStandingOf } from '#features/sales/service.ts'
 import type { ShownGoods } from '#features/sales/goods/goods.service.ts'
 import type { Coupon } from './coupons.contract.ts'
 import {
@@ -96,7 +96,7 @@ export const couponsOf = async (db: Db, raceid: number, uid: number, now: Date):
   const due = (await listBatches(db, raceid)).filter(
     (batch) => batch.way === 'signup' && !whyNotNow(batch, now) && !held.some(({ batchid }) => batchid === batch.id),
   )
-  if (due.length === 0 || !(await standingOf(db, raceid, uid)).registered) return held
+  if (due.length === 0 || !(await buyerStandingOf(db, raceid, uid)).registered) return held
   await db.transaction().execute(async (tx) => {
     for (const { id } of due.toSorted((a, b) => a.id - b.id))
       await giveCoupon(tx, { raceid, batchid: id, uid, origin: `signup ${uid}` }, now)

@@ -2,7 +2,7 @@ import { isBuiltIn, roles } from '#contract/rights.ts'
 import { type Lang, fill } from '#contract/words.ts'
 import { amountText } from '#contract/written.ts'
 import { isLoggedAction, loggedActions } from '../actions.words.ts'
-import { linesOf } from '../rules.ts'
+import { roleLinesOf } from '../rules.ts'
 import { fields, isField, isState, states, targetText } from '../targets.words.ts'
 import { logWords } from './words.ts'
 
@@ -78,7 +78,7 @@ export const changesOf = ({ before, after }: Pick<Logged, 'before' | 'after'>, w
   const sealed = Object.keys(after ?? {}).filter((name) => after?.[name] === 'changed' && before?.[name] === 'changed')
   const all = [
     ...sealed.map((name) => ({ at: [name], before: 'changed', after: 'changed' })),
-    ...linesOf(before ?? {}, after ?? {}),
+    ...roleLinesOf(before ?? {}, after ?? {}),
   ]
   return all.map(({ at, before: was, after: is }) => {
     const name = at.at(-1) ?? ''

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/db.ts'
 import { closeSession, listStaffSessions } from '#db/sessions.ts'
-import { deviceOf } from '#features/checks/device.rules.ts'
+import { deviceNameOf } from '#features/checks/device.rules.ts'
 import { handle } from '#seam/server/handle.ts'
 import { hashPassword } from '../password.service.ts'
 import { whyWeakPassword } from '../rules.ts'
@@ -67,7 +67,7 @@ const personRoutes = [
       },
       sessions: (await listStaffSessions(db, staffid, now)).map(({ id, user_agent, address, created_at, seen_at }) => ({
         id,
-        ...deviceOf(user_agent),
+        ...deviceNameOf(user_agent),
         network: address,
         created_at,
         seen_at,

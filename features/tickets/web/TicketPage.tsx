@@ -125,10 +125,10 @@ const Deeds = ({ ticket, again }: { ticket: Ticket; again: () => void }) => {
   const keep = useCall(ticketKeep, { quiet: true })
   const look = useCall(salesOffer, { quiet: true })
   const giveBack = useCall(salesReturn, { quiet: true })
-  const doing = async (deed: () => Promise<void>) => {
+  const doing = async (work: () => Promise<void>) => {
     setRefused(undefined)
     try {
-      await deed()
+      await work()
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
     }

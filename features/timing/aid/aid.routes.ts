@@ -19,7 +19,7 @@ import {
   consoleTimingAidSend,
   consoleTimingAidShow,
 } from './aid.contract.ts'
-import { callingPhone, stateOf, takeEntries } from './aid.service.ts'
+import { callingPhone, phoneStateOf, takeEntries } from './aid.service.ts'
 import { aidWords } from './aid.words.ts'
 import { showAid } from './control.service.ts'
 import { decideEntry, findEntry } from './entries.store.ts'
@@ -49,7 +49,7 @@ export const routes = [
     const { raceid } = phone
     const race = (await readRace(db, raceid, now)) ?? refuse('phone_unknown')
     await db.transaction().execute((tx) => sawDevices(tx, raceid, [phone.id], now))
-    const state = stateOf(phone)
+    const state = phoneStateOf(phone)
     return {
       state,
       now,
@@ -64,7 +64,7 @@ export const routes = [
 
   handle(consoleTimingAidSend, async ({ input: { key, clock, entries }, db, seal, now, refuse }) => {
     const phone = (await callingPhone(db, key)) ?? refuse('phone_unknown')
-    return { state: stateOf(phone), items: await takeEntries({ db, seal }, phone, { clock, entries }, now) }
+    return { state: phoneStateOf(phone), items: await takeEntries({ db, seal }, phone, { clock, entries }, now) }
   }),
 
   handle(consoleTimingAidShow, async ({ input: { raceid }, db, seal, now, lang, refuse }) => {

@@ -22,7 +22,7 @@ export const callingPhone = async (db: Db, key: string): Promise<ReaderRow | und
   const device = raceid === undefined ? undefined : await findDeviceEver(db, raceid, tokenHash(key))
   return device?.by_hand ? device : undefined
 }
-export const stateOf = ({ retired_at }: ReaderRow) => (retired_at ? ('revoked' as const) : ('working' as const))
+export const phoneStateOf = ({ retired_at }: ReaderRow) => (retired_at ? ('revoked' as const) : ('working' as const))
 const noteField = 'timing entry note'
 /** Seals the note of an entry. The caller has prepared the key of the race. */
 export const sealNote = (seal: Seal, raceid: number, note: string): Buffer =>

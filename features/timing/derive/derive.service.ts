@@ -7,7 +7,7 @@ import { type Ranking, rankingOf } from '#features/results/rules.ts'
 import { bibsOfChips, chipsOfBibs } from '../reads/chips.service.ts'
 import { type RawRead, type DerivedRace, closesAt, derive, gunOf, splitPoints } from '../rules.ts'
 import { type TimedCourseRow, listCourses } from '../course/course.store.ts'
-import { type ReadRow, chipsSince, listReads, progressOf, saveProgress } from '../reads/reads.store.ts'
+import { type ReadRow, chipsSince, listReads, readProgress, saveProgress } from '../reads/reads.store.ts'
 import { type TimedRunnerRow, listRunners, listRunnersOf, zonesWaitedFor } from '../course/runners.store.ts'
 import { type Typed, typedKinds } from './typed.rules.ts'
 import { insertNews } from '../live/news.store.ts'
@@ -199,7 +199,7 @@ export const deriveIn = async (tx: Tx, raceid: number, which: Which, now: Date):
   const rankings = await holdTiming(tx, raceid)
   const courses = await listCourses(tx, raceid)
   if (courses.length === 0) return { runners: 0 }
-  const progress = await progressOf(tx, raceid)
+  const progress = await readProgress(tx, raceid)
   const since = which === 'new' ? await chipsSince(tx, raceid, progress.read_upto) : undefined
   if (since && since.chips.length === 0) return { runners: 0 }
   const chips = since?.chips ?? (typeof which === 'object' && 'chips' in which ? which.chips : [])

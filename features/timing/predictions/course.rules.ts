@@ -1,4 +1,4 @@
-import { type ModelGround, type CourseSection, groundOf, triangleOf } from './ground.rules.ts'
+import { type ModelGround, type CourseSection, modelGroundOf, triangleOf } from './ground.rules.ts'
 import type { PaceModel } from './model.rules.ts'
 
 /**
@@ -35,7 +35,7 @@ export type PaceCourse = {
 /** Prepares a course. `metres` rise from point to point, without the start and with the finish as the last. */
 export const paceCourse = (model: PaceModel, metres: readonly number[], learned: Learned | null = null): PaceCourse => {
   const sections = metres.map((to, at) => ({ from: metres[at - 1] ?? 0, to, length: to - (metres[at - 1] ?? 0) }))
-  return { model, sections, ground: groundOf(model, sections, learned?.known), learned, ways: new Map() }
+  return { model, sections, ground: modelGroundOf(model, sections, learned?.known), learned, ways: new Map() }
 }
 
 const mostWays = 500

@@ -41,7 +41,7 @@ export const weightsOf = (from: number, to: number): number[] => {
 
 export type ClassPlace = readonly [index: number, share: number]
 /** Finds the place of a pace, as a logarithm, between two pace classes. */
-export const placeOf = (classes: readonly number[], pace: number): ClassPlace => {
+export const classPlaceOf = (classes: readonly number[], pace: number): ClassPlace => {
   const last = classes.length - 1
   if (!(pace > classes[0]!)) return [0, 0]
   for (let at = 1; at <= last; at++)
@@ -81,7 +81,7 @@ export const tiringOf = (metres: number): number => Math.min(1.3, Math.max(0.1, 
  * Prepares the model for the sections of one course. `known` holds, for each section, the known share of the course's
  * own effect, from 0 to 1.
  */
-export const groundOf = (
+export const modelGroundOf = (
   model: PaceModel,
   sections: readonly CourseSection[],
   known?: readonly number[],

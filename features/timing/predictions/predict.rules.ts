@@ -1,5 +1,5 @@
 import { type PaceCourse, type RunnerWay, wayAlong } from './course.rules.ts'
-import { type ClassPlace, UNIT, between, placeOf } from './ground.rules.ts'
+import { type ClassPlace, UNIT, between, classPlaceOf } from './ground.rules.ts'
 
 /** An expected time at a point, in seconds, and the range that holds four of five runners. */
 export type ExpectedTime = { point: number; expected: number; low: number; high: number }
@@ -29,14 +29,14 @@ const usualAt = (way: RunnerWay, [index, share]: ClassPlace, at: number): number
 /** Finds the pace class of a runner: the pace at which the usual runner of the class has the same time so far. */
 const classAfter = (course: PaceCourse, way: RunnerWay, done: number, pace: number): ClassPlace => {
   const { classes } = course.model
-  let place = placeOf(classes, pace)
+  let place = classPlaceOf(classes, pace)
   for (let round = 0; round < 2; round++) {
     let [sum, total] = [0, 0]
     for (let at = 0; at <= done; at++) {
       sum += way.lengths[at]! * usualAt(way, place, at)
       total += way.lengths[at]!
     }
-    place = placeOf(classes, pace - sum / total)
+    place = classPlaceOf(classes, pace - sum / total)
   }
   return place
 }

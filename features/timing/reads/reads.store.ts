@@ -93,7 +93,7 @@ export const ignoreNumbered = async (
     )
   ).map(({ chip }) => chip)
 
-export const progressOf = async (tx: Tx, raceid: number): Promise<{ read_upto: number; news_upto: number }> =>
+export const readProgress = async (tx: Tx, raceid: number): Promise<{ read_upto: number; news_upto: number }> =>
   (
     await named<{ read_upto: number; news_upto: number }>(
       tx,

@@ -30,7 +30,7 @@ const JITTER_MS = 20_000
 const BEHIND = { agreeing: 8, spanMs: 180_000, leastMs: 120_000, jitterMs: 5_000 }
 
 /** Tells whether the server must watch the clock of a device because of this request. */
-export const isWrong = ({ lead }: Lead): boolean => lead > RIGHT_MS || lead < -BEHIND.leastMs
+export const needsWatching = ({ lead }: Lead): boolean => lead > RIGHT_MS || lead < -BEHIND.leastMs
 
 /**
  * Adds a request to the latest leads of a device. A request immediately after another request does not count, because a

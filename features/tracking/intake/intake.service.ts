@@ -9,7 +9,7 @@ import { type Track, copyOfTrack, match } from '../matching/match.rules.ts'
 import { type EventLine, linesOf } from '../positions/lines.service.ts'
 import { type LiveRace, type LiveTrack, caughtUp, limitsOf, place } from '../positions/live.service.ts'
 import { type TrackDevice, findDevices, nextVersion } from '../tracks/tracks.store.ts'
-import { type Lead, clockBy, isWrong, leadsAfter } from './clock.rules.ts'
+import { type Lead, clockBy, needsWatching, leadsAfter } from './clock.rules.ts'
 import { type RefusalReason, type SentFix, refusalOf } from './fix.rules.ts'
 import {
   type DeviceContact,
@@ -296,13 +296,13 @@ const clockOf = (db: Db, device: TrackDevice, sent: readonly SentFix[], now: Dat
     known.length === 0 &&
     device.clock_s === 0 &&
     sent.length === 1 &&
-    !isWrong({ came: 0, lead: sent[0]!.at - now.getTime() })
+    !needsWatching({ came: 0, lead: sent[0]!.at - now.getTime() })
   ) {
     rightOf(db).add(key)
     return undefined
   }
   const found = leadsAfter(known, sent, now.getTime())
-  if (known.length === 0 && device.clock_s === 0 && !found.some(isWrong)) {
+  if (known.length === 0 && device.clock_s === 0 && !found.some(needsWatching)) {
     if (found.length > 0) rightOf(db).add(key)
     return undefined
   }

@@ -19,7 +19,7 @@ import { useGo } from '#ui/router/Link.tsx'
 import { type ConsoleTrail, consoleTrailsSave } from '../console.contract.ts'
 import { type TrailRanking, rankings } from '../rank.rules.ts'
 import { PointsEditor } from './PointsEditor.tsx'
-import { type TrailForm, faultOf, formOf, inputOf } from './trailForm.ts'
+import { type TrailForm, faultOf, formOfTrail, inputOf } from './trailForm.ts'
 import { trailDeskWords as words } from './trailDesk.words.ts'
 
 const rankingWords = { time: words.by_time, points: words.by_points, repeats: words.by_repeats } as const
@@ -31,7 +31,12 @@ export const TrailSetup = ({ raceid, zone, trail, again }: Props) => {
   const go = useGo()
   const save = useCall(consoleTrailsSave)
   const version = trail?.updated_at ?? null
-  const unsaved = useUnsaved<TrailForm>({ name: `trail ${trail?.id ?? 'new'}`, raceid, saved: formOf(trail), version })
+  const unsaved = useUnsaved<TrailForm>({
+    name: `trail ${trail?.id ?? 'new'}`,
+    raceid,
+    saved: formOfTrail(trail),
+    version,
+  })
   const { form, change } = unsaved
   const [refused, setRefused] = useState<Refused>()
   const labelOf = (field: string) =>

@@ -24,7 +24,7 @@ export const newPoint: PointForm = {
   opens_at: null,
   closes_at: null,
 }
-export const formOf = (trail: ConsoleTrail | undefined): TrailForm =>
+export const formOfTrail = (trail: ConsoleTrail | undefined): TrailForm =>
   trail
     ? {
         name: saidOf(trail.name, trail.names),

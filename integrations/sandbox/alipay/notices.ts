@@ -5,7 +5,7 @@ import { signRsa } from '../../payment/signature.ts'
 import type { BookedRefund } from '../payment/bookedRefunds.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
 import { type AlipayPlatform, BUYER, at, currencyPart } from './platform.ts'
-import { statusOf } from './trades.ts'
+import { tradeStatusOf } from './trades.ts'
 
 /** Returns the part of a trade's notice that all sendings share. With a refund it is the refund's notice. */
 export const tradeNotice = (
@@ -24,7 +24,7 @@ export const tradeNotice = (
     subject: trade.description,
     out_trade_no: trade.tradeno,
     trade_no: trade.number ?? '',
-    trade_status: statusOf(platform, trade),
+    trade_status: tradeStatusOf(platform, trade),
     total_amount: decimalOf(trade.paid_amount ?? trade.amount),
     receipt_amount: decimalOf(trade.paid_amount ?? 0),
     buyer_pay_amount: decimalOf(trade.paid_amount ?? 0),

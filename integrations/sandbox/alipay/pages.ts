@@ -21,7 +21,7 @@ import {
   yuan,
 } from '../payment/shell.ts'
 import { broughtBack } from './notices.ts'
-import { type AlipayPlatform, whyNot } from './platform.ts'
+import { type AlipayPlatform, refusalWordOf } from './platform.ts'
 import { type Arrived, arrive } from './trades.ts'
 
 /** The sandbox Alipay's cashier: the page that a payer sees in place of Alipay. */
@@ -90,7 +90,7 @@ export const alipayPage = (
   try {
     arrived = arrive(platform, formFields(signed.toString()))
   } catch (error) {
-    return show(refusedStart(lang, whyNot(error)), 400)
+    return show(refusedStart(lang, refusalWordOf(error)), 400)
   }
   const trade = currentOf(platform, arrived.trade)
   const back = wayBack(arrived.returnUrl, origin())

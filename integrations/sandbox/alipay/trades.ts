@@ -32,7 +32,7 @@ type Page = z.output<typeof Page>
 const Trade = z.object({ out_trade_no: OurNumber })
 
 /** Returns Alipay's words for the states in the books: a trade that was refunded in full is closed. */
-export const statusOf = ({ books }: AlipayPlatform, trade: BookedTrade): string => {
+export const tradeStatusOf = ({ books }: AlipayPlatform, trade: BookedTrade): string => {
   if (trade.number === null) return trade.state === 'CLOSED' ? 'TRADE_CLOSED' : 'WAIT_BUYER_PAY'
   return books.refunded(trade.tradeno) >= trade.paid_amount! ? 'TRADE_CLOSED' : 'TRADE_SUCCESS'
 }
@@ -97,7 +97,7 @@ export const queryTrade = (platform: AlipayPlatform, body: string | undefined): 
     trade_no: trade.number ?? `pretend${trade.prepay_id.slice(2, 20)}`,
     out_trade_no: trade.tradeno,
     buyer_logon_id: BUYER,
-    trade_status: statusOf(platform, trade),
+    trade_status: tradeStatusOf(platform, trade),
     total_amount: decimalOf(trade.paid_amount ?? trade.amount),
     ...paid,
   }

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import * as z from 'zod/mini'
-import { momentOf, signShared } from '../../cmb/crypto.ts'
+import { momentOfDigits, signShared } from '../../cmb/crypto.ts'
 import { jsonOf, shapedAs } from '../../payment/exchange.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
 import type { Books } from '../payment/books.ts'
@@ -33,7 +33,7 @@ export class CmbFault extends Error {
 }
 export const unreadable = (message: string): CmbFault => new CmbFault('MSS3401', message)
 /** Returns the code of a refusal, for the page that shows the refusal. */
-export const whyNot = (error: unknown): string => {
+export const refusalCodeOf = (error: unknown): string => {
   if (error instanceof CmbFault) return error.code
   throw error
 }
@@ -55,7 +55,7 @@ export const authorise = ({ keys }: CmbBank, json: string | null): BankFields =>
   if (reqData.branchNo !== keys.branchNo || reqData.merchantNo !== keys.merchantNo)
     throw new CmbFault('MSS3402', '商户不存在')
   if (signShared(reqData, keys.key) !== sign.toUpperCase()) throw new CmbFault('MSS3411', '签名错误')
-  if (!momentOf(reqData.dateTime ?? '')) throw unreadable('时间格式错误')
+  if (!momentOfDigits(reqData.dateTime ?? '')) throw unreadable('时间格式错误')
   return reqData
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { momentOf } from '../../cmb/crypto.ts'
+import { momentOfDigits } from '../../cmb/crypto.ts'
 import { decimalOf } from '../../payment/money.ts'
 import { beijingDigits } from '../../payment/moments.ts'
 import { type CmbBank, type BankFields, read, ticked } from './bank.ts'
@@ -22,7 +22,7 @@ const listed = (
   rowsOf: (from: number, until: number) => string[][],
 ): BankFields => {
   const given = read(ListQuery, reqData)
-  const at = (date: string) => momentOf(`${date}000000`)?.getTime() ?? Number.NaN
+  const at = (date: string) => momentOfDigits(`${date}000000`)?.getTime() ?? Number.NaN
   const rows = rowsOf(at(given.beginDate), at(given.endDate) + 86_400_000)
   const start = Number(given.nextKeyValue || '0')
   const here = rows.slice(start, start + weather.rows)

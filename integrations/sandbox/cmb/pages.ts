@@ -19,7 +19,7 @@ import {
   wayBack,
   yuan,
 } from '../payment/shell.ts'
-import { type CmbBank, whyNot } from './bank.ts'
+import { type CmbBank, refusalCodeOf } from './bank.ts'
 import { arrive } from './orders.ts'
 
 /** The sandbox bank's page, which a payer sees in place of 一网通支付. */
@@ -60,7 +60,7 @@ export const cmbPage = (bank: CmbBank, request: PageRequest, paid: (trade: Booke
   try {
     found = orderOf(bank, request, given)
   } catch (error) {
-    return page(lang, 400, refusedStart(lang, whyNot(error)), new URLSearchParams(), HERE, style)
+    return page(lang, 400, refusedStart(lang, refusalCodeOf(error)), new URLSearchParams(), HERE, style)
   }
   const back = wayBack(found.returnUrl, origin())
   const here = new URLSearchParams({ trade: found.trade?.prepay_id ?? '', ...(back ? { return_url: back } : {}) })

@@ -5,7 +5,7 @@ import {
   UNIT,
   UNEVEN,
   between,
-  placeOf,
+  classPlaceOf,
   weightsOf,
 } from '#features/timing/predictions/ground.rules.ts'
 import type { PaceModel } from '#features/timing/predictions/model.rules.ts'
@@ -47,7 +47,7 @@ const pacedOf = (set: SplitSet): Paced[] => {
   })
 }
 const nearest = (half: number): number => {
-  const [index, share] = placeOf(classes, half)
+  const [index, share] = classPlaceOf(classes, half)
   return index + (share > 0.5 ? 1 : 0)
 }
 /** Returns the share of each stretch in a section, by length alone. */
@@ -134,7 +134,7 @@ const patternsOf = (
     const total = set.metres.at(-1)!
     const weights = ends.map(([from, to]) => weightsOf(from / total, to / total))
     const rows = group.map(({ half, paces }) => {
-      const place = placeOf(classes, half)
+      const place = classPlaceOf(classes, half)
       return paces.map((pace, at) => {
         const expected = weights[at]!.reduce(
           (sum, weight, k) =>

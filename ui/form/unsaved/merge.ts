@@ -2,7 +2,7 @@
  * Takes a form apart into fields. A field of `deep` becomes one field for each of its parts, so that two people may
  * change different parts at the same time.
  */
-export const fieldsOf = (form: object, deep: readonly string[]): Map<string, unknown> => {
+export const fieldValuesOf = (form: object, deep: readonly string[]): Map<string, unknown> => {
   const fields = new Map<string, unknown>()
   for (const [name, value] of Object.entries(form)) {
     if (deep.includes(name) && typeof value === 'object' && value !== null && !Array.isArray(value))
@@ -28,11 +28,11 @@ export const isSame = (one: unknown, other: unknown): boolean =>
 
 /** Returns the names of the fields whose values differ. */
 export const changedFields = (from: object, to: object, deep: readonly string[]): string[] => {
-  const [before, after] = [fieldsOf(from, deep), fieldsOf(to, deep)]
+  const [before, after] = [fieldValuesOf(from, deep), fieldValuesOf(to, deep)]
   return [...new Set([...before.keys(), ...after.keys()])].filter((name) => !isSame(before.get(name), after.get(name)))
 }
 
-/** Returns the same form with another value for a field of `fieldsOf`. */
+/** Returns the same form with another value for a field of `fieldValuesOf`. */
 export const withField = <Form extends object>(
   form: Form,
   name: string,
@@ -58,7 +58,7 @@ export const merged = <Form extends object>(
   theirs: Form,
   deep: readonly string[],
 ): { form: Form; conflicts: Conflict[] } => {
-  const [was, own, other] = [base, mine, theirs].map((form) => fieldsOf(form, deep)) as [
+  const [was, own, other] = [base, mine, theirs].map((form) => fieldValuesOf(form, deep)) as [
     Map<string, unknown>,
     Map<string, unknown>,
     Map<string, unknown>,

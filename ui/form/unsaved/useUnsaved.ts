@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { openDraft } from './draft.ts'
-import { type Conflict, changedFields, fieldsOf, merged, withField } from './merge.ts'
+import { type Conflict, changedFields, fieldValuesOf, merged, withField } from './merge.ts'
 import { useFollow } from '../useFollow.ts'
 import { useHold } from './useHold.ts'
 
@@ -83,7 +83,7 @@ export const useUnsaved = <Form extends object>(given: Given<Form>) => {
     /** Answers the question about fields that two people changed: these fields take the other person's value. */
     settle: (theirs: readonly string[]) =>
       setState((before) => {
-        const from = fieldsOf(before.base, deep)
+        const from = fieldValuesOf(before.base, deep)
         return {
           ...before,
           conflicts: [],

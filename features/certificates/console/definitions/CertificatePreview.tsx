@@ -7,7 +7,7 @@ import type { FontFace } from '../../fonts/fonts.rules.ts'
 import { draw } from '../../web/draw.ts'
 import { PaintFault } from '../studio/PaintFault.tsx'
 import { words } from './editor.words.ts'
-import { type SampleName, differenceOf, sampleValues, samples } from './samples.ts'
+import { type SampleName, pictureDifferenceOf, sampleValues, samples } from './samples.ts'
 
 type Props = {
   race: string
@@ -60,7 +60,9 @@ export const CertificatePreview = ({ race, html, boxes, bg, width, height, map, 
   }, [race, html, boxes, bg, width, height, sample, filled])
   const { boxes: one, html: other, error } = drawn
   const share =
-    one && other && one.width === other.width && one.height === other.height ? differenceOf(one, other) : undefined
+    one && other && one.width === other.width && one.height === other.height
+      ? pictureDifferenceOf(one, other)
+      : undefined
   return (
     <section aria-live="polite" className="grid gap-4">
       <Segmented

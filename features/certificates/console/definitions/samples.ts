@@ -64,7 +64,7 @@ export const sampleValues = (
 /** The difference between two values of a colour channel (0–255) at which a pixel begins to count as different. */
 const TOLERANCE = 24
 /** Compares two pictures with the same size. Returns the share of the pixels that differ. */
-export const differenceOf = (one: HTMLCanvasElement, other: HTMLCanvasElement): number => {
+export const pictureDifferenceOf = (one: HTMLCanvasElement, other: HTMLCanvasElement): number => {
   const pixels = (canvas: HTMLCanvasElement) =>
     canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data
   const [a, b] = [pixels(one), pixels(other)]

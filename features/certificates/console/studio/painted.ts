@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CanvasContext } from '../../render/canvasContext.rules.ts'
-import { type Painting, type DrawablePicture, paint, picturesOf } from '../../render/paint.rules.ts'
+import { type Painting, type DrawablePicture, paint, picturesInBoxes } from '../../render/paint.rules.ts'
 import { fontsReady } from '../../web/draw.ts'
 import { loadPicture } from '../../web/pictures.ts'
 import type { CertificateSheet } from '../../web/sheet.ts'
@@ -21,7 +21,7 @@ type Boxed = Omit<CertificateSheet, 'html' | 'photo'> & { boxes: NonNullable<Cer
 export const paintingOf = async ({ width, height, bg, boxes, values, fonts, link }: Boxed): Promise<Painting> => {
   const [background, pictures] = await Promise.all([
     bg === null ? null : pictureAt(bg),
-    Promise.all(picturesOf(boxes).map(async (address) => [address, await pictureAt(address)] as const)),
+    Promise.all(picturesInBoxes(boxes).map(async (address) => [address, await pictureAt(address)] as const)),
     fontsReady(boxes, values, fonts),
   ])
   return { width, height, background, boxes, values, pictures: new Map(pictures), photo: null, link }

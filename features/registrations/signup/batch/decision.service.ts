@@ -3,7 +3,7 @@ import type { Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { type OnceKey, findAnswers } from '#db/sharing/onceAnswers.ts'
 import { ALONE, addonsOf, batchOf, tableOf } from '#features/events/prices.rules.ts'
-import { paystateOf, stateOf } from '#features/events/rules.ts'
+import { paystateOf, eventStateOf } from '#features/events/rules.ts'
 import { type LockedEvent, lockCounters, lockEvent } from '#features/events/service.ts'
 import { lockInvitations } from '#features/invitations/service.ts'
 import type { PersonalAnswer } from '../../answers/answers.store.ts'
@@ -156,7 +156,7 @@ export const decideSignups = async (tx: Tx, waiting: readonly WaitingSignup[], n
           id,
           {
             ...event,
-            state: stateOf(event),
+            state: eventStateOf(event),
             paystate: paystateOf(event),
             table: tableOf(event),
             addons: addonsOf(event),

@@ -16,7 +16,7 @@ import type { Fetched } from './editForm.ts'
 import { editWords as words } from './edit.words.ts'
 import { QualifyingStep } from '../signup/steps/QualifyingStep.tsx'
 import { usePartTitle } from '../signup/stepTitles.ts'
-import { type StepName, fieldsOf, partsFor } from '../signup/formSteps.ts'
+import { type StepName, fieldsOfStep, partsFor } from '../signup/formSteps.ts'
 import { signUpWords } from '../signup/signUp.words.ts'
 import { stepWords } from '../signup/steps/steps.words.ts'
 import { type Edit, useEdit } from './useEdit.ts'
@@ -136,7 +136,7 @@ const Sections = ({ form }: { form: Edit }) => {
   const { draft, event, may } = form
   const titleOf = usePartTitle(event)
   const fields = (step: StepName) =>
-    fieldsOf(event, step, draft).filter(({ name, label, kind }) =>
+    fieldsOfStep(event, step, draft).filter(({ name, label, kind }) =>
       (may as readonly string[]).includes(label !== null ? 'answers' : kind === 'area' ? 'area' : name),
     )
   const [who, emergency, more] = [fields('who'), fields('emergency'), fields('more')]

@@ -13,7 +13,7 @@ import { normalMobile } from '#features/people/rules.ts'
 import { masked } from '#ui/language/mask.ts'
 import type { EditInput, registrationFetch } from '../../changes/changes.contract.ts'
 import { type OpenRegistration, checkEdit } from '../../changes/changes.rules.ts'
-import { secondsOf } from '../../signup/qualifying.rules.ts'
+import { qualifyingSecondsOf } from '../../signup/qualifying.rules.ts'
 import type { Wrong } from '../../signup/signup.rules.ts'
 import { type Draft, emptyDraft } from '../signup/draft.ts'
 import { termsOf } from '../signup/mistakes.ts'
@@ -84,7 +84,7 @@ const keptOf = ({ registration, qualifying }: Fetched): OpenRegistration => ({
     ? {
         race: qualifying.race,
         day: qualifying.day,
-        seconds: secondsOf(qualifying.time) ?? 0,
+        seconds: qualifyingSecondsOf(qualifying.time) ?? 0,
         proof: qualifying.proof ?? null,
         meets: false,
       }

@@ -9,7 +9,7 @@ import { AskedFields } from './AskedFields.tsx'
 import { ownWords } from './asked.words.ts'
 import { usePartTitle } from './stepTitles.ts'
 import { emptyDraft, withValue } from './draft.ts'
-import { fieldsOf, partsFor } from './formSteps.ts'
+import { fieldsOfStep, partsFor } from './formSteps.ts'
 import { signUpWords as words } from './signUp.words.ts'
 
 const fixed = { who: ownWords.fixedWho, contact: ownWords.fixedContact } as const
@@ -39,7 +39,7 @@ export const FormPreview = () => {
     <Page title={t(words.title)}>
       <div className="grid gap-4" data-tried>
         {partsFor(event, draft).flatMap((step) => {
-          const formFields = fieldsOf(event, step, draft)
+          const formFields = fieldsOfStep(event, step, draft)
           const note = step in fixed ? fixed[step as keyof typeof fixed] : undefined
           return formFields.length === 0 && !note
             ? []

@@ -18,7 +18,7 @@ export const visibleFieldsOf = (event: RaceEvent, draft: Draft): ReadonlySet<str
   )
 }
 /** Lists the fields of a step. Without a draft the list also has the fields that appear only after certain answers. */
-export const fieldsOf = (event: RaceEvent | undefined, step: StepName, draft?: Draft): FormField[] => {
+export const fieldsOfStep = (event: RaceEvent | undefined, step: StepName, draft?: Draft): FormField[] => {
   const shown = event && draft ? visibleFieldsOf(event, draft) : undefined
   return (
     event?.form.fields.filter(
@@ -31,7 +31,7 @@ export const partsFor = (event: RaceEvent | undefined, draft?: Draft): StepName[
   const sections: StepName[] = event
     ? event.form.sections
         .map(({ name }) => stepOfSection(name))
-        .filter((step) => step === 'who' || step === 'contact' || fieldsOf(event, step, draft).length > 0)
+        .filter((step) => step === 'who' || step === 'contact' || fieldsOfStep(event, step, draft).length > 0)
     : [...builtInSections]
   return [
     'event',
@@ -60,7 +60,7 @@ export const stepsFor = (event: RaceEvent | undefined, draft?: Draft): StepName[
   return leads.filter((step) => shown.has(step))
 }
 /** Lists the parts that a step shows, in the order of the form. */
-export const partsOf = (step: StepName, event: RaceEvent | undefined, draft?: Draft): StepName[] =>
+export const partsOfStep = (step: StepName, event: RaceEvent | undefined, draft?: Draft): StepName[] =>
   partsFor(event, draft).filter((part) => leadOf(part) === step)
 
 const atOnce: readonly ConsentName[] = ['sensitive', 'guardian']

@@ -1,6 +1,6 @@
 import { useWords } from '#ui/language/lang.tsx'
 import type { RaceEvent } from '#features/events/contract.ts'
-import { type StepName, partsOf } from './formSteps.ts'
+import { type StepName, partsOfStep } from './formSteps.ts'
 import { signUpWords as words } from './signUp.words.ts'
 
 const titles = {
@@ -28,7 +28,7 @@ export const usePartTitle = (event: RaceEvent | undefined) => {
 export const useStepTitle = (event: RaceEvent | undefined) => {
   const titleOf = usePartTitle(event)
   return (step: StepName): string => {
-    const parts = partsOf(step, event)
+    const parts = partsOfStep(step, event)
     return titleOf(step === 'more' && parts.length === 1 ? parts[0]! : step)
   }
 }

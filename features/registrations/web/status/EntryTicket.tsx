@@ -14,7 +14,7 @@ import { useFieldLabel } from '../signup/AskedFields.tsx'
 import { answerIn } from '../signup/asked.words.ts'
 import { ShortFacts } from '../signup/steps/ShortFacts.tsx'
 import { usePartTitle } from '../signup/stepTitles.ts'
-import { type StepName, fieldsOf, leadOf, partsFor } from '../signup/formSteps.ts'
+import { type StepName, fieldsOfStep, leadOf, partsFor } from '../signup/formSteps.ts'
 import { valueOf } from '../signup/draft.ts'
 import { signUpWords as words } from '../signup/signUp.words.ts'
 import { stepWords } from '../signup/steps/steps.words.ts'
@@ -213,7 +213,7 @@ const Filled = ({
 }) => {
   const label = useFieldLabel()
   const { lang } = useLang()
-  const rows = fieldsOf(person.event, step, person.draft).flatMap((field) => {
+  const rows = fieldsOfStep(person.event, step, person.draft).flatMap((field) => {
     const value = field.kind === 'area' ? '' : valueOf(person.draft, field.name)
     return value ? [{ name: label(field), said: answerIn(field, value, lang) }] : []
   })

@@ -1,7 +1,7 @@
 import { useWords } from '#ui/language/lang.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { AskedFields } from '../AskedFields.tsx'
-import { fieldsOf } from '../formSteps.ts'
+import { fieldsOfStep } from '../formSteps.ts'
 import { signUpWords as words } from '../signUp.words.ts'
 import { stepWords } from './steps.words.ts'
 import type { SignUp } from '../useSignUp.ts'
@@ -30,7 +30,7 @@ export const ContactStep = ({ form }: { form: SignUp }) => {
         inputClassName="figures"
         maxLength={20}
       />
-      <AskedFields form={form} fields={fieldsOf(form.event, 'contact', draft)} />
+      <AskedFields form={form} fields={fieldsOfStep(form.event, 'contact', draft)} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { ReviewStep } from './ReviewStep.tsx'
 import { RefusedNote } from '../../status/RefusedNote.tsx'
 import { ConsentBoxes } from '../ConsentBoxes.tsx'
 import { usePartTitle } from '../stepTitles.ts'
-import { type StepName, consentsAt, fieldsOf, partsOf } from '../formSteps.ts'
+import { type StepName, consentsAt, fieldsOfStep, partsOfStep } from '../formSteps.ts'
 import type { SignUp } from '../useSignUp.ts'
 import { WhoStep } from './WhoStep.tsx'
 
@@ -24,7 +24,7 @@ const Part = ({ form, part, titled, first }: { form: SignUp; part: StepName; tit
       <QualifyingStep form={form} />
     ) : (
       <div className="grid gap-6">
-        <AskedFields form={form} fields={fieldsOf(form.event, part, form.draft)} />
+        <AskedFields form={form} fields={fieldsOfStep(form.event, part, form.draft)} />
       </div>
     )
   return titled ? (
@@ -41,7 +41,7 @@ type Goods = ((form: SignUp) => ReactNode) | undefined
 const StepBody = ({ form, goods }: { form: SignUp; goods: Goods }) => {
   if (form.step === 'quiz') return <QuizStep form={form} />
   if (form.step === 'review') return <ReviewStep form={form} goods={goods?.(form)} />
-  const parts = partsOf(form.step, form.event, form.draft)
+  const parts = partsOfStep(form.step, form.event, form.draft)
   return (
     <div className="grid gap-6">
       {parts.map((part, at) => (

@@ -8,7 +8,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { maskedTime } from '#ui/language/mask.ts'
 import { PictureInput } from '#ui/form/files/PictureInput.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { meetsStandard, secondsOf } from '../../../signup/qualifying.rules.ts'
+import { meetsStandard, qualifyingSecondsOf } from '../../../signup/qualifying.rules.ts'
 import { stepWords } from './steps.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 
@@ -146,7 +146,7 @@ const Meets = ({ form }: { form: QualifyingForm }) => {
   const t = useWords()
   const { event, holder, draft } = form
   const qualifying = event?.form.qualifying
-  const seconds = secondsOf(draft.qual_time)
+  const seconds = qualifyingSecondsOf(draft.qual_time)
   const { gender, age } = holder
   if (
     !qualifying?.standards.length ||

@@ -16,7 +16,7 @@ import { Button } from '#ui/form/Button.tsx'
 import { guardianKinds } from '../../../signup/signup.rules.ts'
 import { AskedFields } from '../AskedFields.tsx'
 import { ShortFacts } from './ShortFacts.tsx'
-import { fieldsOf } from '../formSteps.ts'
+import { fieldsOfStep } from '../formSteps.ts'
 import { numberReason } from '../number/numberReason.ts'
 import { numberWords } from '../number/number.words.ts'
 import { signUpWords as words } from '../signUp.words.ts'
@@ -93,7 +93,7 @@ export const WhoStep = ({ form }: { form: SignUp }) => {
           {holder.document && !holder.document.gender ? <GenderAndBirth form={form} /> : null}
         </>
       )}
-      <AskedFields form={form} fields={fieldsOf(form.event, 'who', draft)} />
+      <AskedFields form={form} fields={fieldsOfStep(form.event, 'who', draft)} />
       {holder.underAge ? <Guardian form={form} /> : null}
     </div>
   )

@@ -3,8 +3,19 @@ import type { Template } from '../words.ts'
 /**
  * The actions to which messages lead. A message leads to one action, which gives the button below the message its name.
  */
-export const deeds = ['pay', 'mend', 'book', 'sign', 'collect', 'next', 'refund', 'invoice', 'result', 'see'] as const
-export type Deed = (typeof deeds)[number]
+export const messageActions = [
+  'pay',
+  'mend',
+  'book',
+  'sign',
+  'collect',
+  'next',
+  'refund',
+  'invoice',
+  'result',
+  'see',
+] as const
+export type MessageAction = (typeof messageActions)[number]
 
 const asksToPay: ReadonlySet<Template> = new Set([
   'review_passed_pay',
@@ -24,7 +35,7 @@ const leadsOn: ReadonlySet<Template> = new Set([
   'moved',
 ])
 
-const byPage: Readonly<Record<string, Deed>> = {
+const byPage: Readonly<Record<string, MessageAction>> = {
   '/pay': 'pay',
   '/edit': 'mend',
   '/appointment': 'book',
@@ -37,10 +48,13 @@ const byPage: Readonly<Record<string, Deed>> = {
 }
 
 /**
- * Returns the deed of a message and its page. A message that asks for money or for corrections leads directly to the
+ * Returns the action of a message and its page. The wire calls the action `deed`. A message that asks for money or for corrections leads directly to the
  * page for them, and not to the status page. `path` is the stored page, with its query.
  */
-export const deedOf = (template: Template, path: string | null): { deed: Deed; path: string } | null => {
+export const actionOfMessage = (
+  template: Template,
+  path: string | null,
+): { deed: MessageAction; path: string } | null => {
   if (path === null) return null
   const [page = '', query] = path.split('?')
   const to = (other: string) => (query === undefined ? other : `${other}?${query}`)

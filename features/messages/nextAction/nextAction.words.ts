@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
-import type { Deed } from './deeds.rules.ts'
+import type { MessageAction } from './nextAction.rules.ts'
 
-export const deedWords: Readonly<Record<Deed, ReturnType<typeof text>>> = {
+export const messageActionWords: Readonly<Record<MessageAction, ReturnType<typeof text>>> = {
   pay: text('去支付', '前往付款', 'Pay now'),
   mend: text('补充资料', '補充資料', 'Correct and resubmit'),
   book: text('预约领取时间', '預約領取時間', 'Book a pick-up time'),
