@@ -1,3 +1,5 @@
+import { two } from '#contract/written.ts'
+
 /** The books of a month are kept in China's time, whatever the zone of the race is. */
 export const BOOKS_ZONE = 'Asia/Shanghai'
 
@@ -159,6 +161,6 @@ export const monthReportOf = (
 /** Returns the first moment of a month and the first moment of the next month, in China's time. */
 export const spanOfMonth = (month: string): { from: Date; until: Date } => {
   const [year, number] = month.split('-').map(Number) as [number, number]
-  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+  const next = number === 12 ? `${year + 1}-01` : `${year}-${two(number + 1)}`
   return { from: new Date(`${month}-01T00:00:00+08:00`), until: new Date(`${next}-01T00:00:00+08:00`) }
 }

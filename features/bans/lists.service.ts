@@ -1,4 +1,5 @@
 import { text } from '#contract/words.ts'
+import { two } from '#contract/written.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type ListedFault, listedColumns, listedDocument } from '#features/people/listedPerson.rules.ts'
 import { listedWords } from '#features/people/listedPerson.words.ts'
@@ -22,7 +23,7 @@ type Known = { checked: ReadonlyMap<number, NewBan | ListedFault>; there: Readon
 const dayOf = (typed: string): string | undefined => {
   const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(typed.trim())
   if (!found) return undefined
-  const day = `${found[1]}-${found[2]!.padStart(2, '0')}-${found[3]!.padStart(2, '0')}`
+  const day = `${found[1]}-${two(found[2]!)}-${two(found[3]!)}`
   return isRealDay(day) ? day : undefined
 }
 

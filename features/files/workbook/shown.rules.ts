@@ -1,4 +1,5 @@
 import { dateFromSerial, format, getFormatDateInfo, isDateFormat } from 'numfmt'
+import { two } from '#contract/written.ts'
 
 /**
  * Formats that a workbook names by number only. The list also has the formats that Chinese and Japanese programs use
@@ -59,8 +60,6 @@ const numberText = (code: string, value: number): string => {
   const text = format(code, value).trim()
   return /\de[+-]\d/i.test(text) && Number.isInteger(value) ? plainNumber(value) : text
 }
-
-const two = (n: number): string => String(n).padStart(2, '0')
 
 /**
  * The largest number of days for a running time. A number under a format of hours is a running time up to this limit,

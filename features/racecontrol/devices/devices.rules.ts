@@ -1,3 +1,5 @@
+import { hoursText } from '#contract/written.ts'
+
 export const deviceStates = ['free', 'out', 'lost'] as const
 export type LiveDeviceState = (typeof deviceStates)[number]
 
@@ -27,7 +29,4 @@ export const targetIn = (typed: string): number | undefined => {
   return seconds > 0 ? seconds : undefined
 }
 /** Writes the promised time of a pacer, such as `3:30:00`. */
-export const targetText = (seconds: number): string => {
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-}
+export const targetText = hoursText

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { printedBibsFor } from '#features/registrations/lookup/findingBibs.service.ts'
 import { type Lang, fill, langs, nameIn } from '#contract/words.ts'
 import { type EventRow, eventsOf, readEvent } from '#features/events/service.ts'
+import { metresOf } from '#features/events/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
@@ -45,6 +46,7 @@ const rowShown = (
   withSplits: boolean,
 ) => {
   const ranking = rankingOf(event.ranking)
+  const metres = metresOf(event)
   const time = (ms: number | null | undefined) =>
     ms === null || ms === undefined ? null : clockText(recorded(ms, ranking.rounding))
   const by = clock === 'gun' ? [row.gun_gender, row.gun_agegroup] : [row.net_gender, row.net_agegroup]
@@ -62,8 +64,8 @@ const rowShown = (
     time: time(row.gun_ms),
     nettime: time(row.net_ms),
     pace:
-      row.outcome === 'finished' && official !== null && event.distance_cm
-        ? paceText(paceOf(recorded(official, ranking.rounding) * 1000, event.distance_cm / 100, ranking.pace_rounding))
+      row.outcome === 'finished' && official !== null && metres
+        ? paceText(paceOf(recorded(official, ranking.rounding) * 1000, metres, ranking.pace_rounding))
         : null,
     last: seen < 0 ? null : { label: points[seen]!.label, time: time(row.splits[seen])! },
     splits: withSplits ? points.map((_, at) => time(row.splits[at])) : null,

@@ -1,5 +1,6 @@
 import { nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type Limit, countTry } from '#db/limits/limits.ts'
 import { violationOf } from '#db/errors/violation.ts'
 import { eachLang } from '#features/messages/rules.ts'
@@ -108,14 +109,9 @@ export const joiningRoutes = [
   ),
   handle(consoleSeriesJoins, async ({ input, db, lang, refuse }) => {
     if (!(await findSeries(db, input.id))) return refuse('series_not_found')
-    const after = Number(input.after ?? 0) || 0
-    const rows = await listWaiting(db, input.id, after, input.limit + 1)
-    const page = rows.slice(0, input.limit)
-    return {
-      ...(await countJoins(db, input.id)),
-      items: await presentWaiting(db, page, lang),
-      next: rows.length > page.length ? String(page.at(-1)!.id) : null,
-    }
+    const waiting = await listWaiting(db, input.id, idIn(input.after) ?? 0, rowsFor(input.limit))
+    const { rows, after } = pageOf(waiting, input.limit, byId)
+    return { ...(await countJoins(db, input.id)), items: await presentWaiting(db, rows, lang), next: after }
   }),
   handle(consoleSeriesJoinsDecide, async ({ input, db, seal, now, who, refuse, save }) => {
     const { id, take, reason } = input

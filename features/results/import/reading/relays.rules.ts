@@ -1,3 +1,4 @@
+import { two } from '#contract/written.ts'
 import type { FileTable } from '#features/files/table.rules.ts'
 import { plainTitle, meaningOfTitle } from '../headers/titles.rules.ts'
 import { clockIn, isMissing, outcomeIn } from './cells.rules.ts'
@@ -124,7 +125,6 @@ const legColumn = (table: FileTable, teams: Teams): { found?: LegColumn; total?:
   }
 }
 
-const two = (value: number): string => String(value).padStart(2, '0')
 const written = (ms: number): string => {
   const seconds = Math.floor(ms / 1000)
   const fraction = ms % 1000 === 0 ? '' : `.${String(Math.round(ms % 1000)).padStart(3, '0')}`
