@@ -4,7 +4,7 @@ import { holdersCounted } from '#features/events/public.store.ts'
 import { fieldSealed, fieldsAnswered } from '#features/forms/public.store.ts'
 import { placesHeld, usesListed } from '#features/invitations/public.store.ts'
 import { registrationsOfOrders } from '#features/orders/public.store.ts'
-import { buyerNames, listOfOrders } from './lookup/ordered.store.ts'
+import { buyerNames, listOrderedRegistrations } from './lookup/ordered.store.ts'
 import { entryOfDocument } from '#features/bans/public.store.ts'
 import { registrationsOfDocuments } from '#features/realnames/public.store.ts'
 import { registrationOfDocument } from './lookup/registration.service.ts'
@@ -42,7 +42,7 @@ export const room: Room = {
     registrationsOfDocuments.from(idsOfDocuments),
     entryOfDocument.from(registrationOfDocument),
     placesHeld.from(countPlacesHeld),
-    registrationsOfOrders.from(listOfOrders),
+    registrationsOfOrders.from(listOrderedRegistrations),
     namingBuyers('registrations', buyerNames),
     fieldsAnswered.from(answeredOf),
     fieldSealed.from(sealAnswers),

@@ -18,7 +18,7 @@ export const consoleBibsRenumber = post('/console/bibs/renumber', {
   access: { right: 'bibs.edit' },
   input: z.object({
     raceid: RaceId,
-    /** The runners of an event or of a run. */
+    /** The runners of an event or of a run of bibs. */
     eventid: z.optional(Int),
     runid: z.optional(RunId),
     prefix: z._default(Prefix, ''),

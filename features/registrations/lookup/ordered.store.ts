@@ -8,7 +8,11 @@ import { type BuyerNames, type OrderedRegistration, orderRows } from '#features/
  * Lists the registrations of orders, including registrations that have ended since, because an order keeps the people
  * whom it was for.
  */
-export const listOfOrders = (db: Db, raceid: number, orderids: readonly number[]): Promise<OrderedRegistration[]> =>
+export const listOrderedRegistrations = (
+  db: Db,
+  raceid: number,
+  orderids: readonly number[],
+): Promise<OrderedRegistration[]> =>
   named<OrderedRegistration>(
     db,
     'registrations of orders',

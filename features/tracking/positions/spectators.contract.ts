@@ -17,7 +17,10 @@ export const LivePoint = z.object({
   metres: count,
 })
 export type LivePoint = z.output<typeof LivePoint>
-/** A pacer: the promised time, and the seconds behind an even pace to it (negative ahead, null before the start). */
+/**
+ * A pacer with the promised time. The contract also gives the seconds by which the pacer is behind an even pace:
+ * negative if the pacer is ahead, null before the start.
+ */
 const LivePacer = z.object({
   track: z.number(),
   name: text,
