@@ -91,7 +91,7 @@ export const personColumns = {
   id: {
     name: 'id',
     label: labels.id,
-    titles: /^(id|registration|registration (id|number)|报名编号|報名編號|编号)$/i,
+    titles: /^(id|(registration|entry)|(registration|entry) ?(id|no|number)|报名(编号|号|序号|id)|報名編號|编号)$/i,
     example: sameText('12345'),
   },
   document: {

@@ -24,6 +24,7 @@ afterAll(() => world?.close())
 type Read = {
   counts: Record<'rows' | 'added' | 'changed' | 'same' | 'refused', number>
   columns: Record<string, string>
+  listed: { title: string; sample: string }[]
   faults: { line: number; says: string }[]
   missing: string[]
   remembered: boolean
@@ -109,6 +110,16 @@ test('a list is read, taken, corrected by its report and read again without a do
   const corrected = taken.report.replace('12345', idnumOf(3))
   expect((await read('volunteers', corrected)).counts).toEqual({ rows: 2, added: 1, changed: 0, same: 1, refused: 0 })
   expect((await read('volunteers', volunteers)).counts).toMatchObject({ added: 0, changed: 0, same: 2, refused: 2 })
+})
+
+test('first and last names in two columns find a runner, and a refused row goes back as the file has it', async () => {
+  const done = await read('bibs', 'Bib,First name,Last name\nA1,Ann,Lee\n', { dry: true })
+  expect(done).toMatchObject({ missing: [], columns: { bib: 'Bib', name: 'Name' }, counts: { rows: 1, refused: 1 } })
+  expect(done.listed.at(-1)).toMatchObject({ title: 'Name', sample: 'Ann Lee' })
+  expect(done.report.split('\r\n').slice(0, 2)).toEqual([
+    '\ufeffBib,First name,Last name,问题',
+    'A1,Ann,Lee,没有找到这位已支付的选手',
+  ])
 })
 
 test('what somebody said of the columns is remembered for the next list with these titles, of this kind alone', async () => {

@@ -6,6 +6,7 @@ import { logChange } from '#features/staff/service.ts'
 import type { AnyImport, ImportKind, ImportRow, ImportWork, RowPlan } from '#seam/server/imports.ts'
 import { columnRefs, mapColumns, beginningOfRow, rowsOf } from './rules.ts'
 import { findMapping, saveMapping } from './store.ts'
+import { withWholeNames } from './wholeNames.rules.ts'
 
 /** The number of rows that one transaction writes. */
 const BATCH = 500
@@ -16,6 +17,8 @@ const REPORTED = 5000
 type Kind = ImportKind<unknown, unknown>
 type Mapping = Readonly<Record<string, string>>
 export type ReadList = {
+  /** The table with whole names. */
+  table: FileTable
   mapped: ReadonlyMap<string, number>
   rows: ImportRow[]
   missing: string[]
@@ -31,13 +34,15 @@ const digestOf = (header: readonly string[]): Buffer => createHash('sha256').upd
 export const readColumns = async (
   { db, raceid, who }: Pick<ImportWork, 'db' | 'raceid' | 'who'>,
   kind: AnyImport,
-  table: FileTable,
+  given: FileTable,
   said: Mapping,
 ): Promise<ReadList> => {
-  const of = { raceid, kind: kind.name, titles: digestOf(table.header), staffid: who.staffid }
+  const of = { raceid, kind: kind.name, titles: digestOf(given.header), staffid: who.staffid }
+  const table = withWholeNames(given, kind.columns)
   const kept = Object.keys(said).length > 0 ? undefined : await findMapping(db, of)
   const mapped = mapColumns(table.header, kind.columns, kept ?? said)
   return {
+    table,
     mapped,
     rows: rowsOf(table, kind.columns, mapped),
     missing: kind.columns.filter(({ name, needed }) => needed && !mapped.has(name)).map(({ name }) => name),
@@ -94,12 +99,15 @@ const counted = (plans: readonly RowPlan<unknown>[]) => {
 type Fault = { line: number; row: string; says: string }
 const say = (lang: Lang, why: Text, values: Readonly<Record<string, string>> = {}) => fill(why[lang], values)
 
-/** Plans a list and writes the rows that can be imported. A dry call writes nothing. */
+/**
+ * Plans a list and writes the rows that can be imported. A dry call writes nothing. `given` is the table of the file,
+ * whose refused rows go back to staff.
+ */
 export const takeList = async (
   work: ImportWork,
   any: AnyImport,
-  table: FileTable,
-  { mapped, rows, missing }: ReadList,
+  given: FileTable,
+  { table, mapped, rows, missing }: ReadList,
   dry: boolean,
 ) => {
   const kind = any as unknown as Kind
@@ -133,7 +141,7 @@ export const takeList = async (
     counts: missing.length > 0 ? { ...counted([]), rows: rows.length } : counted([...outcome.values()]),
     faults: faults.slice(0, LISTED),
     more: Math.max(0, faults.length - LISTED),
-    report: faultReport(table, new Map(faults.map(({ line, says }) => [line, says])), faultTitle[work.lang], REPORTED),
+    report: faultReport(given, new Map(faults.map(({ line, says }) => [line, says])), faultTitle[work.lang], REPORTED),
     missing: missing.map((name) => kind.columns.find((column) => column.name === name)!.label[work.lang]),
   }
 }

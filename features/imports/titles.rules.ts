@@ -1,3 +1,5 @@
+import { simplified } from './simplified.rules.ts'
+
 /**
  * Titles of columns that lists of several kinds have, as organisers and timing firms in China and elsewhere write them.
  * The import compares a title as the file has it, and also in the form that `plainTitle` returns. The import of results
@@ -8,17 +10,19 @@
 const FORM =
   /\((必填|必填项|選填|选填|required|optional|y{2,4}[-/.年]?m{1,2}[-/.月]?d{1,2}日?|d{1,2}[-/.]m{1,2}[-/.]y{2,4}|男[/、]?女|m\/[fw]|中文|汉字|漢字|身份证[/、]护照|護照[/、]居留證|last, ?first|first ?last)\)/gi
 /**
- * Returns a title without spaces, punctuation and accents, in narrow letters: `Bib No.`, `姓 名`, `参赛号（必填）` and
- * `N° dossard`.
+ * Returns a title without spaces, punctuation and accents, in narrow letters and simplified characters: `Bib No.`,
+ * `姓 名`, `參賽號（必填）` and `N° dossard`.
  */
 const plainTitle = (title: string): string =>
-  title
-    .normalize('NFKC')
-    .replace(FORM, '')
-    .normalize('NFD')
-    .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
-    .normalize('NFC')
-    .replaceAll(/[\s\p{P}\p{S}]/gu, '')
+  simplified(
+    title
+      .normalize('NFKC')
+      .replace(FORM, '')
+      .normalize('NFD')
+      .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+      .normalize('NFC')
+      .replaceAll(/[\s\p{P}\p{S}]/gu, ''),
+  )
 
 /** Adds titles to an expression, with commas between them. The import compares them in their plain form. */
 const andAlso = ({ source }: RegExp, titles: string): RegExp =>
@@ -61,12 +65,21 @@ export const bibTitles = andAlso(
 )
 export const nameTitles = andAlso(
   /^(name|fullname|full name|(runner|athlete|participant|competitor)s?(name)?|姓名|中文姓名|真实姓名|参赛者(姓名)?|參賽者(姓名)?|参赛人(姓名)?|(选手|選手|运动员|運動員|跑者|队员|隊員)(姓名|名称|名稱|名字)?|氏名|이름|성명)$/i,
-  'name of runner,name of participant,name last first,last name first name,first name last name,お名前,名前,選手名,参加者名,참가자명,참가자,선수명,nom prénom,nom et prénom,prénom nom,prénom et nom,nom complet,nombre y apellidos,nombre completo,apellidos y nombre,nominativo,cognome e nome,nome e cognome,naam,deelnemer,teilnehmer,teilnehmerin,name vorname,vorname nachname,nachname vorname,vor und nachname,报名人,报名人姓名,報名人,報名人姓名,報名者,報名者姓名,参赛选手,参赛选手姓名,參賽選手,參賽選手姓名,参赛人员,参赛人员姓名,姓名中文,中文名,中文名字,真實姓名,跑友,跑友姓名,跑手,跑手姓名,跑者大名,学员姓名,学生姓名,员工姓名,会员姓名',
+  'chinese name,name in chinese,name of runner,name of participant,name last first,last name first name,first name last name,お名前,名前,選手名,参加者名,참가자명,참가자,선수명,nom prénom,nom et prénom,prénom nom,prénom et nom,nom complet,nombre y apellidos,nombre completo,apellidos y nombre,nominativo,cognome e nome,nome e cognome,naam,deelnemer,teilnehmer,teilnehmerin,name vorname,vorname nachname,nachname vorname,vor und nachname,报名人,报名人姓名,報名人,報名人姓名,報名者,報名者姓名,参赛选手,参赛选手姓名,參賽選手,參賽選手姓名,参赛人员,参赛人员姓名,姓名中文,中文名,中文名字,真實姓名,跑友,跑友姓名,跑手,跑手姓名,跑者大名,学员姓名,学生姓名,员工姓名,会员姓名',
+)
+/** The given name, in a list that has another column for the family name. */
+export const givenNameTitles = andAlso(
+  /^(first|given|first ?names?|given ?names?|forenames?|fname|名|名字)$/i,
+  'name first,participant first name,runner first name,vorname,prénom,nombre,nombres,nome,voornaam,förnamn,fornavn,imię',
+)
+export const familyNameTitles = andAlso(
+  /^(last|family|last ?names?|family ?names?|surnames?|lname|姓|姓氏)$/i,
+  'name last,participant last name,runner last name,nachname,familienname,zuname,nom,nom de famille,apellido,apellidos,primer apellido,cognome,sobrenome,apelido,achternaam,familienaam,efternamn,etternavn,nazwisko',
 )
 /** The number of an identity document. */
 export const documentTitles = andAlso(
   /^(document|document ?(no|number)|idnum|id ?(number|no|card|card ?(no|number))|identity ?number|passport ?(no|number)?|证件|证件号|证件号码|证件编号|證件號|證件號碼|身份证|身份证号|身份证号码|身分證|身分證號|身分證字號|护照号|护照号码|護照號碼)$/i,
-  'id passport,id passport no,id passport number,id no passport no,national id,national id number,no of id,identity card,identity card no,identity document,document id,身份证件号,身份证件号码,身份證,身份證號,身份證號碼,身份證字號,身分证号,身分证号码,身分證號碼,身分證字號護照號碼,護照居留證號碼,居留證號碼,證件號碼,證件編號,证照号码,證照號碼,身份证护照号,身份证护照号码,身份证号护照号,dni,dni nie,codice fiscale,ausweisnummer,passnummer',
+  'hkid,hkid no,hkid number,hkid passport,hkid passport no,hkid passport number,id passport,id passport no,id passport number,id no passport no,national id,national id number,no of id,identity card,identity card no,identity document,document id,身份证件号,身份证件号码,身份證,身份證號,身份證號碼,身份證字號,身分证号,身分证号码,身分證號碼,身分證字號護照號碼,護照居留證號碼,居留證號碼,證件號碼,證件編號,证照号码,證照號碼,身份证护照号,身份证护照号码,身份证号护照号,dni,dni nie,codice fiscale,ausweisnummer,passnummer',
 )
 export const eventTitles = andAlso(
   /^(event|event ?name|group|race|distance|组别|組別|项目|項目|参赛组别|參賽組別|参赛项目|參賽項目|比赛项目|比賽項目|报名组别|報名組別|报名项目|報名項目|赛事组别)$/i,

@@ -20,6 +20,8 @@ const said: Readonly<Record<string, readonly string[]>> = {
     'Race Number',
     'StartNo',
     '參賽號碼',
+    '起跑號碼',
+    '參賽編碼',
     '参赛号（必填）',
     'Num. dossard',
     'Rückennummer',
@@ -53,6 +55,7 @@ const said: Readonly<Record<string, readonly string[]>> = {
     'National ID Number',
     '身分證號碼',
     '身份证件号码',
+    'HKID / Passport No.',
   ],
   gender: ['性别', 'Gender', '性别 / Gender', 'M/F', 'Género', '性别（男/女）', 'Geslacht'],
   birth: [

@@ -1,30 +1,18 @@
+import { simplified } from '#features/imports/simplified.rules.ts'
 import { type TermPart, type Term, parts, terms } from './terms.rules.ts'
-
-/** Traditional and Japanese characters in titles, each with the simplified character that replaces it for a look-up. */
-const FOLDED = new Map(
-  (
-    '號号碼码參参參参賽赛編编選选運运動动員员時时計计聲声鳴鸣發发響响會会終终點点線线總总総总體体綜综絕绝對对' +
-    '場场齡龄齢龄級级組组別别類类層层歲岁實实紀纪國国區区縣县團团隊队單单稱称間间績绩態态況况狀状結结標标記记' +
-    '備备註注證证護护貼贴項项車车學学業业屬属樂乐長长罰罚積积獎奖輪轮關关門门達达衝冲開开訂订報报順顺與与電电' +
-    '話话機机郵邮說说聯联絡络緊紧槍枪鎗枪淨净凈净際际資资環环錄录録录鐘钟鍾钟圖图壓压頭头處处條条籤签簽签書书' +
-    '師师適适獲获還还領领應应產产當当個个從从來来兩两無无為为錶表現现戶户騎骑遲迟閒闲闊阔顯显種种數数據据齊齐' +
-    '廣广東东歷历裡里裏里滿满絶绝氣气飛飞徑径馬马誌志'
-  )
-    .match(/../gu)!
-    .map((pair) => [...pair] as [string, string]),
-)
 
 /**
  * Brings a title into the form for a look-up, without spaces, punctuation, accents, width and case, and in simplified
  * Chinese characters.
  */
 export const plainTitle = (title: string): string =>
-  title
-    .replace(/#/g, ' no ')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(/\p{Script=Han}/gu, (letter) => FOLDED.get(letter) ?? letter)
+  simplified(
+    title
+      .replace(/#/g, ' no ')
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, ''),
+  )
 
 /** The meaning of a title. A rank or a time may also have a clock. */
 export type TitleMeaning = { term: Term; clock: 'gun' | 'net' | null }
