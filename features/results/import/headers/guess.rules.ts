@@ -58,6 +58,13 @@ const isAgeGroup = (cell: string): boolean =>
 /** Tells whether a cell names a distance or a kind of run, without ages. */
 const isEvent = (cell: string): boolean => meansEvent(cell) && !/\d{2}\s?[-~]\s?\d{2}|^[mwfh男女]/i.test(cell)
 
+/**
+ * Tells whether a column repeats a few values, such as the moments at which the waves of a race started. Runners have
+ * times of their own.
+ */
+const areFew = (filled: readonly string[]): boolean =>
+  filled.length > 2 && new Set(filled).size <= Math.max(1, filled.length / 20)
+
 /** Checks the meaning of a title against the cells below it; null if they contradict it. */
 export const confirmed = (
   { term }: TitleMeaning,
@@ -70,6 +77,7 @@ export const confirmed = (
   const of = (holds: (cell: string) => boolean) => share(filled, holds)
   if (term === 'gun' || term === 'net' || term === 'time') {
     if (of((cell) => outcomeIn(cell) !== null) > 0.9) return 'outcome'
+    if (term === 'gun' && areFew(filled)) return null
     return of(isTime) >= 0.5 ? term : null
   }
   if (term === 'chip') return of(isClock) >= 0.5 ? 'net' : null
@@ -91,7 +99,10 @@ export const confirmed = (
   if (term === 'reason') return of((cell) => outcomeIn(cell) !== null) > 0.9 ? 'outcome' : term
   if (term === 'document') return of((cell) => cell.includes('*')) > 0.5 ? null : term
   // Under `Class.` a French list has the ranks. A field of numbers would rank each runner alone.
-  if (term === 'field') return of(isEvent) > 0.9 ? null : of(isRank) > 0.9 ? 'number' : term
+  if (term === 'field') {
+    if (of(isAgeGroup) > 0.9) return 'agegroup'
+    return of(isEvent) > 0.9 ? null : of(isRank) > 0.9 ? 'number' : term
+  }
   if (term === 'start') return of((cell) => numberIn(cell) !== null) >= 0.5 ? term : null
   if (term === 'country' || term === 'city' || term === 'club') return of(isDigits) < 0.8 ? term : null
   return term
@@ -112,6 +123,8 @@ const groupIn = (filled: readonly string[], says: { byGroup: boolean; gender: bo
   if (areAges(filled)) return 'age'
   if (share(filled, isRank) > 0.9) return says.byGroup ? 'agegroup' : 'rank_agegroup'
   if (share(filled, isClock) > 0.5 || share(filled, isEvent) > 0.9) return null
+  // A single letter, such as F, may be a group.
+  if (share(filled, (cell) => cell.length > 1 && outcomeIn(cell) !== null) > 0.9) return 'outcome'
   if (share(filled, (cell) => genderIn(cell) !== null) > 0.9) return says.gender ? null : 'gender'
   return 'agegroup'
 }

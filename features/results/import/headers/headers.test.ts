@@ -3,6 +3,7 @@ import { mapColumns, guess } from '../reading/columns.rules.ts'
 import { readTable, type FileTable } from '#features/files/table.rules.ts'
 import { unusedTextIn, missingIn } from './leftOver.rules.ts'
 import { withTitles } from './titleRow.rules.ts'
+import { pointIn } from '../reading/points.rules.ts'
 import { terms } from './terms.rules.ts'
 import { plainTitle, meaningOfTitle } from './titles.rules.ts'
 
@@ -134,6 +135,43 @@ const columnsOf = (text: string, basis: 'gun' | 'net' = 'gun') => {
     ...(questions.length > 0 ? { asks: questions.map(({ word, header: title }) => `${word} ${title}`) } : {}),
   }
 }
+
+test('a German list has family names below Name, beside a column of first names', () => {
+  const named = (rows: string) => columnsOf(`Startnummer;Name;Vorname;Netto\n${rows}`, 'net')
+  expect(named('12;Meier;Jonas;3:01:00\n7;Kurz;Eva;3:02:00\n')).toEqual({
+    bib: 'Startnummer',
+    last_name: 'Name',
+    first_name: 'Vorname',
+    net: 'Netto',
+  })
+  expect(named('12;Jonas Meier;Jonas;3:01:00\n7;Eva Kurz;Eva;3:02:00\n')).toMatchObject({ name: 'Name' })
+})
+
+test('the name in the reader’s own script counts before a name in Latin letters', () => {
+  expect(columnsOf('号码,英文姓名,中文姓名,成绩\nA1,Zhang San,张三,3:00:00\n')).toMatchObject({ name: '中文姓名' })
+  expect(columnsOf('号码,英文姓名,成绩\nA1,Zhang San,3:00:00\n')).toMatchObject({ name: '英文姓名' })
+})
+
+test('a class of ages is an age group, a class of outcomes is the status, and a moment of the start is no time', () => {
+  const runners = (title: string, cells: string) =>
+    `No.,Name,Net time,${title}\n${cells
+      .split('|')
+      .map((cell, n) => `${100 + n * 7},Ann ${'abc'[n]},3:0${n}:00,${cell}`)
+      .join('\n')}\n`
+  expect(columnsOf(runners('Class', 'M40|F35|M45'), 'net')).toMatchObject({ agegroup: 'Class' })
+  expect(columnsOf(runners('Wertung', 'Finished|Finished|DNF'), 'net')).toMatchObject({ outcome: 'Wertung' })
+  expect(columnsOf(runners('鳴槍時間', '3:00:09|3:01:12|3:02:10'), 'net')).toMatchObject({ gun: '鳴槍時間' })
+  expect(columnsOf(runners('鸣枪时间', '07:30:00|07:30:00|07:30:00'), 'net')).not.toHaveProperty('gun')
+})
+
+test('titles of halves, finishes and towns in other languages', () => {
+  expect(strangers('Ziel Brutto|Tiempo Pistola|Llegada oficial', 'gun')).toEqual([])
+  expect(strangers('Ziel Netto|Arrivée réel', 'net')).toEqual([])
+  expect(strangers('Doss.', 'bib')).toEqual([])
+  expect(strangers('Localidad|Municipio', 'city')).toEqual([])
+  expect(strangers('分排', 'rank_agegroup')).toEqual([])
+  expect(['Halb', '前半程'].map((title) => pointIn(title)?.label)).toEqual(['半程', '半程'])
+})
 
 test('what stands below confirms a title, or makes another thing of it', () => {
   expect(columnsOf('选手,成绩\n1001,优秀\n1002,良好\n')).toEqual({ bib: '选手' })

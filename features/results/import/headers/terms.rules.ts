@@ -24,7 +24,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     ko: '배번,배번호,참가번호,선수번호',
     de: 'startnummer,stnr,stnr.,snr,startnum,rückennummer,startnummern',
     nl: 'startnr,borstnummer,rugnummer,borstnr,rugnr,startnummer',
-    fr: 'dos,dossard,numéro de dossard,no dossard,num dossard,n dossard,dossard n,n de dossard',
+    fr: 'dos,doss,dossard,numéro de dossard,no dossard,num dossard,n dossard,dossard n,n de dossard',
     es: 'dorsal,número de dorsal,nº dorsal,número corredor,núm dorsal,num dorsal,n dorsal,dorsal nº,numero dorsal',
     it: 'pett,pettorale,numero pettorale,num pettorale',
     pt: 'número de peito,nº peito,peito,número do atleta',
@@ -198,7 +198,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     de: 'ort,wohnort,stadt',
     nl: 'woonplaats,plaatsnaam,stad',
     fr: 'ville',
-    es: 'ciudad,población',
+    es: 'ciudad,población,localidad,municipio',
     it: 'città,comune',
     sv: 'ort',
     da: 'by,sted',
@@ -304,7 +304,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
   rank_agegroup: {
     'zh-CN':
       '年龄组排名,年龄段排名,组别排名,组别名次,分组排名,分组名次,组内排名,组内名次,同组排名,年龄排名,年龄名次,分龄排名,分龄名次',
-    'zh-TW': '分組名次,組別名次,分齡名次',
+    'zh-TW': '分組名次,組別名次,分齡名次,分排',
     en: 'place age div,div place,div tot,div total,cat tot,cat total,age place,age rank,cat place,ag place,ag rank,cat pos,c pos,age grade place',
     ja: '部門順位,部門別順位,年代別順位',
     ko: '부문순위,연령순위',
@@ -320,7 +320,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
   },
   none: {
     'zh-CN':
-      '序号,顺序号,行号,流水号,配速,平均配速,均速,平均速度,速度,芯片号,芯片编号,芯片码,晶片号,晶片号码,芯片id,标签,手机,手机号,手机号码,电话,联系电话,邮箱,电子邮箱,血型,尺码,衣服尺码,起跑时间,出发时间,起点时间,发枪时间,鸣枪时间,开赛时间,到达时间,到达时刻,完赛时刻,冲线时间,冲线时刻,过线时间,过线时刻,终点时刻,关门时间,报名号,报名编号,报名序号,订单号,证件类型,会员号,证书编号,证书号,人数,总人数,参赛人数,全部总人数,性别总人数,年龄段总人数,项目,参赛项目,比赛项目,项目名称,赛事,赛事名称,比赛名称,比赛日期,日期,距离,里程,公里数,罚时,差距,时间差,分数,积分,等级,照片,奖金,绝对名次差,民族,地址,紧急联系人,区号,分区,出发区,枪次,批次',
+      '序号,顺序号,行号,流水号,配速,平均配速,均速,平均速度,速度,芯片号,芯片编号,芯片码,晶片号,晶片号码,芯片id,标签,手机,手机号,手机号码,电话,联系电话,邮箱,电子邮箱,血型,尺码,衣服尺码,起跑时间,出发时间,起点时间,开赛时间,到达时间,到达时刻,完赛时刻,冲线时间,冲线时刻,过线时间,过线时刻,终点时刻,关门时间,报名号,报名编号,报名序号,订单号,证件类型,会员号,证书编号,证书号,人数,总人数,参赛人数,全部总人数,性别总人数,年龄段总人数,项目,参赛项目,比赛项目,项目名称,赛事,赛事名称,比赛名称,比赛日期,日期,距离,里程,公里数,罚时,差距,时间差,分数,积分,等级,照片,奖金,绝对名次差,民族,地址,紧急联系人,区号,分区,出发区,枪次,批次',
     en: 'pace,pace km,pace min km,pace mi,avg pace,average pace,speed,avg speed,min/km,min/mi,km/h,chip no,chip number,chip code,chip id,tag,tag id,epc,transponder,rfid,phone,mobile,email,e-mail,tshirt,shirt,shirt size,start time,start,start clock,gun start,wave,wave start,corral,finish clock,time of day,tod,arrival,gap,behind,time behind,diff,difference,points,score,event,race,race name,event name,distance,dist,date,race date,year,month,day,photo,photos,certificate,url,link,total,of,address,zip,zip code,postcode,province,projected,proj time,projected time,age grade,age graded,age grade %,age graded time,split,lap,laps,penalty,bonus,utmb index,utmb score,serial,serial no,row,line,seq',
     ja: 'ペース,平均ペース,フリガナ,ふりがな,氏名カナ,カナ氏名,陸連登録',
     ko: '페이스',
@@ -331,14 +331,14 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
 /** The parts of a title that distinguish several ranks or times, with their words in every language. */
 export const parts = {
   net: '净,净计时,芯片,芯片计时,晶片,感应,net,nett,chip,ネット,netto,neto,nettó,réel,reale,líquido',
-  gun: '枪,枪声,枪计时,鸣枪,发枪,枪响,大会,gun,clock,gross,グロス,brutto,brut,bruto,bruttó,officiel,oficial,ufficiale',
+  gun: '枪,枪声,枪计时,鸣枪,发枪,枪响,大会,gun,pistola,disparo,pistolet,sparo,clock,gross,グロス,brutto,brut,bruto,bruttó,officiel,oficial,ufficiale',
   time: '成绩,时间,用时,计时,耗时,时长,计时成绩,时,elapsed,duration,time,times,timing,timings,result,タイム,zeit,temps,tiempo,tempo,tps,tijd,marca,記録,记录,tid,czas',
   unit: '秒,分钟,sec,secs,second,seconds,min,mins,minutes,hms,hhmmss,hmmss,ms',
   place:
     '排名,名次,排位,位次,名,排,clt,plc,pl,place,places,placing,placings,rk,rank,ranks,ranking,pos,position,standing,順位,순위,platz,classement,puesto,rang,rg,plaats,posición,posizione,colocação,clasificación,classifica,classificação,miejsce,placering,plassering',
   all: '总,全部,全体,全场,全,综合,整体,总体,绝对,赛事,overall,total,absolute,general,scratch,oa,oall,ovr,ovrl,総合,gesamt,gral,generale,général,générale,totaal,absoluta,assoluta,geral,ges',
   finish:
-    '完赛,终点,最终,比赛,全程,个人,官方,official,选手,跑者,正式,全马,半马,马拉松,finish,finishing,finisher,final,race,runner,athlete,full,marathon,running,completion,完走,ゴール,フィニッシュ',
+    '完赛,终点,最终,比赛,全程,个人,官方,official,选手,跑者,正式,全马,半马,马拉松,finish,ziel,arrivée,llegada,meta,arrivo,finishing,finisher,final,race,runner,athlete,full,marathon,running,completion,完走,ゴール,フィニッシュ',
   gender:
     '性别,男女,分性别,同性别,sex,gender,gen,gndr,mf,mw,sexe,geschlecht,geslacht,sexo,sesso,genre,género,hf,mv,geschl',
   group:

@@ -1,3 +1,4 @@
+import { areFamilyNames } from '#features/imports/wholeNames.rules.ts'
 import type { Clock } from '../../rules.ts'
 import { confirmed, numberIsBib, numberIsRank, ofTimes, sampleOf } from '../headers/guess.rules.ts'
 import type { Term } from '../headers/terms.rules.ts'
@@ -104,6 +105,39 @@ const claimNumbers = (
   }
 }
 
+const TIMES_AND_RANKS: readonly Term[] = ['time', 'gun', 'net', 'rank', 'number', 'chip']
+/** The title of a name that is written in Latin letters. Another column of names counts before it. */
+const IN_LATIN = /英文|英語|拼音|外文|english|pinyin|romaji|ローマ字/i
+/**
+ * Gives the columns about the runner their meanings. A German list has the family names below `Name`, beside a column of
+ * first names.
+ */
+const claimPeople = (
+  header: readonly string[],
+  claims: readonly Claim[],
+  columns: Map<Meaning, number>,
+  rows: readonly (readonly string[])[],
+): void => {
+  const isSecond = ({ at: column, term }: Claim) => term === 'name' && IN_LATIN.test(header[column]!)
+  const ordered = [...claims.filter((claim) => !isSecond(claim)), ...claims.filter(isSecond)]
+  const at = (wanted: Term) => ordered.find(({ term }) => term === wanted)?.at
+  const [name, first, last] = [at('name'), at('first_name'), at('last_name')]
+  const isFamily = last === undefined && name !== undefined && first !== undefined && areFamilyNames(rows, name, first)
+  for (const claim of ordered) {
+    const { term } = claim
+    if (TIMES_AND_RANKS.includes(term)) continue
+    const meaning =
+      term === 'given'
+        ? last === undefined
+          ? 'name'
+          : 'first_name'
+        : isFamily && claim.at === name
+          ? 'last_name'
+          : (term as Plain)
+    if (!columns.has(meaning)) columns.set(meaning, claim.at)
+  }
+}
+
 /**
  * Guesses the meanings of the columns. A title suggests a meaning (headers/terms.rules.ts), and the cells below must
  * fit. For example, a column "Gender" of numbers is a rank, a "State" may be a place of residence, and a 成绩 without
@@ -132,12 +166,7 @@ export const guess = (
     const term = one ? confirmed(one, cells, says) : null
     if (term) claims.push({ at, term, clock: one!.clock })
   }
-  const surname = claims.some(({ term }) => term === 'last_name')
-  for (const { at, term } of claims) {
-    if (['time', 'gun', 'net', 'rank', 'number', 'chip'].includes(term)) continue
-    const meaning = term === 'given' ? (surname ? 'first_name' : 'name') : (term as Plain)
-    if (!columns.has(meaning)) columns.set(meaning, at)
-  }
+  claimPeople(header, claims, columns, rows)
   const unclear = {
     clock: claimTimes(claims, columns, rows, rankClock),
     rank_clock: claimRanks(claims, columns, rankClock),

@@ -5,7 +5,7 @@ export type Point = {
 }
 
 const HALF =
-  /^(half|half ?way|半程|半马|半馬|half[\s_-]?marathon|hm|21\.?1?k?m?|21 km|21\.1 ?(?:km|k|公里)|21\.0975\s?(?:k?m?|公里)|13\.1\s?m(i|iles?)?|ハーフ|中間|中間点|中間地点|semi|semi[\s-]?marathon|halbmarathon|halve marathon|halve|medio marat[oó]n|media marat[oó]n|mezza|mezza maratona|meia maratona|mid ?point|midway|half ?way (?:point|mark))$/
+  /^(half|half ?way|halb|半程|前半程|上半程|半马|半馬|half[\s_-]?marathon|hm|21\.?1?k?m?|21 km|21\.1 ?(?:km|k|公里)|21\.0975\s?(?:k?m?|公里)|13\.1\s?m(i|iles?)?|ハーフ|中間|中間点|中間地点|semi|semi[\s-]?marathon|halbmarathon|halve marathon|halve|medio marat[oó]n|media marat[oó]n|mezza|mezza maratona|meia maratona|mid ?point|midway|half ?way (?:point|mark))$/
 /** Points without a number or a distance. A title keeps its own word as the label. */
 const TURN = /^(?:折返点?|折返點|转折点|轉折點|折り返し地?点?|turn ?around|turning point|wendepunkt)$/
 const PASSED =
