@@ -3,6 +3,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { pointIn } from '../import/reading/points.rules.ts'
+import { isPoint, useMeaningName } from './useMeaningName.ts'
 import { meanings } from '../import/reading/vocabulary.rules.ts'
 import { meaningWords } from '../import/import.words.ts'
 import { words } from './console.words.ts'
@@ -13,6 +14,7 @@ type Props = { report: ImportAnswer; way: FileSettings; onWay: (way: FileSetting
 /** Lets staff choose the meaning of each column. A column without a title shows its number and one of its cells. */
 export const ColumnFields = ({ report, way, onWay }: Props) => {
   const t = useWords()
+  const nameOf = useMeaningName()
   const { mapping, fields } = way
   const meaningOf = (column: string): string =>
     Object.entries(mapping).find(([, mapped]) => mapped === column)?.[0] ??
@@ -24,11 +26,14 @@ export const ColumnFields = ({ report, way, onWay }: Props) => {
     onWay({ ...way, mapping: { ...next, ...(was ? { [was]: '' } : {}), ...(meaning ? { [meaning]: column } : {}) } })
   }
   const optionsFor = (column: string, title: string) => {
-    const point = `split:${pointIn(title)?.label ?? (title || column)}`
+    const label = pointIn(title)?.label ?? (title || column)
+    const now = meaningOf(column)
+    // The file's reading may give a point another label than its title alone does.
+    const points = new Set([`split:${label}`, `segment:${label}`, ...(isPoint(now) ? [now] : [])])
     return [
       { value: '', label: t(words.unused) },
       ...meanings.map((one) => ({ value: one, label: t(meaningWords[one]) })),
-      { value: point, label: t(words.split, { label: point.slice(6) }) },
+      ...[...points].map((point) => ({ value: point, label: nameOf(point) })),
     ]
   }
   const prefix = Object.keys(fields).find((key) => /^[A-Z]+$/.test(key)) ?? ''

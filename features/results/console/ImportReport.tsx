@@ -8,6 +8,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { importing, kinds, meaningWords } from '../import/import.words.ts'
 import { words } from './console.words.ts'
 import type { ImportAnswer, FileSettings } from './importWay.ts'
+import { useMeaningName } from './useMeaningName.ts'
 
 type Notes = {
   report: ImportAnswer
@@ -54,14 +55,20 @@ export const ReadCounts = ({ report }: { report: ImportAnswer }) => {
 /** Shows the questions and doubts about the file as a whole, each with its next step. */
 export const FileNotes = ({ report, way, busy, onWay }: Notes) => {
   const t = useWords()
+  const nameOf = useMeaningName()
   const { remembered, questions, doubts } = report
+  const sayMapping = (mapping: FileSettings['mapping']): string =>
+    Object.entries(mapping)
+      .filter(([, column]) => column !== '')
+      .map(([meaning, column]) => `${column} → ${nameOf(meaning)}`)
+      .join(t(words.comma))
   const offered = onWay && remembered && Object.keys(way.mapping).length === 0 ? remembered : null
   if (!offered && questions.length + doubts.length === 0) return null
   return (
     <div className="grid gap-3">
       {offered && onWay ? (
         <Note>
-          <p>{t(words.remembered, { columns: sayMapping(offered, t) })}</p>
+          <p>{t(words.remembered, { columns: sayMapping(offered) })}</p>
           <Button look="plain" busy={busy} onClick={() => onWay({ mapping: { ...offered } })}>
             {t(words.as_last_time)}
           </Button>
@@ -102,15 +109,6 @@ export const FileNotes = ({ report, way, busy, onWay }: Notes) => {
     </div>
   )
 }
-
-const sayMapping = (mapping: FileSettings['mapping'], t: ReturnType<typeof useWords>): string =>
-  Object.entries(mapping)
-    .filter(([, column]) => column !== '')
-    .map(([meaning, column]) => {
-      const known = meaning in meaningWords ? t(meaningWords[meaning as keyof typeof meaningWords]) : undefined
-      return `${column} → ${known ?? t(words.split, { label: meaning.slice(meaning.indexOf(':') + 1) })}`
-    })
-    .join(t(words.comma))
 
 const Note = ({ children }: { children: React.ReactNode }) => (
   <div className="grid justify-items-start gap-3 rounded bg-warning-tint px-4 py-3 text-warning-ink">{children}</div>

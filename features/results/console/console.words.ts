@@ -49,6 +49,7 @@ export const words = {
   columns: text('列的含义', '欄位的含義', 'What the columns mean'),
   unused: text('不使用', '不使用', 'not used'),
   split: text('计时点 {label}', '計時點 {label}', 'split {label}'),
+  segment: text('{label} 的分段用时', '{label} 的分段用時', 'section time {label}'),
   not_imported: text('{file} 已读取，尚未导入', '{file} 已讀取，尚未匯入', '{file} is read and not imported yet'),
   drop: text('放弃', '放棄', 'Discard'),
   read_again: text('按此重新预览', '依此重新預覽', 'Read again with these columns'),

@@ -25,6 +25,7 @@ beforeAll(async () => {
     distance_cm: 2_109_750,
     ranking: { basis: 'net' },
   })
+  await openEvent(world, { raceid: RACE, id: 3, name: '接力', names: { en: 'Relay' }, distance_cm: 4_219_500 })
 })
 afterAll(() => stage?.close())
 
@@ -127,4 +128,24 @@ test('a workbook on a phone, in English: the sheet, whose clock a time is, and n
   await page.getByRole('button', { name: 'There are no bibs: number the rows' }).click()
   await page.getByText('2 rows: 2 finished').waitFor()
   await noFaults(phone, 'import-8-numbered')
+})
+
+const sections = [
+  'Bib,Name,Time,Leg 1,Leg 2,Half,5 miles',
+  ...Array.from({ length: 6 }, (_, n) => `L${n + 1},Runner ${n + 1},3:0${n}:00,1:20:0${n},1:4${n}:0${n},1:30:00,0:35:00`),
+].join('\n')
+
+test.each([
+  ['en', 'split Half', 'split 5 mi', 'section time Leg 1'],
+  ['zh-cn', '计时点 半程', '计时点 5 英里', 'Leg 1 的分段用时'],
+] as const)('the columns of points have the names that runners read, in %s', async (lang, half, miles, leg) => {
+  const desk = await arrive('desktop', lang)
+  const { page } = desk
+  await page.getByLabel(lang === 'en' ? 'Event' : '组别', { exact: true }).selectOption('3')
+  await page.locator('input[type=file]').setInputFiles(csv(sections, `sections-${lang}.csv`))
+  const chosen = (title: string) =>
+    page.getByLabel(title, { exact: true }).evaluate((one) => (one as HTMLSelectElement).selectedOptions[0]?.text)
+  await page.getByLabel('Leg 1', { exact: true }).waitFor()
+  expect([await chosen('Half'), await chosen('5 miles'), await chosen('Leg 1')]).toEqual([half, miles, leg])
+  await noFaults(desk, `import-10-points-${lang}`)
 })

@@ -11,17 +11,15 @@ const secondsOf = (pace: string): number => {
 const clockOf = (time: string): number => time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 const plain = (time: string): string => time.replace(/^00:/, '').replace(/^0(\d)/, '$1')
 
-/** Names a checkpoint: kilometres, half, or finish. CP1+ and similar labels stay as they are. */
+/** Names a checkpoint: kilometres, miles, half, or finish. CP1+, 2nd lap and similar labels stay as they are. */
 export const usePointName = () => {
   const t = useWords()
-  return (label: string): string =>
-    label === '半程'
-      ? t(words.half)
-      : label === '终点'
-        ? t(words.finish)
-        : /^\d/.test(label) && !label.endsWith('mi')
-          ? t(words.km, { n: label.replace(/^0/, '') })
-          : label
+  return (label: string): string => {
+    if (label === '半程') return t(words.half)
+    if (label === '终点') return t(words.finish)
+    const [, distance, miles] = /^0?(\d+(?:\.\d+)?)(mi)?$/.exec(label) ?? []
+    return distance === undefined ? label : t(miles ? words.miles : words.km, { n: distance })
+  }
 }
 
 /**

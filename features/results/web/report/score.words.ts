@@ -52,6 +52,7 @@ export const scoreWords = {
     'Times run from the gun. The first section starts when you crossed the start line, {gap} later',
   ),
   km: text('{n} 公里', '{n} 公里', '{n} km'),
+  miles: text('{n} 英里', '{n} 英里', '{n} mi'),
   half: text('半程', '半程', 'Half'),
   finish: text('终点', '終點', 'Finish'),
   paceBar: text('配速 {pace}', '配速 {pace}', 'pace {pace}'),
