@@ -92,6 +92,21 @@ const looksJapanese = (bytes: Uint8Array): boolean => {
 const withoutMark = (bytes: Uint8Array): Uint8Array =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 
+const LOOKED_AT = 4000
+/**
+ * Finds the order of the bytes of a UTF-16 text without a mark. Its commas, digits and Latin letters have a zero byte
+ * before or behind them, always on the same side. Undefined if the text is in another encoding.
+ */
+const orderOf = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
+  const zeros = [0, 0]
+  const looked = Math.min(bytes.length, LOOKED_AT)
+  for (let at = 0; at < looked; at++) if (bytes[at] === 0) zeros[at % 2]!++
+  const [before, behind] = zeros as [number, number]
+  const most = Math.max(before, behind)
+  if (bytes.length % 2 !== 0 || Math.min(before, behind) > 0 || most < looked / 10) return undefined
+  return behind === most ? 'utf-16le' : 'utf-16be'
+}
+
 /** The largest share of unreadable letters, compared with the readable letters beyond ASCII. */
 const MOST_LOST = 1 / 8
 /**
@@ -117,6 +132,9 @@ export const decodeText = (given: Uint8Array, encoding: Encoding = 'auto'): Deco
     return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'utf-16le', repaired: false }
   if (bytes[0] === 0xfe && bytes[1] === 0xff)
     return { text: new TextDecoder('utf-16be').decode(bytes), encoding: 'utf-16be', repaired: false }
+  const order = orderOf(bytes)
+  const wide = order && strict(bytes, order)
+  if (order && wide) return { text: wide, encoding: order, repaired: false }
   const utf8 = strict(bytes, 'utf-8')
   if (utf8 !== null) {
     const repaired = repair(utf8)

@@ -30,6 +30,16 @@ test('a foreign mark of the byte order, and a few broken letters, do not change 
   )
 })
 
+test('UTF-16 is known by its zero bytes, without a mark too', () => {
+  const text = '姓名,号码,成绩\n张三,1001,3:00:00\nMüller,1002,3:01:00\n'
+  const le = Buffer.from(text, 'utf16le')
+  const be = Buffer.from(le).swap16()
+  expect(decodeText(le)).toEqual({ text, encoding: 'utf-16le', repaired: false })
+  expect(decodeText(be)).toEqual({ text, encoding: 'utf-16be', repaired: false })
+  // A lone zero byte is a fault of the file. The file stays in its encoding.
+  expect(decodeText(Buffer.from('Name,Time\nA\0nn,1:00:00\n')).encoding).toBe('utf-8')
+})
+
 /** Writes a text in Shift_JIS. */
 const inShiftJis = (text: string): Uint8Array => {
   const bytesOf = new Map<string, number[]>()

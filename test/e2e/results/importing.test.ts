@@ -132,7 +132,10 @@ test('a workbook on a phone, in English: the sheet, whose clock a time is, and n
 
 const sections = [
   'Bib,Name,Time,Leg 1,Leg 2,Half,5 miles',
-  ...Array.from({ length: 6 }, (_, n) => `L${n + 1},Runner ${n + 1},3:0${n}:00,1:20:0${n},1:4${n}:0${n},1:30:00,0:35:00`),
+  ...Array.from(
+    { length: 6 },
+    (_, n) => `L${n + 1},Runner ${n + 1},3:0${n}:00,1:20:0${n},1:4${n}:0${n},1:30:00,0:35:00`,
+  ),
 ].join('\n')
 
 test.each([
