@@ -67,16 +67,18 @@ export const RegistrationLines = (props: Props) => {
                 href={path.registration({ raceid, id: row.id })}
                 className="grid min-w-0 flex-1 gap-1 py-2 hover:bg-tint"
               >
-                <span className="flex items-baseline justify-between gap-3">
+                <span className="flex items-start justify-between gap-3">
                   <span className="min-w-0 truncate font-medium">{row.name}</span>
-                  <span className="figures shrink-0 text-14 text-soft">
-                    {row.bib ?? dateText(row.created_at, lang, 'short')}
+                  <span className="flex shrink-0 justify-end">
+                    <StateChips row={row} />
                   </span>
                 </span>
-                <span className="min-w-0 truncate text-14 text-soft">
-                  {row.event} · {row.paid_label}
+                <span className="flex items-baseline justify-between gap-3 text-14 text-soft">
+                  <span className="min-w-0 truncate">
+                    {row.event} · {row.paid_label}
+                  </span>
+                  <span className="figures shrink-0">{row.bib ?? dateText(row.created_at, lang, 'short')}</span>
                 </span>
-                <StateChips row={row} />
               </Link>
             </li>
           ))}
