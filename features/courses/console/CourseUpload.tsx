@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { eventWords } from '#features/events/console/event.words.ts'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -33,6 +34,7 @@ export const CourseUpload = ({
   const send = useCall(consoleCoursesSave)
   const remove = useCall(consoleCoursesRemove)
   const [refused, setRefused] = useState<Refused>()
+  const [leaving, setLeaving] = useState(false)
   const doing = async (work: () => Promise<unknown>, said: string) => {
     setRefused(undefined)
     try {
@@ -60,8 +62,10 @@ export const CourseUpload = ({
             <Button
               look="danger"
               icon={<Trash2 className="size-5" aria-hidden />}
-              busy={remove.isPending}
-              onClick={() => void doing(() => remove.mutateAsync({ raceid, eventid }), t(eventWords.course_drop))}
+              onClick={() => {
+                setRefused(undefined)
+                setLeaving(true)
+              }}
             >
               {t(eventWords.course_drop)}
             </Button>
@@ -85,6 +89,23 @@ export const CourseUpload = ({
           }
         />
       </div>
+      <AskDialog
+        open={leaving}
+        title={t(eventWords.course_drop)}
+        action={t(eventWords.course_drop)}
+        look="danger"
+        busy={remove.isPending}
+        refused={refused}
+        onClose={() => setLeaving(false)}
+        onDo={() =>
+          void doing(async () => {
+            await remove.mutateAsync({ raceid, eventid })
+            setLeaving(false)
+          }, t(eventWords.course_dropped))
+        }
+      >
+        <p>{t(eventWords.course_drop_sure, { file: course?.filename ?? '' })}</p>
+      </AskDialog>
     </Card>
   )
 }
