@@ -76,7 +76,23 @@ export const EventsPage = () => {
       return false
     }
   }
+  const close = () => {
+    setEdited(undefined)
+    setFrom(undefined)
+    setRefused(undefined)
+    void query.refetch()
+  }
   const error = query.error
+  if (typeof edited === 'number' && query.data && !event)
+    return (
+      <DeskPage title={t(eventWords.title)}>
+        <Empty
+          title={t(eventWords.gone)}
+          description={t(eventWords.gone_text)}
+          action={<Button onClick={close}>{t(eventWords.to_list)}</Button>}
+        />
+      </DeskPage>
+    )
   if (edited === 'new' || event) {
     return (
       <DeskPage title={event ? nameOf(event, lang) : t(eventWords.add)} narrow>
@@ -105,12 +121,7 @@ export const EventsPage = () => {
             )
           }
           onSave={write}
-          onClose={() => {
-            setEdited(undefined)
-            setFrom(undefined)
-            setRefused(undefined)
-            void query.refetch()
-          }}
+          onClose={close}
         />
       </DeskPage>
     )
@@ -224,16 +235,19 @@ const EventLines = ({ raceid, zone, events, onEdit, onCopy, onRemove }: LinesPro
     <Card flush>
       <ul className="divide-y divide-line">
         {events.map((event) => (
-          <li key={event.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 md:px-6">
+          <li key={event.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-4 md:px-6">
             <span aria-hidden className="h-10 w-1.5 shrink-0 rounded-full" style={{ background: event.draft.colour }} />
             <div className="min-w-0 flex-[1_1_14rem]">
-              <button
-                type="button"
-                className="cursor-pointer text-left font-medium break-words hover:underline"
-                onClick={() => onEdit(event)}
-              >
-                {nameOf(event, lang)}
-              </button>
+              <div className="flex items-start justify-between gap-3 md:justify-start">
+                <button
+                  type="button"
+                  className="min-w-0 cursor-pointer text-left font-medium break-words hover:underline"
+                  onClick={() => onEdit(event)}
+                >
+                  {nameOf(event, lang)}
+                </button>
+                <Chip>{t(words[`event_state_${event.draft.state}`])}</Chip>
+              </div>
               <p className="figures flex flex-wrap gap-x-3 text-14 text-soft">
                 {factsOf(event).kind ? <span>{factsOf(event).kind}</span> : null}
                 {event.draft.distance === null ? null : <span>{distanceText(event.draft.distance, lang)}</span>}
@@ -244,8 +258,11 @@ const EventLines = ({ raceid, zone, events, onEdit, onCopy, onRemove }: LinesPro
               </p>
               {factsOf(event).days ? <p className="figures text-14 text-soft">{factsOf(event).days}</p> : null}
             </div>
-            <Chip>{t(words[`event_state_${event.draft.state}`])}</Chip>
-            <ButtonLink look="quiet" className="text-14" href={path.form({ raceid, eventid: event.id })}>
+            <ButtonLink
+              look="quiet"
+              className="mr-auto text-14 max-md:-ml-1"
+              href={path.form({ raceid, eventid: event.id })}
+            >
               {t(eventWords.open_form)}
               <span className="sr-only">{nameOf(event, lang)}</span>
             </ButtonLink>

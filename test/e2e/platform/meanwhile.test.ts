@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consoleCertificatesList, consoleCertificatesSave } from '#features/certificates/contract.ts'
 import { keepFile } from '#features/files/service.ts'
+import { consoleEventsRemove } from '#features/events/contract.ts'
 import { consolePostersList, consolePostersSave } from '#features/posters/console.contract.ts'
 import { staffSession } from '../../people.ts'
 import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
@@ -167,3 +168,32 @@ test('HTML of a certificate that a colleague saved meanwhile is shown where it d
   const after = items.find((one) => one.id === id)!
   expect([after.name, JSON.stringify([after.html, after.boxes]).includes('我的结尾')]).toEqual(['同事改的证书', true])
 })
+
+test.each([
+  ['desktop', 'zh-cn', '编辑 欢乐跑', '该组别已被删除', '返回组别列表', '组别'],
+  ['phone', 'en', 'Edit 10 km', 'This event was deleted', 'Back to the events', 'Events'],
+] as const)(
+  'an event that a colleague deletes under the editor says so (%s, %s)',
+  async (size, lang, edit, gone, back, list) => {
+    const desk = await arrive(size, lang)
+    const { page } = desk
+    await desk.open('/console/2026/events')
+    await page.getByRole('button', { name: edit, exact: true }).click()
+    await page.getByRole('heading', { name: edit.replace(/^(编辑|Edit) /, ''), level: 1 }).waitFor()
+    const { id } = await stage.world.db
+      .selectFrom('events')
+      .select('id')
+      .where('raceid', '=', 2026)
+      .where('name', '=', lang === 'en' ? '10公里' : '欢乐跑')
+      .executeTakeFirstOrThrow()
+    await stage.world.ask(consoleEventsRemove, { raceid: 2026, id }, colleague)
+    // The page reads the events again when its window comes back.
+    await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await page.getByText(gone).waitFor()
+    await noFaults(desk, `meanwhile-event-gone-${lang}`)
+    await page.getByRole('button', { name: back }).click()
+    await page.getByRole('heading', { name: list, level: 1 }).waitFor()
+    await page.getByText(gone).waitFor({ state: 'detached' })
+    await desk.context.close()
+  },
+)
