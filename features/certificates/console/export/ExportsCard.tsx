@@ -82,7 +82,7 @@ const Line = ({
       {line.changed ? <p className="text-14 text-warning-ink">{t(words.changed)}</p> : null}
       <div className="flex flex-wrap items-center gap-2">
         {line.path ? (
-          <ButtonLink href={line.path} download icon={<Download className="size-5" aria-hidden />}>
+          <ButtonLink look="plain" href={line.path} download icon={<Download className="size-5" aria-hidden />}>
             {t(words.download)}
           </ButtonLink>
         ) : null}
