@@ -5,8 +5,8 @@ import { eventRows } from '#features/events/public.store.ts'
 import { type BuyerNames, type OrderedRegistration, orderRows } from '#features/orders/public.store.ts'
 
 /**
- * Lists the registrations of orders, including registrations that have ended since, because an order keeps the people
- * whom it was for.
+ * Lists the registrations of orders, including registrations that have ended since, because the list of orders shows
+ * for whom an order was placed.
  */
 export const listOrderedRegistrations = (
   db: Db,
