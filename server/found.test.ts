@@ -91,7 +91,7 @@ test('the race is told as a sports event with its offers', async () => {
 test('a search engine lists no page of one person, no unknown page, and no result of a runner who hides', async () => {
   for (const url of ['/pay?raceid=2026', '/me', '/nowhere', '/home?raceid=31', '/home?raceid=4040', '/console'])
     expect([url, (await bodyOf(url)).includes(noindex)]).toEqual([url, true])
-  for (const url of ['/', '/home?raceid=2026', '/report?raceid=2026'])
+  for (const url of ['/', '/home?raceid=2026', '/baoming?raceid=2026', '/report?raceid=2026'])
     expect([url, (await bodyOf(url)).includes(noindex)]).toEqual([url, false])
   const keys = await world.db.selectFrom('results').select('_key').where('raceid', '=', RACE).execute()
   const [first, second] = keys.map(({ _key }) => `/score?key=${_key}`)

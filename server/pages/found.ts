@@ -13,6 +13,7 @@ import { escapeHtml } from '../banner.ts'
 const listed: Readonly<Record<string, readonly string[]>> = {
   '/': [],
   '/home': [],
+  '/baoming': [],
   '/report': [],
   '/score': ['_key', 'key'],
   '/route': [],

@@ -273,43 +273,43 @@ const write = async (db: Db, sent: readonly Sent[]): Promise<IntakeOutcome[]> =>
   return sent.map((one) => outcomes.get(one)!)
 }
 
-/** The devices that were on time at least once. A late fix of such a device was delayed by the network. */
-const right = new WeakMap<Db, Set<string>>()
-const rightOf = (db: Db): Set<string> => {
-  const known = right.get(db) ?? new Set<string>()
-  if (known.size > mostLeads) known.clear()
-  right.set(db, known)
-  return known
-}
-const leads = new WeakMap<Db, Map<string, Lead[]>>()
+/**
+ * The clocks of the devices of a race, by the number of the track. A device of `onTime` was on time at least once, so the
+ * network delayed a late fix of it. Numbers are the keys, because a text for each fix costs more than the whole judgement.
+ */
+type RaceClocks = { leads: Map<number, Lead[]>; onTime: Set<number> }
+const clocks = new WeakMap<Db, Map<number, RaceClocks>>()
 const mostLeads = 100_000
+const clocksOf = (db: Db, raceid: number): RaceClocks => {
+  let races = clocks.get(db)
+  if (!races) clocks.set(db, (races = new Map()))
+  let race = races.get(raceid)
+  if (!race) races.set(raceid, (race = { leads: new Map(), onTime: new Set() }))
+  if (race.onTime.size > mostLeads) race.onTime.clear()
+  return race
+}
 /**
  * Judges the clock of a device by the fixes of a request. Returns the seconds by which the clock is ahead, if this
  * value changed.
  */
 const clockOf = (db: Db, device: TrackDevice, sent: readonly SentFix[], now: Date): number | undefined => {
-  const all = leads.get(db) ?? new Map<string, Lead[]>()
-  leads.set(db, all)
-  const key = `${device.raceid}/${device.id}`
-  const known = all.get(key) ?? []
-  if (
-    known.length === 0 &&
-    device.clock_s === 0 &&
-    sent.length === 1 &&
-    !needsWatching({ came: 0, lead: sent[0]!.at - now.getTime() })
-  ) {
-    rightOf(db).add(key)
+  const { id, clock_s } = device
+  const { leads, onTime } = clocksOf(db, device.raceid)
+  const known = leads.get(id) ?? []
+  const isUnsuspected = known.length === 0 && clock_s === 0
+  if (isUnsuspected && sent.length === 1 && !needsWatching({ came: 0, lead: sent[0]!.at - now.getTime() })) {
+    onTime.add(id)
     return undefined
   }
   const found = leadsAfter(known, sent, now.getTime())
-  if (known.length === 0 && device.clock_s === 0 && !found.some(needsWatching)) {
-    if (found.length > 0) rightOf(db).add(key)
+  if (isUnsuspected && !found.some(needsWatching)) {
+    if (found.length > 0) onTime.add(id)
     return undefined
   }
-  all.delete(key)
-  if (found.length > 0) all.set(key, found)
-  if (all.size > mostLeads) all.delete(all.keys().next().value!)
-  return clockBy(found, device.clock_s, !rightOf(db).has(key))
+  leads.delete(id)
+  if (found.length > 0) leads.set(id, found)
+  if (leads.size > mostLeads) leads.delete(leads.keys().next().value!)
+  return clockBy(found, clock_s, !onTime.has(id))
 }
 
 /**
