@@ -13,6 +13,8 @@ const MOST_LINES = 16
  * apart.
  */
 export const SIDE = 4
+/** The grey of the hairline around each dot. It parts the white ring of a dot from a light ground and from other dots. */
+const SHADE = 0.25
 
 type ToMap = (place: MapPlace) => [lon: number, lat: number]
 /**
@@ -60,16 +62,18 @@ void main() {
 }`
 const fragment = `#version 300 es
 precision mediump float;
-uniform vec3 u_edge;
-uniform highp float u_size;
+uniform highp float u_size, u_pixels;
 in vec4 v_colour;
 out vec4 colour;
 void main() {
-  float far = length(gl_PointCoord - 0.5) * u_size;
-  float radius = u_size * 0.5;
-  float inside = 1.0 - smoothstep(radius - 1.5, radius - 0.2, far);
+  // The distance from the middle and the radius, in pixels of the page.
+  float far = length(gl_PointCoord - 0.5) * u_size / u_pixels;
+  float radius = u_size * 0.5 / u_pixels;
+  float soft = 0.5 / u_pixels;
+  float inside = 1.0 - smoothstep(radius - soft, radius, far);
   if (inside <= 0.0) discard;
-  vec3 drawn = mix(v_colour.rgb, u_edge, smoothstep(radius * 0.62, radius * 0.62 + 1.2, far));
+  vec3 ringed = mix(v_colour.rgb, vec3(1.0), smoothstep(radius - 3.0 - soft, radius - 3.0 + soft, far));
+  vec3 drawn = mix(ringed, vec3(${SHADE}), smoothstep(radius - 1.0 - soft, radius - 1.0 + soft, far));
   colour = vec4(drawn * inside, inside);
 }`
 
@@ -108,7 +112,7 @@ const textureOf = (gl: WebGL2RenderingContext, { lines }: DotField, anchor: [num
   return texture
 }
 
-const uniformNames = 'u_lines u_lengths u_scale u_offset u_pixel u_now u_moves u_size u_edge'.split(' ')
+const uniformNames = 'u_lines u_lengths u_scale u_offset u_pixel u_now u_moves u_size u_pixels'.split(' ')
 /** The objects of the graphics card. They are removed together with the style of the map. */
 type Card = {
   program: WebGLProgram
@@ -122,7 +126,7 @@ type Card = {
   /** The length of the buffer that the card holds. */
   held: number
 }
-type Drawing = { field: DotField; toMap: ToMap; size: number; edge: readonly number[]; shows: () => boolean }
+type Drawing = { field: DotField; toMap: ToMap; size: number; shows: () => boolean }
 
 const cardOf = (gl: WebGL2RenderingContext, { field, toMap }: Drawing, anchor: [number, number]): Card => {
   const program = programOf(gl)
@@ -164,7 +168,7 @@ const draw = (
   gl: WebGL2RenderingContext,
   map: GlMap,
   { program, uniforms, vao, texture, lengths }: Card,
-  { field, size, edge }: Drawing,
+  { field, size }: Drawing,
   anchor: [number, number],
 ): void => {
   const [width, height] = mapSizeOf(map)
@@ -185,7 +189,7 @@ const draw = (
   gl.uniform1f(at('u_now'), field.clock())
   gl.uniform1f(at('u_moves'), field.moves)
   gl.uniform1f(at('u_size'), size * devicePixelRatio)
-  gl.uniform3f(at('u_edge'), edge[0]!, edge[1]!, edge[2]!)
+  gl.uniform1f(at('u_pixels'), devicePixelRatio)
   gl.enable(gl.BLEND)
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
   gl.disable(gl.DEPTH_TEST)

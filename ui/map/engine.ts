@@ -22,7 +22,7 @@ import {
 setWorkerUrl(workerAddress)
 
 const MOST_ZOOM = 19
-const DOT_PIXELS = 11
+const DOT_PIXELS = 14
 /**
  * The largest speed of a runner in metres a second. The map is drawn again when a runner may have moved by half a
  * pixel.
@@ -86,8 +86,6 @@ const openFile = async (path: string): Promise<TileFile> => {
   const about = vector ? ((await file.getMetadata()) as { vector_layers?: { id: string }[] }) : {}
   return { address, vector, layers: (about.vector_layers ?? []).map(({ id }) => id) }
 }
-
-const edgeOf = (hex: string): number[] => [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) || 0) / 255)
 
 /** The free edges of a map. The buttons lie at its lower edge, and the sign of a place reaches beyond its middle. */
 const PADDING = { top: 36, left: 36, right: 36, bottom: 84 }
@@ -247,13 +245,11 @@ export class MapEngine {
   #dressDots(): void {
     const [map, { dots }] = [this.#map, this.#settings]
     if (!dots || map.getLayer('dots')) return
-    const edge = edgeOf(this.#colours.surface)
     map.addLayer(
       dotLayer('dots', {
         field: dots,
         toMap: this.#toMap,
         size: DOT_PIXELS,
-        edge,
         shows: () => this.#showsDots(),
       }),
     )

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useWords } from '#ui/language/lang.tsx'
+import { dotColour } from '#ui/map/dotColour.ts'
 import { MapButtons } from '#ui/map/MapButtons.tsx'
 import type { Course, Spot } from '../contract.ts'
 import { placeAt } from '../rules.ts'
@@ -85,8 +86,8 @@ export const CourseDrawing = ({ course, at, chosen, onChoose, dots = [] }: Cours
           <Dots course={course} box={box} size={size} dots={dots} />
           {walker ? (
             <g transform={`translate(${where(walker.lat, walker.lon).join(' ')}) scale(${size})`}>
-              <circle r="16" fill={course.colour} opacity="0.25" />
-              <circle r="8" fill={course.colour} stroke="var(--c-surface)" strokeWidth="3" />
+              <circle r="17" fill="var(--c-surface)" fillOpacity="0.6" stroke="var(--c-ink)" strokeWidth="2" />
+              <circle r="8" fill={dotColour(course.colour)} stroke="#fff" strokeWidth="3" />
             </g>
           ) : null}
         </g>
@@ -135,7 +136,8 @@ const Dots = ({ course, box, size, dots }: Drawn & { dots: readonly MapDot[] }) 
         const { lat, lon } = placeAt(course.points, metres)
         return (
           <g key={key} transform={`translate(${onMap(box, lat, lon).join(' ')}) scale(${size})`}>
-            <circle r={label ? 7 : 4.5} fill={course.colour} stroke="var(--c-surface)" strokeWidth="2" />
+            <circle r={label ? 9 : 6.5} fill="#404040" />
+            <circle r={label ? 7 : 4.5} fill={dotColour(course.colour)} stroke="#fff" strokeWidth="2" />
             {label ? (
               <text
                 y="-12"

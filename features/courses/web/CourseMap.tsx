@@ -6,7 +6,7 @@ import type { MapGround, MapLine, MapPlace } from '#ui/map/ground.ts'
 import { placeAt } from '../rules.ts'
 import { spotWords, words } from '../words.ts'
 import { CourseDrawing, type CourseView, type DrawnCourse, isStation, kmEvery } from './CourseDrawing.tsx'
-import { DotLabel, Walker } from './MapPeople.tsx'
+import { DotLabel, PersonDot, Walker } from './MapPeople.tsx'
 import { movedAside, boxOf, onMap } from './mapView.ts'
 import { SpotIcon } from './SpotIcon.tsx'
 
@@ -54,7 +54,7 @@ export const CourseMap = (props: CourseMapProps) => {
     .toSorted((a, b) => Number(Boolean(a.label)) - Number(Boolean(b.label)))
     .map(({ key, metres, label }): MapPin => {
       const { lat, lon } = placeAt(course.points, metres)
-      return { key: `dot${key}`, place: [lat, lon], content: <PersonDot colour={course.colour} label={label} /> }
+      return { key: `dot${key}`, place: [lat, lon], content: <Person colour={course.colour} label={label} /> }
     })
   const walker = at === null ? null : placeAt(course.points, at)
   const walking: MapPin[] = walker
@@ -158,12 +158,9 @@ const Station = ({ name, kind, on, onChoose }: StationProps) => (
   </button>
 )
 
-const PersonDot = ({ colour, label }: { colour: string; label: string | undefined }) => (
+const Person = ({ colour, label }: { colour: string; label: string | undefined }) => (
   <span aria-hidden className="relative flex items-center justify-center">
-    <span
-      className={`block shrink-0 rounded-full border-2 border-surface ${label ? 'size-4' : 'size-2.5'}`}
-      style={{ background: colour }}
-    />
+    <PersonDot colour={colour} followed={label !== undefined} />
     {label ? <DotLabel label={label} /> : null}
   </span>
 )

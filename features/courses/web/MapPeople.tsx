@@ -1,15 +1,45 @@
+import { Star } from 'lucide-react'
+import { dotColour } from '#ui/map/dotColour.ts'
+
+/** The look of a dot: the tone of its line, a white ring, and a hairline that parts it from the ground. */
+export const dotStyle = (line: string) => ({
+  background: dotColour(line),
+  borderColor: '#fff',
+  boxShadow: '0 0 0 1px rgb(64 64 64)',
+})
+
+type Label = {
+  label: string
+  /** True for a runner whom the person follows. */ followed?: boolean
+  /** True for the runner whom the person has chosen. */ chosen?: boolean
+}
 /** The name of a person on a map, above the dot. */
-export const DotLabel = ({ label }: { label: string }) => (
-  <span className="display absolute bottom-full left-1/2 mb-0.5 -translate-x-1/2 whitespace-nowrap rounded bg-surface px-1 text-14 leading-tight shadow-card">
+export const DotLabel = ({ label, followed = false, chosen = false }: Label) => (
+  <span
+    className={
+      'display absolute bottom-full left-1/2 mb-0.5 flex -translate-x-1/2 items-center gap-1 whitespace-nowrap ' +
+      `rounded px-1 text-14 leading-tight shadow-card ${chosen ? 'bg-ink text-surface' : 'bg-surface'}`
+    }
+  >
+    {followed ? <Star className="size-3 shrink-0 fill-current" aria-hidden /> : null}
     {label}
   </span>
 )
 
+/** A person on a map who is not the chosen person. */
+export const PersonDot = ({ colour, followed = false }: { colour: string; followed?: boolean }) => (
+  <span
+    aria-hidden
+    className={`block shrink-0 rounded-full border-2 ${followed ? 'size-4' : 'size-3'}`}
+    style={dotStyle(colour)}
+  />
+)
+
 /** A person who stands out on a map. */
 export const Walker = ({ colour, label }: { colour: string; label?: string | undefined }) => (
-  <span aria-hidden className="relative flex size-8 shrink-0 items-center justify-center">
-    <span className="absolute inset-0 rounded-full opacity-25" style={{ background: colour }} />
-    <span className="block size-4 rounded-full border-[3px] border-surface" style={{ background: colour }} />
-    {label ? <DotLabel label={label} /> : null}
+  <span aria-hidden className="relative flex size-9 shrink-0 items-center justify-center">
+    <span className="absolute inset-0 rounded-full border-2 border-ink bg-surface/60" />
+    <span className="relative block size-5 rounded-full border-[3px]" style={dotStyle(colour)} />
+    {label ? <DotLabel label={label} chosen /> : null}
   </span>
 )

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
-import { DotLabel, Walker } from '#features/courses/web/MapPeople.tsx'
+import { DotLabel, PersonDot, Walker } from '#features/courses/web/MapPeople.tsx'
 import type { MapPin } from '#ui/map/GroundMap.tsx'
 import { placeOnLine, stretchOfLine } from '#ui/map/dotField.ts'
 import type { MapLine, MapPlace } from '#ui/map/ground.ts'
@@ -104,10 +104,18 @@ export const LiveCourse = ({ data, live, watched, dots, choose }: Props) => {
   }, [event, data.stretch, isReplay])
   const chosenBib = watched.report.data?.bib
   const labelOf = (bib: string, said: string | null | undefined) => (said ? `${bib} ${said}` : bib)
+  const isFollowed = (key: string): boolean =>
+    eventOf(key) === String(event.eventid) && watched.followed.has(bibOf(key))
   const label = (key: string): MapPin => ({
     key: `near${key}`,
     place: { dot: key },
-    content: (
+    content: isFollowed(key) ? (
+      // A followed runner has a larger dot than the dot that the map draws below it.
+      <span className="relative">
+        <PersonDot colour={event.colour} followed />
+        <DotLabel label={labelOf(bibOf(key), names.get(key))} followed />
+      </span>
+    ) : (
       <span className="relative size-0">
         <span className="absolute bottom-1.5 left-0">
           <DotLabel label={labelOf(bibOf(key), names.get(key))} />

@@ -1,4 +1,5 @@
 import type { OutputOf } from '#contract/endpoint.ts'
+import { dotColour } from '#ui/map/dotColour.ts'
 import { DotField } from '#ui/map/dotField.ts'
 import { call } from '#ui/network/call.ts'
 import { MOVES_SECONDS, dotKey } from '../positions/dots.rules.ts'
@@ -21,12 +22,15 @@ export class RunnerField {
   #ahead = 0
   readonly #events: Start['events']
   readonly #raceid: number
+  /** The colour of the dots of each event. */
+  readonly #colours: readonly string[]
   /** The moment of the newest spot of each dot, because a picture may come after a frame. */
   readonly #at = new Map<string, number>()
 
   constructor({ raceid, events }: Start) {
     this.#raceid = raceid
     this.#events = events
+    this.#colours = events.map(({ colour }) => dotColour(colour))
     const lines = events.map(({ course }) => course?.points ?? [])
     this.dots = new DotField(lines, () => (Date.now() + this.#ahead) / 1000, MOVES_SECONDS)
   }
@@ -54,11 +58,11 @@ export class RunnerField {
     const event = this.#events[line]
     const drawn = event?.course?.metres ?? 0
     if (spot.what === 'gone' || !event || (spot.what === 'along' && drawn === 0)) this.dots.remove(key)
-    else if (spot.what === 'beside') this.dots.set(key, { place: [spot.lat, spot.lon], colour: event.colour })
+    else if (spot.what === 'beside') this.dots.set(key, { place: [spot.lat, spot.lon], colour: this.#colours[line]! })
     else {
       const finish = event.points.at(-1)?.metres ?? null
       const speed = finish ? (spot.speed * drawn) / finish : spot.speed
-      this.dots.set(key, { line, metres: onDrawing(spot.metres, finish, drawn), speed, at, colour: event.colour })
+      this.dots.set(key, { line, metres: onDrawing(spot.metres, finish, drawn), speed, at, colour: this.#colours[line]! })
     }
   }
 }
