@@ -2,6 +2,7 @@ import { Camera, ScanLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
+import { useTypedAnywhere } from '#ui/form/useTypedAnywhere.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { CodeCamera } from '#ui/media/camera/CodeCamera.tsx'
@@ -29,6 +30,7 @@ export const FindField = ({ busy, done, onFind, onCard, onClear }: Props) => {
   const [filming, setFilming] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const before = useRef(done)
+  useTypedAnywhere(field)
   useEffect(() => {
     // A phone shows its keyboard only after a tap on the field. Other machines set the cursor into the field at once.
     if (matchMedia('(pointer: fine)').matches) field.current?.focus()

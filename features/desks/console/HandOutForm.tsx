@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
+import { useTypedAnywhere } from '#ui/form/useTypedAnywhere.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { SignaturePad, unsigned } from '#ui/media/SignaturePad.tsx'
 import type { Pack } from '../contract.ts'
@@ -50,16 +51,7 @@ export const HandOutForm = ({ pack, desk, proxy, work }: PackProps) => {
         if (isReady && !work.busy) sign()
       }}
     >
-      {asksBib ? (
-        <TextInput
-          label={t(words.next_bib)}
-          hint={t(words.next_bib_hint)}
-          value={bib}
-          maxLength={13}
-          autoCapitalize="characters"
-          onChange={({ target }) => setBib(target.value)}
-        />
-      ) : null}
+      {asksBib ? <StackBib value={bib} onChange={setBib} /> : null}
       {pack.sizes.length > 0 ? <SizeChoice label={t(words.sizes)} pack={pack} size={size} onChange={setSize} /> : null}
       {waived.length > 0 ? (
         <Checkbox checked={anyway} onChange={({ target }) => setAnyway(target.checked)}>
@@ -86,5 +78,26 @@ export const HandOutForm = ({ pack, desk, proxy, work }: PackProps) => {
         {t(words.sign)}
       </Button>
     </form>
+  )
+}
+
+/** The field for the next bib of the stack. The runner is found, so the next scan is this bib. */
+const StackBib = ({ value, onChange }: { value: string; onChange: (bib: string) => void }) => {
+  const t = useWords()
+  const field = useRef<HTMLInputElement>(null)
+  useTypedAnywhere(field)
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
+  }, [])
+  return (
+    <TextInput
+      ref={field}
+      label={t(words.next_bib)}
+      hint={t(words.next_bib_hint)}
+      value={value}
+      maxLength={13}
+      autoCapitalize="characters"
+      onChange={({ target }) => onChange(target.value)}
+    />
   )
 }

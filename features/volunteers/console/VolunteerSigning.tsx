@@ -5,6 +5,7 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
+import { useTypedAnywhere } from '#ui/form/useTypedAnywhere.ts'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
@@ -21,6 +22,7 @@ export const VolunteerSigning = ({ raceid }: { raceid: number }) => {
   const [found, setFound] = useState<OutputOf<typeof consoleVolunteersFind> & { q: string }>()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Refused>()
+  useTypedAnywhere(field)
   const step = async (work: () => Promise<void>) => {
     setBusy(true)
     setRefused(undefined)
@@ -29,7 +31,12 @@ export const VolunteerSigning = ({ raceid }: { raceid: number }) => {
   }
   const find = (q: string) =>
     step(async () => {
-      setFound({ ...(await call(consoleVolunteersFind, { raceid, q })), q })
+      const answer = await call(consoleVolunteersFind, { raceid, q }).catch((thrown: unknown) => {
+        // After a failed search staff must not sign the volunteer of the search before.
+        setFound(undefined)
+        throw thrown
+      })
+      setFound({ ...answer, q })
       field.current?.select()
     })
   const sign = (id: number, how: SigningStep) =>

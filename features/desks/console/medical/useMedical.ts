@@ -21,8 +21,8 @@ export const useMedical = (raceid: number) => {
     const timer = setTimeout(() => setOpened(undefined), SHOWN_MINUTES * 60_000)
     return () => clearTimeout(timer)
   }, [opened])
-  /** Runs a step. If a later step finishes first, the answer of this step is left out. */
-  const step = async (work: () => Promise<() => void>) => {
+  /** Runs a step. If a later step finishes first, the answer of this step is left out, and so is its failure. */
+  const step = async (work: () => Promise<() => void>, onFailed?: () => void) => {
     const own = ++turn.current
     setBusy(true)
     setRefused(undefined)
@@ -30,16 +30,22 @@ export const useMedical = (raceid: number) => {
       const then = await work()
       if (own === turn.current) then()
     } catch (thrown) {
-      if (own === turn.current) setRefused(refusedFrom(thrown))
+      if (own === turn.current) {
+        setRefused(refusedFrom(thrown))
+        onFailed?.()
+      }
     } finally {
       if (own === turn.current) setBusy(false)
     }
   }
-  const close = () => {
-    turn.current += 1
+  const leave = () => {
     setFound(undefined)
     setChosen(undefined)
     setOpened(undefined)
+  }
+  const close = () => {
+    turn.current += 1
+    leave()
     setRefused(undefined)
     setBusy(false)
   }
@@ -62,7 +68,8 @@ export const useMedical = (raceid: number) => {
           setOpened(undefined)
           setChosen(answer.items.length === 1 ? answer.items[0] : undefined)
         }
-      }),
+        // After a failed search the screen must not show the runner of the search before.
+      }, leave),
     open: (id: number, reason: string) =>
       step(async () => {
         const answer = await call(consoleDesksMedicalOpen, { raceid, id, reason })

@@ -1,0 +1,37 @@
+import { type RefObject, useEffect } from 'react'
+
+type Taker = RefObject<HTMLInputElement | null>
+/** The fields that take stray keys, in the order in which they appeared. */
+const takers: Taker[] = []
+
+const notTyped = new Set(['button', 'checkbox', 'file', 'radio', 'range', 'reset', 'submit'])
+/** Tells whether an element takes typed text itself. A list of choices does not: a scanner would change the choice. */
+const takesText = (element: Element | null): boolean =>
+  element instanceof HTMLTextAreaElement ||
+  (element instanceof HTMLInputElement && !notTyped.has(element.type)) ||
+  (element instanceof HTMLElement && element.isContentEditable)
+
+const bringBack = (event: KeyboardEvent): void => {
+  // The space bar presses buttons, and longer names are keys without a sign.
+  if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return
+  if (takesText(document.activeElement) || document.querySelector('dialog[open], [role=dialog]')) return
+  const field = takers.at(-1)?.current
+  // The browser writes the sign of a pressed key into the field that has the focus after this call.
+  field?.focus()
+  field?.select()
+}
+
+/**
+ * Leads keys to a field if no field has the focus. A scanner types wherever the focus is, and a tap on a button takes the
+ * focus away. If several fields ask for this, the one that appeared last gets the keys.
+ */
+export const useTypedAnywhere = (field: Taker, isAsked = true): void => {
+  useEffect(() => {
+    if (!isAsked) return undefined
+    if (takers.push(field) === 1) addEventListener('keydown', bringBack)
+    return () => {
+      takers.splice(takers.indexOf(field), 1)
+      if (takers.length === 0) removeEventListener('keydown', bringBack)
+    }
+  }, [field, isAsked])
+}
