@@ -53,6 +53,11 @@ export const DeviceLine = ({ device, keeper }: { device: PickupDevice; keeper: K
           {t(words[`stopped_${standing}`])}
         </p>
       ) : null}
+      {keeper.full() ? (
+        <p role="alert" className="mt-1 font-medium">
+          {t(words.stopped_full)}
+        </p>
+      ) : null}
       {status.doubted > 0 ? <p className="mt-1">{t(words.doubted, { n: status.doubted })}</p> : null}
       {setting?.desk.apart ? <p className="mt-1">{t(words.apart)}</p> : null}
       {status.online || !lease ? null : (

@@ -22,15 +22,17 @@ const sentences = {
   bib_taken: bibRefusals.bib_taken,
   registration_not_found: signUpRefusals.registration_not_found,
 }
-const refusedBy = ({ word, facts }: OfflineWrong): Refused =>
-  new Refused({
-    code: sentences[word].code,
-    refusal: word,
-    msg: fill(sentences[word].message[currentLang()], facts),
-    data: facts,
-  })
-const stopped = (word: 'over' | 'moved' | 'empty'): Refused =>
+const stopped = (word: 'over' | 'moved' | 'empty' | 'full'): Refused =>
   new Refused({ code: 'device', msg: offlineWords[`stopped_${word}`][currentLang()], data: null })
+const refusedBy = ({ word, facts }: OfflineWrong): Refused =>
+  word === 'store_full'
+    ? stopped('full')
+    : new Refused({
+        code: sentences[word].code,
+        refusal: word,
+        msg: fill(sentences[word].message[currentLang()], facts),
+        data: facts,
+      })
 
 const markOfKey = async (key: string): Promise<string> =>
   markFrom(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))))

@@ -19,7 +19,7 @@ export type DeviceSetting = Pick<OutputOf<typeof consoleDesksDeviceContact>, 'de
 /** All facts by which a device decides. */
 export type Knowing = { books: DeskBooks; setting: DeviceSetting; deviceid: number }
 export type OfflineWrong = {
-  word: keyof typeof refusals | 'registration_not_found' | 'bib_taken'
+  word: keyof typeof refusals | 'registration_not_found' | 'bib_taken' | 'store_full'
   facts: Record<string, string>
 }
 

@@ -360,3 +360,47 @@ test('a code of this race that the device does not know may be an authorisation;
   await keeper.meet()
   expect(at.here.written.get(given.entry)).toMatchObject({ proxy: fresh, despite: ['proxy'] })
 })
+
+test('a device with a full store hands out with network, and says without network that it cannot record', async () => {
+  vault.close()
+  vault = await openVault(`startline-desk-${++raceid}`)
+  const safe = await vault.make(PIN, firstState('key', 7))
+  let full = false
+  const put = <Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) => {
+    return async (...given: Given): Promise<Answer> => {
+      if (full) throw new DOMException('full', 'QuotaExceededError')
+      return work(...given)
+    }
+  }
+  const { writeState, addPart, addToQueue, replaceParts, settle } = safe
+  const filling = {
+    ...safe,
+    writeState: put(writeState),
+    addPart: put(addPart),
+    addToQueue: put(addToQueue),
+    replaceParts: put(replaceParts),
+    settle: async (places: readonly number[], part?: unknown) =>
+      part === undefined ? settle(places) : put(settle)(places, part),
+  }
+  keeper = await openKeeper(filling, at.server, clocks)
+  await keeper.meet()
+  const source = deviceSource(keeper, { raceid, refresh: async () => undefined, written: () => undefined })
+  at.here.cut = true
+  expect(await write(pack(1))).toBeUndefined()
+  full = true
+  await expect(source.sign(pack(2))).rejects.toMatchObject({ code: 'device', msg: /存储已满/ })
+  expect(keeper.full()).toBe(true)
+  at.here.cut = false
+  at.here.changes = [runner(2, { 4: 'A0099' })]
+  await keeper.meet()
+  expect(keeper.books.waiting.size, 'the entry of before was sent').toBe(0)
+  expect(find('A0099'), 'the device learns the changes').toEqual([2])
+  expect(await source.sign(pack(2))).toMatchObject({ id: 2, handed: { kind: 'pack' } })
+  expect(at.here.written.size).toBe(2)
+  // With room again, the device keeps the changes that the full store did not take.
+  full = false
+  await keeper.meet()
+  expect(keeper.full()).toBe(false)
+  await reload()
+  expect(find('A0099')).toEqual([2])
+})

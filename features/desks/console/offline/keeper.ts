@@ -71,6 +71,8 @@ export type Keeper = {
   unknown: () => UnknownWord[]
   /** Tells whether the server answered the last call. */
   reached: () => boolean
+  /** Tells whether the store of the device is full. The device then writes no entry without network. */
+  full: () => boolean
   /**
    * Writes an entry: on the server while it answers, else in the queue. Rejects with the refusal of the server. If the
    * device itself finds a broken rule, it returns that rule.
@@ -150,11 +152,21 @@ type At = {
   state: DeviceState
   net: {
     reached: boolean
+    /** True if the store of the device took nothing at the last try. */
+    full: boolean
     /** True once the server has answered that the device is revoked. The device then writes no entry any more. */
     revoked: boolean
     /** The entry that the device writes now. */
     writing: Promise<unknown>
   }
+}
+/** Waits for the store, and tells whether it took the change. A device with network goes on with a full store. */
+const stored = async ({ net }: Pick<At, 'net'>, work: Promise<unknown>): Promise<boolean> => {
+  net.full = await work.then(
+    () => false,
+    () => true,
+  )
+  return !net.full
 }
 /** Asks the server for its time, and for the standing of the device. */
 const contactServer = async ({ server, clocks, books, state }: At) => {
@@ -189,33 +201,36 @@ const sendQueue = async (of: At, anchor?: Anchor): Promise<void> => {
       const { kept, known, doubts } = by.get(held.entry)!
       return { entry: { ...held, doubts }, at, kept: kept || known }
     })
-    await safe.settle(
-      settled.map(({ place }) => place),
-      { answered } satisfies BookPart,
-    )
+    const places = settled.map(({ place }) => place)
+    // A full store still gives up entries.
+    if (!(await stored(of, safe.settle(places, { answered } satisfies BookPart)))) await safe.settle(places)
     takePart(books, { answered })
   }
 }
 /** Loads the changes, or loads everything. An interrupted load continues at its last part. */
-const follow = async ({ safe, server, books, state }: At): Promise<void> => {
+const follow = async (at: At): Promise<void> => {
+  const { safe, server, books, state } = at
   do {
     const { after, version, ...part } = await server.load({
       key: state.key,
       ...(state.version === null ? {} : { since: state.version }),
       ...(state.after === null ? {} : { after: state.after }),
     })
+    const before = { after: state.after, version: state.version, whole: state.whole }
     if (state.version === null && version !== null) state.whole = state.lease?.contact ?? 0
     Object.assign(state, { after, version: version ?? state.version })
     const isEmpty = Object.values(part).every((list) => list.length === 0)
-    if (isEmpty) await safe.writeState(state)
-    else await safe.addPart(part, state)
+    const isKept = await stored(at, isEmpty ? safe.writeState(state) : safe.addPart(part, state))
     takePart(books, part)
+    // The store does not have this part, so the next contact asks for it again.
+    if (!isKept) return void Object.assign(state, before)
   } while (state.after !== null)
 }
 /**
  * Loads the whole list while the device still works with the present list, then replaces the present list in one step.
  */
-const loadWhole = async ({ safe, server, books, state }: At): Promise<void> => {
+const loadWhole = async (at: At): Promise<void> => {
+  const { safe, server, books, state } = at
   const parts: BookPart[] = []
   let after: string | null = null
   let version: string | null
@@ -227,8 +242,9 @@ const loadWhole = async ({ safe, server, books, state }: At): Promise<void> => {
     parts.push({ runners, entries, proxies })
   } while (after !== null)
   const kept = (await safe.readParts<BookPart>()).flatMap(({ answered }) => answered ?? [])
-  Object.assign(state, { version, after: null, whole: state.lease?.contact ?? 0 })
-  await safe.replaceParts([...parts, { answered: kept }], state)
+  const next = { version, after: null, whole: state.lease?.contact ?? 0 }
+  if (!(await stored(at, safe.replaceParts([...parts, { answered: kept }], { ...state, ...next })))) return
+  Object.assign(state, next)
   books.runners.clear()
   for (const part of parts) takePart(books, part)
 }
@@ -253,7 +269,7 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
   // An entry that somebody writes meanwhile still needs the contact before it.
   if (books.waiting.size === 0) state.anchor = anchor
   settleFresh(books, state.lease.contact)
-  await safe.writeState(state)
+  await stored(at, safe.writeState(state))
   const isOld = state.whole > 0 && state.lease.contact - state.whole > WHOLE_MS
   await (isOld ? loadWhole(at) : follow(at))
   return 'working'
@@ -277,7 +293,7 @@ const writeAtServer = async (at: At, given: EntryToWrite, held: BookedEntry): Pr
   }
   const now = state.lease ? serverTime(state.lease, clocks.device()) : clocks.device()
   const answered: AnsweredEntry[] = [{ entry: held, at: now, kept: true }]
-  await safe.settle([], { answered } satisfies BookPart)
+  await stored(at, safe.settle([], { answered } satisfies BookPart))
   takePart(books, { answered })
   return true
 }
@@ -299,7 +315,8 @@ const writerOf = (at: At, knowing: () => Knowing | undefined, now: () => number)
     if (entriesOf(books, Number(given.id)).some(({ entry }) => entry === given.entry)) return undefined
     const wrong = judgeOn(knows, given, given.strokes !== undefined && isDrawn(given.strokes))
     if (wrong) return wrong
-    await safe.addToQueue({ given, held, read: readClocks(clocks) } satisfies Queued)
+    const queued: Queued = { given, held, read: readClocks(clocks) }
+    if (!(await stored(at, safe.addToQueue(queued)))) return { word: 'store_full', facts: {} }
     addWaiting(books, held)
     return undefined
   }
@@ -315,7 +332,7 @@ export const openKeeper = async (safe: Safe, server: DeviceServer, clocks: Clock
   const state = await safe.readState<DeviceState>()
   await joinParts(safe, state)
   const books = await readBooks(safe, state.lease?.contact ?? 0)
-  const net: At['net'] = { reached: false, revoked: false, writing: Promise.resolve() }
+  const net: At['net'] = { reached: false, full: false, revoked: false, writing: Promise.resolve() }
   const at: At = { safe, server, clocks, books, state, net }
   let stepped = clocks.steady()
   let isMoved = state.lease !== null && leaseState(state.lease, clocks.device()) === 'moved'
@@ -342,6 +359,7 @@ export const openKeeper = async (safe: Safe, server: DeviceServer, clocks: Clock
     lease,
     now,
     reached: () => net.reached,
+    full: () => net.full,
     unknown: () =>
       unknownOffline({
         apart: state.setting?.desk.apart ?? false,
@@ -363,7 +381,7 @@ export const openKeeper = async (safe: Safe, server: DeviceServer, clocks: Clock
         .finally(() => (meeting = undefined))),
     rest: async () => {
       step()
-      await safe.writeState(state)
+      await stored(at, safe.writeState(state))
     },
   }
 }

@@ -41,6 +41,24 @@ export const offlineWords = {
     'PIN 碼連續輸錯 5 次，本機資料已清除。未上傳的紀錄已遺失，請告知主管。',
     'The PIN was wrong five times, so this device was erased. Entries that were not sent are lost. Please tell the supervisor.',
   ),
+  erased_asked: text('本机数据已清除，请重新登记。', '本機資料已清除，請重新登記。', 'This device was erased. Register it again.'),
+  locked_unsent: text(
+    '本机还有 {n} 条记录没有上传',
+    '本機還有 {n} 筆紀錄沒有上傳',
+    '{n} {n|entry|entries} of this device are not sent yet',
+  ),
+  forgot: text('忘记 PIN 码', '忘記 PIN 碼', 'I forgot the PIN'),
+  forgot_text: text(
+    'PIN 码只保存在本机，主管也无法找回。清除本机数据后，可用新的 PIN 码重新登记，已上传的记录不受影响。',
+    'PIN 碼只保存在本機，主管也無法找回。清除本機資料後，可用新的 PIN 碼重新登記，已上傳的紀錄不受影響。',
+    'The PIN is kept on this device only, and nobody can look it up. Erase the device, then register it again with a new PIN. Entries that were sent stay.',
+  ),
+  forgot_lost: text(
+    '本机还有 {n} 条记录没有上传，清除后会丢失。请先告知主管。',
+    '本機還有 {n} 筆紀錄沒有上傳，清除後會遺失。請先告知主管。',
+    '{n} {n|entry was|entries were} not sent and will be lost. Please tell the supervisor first.',
+  ),
+  forgot_erase: text('清除本机数据', '清除本機資料', 'Erase this device'),
   erased_revoked: text(
     '主管已停用本机，记录已上传，本机数据已清除。',
     '主管已停用本機，紀錄已上傳，本機資料已清除。',
@@ -94,6 +112,11 @@ export const offlineWords = {
     '本机时钟被调慢，请联网后继续。已发放的记录仍保存在本机。',
     '本機時鐘被調慢，請連網後繼續。已發放的紀錄仍保存在本機。',
     'The clock of this device was set back. Please connect it. Its entries are kept.',
+  ),
+  stopped_full: text(
+    '本机存储已满，断网时无法记录。请联网后继续，或清理设备空间。',
+    '本機儲存已滿，斷網時無法記錄。請連網後繼續，或清理裝置空間。',
+    'The store of this device is full, so it records nothing without network. Connect it, or free some space.',
   ),
   stopped_empty: text(
     '选手名单还没有载入，请联网后继续',

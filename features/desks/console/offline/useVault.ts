@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { holdStore } from './holdStore.ts'
 import { type Vault, openVault } from './vault.ts'
 
-/** The reason why a store was erased: too many wrong PINs, or a supervisor. */
-export type Erased = 'tries' | 'revoked'
+/** The reason why a store was erased: too many wrong PINs, a supervisor, or a person who forgot the PIN. */
+export type Erased = 'tries' | 'revoked' | 'asked'
 type Beginning = { name: 'elsewhere' } | { name: 'locked' } | { name: 'none'; erased: Erased | undefined }
 
 /** Opens a store by its name, and tells with which phase the screen of a desk or a gate begins. */

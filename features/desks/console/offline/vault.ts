@@ -16,6 +16,8 @@ const names = ['lock', 'state', 'parts', 'queue'] as const
 /** The device's store of one race. Everything in it except the lock is sealed. */
 export type Vault = {
   isLocked: () => Promise<boolean>
+  /** Counts the entries that the server has not answered. The count needs no PIN. */
+  waiting: () => Promise<number>
   /** Empties the store and gives it a new lock. */
   make: (pin: string, state: unknown) => Promise<Safe>
   /** Opens the store. The fifth wrong PIN in a row erases it. */
@@ -32,8 +34,8 @@ export type Safe = {
   replaceParts: (parts: readonly unknown[], state: unknown) => Promise<void>
   readQueue: <Entry>() => Promise<{ place: number; entry: Entry }[]>
   addToQueue: (entry: unknown) => Promise<number>
-  /** Removes entries from the queue and keeps the part with their answers. It does both or neither. */
-  settle: (places: readonly number[], part: unknown) => Promise<void>
+  /** Removes entries from the queue and keeps the part with their answers, if there is one. It does both or neither. */
+  settle: (places: readonly number[], part?: unknown) => Promise<void>
 }
 
 const safeOf = (base: IDBPDatabase<Shelves>, key: CryptoKey): Safe => {
@@ -74,10 +76,10 @@ const safeOf = (base: IDBPDatabase<Shelves>, key: CryptoKey): Safe => {
       return place
     },
     settle: async (places, part) => {
-      const value = await sealed(part)
+      const value = part === undefined ? undefined : await sealed(part)
       const tx = base.transaction(['parts', 'queue'], 'readwrite', { durability: 'strict' })
       await Promise.all([
-        tx.objectStore('parts').add(value),
+        ...(value ? [tx.objectStore('parts').add(value)] : []),
         ...places.map((place) => tx.objectStore('queue').delete(place)),
         tx.done,
       ])
@@ -109,6 +111,7 @@ export const openVault = async (name: string): Promise<Vault> => {
   }
   return {
     isLocked: async () => (await base.get('lock', 'lock')) !== undefined,
+    waiting: () => base.count('queue'),
     make: async (pin, state) => {
       const { key, lock } = await makeLock(pin)
       const first = await sealValue(key, state)

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
+import { useTypedAnywhere } from '#ui/form/useTypedAnywhere.ts'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
@@ -99,6 +100,11 @@ const GateLine = ({ gate, keeper, zone }: { gate: Gate; keeper: GateKeeper; zone
       {online || contact === null ? null : (
         <p className="figures mt-1">{t(words.cannot_know, { time: at(contact) })}</p>
       )}
+      {keeper.full() ? (
+        <p role="alert" className="mt-1 font-medium">
+          {t(words.full)}
+        </p>
+      ) : null}
     </section>
   )
 }
@@ -107,8 +113,9 @@ const GateLine = ({ gate, keeper, zone }: { gate: Gate; keeper: GateKeeper; zone
 const CodeField = ({ onRead }: { onRead: (text: string) => void }) => {
   const t = useWords()
   const [typed, setTyped] = useState('')
-  const [filming, setFilming] = useState(0)
+  const [filming, setFilming] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  useTypedAnywhere(field)
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus()
   }, [])
@@ -136,25 +143,17 @@ const CodeField = ({ onRead }: { onRead: (text: string) => void }) => {
           after={<Button type="submit">{t(words.check)}</Button>}
         />
       </form>
-      {filming === 0 ? (
+      {filming ? (
+        <CodeCamera goesOn onRead={onRead} onClose={() => setFilming(false)} />
+      ) : (
         <Button
           look="quiet"
           className="-mx-2 mt-2 px-2!"
           icon={<Camera className="size-5" aria-hidden />}
-          onClick={() => setFilming(1)}
+          onClick={() => setFilming(true)}
         >
           {t(cameraWords.open)}
         </Button>
-      ) : (
-        <CodeCamera
-          key={filming}
-          onRead={(text) => {
-            onRead(text)
-            // The camera reads the next code only after a pause, because the person needs time to pass.
-            setTimeout(() => setFilming((before) => (before === 0 ? 0 : before + 1)), 1_500)
-          }}
-          onClose={() => setFilming(0)}
-        />
       )}
     </Card>
   )

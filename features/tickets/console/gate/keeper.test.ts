@@ -31,7 +31,7 @@ let vault: Vault
 let nth = 0
 let network: boolean
 let sent: { clock: string; at: string; scan: string; offline: boolean | undefined; gate: string }[]
-let answers: (code: string) => 'ok' | 'inside'
+let answers: (code: string) => 'ok' | 'inside' | 'other_kind'
 let elsewhere: [number, 'in' | 'out', number][]
 let revoked: boolean
 let now: number
@@ -136,10 +136,118 @@ test('without network a gate lets a ticket in on the days of its slot only, and 
   network = false
   expect(await outcome(keeper, codeOf())).toBe('ok')
   now = until
-  expect(await outcome(keeper, codeOf({ id: 2 }))).toBe('other_kind')
+  expect(await outcome(keeper, codeOf({ id: 2 }))).toBe('other_day')
   expect(await outcome(keeper, codeOf({ id: 2, slot: '' })), 'a ticket without a time').toBe('ok')
   await keeper.put({ ...preset, direction: 'out' })
   expect(await outcome(keeper, codeOf())).toBe('ok')
+})
+
+test('with network the gate tells a ticket of another day from a ticket of another gate', async () => {
+  const keeper = await open()
+  await keeper.meet()
+  answers = () => 'other_kind'
+  expect(await outcome(keeper, codeOf())).toBe('other_day')
+  await keeper.put({ ...preset, goodsid: 8 })
+  expect(await outcome(keeper, codeOf())).toBe('other_kind')
+  await keeper.put({ ...preset, goodsid: 7 })
+  expect(await outcome(keeper, codeOf())).toBe('other_day')
+})
+
+test('a clock that is set forward over midnight without network refuses no ticket of today', async () => {
+  days = [['18:00', now - 60_000, now + 600_000]]
+  const keeper = await open()
+  await keeper.meet()
+  network = false
+  wrong += 1_200_000
+  expect(await outcome(keeper, codeOf())).toBe('ok')
+  now += 600_000
+  expect(await outcome(keeper, codeOf({ id: 2 }))).toBe('other_day')
+})
+
+test('a clock that is set right without network hides none of the passes of this gate', async () => {
+  const keeper = await open()
+  await keeper.meet()
+  network = false
+  const code = codeOf({ goodsid: 8 })
+  wrong = 1_800_000
+  expect(await outcome(keeper, code)).toBe('ok')
+  wrong = 0
+  now += 60_000
+  await keeper.put({ ...preset, direction: 'out' })
+  expect(await outcome(keeper, code)).toBe('ok')
+  expect(await outcome(keeper, code)).toBe('outside')
+  await keeper.put(preset)
+  const again = await reopened()
+  expect(await outcome(again, code), 'the person left and comes back').toBe('ok')
+})
+
+test('after a contact the passes of other gates count, although a wrong clock dated an own pass later', async () => {
+  const keeper = await open()
+  await keeper.meet()
+  network = false
+  wrong = 1_800_000
+  const code = codeOf({ goodsid: 8 })
+  expect(await outcome(keeper, code)).toBe('ok')
+  now += 60_000
+  // The person leaves by another gate.
+  elsewhere = [[1, 'out', now]]
+  now += 60_000
+  network = true
+  await keeper.meet()
+  await keeper.meet()
+  network = false
+  const again = await reopened()
+  expect(await outcome(again, code)).toBe('ok')
+})
+
+test('a pass during a contact counts, although the answer of the server does not know it', async () => {
+  const keeper = await open()
+  await keeper.meet()
+  expect(await outcome(keeper, codeOf({ goodsid: 8 }))).toBe('ok')
+  await keeper.put({ ...preset, direction: 'out' })
+  elsewhere = [[1, 'in', now]]
+  const { contact } = server
+  server.contact = async (input) => {
+    server.contact = contact
+    now += 1_000
+    const answer = await contact(input)
+    expect(await outcome(keeper, codeOf({ goodsid: 8 }))).toBe('ok')
+    return answer
+  }
+  await keeper.meet()
+  network = false
+  await keeper.put(preset)
+  expect(await outcome(keeper, codeOf({ goodsid: 8 }))).toBe('ok')
+})
+
+test('a gate with a full store works with network, and without network it lets nobody in unrecorded', async () => {
+  const safe = await vault.make(PIN, firstState(RACE, preset, KEY))
+  let full = false
+  const put = <Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) => {
+    return async (...given: Given): Promise<Answer> => {
+      if (full) throw new DOMException('full', 'QuotaExceededError')
+      return work(...given)
+    }
+  }
+  const keeper = await openGate(
+    { ...safe, writeState: put(safe.writeState), addPart: put(safe.addPart), addToQueue: put(safe.addToQueue) },
+    server,
+    clocks,
+  )
+  await keeper.meet()
+  network = false
+  expect(await outcome(keeper, codeOf())).toBe('ok')
+  full = true
+  expect(await outcome(keeper, codeOf({ id: 2 }))).toBe('not_kept')
+  expect(keeper.full()).toBe(true)
+  network = true
+  expect(await keeper.meet()).toBe('working')
+  expect([keeper.waiting(), keeper.reached()], 'the scan of before was sent').toEqual([0, true])
+  expect(await keeper.scan(codeOf({ id: 2 }))).toMatchObject({ outcome: 'ok', offline: false })
+  expect(sent).toHaveLength(2)
+  full = false
+  await keeper.meet()
+  expect(keeper.full()).toBe(false)
 })
 
 test('re-entry follows the kind, and two quick scans of one code let one person in', async () => {

@@ -39,7 +39,8 @@ export type GateServer = {
 /** The answer to one code. `offline` means that the gate decided without the server. */
 export type GateVerdict = {
   scan: string
-  outcome: ScanOutcome | 'forged' | 'not_ready' | 'over'
+  /** `other_day`: the gate checks this kind, but the ticket is for another day. `not_kept`: the store of the device is full. */
+  outcome: ScanOutcome | 'forged' | 'not_ready' | 'over' | 'other_day' | 'not_kept'
   holder: string | null
   what: string
   at: number
@@ -57,13 +58,17 @@ type State = {
   /** The clocks at the last contact. A store of an older version of this program has no clocks. */
   anchor?: Anchor | null
 }
-/** The last pass of a ticket: its direction and its moment by the clock of the server. */
-type Pass = { direction: Direction; at: number }
+/**
+ * The last pass of a ticket: its direction and its moment by the clock of the server. `scan` names a pass that this gate
+ * saw without network. Its moment may be wrong by hours until the scan is sent, because somebody may set the clock.
+ */
+type Pass = { direction: Direction; at: number; scan?: string | undefined }
 /**
  * Accepted passes: passes of this gate, and passes that the server reported at a contact. Without network these passes
  * decide about the next scan of a ticket.
  */
-type Part = { passed?: [id: number, direction: Direction, at: number][] }
+type Passed = [id: number, direction: Direction, at: number, scan?: string]
+type Part = { passed?: Passed[] }
 
 export const firstState = (raceid: number, preset: GatePreset, key: string): State => ({
   raceid,
@@ -86,6 +91,8 @@ export type GateKeeper = {
   contact: () => number | null
   reached: () => boolean
   waiting: () => number
+  /** Tells whether the store of the device is full. The gate then cannot work without network. */
+  full: () => boolean
   put: (preset: GatePreset) => Promise<void>
   /** Answers one code. If the server answers, its decision counts. Otherwise the rules on the device decide. */
   scan: (text: string) => Promise<GateVerdict>
@@ -107,31 +114,55 @@ type At = {
   net: {
     reached: boolean
     waiting: number
+    /** True if the store of the device took nothing at the last try. */
+    full: boolean
     /** The scan that the gate handles now. */
     scanning: Promise<unknown>
   }
 }
-/** Notes a pass of a ticket. Returns false if the gate already knows a later pass of the ticket, or this pass. */
-const note = (passed: Map<number, Pass>, [id, direction, at]: [number, Direction, number]): boolean => {
-  const known = passed.get(id)
-  if (known && (known.at > at || (known.at === at && known.direction === direction))) return false
-  passed.set(id, { direction, at })
-  return true
+/** Waits for the store, and tells whether it took the change. A gate with network goes on with a full store. */
+const stored = async (net: At['net'], work: Promise<unknown>): Promise<boolean> => {
+  net.full = await work.then(
+    () => false,
+    () => true,
+  )
+  return !net.full
 }
-const keepPasses = async ({ safe, state, passed }: At, passes: NonNullable<Part['passed']>): Promise<void> => {
-  const news = passes.filter((one) => note(passed, one))
-  if (news.length > 0) await safe.addPart({ passed: news } satisfies Part, state)
+/**
+ * Tells whether a pass replaces the known pass of its ticket. A gate sees its own passes one after another, so a new own
+ * pass always counts, whatever the clock says.
+ */
+const isNews = (known: Pass | undefined, [, direction, at, scan]: Passed): boolean =>
+  !known || scan !== undefined || at > known.at || (at === known.at && direction !== known.direction)
+const note = (passed: Map<number, Pass>, [id, direction, at, scan]: Passed): void =>
+  void passed.set(id, { direction, at, scan })
+/** Keeps passes in memory and in the store. A full store loses them only when the page is closed. */
+const keepPasses = async ({ safe, state, passed, net }: At, news: readonly Passed[]): Promise<void> => {
+  for (const one of news) note(passed, one)
+  if (news.length > 0) await stored(net, safe.addPart({ passed: [...news] } satisfies Part, state))
 }
 const rightTime = ({ state, clocks }: At): number => clocks.device() + state.offset
+/**
+ * Lists the moments that it may be now. There are two if the clock of the device and its steady clock differ: somebody set
+ * the clock, or the device slept, and the gate cannot tell which.
+ */
+const momentsNow = (at: At): number[] => {
+  const { anchor } = at.state
+  const isSamePage = anchor?.page === at.clocks.page()
+  return [rightTime(at), ...(anchor && isSamePage ? [anchorNow(anchor, at.clocks).server] : [])]
+}
 const verdictOf = (given: Given, offline: boolean) => ({ scan: given.scan, at: Date.parse(given.at), offline })
 
 /** Reads the passes that the gate knows. If there are many parts, it joins them. */
 const readPasses = async (safe: Safe, state: State): Promise<Map<number, Pass>> => {
   const parts = await safe.readParts<Part>()
   const passed = new Map<number, Pass>()
+  // The store holds only passes that were news, in their order.
   for (const part of parts) for (const one of part.passed ?? []) note(passed, one)
   if (parts.length > PARTS_MOST) {
-    const all = [...passed].map(([id, { direction, at }]): [number, Direction, number] => [id, direction, at])
+    const all = [...passed].map(([id, { direction, at, scan }]): Passed =>
+      scan === undefined ? [id, direction, at] : [id, direction, at, scan],
+    )
     await safe.replaceParts([{ passed: all } satisfies Part], state)
   }
   return passed
@@ -154,15 +185,16 @@ const decideHere = async (at: At, given: Given): Promise<GateVerdict> => {
   if (isRevoked(pack.revoked, facts)) return { ...shown, outcome: 'revoked' }
   if (given.goodsid !== undefined && given.goodsid !== facts.goodsid) return { ...shown, outcome: 'other_kind' }
   // A gate that was set up by an earlier version has no days in its store.
-  const isDay = isOnItsDay(kind?.slots ?? [], facts.slot, rightTime(at))
-  if (given.direction === 'in' && !isDay) return { ...shown, outcome: 'other_kind' }
+  const isDay = momentsNow(at).some((moment) => isOnItsDay(kind?.slots ?? [], facts.slot, moment))
+  if (given.direction === 'in' && !isDay) return { ...shown, outcome: 'other_day' }
   const outcome = decideAlone(passed.get(facts.id)?.direction, given.direction, kind?.reentry ?? false)
   if (outcome === 'ok') {
     // The gate writes the scan into the queue first. If the gate stops here, it later sends a scan that it did not
     // count. The opposite order could lose a scan that it counted.
-    await safe.addToQueue({ ...given, offline: true, read: readClocks(at.clocks) } satisfies Queued)
+    const queued: Queued = { ...given, offline: true, read: readClocks(at.clocks) }
+    if (!(await stored(net, safe.addToQueue(queued)))) return { ...shown, outcome: 'not_kept' }
     net.waiting += 1
-    await keepPasses(at, [[facts.id, given.direction, rightTime(at)]])
+    await keepPasses(at, [[facts.id, given.direction, rightTime(at), given.scan]])
   }
   return { ...shown, outcome }
 }
@@ -180,10 +212,12 @@ const askServer = async (at: At, given: Given): Promise<GateVerdict | undefined>
     })
     const item = items.find(({ scan }) => scan === given.scan)
     if (!item) return undefined
-    const id = readCode(given.code)?.facts.id
-    if (item.outcome === 'ok' && id !== undefined) await keepPasses(at, [[id, given.direction, rightTime(at)]])
+    const facts = readCode(given.code)?.facts
+    if (item.outcome === 'ok' && facts) await keepPasses(at, [[facts.id, given.direction, momentsNow(at).at(-1)!]])
     const what = [item.goods, item.variant, item.slot].filter(Boolean).join(' · ')
-    return { ...verdictOf(given, false), outcome: item.outcome, holder: item.holder, what }
+    const isOwnKind = given.goodsid === undefined || given.goodsid === facts?.goodsid
+    const outcome = item.outcome === 'other_kind' && isOwnKind ? 'other_day' : item.outcome
+    return { ...verdictOf(given, false), outcome, holder: item.holder, what }
   } catch {
     net.reached = false
     return undefined
@@ -204,7 +238,7 @@ const contactServer = async ({ server, clocks, state, net }: At) => {
 }
 /** Sends the waiting scans, the oldest first. `anchor` is a contact of a moment ago. */
 const sendQueue = async (of: At, anchor?: Anchor): Promise<void> => {
-  const { safe, server, state, clocks, net } = of
+  const { safe, server, state, passed, clocks, net } = of
   let known = anchor
   for (;;) {
     const queue = await safe.readQueue<Queued>()
@@ -214,20 +248,27 @@ const sendQueue = async (of: At, anchor?: Anchor): Promise<void> => {
     // Somebody may have set the clock since a scan, and only the time of the server tells it.
     known ??= (await contactServer(of)).anchor
     const now = anchorNow(known, clocks)
-    const scans = batch.map(({ entry: { read, ...given } }): Given => ({
-      ...given,
-      at: read ? onDevice(dateOf(read, state.anchor ?? null, now), now) : given.at,
-    }))
+    const dated = batch.map(({ place, entry: { read, ...given } }) => {
+      const moment = read && dateOf(read, state.anchor ?? null, now)
+      return { place, moment, given: moment ? { ...given, at: onDevice(moment, now) } : given }
+    })
+    const scans = dated.map(({ given }) => given)
     const waiting = queue.length - batch.length
     const { items } = await server.scan({ key: state.key, clock: new Date(now.device).toISOString(), waiting, scans })
     const answered = new Set(items.map(({ scan }) => scan))
-    const done = batch.filter(({ entry }) => answered.has(entry.scan)).map(({ place }) => place)
+    const done = dated.filter(({ given }) => answered.has(given.scan))
     if (done.length === 0) return
-    await safe.settle(done, {} satisfies Part)
+    await safe.settle(done.map(({ place }) => place))
+    // The pass of a sent scan gets the moment that the server knows, for the order with passes of other gates.
+    const redated = done.flatMap(({ given: { scan, code, direction }, moment }): Passed[] => {
+      const id = readCode(code)?.facts.id
+      return moment && id !== undefined && passed.get(id)?.scan === scan ? [[id, direction, moment.at]] : []
+    })
+    await keepPasses(of, redated)
   }
 }
 const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
-  const { safe, state, net } = at
+  const { safe, state, passed, net } = at
   try {
     await sendQueue(at)
     const { told, anchor } = await contactServer(at)
@@ -241,10 +282,13 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
     state.pack = { public_key, kinds, revoked, at: now }
     state.lease = { contact: anchor.device, ms: Date.parse(until) - Date.parse(now) }
     state.offset = anchor.server - anchor.device
-    await keepPasses(at, passes)
+    await keepPasses(
+      at,
+      passes.filter((one) => isNews(passed.get(one[0]), one)),
+    )
     // A scan that somebody makes meanwhile still needs the contact before it.
     if ((await safe.readQueue<Queued>()).length === 0) state.anchor = anchor
-    await safe.writeState(state)
+    await stored(net, safe.writeState(state))
     net.waiting = (await safe.readQueue<Queued>()).length
     net.reached = true
     return 'working'
@@ -261,6 +305,7 @@ export const openGate = async (safe: Safe, server: GateServer, clocks: Clocks): 
   const net: At['net'] = {
     reached: false,
     waiting: (await safe.readQueue<Queued>()).length,
+    full: false,
     scanning: Promise.resolve(),
   }
   const at: At = { safe, server, clocks, state, passed, net }
@@ -272,9 +317,10 @@ export const openGate = async (safe: Safe, server: GateServer, clocks: Clocks): 
     until: () => (state.lease ? state.lease.contact + state.lease.ms : null),
     reached: () => net.reached,
     waiting: () => net.waiting,
+    full: () => net.full,
     put: async (preset) => {
       state.preset = preset
-      await safe.writeState(state)
+      await stored(net, safe.writeState(state))
     },
     // The gate handles one scan after another, so that the second scan of a code knows the first scan.
     scan: (text) => {
