@@ -26,4 +26,6 @@ export type MapLine = {
   opacity?: number
   /** Set for a course: it gets a light edge, arrows, and its own side of the road for each direction. */
   course?: true
+  /** Set for a line that belongs to a course: it lies on the side of the road where the course lies. */
+  beside?: true
 }

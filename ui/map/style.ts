@@ -142,15 +142,15 @@ export const featuresOf = (
   type: 'FeatureCollection',
   features: lines
     .filter(({ points }) => points.length > 1)
-    .map(({ points, colour, width, opacity = 1, course = false }) => ({
+    .map(({ points, colour, width, opacity = 1, course = false, beside = course }) => ({
       type: 'Feature',
-      properties: { colour, width, opacity, course },
+      properties: { colour, width, opacity, course, beside },
       geometry: { type: 'LineString', coordinates: points.map((place) => toMap([place[0], place[1]])) },
     })),
 })
 
 const round = { 'line-join': 'round', 'line-cap': 'round' } as const
-const side: ['case', ['get', string], number, number] = ['case', ['get', 'course'], SIDE, 0]
+const side: ['case', ['get', string], number, number] = ['case', ['get', 'beside'], SIDE, 0]
 /** Returns the layers of the lines in a source. */
 export const lineLayers = (source: string, colours: MapColours): LayerSpecification[] => [
   {

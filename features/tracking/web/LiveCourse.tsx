@@ -40,6 +40,7 @@ const stretchAround = ({ course, colour, points }: ShownEvent, here: number, unc
       colour,
       width: 20,
       opacity: 0.35,
+      beside: true,
     },
   ]
 }

@@ -28,6 +28,7 @@ export const crowdOf = ({ density, colour, points, finish }: Field, stretch: num
             colour,
             width: THIN + (WIDE - THIN) * share,
             opacity: 0.45,
+            beside: true,
           },
         ],
   )

@@ -62,7 +62,13 @@ export class RunnerField {
     else {
       const finish = event.points.at(-1)?.metres ?? null
       const speed = finish ? (spot.speed * drawn) / finish : spot.speed
-      this.dots.set(key, { line, metres: onDrawing(spot.metres, finish, drawn), speed, at, colour: this.#colours[line]! })
+      this.dots.set(key, {
+        line,
+        metres: onDrawing(spot.metres, finish, drawn),
+        speed,
+        at,
+        colour: this.#colours[line]!,
+      })
     }
   }
 }

@@ -95,9 +95,9 @@ export const ControlMap = ({ raceid, monitor, chosen, onDevice }: Props) => {
         key: `device${one.track}`,
         place: [one.lat, one.lon],
         content: (
-          <span aria-hidden className={one === pointed ? 'relative rounded-full ring-4 ring-strong' : 'relative'}>
+          <span aria-hidden className={one === pointed ? 'relative rounded-full ring-3 ring-ink' : 'relative'}>
             <PinLabel label={nameOf(one)} />
-            <span className="block size-2" />
+            <span className={one === pointed ? 'block size-5' : 'block size-2'} />
           </span>
         ),
       })),
