@@ -97,9 +97,7 @@ const ForgotDialog = ({ unsent, onErase, onClose }: ForgotProps) => {
       onDo={() => void onErase()}
     >
       <p>{t(words.forgot_text)}</p>
-      {unsent > 0 ? (
-        <p className="figures font-medium text-danger-ink">{t(words.forgot_lost, { n: unsent })}</p>
-      ) : null}
+      {unsent > 0 ? <p className="figures font-medium text-danger-ink">{t(words.forgot_lost, { n: unsent })}</p> : null}
     </AskDialog>
   )
 }

@@ -5,6 +5,7 @@ import { readTyped } from '../../typed.rules.ts'
 import { findIn, shirtsLeft, takePart } from './books.rules.ts'
 import { type EntryToWrite, latestOn, packOn } from './judging.rules.ts'
 import { type Keeper, SEND_MOST, firstState, openKeeper } from './keeper.ts'
+import { fillable } from './testStore.ts'
 import { HOUR, type Sent, began, makeServer, runner } from './testServer.ts'
 import { type Vault, openVault } from './vault.ts'
 import { deviceSource } from './deviceSource.ts'
@@ -364,30 +365,13 @@ test('a code of this race that the device does not know may be an authorisation;
 test('a device with a full store hands out with network, and says without network that it cannot record', async () => {
   vault.close()
   vault = await openVault(`startline-desk-${++raceid}`)
-  const safe = await vault.make(PIN, firstState('key', 7))
-  let full = false
-  const put = <Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) => {
-    return async (...given: Given): Promise<Answer> => {
-      if (full) throw new DOMException('full', 'QuotaExceededError')
-      return work(...given)
-    }
-  }
-  const { writeState, addPart, addToQueue, replaceParts, settle } = safe
-  const filling = {
-    ...safe,
-    writeState: put(writeState),
-    addPart: put(addPart),
-    addToQueue: put(addToQueue),
-    replaceParts: put(replaceParts),
-    settle: async (places: readonly number[], part?: unknown) =>
-      part === undefined ? settle(places) : put(settle)(places, part),
-  }
-  keeper = await openKeeper(filling, at.server, clocks)
+  const { safe, disk } = fillable(await vault.make(PIN, firstState('key', 7)))
+  keeper = await openKeeper(safe, at.server, clocks)
   await keeper.meet()
   const source = deviceSource(keeper, { raceid, refresh: async () => undefined, written: () => undefined })
   at.here.cut = true
   expect(await write(pack(1))).toBeUndefined()
-  full = true
+  disk.full = true
   await expect(source.sign(pack(2))).rejects.toMatchObject({ code: 'device', msg: /存储已满/ })
   expect(keeper.full()).toBe(true)
   at.here.cut = false
@@ -398,7 +382,7 @@ test('a device with a full store hands out with network, and says without networ
   expect(await source.sign(pack(2))).toMatchObject({ id: 2, handed: { kind: 'pack' } })
   expect(at.here.written.size).toBe(2)
   // With room again, the device keeps the changes that the full store did not take.
-  full = false
+  disk.full = false
   await keeper.meet()
   expect(keeper.full()).toBe(false)
   await reload()

@@ -21,8 +21,8 @@ export const offlineWords = {
   loading: text('正在载入选手名单…', '正在載入選手名單…', 'Loading the list of runners…'),
   unlock: text('输入 PIN 码继续', '輸入 PIN 碼繼續', 'Type the PIN to go on'),
   unlock_text: text(
-    '本机已锁定，已发放的记录不会丢失。',
-    '本機已鎖定，已發放的紀錄不會遺失。',
+    '本机已锁定，记录不会丢失。',
+    '本機已鎖定，紀錄不會遺失。',
     'This device is locked. No entry is lost.',
   ),
   open: text('解锁', '解鎖', 'Unlock'),
@@ -41,7 +41,11 @@ export const offlineWords = {
     'PIN 碼連續輸錯 5 次，本機資料已清除。未上傳的紀錄已遺失，請告知主管。',
     'The PIN was wrong five times, so this device was erased. Entries that were not sent are lost. Please tell the supervisor.',
   ),
-  erased_asked: text('本机数据已清除，请重新登记。', '本機資料已清除，請重新登記。', 'This device was erased. Register it again.'),
+  erased_asked: text(
+    '本机数据已清除，请重新登记。',
+    '本機資料已清除，請重新登記。',
+    'This device was erased. Register it again.',
+  ),
   locked_unsent: text(
     '本机还有 {n} 条记录没有上传',
     '本機還有 {n} 筆紀錄沒有上傳',

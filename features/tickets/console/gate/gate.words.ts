@@ -26,7 +26,11 @@ export const words = {
     '主管已停用本機，驗票紀錄已上傳，本機資料已清除。',
     'A supervisor switched this gate off. Its scans were sent, and its data was erased.',
   ),
-  erased_asked: text('本机检票口已清除，请重新设置。', '本機驗票口已清除，請重新設定。', 'This gate was erased. Set it up again.'),
+  erased_asked: text(
+    '本机检票口已清除，请重新设置。',
+    '本機驗票口已清除，請重新設定。',
+    'This gate was erased. Set it up again.',
+  ),
   choose_gate: text('所在检票口', '所在驗票口', 'Gate'),
   no_gates: text('还没有设置检票口', '還沒有設定驗票口', 'No gate is set up yet'),
   no_gates_text: text(
@@ -59,7 +63,11 @@ export const words = {
   revoked: text('门票已失效（已转赠或已退）', '門票已失效（已轉贈或已退）', 'No longer valid: handed on or returned'),
   other_kind: text('不是本口的票，请到其他检票口', '不是本口的票，請到其他驗票口', 'For another gate'),
   other_day: text('不是今天的票', '不是今天的票', 'For another day'),
-  not_kept: text('本机存储已满，这次没有记下', '本機儲存已滿，這次沒有記下', 'Not recorded: the store of this device is full'),
+  not_kept: text(
+    '本机存储已满，这次没有记下',
+    '本機儲存已滿，這次沒有記下',
+    'Not recorded: the store of this device is full',
+  ),
   forged: text('不是本场的有效门票', '不是本場的有效門票', 'Not a valid ticket of this race'),
   not_ready: text('尚未联网取得检票数据', '尚未連網取得驗票資料', 'This gate has not loaded its data yet'),
   let_in: text('放行', '放行', 'Let through'),

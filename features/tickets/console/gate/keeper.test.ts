@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fillable } from '#features/desks/console/offline/testStore.ts'
 import { type Vault, openVault } from '#features/desks/console/offline/vault.ts'
 import type { Clocks } from '#ui/network/deviceTime.ts'
 import { type CodeFacts, signedPart } from '../../gate.rules.ts'
@@ -221,23 +222,12 @@ test('a pass during a contact counts, although the answer of the server does not
 })
 
 test('a gate with a full store works with network, and without network it lets nobody in unrecorded', async () => {
-  const safe = await vault.make(PIN, firstState(RACE, preset, KEY))
-  let full = false
-  const put = <Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) => {
-    return async (...given: Given): Promise<Answer> => {
-      if (full) throw new DOMException('full', 'QuotaExceededError')
-      return work(...given)
-    }
-  }
-  const keeper = await openGate(
-    { ...safe, writeState: put(safe.writeState), addPart: put(safe.addPart), addToQueue: put(safe.addToQueue) },
-    server,
-    clocks,
-  )
+  const { safe, disk } = fillable(await vault.make(PIN, firstState(RACE, preset, KEY)))
+  const keeper = await openGate(safe, server, clocks)
   await keeper.meet()
   network = false
   expect(await outcome(keeper, codeOf())).toBe('ok')
-  full = true
+  disk.full = true
   expect(await outcome(keeper, codeOf({ id: 2 }))).toBe('not_kept')
   expect(keeper.full()).toBe(true)
   network = true
@@ -245,7 +235,7 @@ test('a gate with a full store works with network, and without network it lets n
   expect([keeper.waiting(), keeper.reached()], 'the scan of before was sent').toEqual([0, true])
   expect(await keeper.scan(codeOf({ id: 2 }))).toMatchObject({ outcome: 'ok', offline: false })
   expect(sent).toHaveLength(2)
-  full = false
+  disk.full = false
   await keeper.meet()
   expect(keeper.full()).toBe(false)
 })
