@@ -1,5 +1,6 @@
 import { Flag, Search, SlidersHorizontal, Ticket, User } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
+import { matching } from '#contract/names/matches.ts'
 import { consoleOrdersList } from '#features/orders/contract.ts'
 import { namesOf } from '#features/orders/names.rules.ts'
 import { consoleRegistrationsList } from '#features/registrations/changes/changes.contract.ts'
@@ -14,7 +15,6 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { useGo } from '#ui/router/Link.tsx'
-import { matches } from './matches.ts'
 import { overview, phasesFor, platformFor } from './menu.ts'
 import { settingFields } from './settingFields.ts'
 import { words } from './words.ts'
@@ -30,6 +30,7 @@ const useScreens = (typed: string): Way[] => {
   const raceid = useRaceOfMenus()
   const { me } = useMe()
   const held = me?.roles ?? []
+  const isMeant = matching(typed)
   const screens = [
     ...(raceid === undefined
       ? []
@@ -68,8 +69,8 @@ const useScreens = (typed: string): Way[] => {
           icon: <SlidersHorizontal className={icon} aria-hidden />,
         }))
   return [
-    ...screens.filter(({ label, aside }) => matches(typed, `${label} ${aside}`)),
-    ...settings.filter(({ label }) => matches(typed, label)).slice(0, MOST),
+    ...screens.filter(({ label, aside }) => isMeant(`${label} ${aside}`)),
+    ...settings.filter(({ label }) => isMeant(label)).slice(0, MOST),
   ]
 }
 
@@ -120,9 +121,10 @@ const useRacesFound = (typed: string): Way[] => {
   const { lang } = useLang()
   const here = useRaceOfMenus()
   const races = useKnownRaces().data?.items ?? []
+  const isMeant = matching(typed)
   if (typed.trim() === '' && here !== undefined) return []
   return races
-    .filter(({ id, name, city }) => id !== here && matches(typed, `${id} ${name} ${city}`))
+    .filter(({ id, name, city }) => id !== here && isMeant(`${id} ${name} ${city}`))
     .slice(0, MOST)
     .map((one) => ({
       key: `race ${one.id}`,

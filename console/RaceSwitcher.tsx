@@ -1,5 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
+import { matching } from '#contract/names/matches.ts'
 import { path } from '#seam/console/paths.ts'
 import { raceStateOf, raceStateTones, raceStateWords } from '#seam/console/raceState.ts'
 import { type KnownRace, useKnownRaces, useRace } from '#seam/console/useRace.ts'
@@ -12,7 +13,6 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link, useGo } from '#ui/router/Link.tsx'
 import { useScreenPath } from '#ui/router/Router.tsx'
 import { inRace } from './menu.ts'
-import { matches } from './matches.ts'
 import { words } from './words.ts'
 
 const Dot = ({ race }: { race: KnownRace }) => (
@@ -36,9 +36,10 @@ export const RaceSwitcher = () => {
     setOpen(false)
     setTyped('')
   }
+  const isMeant = matching(typed)
   const found = (races.data?.items ?? [])
     .filter(({ archived, id }) => !archived || id === race.id)
-    .filter(({ id, name, city }) => matches(typed, `${id} ${name} ${city}`))
+    .filter(({ id, name, city }) => isMeant(`${id} ${name} ${city}`))
     .map((one) => ({
       key: String(one.id),
       race: one,

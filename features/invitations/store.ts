@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
+import { holdsName } from '#db/names/nameSearch.ts'
 import { eventRows } from '#features/events/public.store.ts'
 import type { Invitation } from './contract.ts'
 
@@ -98,8 +99,7 @@ export const listInvitations = (
   { q, code, before, limit }: { q: string; code: string; before: number | undefined; limit: number },
 ): Promise<InvitationRow[]> => {
   let query = lines(db).where('i.raceid', '=', raceid).orderBy('i.id', 'desc').limit(limit)
-  if (q !== '')
-    query = query.where(sql<boolean>`(position(${code} in i.code) > 0 or position(lower(${q}) in lower(i.label)) > 0)`)
+  if (q !== '') query = query.where(sql<boolean>`(position(${code} in i.code) > 0 or ${holdsName(sql`i.label`, q)})`)
   if (before !== undefined) query = query.where('i.id', '<', before)
   return query.execute()
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { type Db, type Tx, jsonb } from '#db/db.ts'
+import { holdsName } from '#db/names/nameSearch.ts'
 import type { Invoices } from '#db/schema.ts'
 import { paymentRows, refundRows } from '#features/payments/public.store.ts'
 import { orderRows } from '#features/orders/public.store.ts'
@@ -82,7 +83,7 @@ export const listInvoices = async (
   if (q)
     query = query.where((eb) =>
       eb.or([
-        eb('invoices.title', 'like', `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`),
+        holdsName(eb.ref('invoices.title'), q),
         eb('invoices.tax_number', '=', q.toUpperCase()),
         eb('invoices.number', '=', q),
         eb('orders.tradeno', '=', q),

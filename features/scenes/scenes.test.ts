@@ -201,6 +201,10 @@ describe('scenes', () => {
     const rest = await world.ask(consoleScenesList, { raceid: RACE, q: '公里牌', after: first.after! }, editor)
     expect([first.items.length, rest.items.length, rest.after]).toEqual([20, 5, null])
     expect(first.mini).toBe(true)
+    await make(['赛后按摩'])
+    expect(await world.ask(consoleScenesList, { raceid: RACE, q: '賽後按摩' }, editor)).toMatchObject({
+      items: [{ label: '赛后按摩' }],
+    })
   })
 })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { byRace } from '#db/sharing/byRace.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
+import { holdsName } from '#db/names/nameSearch.ts'
 import type { Scenes } from '#db/schema.ts'
 
 export type SceneRow = Selectable<Scenes>
@@ -21,7 +22,7 @@ export const listScenes = (
   let query = db.selectFrom('scenes').selectAll().where('raceid', '=', raceid).orderBy('id', 'desc').limit(limit)
   if (q !== '')
     query = query.where(
-      sql<boolean>`(position(lower(${q}) in lower(label)) > 0 or position(lower(${q}) in lower(page)) > 0 or scene = ${q})`,
+      sql<boolean>`(${holdsName(sql`label`, q)} or position(lower(${q}) in lower(page)) > 0 or scene = ${q})`,
     )
   if (batch !== undefined) query = query.where('batch', '=', batch)
   if (before !== undefined) query = query.where('id', '<', before)

@@ -18,6 +18,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { matching } from '#contract/names/matches.ts'
 import { NoRace } from './NoRace.tsx'
 import { newRaceWords } from './newRace.words.ts'
 import { words } from './races.words.ts'
@@ -36,8 +37,8 @@ export const RacesPage = () => {
   const all = races.data?.items ?? []
   const items = all.filter((race) => race.archived === archived)
   const hasArchived = all.some((race) => race.archived)
-  const search = typed.normalize('NFKC').trim().toLowerCase()
-  const shown = items.filter(({ id, name, city }) => `${id} ${name} ${city}`.toLowerCase().includes(search))
+  const isMeant = matching(typed)
+  const shown = items.filter(({ id, name, city }) => isMeant(`${id} ${name} ${city}`))
   return (
     <DeskPage
       title={t(words.races)}

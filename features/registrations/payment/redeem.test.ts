@@ -133,7 +133,7 @@ describe('the console', () => {
     )
     expect(new Set(items.map(({ code }) => code)).size).toBe(120)
     expect(items[0]).toMatchObject({ event: '十公里', uses: 1, remaining: 1, price: 0, direct: true, state: 'open' })
-    const first = await desk.ask(consoleInvitationsList, { raceid: RACE, q: '赞助', limit: 100 }, staff)
+    const first = await desk.ask(consoleInvitationsList, { raceid: RACE, q: '贊助', limit: 100 }, staff)
     const second = await desk.ask(
       consoleInvitationsList,
       { raceid: RACE, q: '赞助', limit: 100, after: first.after! },

@@ -1,3 +1,4 @@
+import { namePattern } from '#contract/names/han.ts'
 import type { Db } from '#db/db.ts'
 import { type EventRow, readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
@@ -158,11 +159,12 @@ export const teamsPage = async (
   { q, after, limit }: { q: string; after?: string | undefined; limit: number },
 ) => {
   const meant = normalTeamName(q)
+  const isMeant = new RegExp(namePattern(meant), 'u')
   const from = positionAfter(table, after)
   const page: { team: RankedTeam; at: number }[] = []
   let total = 0
   for (const [at, team] of table.teams.entries()) {
-    if (meant !== '' && !team.key.includes(meant)) continue
+    if (meant !== '' && !isMeant.test(team.key)) continue
     total++
     if (at >= from && page.length <= limit) page.push({ team, at })
   }

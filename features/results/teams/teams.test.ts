@@ -64,6 +64,7 @@ describe('an event that ranks teams', () => {
     expect((await teams({ after: '0.gone', limit: 9 })).items).toHaveLength(3)
     const long = await teams({ limit: 2 })
     expect((await teams({ limit: 2, after: long.after! })).items.map(({ name }) => name)).toEqual(['一个人的队'])
+    expect(await teams({ q: '個人的隊' }), 'traditional characters').toMatchObject({ items: [{ name: '一个人的队' }] })
     expect(await teams({ q: 'HARR' })).toMatchObject({ total: 1, items: [{ name: 'Harriers' }] })
     expect(await line({ kind: 'women' })).toEqual(['– 江城跑团 01:30:00', '– Harriers 01:33:00'])
     expect((await world.ask(timingReportsFetch, at)).sheets[0]!.teams).toEqual(['open', 'women'])

@@ -1,3 +1,4 @@
+import { namePattern } from '#contract/names/han.ts'
 import { looseForms } from '#features/registrations/bib.rules.ts'
 import type { DeviceEntry, DeviceRunner } from '../../device/device.contract.ts'
 import { flaggedBy } from '../../device/device.rules.ts'
@@ -216,7 +217,7 @@ export const findIn = (books: DeskBooks, typed: TypedAtDesk, mark: string | null
   const { runners, proxies } = books
   const proxy = mark === null ? undefined : proxies.get(mark)
   const sent = proxy?.registrationid
-  const name = typed.name?.toLowerCase() ?? null
+  const name = typed.name === null ? null : new RegExp(namePattern(typed.name), 'iu')
   const ends = new Set([typed.end, typed.number?.slice(-4) ?? null].filter((end) => end !== null))
   const mobile = typed.mobile?.slice(-4) ?? typed.end
   const sure: HeldRunner[] = []
@@ -226,7 +227,7 @@ export const findIn = (books: DeskBooks, typed: TypedAtDesk, mark: string | null
       if ((typed.bib !== null && bibOf(books, one) === typed.bib) || (typed.chip !== null && one.chip === typed.chip))
         sure.push(one)
       else if (
-        (name !== null && one.small.includes(name)) ||
+        (name !== null && name.test(one.name)) ||
         ends.has(one.document) ||
         (mobile !== null && one.mobile === mobile)
       )

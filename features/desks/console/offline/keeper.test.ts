@@ -61,6 +61,7 @@ test('a device finds runners by bib, chip, ends of numbers and a part of the nam
   expect(find('110101199003072001')).toEqual([1])
   expect(find('13900003003')).toEqual([3])
   expect(find('跑')).toEqual([1, 2, 3])
+  expect(find('瀋跑2'), 'a name in traditional characters').toEqual([2])
   expect(find('没有')).toEqual([])
   expect(findIn(keeper.books, readTyped(''), 'mark2'.padEnd(16, '_')).runners).toMatchObject([{ id: 2 }])
 })

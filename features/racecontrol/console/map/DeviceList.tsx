@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { matching } from '#contract/names/matches.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -24,9 +25,9 @@ export const DeviceList = ({ monitor: { devices, courses, zone }, chosen, onDevi
   const t = useWords()
   const { lang } = useLang()
   const [typed, setTyped] = useState('')
-  const said = typed.trim().toLowerCase()
+  const isMeant = matching(typed)
   const found = devices
-    .filter(({ bib, name }) => `${bib ?? ''} ${name ?? ''}`.toLowerCase().includes(said))
+    .filter(({ bib, name }) => isMeant(`${bib ?? ''} ${name ?? ''}`))
     .toSorted((a, b) => Number(keyOf(b) === chosen) - Number(keyOf(a) === chosen))
   const placeOf = ({ eventid, metres, lat, lon }: WatchedDevice): string => {
     const event = courses.find((one) => one.eventid === eventid)?.event
