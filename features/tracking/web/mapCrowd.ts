@@ -5,7 +5,8 @@ import { barsOf, onDrawing } from './place.rules.ts'
 /** From this many runners on, the map shows the density until somebody zooms in. */
 export const DENSITY_FROM = 300
 const MOST_BARS = 120
-const [THIN, WIDE] = [8, 24]
+/** The widths of the band in pixels. The thinnest band is wider than the course, which lies above it. */
+const [THIN, WIDE] = [16, 30]
 
 type Field = {
   density: readonly number[]
