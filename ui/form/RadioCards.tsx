@@ -20,7 +20,12 @@ type Props = FieldProps & {
   centred?: boolean
   ref?: Ref<HTMLInputElement>
 }
-const grids = { 1: '', 2: 'grid-cols-2', 3: 'grid-cols-3' }
+/** The columns of the cards. Text at twice its size has fewer columns. */
+const grids = {
+  1: '',
+  2: 'grid-cols-[repeat(auto-fill,minmax(max(min(100%,7rem),50%_-_0.25rem),1fr))]',
+  3: 'grid-cols-[repeat(auto-fill,minmax(max(min(100%,4.5rem),33.3%_-_0.34rem),1fr))]',
+}
 
 /**
  * A choice of few options that are all visible. The options are native radios inside cards, so that arrow keys, forms

@@ -34,9 +34,10 @@ export const Facts = ({ rows }: { rows: readonly (readonly [name: ReactNode, val
     {rows
       .filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false)
       .map(([name, value], at) => (
-        <div key={at} className="flex items-baseline justify-between gap-6 py-3">
+        <div key={at} className="flex flex-wrap items-baseline justify-between gap-x-6 py-3">
           <dt className="max-w-[60%] shrink-0 break-words text-soft">{name}</dt>
-          <dd className="figures min-w-0 break-words text-right font-medium">
+          {/* In large text the value moves below its name. */}
+          <dd className="figures min-w-0 flex-[1_1_6rem] break-words text-right font-medium">
             {typeof value === 'string' ? <Dotted text={value} /> : value}
           </dd>
         </div>

@@ -99,7 +99,7 @@ const Collection = ({ set, raceid, zone }: { set: CardSet; raceid: number; zone:
           all={kinds.length}
           mayClaim={my.full && !my.has_gift && closed !== 'over'}
         />
-        <ul className="grid grid-cols-3 gap-3 md:grid-cols-4">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(min(100%,5rem),33.3%_-_0.5rem),1fr))] gap-3 md:grid-cols-4">
           {kinds.map((kind) => (
             <li key={kind.card}>
               <button

@@ -151,7 +151,7 @@ const TickList = ({ id, data }: { id: string | undefined; data: Data }) => {
   return (
     <>
       <Card>
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
           <p className="figures font-medium" role="status">
             {t(words.packed, { n: count, total: items.length })}
           </p>
@@ -186,8 +186,8 @@ const TickList = ({ id, data }: { id: string | undefined; data: Data }) => {
       <Card flush>
         <ul className="divide-y divide-line">
           {items.map((one) => (
-            <li key={one.id} className="flex items-start gap-3 px-4 py-1.5 md:px-6">
-              <div className="min-w-0 flex-1">
+            <li key={one.id} className="flex flex-wrap items-start gap-x-3 px-4 py-1.5 md:px-6">
+              <div className="min-w-0 flex-[1_1_8rem]">
                 <Checkbox checked={here.has(one.id)} onChange={(event) => void tick(one.id, event.target.checked)}>
                   <span className={`font-medium ${here.has(one.id) ? 'text-soft' : ''}`}>{one.name}</span>
                   {one.note ? <span className="block text-14 text-soft">{one.note}</span> : null}
@@ -203,7 +203,7 @@ const TickList = ({ id, data }: { id: string | undefined; data: Data }) => {
                   loading="lazy"
                 />
               ) : null}
-              <span className="pt-3">
+              <span className="py-1.5">
                 <Chip tone={one.required ? 'race' : 'plain'}>{t(one.required ? words.required : words.optional)}</Chip>
               </span>
             </li>

@@ -110,8 +110,8 @@ const StartCard = ({ event, place, mapped }: { event: RaceEvent; place: string; 
   return (
     <article className="relative overflow-hidden rounded bg-surface p-4 pl-6 shadow-card md:p-6 md:pl-8">
       <span aria-hidden className="absolute inset-y-0 left-0 w-1.5" style={{ background: event.colour }} />
-      <header className="flex items-baseline justify-between gap-3">
-        <h2 className="min-w-0 text-20 font-bold">{event.name}</h2>
+      <header className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 className="min-w-0 flex-[1_1_7.5rem] text-20 font-bold">{event.name}</h2>
         {event.start_at ? (
           <p className="display text-40 leading-none">
             <span className="sr-only">{t(words.start_at)} </span>
@@ -137,8 +137,8 @@ const StartCard = ({ event, place, mapped }: { event: RaceEvent; place: string; 
           <Fact icon={<Clock />} name={t(words.zones)}>
             <ul className="mt-1 flex flex-wrap gap-2">
               {start.zones.map(({ name, at }) => (
-                <li key={name} className="flex items-baseline gap-2 rounded bg-sunk px-3 py-1.5">
-                  <span className="text-14">{t(words.zone, { name })}</span>
+                <li key={name} className="flex flex-wrap items-baseline gap-x-2 rounded bg-sunk px-3 py-1.5">
+                  <span className="text-14 [overflow-wrap:break-word]">{t(words.zone, { name })}</span>
                   <span className="display text-20">{clock(at)}</span>
                 </li>
               ))}

@@ -69,7 +69,7 @@ export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: 
         </div>
         {acts ? (
           // The page has one primary action, so the actions of the events are quieter.
-          <ButtonLink look="plain" href={path.baoming({ event: event.id })} className="shrink-0 px-4 text-14">
+          <ButtonLink look="plain" href={path.baoming({ event: event.id })} className="px-4 text-14">
             {t(action)}
           </ButtonLink>
         ) : (

@@ -90,7 +90,7 @@ export const FoundRaceCard = ({
           <Dotted text={[...new Set([race.province, race.city])].filter(Boolean).join(' · ')} />
         </span>
         {over ? null : <EntryLine race={race} />}
-        <span className="mt-auto flex items-end justify-between gap-3 pt-2">
+        <span className="mt-auto flex flex-wrap items-end justify-between gap-x-3 gap-y-1 pt-2">
           <span className="flex flex-wrap gap-x-3 text-14 text-soft">
             {/* A card has no words for a type without a name of its own. */}
             {race.types
@@ -102,7 +102,7 @@ export const FoundRaceCard = ({
               ))}
           </span>
           {race.price_from === null || over ? null : (
-            <span className="shrink-0 text-right">
+            <span className="text-right">
               <span className="display block text-20">
                 {race.price_from === 0
                   ? money(0, lang)

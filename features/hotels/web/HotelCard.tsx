@@ -80,7 +80,7 @@ const Price = ({ hotel, stay, zone }: Omit<Props, 'chosen'>) => {
   return (
     <span className="mt-auto flex flex-wrap items-end justify-between gap-x-3 pt-1">
       {hotel.stay_free <= FEW ? <Chip tone="warning">{t(words.fewLeft, { n: hotel.stay_free })}</Chip> : <span />}
-      <span className="flex items-baseline gap-2">
+      <span className="flex flex-wrap items-baseline gap-x-2">
         <span className="text-14 text-soft">{t(words.stayTotal, { n: nights })}</span>
         <span className="display text-28 text-strong">{shortPrice(hotel.stay_price)}</span>
       </span>

@@ -178,7 +178,7 @@ const RoomCard = ({ room, hotel, stay }: { room: RoomType; hotel: Hotel; stay: S
           <div className="grid gap-1">
             {!blocked && quote!.free <= FEW ? <Chip tone="warning">{t(words.fewLeft, { n: quote!.free })}</Chip> : null}
             {quote ? (
-              <p className="flex items-baseline gap-2">
+              <p className="flex flex-wrap items-baseline gap-x-2">
                 <span className="display text-28 text-strong">{shortPrice(quote.amount)}</span>
                 <span className="text-14 text-soft">
                   {t(words.nights, { n: nightsBetween(stay.arrival, stay.departure) })}

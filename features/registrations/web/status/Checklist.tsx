@@ -143,12 +143,12 @@ const Line = ({
             : ''
   const Icon = icons[step]
   return (
-    <li>
+    <li className="@container">
       <Link href={hrefToPage(page)} className="flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-sunk md:px-6">
         <span
           aria-hidden
           className={
-            'flex size-10 shrink-0 items-center justify-center rounded-full ' +
+            'flex size-10 shrink-0 items-center justify-center rounded-full @max-[14rem]:hidden ' +
             (state === 'todo' ? 'bg-fill text-on-fill' : 'bg-tint text-strong')
           }
         >
@@ -168,7 +168,7 @@ const Line = ({
             </span>
           ) : null}
         </span>
-        <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
+        <ChevronRight className="size-5 shrink-0 text-soft @max-[14rem]:hidden" aria-hidden />
       </Link>
     </li>
   )

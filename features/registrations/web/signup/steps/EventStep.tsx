@@ -119,7 +119,7 @@ const EventCard = ({
               {chosen ? <Check className="size-4" strokeWidth={3} /> : null}
             </span>
           )}
-          <span className="min-w-0 flex-[1_1_5rem]">
+          <span className="min-w-0 flex-[1_1_7.5rem]">
             <span className={`block text-20 font-bold ${closed ? 'text-soft' : ''}`}>{event.name}</span>
             <span className="figures mt-0.5 block text-14 text-soft">
               <Dotted
