@@ -40,11 +40,11 @@ export const TopBar = ({
   const t = useWords()
   const back = () => (canGoBack() ? history.back() : go(backTo ?? hrefTo('/home')))
   return (
-    <div className={`${narrow ? 'frame-narrow' : 'frame'} flex min-h-14 items-center gap-1 py-1`}>
+    <div className={`${narrow ? 'frame-narrow' : 'frame'} flex min-h-14 flex-wrap items-center gap-1 py-1`}>
       <IconButton label={t(words.back)} onClick={back} className="-ml-2.5">
         <ChevronLeft className="size-6" aria-hidden />
       </IconButton>
-      <h1 className="line-clamp-2 min-w-0 flex-1 text-20 font-bold">{title}</h1>
+      <h1 className="line-clamp-2 min-w-0 flex-[1_1_5rem] text-20 font-bold">{title}</h1>
       {aside}
     </div>
   )

@@ -28,7 +28,7 @@ export const Ticket = ({ colour, event, name, bib, bibText, chip, rows = [], hre
         className="absolute inset-y-0 left-0 w-1.5"
         style={{ background: colour ?? 'var(--c-accent)' }}
       />
-      <span className="flex min-w-0 flex-1 flex-col gap-1 py-4 pl-5 pr-4">
+      <span className="flex min-w-0 flex-1 flex-col gap-1 py-4 pl-5 pr-2">
         <span className="flex flex-wrap items-center justify-between gap-2">
           <span className="text-14 text-soft">{typeof event === 'string' ? <Dotted text={event} /> : event}</span>
           {chip}

@@ -15,7 +15,7 @@ export const NavigationLinks = ({ place, name }: { place: MapPlace; name: string
         <li key={service} className="max-w-full">
           <ButtonLink
             look="plain"
-            className="px-3 [overflow-wrap:break-word]"
+            className="px-3! [overflow-wrap:break-word]"
             href={to[service]}
             target="_blank"
             rel="noreferrer"

@@ -52,9 +52,9 @@ export const WaysCard = ({ set, none }: { set: CardSet; none: string | undefined
     <Card title={t(words.ways)}>
       <ul className="divide-y divide-line">
         {ways.map(({ key, Icon, label, most }) => (
-          <li key={key} className="flex min-h-11 items-center gap-3 py-2">
+          <li key={key} className="flex min-h-11 flex-wrap items-center gap-x-3 py-2">
             <Icon className="size-5 shrink-0 text-strong" aria-hidden />
-            <span className="min-w-0 flex-1">{label}</span>
+            <span className="min-w-0 flex-[1_1_7rem]">{label}</span>
             <span className="figures font-medium text-strong">{most}</span>
           </li>
         ))}

@@ -96,7 +96,7 @@ const Contents = ({ title, contents }: { title: string; contents: readonly strin
   contents.length === 0 ? null : (
     <div>
       <h3 className="mb-2 text-14 font-medium text-soft">{title}</h3>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(min(100%,7rem),50%_-_0.5rem),1fr))] gap-x-4 gap-y-1.5">
         {contents.map((one, n) => (
           <li key={n} className="flex items-start gap-2">
             <Check className="mt-1 size-4 shrink-0 text-strong" aria-hidden />

@@ -196,7 +196,7 @@ const Amount = ({ rule, zone }: { rule: RefundRule; zone: string }) => {
   return (
     <section className="rounded bg-surface px-6 py-8 text-center shadow-card">
       <p className="text-14 text-soft">{t(rule.successor ? words.youGetTied : words.youGet)}</p>
-      <p className="display text-64">{yuan(rule.amount)}</p>
+      <p className="display text-[min(4rem,20vw)] leading-none">{yuan(rule.amount)}</p>
       <p className="font-medium">{rule.says}</p>
       <p className="figures text-14 text-soft">
         {rule.back > 0

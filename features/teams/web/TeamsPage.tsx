@@ -87,11 +87,11 @@ export const TeamsPage = () => {
                   src={pictureAt(team.cover, 320)}
                   alt=""
                   loading="lazy"
-                  className="w-28 shrink-0 self-stretch bg-sunk object-cover md:w-40"
+                  className="w-28 max-w-[30%] shrink-0 self-stretch bg-sunk object-cover md:w-40"
                 />
                 <span className="grid min-w-0 content-center gap-1.5 py-3 pr-4">
-                  <span className="truncate text-20 font-bold">{team.name}</span>
-                  <span className="truncate text-14 text-soft">{t(words.captain_is, { name: team.captain })}</span>
+                  <span className="line-clamp-2 text-20 font-bold">{team.name}</span>
+                  <span className="line-clamp-2 text-14 text-soft">{t(words.captain_is, { name: team.captain })}</span>
                   <TeamChips team={team} />
                 </span>
               </Link>

@@ -72,7 +72,7 @@ const Mine = ({ account }: { account: Account }) => {
           <span aria-hidden className="flex size-11 items-center justify-center rounded-full bg-tint text-strong">
             <UserRound className="size-6" />
           </span>
-          <span>
+          <span className="[overflow-wrap:break-word]">
             {account.name ?? account.mobile}
             <span className="block text-12 font-normal text-soft">{t(words.account)}</span>
           </span>
