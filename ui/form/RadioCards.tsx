@@ -23,8 +23,8 @@ type Props = FieldProps & {
 /** The columns of the cards. Text at twice its size has fewer columns. */
 const grids = {
   1: '',
-  2: 'grid-cols-[repeat(auto-fill,minmax(max(min(100%,7rem),50%_-_0.25rem),1fr))]',
-  3: 'grid-cols-[repeat(auto-fill,minmax(max(min(100%,4.5rem),33.3%_-_0.34rem),1fr))]',
+  2: 'grid-cols-[repeat(auto-fill,minmax(max(7rem,50%_-_0.25rem),1fr))]',
+  3: 'grid-cols-[repeat(auto-fill,minmax(max(4.5rem,33%_-_0.25rem),1fr))]',
 }
 
 /**
