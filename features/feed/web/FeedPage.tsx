@@ -13,14 +13,17 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { link } from '#ui/router/address.ts'
+import { later } from '#ui/router/later.ts'
 import { liveFeedAuth } from '../contract.ts'
 import { EntryCard } from './EntryCard.tsx'
 import type { EntryLook } from './entryLook.ts'
 import { PlaceFilter } from './PlaceFilter.tsx'
-import { ReporterCard } from './ReporterCard.tsx'
 import { feedWords as words } from './feed.words.ts'
 import type { Stretch } from './feedList.rules.ts'
 import { useFeed } from './useFeed.ts'
+
+/** Only reporters and people who apply write, so this part is fetched after the entries are visible. */
+const ReporterCard = later(async () => (await import('./ReporterCard.tsx')).ReporterCard)
 
 /** The page of the live feed: pictures, films and text, the newest first. Everybody may read it. */
 export const FeedPage = () => {
