@@ -83,16 +83,7 @@ export const EventsPage = () => {
     void query.refetch()
   }
   const error = query.error
-  if (typeof edited === 'number' && query.data && !event)
-    return (
-      <DeskPage title={t(eventWords.title)}>
-        <Empty
-          title={t(eventWords.gone)}
-          description={t(eventWords.gone_text)}
-          action={<Button onClick={close}>{t(eventWords.to_list)}</Button>}
-        />
-      </DeskPage>
-    )
+  if (typeof edited === 'number' && query.data && !event) return <GoneEvent onClose={close} />
   if (edited === 'new' || event) {
     return (
       <DeskPage title={event ? nameOf(event, lang) : t(eventWords.add)} narrow>
@@ -281,5 +272,19 @@ const EventLines = ({ raceid, zone, events, onEdit, onCopy, onRemove }: LinesPro
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** The editor of an event that a colleague has deleted meanwhile. */
+const GoneEvent = ({ onClose }: { onClose: () => void }) => {
+  const t = useWords()
+  return (
+    <DeskPage title={t(eventWords.title)}>
+      <Empty
+        title={t(eventWords.gone)}
+        description={t(eventWords.gone_text)}
+        action={<Button onClick={onClose}>{t(eventWords.to_list)}</Button>}
+      />
+    </DeskPage>
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
-import type { OrderToRemind } from './rules.ts'
+import type { OrderToRemind } from '../rules.ts'
 
 /** Lists open orders that end within this time and had at least `leastMs` to pay, the nearest end first. */
 export const listEndingSoon = async (
