@@ -7,6 +7,7 @@ import { CourseUpload } from '#features/courses/console/CourseUpload.tsx'
 import { path } from '#seam/console/paths.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
+import { go, usePageParams } from '#ui/router/Link.tsx'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Button, ButtonLink, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
@@ -41,9 +42,14 @@ export const EventsPage = () => {
   const courses = useAsk(consoleCoursesList, { raceid }, { staleTime: 0, quiet: true })
   const save = useCall(consoleEventsSave)
   const remove = useCall(consoleEventsRemove)
-  const [edited, setEdited] = useState<number | 'new'>()
-  const [from, setFrom] = useState<EventEdited>()
-  const event = query.data?.items.find(({ id }) => id === edited)
+  // The address names the open event, so that Back leads to the list and a reload to the same event.
+  const { event: opened, copy } = usePageParams()
+  const open = (shown: { event: number | 'new'; copy?: number }) => {
+    setRefused(undefined)
+    go(path.events({ raceid, ...shown }))
+  }
+  const event = query.data?.items.find(({ id }) => String(id) === opened)
+  const from = query.data?.items.find(({ id }) => String(id) === copy)
   const [leaving, setLeaving] = useState<EventEdited>()
   const [refused, setRefused] = useState<Refused>()
   const doing = async (work: () => Promise<unknown>, close: () => void, said: string) => {
@@ -77,14 +83,14 @@ export const EventsPage = () => {
     }
   }
   const close = () => {
-    setEdited(undefined)
-    setFrom(undefined)
     setRefused(undefined)
+    go(path.events({ raceid }), { replace: true })
     void query.refetch()
   }
   const error = query.error
-  if (typeof edited === 'number' && query.data && !event) return <GoneEvent onClose={close} />
-  if (edited === 'new' || event) {
+  if (opened !== undefined && opened !== 'new' && query.data && !event) return <GoneEvent onClose={close} />
+  // The form of a copy begins with the values of its event, so it waits for them.
+  if (event || (opened === 'new' && (copy === undefined || query.data))) {
     return (
       <DeskPage title={event ? nameOf(event, lang) : t(eventWords.add)} narrow>
         {event ? <Elsewhere raceid={raceid} eventid={event.id} /> : null}
@@ -121,13 +127,7 @@ export const EventsPage = () => {
     <DeskPage
       title={t(eventWords.title)}
       actions={
-        <Button
-          icon={<Plus className="size-5" aria-hidden />}
-          onClick={() => {
-            setRefused(undefined)
-            setEdited('new')
-          }}
-        >
+        <Button icon={<Plus className="size-5" aria-hidden />} onClick={() => open({ event: 'new' })}>
           {t(eventWords.add)}
         </Button>
       }
@@ -145,15 +145,8 @@ export const EventsPage = () => {
           raceid={raceid}
           zone={query.data.zone}
           events={query.data.items}
-          onEdit={(event) => {
-            setRefused(undefined)
-            setEdited(event.id)
-          }}
-          onCopy={(event) => {
-            setRefused(undefined)
-            setFrom(event)
-            setEdited('new')
-          }}
+          onEdit={({ id }) => open({ event: id })}
+          onCopy={({ id }) => open({ event: 'new', copy: id })}
           onRemove={(event) => {
             setRefused(undefined)
             setLeaving(event)

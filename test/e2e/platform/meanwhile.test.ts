@@ -179,7 +179,15 @@ test.each([
     const { page } = desk
     await desk.open('/console/2026/events')
     await page.getByRole('button', { name: edit, exact: true }).click()
-    await page.getByRole('heading', { name: edit.replace(/^(编辑|Edit) /, ''), level: 1 }).waitFor()
+    const name = page.getByRole('heading', { name: edit.replace(/^(编辑|Edit) /, ''), level: 1 })
+    await name.waitFor()
+    // The address names the event: Back leads to the list, and a reload to the editor.
+    await page.goBack()
+    await page.getByRole('heading', { name: list, level: 1 }).waitFor()
+    await page.goForward()
+    await name.waitFor()
+    await page.reload()
+    await name.waitFor()
     const { id } = await stage.world.db
       .selectFrom('events')
       .select('id')
