@@ -1,19 +1,20 @@
 /**
  * Counts registrations for the list of staff. Counting a race of half a million takes a third of a second, and each open
- * page asks every 15 seconds. So the server keeps a count that took long for twenty times its duration, and counting
- * takes at most a twentieth of a core for each filter. A count of a small race is made anew for each call.
+ * page asks every 15 seconds. So the server keeps a count that took long twice in a row for twenty times its duration,
+ * and counting takes at most a twentieth of a core for each filter. One long count may be a short one that waited for a
+ * busy server. A count of a small race is made anew for each call.
  */
 import type { Db } from '#db/db.ts'
 import { filterOfRegistrations, type ListedState, standingStates } from './filter.contract.ts'
 import { type RegistrationFilter, countByState, countFiltered } from './listing.store.ts'
 
-/** A count that took at least this time is kept. */
+/** A count that took at least this time is long. */
 const LONG_MS = 100
 const TIMES = 20
 /** The most counts that the process keeps. */
 const MOST = 500
 
-type Counted = { until: number; value: Promise<unknown> }
+type Counted = { until: number; value: Promise<unknown>; isLong: boolean }
 const kept = new WeakMap<Db, Map<string, Counted>>()
 /** Returns the kept count of this name, or counts. Calls that come while a count runs wait for the same count. */
 const keptIfLong = <Value>(db: Db, name: string, count: () => Promise<Value>): Promise<Value> => {
@@ -23,12 +24,13 @@ const keptIfLong = <Value>(db: Db, name: string, count: () => Promise<Value>): P
   const began = performance.now()
   if (known && known.until > began) return known.value as Promise<Value>
   if (!known && counts.size >= MOST) counts.clear()
-  const made: Counted = { until: Number.POSITIVE_INFINITY, value: count() }
+  const made: Counted = { until: Number.POSITIVE_INFINITY, value: count(), isLong: false }
   counts.set(name, made)
   made.value.then(
     () => {
       const took = performance.now() - began
-      if (took >= LONG_MS) made.until = performance.now() + TIMES * took
+      made.isLong = took >= LONG_MS
+      if (made.isLong) made.until = known?.isLong ? performance.now() + TIMES * took : 0
       else if (counts.get(name) === made) counts.delete(name)
     },
     () => counts.get(name) === made && counts.delete(name),
