@@ -19,9 +19,10 @@ let collecting = false
  * up all counts. So it begins before it answers calls.
  */
 export const beginCounting = ({ metrics }: Pick<Config, 'metrics'>): void => {
-  if (!metrics || collecting) return
-  collecting = true
+  if (!metrics) return
   startMeasuring()
+  if (collecting) return
+  collecting = true
   collectDefaultMetrics()
   if (cluster.isWorker) new AggregatorRegistry()
 }

@@ -1,3 +1,4 @@
+import { register } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { poolOf } from '#db/db.ts'
 import { measurePool, measuredFetch, measuredJob, startMeasuring, stopMeasuring } from '#db/measures.ts'
@@ -16,6 +17,8 @@ let world: World
 let metrics: MetricsServer
 let forget: () => void
 beforeAll(async () => {
+  // Another test of the same process may have counted before.
+  register.resetMetrics()
   world = await makeWorld()
   forget = measurePool(poolOf(world.db))
   // The world's clock shows the machine's time here, because `/metrics` uses the machine's clock.

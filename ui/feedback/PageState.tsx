@@ -47,8 +47,8 @@ export const PageState = ({
 }) => (
   <div role={role} className="flex flex-col items-center gap-3 px-6 py-12 text-center">
     {picture}
-    <Heading className="max-w-full break-words text-balance text-20 font-bold">{title}</Heading>
-    {description ? <p className="max-w-[min(100%,40ch)] break-words text-balance text-soft">{description}</p> : null}
+    <Heading className="w-full text-balance text-20 font-bold">{title}</Heading>
+    {description ? <p className="w-full max-w-[40ch] text-balance text-soft">{description}</p> : null}
     {children}
     {actions ? <div className="mt-2 flex flex-wrap justify-center gap-2">{actions}</div> : null}
   </div>

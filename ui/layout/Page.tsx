@@ -44,7 +44,7 @@ export const TopBar = ({
       <IconButton label={t(words.back)} onClick={back} className="-ml-2.5">
         <ChevronLeft className="size-6" aria-hidden />
       </IconButton>
-      <h1 className="line-clamp-2 flex-[1_1_6rem] text-20 font-bold">{title}</h1>
+      <h1 className="line-clamp-2 flex-[1_1_7rem] text-20 font-bold">{title}</h1>
       {aside}
     </div>
   )

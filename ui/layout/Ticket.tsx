@@ -37,7 +37,7 @@ export const Ticket = ({ colour, event, name, bib, bibText, chip, rows = [], hre
         {shown.length ? (
           <span className="mt-1 grid gap-0.5 text-14">
             {shown.map(([label, value], at) => (
-              <span key={at} className="flex flex-wrap gap-x-3">
+              <span key={at} className="flex flex-wrap gap-2">
                 <span className="shrink-0 text-soft">{label}</span>
                 <span className="figures min-w-0">{value}</span>
               </span>
@@ -48,7 +48,7 @@ export const Ticket = ({ colour, event, name, bib, bibText, chip, rows = [], hre
       <span
         className={
           'relative flex shrink-0 items-center justify-center border-l border-dashed border-line pl-2 pr-5 text-center ' +
-          (bib || bibText ? 'w-28 max-w-[45%] md:w-36' : 'w-8')
+          (bib || bibText ? 'w-28 max-w-2/5 md:w-36' : 'w-8')
         }
       >
         <span aria-hidden className="absolute -left-2 -top-2 size-4 rounded-full bg-ground" />

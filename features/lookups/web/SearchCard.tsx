@@ -87,7 +87,7 @@ export const SearchCard = ({
           </Suspense>
         ) : null}
         {lookup.remembered ? (
-          <p className="-my-2 flex flex-wrap items-center gap-x-3 text-14 text-soft">
+          <p className="-my-2 flex flex-wrap items-center gap-x-6 text-14 text-soft">
             {t(words.remembered)}
             <button
               type="button"
