@@ -1,8 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { isLost } from '#db/pool.ts'
 
 /** The most tries of one call, and the time after which it is not tried again, because its caller has waited enough. */
 const TRIES = 3
 const SOON_MS = 5000
+/**
+ * The pause before each further try, in milliseconds. If the database breaks several connections, the pool notices it
+ * for each of them at another moment, and gives out the others meanwhile.
+ */
+const PAUSES_MS = [50, 250]
 
 /**
  * Runs work again if its connection to the database breaks, over another connection. The database may have done the
@@ -15,5 +21,6 @@ export const despiteLoss = async <Given>(work: () => Promise<Given>): Promise<Gi
       return await work()
     } catch (error) {
       if (tries === TRIES || !isLost(error) || performance.now() - began > SOON_MS) throw error
+      await wait(PAUSES_MS[tries - 1])
     }
 }
