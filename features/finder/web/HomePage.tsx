@@ -35,10 +35,10 @@ import { LiveLine } from '#features/tracking/web/LiveLine.tsx'
 import { ledgerWords } from '#features/invitations/ledger/words.ts'
 import { words } from '../words.ts'
 
-const DisruptionLine = later(async () => (await import('./belowFirstView.ts')).DisruptionLine)
-const FlagsCard = later(async () => (await import('./belowFirstView.ts')).FlagsCard)
-const Swiper = later(async () => (await import('./belowFirstView.ts')).Swiper)
-const FeedLine = later(async () => (await import('./belowFirstView.ts')).FeedLine)
+const DisruptionLine = later(async () => (await import('#features/disruptions/web/DisruptionLine.tsx')).DisruptionLine)
+const FlagsCard = later(async () => (await import('#features/safety/web/FlagsCard.tsx')).FlagsCard)
+const Swiper = later(async () => (await import('#ui/layout/Swiper.tsx')).Swiper)
+const FeedLine = later(async () => (await import('#features/feed/web/FeedLine.tsx')).FeedLine)
 
 type Home = OutputOf<typeof raceHome>
 
