@@ -111,6 +111,8 @@ test('a person who forgot the PIN hears what is lost, and registers the device a
   await page.getByLabel('再次输入 PIN 码').fill(PIN)
   await page.getByRole('button', { name: '登记本机' }).click()
   await page.getByText('全部已上传').waitFor()
+  // The device must have its runners before it loses the network.
+  await page.getByText('3 名选手').waitFor()
   await desk.context.setOffline(true)
   await page.getByText(/起离线/).waitFor()
   await scan(desk, 'A0002')
