@@ -21,17 +21,23 @@ const bringBack = (event: KeyboardEvent): void => {
   field?.select()
 }
 
+/** Sets the cursor into a field. A phone shows its keyboard only after a tap on the field, so it is left out. */
+export const focusWithoutTouch = (field: Taker): void => {
+  if (matchMedia('(pointer: fine)').matches) field.current?.focus()
+}
+
 /**
- * Leads keys to a field if no field has the focus. A scanner types wherever the focus is, and a tap on a button takes the
- * focus away. If several fields ask for this, the one that appeared last gets the keys.
+ * Sets the cursor into a field when it appears, and leads keys to the field while no field has the focus. A scanner types
+ * wherever the focus is, and a tap on a button takes the focus away. If several fields ask for this, the one that
+ * appeared last gets the keys.
  */
-export const useTypedAnywhere = (field: Taker, isAsked = true): void => {
+export const useTypedAnywhere = (field: Taker): void => {
   useEffect(() => {
-    if (!isAsked) return undefined
+    focusWithoutTouch(field)
     if (takers.push(field) === 1) addEventListener('keydown', bringBack)
     return () => {
       takers.splice(takers.indexOf(field), 1)
       if (takers.length === 0) removeEventListener('keydown', bringBack)
     }
-  }, [field, isAsked])
+  }, [field])
 }

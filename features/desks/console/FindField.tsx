@@ -2,7 +2,7 @@ import { Camera, ScanLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { useTypedAnywhere } from '#ui/form/useTypedAnywhere.ts'
+import { focusWithoutTouch, useTypedAnywhere } from '#ui/form/useTypedAnywhere.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { CodeCamera } from '#ui/media/camera/CodeCamera.tsx'
@@ -32,14 +32,10 @@ export const FindField = ({ busy, done, onFind, onCard, onClear }: Props) => {
   const before = useRef(done)
   useTypedAnywhere(field)
   useEffect(() => {
-    // A phone shows its keyboard only after a tap on the field. Other machines set the cursor into the field at once.
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
-  }, [])
-  useEffect(() => {
     if (done === undefined || done === before.current) return
     before.current = done
     setTyped('')
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
+    focusWithoutTouch(field)
   }, [done])
   return (
     <Card>

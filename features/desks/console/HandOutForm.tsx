@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -86,9 +86,6 @@ const StackBib = ({ value, onChange }: { value: string; onChange: (bib: string) 
   const t = useWords()
   const field = useRef<HTMLInputElement>(null)
   useTypedAnywhere(field)
-  useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
-  }, [])
   return (
     <TextInput
       ref={field}

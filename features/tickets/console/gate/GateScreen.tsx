@@ -1,5 +1,5 @@
 import { Camera, CircleCheck, CloudOff, CloudUpload, Lock, OctagonX, ScanLine } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -116,9 +116,6 @@ const CodeField = ({ onRead }: { onRead: (text: string) => void }) => {
   const [filming, setFilming] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useTypedAnywhere(field)
-  useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
-  }, [])
   return (
     <Card>
       <form
