@@ -100,6 +100,7 @@ const register = async (visitor: Visitor, desk: number, name: string, words: Sai
   await page.getByLabel(words.again).fill(PIN)
   await page.getByRole('button', { name: words.register }).click()
   await page.getByText(words.all_sent).waitFor()
+  await page.getByText(/[1-9]\d* (名选手|runners)/).waitFor()
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 }
 const findRunner = async ({ page }: Visitor, text: string, words: Said): Promise<void> => {
