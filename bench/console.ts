@@ -148,6 +148,9 @@ const filters: Readonly<Record<string, object>> = {
   part_of_name: { q: '晚晴' },
   whole_name: { q: nameOf(77) },
   number: { q: '1001' },
+  day_by_name: { since: '2026-02-03', upto: '2026-02-05', sort: 'name' },
+  last_day_by_age: { since: '2026-03-01', upto: '2026-03-02', sort: 'eldest' },
+  surname_by_bib: { q: '王', sort: 'bib' },
   several: { eventid: 3, gender: 'male', age_from: 40, clothes: 'L', q: '林' },
 }
 
