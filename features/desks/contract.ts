@@ -9,11 +9,11 @@ const right = { right: 'desk.work' } as const
 const text = z.nullable(z.string())
 const Id = z.coerce.number().check(z.int(), z.minimum(1))
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
-/** The number that a device gives an entry. The same number twice is the same entry. */
+/** The number that a device gives an entry. Two entries with the same number are the same entry. */
 export const EntryId = z.uuid()
 export const Missing = z.enum([...barWords, ...lackWords])
 
-/** One entry of a desk as screens show it. `undone` tells that a later entry takes it back. */
+/** One entry of a desk as screens show it. `undone` is true if a later entry takes this entry back. */
 export const HandoutShown = z.object({
   entry: z.string(),
   kind: z.enum(handoutKinds),
@@ -114,7 +114,7 @@ export const checkinRunnerVerify = post('/checkin/runner/verify', {
   input: z.object({ raceid: RaceId, id: Id, desk: z.optional(Int) }),
   output: Pack,
   refusals: ['registration_not_found'],
-  description: 'Shows a pack: whose it is, what is missing, what to hand out, and what desks wrote about it.',
+  description: 'Shows a pack: the runner, the missing things, the things to hand out, and the entries of desks.',
 })
 
 /** The fields of an entry. A device sends the same fields in a batch. */

@@ -81,7 +81,7 @@ test('a chip finds its runner', async () => {
   })
 })
 
-test('a pack is handed out once; the same entry again changes nothing; an undo gives it back', async () => {
+test('a pack is handed out once; the same entry again changes nothing; after an undo the pack can be handed out again', async () => {
   const entry = crypto.randomUUID()
   expect(await at.sign({ id: first.id, desk, entry })).toMatchObject({
     code: '200',
@@ -139,7 +139,7 @@ test('two desks at the same moment hand out one pack, and stock never goes below
   expect(await stockOf('S')).toMatchObject({ left: 0 })
 })
 
-test('what is missing stops a pack until staff set it aside, and a bar is never set aside', async () => {
+test('a missing thing stops a pack until staff set it aside; nobody can set a bar aside', async () => {
   const { world } = at
   const say = (cn: string) => ({ 'zh-cn': cn, 'zh-tw': '', en: '' })
   await world.ask(
@@ -197,7 +197,7 @@ test('a number of the stack is bound to the runner at the desk', async () => {
   })
   expect(await find('B777')).toEqual([right.id])
 
-  // A runner who wore the number before keeps it when the hand-out is taken back.
+  // If the runner had the number before the hand-out, the runner keeps it after the undo.
   const worn = await at.enter(42, { clothes: 'XL' })
   const again = crypto.randomUUID()
   expect((await at.sign({ ...given, id: worn.id, entry: again, bib: worn.bib })).code).toBe('200')
@@ -223,7 +223,7 @@ test('a tag belongs to one bag at a time', async () => {
   expect((await at.sign({ id: first.id, kind: 'medal', desk })).refusal).toBe('handed_thing')
 })
 
-test('a finisher shirt leaves the stock in its size, and none is handed out that is not there', async () => {
+test('a finisher shirt leaves the stock in its size, and no desk hands out a shirt that the stock lacks', async () => {
   const runner = await at.enter(31)
   const changes = [
     { size: '完赛 M', change: 1 },
@@ -238,7 +238,7 @@ test('a finisher shirt leaves the stock in its size, and none is handed out that
   expect((await at.sign({ ...shirt, id: other.id, size: '完赛 M' })).refusal).toBe('size_gone')
 })
 
-test('a runner sends one person, who collects with the code until it is withdrawn', async () => {
+test('a runner sends one person, who collects with the code until the runner withdraws it', async () => {
   const { world, runner } = at
   const sent = await at.enter(50, { clothes: 'XL' })
   const stranger = await runnerSession(world)
@@ -265,7 +265,7 @@ test('a runner sends one person, who collects with the code until it is withdraw
   expect(handed_at).not.toBeNull()
 })
 
-test('desks with ranges take no number of each other, and runners get the window of their desk', async () => {
+test('two desks with ranges share no number, and runners get the window of their desk', async () => {
   const { world } = at
   const ranged = await at.addDesk({ name: 'A段', ranges: [{ prefix: 'A', from: 200, to: 299 }] })
   expect(

@@ -18,7 +18,10 @@ export type DeskEntry = {
   at: Date
 }
 
-/** Orders entries by their believed time. The number decides between equal times, so the order is the same everywhere. */
+/**
+ * Orders entries by the moment that the server believes. The number decides between equal moments, so the order is the
+ * same everywhere.
+ */
 export const byTime = (a: Pick<DeskEntry, 'at' | 'entry'>, b: Pick<DeskEntry, 'at' | 'entry'>): number =>
   a.at.getTime() - b.at.getTime() || (a.entry < b.entry ? -1 : a.entry > b.entry ? 1 : 0)
 

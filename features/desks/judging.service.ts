@@ -30,7 +30,7 @@ export type Writer = {
   who: Who
   supervisor: boolean
   late: boolean
-  /** Words that every entry of the writer carries, such as that its device was revoked. */
+  /** Words of doubt that the server adds to every entry of the writer, such as a revoked device. */
   doubts: readonly string[]
   device_at: Date
   offset_ms: number

@@ -111,7 +111,7 @@ export const findIdOfKey = async (db: Db, raceid: number, key: string): Promise<
 
 /** The ways in which a typed text may mean a runner. */
 export type PackQuery = {
-  /** Registrations that wear the text as a bib. */
+  /** Registrations whose bib is this text. */
   worn: readonly number[]
   /** Blind indexes of the text as a document number and as a mobile. */
   numbers: readonly Buffer[]

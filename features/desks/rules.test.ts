@@ -46,7 +46,7 @@ const entry = (change: Partial<DeskEntry> = {}): DeskEntry => ({
 const undoOf = (one: DeskEntry, change: Partial<DeskEntry> = {}) =>
   entry({ kind: 'undo', undoes: one.entry, registrationid: one.registrationid, ...change })
 
-test('an undo takes its entry back whenever it arrives, and twice is once', () => {
+test('an undo takes its entry back in every order of arrival, and a second undo changes nothing', () => {
   const pack = entry({ size_out: 'M' })
   const first = undoOf(pack)
   const second = undoOf(pack, { deskid: 2 })
@@ -61,7 +61,7 @@ test('an undo takes its entry back whenever it arrives, and twice is once', () =
   }
 })
 
-test('two desks with one pack are a clash with both in the order of time; an undo of either ends it', () => {
+test('two hand-outs of one pack are a clash in the order of time; an undo of either ends the clash', () => {
   const late = entry({ deskid: 2, at: new Date(9_000_000) })
   const early = entry({ at: new Date(1) })
   const other = entry({ registrationid: 2 })
@@ -72,7 +72,7 @@ test('two desks with one pack are a clash with both in the order of time; an und
   expect(standOf(same).packs).toEqual(standOf(same.toReversed()).packs)
 })
 
-test('a shirt that is exchanged goes back to the stock, and a bag is here until it is given back', () => {
+test('an exchanged shirt goes back to the stock, and a bag is kept until it is given back', () => {
   const pack = entry({ size_out: 'M' })
   const swap = entry({ kind: 'size', size_out: 'L', size_in: 'M' })
   const bag = entry({ kind: 'bag', tag: '12' })
@@ -92,7 +92,7 @@ test('a shirt that is exchanged goes back to the stock, and a bag is here until 
   ])
 })
 
-test('the shirt that comes back is the one that this desk gave, where two desks gave one each', () => {
+test('if two desks gave a shirt each, an exchange takes back the shirt of this desk', () => {
   const by = { deskid: 1, deviceid: null, staffid: 7 }
   const pack = entry({ size_out: 'M' })
   const theirs = entry({ deskid: 2, size_out: 'M' })
@@ -103,7 +103,7 @@ test('the shirt that comes back is the one that this desk gave, where two desks 
   expect(sizeToReturn([], by)).toBeNull()
 })
 
-test('in a clash each desk exchanges and takes back its own shirt, and a pack stays while its exchange stands', () => {
+test('in a clash each desk exchanges and takes back its own shirt; a pack stays while its exchange is live', () => {
   const by = { deskid: 1, deviceid: null, staffid: 7 }
   const pack = entry({ size_out: 'M' })
   const theirs = entry({ deskid: 2, size_out: 'L' })
@@ -149,7 +149,7 @@ test('every order of hand-outs, exchanges and undoes keeps one shirt out of the 
   )
 })
 
-test('the outcome does not depend on the order of arrival, nor on entries that arrive twice as one', () => {
+test('the outcome depends neither on the order of arrival nor on repeated entries', () => {
   const kinds: HandoutKind[] = ['pack', 'size', 'bag', 'bagback', 'medal']
   const one = fc.record({
     kind: fc.constantFrom(...kinds),
@@ -181,7 +181,7 @@ test('the outcome does not depend on the order of arrival, nor on entries that a
   )
 })
 
-test('a desk undoes only its own newest entries, a supervisor any; later things go back first', () => {
+test('a desk undoes only its own newest entries, a supervisor any entry; later entries are undone first', () => {
   const pack = entry({ size_out: 'M' })
   const own = { by: { deskid: 1, deviceid: null, staffid: 9 }, newer: 0, supervisor: false }
   expect(undoWrong([pack], pack.entry, own)).toBeUndefined()
@@ -206,7 +206,7 @@ test('a desk undoes only its own newest entries, a supervisor any; later things 
   expect(undoWrong([without], without.entry, { ...person, by: { ...person.by, staffid: 8 } })).toBe('undo_not_own')
 })
 
-test('the moment follows the clock of the device, and is never after the receipt', () => {
+test('the moment follows the clock of the device, and is never after the arrival', () => {
   const received = new Date('2026-10-30T04:00:00Z')
   const fast = new Date('2026-10-30T06:30:00Z')
   expect(believedAt(fast, -3 * 3_600_000, received)).toEqual(new Date('2026-10-30T03:30:00Z'))
@@ -223,7 +223,7 @@ const facts: PackFacts = {
   declared: ['health', 'disclaimer'],
   signed: ['health', 'disclaimer'],
 }
-test('what is missing is named, the gravest alone', () => {
+test('missing things are listed, and the most serious bar alone', () => {
   expect(missingFor(facts)).toEqual([])
   expect(missingFor({ ...facts, over: true, paid: false })).toEqual(['gone'])
   expect(missingFor({ ...facts, state: 'audit', paid: false })).toEqual(['review'])
@@ -244,7 +244,7 @@ const signing = (change: Partial<EntryToJudge> = {}): EntryToJudge => ({
   back: 'M',
   ...change,
 })
-test('a pack is handed out once, to those who may have it, while shirts are left', () => {
+test('a pack is handed out once, to a runner who may have it, while shirts are left', () => {
   const handed = standOf([entry({ size_out: 'M' })])
   expect(signWrong(signing())).toBeUndefined()
   expect(signWrong(signing({ left: undefined }))).toBeUndefined()
@@ -311,7 +311,7 @@ test('a code of another race is told apart from a code of this race and from oth
     expect(isOfOtherRace(text, own)).toBe(false)
 })
 
-test('the small forms of a device keep what they must', () => {
+test('flags, mark and version of a device keep their content', () => {
   const flagged = { paid: true, over: false, guardian: true, signed: ['health'] }
   expect(flaggedBy(flagsOf(flagged))).toEqual(flagged)
   expect(markFrom(new Uint8Array(32).fill(255))).toMatch(/^[\w-]{16}$/)
@@ -322,7 +322,7 @@ test('the small forms of a device keep what they must', () => {
   expect(worksUntil(began, 99).getTime() - began.getTime()).toBe(24 * 3_600_000)
 })
 
-test('quarter hours, pace and what is left', () => {
+test('the beginning of a quarter hour, packs by desk, and the minutes until all packs are handed out', () => {
   const now = new Date('2026-10-30T04:20:00Z')
   const quarter = quarterOf(new Date('2026-10-30T04:10:00Z'))
   expect(quarter).toEqual(new Date('2026-10-30T04:00:00Z'))

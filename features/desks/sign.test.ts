@@ -15,7 +15,7 @@ const given = (id: number, change: object = {}) => ({
   given: { id, entry: crypto.randomUUID(), kind: 'pack' as const, despite: [], ...change } as never,
 })
 
-test('entries of different packs go together; an entry that needs the rows of another goes by itself, after it', () => {
+test('entries of different packs share a transaction; an entry that needs the rows of another entry follows in its own', () => {
   const [a, b] = [given(1), given(2)]
   const again = given(1, { kind: 'size', size: 'L' })
   const undo = given(3, { kind: 'undo', undoes: crypto.randomUUID() })
@@ -35,7 +35,7 @@ test('entries of different packs go together; an entry that needs the rows of an
   expect(partsOf([undo])).toEqual([[undo]])
 })
 
-test('a crowd at one moment takes each shirt once, and each caller hears of their own entry', async () => {
+test('many calls at one moment take each shirt once, and each caller gets the answer to the own entry', async () => {
   const { world, director } = at
   const change = { raceid: RACE, changes: [{ size: 'M', change: 5 }], note: '到货' }
   await world.ask(consoleDesksStockChange, change, director)
@@ -57,7 +57,7 @@ test('a crowd at one moment takes each shirt once, and each caller hears of thei
   expect(sizes.find(({ size }) => size === 'M')).toMatchObject({ came: 5, gone: 5, left: 0 })
 })
 
-test('a desk that was closed a moment ago hands nothing out', async () => {
+test('a desk that somebody closed a moment ago hands out nothing', async () => {
   const { world, director } = at
   const desk = await at.addDesk({ name: '三号台' })
   const runner = await at.enter(300, { clothes: 'XS' })

@@ -51,7 +51,7 @@ export const readTyped = (given: string): TypedAtDesk => {
   }
 }
 
-/** Tells whether a scanned text is a code of another race, whose runners this desk does not have. */
+/** Tells whether a scanned text is a code of another race. This desk does not have the runners of that race. */
 export const isOfOtherRace = (given: string, raceid: number): boolean => {
   const { key } = readTyped(given)
   return key !== null && raceOfKey(key) !== raceid

@@ -15,8 +15,8 @@ import type { EntryToWrite } from './offline/judging.rules.ts'
  */
 export type FoundAtDesk = OutputOf<typeof checkinRunnerQuery> & { unseen?: string }
 /**
- * The place where the desk's screen finds runners and writes entries. The screen is the same over the server and over
- * a store of the device.
+ * The functions by which the screen of a desk finds runners and writes entries. The screen is the same for the server
+ * and for a store of the device.
  */
 export type DeskSource = {
   find: (q: string) => Promise<FoundAtDesk>

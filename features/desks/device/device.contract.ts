@@ -40,7 +40,7 @@ export const consoleDesksDeviceContact = post('/console/desks/device/contact', {
   }),
   refusals: ['desk_device_unknown'],
   description:
-    'Tells a device whether it may go on, until when, and what it must know of its desk. The key of the device identifies it.',
+    'Tells a device whether it may continue, until when, and the facts of its desk. The key of the device identifies it.',
 })
 
 /**
@@ -106,7 +106,7 @@ export const consoleDesksDeviceLoad = post('/console/desks/device/load', {
   }),
   refusals: ['desk_device_unknown', 'device_revoked'],
   description:
-    'Gives a device what it needs to find runners and hand packs out without network: no sealed field, and of numbers only the last four characters. Parts of 5,000 runners; with a version only what changed. A desk with ranges gets its own runners and those without a number.',
+    'Gives a device the data with which it finds runners and hands out packs without network. The data hold no sealed field, and only the last four characters of numbers. Each part has 5,000 runners. With a version, the call gives only the changes since then. A desk with ranges gets its own runners and the runners without a number.',
 })
 export const consoleDesksDeviceSign = post('/console/desks/device/sign', {
   access: 'anyone',
@@ -148,5 +148,5 @@ export const consoleDesksDeviceSend = post('/console/desks/device/send', {
   }),
   refusals: ['desk_device_unknown'],
   description:
-    'Takes the entries that a device wrote, in their order. Each is kept, because the pack has left the hall; `doubts` names the rules that it breaks. An entry that is sent again counts once.',
+    'Takes the entries that a device wrote, in their order. The server keeps each entry, because the pack has left the hall. `doubts` names the rules that the entry breaks. An entry that is sent again counts once.',
 })

@@ -52,7 +52,10 @@ export const UNSURE_MS = 120_000
 
 /** The time after which the server counts a device as away. A device with network has four contacts a minute. */
 const AWAY_MS = 180_000
-/** Tells whether a device may hold entries that the server does not know. A revoked device erases at its next contact. */
+/**
+ * Tells whether a device may hold entries that the server does not know. A revoked device erases its store at its next
+ * contact.
+ */
 export const isAway = (
   { seen_at, revoked_at }: { seen_at: Date | null; revoked_at: Date | null },
   now: Date,

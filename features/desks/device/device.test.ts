@@ -76,7 +76,7 @@ test('a device is known by its key only', async () => {
   )
 })
 
-test('the contact tells until when the device works; the load holds add-ons but no key, number or sealed field', async () => {
+test('the contact tells until when the device works; the load has add-ons, but no key, number or sealed field', async () => {
   expect(await at.world.ask(consoleDesksDeviceContact, { key: keys[1]!.key, clock: clock() })).toMatchObject({
     state: 'working',
     until: new Date(at.world.clock.now().getTime() + 2 * 3_600_000).toISOString(),
@@ -138,7 +138,7 @@ test('late and repeated uploads are known, and their order does not matter', asy
   expect(sized).toMatchObject({ size: 'M', came: 3, gone: 1 })
 })
 
-test('a moment that nobody knows within two minutes is a doubt', async () => {
+test('a moment with an uncertainty of more than two minutes is a doubt', async () => {
   const { items } = await send(0, [
     pack(runners[3]!.id, { unsure_ms: 3_600_000 }),
     pack(runners[4]!.id, { unsure_ms: 60_000 }),
@@ -170,7 +170,7 @@ test('two desks without network hand out one pack: both stay, and the supervisor
   expect(devices.items.find((one) => one.id === keys[1]!.id)).toMatchObject({ fast: 18_000, entries: 1 })
 })
 
-test('a clash of two packs that left is settled with a note; another hand-out opens it again', async () => {
+test('a clash of two packs that left the hall is settled with a note; another hand-out opens it again', async () => {
   const { id } = runners[2]!
   const clash = async () => {
     const { clashes } = await at.world.ask(consoleDesksFigures, { raceid: RACE }, at.director)
@@ -227,14 +227,14 @@ test('two devices with network never hand out one pack, even in the same moment'
   expect(shown.entries.map(({ entry, doubts }) => [entry, doubts])).toEqual([[entries[winner], []]])
 })
 
-test('stock goes below zero rather than lose an entry', async () => {
+test('stock goes below zero, so that no entry is lost', async () => {
   const sent = await send(1, [pack(runners[3]!.id), pack(runners[4]!.id)])
   expect(sent.items.map(({ doubts }) => doubts)).toEqual([['size_gone'], ['size_gone']])
   const [sized] = (await at.world.ask(consoleDesksStock, { raceid: RACE }, at.director)).sizes
   expect(sized).toMatchObject({ gone: 5, left: -2 })
 })
 
-test('changes follow a version: new entries, a changed runner, and one who left', async () => {
+test('changes follow a version: new entries, a changed runner, a runner who left', async () => {
   const { world } = at
   world.clock.advance(10 * 60_000)
   const { version } = await world.ask(consoleDesksDeviceLoad, { key: keys[0]!.key })
@@ -295,7 +295,7 @@ test('an authorisation that a device could not check is checked when its entry a
   expect(JSON.stringify(doubts)).toContain('proxy_withdrawn')
 })
 
-test('a revoked device loads nothing more; the entries that it still has are kept and marked', async () => {
+test('a revoked device loads nothing more; the server keeps and marks the entries that the device still had', async () => {
   await at.world.ask(consoleDesksRevoke, { raceid: RACE, id: keys[0]!.id }, at.director)
   const { key } = keys[0]!
   expect((await at.world.call(consoleDesksDeviceLoad, { key })).refusal).toBe('device_revoked')

@@ -77,7 +77,7 @@ const send = async (endpoint: Endpoint, { id: of = id, bytes, token = scene.gate
   return answered.json() as { code: string; refusal?: string; data: Record<string, unknown> }
 }
 
-test('a face may be checked only with a service, a consent that stands, and full age', () => {
+test('a desk may check a face only with a service, a valid consent, and a runner of age', () => {
   const given = { version: '1', at: '2026-10-01T00:00:00Z' }
   const withdrawn = { ...given, withdrawn_at: '2026-10-02T00:00:00Z' }
   expect(mayCheckFace(true, { face: given, age: 18 })).toBe(true)
@@ -90,7 +90,7 @@ test('a face may be checked only with a service, a consent that stands, and full
   expect(outcomeOfFaces({ faces: 1, dark: true })).toBe('dark')
 })
 
-test('each answer but a match names document and QR code in three languages', () => {
+test('each answer except a match names document and QR code in three languages', () => {
   for (const outcome of faceOutcomes.filter((one) => one !== 'match')) {
     expect(outcomeWords[outcome]['zh-cn'], outcome).toMatch(/核对证件.*二维码/)
     expect(outcomeWords[outcome]['zh-tw'], outcome).toMatch(/核對證件.* QR Code/)
@@ -151,7 +151,7 @@ test('the service answers match, no match, several faces, no face, too dark, slo
   putFaces(true)
 })
 
-test('a pack is handed out without a check, and whatever the check says', async () => {
+test('a desk hands out a pack without a check, and after every answer of a check', async () => {
   const other = await scene.enter(2)
   expect(await scene.sign({ id: other.id })).toMatchObject({ code: '200' })
   sandbox.weather.answer = 'no_match'
@@ -159,7 +159,7 @@ test('a pack is handed out without a check, and whatever the check says', async 
   expect(await scene.sign({ id })).toMatchObject({ code: '200' })
 })
 
-test('a trial chooses the next answer on the page of the sandbox', async () => {
+test('a tester chooses the next answer on the page of the sandbox', async () => {
   await agree(true)
   const { folder, clock } = scene.world.parts
   const page = (method: 'GET' | 'POST', body = '', query = '') =>
@@ -204,7 +204,7 @@ test('a trial chooses the next answer on the page of the sandbox', async () => {
   }
 })
 
-test('hostile and large pictures are refused before they leave the server; a runner is checked ten times', async () => {
+test('hostile and large pictures are refused before they leave the server; a runner is checked at most ten times', async () => {
   const page = Buffer.from('<html><script>alert(1)</script></html>')
   const wide = await sharp({ create: { width: 20_000, height: 3_000, channels: 3, background: '#fff' } })
     .png()
@@ -224,7 +224,7 @@ test('hostile and large pictures are refused before they leave the server; a run
   expect(sandbox.refused).toEqual([])
 })
 
-test('picture and answer leave no trace; the log and the runner see that a check was made; a withdrawal counts at once', async () => {
+test('picture and answer leave no trace; log and runner see the check; a withdrawal counts at once', async () => {
   expect(await send(checkinFaceVerify, { bytes: picture })).toMatchObject({ data: { outcome: 'match' } })
   const log = await scene.world.db.selectFrom('log').selectAll().where('what', '=', 'face checked').execute()
   expect(log.at(-1)).toMatchObject({ staffid: scene.gate.staffid, target: `registration ${id}`, raceid })

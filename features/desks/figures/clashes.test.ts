@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world?.close())
 
-test('the supervisor sees every clash, also where there are hundreds', async () => {
+test('the supervisor sees every clash, even if there are hundreds', async () => {
   const count = 230
   const { db, seal } = world.parts
   await fillPacks(db, seal, count)

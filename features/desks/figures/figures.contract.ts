@@ -41,7 +41,8 @@ export const consoleDesksFigures = post('/console/desks/figures', {
   input: z.object({ raceid: RaceId }),
   output: DeskFigures,
   description:
-    'Figures for the supervisor: packs of each desk by quarter hour, the pace, what is left, and every clash with times and names.',
+    'Shows the figures for the supervisor: packs of each desk by quarter hour, the pace, the packs that are ' +
+      'left, and every clash with times and names.',
 })
 export const consoleDesksDoubts = post('/console/desks/doubts', {
   access: { right: 'desk.manage' },

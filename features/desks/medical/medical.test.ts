@@ -25,7 +25,7 @@ afterAll(() => scene?.world.close())
 const openings = () =>
   scene.world.db.selectFrom('log').selectAll().where('what', '=', 'medical opened').orderBy('id').execute()
 
-test('only staff with the right for this race find and open, and only with a reason', async () => {
+test('only staff with the right for this race find a runner and open the details, and only with a reason', async () => {
   const { world, gate, director } = scene
   const elsewhere = await staffSession(world, [{ raceid: 999, role: 'director' }])
   for (const as of [gate, elsewhere]) {
@@ -42,14 +42,14 @@ test('only staff with the right for this race find and open, and only with a rea
   expect(await openings()).toEqual([])
 })
 
-test('a search shows nothing medical', async () => {
+test('a search shows no medical details', async () => {
   const { items } = await scene.world.ask(consoleDesksMedicalFind, { raceid, q: '周启明' }, scene.director)
   expect(items.map((one) => one.id)).toEqual([id])
   expect(JSON.stringify(items)).not.toMatch(/花生|降压药|陆家人/)
   expect(JSON.stringify(items)).not.toContain(idnumOf(7))
 })
 
-test('an opening shows contact, answers about health and the declaration; the log and the runner see it', async () => {
+test('an opening shows contact, answers about health and declaration; log and runner see the opening', async () => {
   const opened = await scene.world.ask(consoleDesksMedicalOpen, { raceid, id, reason: '现场伤病处置' }, {
     ...scene.director,
     lang: 'en',

@@ -41,13 +41,13 @@ const drawingsOf = (bytes: Buffer): string[] =>
   )
 const charactersOn = (drawing: string): number => drawing.match(/ Do Q$/gm)?.length ?? 0
 
-test('the entries of the desks leave as CSV: who handed out what, where and when', async () => {
+test('the CSV of entries tells who handed out what, where and when', async () => {
   const lines = await linesOf('handouts', ['desk', 'kind', 'bib', 'name', 'undone', 'entry'], 'csv')
   expect(lines.slice(1)).toEqual([`一号台,参赛包,A0001,沈跑跑,,${signed}`])
   expect(await linesOf('handouts', ['desk'], 'csv', { deskid: 99 })).toHaveLength(1)
 })
 
-test('labels: one page for each pack; the list says which packs are gone', async () => {
+test('each pack has a label on a page of its own; the list marks the packs that are handed out', async () => {
   const lines = await linesOf('pack_list', ['bib', 'name', 'handed'], 'csv')
   expect(lines.slice(1)).toEqual(['A0001,沈跑跑,是', 'A0002,王䶮,'])
   const labels = drawingsOf((await fetched('pack_labels', ['bib'], 'pdf')).rawPayload)
@@ -55,7 +55,7 @@ test('labels: one page for each pack; the list says which packs are gone', async
   for (const label of labels) expect(charactersOn(label)).toBeGreaterThanOrEqual('A0001'.length + 2)
 })
 
-test('labels and lists are for one event or one desk where the supervisor chooses', async () => {
+test('a supervisor can print labels and lists for one event or one desk', async () => {
   expect(await linesOf('pack_list', ['bib'], 'csv', { eventid: 1 })).toHaveLength(3)
   expect(await linesOf('pack_list', ['bib'], 'csv', { eventid: 99 })).toHaveLength(1)
   const { id } = await hall.world.db.selectFrom('registrations').select('id').orderBy('id').executeTakeFirstOrThrow()
@@ -69,7 +69,7 @@ test('the list on A4 holds many runners on one page', async () => {
   expect(charactersOn(pages[0]!)).toBeGreaterThan(2 * 'A0001'.length)
 })
 
-test('tables of the desks are for supervisors', async () => {
+test('only supervisors get the tables of the desks', async () => {
   for (const table of ['handouts', 'pack_labels', 'pack_list'])
     expect(await hall.world.call(consoleExportsShow, { raceid: RACE, table }, hall.gate)).toMatchObject({
       refusal: 'no_permission',

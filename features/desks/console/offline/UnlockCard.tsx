@@ -7,10 +7,10 @@ import { offlineWords as words } from './offline.words.ts'
 import { PinInput } from './PinInput.tsx'
 import type { PickupDevice } from './useDevice.ts'
 
-/** The largest number of digits of a PIN. The store does not know the number of digits of its own PIN. */
+/** The largest number of digits of a PIN. The store does not keep the length of its own PIN. */
 const MOST = 8
 
-/** Counts the entries in the locked store. A store that does not answer tells no number. */
+/** Counts the entries in the locked store. The count is 0 until the store answers. */
 const useUnsent = (count: Props['device']['unsent']): number => {
   const [unsent, setUnsent] = useState(0)
   const read = useEffectEvent(count)

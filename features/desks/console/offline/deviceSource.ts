@@ -40,7 +40,7 @@ const markOfKey = async (key: string): Promise<string> =>
 /** Returns the beginning of a day in the zone of the race. The device itself may be set to another zone. */
 const dayBegan = (now: Date, zone = 'Asia/Shanghai'): number => Date.parse(isoFrom(`${dayIn(zone, now)}T00:00`, zone)!)
 
-/** The functions of the device's screen that its source calls. */
+/** The race of a device's source, and the functions of the screen that the source calls. */
 export type Around = {
   raceid: number
   /** Waits a moment for the entries of other desks, if the device has network. */
@@ -53,7 +53,7 @@ export type Around = {
  */
 export const deviceSource = (keeper: Keeper, { raceid, refresh, written }: Around) => {
   const scanned = new Map<string, string>()
-  /** Returns all that the device knows. Throws if the device may not work now. */
+  /** Returns all facts that the device has. Throws if the device may not work now. */
   const knowing = (): Knowing => {
     const lease = keeper.lease()
     if (lease === 'over' || lease === 'moved') throw stopped(lease)

@@ -192,7 +192,7 @@ test('after a contact the own entries are not counted twice against the stock', 
   expect(shirtsLeft(keeper.books, 'M', keeper.knowing()!.setting.sizes)).toBe(1)
 })
 
-test('the time without contact ends, also by a clock that was set back while the page was closed', async () => {
+test('the time without contact ends, even if somebody sets the clock back while the page is closed', async () => {
   expect(keeper.lease()).toBe('valid')
   at.here.cut = true
   pass(HOUR)
@@ -238,7 +238,7 @@ test('an entry that is written while the server revokes the device is sent befor
   expect(await write(pack(2)), 'nothing is written between the last call and the erasure').toBe('device_revoked')
 })
 
-test('a device whose desk gets other bibs loads everything again, also after a load that broke off', async () => {
+test('a device whose desk gets other bibs loads everything again, even after an interrupted load', async () => {
   at.here.parts = [[runner(1), runner(2), runner(3), runner(4)]]
   await keeper.meet()
   expect(find('A0004'), 'the changes alone do not have the runner').toEqual([])
@@ -255,7 +255,7 @@ test('a device whose desk gets other bibs loads everything again, also after a l
   expect(find('A0005'), 'the next contacts load changes alone').toEqual([])
 })
 
-test('a bag is found by its tag without network, until its runner has it back', async () => {
+test('a bag is found by its tag without network, until the runner has the bag back', async () => {
   at.here.cut = true
   expect(await write({ entry: crypto.randomUUID(), kind: 'bag', id: 3, tag: 'T77' })).toBeUndefined()
   expect(await write({ entry: crypto.randomUUID(), kind: 'bag', id: 1, tag: 'T77' })).toBe('tag_used')
@@ -268,7 +268,7 @@ test('a bag is found by its tag without network, until its runner has it back', 
   expect(find('T77')).toEqual([])
 })
 
-test('a number of the stack goes to one runner, also before the server knows of it', async () => {
+test('a number of the stack goes to one runner, even before the server has the entry', async () => {
   at.here.parts = [[runner(1, { 4: null }), runner(2, { 4: null })]]
   vault.close()
   vault = await openVault(`startline-desk-${++raceid}`)
@@ -291,7 +291,7 @@ test('a number of the stack goes to one runner, also before the server knows of 
   expect(find('A0100'), 'also after the server has the entry').toEqual([2])
 })
 
-test('the packs of today are those of the day of the race, in whichever zone the device is', async () => {
+test('the packs of today are the packs of the day in the zone of the race, whatever the zone of the device', async () => {
   const source = deviceSource(keeper, { raceid, refresh: async () => {}, written: () => {} })
   const today = async () => (await source.latest()).today
   at.here.zone = 'Asia/Kathmandu'
@@ -311,7 +311,7 @@ test('the packs of today are those of the day of the race, in whichever zone the
   expect(await today(), '14:31 at the race').toBe(2)
 })
 
-test('an entry whose answer is lost is acknowledged where a meeting brings it back meanwhile', async () => {
+test('an entry whose answer is lost counts as answered if a contact brings the entry back', async () => {
   const { sign } = at.server
   const given = pack(1)
   at.server.sign = async (input) => {
@@ -324,7 +324,7 @@ test('an entry whose answer is lost is acknowledged where a meeting brings it ba
   expect(keeper.books.waiting, 'the server has it already').toEqual(new Set())
 })
 
-test('with network the server decides first, and an entry without an answer waits under the same number', async () => {
+test('with network the server decides first; an entry without an answer waits under the same number', async () => {
   expect(await write(pack(1))).toBeUndefined()
   expect(at.here.written.size, 'written at once').toBe(1)
   expect(keeper.books.waiting.size).toBe(0)
@@ -344,7 +344,7 @@ test('with network the server decides first, and an entry without an answer wait
   expect(keeper.reached()).toBe(true)
 })
 
-test('a code of this race that the device does not know may be an authorisation; its entry says that nobody checked it', async () => {
+test('a code of this race that the device does not know may be an authorisation; its entry tells that nobody checked the code', async () => {
   const code = (of: number) => keyFrom(of, crypto.getRandomValues(new Uint8Array(22)))
   const source = deviceSource(keeper, { raceid, refresh: async () => void (await keeper.meet()), written: () => {} })
   const nobody = { items: [], proxy: null, more: false }

@@ -55,7 +55,7 @@ export const firstState = (key: string, deviceid: number): DeviceState => ({
 export const SEND_MOST = 200
 /** The device joins its parts at the next start if it has more than this number. */
 const PARTS_MOST = 60
-/** The time between two full loads. Only a full load brings a chip that staff gave to another bib. */
+/** The time between two full loads. If staff give a chip to another bib, only a full load brings this change. */
 const WHOLE_MS = 2 * 3_600_000
 /** The moment of a full load that the next contact must repeat. 0 means that no full load is done yet. */
 const LONG_AGO = 1
@@ -160,7 +160,10 @@ type At = {
     writing: Promise<unknown>
   }
 }
-/** Waits for the store, and tells whether it took the change. A device with network goes on with a full store. */
+/**
+ * Waits for the store, and tells whether it took the change. If the store is full, a device with network continues
+ * without it.
+ */
 const stored = async ({ net }: Pick<At, 'net'>, work: Promise<unknown>): Promise<boolean> => {
   net.full = await work.then(
     () => false,
@@ -175,14 +178,17 @@ const contactServer = async ({ server, clocks, books, state }: At) => {
   const anchor: Anchor = { ...readClocks(clocks), server: Date.parse(answer.now) }
   return { answer, anchor }
 }
-/** Sends the waiting entries, the oldest first, at most 200 at a time. `anchor` is a contact of a moment ago. */
+/**
+ * Sends the waiting entries, the oldest first, at most 200 at a time. `anchor` has the clocks of a contact that was
+ * made a moment ago.
+ */
 const sendQueue = async (of: At, anchor?: Anchor): Promise<void> => {
   const { safe, server, clocks, books, state } = of
   let known = anchor
   for (;;) {
     const batch = (await safe.readQueue<Queued>()).slice(0, SEND_MOST)
     if (batch.length === 0) return
-    // Somebody may have set the clock since an entry, and only the time of the server tells it.
+    // Somebody may have set the clock after an entry was written. Only a contact with the server shows this.
     known ??= (await contactServer(of)).anchor
     const now = anchorNow(known, clocks)
     const entries = datedEntries(
@@ -202,7 +208,7 @@ const sendQueue = async (of: At, anchor?: Anchor): Promise<void> => {
       return { entry: { ...held, doubts }, at, kept: kept || known }
     })
     const places = settled.map(({ place }) => place)
-    // A full store still gives up entries.
+    // A full store takes no answers, but it can still delete entries.
     if (!(await stored(of, safe.settle(places, { answered } satisfies BookPart)))) await safe.settle(places)
     takePart(books, { answered })
   }

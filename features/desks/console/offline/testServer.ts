@@ -32,7 +32,7 @@ export const runner = (id: number, change: Record<number, unknown> = {}): Device
 
 export type Sent = Parameters<DeviceServer['send']>[0]
 const desk = { id: 1, name: '一号台', preset: 'pickup' as const, pin_digits: 6, signature: false, apart: false }
-/** Makes a server with a network that can be cut, before or after it wrote. */
+/** Makes a server whose network a test can cut, before or after the server writes. */
 export const makeServer = () => {
   const here = {
     now: began,

@@ -5,7 +5,7 @@ type Sealed = Uint8Array<ArrayBuffer>
 interface Shelves extends DBSchema {
   lock: { key: string; value: SealedLock }
   state: { key: string; value: Sealed }
-  /** Parts of the list of packs, in the order in which they came. */
+  /** Parts of the list of packs, in the order of their arrival. */
   parts: { key: number; value: Sealed }
   /** Entries that the server has not answered, in the order in which they were written. */
   queue: { key: number; value: Sealed }
