@@ -1,4 +1,7 @@
-/** The field of a race together with its devices. If nobody times an event, the devices alone tell who is where. */
+/**
+ * The field of a race together with its devices. If nobody times an event, the places of its runners come from the
+ * devices alone.
+ */
 import type { Db } from '#db/db.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { agegroupOf, rankingOf } from '#features/results/rules.ts'

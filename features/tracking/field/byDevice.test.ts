@@ -56,7 +56,7 @@ const fix = async (token: string, along: number, off = 0) => {
 const listed = async (input: object = {}) => (await world.ask(liveRunners, { raceid, ...input })).items
 
 describe('an event that nobody times', () => {
-  test('lists its runners by their devices, and keeps to itself those whom not everybody may see', async () => {
+  test('lists its runners by their devices, without runners whose device is not public', async () => {
     const before = (await world.ask(liveGps, { raceid })).events
     const start = new Date(gun).toISOString()
     expect(before).toMatchObject([{ eventid: 1, timed: false, state: 'waiting', started: 0, start }])
@@ -88,19 +88,19 @@ describe('an event that nobody times', () => {
     const { teams, agegroups } = await world.ask(liveRunners, { raceid })
     expect([teams, agegroups]).toEqual([['湖畔跑团'], ['18-34']])
   })
-  test('expects them at the finish by the pace of their device', async () => {
+  test('predicts their finish by the pace of their device', async () => {
     const report = await world.ask(liveTimingReport, { raceid, bib: '2' })
     expect(report).toMatchObject({ rank: 1, gun: new Date(gun).toISOString(), overdue: false, name: '龙二' })
     expect(report.here).toMatchObject({ by: 'gps', uncertain: 0 })
     const { prediction } = report.points.at(-1)!
-    // At 4 m/s the runner needs 2,500 s. Runners become slower, and the model knows it.
+    // At 4 m/s the runner needs 2,500 s. The model adds some time, because runners become slower.
     expect(prediction!.ms / 1000).toBeGreaterThan(2400)
     expect(prediction!.ms / 1000).toBeLessThan(2900)
     expect(prediction!.low).toBeLessThan(prediction!.ms)
     expect(report.points.every(({ ms, time }) => ms === null && time === null)).toBe(true)
     expect(await world.call(liveTimingReport, { raceid, bib: '3' })).toMatchObject({ refusal: 'no_report' })
   })
-  test('are played again by the places of their public devices', async () => {
+  test('replays its runners by the places of their public devices', async () => {
     const read = (bibs: string) => world.ask(liveTimingFetch, { raceid, bibs })
     const { passings, ways } = await read('1,2,3')
     expect(passings).toEqual([])
@@ -114,11 +114,11 @@ describe('an event that nobody times', () => {
     expect(points.at(-1)![0]).toBe(600)
     expect((await world.ask(liveTimingFetch, { raceid })).ways, 'without bibs').toEqual([])
   })
-  test('names the first three of them as long as no mat has seen anybody', async () => {
+  test('names its first three as long as no mat has seen anybody', async () => {
     const { events } = await world.ask(liveTimingStations, { raceid })
     expect(events[0]!.front.map(({ bib, name }) => `${bib} ${name}`)).toEqual(['2 龙二', '1 龙一'])
   })
-  test('keeps the last place of a silent and of a stopped device, and forgets a stopped one after two hours', async () => {
+  test('keeps the last place of a silent or stopped device, and drops a stopped device after two hours', async () => {
     world.clock.advance(20 * MINUTE)
     const [two] = await listed({ q: '2' })
     expect(two).toMatchObject({ by: 'gps', speed: 0, place: 1 })
@@ -151,7 +151,7 @@ describe('an event that nobody times', () => {
     }
     expect(await listed({ q: '4' })).toMatchObject([{ bib: '4', name: null, metres: null, by: 'gps', place: null }])
   })
-  test('are over 30 hours after the start, because nobody closes their event', async () => {
+  test('is over 30 hours after the start, because nobody closes it', async () => {
     const state = async (hours: number) => {
       world.clock.set(new Date(gun + hours * 60 * MINUTE))
       return (await world.ask(liveGps, { raceid })).events[0]!.state
@@ -173,7 +173,7 @@ test('after the first passing at a mat, passings decide, and devices give no ran
   expect(list).toEqual([seen, waiting, only])
   expect([...ranks]).toEqual([[seen, 1]])
 })
-test('before it, the places of the devices decide for everybody, and nobody who left the race has one', () => {
+test('before it, the places of the devices decide for everybody, and a runner who left the race has no rank', () => {
   const [far, near, none, left] = [runner('3'), runner('2'), runner('1'), runner('4', [null, null], { outcome: 'dnf' })]
   const places = new Map([
     [far, place(null, 700)],

@@ -20,7 +20,10 @@ export const predictedFor = (of: Predictable, runner: FieldRunner): Map<number, 
   )
 }
 
-/** The metres at both ends of a course between which a place on the way tells the speed of the runner. */
+/**
+ * The least metres from the start to a place, and from the place to the end, with which the place tells the speed of
+ * the runner.
+ */
 const TELLING = { least: 300, left: 50 }
 /**
  * Works out the expected times at the points after a place on the way, as if a mat stood there. `seconds` is the time

@@ -42,7 +42,7 @@ test('no place before the gun, without a gun, and after the end', () => {
   expect(here(10, { gun: null })).toBeNull()
   expect(here(10, { outcome: 'dnf' })).toBeNull()
 })
-test('a split that was read counts, and the start is not made up', () => {
+test('a split that a mat read counts, and a runner without a start read gets no invented start', () => {
   const seen = here(55, { times: [null, 3_000_000, null] })!
   expect(seen.metres).toBeGreaterThan(10_500)
   expect(seen.metres).toBeLessThan(12_000)

@@ -68,7 +68,7 @@ export const liveGpsUnsubscribe = post('/live/gps/unsubscribe', {
     stop: z.optional(z.string().check(z.maxLength(80))),
   }),
   output: z.object({ stopped: z.number() }),
-  description: 'Ends a follow, or all follows of the race where the call names no bib.',
+  description: 'Ends a follow, or all follows of the race if the call names no bib.',
 })
 export const liveGpsGetsubscribes = post('/live/gps/getsubscribes', {
   access: 'anyone',

@@ -38,7 +38,7 @@ import {
 } from './follows.store.ts'
 import { textFollowers } from './texts.service.ts'
 
-/** The job that tells the followers of a runner about one passing. */
+/** The job that notifies the followers of a runner of one passing. */
 export const TELL = 'follow tell'
 const BATCH = 500
 type Working = Parts & { now: Date }
@@ -60,7 +60,7 @@ const namedIn = (pieces: readonly RaceNews[]) => {
   }
 }
 
-/** Stores the new passings of followed runners of a race, and queues a job for each. */
+/** Stores the new passings of followed runners of a race, and queues a job for each passing. */
 const tellRace = async (working: Working, raceid: number, pieces: readonly RaceNews[]): Promise<void> => {
   const { db, now } = working
   await db.transaction().execute(async (tx) => {
@@ -92,7 +92,7 @@ const tellRace = async (working: Working, raceid: number, pieces: readonly RaceN
   })
 }
 
-/** Looks for news of timing. It runs apart from the derivation of results, so it never delays the derivation. */
+/** Looks for news of timing. It runs apart from the derivation of results, so that it never delays the derivation. */
 export const tellNews: Sweep<Parts>['run'] = async (working) => {
   const pieces = await listUnsentNews(working.db)
   for (const [raceid, ofRace] of Map.groupBy(pieces, (one) => one.raceid)) await tellRace(working, raceid, ofRace)
@@ -167,8 +167,8 @@ const tellBatch = async (tx: Tx, { working, race, news, values, path }: Telling,
 }
 
 /**
- * Tells all followers of a runner about a passing, in batches. Each batch saves its progress in its own transaction, so
- * a follower hears of a passing once, even after a crash.
+ * Notifies all followers of a runner of a passing, in batches. Each batch saves its progress in its own transaction, so
+ * a follower gets one message about a passing, even after a crash.
  */
 export const tellFollowers: Job<Parts>['run'] = async (payload, working) => {
   // A job that an earlier release queued names no event.

@@ -53,7 +53,7 @@ const tell = async (): Promise<number> => {
 const box = async () => (await world.ask(messageList, { limit: 50 }, fan)).items.map(({ title }) => title)
 const pushes = () => service.received.splice(0).map(({ payload }) => JSON.parse(payload) as Record<string, unknown>)
 
-test('a follow is refused of whom nobody times, by whom nobody knows, and over the limit', async () => {
+test('a follow is refused for a runner whom nobody times, for an unknown caller, and over the limit', async () => {
   expect(await world.call(liveGpsSubscribe, { raceid: 99, bib: '1' }, fan)).toMatchObject({ refusal: 'race_not_found' })
   expect(await world.call(liveGpsSubscribe, { raceid, bib: '404' }, fan)).toMatchObject({ refusal: 'runner_not_timed' })
   expect(await world.call(liveGpsSubscribe, { raceid, bib: '1' })).toMatchObject({ refusal: 'push_no_holder' })
@@ -79,7 +79,7 @@ test('a follow is refused of whom nobody times, by whom nobody knows, and over t
   expect(await world.ask(liveGpsUnsubscribe, { raceid }, fan)).toEqual({ stopped: 50 })
 })
 
-test('a passing is told once: in the box, and to browsers of the account and without one', async () => {
+test('a passing is sent once: to the box, and to browsers with an account and without one', async () => {
   const { push_key, labels } = await world.ask(liveGpsGetsubscribes, { raceid, bib: '1' }, fan)
   expect(labels).toEqual(['10'])
   const push = service.subscribe(push_key)
@@ -136,7 +136,7 @@ test('a late read, a hidden name and a race that ends', async () => {
   ])
 })
 
-test('a runner who forbids it is followed by nobody, and earlier followers hear nothing more', async () => {
+test('a runner who forbids it has no followers, and earlier followers get no more messages', async () => {
   after(6100)
   const runner = await runnerSession(world)
   const { _key } = await world.ask(registrationSave, entrant(3), runner)
@@ -184,7 +184,7 @@ test('rules: points that a follower wants, and passings that a result shows', ()
   expect(passingsOf({ ...standing, outcome: 'dsq' }, [], 0, 0)).toEqual([])
 })
 
-test('a race that pays sends text messages, as many as it pays for, each with an address that ends the follow', async () => {
+test('a race that pays sends text messages, as many as it pays for; each has an address that ends the follow', async () => {
   const pay = (follow_texts: number) =>
     world.db
       .updateTable('races')
@@ -223,7 +223,7 @@ test('a race that pays sends text messages, as many as it pays for, each with an
   expect(await world.ask(liveGpsUnsubscribe, { raceid, stop: key })).toEqual({ stopped: 0 })
 })
 
-test('two events with the same bib: a follow names its event, and hears of its runner alone', async () => {
+test('if two events have the same bib, a follow names its event and gets only the passings of its runner', async () => {
   await openEvent(world, { id: 2, name: '十公里', start_at: new Date(gun) })
   const timer = await staffSession(world, [{ raceid, role: 'timer' }])
   const { ten } = await timedHalf(world, timer, { eventid: 2, points: [{}, { label: '5', metres: 5000 }] })
@@ -257,7 +257,7 @@ test('two events with the same bib: a follow names its event, and hears of its r
   expect((await world.ask(messageList, { limit: 50 }, other)).items).toHaveLength(ofOther)
 })
 
-test('a follow of an earlier release names no event, and stands for every event with the bib', async () => {
+test('a follow of an earlier release names no event, and counts for every event with the bib', async () => {
   const now = world.clock.now()
   const holder = { raceid, uid: fan.uid, points: 'all', labels: [], channels: ['app'], lang: 'zh-cn' }
   await world.db

@@ -15,17 +15,17 @@ const clocks = (requests: readonly (readonly [came: number, newest: number])[], 
 }
 
 describe('the clock of a device', () => {
-  test('is ahead once three requests agree, by the one with the least delay', () => {
+  test('is ahead once three requests agree, by the request with the least delay', () => {
     expect(clocks([10, 20, 30, 40].map((came, n) => [came, came + 3600 - (n % 2)]))).toEqual([0, 0, 3600, 3600])
   })
-  test('is not judged by fixes that are late, or by one that is wrong', () => {
+  test('is not judged by late fixes, or by one wrong fix', () => {
     expect(clocks([10, 20, 30, 40].map((came) => [came, came - 3600]))).toEqual([0, 0, 0, 0])
     expect(clocks([10, 20, 30, 40, 50].map((came) => [came, came === 20 ? came + 3600 : came]))).toEqual([
       0, 0, 0, 0, 0,
     ])
     expect(clocks([10, 20, 30].map((came) => [came, came + 55]))).toEqual([0, 0, 0])
   })
-  test('is behind once eight requests of three minutes come equally late, and the device was never on time', () => {
+  test('is behind once eight requests within three minutes are equally late and none was on time', () => {
     const late = Array.from({ length: 12 }, (_, n) => 10 + n * 30)
     const behind = late.map((came) => [came, came - 1800 - (came % 3)] as const)
     expect(clocks(behind)).toEqual([0, 0, 0, 0, 0, 0, 0, -1801, -1801, -1801, -1801, -1801])
@@ -44,7 +44,7 @@ describe('the clock of a device', () => {
     expect(clocks([...kept, [110, 3710], [120, 3720], [130, 3730]]).slice(0, 4)).toEqual([0, 0, 0, 0])
     expect(clocks([...kept, [110, 3710], [120, 3720], [130, 3730]]).at(-1)).toBe(3600)
   })
-  test('counts as right again after three requests on time, and not after late ones', () => {
+  test('counts as right again after three requests on time, but not after late requests', () => {
     expect(
       clocks(
         [10, 20, 30].map((came) => [came, came - 1]),
@@ -72,7 +72,7 @@ describe('the clock of a device', () => {
       ).at(-1),
     ).toBe(7200)
   })
-  test('without a readable moment says nothing', () => {
+  test('is not judged by a request without a readable moment', () => {
     expect(leadsAfter([], [{ at: Number.NaN }], 0)).toEqual([])
     expect(leadsAfter([], [], 0)).toEqual([])
   })

@@ -93,7 +93,7 @@ const facts = async ({ id }: Carrier) =>
 const every = (places: readonly Place[], step = 2): Place[] => places.filter((_, n) => n % step === 0)
 
 describe('facts of a track', () => {
-  test('are stored: a loop that was cut, with both ends', async () => {
+  test('are stored: the cut of a loop, with its two ends', async () => {
     const cheat = await opened('1')
     // One round of the block instead of two.
     await walk(cheat, every(wayThrough([...corners.slice(0, 5), corners.at(-1)!])))
@@ -110,7 +110,7 @@ describe('facts of a track', () => {
     await walk(fair, every(wayThrough(corners)))
     expect((await facts(fair)).map(({ kind }) => kind)).toEqual(['arrived'])
   })
-  test('name a way back, and time beside the course, and go with the runner', async () => {
+  test('include a way back and time beside the course, and are erased with the runner', async () => {
     const lost = await opened('3')
     const straight = (from: number, to: number, off = 0) =>
       every(wayThrough([from, to].map((metres) => [-metres, off] as const)))
@@ -125,7 +125,7 @@ describe('facts of a track', () => {
   })
 })
 
-describe('memory follows the store', () => {
+describe('the memory of a process agrees with the store', () => {
   test('a transaction that fails leaves nothing behind, and the same fixes are matched again', async () => {
     const carrier = await opened('4')
     const places = every(wayThrough(corners))
@@ -160,7 +160,7 @@ describe('memory follows the store', () => {
     await walk(cheat, every(wayThrough([...corners.slice(0, 5), corners.at(-1)!])), 0, [world.db, second.db])
     expect((await facts(cheat)).map(({ kind }) => kind)).toEqual(['cut', 'arrived'])
   })
-  test('a process that begins anew goes on where the other stopped, on the right lap', async () => {
+  test('a new process continues at the place where the other process stopped, on the right lap', async () => {
     const carrier = await opened('6')
     const places = every(wayThrough(corners))
     await walk(carrier, places.slice(0, 40))
@@ -173,7 +173,7 @@ describe('memory follows the store', () => {
     for (const [n, fix] of (await along(carrier)).entries()) expect(Math.abs(fix.along! - n * 40)).toBeLessThan(50)
     expect((await facts(carrier)).map(({ kind }) => kind)).toEqual(['arrived'])
   })
-  test('a process that begins anew knows the farthest place without the old fixes', async () => {
+  test('a new process knows the farthest place without the old fixes', async () => {
     const carrier = await opened('9')
     const places = every(wayThrough(corners))
     await walk(carrier, places.slice(0, 90))
@@ -191,7 +191,7 @@ describe('memory follows the store', () => {
       await fresh.db.destroy()
     }
   })
-  test('a process that begins anew still sees a way back', async () => {
+  test('a new process still finds a way back', async () => {
     const carrier = await opened('7')
     const out = every(wayThrough(corners))
     await walk(carrier, out.slice(0, 90))

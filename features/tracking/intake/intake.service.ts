@@ -112,7 +112,7 @@ const takeMatched = (tracks: readonly Matched[], known: readonly KeptFix[], vers
     for (const fix of fixes) {
       const { at, lat, lon, along, off, accuracy, sure } = fix
       const here = { at, lat: lat / 1e6, lon: lon / 1e6 }
-      // Another process has moved the track on meanwhile, so the fix is matched again.
+      // Another process has moved the track meanwhile, so the fix is matched again.
       if (!isStill && course) match(course.line, live.match, { ...here, accuracy }, limitsOf(live.row.kind, course))
       if (!isKnown.has(fix)) place(live, { ...here, along, off, sure }, version)
     }
@@ -221,7 +221,7 @@ const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise
   const { version, known, stopped, contacts, tracks } = await (sent.length < leastToCopy
     ? db.transaction().execute((tx) => store(tx))
     : // COPY fails if another process has written one of these fixes meanwhile. A distributed database then names no reason.
-      // Nobody can store a fix twice, so the batch is inserted after every error.
+      // No fix can be stored twice, so the batch is inserted after every error.
       copyTransaction(db, (tx, _, copyText) => store(tx, copyText)).catch(() =>
         db.transaction().execute((tx) => store(tx)),
       ))

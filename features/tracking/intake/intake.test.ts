@@ -103,7 +103,7 @@ describe('a device sends fixes', () => {
     expect(await refusals()).toEqual({ nowhere: 2, outside: 1, future: 1 })
     expect(await fixes()).toEqual([])
   })
-  test('a device whose clock is an hour ahead is told apart, and its fixes get the time of the server', async () => {
+  test('a clock that is an hour ahead is found, and its fixes get the time of the server', async () => {
     const hour = 3_600_000
     const sends = (n: number) => asked({ ...here, timestamp: start + n * 10_000 + hour })
     for (const n of [0, 1, 2, 3]) {
@@ -144,7 +144,7 @@ describe('a device sends fixes', () => {
       .executeTakeFirstOrThrow()
     expect(n).toBe(60)
   })
-  test('a device that floods is asked to wait, and no other is', async () => {
+  test('a device with too many calls must wait, and no other device', async () => {
     const answers = await Promise.all(
       [0, 1].map((n) =>
         world.app.inject({
@@ -163,7 +163,7 @@ describe('a device sends fixes', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 429])
     expect((await asked(here, (await opened()).token)).statusCode).toBe(200)
   })
-  test('a call for help and the battery are seen', async () => {
+  test('a call for help and the battery are stored with the track', async () => {
     await asked({ ...here, batt: 41, alarm: 'sos' })
     const row = await world.db
       .selectFrom('tracks')
@@ -220,7 +220,7 @@ describe('a device sends fixes', () => {
     expect(await fixes()).toEqual([])
     await settings({})
   })
-  test('a race may thin: one fix of five minutes stays for a year, and none of a runner who agreed to be shown', async () => {
+  test('a race may thin: one fix of each five minutes stays for a year, but no fix of a runner who agreed to be shown', async () => {
     const settings = (given: object) =>
       world.db
         .updateTable('races')
@@ -251,7 +251,7 @@ describe('a device sends fixes', () => {
     expect(await kept()).toEqual([])
     await settings({})
   })
-  test('the erasure of a runner takes fixes and bib', async () => {
+  test('the erasure of a runner removes fixes and bib', async () => {
     await asked(here)
     await world.db.transaction().execute((tx) => removeOfBib(tx, RACE, '1001', world.clock.now()))
     expect(await fixes()).toEqual([])

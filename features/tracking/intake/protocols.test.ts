@@ -8,7 +8,7 @@ const asked = (query: string) =>
 const sent = (body: unknown, basic: string | null = null) => readDevice({ query: {}, body, basic }, now)
 
 describe('the OsmAnd protocol, as its page shows it', () => {
-  test('a request with what it must have', () => {
+  test('a request with only the required parameters', () => {
     expect(asked('id=12345&lat=48.8566&lon=2.3522&timestamp=1609459200000')).toMatchObject({
       token: '12345',
       refused: [],
@@ -40,7 +40,7 @@ describe('the OsmAnd protocol, as its page shows it', () => {
   test('a form in the body', () => {
     expect(sent({ id: '7', lat: '60', lon: '30' })).toMatchObject({ token: '7', fixes: [{ lat: 60, lon: 30 }] })
   })
-  test('a position that the device does not believe, and one of mobile cells only', () => {
+  test('a position that the device calls invalid, and a position of mobile cells only', () => {
     expect(asked('id=1&lat=60&lon=30&valid=false')).toMatchObject({ fixes: [], refused: ['invalid'] })
     expect(asked('id=1&cell=208,10,12345,67890,50')).toMatchObject({ fixes: [], refused: ['invalid'] })
   })
@@ -77,7 +77,7 @@ describe('OwnTracks over HTTP, as its booklet shows it', () => {
     cog: 270,
     alt: 13,
   }
-  test('a location, whose device is the password', () => {
+  test('a location; the password identifies the device', () => {
     expect(sent(location, 'secret')).toMatchObject({
       token: 'secret',
       silent: true,
@@ -116,7 +116,7 @@ describe('a fix is refused', () => {
   ])('%s: %s', (query, reason) => {
     expect(refusalOf(asked(`id=1&${query}`).fixes[0]!, now)).toBe(reason)
   })
-  test('numbers that are no numbers of a device are left out', () => {
+  test('a value outside the limits of a device is left out', () => {
     const [fix] = asked('id=1&lat=60&lon=30&speed=fast&batt=900&accuracy=-4&altitude=1e9&bearing=💥').fixes
     expect(fix).toMatchObject({ speed: null, battery: null, accuracy: null, altitude: null, heading: null })
   })

@@ -57,7 +57,7 @@ const run = (
       if (random() < doubles) fixes.push(fix)
     }
   }
-  // A runner who has come to the end of a stretch is still there half a minute later.
+  // A runner at the end of a part is still there half a minute later.
   const end = stretches.at(-1)![1]
   for (let n = 0; n < 3; n++, at += 10_000) fixes.push({ ...noisy(placeAt(line, end), noise, random), at, true: end })
   return fixes
@@ -161,7 +161,7 @@ describe('a track along its course', () => {
     const { facts } = follow(line, beside)
     expect(facts).toEqual([{ kind: 'off', at: 200_000, from: expect.any(Number), to: expect.any(Number) }])
   })
-  test('one wild fix moves nobody', () => {
+  test('one fix far from the course moves no runner', () => {
     const fixes = run(threeLaps, [[0, 3000]]).map((fix, n) => (n === 50 ? { ...fix, ...east(250, 500) } : fix))
     const { facts, last } = follow(threeLaps, fixes)
     expect(facts).toEqual([])
@@ -175,11 +175,11 @@ describe('a track along its course', () => {
     expect(match(outAndBack, track, { ...fix, at: 110_000 }, limits).along).toBeCloseTo(10, 0)
     expect(match(outAndBack, track, { ...fix, at: 105_000 }, limits).along).toBeNull()
   })
-  test('with the gun, a first fix on the way back is read as such', () => {
+  test('with the gun, a first fix on the way back is recognised', () => {
     const fix = { ...placeAt(outAndBack, 8000), at: (8000 / 2.8) * 1000 }
     expect(match(outAndBack, newTrack(), fix, { ...runnerLimits, gun: 0 }).along).toBeCloseTo(8000, -1)
   })
-  test('without a gun, the planned start tells the lap of a first fix, and a lap that nobody runs so fast', () => {
+  test('without a gun, the planned start tells the lap of a first fix, and shows a lap that was too fast to be run', () => {
     const limits = { ...runnerLimits, start: 0 }
     const third = threeLaps.metres * 0.8
     const fix = { ...placeAt(threeLaps, third), at: (third / 2.8) * 1000 }
@@ -189,7 +189,7 @@ describe('a track along its course', () => {
     expect(kinds(follow(outAndBack, goal, limits).facts)).toEqual(['cut'])
     expect(kinds(follow(outAndBack, goal).facts)).toEqual([])
   })
-  test('a lap that was cut before the first fix is named without a gun, by the own speed afterwards', () => {
+  test('a lap that was cut before the first fix is named without a gun, by the later speed of the runner', () => {
     for (const limits of [
       { ...runnerLimits, start: 0 },
       { ...runnerLimits, gun: 0 },
@@ -233,7 +233,7 @@ describe('a track along its course', () => {
         expect.soft(kinds(facts), `${speed} m/s from ${from}, seed ${seed}`).toEqual(['arrived'])
       }
   })
-  test('a fix a second keeps its way', () => {
+  test('a track with one fix a second stays on its way', () => {
     const { most, facts } = follow(threeLaps, run(threeLaps, [[0, threeLaps.metres]], { every: 1, noise: 8 }))
     expect(most).toBeLessThan(60)
     expect(kinds(facts)).toEqual(['arrived'])

@@ -36,7 +36,7 @@ export const liveTimingStations = post('/live/timing/stations', {
     ),
   }),
   refusals: ['race_not_found'],
-  description: 'The points of each event with the number of runners who passed, and the first three at each.',
+  description: 'Lists the points of each event with the number of runners who passed, and the first three at each point.',
 })
 
 export const Passing = z.object({
@@ -79,6 +79,6 @@ export const liveTimingFetch = post('/live/timing/fetch', {
   }),
   refusals: ['race_not_found', 'too_many_bibs'],
   description:
-    'Passings since a version, the latest first, at most 200. With bibs, the passings of these runners, at ' +
-    'most 3,000, and the ways of those whom only a public device has seen.',
+    'Lists passings since a version, the latest first, at most 200. With bibs, it lists the passings of these ' +
+      'runners, at most 3,000, and the ways of the runners whom only a public device has seen.',
 })

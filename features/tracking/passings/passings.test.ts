@@ -32,8 +32,8 @@ afterAll(() => world?.close())
 /** Moves the clock until the cached answers of a second are invalid. */
 const later = (): void => world.clock.advance(1100)
 
-describe('the points of a race that goes on', () => {
-  test('count who passed, name the first three, and forget a read that staff ignore', async () => {
+describe('the points of a race under way', () => {
+  test('count the runners who passed, name the first three, and drop a read that staff ignore', async () => {
     await send(
       world,
       readers.start,

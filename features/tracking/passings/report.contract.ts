@@ -59,5 +59,6 @@ export const liveTimingReport = post('/live/timing/report', {
     overdue: z.boolean(),
   }),
   refusals: ['race_not_found', 'no_report'],
-  description: 'One runner at all points: times, ranks and, for the points to come, expected times with their range.',
+  description: 'Shows one runner at all points, with times and ranks. The points to come have expected times with their ' +
+    'range.',
 })

@@ -8,9 +8,9 @@ export const sources = ['mat', 'estimate', 'gps'] as const
 export type SpotSource = (typeof sources)[number]
 
 /**
- * A position as it travels. `bib` is `~` and the number of the track for a carrier without a bib, such as a vehicle.
- * A runner on the course has metres from the start, and moves on with the speed in metres a second. Somebody beside
- * the course has degrees. `gone` takes the dot away.
+ * A position in the form in which it is sent. `bib` is `~` and the number of the track for a carrier without a bib,
+ * such as a vehicle. A runner on the course has metres from the start, and moves on with the speed in metres a second.
+ * Somebody beside the course has degrees. `gone` removes the dot.
  */
 export type DotSpot =
   | { what: 'along'; bib: string; eventid: number; by: SpotSource; metres: number; speed: number }
@@ -46,7 +46,7 @@ const partsOf = (bib: string): { prefix: string; number: number } => {
     : { prefix: bib.slice(0, bib.length - digits.length), number: Number(digits) }
 }
 
-/** Writes a number in digits of five bits. A digit from 32 on tells that more digits follow. */
+/** Writes a number in digits of five bits. A digit from 32 on means that more digits follow. */
 const written = (given: number): string => {
   let [value, text] = [given, '']
   for (; value >= 32; value = Math.floor(value / 32)) text += DIGITS[32 + (value % 32)]
@@ -178,7 +178,10 @@ export const frameOfText = (text: string): Frame => {
   return frame
 }
 
-/** A passing as it travels: the number of the point in `points` of the event, and milliseconds from the gun. */
+/**
+ * A passing in the form in which it is sent: the number of the point in `points` of the event, and milliseconds from
+ * the gun.
+ */
 export type SentPassing = { eventid: number; point: number; bib: string; ms: number }
 /** Writes passings as text: `event:point;bib=ms,bib=ms` and a space between points. Times are in base 36. */
 export const passingsText = (passings: readonly SentPassing[]): string => {

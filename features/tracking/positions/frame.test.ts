@@ -16,7 +16,7 @@ const run = (bib: string, metres: number, speed = 3): DotSpot => ({
 const sorted = (spots: DotSpot[]): DotSpot[] => spots.toSorted((a, b) => (dotKey(a) < dotKey(b) ? -1 : 1))
 
 describe('a frame', () => {
-  test('comes out as it went in: bibs of every form, places beside the course, and those who left', () => {
+  test('is decoded as it was encoded: bibs of every form, places beside the course, and removed dots', () => {
     const spots: DotSpot[] = [
       ...['7', '0', '30000', 'A10001', 'A10002', '0012', '女王', '~12', '', '1234567890123', 'B-'].map((bib, n) =>
         run(bib, n * 1000, n / 2),
@@ -58,7 +58,7 @@ describe('a frame', () => {
   })
 })
 
-test('passings come out as they went in', () => {
+test('passings are decoded as they were encoded', () => {
   const passings = [
     { eventid: 1, point: 2, bib: '12', ms: 2_400_123 },
     { eventid: 1, point: 2, bib: 'A 7,=;:', ms: 0 },
@@ -88,14 +88,14 @@ describe('the server sends', () => {
     takeFrame(known, { at, spots: [run('1', 1000), run('2', 1000), run('3', 1000)] })
     return known
   }
-  test('nothing while the page is right to a few metres', () => {
+  test('nothing while the error of the page is a few metres', () => {
     const now = (at + 60) * 1000
     expect(errorOf(dots().get('1/1'), run('1', 1180 + 25), now)).toBe(0)
     expect(errorOf(dots().get('1/1'), run('1', 1180 - 45), now)).toBe(45)
     expect(errorOf(undefined, { what: 'gone', bib: '9', eventid: 1, by: 'mat' }, now)).toBe(0)
     expect(errorOf(undefined, run('9', 0), now)).toBeGreaterThan(0)
   })
-  test('the largest errors first, as many as the bytes hold, and remembers them as rounded', () => {
+  test('the largest errors first, as many as the budget allows, and records their rounded places', () => {
     const known = dots()
     const wrong = (bib: string, error: number) => ({ spot: run(bib, 1000 + error), error })
     const sent = chooseSpots(known, [wrong('1', 40), wrong('2', 203), wrong('3', 90)], 14, at)

@@ -33,8 +33,8 @@ const AGAIN = 300
 /** The least number of steps between two times at which the picture takes all dots at once. */
 const WHOLE = 10
 /**
- * The number of steps between taking all dots and telling the pages. The answers with the picture are kept for a second
- * here and for a second in a cache in front, so by then each answer has the new dots.
+ * The number of steps between taking all dots and notifying the pages. The answers with the picture are kept for a
+ * second here and for a second in a cache in front, so by then each answer has the new dots.
  */
 const TELL = 3
 const GPS: readonly LiveTrack['row']['visibility'][] = ['race']
@@ -52,7 +52,7 @@ export type RacePicture = {
   /** The moment of the last step, in milliseconds. */
   at: number
 }
-/** `anew` tells that pages have to load the picture again, because it took too many dots at once for a frame. */
+/** `anew` is true if pages have to load the picture again, because it took too many dots at once for a frame. */
 export type PictureStep = { frame: Frame; passings: SentPassing[]; anew: boolean }
 type Ground = { db: Db; field: RaceRunners; live: LiveRace; lines: Map<number, EventLine>; now: Date }
 

@@ -57,8 +57,8 @@ export const liveGpsPositions = post('/live/gps/positions', {
   }),
   refusals: ['race_not_found', 'too_many_bibs'],
   description:
-    'Positions by bib, by map tile, or of the whole race as one frame, all or since a version. A version is a second, ' +
-    'so what changed in that second comes again.',
+    'Lists positions by bib or by map tile, or gives the positions of the whole race as one frame, all or since ' +
+      'a version. A version is a second, so the changes of that second come again.',
 })
 
 const TrackPoint = z.tuple([z.number(), z.number(), z.number(), z.nullable(z.number())])
@@ -94,8 +94,9 @@ export const liveGpsHistory = post('/live/gps/history', {
   output: z.object({ at: Time, tracks: z.array(z.object(track)) }),
   refusals: ['race_not_found', 'track_not_found'],
   description:
-    'The way of one runner by fixes. A track that is public with the race is shown to everybody, a track by link to ' +
-    'holders of the link, and every track to staff with the right `tracking.control`, whose look is logged.',
+    'Shows the way of one runner by fixes. Everybody sees a track that is public with the race. Holders of a ' +
+      'link see the track of the link. Staff with the right `tracking.control` see every track, and the server ' +
+      'logs their look.',
 })
 
 export const trackFetch = post('/track/fetch/', {
@@ -114,5 +115,5 @@ export const trackFetch = post('/track/fetch/', {
     track: z.nullable(z.object(track)),
   }),
   refusals: ['race_not_found', 'course_not_found', 'track_not_found'],
-  description: "An event's course by its number, or a device's track for those who may see it.",
+  description: "Shows an event's course by the number of the event, or a device's track to a caller who may see it.",
 })

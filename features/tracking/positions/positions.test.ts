@@ -102,7 +102,7 @@ const runs = async (token: string, from: number, speed: number, fixes: number) =
 const items = async (input: object) => (await world.ask(liveGpsPositions, { raceid: RACE, ...input })).items
 
 describe('positions', () => {
-  test('come from devices where there are some, and else from mats', async () => {
+  test('come from devices if there are any, else from mats', async () => {
     expect((await world.ask(liveGps, { raceid: RACE })).tracked).toBe(false)
     const { token } = await opened()
     await runs(token, 3600, 3, 12)
@@ -169,7 +169,7 @@ describe('positions', () => {
 })
 
 describe('the way of a track', () => {
-  test('is shown to those who may see it', async () => {
+  test('is shown only to callers who may see it', async () => {
     const [open, linked, hidden] = await Promise.all([
       opened({ bib: '71' }),
       opened({ visibility: 'link', bib: '72' }),
@@ -227,7 +227,7 @@ describe('the stream', () => {
       [...text.matchAll(/event: (\w+)\ndata: (.*)\n\n/g)].filter((one) => one[1] === kind)
     return { events: (kind: string) => events(kind).map((one) => one[2]!), end: () => asking.destroy() }
   }
-  test('tells everybody the same passings, and pages with a map the dots that moved otherwise', async () => {
+  test('sends the same passings to everybody, and to pages with a map the dots that did not keep their pace', async () => {
     const { token } = await opened({ bib: '3' })
     await runs(token, 5000, 3, 6)
     const [map, list] = [listen(), listen('&of=list')]
@@ -250,7 +250,7 @@ describe('the stream', () => {
     list.end()
     await expect.poll(() => followersOf(world.db, RACE)).toBe(0)
   })
-  test('is silent about a runner who keeps the pace', async () => {
+  test('sends nothing about a runner who keeps the pace', async () => {
     const { token } = await opened({ bib: '1' })
     await runs(token, 8000, 3, 12)
     const picture = (await pictureOf(world.db, RACE, world.clock.now()))!

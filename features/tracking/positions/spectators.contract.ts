@@ -94,8 +94,8 @@ export const liveGps = post('/live/gps', {
   }),
   refusals: ['race_not_found'],
   description:
-    'The start of the live page: the course and points of each event, the field as a density, the time of the server ' +
-    'and the address of the stream.',
+    'Gives the start of the live page: the course and points of each event, the field as a density, the time of ' +
+      'the server and the address of the stream.',
 })
 
 /** A line of the list. It has name, group and country only if the public list of results shows them. */
@@ -151,5 +151,6 @@ export const liveRunners = post('/live/runners', {
   }),
   refusals: ['race_not_found', 'too_many_bibs'],
   description:
-    'Runners by progress: those with more points first, then the earlier. Before the first passing the devices decide. Search by bib or public name.',
+    'Lists runners by progress: runners with more points first, then earlier runners. Before the first passing, ' +
+      'the places of the devices decide. A search finds a bib or a public name.',
 })

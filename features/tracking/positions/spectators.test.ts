@@ -61,7 +61,7 @@ describe('a spectator', () => {
     expect(first).toMatchObject({ by: 'estimate' })
   })
 
-  test('finds a bib, a rare character and a team, and is told of too many bibs', async () => {
+  test('finds a bib, a rare character and a team, and gets a refusal for too many bibs', async () => {
     const bibs = async (input: object) =>
       (await world.ask(liveRunners, { raceid: RACE, ...input })).items.map(({ bib }) => bib)
     expect(await bibs({ q: '䶮' })).toEqual(['3'])
@@ -106,7 +106,7 @@ describe('a spectator', () => {
     expect(await world.call(liveGps, { raceid: 99 })).toMatchObject({ refusal: 'race_not_found' })
   })
 
-  test('reads the runner of the named event where two events have the same bib, and else of the first that has it', async () => {
+  test('reads the runner of the named event if two events have the same bib, else the runner of the first event', async () => {
     await openEvent(world, { id: 2, name: '家庭跑', distance_cm: 2_109_750 })
     await sql`insert into result_sheets (raceid, eventid, points, published_at, updated_at)
       select raceid, 2, points, published_at, updated_at from result_sheets

@@ -10,7 +10,7 @@ const wayOf = (places: readonly (readonly [along: number, sure?: boolean])[]) =>
 }
 
 describe('a way', () => {
-  test('takes an uncertain place along the course for unknown, and keeps the rest of the fix', () => {
+  test('treats an uncertain place along the course as unknown, and keeps the rest of the fix', () => {
     expect(trusted(place(0, 500, false))).toEqual({ at: 0, lat: 30, lon: 120, along: null, off: 3 })
     expect(trusted(place(0, 500))).toEqual({ at: 0, lat: 30, lon: 120, along: 500, off: 3 })
   })
@@ -26,7 +26,7 @@ describe('a way', () => {
     expect(farthestSince(way, 40_000)).toBe(100)
     expect(farthestSince(way, 90_000), 'no fix since the start').toBeNull()
   })
-  test('is not led astray by uncertain fixes of another lap', () => {
+  test('ignores uncertain fixes of another lap', () => {
     const guesses = [[5000, false] as const, [5030, false] as const, [5060, false] as const]
     const way = wayOf([[100], [130], [160], ...guesses, [190]])
     expect(way.farthest).toBe(130)

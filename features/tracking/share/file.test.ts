@@ -87,7 +87,7 @@ describe('the filling of gaps', () => {
     expect(filling.points.map(([at]) => (at - start) / 1000)).toEqual([70, 80, 90, 100, 110, 120, 130, 270, 280, 290])
     expect(filling.known).toBe(20)
   })
-  test('knows a file of another day', () => {
+  test('refuses a file of another day', () => {
     expect(fillingOf(line, [], { from: start + 86_400_000, to: start + 90_000_000 })).toBeUndefined()
   })
 })

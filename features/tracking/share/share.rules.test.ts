@@ -44,7 +44,7 @@ describe('the person who sees a run', () => {
     expect(maySee(run, { ...anyone, uid: 7 }, start)).toBe(true)
     expect(maySee(run, { ...anyone, hasLink: true }, start)).toBe(true)
   })
-  test('is everybody where the run is public with a published race', () => {
+  test('is everybody if the run is public with a published race', () => {
     expect(maySee({ ...run, visibility: 'race' }, anyone, start)).toBe(true)
     expect(maySee({ ...run, visibility: 'race' }, { ...anyone, raceShown: false }, start)).toBe(false)
     expect(maySee({ ...run, visibility: 'control' }, { ...anyone, hasLink: true }, start)).toBe(false)
@@ -55,7 +55,7 @@ describe('the person who sees a run', () => {
     expect(maySee(stopped, { ...anyone, hasLink: true }, start + 2 * hour + 1)).toBe(false)
     expect(maySee({ ...stopped, erased_at: new Date(start) }, { ...anyone, uid: 7 }, start + 99 * hour)).toBe(true)
   })
-  test('is nobody once the runner deleted it', () => {
+  test('is nobody after the runner has deleted it', () => {
     const gone = { ...run, visibility: 'race', removed_at: new Date(start) }
     expect(maySee(gone, { uid: 7, hasLink: true, raceShown: true }, start)).toBe(false)
   })
@@ -63,7 +63,7 @@ describe('the person who sees a run', () => {
 
 describe('a route', () => {
   const at = (n: number, lat: number, lon = 120): RoutePoint => [start + n * 1000, lat, lon, null]
-  test('has a length without the wandering of a receiver at rest and without jumps', () => {
+  test('has a length without jumps and without the movements of a resting receiver', () => {
     const way = Array.from({ length: 101 }, (_, n) => at(n * 4, 30 + n * 1e-4))
     // A hundred steps of a ten-thousandth of a degree are 1,112 metres.
     expect(lengthOf(way)).toBeGreaterThan(1105)

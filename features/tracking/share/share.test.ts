@@ -183,7 +183,7 @@ describe('the people who see a run', () => {
     expect(await world.call(appLivePoint, { raceid: RACE, link: link! })).toMatchObject({ refusal: 'run_not_found' })
     expect((await world.ask(appLivePoint, { raceid: RACE, link: changed.link! })).points).toHaveLength(20)
   })
-  test('are all where the runner shows it with the race, until the runner hides it again', async () => {
+  test('are all people if the runner shows it with the race, until the runner hides it again', async () => {
     const { run } = await open({ visibility: 'race' })
     const asked = () => world.call(appLiveRoute, { raceid: RACE, id: run.id })
     expect((await asked()).code).toBe('200')
@@ -193,7 +193,7 @@ describe('the people who see a run', () => {
     await world.ask(appLivePublish, change, runner)
     expect(await asked()).toMatchObject({ refusal: 'run_not_found' })
   })
-  test('see it two hours after its stop at most', async () => {
+  test('see it for at most two hours after its stop', async () => {
     const { run, link } = await open()
     await world.ask(appLivePublish, { raceid: RACE, id: run.id, change: 'stop' }, runner)
     world.clock.advance(119 * MINUTE)
@@ -310,7 +310,7 @@ describe('the data of an account', () => {
 
 // The limit counts the cheers of an hour together, so the test sends its many cheers at the end.
 describe('spectators without the link', () => {
-  test('cheer by bib where the run is public, and not too often', async () => {
+  test('cheer by bib if the run is public, and not too often', async () => {
     await open({ visibility: 'race' })
     const cheer = () => world.call(appLiveBroadcast, { raceid: RACE, bib: `S${serial}`, text: '冲' })
     const words: string[] = []

@@ -34,5 +34,6 @@ export const consoleTrackingPointsSave = post('/console/tracking/points/save', {
   output: z.object({ items: z.array(VirtualPoint) }),
   refusals: ['event_not_found', 'points_same_place'],
   description:
-    'Writes the virtual points of an event. A point that keeps its distance keeps its times. Their times are marked as such, and no result uses them.',
+    'Writes the virtual points of an event. A point that keeps its distance keeps its times. The times are ' +
+      'marked, and no result uses them.',
 })

@@ -75,7 +75,7 @@ test('race control alone sets virtual points, one at a distance', async () => {
   })
 })
 
-test('a device gives a time there, between its fixes, and no result has it', async () => {
+test('a device gives a time at a virtual point, between its fixes, and no result uses the time', async () => {
   const [seen, unseen] = [await device('1'), await device('2', 'control')]
   for (let minute = 1; minute <= 12; minute++)
     for (const token of [seen, unseen]) await sendFix(world, token, minute, placeOn(minute * 160))
@@ -114,7 +114,7 @@ test('a time is written once, a gap of more than ten minutes gives none', async 
   expect((await report('3')).virtual[0]).toMatchObject({ label: '大桥', ms: null })
 })
 
-test('a point that keeps its distance keeps its times, and an erasure takes them', async () => {
+test('a point that keeps its distance keeps its times, and an erasure removes them', async () => {
   await save([{ label: '新大桥', metres: 1000 }])
   world.clock.advance(11_000)
   expect((await report('1')).virtual).toMatchObject([{ label: '新大桥', ms: expect.any(Number) }])

@@ -21,7 +21,7 @@ import { FlagsCard } from '#features/safety/web/FlagsCard.tsx'
 import { type LiveStart, useLiveRace } from './useLiveRace.ts'
 import { type Live, type WatchedParams, replayBegin, useWatched, views } from './useWatched.ts'
 
-/** The course draws itself after the list. Its own file and the file of the map come together. */
+/** The page draws the course after the list. The file of the course and the file of the map load together. */
 const LiveCourse = onDemand(async () => {
   void import('#features/courses/web/CourseMap.tsx').catch(() => undefined)
   return (await import('./LiveCourse.tsx')).LiveCourse

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isLiveTime } from './liveTime.rules.ts'
 import { barsOf, metresAfter, onDrawing } from './place.rules.ts'
 
-test('a place moves on with the speed, never past a mat that did not see the runner, and not for ever', () => {
+test('a place moves with the speed, never past a mat that has not seen the runner, and only for some time', () => {
   const runner = { metres: 10_000, speed: 400, next: { metres: 10_100 } }
   expect(metresAfter(runner, 10_000)).toBe(10_040)
   expect(metresAfter(runner, 60_000)).toBe(10_100)
@@ -19,7 +19,7 @@ test('metres of the timed course end at the finish of the drawing', () => {
   expect(onDrawing(5000, null, 22_900)).toBe(5000)
 })
 
-test('a density becomes bars, and the fullest is named in metres', () => {
+test('a density becomes bars, and the text names the fullest bar in metres', () => {
   expect(barsOf([0, 1, 4, 0, 2], 100, 2)).toEqual({ shares: [1, 0.4], fullest: { from: 0, to: 300 } })
   expect(barsOf([0, 0], 100, 60)).toEqual({ shares: [0, 0], fullest: null })
   expect(barsOf([], 100, 60)).toEqual({ shares: [], fullest: null })

@@ -40,8 +40,8 @@ const useStream = (stream: string | undefined, onNews: () => void, field: Runner
     }
     const news = () =>
       (timer ??= setTimeout(refresh, Math.max(last + LEAST_MS - Date.now(), 0) + Math.random() * SPREAD_MS))
-    // At the first `here` the page has just read everything. A later `here` tells that the page has missed messages. It
-    // may go to all pages at once, so each page waits for a time of its own.
+    // At the first `here` the page has just read everything. A later `here` means that the page has missed messages.
+    // The server may send `here` to all pages at once, so each page waits for a random time.
     let begun = false
     let reading: ReturnType<typeof setTimeout> | undefined
     const readAll = () => {

@@ -15,7 +15,7 @@ const ways = passingsByRunner([
   passing('2', '换项', null, 2_600_000),
 ])
 
-test('a replay moves evenly between two points, and stands where nothing more is known', () => {
+test('a runner of a replay moves evenly between two points, and stops at the last known place', () => {
   const [one, two] = [ways[0]!, ways[1]!]
   expect(placeInReplay(one, 1_000_000, 20_000)).toMatchObject({ metres: 5000, last: null, state: 'under_way' })
   expect(placeInReplay(one, 3_500_000, 20_000)).toMatchObject({ metres: 15_000, last: { label: '10' } })
@@ -29,7 +29,7 @@ test('a replay moves evenly between two points, and stands where nothing more is
   expect(lengthOf([])).toBe(0)
 })
 
-test('a replay stands by progress, and finishers by their time', () => {
+test('a replay orders runners by progress, and finishers by their time', () => {
   const at = (ms: number) =>
     ways
       .map((way) => placeInReplay(way, ms, 20_000))
@@ -41,7 +41,7 @@ test('a replay stands by progress, and finishers by their time', () => {
   expect(ended.map(({ bib }) => bib)).toEqual(['2', '1'])
 })
 
-test('a device is played by its places, and waits at the start before its first one', () => {
+test('a runner with a device is replayed by places, and waits at the start before the first place', () => {
   const [way] = waysByDevice([
     {
       bib: '7',

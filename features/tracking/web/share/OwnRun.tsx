@@ -76,7 +76,7 @@ export const OwnRun = ({ state, run, raceid, recorder, again }: Props) => {
   )
 }
 
-/** The run goes on by another device. This phone can take it over or stop it. */
+/** The card of a run that another device records. This phone can take the run over or stop it. */
 const Elsewhere = ({ run, recorder, again }: Pick<Props, 'run' | 'recorder' | 'again'>) => {
   const t = useWords()
   const publish = useCall(appLivePublish)

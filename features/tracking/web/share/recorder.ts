@@ -52,7 +52,10 @@ const fixOf = (position: GeolocationPosition, battery: number | null): HeldFix =
     battery,
   }
 }
-/** Counts the metres of a run up to a fix. A receiver at rest wanders, so a short step waits for the next fix. */
+/**
+ * Counts the metres of a run up to a fix. The position of a resting receiver moves a little, so a short step waits for
+ * the next fix.
+ */
 const walked = (run: HeldRun, { at, lat, lon }: HeldFix): Pick<HeldRun, 'metres' | 'from'> => {
   if (!run.from) return { metres: run.metres, from: [at, lat, lon] }
   const step = metresBetween([run.from[1], run.from[2]], [lat, lon])
