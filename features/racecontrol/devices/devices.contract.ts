@@ -129,5 +129,6 @@ export const consoleRacecontrolDevicesName = post('/console/racecontrol/devices/
   output: z.object({ code: z.string(), token: z.string() }),
   refusals: ['tracker_not_found'],
   description:
-    'Shows the name that a device sends, for its set-up, or makes a new one, which ends the old one. The log keeps both.',
+    'Shows the name that a device sends, for its set-up, or makes a new name. The former name is then invalid. ' +
+      'The log keeps both actions.',
 })

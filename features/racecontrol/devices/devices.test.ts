@@ -84,7 +84,7 @@ test('only staff of the race with the right hand devices out', async () => {
   expect(await world.call(consoleRacecontrolDevicesList, { raceid } as never)).toMatchObject({ code: '401' })
 })
 
-test('a device goes to one runner and then to another, and each has the own positions', async () => {
+test('a device goes to one runner and then to another, and each runner has only the own positions', async () => {
   const { token } = await add('t-1', { model: 'TK905' })
   expect(await world.call(consoleRacecontrolDevicesAdd, { raceid, code: 'T-1' }, gate)).toMatchObject({
     refusal: 'tracker_known',
@@ -200,7 +200,7 @@ test('the identifier is sealed, opened with a line in the log, and renewed while
   ])
 })
 
-test('a device is changed, and removed only where nobody has had it', async () => {
+test('a device can be changed; it can be removed only if nobody has had it', async () => {
   const { id } = await add('T-6')
   const change = { raceid, id, code: 'T-60', model: 'M', notes: '新电池' }
   expect(await world.ask(consoleRacecontrolDevicesChange, change, gate)).toMatchObject({
@@ -239,7 +239,7 @@ const importCsv = async (content: string, dry = false) => {
   return answered.json<{ data: { counts: Record<string, number>; faults: { line: number; says: string }[] } }>().data
 }
 
-test('a list adds devices and hands them out, twice the same, and names each wrong row', async () => {
+test('a list adds devices and hands them out; the same list again changes nothing; each wrong row is named', async () => {
   const name = 'k3Jx9-qLw_82TzPm4RbYv7'
   const csv =
     '设备编号,型号,参赛号,备注,上报标识\n' +

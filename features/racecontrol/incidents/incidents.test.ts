@@ -140,7 +140,7 @@ test('the file leaves sealed columns empty unless they are opened for a reason',
   expect(await world.call(consoleExportsStart, asked, scene.gate)).toMatchObject({ code: '403' })
 })
 
-test('a runner gets a copy, and an erasure and the end of health data take the texts away', async () => {
+test('a runner gets a copy; an erasure and the end of health data remove the texts', async () => {
   const { world, runner } = scene
   const working = { ...world.parts, lang: 'en' as const, now: world.clock.now() }
   const copy = await personal.copy!.ofAccount!(working, { uid: runner.uid, mobile: null })

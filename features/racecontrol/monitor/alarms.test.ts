@@ -62,7 +62,7 @@ describe('not moving', () => {
     )
     expect(found).toMatchObject({ kind: 'still', value: 12, metres: 5_000 })
   })
-  test('does not begin before the gun, with a silent device, or where it is switched off', () => {
+  test('does not begin before the gun, with a silent device, or if it is switched off', () => {
     const waiting = rest(30)
     expect(kindsOf(watched({ fixes: waiting, started: null }))).toEqual([])
     expect(kindsOf(watched({ fixes: waiting, started: gun + 55 * MINUTE }))).toEqual([])
@@ -108,7 +108,7 @@ test('turned back needs three fixes that agree', () => {
   expect(kindsOf(watched({ fixes: back([4_100]) })), 'one fix is an error of the device').toEqual([])
 })
 
-test('a device is silent, and low', () => {
+test('a silent device, and a device with a low battery', () => {
   expect(kindsOf(watched(), { now: gun + 60 * MINUTE })).toEqual(['silent'])
   expect(kindsOf(watched({ battery: 15 }))).toEqual(['battery'])
   expect(kindsOf(watched({ battery: 18 }))).toEqual([])
@@ -148,7 +148,7 @@ describe('a step', () => {
     expect(stepOf([finding('still', gun + 5)], lasting, null)).toEqual({ raise: [], clear: [] })
     expect(stepOf([], lasting, null)).toEqual({ raise: [], clear: [4] })
   })
-  test('a call for help ends by a person only, and a later one is new', () => {
+  test('only a person ends a call for help, and a later call is a new alarm', () => {
     const lasting = [{ id: 9, kind: 'sos' as const, since: gun }]
     expect(stepOf([], lasting, gun)).toEqual({ raise: [], clear: [] })
     expect(stepOf([finding('sos', gun + 1)], lasting, gun)).toEqual({ raise: [], clear: [] })

@@ -83,7 +83,7 @@ const rows = () =>
 const kindsOf = async (bib: string): Promise<AlarmKind[]> =>
   (await rows()).filter((row) => row.bib === bib).map(({ kind }) => kind as AlarmKind)
 
-test('a runner who goes on has no alarm, and one who stands still has one until the next steps', async () => {
+test('a moving runner has no alarm; a runner who stands still has an alarm until the next steps', async () => {
   const [going, standing] = [await device('runner', '1'), await device('runner', '2')]
   for (let minute = 1; minute <= 13; minute++) {
     await fix(going, minute, at(minute * 160))
@@ -111,7 +111,7 @@ test('leaving the course is an alarm after its minutes', async () => {
   expect(await kindsOf('3')).toEqual(['off'])
 })
 
-test('turning back is an alarm once three fixes lie behind', async () => {
+test('turning back is an alarm once three fixes lie behind the farthest place', async () => {
   const one = await device('runner', '4')
   await walk(one, 1, 8)
   for (let n = 1; n <= 6; n++) await fix(one, 8 + n, at(8 * 160 - n * 150))
@@ -119,7 +119,7 @@ test('turning back is an alarm once three fixes lie behind', async () => {
   expect(await kindsOf('4')).toEqual(['back'])
 })
 
-test('a low battery and silence are alarms; a sign of the device ends the silence', async () => {
+test('a low battery and silence are alarms; a contact of the device ends the silence', async () => {
   const one = await device('runner', '5')
   await walk(one, 1, 3, { batt: 12 })
   await watch(3)
@@ -131,7 +131,7 @@ test('a low battery and silence are alarms; a sign of the device ends the silenc
   expect(await kindsOf('5')).toEqual([])
 })
 
-test('a call for help is one alarm of its runner, ended by a person, and a later call is a new one', async () => {
+test('a call for help is one alarm until a person ends it, and a later call is a new alarm', async () => {
   const one = await device('runner', '6')
   await walk(one, 1, 2)
   await fix(one, 3, at(480), { alarm: 'sos' })
@@ -162,7 +162,7 @@ test('a device before a point that closed is behind the cut-off', async () => {
   expect(await kindsOf('8')).toEqual(['cutoff'])
 })
 
-test('a device that was last heard before the point closed says nothing about the cut-off', async () => {
+test('a device whose last contact was before the point closed raises no alarm about the cut-off', async () => {
   const one = await device('runner', '9')
   for (let minute = 50; minute <= 58; minute++) await fix(one, minute, at(minute * 120))
   await watch(62)

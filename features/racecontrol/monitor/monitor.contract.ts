@@ -119,7 +119,9 @@ export const liveGpsMonitor = post('/live/gps/monitor', {
   }),
   refusals: ['race_not_found'],
   description:
-    "Race control's list: open alarms about people under way, each with its place, who took it and the notes on it, the latest that ended, and the pacers, sweepers and vehicles. With `map` it also lists the place of each device, and who left out a part of the course. The log keeps who looks, once an hour.",
+    'Lists the alarms and carriers for race control: open alarms with their place, notes and the person who ' +
+      'took each; the latest ended alarms; pacers, sweepers and vehicles. With `map` it also lists the place of ' +
+      'each device, and the carriers that left out a part of the course. The log keeps who looks, once an hour.',
 })
 export const consoleRacecontrolAlarmsRaise = post('/console/racecontrol/alarms/raise', {
   access: right,
@@ -143,7 +145,7 @@ export const consoleRacecontrolAlarmsTake = post('/console/racecontrol/alarms/ta
   }),
   output: Alarm,
   refusals: ['alarm_not_found', 'alarm_taken', 'alarm_ended', 'alarm_not_mine'],
-  description: 'Takes an alarm. The first person gets it. Another one may take it over, which the log keeps.',
+  description: 'Takes an alarm. The first person gets it. Another person may take it over, and the log keeps this.',
 })
 export const consoleRacecontrolAlarmsNote = post('/console/racecontrol/alarms/note', {
   access: right,

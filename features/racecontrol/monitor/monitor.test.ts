@@ -175,7 +175,7 @@ test('a race has limits of its own', async () => {
     ).toMatchObject({ code: '422' })
 })
 
-test('a runner learns of the own alarms, and an erasure leaves the record without the person', async () => {
+test('the copy of a runner\'s data has the own alarms; an erasure leaves the record without the person', async () => {
   const { world } = scene
   expect(await personal.copy!.ofRegistration!(world.db, raceid, runner.id)).toMatchObject({
     alarms: [{ kind: 'sos' }, { kind: 'sos' }],
@@ -190,7 +190,7 @@ test('a runner learns of the own alarms, and an erasure leaves the record withou
   expect(ended.length).toBeGreaterThan(0)
 })
 
-test('when a mobile network fails, a call for help stays first and the number of all alarms is known', async () => {
+test('when a mobile network fails, a call for help stays first and the answer gives the number of all alarms', async () => {
   const { world } = scene
   const now = world.clock.now()
   const silent = { carried: 'runner', eventid: 1, place: '', metres: 5000, lat: null, lon: null, value: 16 } as const

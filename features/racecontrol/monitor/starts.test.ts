@@ -72,7 +72,7 @@ const kindsOf = async (bib: string): Promise<AlarmKind[]> =>
     .filter((row) => row.bib === bib)
     .map(({ kind }) => kind as AlarmKind)
 
-test('a call for help is an alarm before the gun too, and nothing else is', async () => {
+test('before the gun only a call for help is an alarm', async () => {
   const one = await device('1', TIMED)
   for (let minute = -80; minute <= -60; minute++) await fix(one, minute, at(0), { batt: 9 })
   await sweep(-60)
@@ -99,7 +99,7 @@ test('an event that nobody times has its planned start in place of a gun, and th
   expect(await kindsOf('22'), 'a runner rests behind the finish').toEqual([])
 })
 
-test('a runner who warms up on the course has not turned back, and one who turns back after the gun has', async () => {
+test('a runner who warms up on the course raises no alarm; a runner who turns back after the gun raises one', async () => {
   const [early, back] = [await device('2', TIMED), await device('3', TIMED)]
   // The gun is fired at minute 60. From minute 40 on, the runner goes 1.6 km along the course and comes back.
   for (let minute = 40; minute <= 50; minute++) await fix(early, minute, at((minute - 40) * 160))

@@ -37,7 +37,7 @@ const read = (raceid: number, state: IncidentState | undefined, after: string | 
     ...(after === null ? {} : { after }),
   })
 
-/** The register of medical incidents. The list holds nothing sealed; opening one asks for the reason. */
+/** The register of medical incidents. The list holds nothing sealed. To open an incident, a person gives a reason. */
 export const IncidentsPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -19,7 +19,7 @@ import { courseLines, coursesOf, fieldFor, keyOf, placeDevices, placeOfAlarm } f
 type Monitor = OutputOf<typeof liveGpsMonitor>
 const COURSE_MS = 60_000
 
-/** A label above its place. The styles of the console hold no classes of the runners' screens. */
+/** A label above its place. The console does not load the styles of the runners' map. */
 const PinLabel = ({ label }: { label: string }) => (
   <span
     className={
@@ -64,7 +64,7 @@ export const ControlMap = ({ raceid, monitor, chosen, onDevice }: Props) => {
   const start = useAsk(liveGps, { raceid }, { quiet: true, keep: true, staleTime: COURSE_MS }).data
   const { alarms, devices } = monitor
   const lines = useMemo(() => courseLines(start), [start])
-  // A new field opens the map anew, so it waits for other courses.
+  // Another field makes the map begin again, so the field changes only if the courses change.
   const courses = coursesOf(start)
   const [{ known, field }, setField] = useState(() => ({ known: courses, field: fieldFor(start) }))
   if (known !== courses) setField({ known: courses, field: fieldFor(start) })
@@ -108,7 +108,7 @@ export const ControlMap = ({ raceid, monitor, chosen, onDevice }: Props) => {
       content: <AlarmPin alarm={alarm} />,
     })),
   ]
-  // The list of devices is far below the map on a phone.
+  // On a phone the list of devices is far below the map, so the page scrolls to the map after a choice.
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (chosen !== undefined) frame.current?.scrollIntoView({ block: 'nearest' })
