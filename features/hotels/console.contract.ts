@@ -90,8 +90,8 @@ export const consoleHotelsSave = post('/console/hotels/save', {
   output: OwnHotel,
   refusals: ['hotel_unknown', 'goods_are_sold'],
   description:
-    'Saves a partner hotel with its room types. Nights keep their stock and prices. A room type whose night was ever ' +
-    'sold stays; close it instead.',
+    'Saves a partner hotel with its room types. Nights keep their stock and prices. A room type with a night ' +
+      'that was sold cannot be removed; close it instead.',
 })
 export const consoleHotelsNights = post('/console/hotels/nights', {
   access: manage,
@@ -231,9 +231,10 @@ export const consoleHotelsChange = post('/console/hotels/change', {
     ...whyNoStay,
   ],
   description:
-    'Moves a booking to other dates for its guest, all nights or none. As many nights move without money. If other ' +
-    'nights cost less, the difference goes back. If they cost more, the call holds the new nights for a day and asks ' +
-    'the guest to pay the difference; `booking.offer` shows this. The guest gets a message.',
+    'Moves a booking to other dates for its guest, all nights or none. If the number of nights stays the same, ' +
+      'no money moves. If other nights cost less, the difference goes back. If they cost more, the call holds the ' +
+      'new nights for a day and asks the guest to pay the difference; `booking.offer` shows this. The guest gets ' +
+      'a message.',
 })
 export const consoleHotelsOther = post('/console/hotels/other', {
   access: work,

@@ -194,7 +194,7 @@ test('a stay is booked, paid, confirmed by the hotel, and cancelled by its tier'
   await at(now)
 })
 
-test('bad days, guests, prices and repeats are refused or answered once', async () => {
+test('wrong days, guests and prices are refused, and a repeated call gets the same answer', async () => {
   const made = await makeHotel({ settings: { nights_most: 5 } })
   const why = async (change: Partial<Book>) =>
     (await desk.call(hotelsOrderSave, bookingFor(made, change), runner)) as { refusal?: string; code: string }

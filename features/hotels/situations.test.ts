@@ -99,7 +99,7 @@ test('a room type that staff delete while its page is open is refused, and a boo
   expect((await desk.ask(hotelsInfoOrder, { id: data!.stay }, runner)).stay.room).toBe('King')
 })
 
-test('the last room goes to one of two tabs, and negative and huge numbers of rooms to nobody', async () => {
+test('the last room goes to one of two tabs; negative and huge numbers of rooms are refused', async () => {
   const made = await makeHotel(1)
   const tabs = await Promise.all([1, 2, 3].map(() => book(made)))
   expect(tabs.map(({ refusal }) => refusal ?? 'ok').toSorted()).toEqual(['goods_sold_out', 'goods_sold_out', 'ok'])
@@ -108,7 +108,7 @@ test('the last room goes to one of two tabs, and negative and huge numbers of ro
     expect((await book(made, { guests })).code, JSON.stringify(guests)).toMatch(/^4/)
 })
 
-test('a clerk who loses the hotel while a dialog is open confirms nothing, and no other guest changes the names', async () => {
+test('a clerk who loses the hotel while a dialog is open cannot confirm, and no other guest changes the names', async () => {
   const made = await makeHotel()
   const { data } = await book(made)
   const clerk = await staffSession(desk, [{ raceid: RACE, role: 'hotel' }])

@@ -53,7 +53,7 @@ test('a stay that no hotel can take is refused with its reason', () => {
   expect(why({ adults: 3, children: -1 })).toBe('stay_guests')
 })
 
-test('a price is known only where every night is offered, and the fewest rooms count', () => {
+test('a stay has a price only if every night is offered; the night with the fewest rooms decides how many are free', () => {
   const nights = [
     { night: '2026-10-30', price: 40_000, free: 5 },
     { night: '2026-10-31', price: 68_000, free: 2 },

@@ -17,8 +17,8 @@ const words = {
   no_show: text('未入住酒店', '未入住飯店', 'Did not come to the hotel'),
 }
 /**
- * Stays for a registration's timeline. They belong to the account of the registration. The names of guests stay with
- * the hotel.
+ * Stays for a registration's timeline. They belong to the account of the registration. The timeline does not show the
+ * names of guests.
  */
 export const story: Story = {
   tables: ['hotel_stays'],

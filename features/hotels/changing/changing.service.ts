@@ -52,7 +52,7 @@ const whyNotChanged = (
   { race, arrival, departure, now, staff }: ChangeRequest,
 ): WhyNoChange | undefined => {
   const { today } = daysOf(race, now)
-  // Guests in the house stay longer or leave early through the hotel. Their day of arrival no longer changes.
+  // A guest who has arrived extends or shortens the stay at the hotel itself. The day of arrival no longer changes.
   const inHouse = row.outcome === 'arrived' || row.arrival < today
   if (row.state !== 'booked' || row.outcome === 'no_show' || (inHouse && !staff)) return 'stay_over'
   if (inHouse && (arrival !== row.arrival || departure < today)) return 'stay_past'

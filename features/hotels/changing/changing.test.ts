@@ -117,7 +117,7 @@ const cancelled = async (id: string) => {
   return amount
 }
 
-test('dearer nights hold until their difference is paid, then the stay moves, and a cancellation gives both payments back', async () => {
+test('dearer nights are held until the difference is paid, then the stay moves; a cancellation gives both payments back', async () => {
   desk.clock.set('2026-03-01T05:00:00Z')
   runner = await runnerSession(desk)
   const { variantid } = await makeHotel()
@@ -153,7 +153,7 @@ test('dearer nights hold until their difference is paid, then the stay moves, an
   expect(await desk.unbalanced()).toEqual([])
 })
 
-test('more nights pay only the new ones, fewer nights give theirs back, and two dear nights become three cheap ones', async () => {
+test('a guest pays only for new nights and gets the price of fewer nights back; two dear nights become three cheap nights', async () => {
   const { variantid } = await makeHotel()
   const { stay, orderid } = await book(variantid, '2026-03-06', '2026-03-08')
   const longer = await desk.ask(hotelsOrderChange, { id: stay, arrival: '2026-03-05', departure: '2026-03-08' }, runner)
@@ -171,7 +171,7 @@ test('more nights pay only the new ones, fewer nights give theirs back, and two 
   expect(await desk.unbalanced()).toEqual([])
 })
 
-test('a difference that nobody pays frees the nights, and one that is paid after a cancellation goes back whole', async () => {
+test('an unpaid difference frees the nights; a difference that is paid after a cancellation goes back whole', async () => {
   const { variantid } = await makeHotel()
   const { stay } = await book(variantid, '2026-03-05', '2026-03-06')
   const offer = () => desk.ask(hotelsOrderChange, { id: stay, arrival: '2026-03-07', departure: '2026-03-08' }, runner)
@@ -226,7 +226,7 @@ test('a clerk moves bookings of the own hotel at any price, with a reason, and t
   expect(items.map(({ _key }) => _key)).toEqual([stay])
 })
 
-test('a clerk changes the number of nights: fewer pay back, more are an offer that the guest pays or leaves', async () => {
+test('a clerk changes the number of nights: fewer nights give money back; more nights are an offer that the guest pays or declines', async () => {
   runner = await runnerSession(desk)
   const { id, variantid } = await makeHotel()
   const { stay, orderid } = await book(variantid, '2026-03-05', '2026-03-07')

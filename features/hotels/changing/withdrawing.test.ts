@@ -94,7 +94,7 @@ test('a clerk takes an offer back: the nights are free, the dates stay, and the 
   expect(await desk.unbalanced()).toEqual([])
 })
 
-test('a guest keeps the dates: nobody else can, and the clerk sees that the offer is gone', async () => {
+test('only the guest can decline an offer, and the clerk then sees that the offer has ended', async () => {
   const keep = (as = runner) => desk.call(hotelsOrderKeep, { id: stay }, as)
   expect(await keep()).toMatchObject({ refusal: 'stay_change_none' })
   await offer()
@@ -111,7 +111,7 @@ test('a guest keeps the dates: nobody else can, and the clerk sees that the offe
   expect(await sold()).toEqual(OWN)
 })
 
-test('an offer that nobody pays has expired for the clerk, until the dates change', async () => {
+test('the clerk sees an unpaid offer as expired, until the dates change', async () => {
   const booking = async () =>
     (await desk.ask(consoleHotelsBookings, { raceid: RACE, hotelid: hotel.id }, director)).items[0]!
   expect((await booking()).ended_offer).toBeNull()
@@ -130,7 +130,7 @@ test('an offer that nobody pays has expired for the clerk, until the dates chang
   expect(await booking()).toMatchObject({ arrival: '2026-03-06', ended_offer: null })
 })
 
-test('a difference that is paid at the same moment wins over taking back, and the money never stays without nights', async () => {
+test('a payment at the same moment as the withdrawal of its offer wins, and no money stays without nights', async () => {
   await offer()
   const { order_key } = (await shown()).change!
   await scene.payOrderOf(order_key)
@@ -159,7 +159,7 @@ test('a payment that arrives after the offer was taken back goes back whole', as
   expect(await desk.unbalanced()).toEqual([])
 })
 
-test('clerk and guest end an offer at the same moment, and it ends once', async () => {
+test('clerk and guest end an offer at the same moment, and the offer ends once', async () => {
   await offer()
   const ends = await Promise.all([
     withdraw(),
@@ -172,7 +172,7 @@ test('clerk and guest end an offer at the same moment, and it ends once', async 
   expect(await desk.unbalanced()).toEqual([])
 })
 
-test('an offer for a stay that its guest cancels, that loses a night, or whose guest does not come holds no night', async () => {
+test('an offer holds no night if the guest cancels the stay, if the stay loses a night, or if the guest does not come', async () => {
   await offer()
   const { stay: own } = await shown()
   await desk.ask(salesReturn, { id: own.order_key, lines: own.lines }, runner)
@@ -204,7 +204,7 @@ test('an offer for a stay that its guest cancels, that loses a night, or whose g
   expect(await desk.unbalanced()).toEqual([])
 })
 
-test('a confirmation keeps showing the open offer, and its message leads to the race of the stay', async () => {
+test('a confirmed booking still shows the open offer, and its message leads to the race of the stay', async () => {
   await offer()
   const confirm = { raceid: RACE, id: stay, number: 'JB-1' }
   const { booking } = await desk.ask(consoleHotelsConfirm, confirm, clerk)
@@ -212,7 +212,7 @@ test('a confirmation keeps showing the open offer, and its message leads to the 
   expect(new Set(await pathsOfNews())).toEqual(new Set([`/hotels/stay?raceid=${RACE}&id=${stay}`]))
 })
 
-test('guests in the house stay a night longer or leave early through the hotel, and never change a night that is over', async () => {
+test('guests who have arrived stay a night longer or leave early through the hotel, and never change a past night', async () => {
   desk.clock.set('2026-03-06T04:00:00Z')
   runner = await runnerSession(desk, runner.mobile)
   director = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
