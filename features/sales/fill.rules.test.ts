@@ -50,14 +50,14 @@ test('an order of several nights is filled wholly or not at all', () => {
   expect(nights.map(({ sold }) => sold)).toEqual([1, 3, 1])
 })
 
-test('two halves of a basket do not pass a check that the whole fails', () => {
+test('a basket fails a check even if each of its halves passes', () => {
   const one = shelf([row()])
   expect(fillOrder(one, want(2, ['', '']), now)).toMatchObject({ refused: 'goods_sold_out' })
   const limited = shelf([row({ slot: 'a' }), row({ slot: 'b' })], terms({ most_each: 3 }))
   expect(fillOrder(limited, want(2, ['a', 'b']), now)).toMatchObject({ refused: 'goods_limit', free: 3 })
 })
 
-test('each rule refuses by itself', () => {
+test('each rule alone refuses an order', () => {
   const why = (change: Partial<SaleTerms>, stock: Partial<StockRow> = {}, seen?: number) => {
     const fill = fillOrder(shelf([row(stock)], terms(change)), { ...want(1), seen }, now)
     return 'refused' in fill ? fill.refused : 'sold'
@@ -93,7 +93,7 @@ test('an account holds at most five unpaid orders, and free orders do not count'
   expect(Array.from({ length: 6 }, () => 'refused' in fillOrder(free, want(1), now))).not.toContain(true)
 })
 
-test('the parts of an amount are the amount to the fen, in any cut', () => {
+test('the parts of an amount add up to it to the fen, however it is split', () => {
   fc.assert(
     fc.property(
       fc.nat(1_000_000),

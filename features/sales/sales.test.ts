@@ -114,7 +114,7 @@ const breaches = async (): Promise<unknown[]> =>
       union all select 'books of order ' || orderid from order_books where not balanced`.execute(desk.db)
   ).rows
 
-test('only staff with the right write kinds, and nobody sells in a room that does not exist', async () => {
+test('only staff with the right write kinds, and nobody sells in an unknown room', async () => {
   expect(await desk.call(consoleGoodsSave, kind())).toMatchObject({ code: '401' })
   const timer = await staffSession(desk, [{ raceid: RACE, role: 'timer' }])
   expect(await desk.call(consoleGoodsSave, kind(), timer)).toMatchObject({ code: '403' })
@@ -153,7 +153,7 @@ test('stock never goes below the sold pieces, and a sold slot stays', async () =
   })
 })
 
-test('a crowd gets exactly the stock, each order wholly', async () => {
+test('many buyers at once get exactly the stock, and each order is filled wholly or not at all', async () => {
   const id = await variantOf({
     variants: [{ price: 100, stock: ['1', '2', '3'].map((slot) => ({ slot, pieces: 7 })) }],
   })
@@ -242,7 +242,7 @@ test('an order is paid, partly returned by the tiers, and its stock is sold agai
   expect(await breaches()).toEqual([])
 })
 
-test('staff return for a buyer at any time, and the list tells it', async () => {
+test('staff give goods back for a buyer at any time, and the list shows it', async () => {
   const id = await variantOf({ refund: null })
   const saved = await bought([{ variantid: id, slot: '', n: 2 }])
   await pay(saved.orderid)

@@ -1,14 +1,16 @@
 import { dayStart } from '#features/races/refund.rules.ts'
 import type { GoodsRefund } from './goods/goods.contract.ts'
 
-/** Returns the part of an amount that the next `pieces` of `n` carry. The sum of all parts is exactly the amount. */
+/**
+ * Returns the part of an amount that belongs to the next `pieces` of `n`. The sum of all parts is exactly the amount.
+ */
 export const partOf = (amount: number, n: number, returned: number, pieces: number): number =>
   Math.floor((amount * (returned + pieces)) / n) - Math.floor((amount * returned) / n)
 
 type Kept = { percent: number; fixed: number }
 const HOUR = 3_600_000
 /**
- * Returns the tier that holds at a moment; undefined if buyers cannot return the thing. If several tiers of hours fit
+ * Returns the tier that applies at a moment; undefined if buyers cannot return the thing. If several tiers of hours fit
  * the moment, the tier with the most hours counts.
  */
 export const tierOf = (

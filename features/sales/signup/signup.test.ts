@@ -124,7 +124,7 @@ const breaches = async () =>
   ).rows
 const exact = async () => expect(await breaches()).toEqual([])
 
-test('the sign-up lists what it offers, and nothing that the shop alone sells', async () => {
+test('the sign-up lists only the goods that are offered at sign-up', async () => {
   const shirt = await make({ signup_events: [1] })
   await make({ name: '只在商店', signup_events: null })
   const chip = await deposit()
@@ -179,7 +179,7 @@ test('one order and one payment cover the entry, a shirt and a deposit', async (
   await exact()
 })
 
-test('the refund of goods and the refund of the entry follow rules of their own', async () => {
+test('goods and entry are refunded by rules of their own', async () => {
   const shirt = await make()
   const saved = await signedUp(one(shirt, 2))
   await pay(saved.orderid)
@@ -250,7 +250,7 @@ test('an unpaid order frees the place and the goods at once', async () => {
   await exact()
 })
 
-test('a refusal of the goods signs nobody up, and a refused entry takes no goods', async () => {
+test('if the goods are refused, nobody is signed up; if the entry is refused, no goods are sold', async () => {
   const shirt = await make({ most_each: 2 }, 2)
   const hidden = await make({ signup_events: null })
   const elsewhere = await make({ signup_events: [2] })
@@ -287,7 +287,7 @@ test('a refusal of the goods signs nobody up, and a refused entry takes no goods
   await exact()
 })
 
-test('fifty sign-ups at once sell exactly the pieces that there are, and everybody refused keeps the place free', async () => {
+test('fifty sign-ups at once sell exactly the available pieces, and a refused sign-up takes no place', async () => {
   const shirt = await make({}, 17)
   const before = await takenOf(1)
   const crowd = await Promise.all(Array.from({ length: 10 }, () => runnerSession(desk)))
@@ -372,7 +372,7 @@ test('the movements of stock tell who moved pieces and why, and agree with the s
   await exact()
 })
 
-test('a status page that is opened with the key of a shop order leads to that order by itself', async () => {
+test('a status page that is opened with the key of a shop order leads to the page of that order', async () => {
   const { orderCreate } = await import('#features/shop/contract.ts')
   const shirt = await make()
   const { order } = await desk.ask(
