@@ -111,8 +111,8 @@ export const miniShopCheck = post('/mini/shop/check', {
   }),
   refusals: ['race_not_found'],
   description:
-    'Prices a basket and tells everything that would fail, before anybody pays. It holds nothing and refuses nothing. ' +
-    'Without `coupons` it chooses those that save most.',
+    'Prices a basket and lists every reason against it, before anybody pays. It holds nothing and refuses ' +
+      'nothing. Without `coupons` the server chooses the coupons that save most.',
 })
 
 export const orderCreate = post('/order/create', {
@@ -185,8 +185,9 @@ export const orderQuery = post('/order/query', {
   output: z.object({ zone: z.string(), items: z.array(ShopOrder) }),
   refusals: ['race_not_found'],
   description:
-    "Lists the account's orders of the shop of a race, the newest first, with what was paid, where the things are, the " +
-    "carrier's number, and returns. With `id` it shows one order. Code 206 of the registration screens leads here.",
+    "Lists the account's orders of the shop of a race, the newest first, with the paid amounts, the delivery, " +
+      "the carrier's number, and returns. With `id` it shows one order. Code 206 of the registration screens " +
+      'leads here.',
 })
 export const shopReturn = post('/shop/return', {
   access: 'runner',

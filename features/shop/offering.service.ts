@@ -3,7 +3,7 @@ import { saveBatch } from './coupons/coupons.store.ts'
 import type { ShopSettings } from './orders/orders.contract.ts'
 import { saveShop } from './settings.store.ts'
 
-/** Saves where a race hands out goods, and what it costs to send them. */
+/** Saves the places of pick-up and the postage of a race. */
 export const offerShop = (tx: Tx, raceid: number, settings: ShopSettings, now: Date): Promise<void> =>
   saveShop(tx, raceid, settings, now)
 /** Makes a batch of coupons. Returns its number. */

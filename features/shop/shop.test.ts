@@ -53,7 +53,7 @@ import {
 beforeAll(openShop, 60_000)
 afterAll(() => desk.close())
 
-test('visitors see goods with pictures of ours alone, as a call and as a GET with an ETag', async () => {
+test('visitors see goods with only our own pictures, as a call and as a GET with an ETag', async () => {
   const kind = await makeGoods()
   const { items, places } = await desk.ask(miniShopGoods, { raceid: RACE, id: kind.id }, { lang: 'en' })
   expect(items).toMatchObject([
@@ -69,7 +69,7 @@ test('visitors see goods with pictures of ours alone, as a call and as a GET wit
   expect(await desk.ask(miniShopGoods, { raceid: RACE, id: 999_999 })).toMatchObject({ items: [] })
 })
 
-test('check tells everything that would fail, and chooses the coupons that save most', async () => {
+test('the check lists every reason against a basket, and chooses the coupons that save most', async () => {
   const [small, soldOut] = [await idOf({ most_each: 2 }), await idOf({}, 0)]
   const hidden = await idOf({ audience: 'finishers' })
   const low = await claim(await makeBatch({ value: 500 }))
@@ -103,7 +103,7 @@ test('check tells everything that would fail, and chooses the coupons that save 
   })
 })
 
-test('an order and the list of what is to be done name the place of pick-up in the language of the buyer', async () => {
+test('an order and the checklist name the place of pick-up in the language of the buyer', async () => {
   const as = await runnerSession(desk)
   const made = await ordered(await idOf(), { place: '领物中心' }, as)
   await pay(made.order)
@@ -119,7 +119,7 @@ test('an order and the list of what is to be done name the place of pick-up in t
   expect(await placesOf('en')).toEqual(['Expo', 'Expo'])
 })
 
-test('an order is paid with coupons and postage, packed, sent, and its return decided by staff', async () => {
+test('an order is paid with coupons and postage, packed and sent, and staff decide its return', async () => {
   const as = await runnerSession(desk)
   const variantid = await idOf()
   const coupon = await claim(await makeBatch({ value: 1_001 }), as)
@@ -161,7 +161,7 @@ test('an order is paid with coupons and postage, packed, sent, and its return de
   await exact()
 })
 
-test('a paid order comes back whole with its postage and its coupon while it was not packed', async () => {
+test('a paid order that is not packed can be returned whole, with its postage and its coupon', async () => {
   const as = await runnerSession(desk)
   const variantid = await idOf()
   const coupon = await claim(await makeBatch(), as)
@@ -195,7 +195,7 @@ test('an unpaid order that closes frees pieces and coupon; a free order is paid 
   await exact()
 })
 
-test('a coupon counts once, whatever comes at the same time', async () => {
+test('simultaneous orders use a coupon only once', async () => {
   const as = await runnerSession(desk)
   const variantid = await idOf({}, 100)
   const coupon = await claim(await makeBatch(), as)
@@ -217,7 +217,7 @@ test('a coupon counts once, whatever comes at the same time', async () => {
   await exact()
 })
 
-test('limits of a batch hold while many claim it and while prizes repeat', async () => {
+test('the limits of a batch hold while many people claim it and while a prize is given twice', async () => {
   const id = await makeBatch({ pieces: 5, per_person: 2 })
   const people = await Promise.all(Array.from({ length: 4 }, () => runnerSession(desk)))
   const tries = await Promise.all(
@@ -259,7 +259,7 @@ const batchOf = (code: string): ShopBatch => ({
   valid_until: '2099-01-01T00:00:00Z',
 })
 
-test('odd input is refused in words', async () => {
+test('wrong input is refused with a sentence', async () => {
   const variantid = await idOf({}, 100)
   for (const n of [0, -1, 1.5, 101, 1e12, Number.NaN, '１', '😀'])
     expect(
@@ -289,7 +289,7 @@ test('odd input is refused in words', async () => {
   await exact()
 })
 
-test('a sealed address stands in no row of the database as it is written', async () => {
+test('no row of the database has a sealed address in plain text', async () => {
   const rows = await desk.db.selectFrom('shop_orders').select(['contact', 'contact_mask']).execute()
   const book = await desk.db.selectFrom('addresses').select('sealed').execute()
   const all = [...rows.map(({ contact }) => contact), ...book.map(({ sealed }) => sealed)].map((one) =>

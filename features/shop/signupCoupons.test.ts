@@ -53,7 +53,7 @@ const exactCoupons = async () => {
   expect(rows).toEqual([])
 }
 
-test('a coupon lowers the goods inside sign-up by one payment, and comes back if nobody pays', async () => {
+test('a coupon lowers the price of goods inside sign-up, and can be used again if nobody pays', async () => {
   const shirt = await idOf({ signup_events: [] })
   const coupon = await claim(await makeBatch({ value: 1_500 }))
   expect(await signUp(shirt, { coupons: [coupon], amount: 9_900 })).toMatchObject({ refusal: 'goods_price_changed' })
@@ -70,7 +70,7 @@ test('a coupon lowers the goods inside sign-up by one payment, and comes back if
   await exactCoupons()
 })
 
-test('no coupon counts twice, whether two sign-ups come at once or a stranger names it', async () => {
+test('two sign-ups at once use a coupon only once, and a stranger cannot use it', async () => {
   const shirt = await idOf({ signup_events: [] })
   const runner = await runnerSession(desk)
   const coupon = await claim(await makeBatch({ value: 1_000 }), runner)

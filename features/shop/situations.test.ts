@@ -58,7 +58,7 @@ test('a variant that staff delete or close while it is in a basket is named, and
   await exact()
 })
 
-test('a coupon that ends while its order is paid counts, and one that ended before the order does not', async () => {
+test('a coupon that ends while its order waits for payment counts; a coupon that ended before the order does not', async () => {
   const start = desk.clock.now()
   const as = await runnerSession(desk)
   const variantid = await idOf()
@@ -72,7 +72,7 @@ test('a coupon that ends while its order is paid counts, and one that ended befo
   await pay(held)
   expect(await orderOf(held, as)).toMatchObject({ state: 'paid', amount: 9_000 })
   expect(await order(variantid, { coupons: [second] }, as)).toMatchObject({ refusal: 'coupon_expired' })
-  // A clock that goes back gives a used coupon to nobody.
+  // If the clock goes back, a used coupon stays used.
   desk.clock.set(start.toISOString())
   expect((await order(variantid, { coupons: [first] }, as)).code).toMatch(/^4/)
   await exact()
@@ -93,7 +93,7 @@ test('a buyer from abroad without a Chinese mobile picks up, and keeps an addres
   await exact()
 })
 
-test('two tabs at the limit buy once, and a price that rises between two pages is refused with the new one', async () => {
+test('two tabs at the limit buy once; a price that rises between two pages is refused with the new price', async () => {
   const as = await runnerSession(desk)
   const kind = await makeGoods({ most_each: 2 })
   const variantid = kind.variants[0]!.id
@@ -104,7 +104,7 @@ test('two tabs at the limit buy once, and a price that rises between two pages i
   await exact()
 })
 
-test('an address that its owner forgets while the order page is open is refused, and takes nothing', async () => {
+test('an order with an address that its owner has just removed is refused, and takes nothing', async () => {
   const as = await runnerSession(desk)
   const variantid = await idOf({}, 1)
   const address = await addressFor(as)

@@ -8,7 +8,7 @@ import { RACE, desk, director, makeBatch, openShop } from '#test/scenes/around/s
 beforeAll(openShop, 60_000)
 afterAll(() => desk.close())
 
-test('a coupon that a draw gives is the same for every claim, and none goes out beyond its batch', async () => {
+test('every claim of a drawn coupon gives the same coupon, and a batch never gives more coupons than it has', async () => {
   const couponid = await makeBatch({ way: 'prize', pieces: 1 })
   const gifts = [gift({ way: 'coupon', odds: 1_000_000, pieces: 2, settings: { couponid } })]
   const id = await openDraw(desk, director, { gifts, chances: { everybody: 1 } })

@@ -32,7 +32,7 @@ export const consoleShopShow = post('/console/shop/show', {
     settings: ShopSettings,
     counts: z.object({ pack: z.number(), send: z.number(), hand: z.number(), returns: z.number() }),
   }),
-  description: 'Shows the terms of the shop of a race, and counts what waits for staff.',
+  description: 'Shows the terms of the shop of a race, and counts the orders and returns that wait for staff.',
 })
 export const consoleShopSettings = post('/console/shop/settings', {
   access: { right: 'race.edit' },
@@ -59,7 +59,8 @@ export const consoleShopPack = post('/console/shop/pack', {
   access: right,
   input: z.object({ raceid: RaceId, ids: z.array(Int).check(z.minLength(1), z.maxLength(200)) }),
   output: z.object({ packed: z.number() }),
-  description: 'Marks paid orders as packed. Buyers cannot return them at once any more. Others stay as they are.',
+  description: 'Marks paid orders as packed. Their buyers cannot return them at once any more. Orders in another state stay ' +
+    'unchanged.',
 })
 export const consoleShopSend = post('/console/shop/send', {
   access: right,
@@ -95,7 +96,7 @@ export const consoleShopReturns = post('/console/shop/returns', {
     ),
     after: z.nullable(z.string()),
   }),
-  description: 'Lists the returns that buyers ask for, the oldest first. `amount` is what was paid for the pieces.',
+  description: 'Lists the returns that buyers ask for, the oldest first. `amount` is the paid amount of the pieces.',
 })
 export const consoleShopDecide = post('/console/shop/decide', {
   access: { right: 'money.refund' },
@@ -109,6 +110,6 @@ export const consoleShopDecide = post('/console/shop/decide', {
   output: z.object({ amount: Fen }),
   refusals: ['return_decided', 'return_not_whole', 'return_not_paid', 'return_too_many', 'return_closed'],
   description:
-    'Takes a return back, with the money by the channel of the payment less the kept per cent, or refuses it. The buyer ' +
-    'gets a message with the note.',
+    'Accepts or refuses a return. If it is accepted, the money goes back by the channel of the payment, without ' +
+      'the kept per cent. The buyer gets a message with the note.',
 })

@@ -5,7 +5,7 @@ import { GoodsPicture } from '#features/sales/web/GoodsPicture.tsx'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import { shopWords as words } from './shop.words.ts'
 
-/** The things of an order with their pictures, and what was paid for them. */
+/** The things of an order with their pictures and their paid amounts. */
 export const OrderLines = ({ order }: { order: ShopOrder }) => {
   const t = useWords()
   const { lang } = useLang()

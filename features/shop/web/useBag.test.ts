@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bagFrom, withPieces } from './useBag.ts'
 
-test('a bag that somebody wrote by hand is read as lines that can be ordered, or as none', () => {
+test('a bag that somebody wrote by hand is read as lines that can be ordered, or as an empty bag', () => {
   for (const kept of [undefined, '', '{', 'null', '7', '{"a":1}', '[null,1,"x",{"n":1}]', '[{"variantid":1,"n":-3}]'])
     expect(bagFrom(kept)).toEqual([])
   expect(bagFrom('[{"variantid":4,"n":1e9,"price":1}]')).toEqual([{ variantid: 4, n: 100 }])

@@ -67,7 +67,7 @@ export const useBag = (raceid: number) => {
   return {
     bag,
     pieces: bag.reduce((sum, { n }) => sum + n, 0),
-    /** Sets the pieces of a variant, by what the bag holds at this moment. */
+    /** Sets the pieces of a variant in the bag as it is at this moment. */
     set: (variantid: number, n: number) => keep(withPieces(bagOf(raceid), variantid, n)),
     add: (variantid: number, n: number) =>
       keep(
