@@ -52,8 +52,8 @@ export const consoleTicketsGateContact = post('/console/tickets/gate/contact', {
   }),
   refusals: ['desk_device_unknown'],
   description:
-    'Tells a gate whether it may go on and until when, and gives what it needs without network: the public key, the ' +
-    'revoked codes, and who is inside. The key of the device identifies it.',
+    'Tells a gate whether it may continue and until when. It also gives the data for work without network: the ' +
+      'public key, the revoked codes, and the last pass of each ticket. The key of the device identifies it.',
 })
 const Scan = z.object({
   scan: z.string().check(z.regex(/^[\w-]{10,60}$/)),
@@ -99,8 +99,9 @@ export const consoleTicketsScan = post('/console/tickets/scan', {
   }),
   output: z.object({ items: Answered }),
   description:
-    'Records scans that a member of staff or a program makes, and answers each. A scan that was made without network let the person pass already; ' +
-    "where it clashes, the supervisor's list shows it. The same scan counts once, however often it is sent.",
+    'Records scans that a member of staff or a program makes, and answers each. A scan without network has let ' +
+      "the person pass already, so its clash goes to the supervisor's list. The same scan counts once, however " +
+      'often it is sent.',
 })
 export const consoleTicketsClashes = post('/console/tickets/clashes', {
   access: { right: 'desk.manage' },
@@ -131,5 +132,5 @@ export const consoleTicketsSettle = post('/console/tickets/settle', {
   input: z.object({ raceid: RaceId, id: Int }),
   output: z.object({ id: z.number() }),
   refusals: ['scan_unknown'],
-  description: 'Marks a clash of gates as looked into.',
+  description: 'Records that a supervisor has settled a clash of gates.',
 })

@@ -59,7 +59,7 @@ test('in, out and again, with and without re-entry', () => {
   ]).toEqual(['ok', 'inside', 'outside', 'ok', 'outside', 'used', 'ok'])
 })
 
-test('a gate alone lets people out who came in elsewhere, and nobody twice', () => {
+test('a gate without network lets out people who entered by another gate, but nobody twice', () => {
   expect(decideAlone(undefined, 'out', false)).toBe('ok')
   expect(decideAlone('out', 'out', false)).toBe('outside')
   expect(decideAlone('in', 'out', false)).toBe('ok')
@@ -79,7 +79,7 @@ test('a gate works without network for its time, also by a clock that somebody s
   ])
 })
 
-test('a replay decides scans without network by their times, and keeps what the server answered', () => {
+test('a replay decides scans without network by their times, and keeps the answers of the server', () => {
   const offline = (direction: Direction, outcome: ScanOutcome = 'ok'): Replayed => ({
     direction,
     outcome,

@@ -141,7 +141,7 @@ test('each paid piece is a ticket, and its code passes a gate without network', 
   expect(stranger).toMatchObject({ refusal: 'own_ticket_unknown' })
 })
 
-test('a ticket that carries a name has no code before it has one, and keeps it after the entry', async () => {
+test('a ticket that needs a name has no code before it has one, and keeps the name after the entry', async () => {
   const kind = await makeKind({ named: true })
   await buy(kind)
   const [blank] = await mine(kind)
@@ -155,7 +155,7 @@ test('a ticket that carries a name has no code before it has one, and keeps it a
   expect(await desk.call(ticketOffer, { id: blank!._key }, buyer)).toMatchObject({ refusal: 'ticket_is_used' })
 })
 
-test('a handed-on ticket moves once, however many take it, and the old code is revoked', async () => {
+test('a handed-on ticket moves once, however many people take it, and the old code is revoked', async () => {
   const kind = await makeKind()
   await buy(kind)
   const [before] = await mine(kind)
@@ -177,7 +177,7 @@ test('a handed-on ticket moves once, however many take it, and the old code is r
   expect(await scan(scanOf(before!.code!), scanOf(after!.code!))).toEqual(['revoked', 'ok'])
 })
 
-test('a kept ticket ends its link', async () => {
+test('a holder who keeps an offered ticket ends its link', async () => {
   const kind = await makeKind()
   await buy(kind)
   const [one] = await mine(kind)
@@ -225,7 +225,7 @@ test('a second gate refuses with network, and re-entry follows the kind', async 
   expect(await desk.call(consoleTicketsScan, { raceid: RACE, scans: [twice] })).toMatchObject({ code: '401' })
 })
 
-test('two gates without network let one ticket in twice, and the supervisor sees it later', async () => {
+test('two gates without network let one ticket in twice, and the supervisor sees this later', async () => {
   const kind = await makeKind()
   await buy(kind)
   const code = (await mine(kind))[0]!.code!
@@ -245,7 +245,7 @@ test('two gates without network let one ticket in twice, and the supervisor sees
   expect((await list())[0]!.settled_at).not.toBeNull()
 })
 
-test('gates without network send their scans in any order and by wrong clocks, and only true clashes stand', async () => {
+test('gates without network send their scans in any order and by wrong clocks, and only true clashes remain', async () => {
   const kind = await makeKind({ reentry: true })
   await buy(kind, 3)
   const [first, second, third] = (await mine(kind)).map(({ code }) => code!)
@@ -274,7 +274,7 @@ test('gates without network send their scans in any order and by wrong clocks, a
   expect(await outcomes(third!)).toEqual(['A inside', 'C ok'])
 })
 
-test('staff find sold tickets by code, name and order, and take back the one that they chose', async () => {
+test('staff find sold tickets by code, name and order, and take back the chosen ticket', async () => {
   const kind = await makeKind({ named: true })
   await buy(kind, 3)
   const tickets = await mine(kind)
@@ -302,7 +302,7 @@ test('staff find sold tickets by code, name and order, and take back the one tha
   expect(shown.holders).toMatchObject([{ uid: buyer.uid, mobile: expect.stringContaining('****') as string }])
 })
 
-test('the trail of a ticket names each holder, and a return by staff reaches a ticket that was handed on', async () => {
+test('the history of a ticket names each holder, and staff can take back a ticket that was handed on', async () => {
   const kind = await makeKind()
   await buy(kind)
   const [one] = await mine(kind)
@@ -332,7 +332,7 @@ test('a kind that closes while it is in the basket sells nothing, and the last p
   expect(await desk.call(ticketBuy, late, buyer)).toMatchObject({ refusal: 'goods_not_on_sale' })
 })
 
-test('a registered gate works by its key: it learns of other gates, and ends when a supervisor switches it off', async () => {
+test('a registered gate works by its key, gets the passes of other gates, and ends when a supervisor switches it off', async () => {
   const kind = await makeKind({})
   await buy(kind, 2)
   const [first, second] = (await mine(kind)).map(({ code }) => code!)
@@ -355,7 +355,7 @@ test('a registered gate works by its key: it learns of other gates, and ends whe
   expect(await scans(scanOf(first!))).toMatchObject({ data: { items: [{ outcome: 'ok' }] } })
   expect(await scan(scanOf(first!, { gate: 'B' }))).toEqual(['inside'])
   desk.clock.advance(600_000)
-  // The person leaves by another gate. With its next contact, this gate hears of this exit and of no older event.
+  // The person leaves by another gate. With its next contact, this gate gets this exit and no older event.
   expect(await scan(scanOf(second!, { gate: 'B' }), scanOf(first!, { gate: 'B', direction: 'out' }))).toEqual([
     'ok',
     'ok',

@@ -25,7 +25,7 @@ const Opened = ({ tab, ...props }: TicketsPanelProps & { tab: Tab }) => {
   return tab === 'clashes' ? <ClashesPanel {...props} /> : <SoldPanel {...props} />
 }
 
-/** The tickets of a race: what was sold, the kinds on sale, and double entries at gates. */
+/** The tickets of a race: the sold tickets, the kinds on sale, and double entries at gates. */
 export const TicketsPage = () => {
   const t = useWords()
   const go = useGo()

@@ -154,7 +154,7 @@ test('with network the gate tells a ticket of another day from a ticket of anoth
   expect(await outcome(keeper, codeOf())).toBe('other_day')
 })
 
-test('a clock that is set forward over midnight without network refuses no ticket of today', async () => {
+test('a gate without network whose clock is set past midnight refuses no ticket of today', async () => {
   days = [['18:00', now - 60_000, now + 600_000]]
   const keeper = await open()
   await keeper.meet()
@@ -165,7 +165,7 @@ test('a clock that is set forward over midnight without network refuses no ticke
   expect(await outcome(keeper, codeOf({ id: 2 }))).toBe('other_day')
 })
 
-test('a clock that is set right without network hides none of the passes of this gate', async () => {
+test('if the clock is corrected without network, the gate still knows its own passes', async () => {
   const keeper = await open()
   await keeper.meet()
   network = false
@@ -182,7 +182,7 @@ test('a clock that is set right without network hides none of the passes of this
   expect(await outcome(again, code), 'the person left and comes back').toBe('ok')
 })
 
-test('after a contact the passes of other gates count, although a wrong clock dated an own pass later', async () => {
+test('after a contact the passes of other gates count, even if a wrong clock gave an own pass a later time', async () => {
   const keeper = await open()
   await keeper.meet()
   network = false
@@ -201,7 +201,7 @@ test('after a contact the passes of other gates count, although a wrong clock da
   expect(await outcome(again, code)).toBe('ok')
 })
 
-test('a pass during a contact counts, although the answer of the server does not know it', async () => {
+test('a pass during a contact counts, although the answer of the server does not include it', async () => {
   const keeper = await open()
   await keeper.meet()
   expect(await outcome(keeper, codeOf({ goodsid: 8 }))).toBe('ok')
@@ -221,7 +221,7 @@ test('a pass during a contact counts, although the answer of the server does not
   expect(await outcome(keeper, codeOf({ goodsid: 8 }))).toBe('ok')
 })
 
-test('a gate with a full store works with network, and without network it lets nobody in unrecorded', async () => {
+test('a gate with a full store works with network; without network it lets nobody in, because it cannot record the scan', async () => {
   const { safe, disk } = fillable(await vault.make(PIN, firstState(RACE, preset, KEY)))
   const keeper = await openGate(safe, server, clocks)
   await keeper.meet()
@@ -259,7 +259,7 @@ test('re-entry follows the kind, and two quick scans of one code let one person 
   expect(await outcome(keeper, once)).toBe('used')
 })
 
-test('the scans survive a closed page, and leave once under their own ids when the network is back', async () => {
+test('the scans survive a closed page, and are sent once under their own ids when the network is back', async () => {
   const keeper = await open()
   await keeper.meet()
   network = false
@@ -304,7 +304,8 @@ test('without network a gate knows the passes of other gates up to its last cont
   expect(await outcome(keeper, codeOf())).toBe('inside')
   expect(await outcome(keeper, codeOf({ id: 2 }))).toBe('used')
   expect(await outcome(keeper, codeOf({ id: 3 }))).toBe('ok')
-  // The person leaves by another gate, and this gate hears of it with its next contact. An older event changes nothing.
+  // The person leaves by another gate, and this gate gets the event with its next contact. An older event changes
+  // nothing.
   network = true
   now += 30_000
   elsewhere = [
@@ -320,7 +321,7 @@ test('without network a gate knows the passes of other gates up to its last cont
   expect(asked).toEqual([undefined, since, since])
 })
 
-test('a gate stops when its time without network is over, and goes on after a contact', async () => {
+test('a gate stops when its time without network is over, and works again after a contact', async () => {
   const keeper = await open()
   await keeper.meet()
   expect(keeper.until()).toBe(now + 3_600_000)
@@ -338,7 +339,7 @@ test('a gate stops when its time without network is over, and goes on after a co
   expect(await outcome(keeper, codeOf({ id: 2 }))).toBe('ok')
 })
 
-test('a gate that scans while a supervisor switches it off sends this scan too', async () => {
+test('if a supervisor switches a gate off during a scan, the gate also sends this scan', async () => {
   const keeper = await open()
   await keeper.meet()
   network = false
@@ -366,7 +367,7 @@ test('a gate that a supervisor switched off sends its scans first', async () => 
   expect(sent).toHaveLength(1)
 })
 
-test.each([600_000, -600_000])('a clock that is set by %s ms without network misdates no scan', async (by) => {
+test.each([600_000, -600_000])('if somebody sets the clock by %s ms without network, no scan gets a wrong time', async (by) => {
   wrong = 2 * 3_600_000
   const keeper = await open()
   await keeper.meet()

@@ -120,7 +120,10 @@ type At = {
     scanning: Promise<unknown>
   }
 }
-/** Waits for the store, and tells whether it took the change. A gate with network goes on with a full store. */
+/**
+ * Waits for the store, and tells whether it took the change. If the store is full, a gate with network continues
+ * without it.
+ */
 const stored = async (net: At['net'], work: Promise<unknown>): Promise<boolean> => {
   net.full = await work.then(
     () => false,
@@ -236,7 +239,7 @@ const contactServer = async ({ server, clocks, state, net }: At) => {
   const anchor: Anchor = { ...readClocks(clocks), server: Date.parse(told.at) }
   return { told, anchor }
 }
-/** Sends the waiting scans, the oldest first. `anchor` is a contact of a moment ago. */
+/** Sends the waiting scans, the oldest first. `anchor` has the clocks of a contact that was made a moment ago. */
 const sendQueue = async (of: At, anchor?: Anchor): Promise<void> => {
   const { safe, server, state, passed, clocks, net } = of
   let known = anchor
@@ -245,7 +248,7 @@ const sendQueue = async (of: At, anchor?: Anchor): Promise<void> => {
     const batch = queue.slice(0, SEND_MOST)
     net.waiting = queue.length
     if (batch.length === 0) return
-    // Somebody may have set the clock since a scan, and only the time of the server tells it.
+    // Somebody may have set the clock after a scan. Only a contact with the server shows this.
     known ??= (await contactServer(of)).anchor
     const now = anchorNow(known, clocks)
     const dated = batch.map(({ place, entry: { read, ...given } }) => {
@@ -322,7 +325,7 @@ export const openGate = async (safe: Safe, server: GateServer, clocks: Clocks): 
       state.preset = preset
       await stored(net, safe.writeState(state))
     },
-    // The gate handles one scan after another, so that the second scan of a code knows the first scan.
+    // The gate handles one scan after another, so that the second scan of a code finds the first scan.
     scan: (text) => {
       const { name, direction, goodsid } = state.preset
       const given: Given = {
