@@ -69,7 +69,7 @@ const paid = async () => {
 }
 
 describe('a payment', () => {
-  test('is a signed address; there it is born when its payer comes', async () => {
+  test('is a signed address; Alipay makes the trade when the payer opens the address', async () => {
     const given = purchase({ way: 'page' })
     const prepared = await gateway.prepare(given)
     const { searchParams } = new URL(prepared.page!)
@@ -95,14 +95,14 @@ describe('a payment', () => {
     const closing = await gateway.close(given.tradeno)
     expect(closing.state, 'too late to close').toBe('paid')
   })
-  test('whose address was altered, is of another app or of no way of its own is not begun', async () => {
+  test('does not begin with an altered address, for another app, or by a way that Alipay does not have', async () => {
     const { page } = await gateway.prepare(purchase())
     expect(() => sandbox.visit(page!.replace('160.20', '0.01'))).toThrow('无效签名')
     expect(() => sandbox.visit(page!.replace(/app_id=\d+/, 'app_id=2021'))).toThrow('AppID')
     await expect(gateway.prepare(purchase({ way: 'native' }))).rejects.toBeInstanceOf(GatewayRefused)
     await expect(gateway.prepare(purchase({ currency: 'HKD' }))).rejects.toBeInstanceOf(GatewayRefused)
   })
-  test('closed or over takes no money', async () => {
+  test('takes no money after its close or its end', async () => {
     const { tradeno } = await begun()
     expect(await gateway.close(tradeno)).toEqual({ state: 'closed', tradeno })
     expect(sandbox.pay(tradeno)).toBe(false)
@@ -124,7 +124,7 @@ describe('a refund', () => {
     reason: '退赛',
     notifyUrl: `${origin}/pay/alipay/notify`,
   })
-  test('in parts, each once under its number, never above what was paid', async () => {
+  test('is made in parts, each once under its number, never above the payment', async () => {
     const given = await paid()
     const first = ask(given, 6000)
     expect(await gateway.queryRefund(first.refundno, given.tradeno)).toEqual({
@@ -154,7 +154,7 @@ describe('a refund', () => {
     })
     expect((await gateway.query(given.tradeno)).state).toBe('closed')
   })
-  test('is told of by a notice that names the sum; the one it is about is asked for', async () => {
+  test('is reported by a notice with the sum of all refunds, so the client asks for the named refund', async () => {
     const given = await paid()
     await gateway.refund(ask(given, 20))
     await gateway.refund(ask(given, 50, 2))
@@ -170,7 +170,7 @@ describe('a refund', () => {
       { kind: 'refund', fate: { state: 'done', amount: 50 } },
     ])
   })
-  test('of what nobody paid, or from an empty account, is refused', async () => {
+  test('is refused for an unpaid trade and for an empty account', async () => {
     await expect(gateway.refund(ask(await begun(), 1))).rejects.toMatchObject({ code: 'ACQ.TRADE_STATUS_ERROR' })
     const given = await paid()
     sandbox.weather.refund = 'NO_BALANCE'
@@ -179,7 +179,7 @@ describe('a refund', () => {
 })
 
 describe('a notice', () => {
-  test('tells of the payment; anything but success has it sent again on the schedule', async () => {
+  test('reports the payment; after any answer but success it is sent again on the schedule', async () => {
     answered = { status: 200, body: 'failure' }
     const given = await paid()
     const began = now.getTime()
@@ -198,7 +198,7 @@ describe('a notice', () => {
       trade: { state: 'paid', tradeno: given.tradeno, amount: 16_020 },
     })
   })
-  test('forged, altered, stale, for another app or seller is not believed', async () => {
+  test('is refused if it is forged, altered, stale, or for another app or seller', async () => {
     const given = await paid()
     const notice = sandbox.noticeOf(given.tradeno)
     const { headers, body } = sandbox.notice(notice)
@@ -256,7 +256,7 @@ describe('a notice', () => {
     for (const other of [{ appid: '2019073166072303' }, { sellerid: '2088531891668738' }])
       await expect(reader(other).readNotice({}, body)).rejects.toThrow('another_merchant')
   })
-  test('signed by OpenSSL is read by who it was for, and by nobody else', async () => {
+  test('that OpenSSL signed is accepted only by its recipient', async () => {
     const vectors = vectorsIn(join(import.meta.dirname, '../../test/vectors/alipay/vectors.json'))
     const mine = {
       appid: '2021000000000001',
@@ -273,21 +273,21 @@ describe('a notice', () => {
     for (const other of [{ appid: '2021000000000003' }, { sellerid: '2088000000000003' }])
       await expect(reader(other).readNotice({}, paidNotice)).rejects.toThrow('another_merchant')
   })
-  test('is answered with seven letters, or is sent again', () => {
+  test('is answered with the word success, otherwise it is sent again', () => {
     expect(gateway.answerNotice('taken')).toEqual({ status: 200, type: 'text/plain; charset=utf-8', body: 'success' })
     for (const outcome of ['wrong', 'failed'] as const) expect(gateway.answerNotice(outcome).body).toBe('failure')
   })
 })
 
-describe('an answer that cannot be believed tells nothing', () => {
-  test('down, slow, or an error of its own', async () => {
+describe('an invalid answer leaves the outcome unknown', () => {
+  test('if Alipay is down, is slow, or answers with an error', async () => {
     const { tradeno } = await begun()
     for (const weather of [{ down: true }, { down: false, slow: 700 }, { slow: 0, errors: 1 }]) {
       Object.assign(sandbox.weather, weather)
       await expect(gateway.query(tradeno)).rejects.toBeInstanceOf(GatewayDown)
     }
   })
-  test('unsigned, of another key, about another trade, or that the outcome is unknown', async () => {
+  test('if the answer is unsigned, has another key, is about another trade, or states an unknown outcome', async () => {
     const answers: string[] = [
       '{"alipay_trade_query_response":{"code":"10000","msg":"Success","out_trade_no":"a","trade_no":"1",' +
         '"trade_status":"TRADE_SUCCESS","total_amount":"1.00","send_pay_date":"2026-03-01 12:00:00"}}',
@@ -314,7 +314,7 @@ describe('an answer that cannot be believed tells nothing', () => {
   })
 })
 
-test('with certificates: their numbers go along, and an answer of another certificate is not believed', async () => {
+test('with certificates, requests contain their numbers, and an answer of another certificate is refused', async () => {
   const place = await startSandboxAlipay({
     folder: join(folder, 'certified'),
     origin: () => origin,
@@ -344,7 +344,7 @@ test('with certificates: their numbers go along, and an answer of another certif
   await place.close()
 })
 
-test('where one gateway is real, none is pretended beside it', async () => {
+test('if one gateway is real, no sandbox gateway runs beside it', async () => {
   const { credentials } = sandbox
   const integrations = await openIntegrations({
     folder: join(folder, 'real'),

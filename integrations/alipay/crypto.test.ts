@@ -44,12 +44,12 @@ const everyRule = (file: string) => {
       verifyRsa(signedText(fields, ['sign', 'sign_type']), fields.sign!, key)
     return { ...vectors, notice, holds }
   }
-  test('verifies, over the very text that its vectors give', () => {
+  test('verifies over exactly the text that its vectors give', () => {
     const { notice, holds, string_to_verify, expected } = read()
     expect(signedText(notice, ['sign', 'sign_type'])).toBe(string_to_verify)
     expect(holds(notice)).toBe(expected)
   })
-  test('with any one field changed, left out or added does not', () => {
+  test('does not verify with one changed, missing or added field', () => {
     const { notice, holds } = read()
     for (const name of Object.keys(notice).filter((one) => one !== 'sign' && one !== 'sign_type')) {
       expect(holds({ ...notice, [name]: `${notice[name]} ` }), name).toBe(false)
@@ -62,7 +62,7 @@ const everyRule = (file: string) => {
     const { sign_type: _, ...bare } = notice
     expect(holds(bare)).toBe(true)
   })
-  test('comes through a form as it is', () => {
+  test('is the same after it went through a form', () => {
     const { notice } = read()
     expect(formFields(new URLSearchParams(notice).toString())).toEqual(notice)
     expect(formFields('a=1&a=2'), 'no name stands twice').toBeUndefined()
@@ -72,7 +72,7 @@ const everyRule = (file: string) => {
 describeShared(vendors, "the vendor's own notice", () => everyRule(shared(vendors)))
 describe('a notice signed by OpenSSL', () => {
   everyRule(ours)
-  test('of a refund in part is signed over the sum that was given back', () => {
+  test('of a partial refund is signed over the refunded sum', () => {
     const made = JSON.parse(readFileSync(ours, 'utf8')) as {
       public_key_base64_spki: string
       refund_notify: Record<string, string | object>
@@ -92,7 +92,7 @@ describe('a notice signed by OpenSSL', () => {
   })
 })
 
-test('money goes between fen and yuan without a rounding', () => {
+test('fen and yuan are converted without rounding', () => {
   for (const fen of [0, 1, 9, 10, 99, 100, 101, 1999, 2_147_483_647]) expect(minorOf(decimalOf(fen))).toBe(fen)
   expect([decimalOf(1), decimalOf(120), decimalOf(16_020)]).toEqual(['0.01', '1.20', '160.20'])
   expect(['0.1', '12', '88.88', '0.29'].map(minorOf)).toEqual([10, 1200, 8888, 29])
@@ -116,7 +116,7 @@ test('moments are Beijing time', () => {
   expect(withinSkew(momentOf(''), at)).toBe(false)
 })
 
-test("an answer's members are the text that stands there", () => {
+test("the members of an answer are the exact text of the answer", () => {
   const response = String.raw`{"msg":"a}\"{","list":[{"x":1}, 2],"n":1.50}`
   const said =
     `{ "alipay_trade_query_response" : ${response} ` + String.raw`, "alipay_cert_sn":"7","n": 12,"sign":"a\/b="}`
@@ -131,7 +131,7 @@ test("an answer's members are the text that stands there", () => {
     expect(rawMembers(wrong) ?? {}, wrong).not.toHaveProperty('b')
 })
 
-test("keys come as PEM or as the bare base64 of the vendor's tool, certificates have their numbers", () => {
+test("keys are PEM or the bare base64 of the vendor's tool, and certificates have their numbers", () => {
   const keys = makeAlipayKeys()
   const signing = privateKeyFrom(keys.merchantKeyPem)
   const bare = (type: 'pkcs8' | 'pkcs1') => signing.export({ type, format: 'der' }).toString('base64')
@@ -149,7 +149,7 @@ test("keys come as PEM or as the bare base64 of the vendor's tool, certificates 
   expect(() => keyOfCertificate('', keys.platformCertificatePem)).toThrow(RangeError)
 })
 
-test("Alipay's certificate comes alone, as its console gives it out; one that comes with its chain is checked", () => {
+test("Alipay's certificate is accepted alone, as its console gives it; a certificate with its chain is checked", () => {
   const [root, between, leaf, other] = Array.from({ length: 4 }, () => createPrivateKey(rsaPem()))
   const rootIs = { privateKey: root!, commonName: 'Root R1' }
   const betweenIs = { privateKey: between!, commonName: 'Class 2 R1' }

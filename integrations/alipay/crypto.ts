@@ -30,7 +30,7 @@ export const formFields = (text: string): Record<string, string> | undefined => 
 }
 
 /**
- * Returns the members of an answer's outermost object, each as the exact text that is there. Alipay signs that text and
+ * Returns the members of an answer's outermost object, each as the exact text of the answer. Alipay signs that text and
  * not the text that a parser would write again. Undefined if the answer is no object.
  */
 export const rawMembers = (json: string): Record<string, string> | undefined => {

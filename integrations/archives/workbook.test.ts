@@ -41,12 +41,12 @@ test('dates are dates, numbers are numbers, ids and phone numbers stay text', as
   expect(rows[2]![0]).toBe('=1+1')
 })
 
-test('what no number or date can be made of stays as it is', async () => {
+test('a cell whose text is neither number nor date keeps its text', async () => {
   const rows = await read(await bytesOf(batches([['x', 'viele', 'frei', '12.5.1988', '1899-12-31', 'DNF']])))
   expect(rows[1]).toEqual(['x', 'viele', 'frei', '12.5.1988', '1899-12-31', 'DNF'])
 })
 
-test('holds what XML cannot, and what looks like an escape', async () => {
+test('a cell loses only characters that XML cannot hold, and keeps a text that looks like an escape', async () => {
   const odd = ['<&>"\u0000\u001f𠮷䶮👩‍👩‍👧', '_x000D_', ' two\nlines ', '\ud800half']
   const rows = await read(await bytesOf(batches(odd.map((text) => [text, 1]))))
   expect(rows.slice(1).map(([text]) => text)).toEqual([
@@ -58,22 +58,22 @@ test('holds what XML cannot, and what looks like an escape', async () => {
 })
 
 describe('rows beyond a sheet', () => {
-  test('go to a second one, with the titles again', async () => {
+  test('go to a second sheet, which repeats the titles', async () => {
     const bytes = await bytesOf(batches([['1'], ['2']], [['3'], ['4'], ['5']]), 3)
     expect((await read(bytes, '报名')).map(([one]) => one)).toEqual(['编号', '1', '2'])
     expect((await read(bytes, '报名 2')).map(([one]) => one)).toEqual(['编号', '3', '4'])
     expect((await read(bytes, '报名 3')).map(([one]) => one)).toEqual(['编号', '5'])
   })
-  test('a full sheet begins no empty one', async () => {
+  test('a full sheet begins no empty sheet', async () => {
     expect(await read(await bytesOf(batches([['1'], ['2']]), 3))).toHaveLength(3)
   })
 })
 
-test('a table without rows is its titles', async () => {
+test('a table without rows has only its titles', async () => {
   expect(await read(await bytesOf(batches()))).toHaveLength(1)
 })
 
-test('an error while rows come in breaks the file off', async () => {
+test('an error in the rows ends the file with this error', async () => {
   const broken = async function* (): AsyncGenerator<Cell[][]> {
     yield [['1']]
     throw new Error('the database went away')

@@ -14,7 +14,7 @@ const stored = (name: string, content: Buffer): Filed => ({
 const all = async (archive: ReturnType<typeof archiveOf>, start = 0, end = archive.bytes) =>
   Buffer.concat(await Array.fromAsync(archive.from(start, end)))
 
-it('holds files under names in any language, packed where that makes them smaller', async () => {
+it('holds files under names in any language, packed if packing makes them smaller', async () => {
   const [text, noise] = [Buffer.from('跑者 '.repeat(500)), randomBytes(3_000)]
   const zip = zipOf(
     [
@@ -42,7 +42,7 @@ it('takes names in another code as they are, and says that they are not UTF-8', 
   expect(zipOf([{ name: 'a.csv', bytes: Buffer.from('a') }], at).readUInt16LE(6) & 0x0800).toBe(0x0800)
 })
 
-it('gives any part of itself, and reads only the files that are in it', async () => {
+it('gives any part of its bytes, and reads only the files in that part', async () => {
   const read: string[] = []
   const files = Array.from({ length: 5 }, (_, n): Filed => {
     const content = Buffer.from(`content of ${n} `.repeat(20 + n))
@@ -64,7 +64,7 @@ it('gives any part of itself, and reads only the files that are in it', async ()
   expect(read).toEqual([])
 })
 
-it('breaks off rather than write a file that is not what it was', async () => {
+it('ends with an error if a file is not as it was announced', async () => {
   const archive = archiveOf([{ ...stored('a', Buffer.from('abc')), read: () => Buffer.from('ab') }], at)
   await expect(all(archive)).rejects.toThrow('not what it was')
 })

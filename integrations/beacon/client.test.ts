@@ -12,7 +12,7 @@ const published = {
   signature: 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39',
 }
 
-test('a published round of quicknet is believed; with a digit or its number changed it is not', async () => {
+test('a published round of quicknet verifies; with a changed digit or number it does not', async () => {
   expect(await verifyRound(quicknet, 1000, published)).toEqual(published)
   const other = (text: string) => text.slice(0, -1) + (text.endsWith('0') ? '1' : '0')
   for (const wrong of [
@@ -28,7 +28,7 @@ test('a published round of quicknet is believed; with a digit or its number chan
   ).rejects.toBeInstanceOf(BeaconWrong)
 })
 
-test('the round after a moment is the first one made then or later', () => {
+test('the round after a moment is the first round that is made then or later', () => {
   const first = new Date(quicknet.genesis * 1000)
   expect([-1000, 0, 1, 2999, 3000, 3001].map((ms) => roundAt(quicknet, new Date(first.getTime() + ms)))).toEqual([
     1, 1, 2, 2, 2, 3,
@@ -52,7 +52,7 @@ afterAll(async () => {
 const beacon = (bases = [sandbox.base]) =>
   drandBeacon(async () => ({ bases, chain: sandbox.chain, sandbox: true }), true)
 
-test('a round that is not made yet is awaited; once made it is always the same', async () => {
+test('a future round is undefined, and a round that was made is always the same', async () => {
   const round = roundAt(sandbox.chain, new Date(now.getTime() + 60_000))
   expect(await beacon().round(round)).toBeUndefined()
   now = new Date(now.getTime() + 60_000)
@@ -62,7 +62,7 @@ test('a round that is not made yet is awaited; once made it is always the same',
   expect((await beacon().round(round - 1))!.randomness).not.toBe(made!.randomness)
 })
 
-test('a beacon that is silent is asked at its next relay; one that lies is not believed', async () => {
+test('if a relay is silent, the client asks the next relay; a wrong answer is refused', async () => {
   const dead = 'http://127.0.0.1:9'
   expect(await beacon([dead, sandbox.base]).round(5)).toMatchObject({ round: 5 })
   sandbox.weather.down = true

@@ -68,7 +68,8 @@ export const call = async (account: CmbAccount, name: string, fields: Record<str
 }
 
 /**
- * The code for a request whose signature the bank could not check. Nothing is then known about the subject of the call.
+ * The code for a request whose signature the bank could not check. Such an answer tells nothing about the subject of
+ * the call.
  */
 const UNSIGNED = 'MSS3411'
 /** Tells whether the bank refuses because it does not know the order. */

@@ -92,7 +92,7 @@ test("numbers and signatures have the bank's form", () => {
 })
 
 describe('a payment', () => {
-  test('is a form that the browser posts; the bank tells of it once it is paid', async () => {
+  test('is a form that the browser posts; the bank reports the payment once it is paid', async () => {
     const given = purchase()
     const { form, way } = await gateway.prepare(given)
     expect([way, form!.action]).toEqual(['card', `${origin}/pretend/cmb/pay`])
@@ -122,7 +122,7 @@ describe('a payment', () => {
     })
     expect(sandbox.pay(given.tradeno)).toBe(false)
   })
-  test('taken up again on the next day is the same order; after its end nobody can pay it', async () => {
+  test('is the same order if the payer continues on the next day; after its end nobody can pay it', async () => {
     const given = await begun()
     const day = now
     now = new Date(day.getTime() + 30 * 60_000)
@@ -134,7 +134,7 @@ describe('a payment', () => {
     expect(sandbox.pay(given.tradeno)).toBe(false)
     now = day
   })
-  test('in another way or currency is none; a form that was altered or is of another shop is refused', async () => {
+  test('is refused in another way or currency, and from a form that was altered or is of another shop', async () => {
     await expect(gateway.prepare(purchase({ way: 'wap' }))).rejects.toMatchObject({ code: 'UNKNOWN_WAY' })
     await expect(gateway.prepare(purchase({ currency: 'USD' }))).rejects.toMatchObject({ code: 'CURRENCY' })
     const { form } = await gateway.prepare(purchase())
@@ -146,14 +146,14 @@ describe('a payment', () => {
   })
 })
 
-test('its pages may post a form to the bank where it is real, and nowhere else', () => {
+test('the page may post a form only to the bank, and only if the bank is real', () => {
   expect([
     gateway.postsTo,
     cmb(sandbox.credentials, { pay: () => '', services: '', keys: '', sandbox: false, clock: () => now }).postsTo,
   ]).toEqual([undefined, 'https://*.cmbchina.com'])
 })
 
-test('a refund in parts is accepted, then asked about; its number is used once', async () => {
+test('a partial refund is accepted, and the server then asks for its outcome; its number is used once', async () => {
   const given = await paid()
   const ask = (amount: number, nth: number) =>
     gateway.refund({
@@ -180,7 +180,7 @@ test('a refund in parts is accepted, then asked about; its number is used once',
 })
 
 describe('a notice', () => {
-  test('tells of the payment and is sent again on its schedule until it is taken', async () => {
+  test('reports the payment, and is sent again on its schedule until it is accepted', async () => {
     answered = { status: 500, body: '' }
     const given = await paid()
     let sent = 0
@@ -195,7 +195,7 @@ describe('a notice', () => {
       trade: { state: 'paid', tradeno: given.tradeno, amount: 16_020 },
     })
   })
-  test('forged, altered, replayed late, of another merchant or kind is not believed', async () => {
+  test('is refused if it is forged, altered, replayed late, or of another merchant or kind', async () => {
     const notice = sandbox.noticeOf((await paid()).tradeno)
     const { body } = sandbox.notice(notice)
     const altered = (from: string, into: string) =>
@@ -223,7 +223,7 @@ describe('a notice', () => {
   })
 })
 
-test('down, slow, an error of its own, or that it cannot read us: nothing is known', async () => {
+test('if the bank is down, is slow, answers with an error or cannot read us, the outcome is unknown', async () => {
   const given = await paid()
   for (const weather of [{ down: true }, { down: false, slow: 700 }, { slow: 0, errors: 1 }]) {
     Object.assign(sandbox.weather, weather)

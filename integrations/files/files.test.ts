@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'startline-files-'))
 const unfinished = join(folder, '.unfinished')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('what a killed server left half written goes after an hour; what another writes now stays', async () => {
+test('a file that a killed server left half written is removed after an hour; a file that another server writes now stays', async () => {
   mkdirSync(unfinished)
   for (const name of ['old', 'young']) writeFileSync(join(unfinished, name), 'half')
   const before = new Date(Date.now() - 2 * 3_600_000)
@@ -20,7 +20,7 @@ test('what a killed server left half written goes after an hour; what another wr
   expect(readdirSync(unfinished)).toEqual(['young'])
 })
 
-test('where its pieces fail nothing is written and nothing is left', async () => {
+test('if a piece fails, the file is not written and no part of it remains', async () => {
   const files = localFiles(folder)
   const broken = async function* () {
     yield Buffer.from('one')
@@ -34,13 +34,13 @@ test('where its pieces fail nothing is written and nothing is left', async () =>
   ])
 })
 
-test('a name that leads elsewhere is refused', async () => {
+test('a name that leads out of the folder is refused', async () => {
   const files = localFiles(folder)
   for (const name of ['../a.jpg', '7/../../a.jpg', '.unfinished/young', '/etc/passwd', 'a.jpg'])
     await expect(files.read(name), name).rejects.toThrow(RangeError)
 })
 
-test('where a disk is nearly full nothing more is stored, whole or in pieces; what lies there is read', async () => {
+test('a nearly full disk stores no more files, whole or in pieces; its files can still be read', async () => {
   let free = 3 * 1024 ** 3
   const files = localFiles(join(folder, 'full'), async () => free)
   await files.write('7/a.jpg', Buffer.from('a'))

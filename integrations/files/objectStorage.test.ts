@@ -65,7 +65,7 @@ describe('files in a bucket', () => {
   beforeEach(() => void (bucket.calls.length = 0))
   afterAll(() => bucket.close())
 
-  it('are written, read, passed on, replaced and removed; what is not there is undefined', async () => {
+  it('are written, read, streamed, replaced and removed; a missing file is undefined', async () => {
     const at = files()
     expect(await at.read('226/none.jpg')).toBeUndefined()
     expect(await at.stream('226/none.jpg')).toBeUndefined()
@@ -79,13 +79,13 @@ describe('files in a bucket', () => {
     expect(await at.read('226/copies.jpg')).toBeUndefined()
   })
 
-  it('refuses a name that leads elsewhere before anything is sent', async () => {
+  it('refuses a name that leads out of the bucket before it sends anything', async () => {
     for (const name of ['../keys', '226/../../x', '226/a..b/../c', 'A/b', '226/%2e%2e'])
       await expect(files().write(name, Buffer.of(1))).rejects.toThrow(RangeError)
     expect(bucket.calls).toEqual([])
   })
 
-  it('goes in parts where it is large, and as one where it is not', async () => {
+  it('sends a large file in parts and a small file whole', async () => {
     const [small, large] = [randomBytes(1000), randomBytes(19 * 1024 * 1024)]
     await files().writeFrom('226/small.bin', pieces(small.subarray(0, 10), small.subarray(10)))
     expect(bucket.calls).toHaveLength(1)
@@ -98,7 +98,7 @@ describe('files in a bucket', () => {
     expect(bucket.objects.get('226/large.bin')?.equals(large)).toBe(true)
   })
 
-  it('leaves nothing where its pieces break off', async () => {
+  it('leaves no file if its pieces end with an error', async () => {
     const broken = async function* () {
       yield randomBytes(9 * 1024 * 1024)
       throw new Error('the connection was lost')
@@ -107,7 +107,7 @@ describe('files in a bucket', () => {
     expect([bucket.objects.has('226/broken.bin'), bucket.open()]).toEqual([false, 0])
   })
 
-  it('tries again what failed on the way, gives up on what goes on failing, and at once on a no', async () => {
+  it('repeats a request that failed on the way, gives up after some tries, and at once after a refusal', async () => {
     bucket.fail('cut', 503, 500)
     await files().write('226/again.jpg', Buffer.from('there'))
     expect(bucket.objects.get('226/again.jpg')?.toString()).toBe('there')
@@ -118,7 +118,7 @@ describe('files in a bucket', () => {
     expect(bucket.calls).toHaveLength(1)
   })
 
-  it('says where browsers fetch by themselves: copies only where the storage makes them', () => {
+  it('gives the address for browsers, and the address of a copy only if the storage makes copies', () => {
     const url = 'https://pictures.example'
     expect(files().addressOf).toBeUndefined()
     expect(files({ publicUrl: url }).addressOf?.('226/a.jpg')).toBe('https://pictures.example/226/a.jpg')

@@ -73,7 +73,7 @@ const mail = (patch: Partial<Mail> = {}): Mail => ({
   ...patch,
 })
 
-test('a mail goes over SMTP with both parts, a Message-ID that we know again, and one call to end news', async () => {
+test('a mail goes over SMTP with both parts, our own Message-ID, and an address that ends news by one call', async () => {
   const one = sender()
   expect(await one.send(mail({ unsubscribe: 'https://run.example.org/mail/unsubscribe?t=x' }))).toMatchObject({
     answer: expect.any(String) as string,

@@ -59,7 +59,7 @@ export type Prepared = {
 export type KnownTrade = { begunAt: Date; handle?: string | undefined; number?: string | undefined; take?: boolean }
 
 /**
- * The gateway's knowledge of one payment. `absent`: the gateway has never heard of the payment. `buyer`: the payer's
+ * The state of one payment at the gateway. `absent`: the gateway does not know the payment. `buyer`: the payer's
  * account at the gateway, masked by the gateway.
  */
 export type Trade =
@@ -141,7 +141,7 @@ export type Gateway = {
   refund: (ask: RefundAsk) => Promise<RefundFate>
   /** Asks by our number of the refund and our number of its payment. */
   queryRefund: (refundno: string, tradeno: string, known?: KnownTrade) => Promise<RefundFate>
-  /** Throws NoticeWrong when signature, serial, time or content do not hold. */
+  /** Throws NoticeWrong if signature, serial, time or content are not valid. */
   readNotice: (headers: Readonly<Record<string, string | undefined>>, body: string) => Promise<GatewayNotice>
   /** Returns the answer that this gateway wants for its notices. */
   answerNotice: (outcome: 'taken' | 'wrong' | 'failed') => { status: number; type: string; body: string }
@@ -172,8 +172,5 @@ export class GatewayRefused extends Error {
     this.spoilt = spoilt
   }
 }
-/**
- * The error for a notice that the server does not accept. `why` is for the log and carries nothing of the notice's
- * content.
- */
+/** The error for a notice that the server does not accept. `why` is for the log and contains nothing of the notice. */
 export class NoticeWrong extends Error {}

@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([wechatpay.close(), ali.close(), pal.close(), bank.close()]))
 
-test('WeChat Pay and Alipay state a day, and no other, from ten in the next morning on', async () => {
+test('the statements of WeChat Pay and Alipay hold one day, and are ready at ten o\'clock of the next morning', async () => {
   const purchase = {
     amount: 10_000,
     currency: 'CNY',
@@ -109,7 +109,7 @@ test('WeChat Pay and Alipay state a day, and no other, from ten in the next morn
   await expect(fetched('wechat', '2026-03-01')).rejects.toThrow('did not answer')
 })
 
-test('PayPal and the bank state a whole day page by page and by halves, and nothing of another', async () => {
+test('PayPal and the bank list a whole day page by page and by halves, and nothing of another day', async () => {
   now = new Date('2026-04-01T12:00:00Z')
   const purchase = {
     amount: 1399,

@@ -70,7 +70,7 @@ test("WeChat Pay's form: backticks, commas in names, fees, totals; plain, packed
     expect(await all(readWechatStatement(file(bytes, name), '1601959334')), name).toMatchObject(expected)
 })
 
-test('what cannot be read is named by its line, and never ends the reading', async () => {
+test('an unreadable line is reported by its number, and never ends the reading', async () => {
   const lines = [
     paid.replace('2021-01-28 17:07:11', 'yesterday'),
     paid.replace('1601959334', '1900000000'),
@@ -237,7 +237,7 @@ const searchFile = (lines: string[], total = lines.length, merchant = 'XZXSPECPD
     JSON.stringify({ total_items: total }),
   ].join('\n')
 
-test("PayPal's answers: payments, refunds, what is taken back; what concerns no order is only counted", async () => {
+test("PayPal's answers: payments, refunds, and payments that were taken back; other transactions are only counted", async () => {
   const lines = [
     moved(),
     moved({
@@ -330,7 +330,7 @@ test("PayPal's answers: payments, refunds, what is taken back; what concerns no 
 })
 
 test(
-  "the bank's lists: two headings in one file, both names of columns; " + 'what cannot be read has its line',
+  "the bank's lists: two headings in one file, both names of columns; an unreadable line is reported by its number",
   async () => {
     const orders =
       '分行号,商户号,商户订单日期,商户订单号,银行订单流水号,币种,订单金额,优惠金额,结算金额,手续费,订单状态,卡类型,银行日期,银行时间'

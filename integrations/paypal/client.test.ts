@@ -72,7 +72,7 @@ const whyNot = (headers: Record<string, string>, body: string, reader = gateway)
     (error: unknown) => (error instanceof NoticeWrong || error instanceof GatewayDown ? error.message : error),
   )
 
-test("what a webhook's signature covers is what PayPal's own test says it does", () => {
+test("the signature of a webhook covers exactly the text of PayPal's own test", () => {
   const link = (rel: string, path: string, method = 'GET') => ({
     href: `https://api.sandbox.paypal.com/v1/${path}`,
     rel,
@@ -116,7 +116,7 @@ test("what a webhook's signature covers is what PayPal's own test says it does",
   ).toBe('dfb3be50-fd74-11e4-8bf3-77339302725b|2015-05-18T15:45:13Z|4JH86294D6297924G|2771810304')
 })
 
-test('certificates are believed from PayPal alone', () => {
+test('only certificates of PayPal are accepted', () => {
   const { hosts, name } = paypalSigner('https://api-m.paypal.com')
   expect(name).toBe('messageverificationcerts.paypal.com')
   expect(
@@ -137,7 +137,7 @@ test('certificates are believed from PayPal alone', () => {
 })
 
 describe('a payment', () => {
-  test('is approved by its payer and taken by our own question, once', async () => {
+  test('is approved by its payer, and our own call takes the money once', async () => {
     const given = await begun()
     expect(given.page).toContain(`${origin}/pretend/paypal/checkoutnow?token=`)
     expect(await gateway.query(given.tradeno, given.known)).toEqual({ state: 'open', tradeno: given.tradeno })
@@ -154,7 +154,7 @@ describe('a payment', () => {
     expect(await gateway.query(given.tradeno, given.known)).toMatchObject(trade)
     expect(sandbox.pay(given.tradeno), 'paid is paid').toBe(false)
   })
-  test('prepared again under its number is the same; of yuan, or without having been begun, is none', async () => {
+  test('is the same if it is prepared again under its number; in yuan or by another way it is refused', async () => {
     const given = await begun()
     const again = purchase({ tradeno: given.tradeno })
     expect((await gateway.prepare(again)).handle).toBe(given.known.handle)
@@ -162,11 +162,11 @@ describe('a payment', () => {
     await expect(gateway.prepare({ ...again, way: 'wap' })).rejects.toMatchObject({ code: 'UNKNOWN_WAY' })
     expect(await gateway.query(given.tradeno, { begunAt: now })).toEqual({ state: 'absent', tradeno: given.tradeno })
     sandbox.pay(given.tradeno)
-    await expect(gateway.prepare(again), 'whoever has approved is not sent there again').rejects.toMatchObject({
+    await expect(gateway.prepare(again), 'a payer who has approved does not go there again').rejects.toMatchObject({
       spoilt: true,
     })
   })
-  test('declined, its payer may choose another card; under review, it stays open until PayPal decides', async () => {
+  test('lets its payer choose another card after a decline, and stays open during a review', async () => {
     const given = await begun()
     sandbox.pay(given.tradeno)
     sandbox.weather.capture = 'DECLINED'
@@ -177,7 +177,7 @@ describe('a payment', () => {
     sandbox.review(given.tradeno)
     expect((await gateway.close(given.tradeno, given.known)).state).toBe('paid')
   })
-  test('closed is simply never taken, approved or not; after some hours PayPal has forgotten it', async () => {
+  test('is never taken after its close, approved or not; after some hours PayPal forgets it', async () => {
     const given = await begun()
     expect((await gateway.close(given.tradeno, given.known)).state).toBe('closed')
     sandbox.pay(given.tradeno)
@@ -189,7 +189,7 @@ describe('a payment', () => {
 })
 
 describe('a refund', () => {
-  test('in parts, under one number each, never beyond what was paid', async () => {
+  test('is made in parts, each under its own number, never above the payment', async () => {
     const given = await paid()
     const ask = (amount: number, nth: number) =>
       gateway.refund({
@@ -225,7 +225,7 @@ describe('a refund', () => {
       fate: { state: 'done', refundno: `${given.tradeno}-r2`, amount: 1310 },
     })
   })
-  test('from an empty account, in another currency, or of an unknown payment is refused', async () => {
+  test('is refused from an empty account, in another currency, or for an unknown payment', async () => {
     const given = await paid()
     const ask = {
       tradeno: given.tradeno,
@@ -248,7 +248,7 @@ describe('a refund', () => {
 })
 
 describe('a webhook', () => {
-  test('of an approval has us ask, of a payment tells of it; it is repeated until it is taken', async () => {
+  test('of an approval makes the server ask; of a payment reports the payment; it is repeated until it is accepted', async () => {
     const given = await begun()
     sandbox.pay(given.tradeno)
     await sandbox.deliver()
@@ -272,7 +272,7 @@ describe('a webhook', () => {
       trade: { state: 'paid', tradeno: given.tradeno, amount: 2310, currency: 'USD' },
     })
   })
-  test('forged, altered, replayed late, of another webhook, merchant or certificate is not believed', async () => {
+  test('is refused if it is forged, altered, replayed late, or of another webhook, merchant or certificate', async () => {
     const given = await paid()
     const notice = sandbox.noticeOf(given.tradeno)
     const { headers, body } = sandbox.notice('PAYMENT.CAPTURE.COMPLETED', notice)
@@ -324,8 +324,8 @@ describe('a webhook', () => {
   })
 })
 
-describe('an answer that cannot be believed tells nothing', () => {
-  test('down, slow, an error of its own, a token that ran out', async () => {
+describe('an invalid answer leaves the outcome unknown', () => {
+  test('if PayPal is down, is slow, answers with an error, or ended the token', async () => {
     const given = await begun()
     for (const weather of [{ down: true }, { down: false, slow: 700 }, { slow: 0, errors: 1 }]) {
       Object.assign(sandbox.weather, weather)
@@ -338,7 +338,7 @@ describe('an answer that cannot be believed tells nothing', () => {
       to({ ...sandbox, credentials: { ...sandbox.credentials, secret: 'x' } }).query(given.tradeno, given.known),
     ).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
-  test('about another trade or merchant, or in another form', async () => {
+  test('if the answer is about another trade or merchant, or in another form', async () => {
     let said = ''
     const server = createServer(
       (request, response) =>

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('the example of RFC 8291 opens, and no byte of it may differ', () => {
+test('the example of RFC 8291 opens, but not with any byte changed', () => {
   const browser = createECDH('prime256v1')
   browser.setPrivateKey(Buffer.from('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url'))
   expect(browser.getPublicKey('base64url')).toBe(
@@ -57,7 +57,7 @@ test('a message arrives as it was written, with its time to live, urgency and to
   expect(await client.send(order({ payload: 'x'.repeat(5000) }))).toEqual({ fate: 'refused', status: 413 })
 })
 
-test('a push service that is strict names each mistake', async () => {
+test('a strict push service names each mistake', async () => {
   const target = service.subscribe(newPushKeys().publicKey)
   expect(await client.send(order({ target })), 'subscribed for another platform').toEqual({
     fate: 'refused',
@@ -80,7 +80,7 @@ test('a push service that is strict names each mistake', async () => {
   ])
 })
 
-test('a subscription that has ended, a service that is busy, and one that is down', async () => {
+test('a subscription that has ended, a busy service, and a service that is down', async () => {
   const ended = order()
   service.end(ended.target.endpoint)
   expect(await client.send(ended)).toEqual({ fate: 'gone' })
@@ -102,7 +102,7 @@ test('a subscription that has ended, a service that is busy, and one that is dow
   Object.assign(service.weather, { answer: 201, retryAfter: '30' })
 })
 
-test('only names of public machines are asked', async () => {
+test('the client connects only to public machines', async () => {
   const usable = order().target
   const at = (endpoint: string) => isUsable({ ...usable, endpoint })
   expect(at('https://updates.push.services.mozilla.com/wpush/v2/abc')).toBe(true)

@@ -66,7 +66,7 @@ const message = (part: Partial<TextMessage> = {}): TextMessage => ({
   ...part,
 })
 
-test("the vendors' published examples are signed as their pages say", () => {
+test("the vendors' published examples are signed as on their pages", () => {
   const acs = signAcs3(
     { keyId: 'YourAccessKeyId', keySecret: 'YourAccessKeySecret' },
     {
@@ -110,7 +110,7 @@ test("the vendors' published examples are signed as their pages say", () => {
   )
 })
 
-test('each provider sends a template with its values, home and abroad, and says what became of it', async () => {
+test('each provider sends a template with its values, home and abroad, and reports the outcome', async () => {
   for (const [vendor, sandbox, home] of [
     [aliyun, sandboxAliyun, '13900000001'],
     [tencent, sandboxTencent, '+8613900000001'],
@@ -133,7 +133,7 @@ test('each provider sends a template with its values, home and abroad, and says 
   }
 })
 
-test('a wrong key, template, signature or value: the provider can not; a bad number or text is refused', async () => {
+test('with a wrong key, template, signature or value the provider cannot send; a bad number or text is refused', async () => {
   const at = { clock, timeoutMs: 2000 }
   const settings = { signName: '起跑线', templates }
   const wrong: [SmsVendor, string][] = [
@@ -181,7 +181,7 @@ test('a wrong key, template, signature or value: the provider can not; a bad num
   expect([...sandboxAliyun.sent, ...sandboxTencent.sent]).toEqual([])
 })
 
-test("a number's limits are told with how long to wait", async () => {
+test("a limit of a number is reported with the time to wait", async () => {
   for (const [vendor, wait] of [
     [aliyun, 60],
     [tencent, 30],
@@ -202,7 +202,7 @@ test("a number's limits are told with how long to wait", async () => {
   }
 })
 
-test('when one is down or has no money the other takes over, and the first is asked last for a minute', async () => {
+test('if a provider is down or has no money, the other one takes over, and the first comes last for a minute', async () => {
   const both = failover([aliyun, tencent], clock)
   sandboxAliyun.weather.code = 'isv.AMOUNT_NOT_ENOUGH'
   expect(await both.send(message())).toMatchObject({ provider: 'tencent' })
@@ -229,7 +229,7 @@ test('when one is down or has no money the other takes over, and the first is as
   expect(sandboxTencent.sent.length).toBe(before)
 })
 
-test('whose answer is lost is never handed to the other; whoever took it is found by its mark', async () => {
+test('a message whose answer is lost is never given to another provider; its mark finds the provider that took it', async () => {
   const both = failover([aliyun, tencent], clock)
   const weathers = [{ lose: true }, { garbled: true }] as const
   for (const weather of weathers) {

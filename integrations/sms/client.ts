@@ -3,7 +3,7 @@ import type { Lang } from '#contract/words.ts'
 
 /**
  * One text message as a provider takes it. Providers in mainland China send approved templates with values, and other
- * providers send free text. A message carries both.
+ * providers send free text. A message has both.
  */
 export type TextMessage = {
   /** The number in E.164: `+8613800001234`. */
@@ -22,8 +22,8 @@ export type TextMessage = {
 }
 
 /**
- * A provider's knowledge of a message. `unknown` means that the provider has not heard of the message, or has not heard
- * of it yet.
+ * The state of a message at its provider. `unknown` means that the provider does not know the message, or does not know
+ * it yet.
  */
 export type Looked = {
   fate: 'unknown' | 'sent' | 'delivered' | 'undelivered'
@@ -58,8 +58,8 @@ export type Sms = {
   sandbox: boolean
   send: (message: TextMessage) => Promise<{ number: string; provider?: string }>
   /**
-   * Asks for the fate of a message. If nobody knows which provider took the message, it asks every provider. Absent
-   * if no provider can be asked.
+   * Asks for the state of a message. If nobody knows which provider took the message, it asks every provider. Absent if
+   * no provider can be asked.
    */
   look?: (message: SentMessage, provider: string | null) => Promise<Looked & { provider?: string }>
   vendors?: () => VendorState[]

@@ -57,7 +57,7 @@ test("the address is the vendor's, its parameters in the vendor's order", () => 
       'state=st#wechat_redirect',
   )
 })
-test('a code tells the openid once, within five minutes', async () => {
+test('a code gives the openid once, within five minutes', async () => {
   const code = codeFor()
   expect(await app().openidOf(code)).toMatch(/^o[0-9a-f]{27}$/)
   expect(await app().openidOf(code)).toBeUndefined()
@@ -69,7 +69,7 @@ test('a code tells the openid once, within five minutes', async () => {
     "a mini-program's code",
   ).toBeUndefined()
 })
-test('a wrong secret or app is our fault and no answer about the payer', async () => {
+test('a wrong secret or app is our fault and gives no answer about the payer', async () => {
   await expect(app({ secret: 'x' }).openidOf(codeFor())).rejects.toBeInstanceOf(MessagingAppDown)
   await expect(app({ appid: 'x' }).openidOf('0')).rejects.toBeInstanceOf(MessagingAppDown)
   await expect(mini({ secret: 'x' }).personOf('0')).rejects.toBeInstanceOf(MessagingAppDown)
@@ -78,7 +78,7 @@ test('a wrong secret or app is our fault and no answer about the payer', async (
     messagingApp(sandbox.credentials, () => ({ ...places(), api: 'http://127.0.0.1:9' })).personOf('0'),
   ).rejects.toThrow('did not answer')
 })
-test('nobody is sent elsewhere with a code, nor with a state that the vendor would not take', () => {
+test('no code goes to another address, and a state that the vendor would refuse is refused', () => {
   for (const wrong of ['https://elsewhere.example/', 'nonsense', ''])
     expect(sandbox.authorize(new URL(app().authorizeUrl(wrong, 's')).searchParams, '')).toEqual({ status: 400 })
   for (const state of ['a b', 'x'.repeat(129), '<'])
@@ -86,7 +86,7 @@ test('nobody is sent elsewhere with a code, nor with a state that the vendor wou
       status: 400,
     })
 })
-test('a yes tells name and unionid, a no brings no code, and a snapshot is nobody', async () => {
+test('a consent gives name and unionid, a refusal gives no code, and a snapshot is no person', async () => {
   const page = sandbox.authorize(
     new URL(app().authorizeUrl(`${origin}/back`, 's', 'snsapi_userinfo')).searchParams,
     '',
@@ -123,7 +123,7 @@ test('the mini-program knows the same person by another openid and the same unio
   expect(person!.unionid).toBe(there!.unionid)
   expect(person!.openid).not.toBe(there!.openid)
 })
-test('a code of the button brings a mobile, by a token that is asked for once, and anew when it ended', async () => {
+test('a code of the button gives a mobile; its token is fetched once, and again after its end', async () => {
   const one = mini()
   const phone = (mobile: string) => sandbox.newCode('phone', { mobile })
   const code = phone('+8613800001234')
@@ -142,7 +142,7 @@ test('a code of the button brings a mobile, by a token that is asked for once, a
   later(301)
   expect(await one.mobileOf(late)).toBeUndefined()
 })
-test("the sandbox app says what the vendor's documents say of each mistake", async () => {
+test("the sandbox app answers each mistake as the vendor's documents say", async () => {
   const { appid, secret } = sandbox.credentials
   const oauth = { appid, secret, grant_type: 'authorization_code' }
   expect(await callApi('/sns/oauth2/access_token', { ...oauth, code: 'x' })).toMatchObject({ errcode: 40029 })
@@ -164,7 +164,7 @@ test("the sandbox app says what the vendor's documents say of each mistake", asy
   expect(await callApi('/wxa/business/getuserphonenumber', { access_token: 'x' }, {})).toMatchObject({ errcode: 40001 })
   expect(await callApi('/elsewhere', {})).toMatchObject({ errcode: 40066 })
 })
-test('a code of a mini-program is a picture, also when the token ended; a page that it lacks has none', async () => {
+test('a code of a mini-program is a picture, even if the token has ended; a missing page has no code', async () => {
   const one = mini()
   const page = 'pages/webview/webview'
   const picture = await one.codeOf({ scene: '7-abc', page })
@@ -185,7 +185,7 @@ test('a code of a mini-program is a picture, also when the token ended; a page t
   expect(await other.accessToken(), 'each has its own').not.toBe(await one.accessToken())
   expect(await other.codeOf({ scene: 'a', page })).toBeInstanceOf(Buffer)
 })
-test("what pages sign with, and a code of the account, are the official account's alone", async () => {
+test("only the official account gives the ticket of pages and codes of the account", async () => {
   const account = messagingApp(sandbox.credentials, places, { clock })
   const ticket = await account.pageTicket()
   expect(await account.pageTicket()).toBe(ticket)

@@ -140,7 +140,7 @@ describe('over HTTP, signed on both sides', () => {
     await expect(wrong({}, () => new Date(now.getTime() + 400_000)).query('1k8-none')).rejects.toThrow()
     await other.close()
   })
-  test('silence and errors are told apart from a no', async () => {
+  test('silence and errors differ from a refusal', async () => {
     sandbox.weather.slow = 800
     await expect(gateway.query('1k8-none')).rejects.toBeInstanceOf(GatewayDown)
     Object.assign(sandbox.weather, { slow: 0, down: true })
@@ -150,7 +150,7 @@ describe('over HTTP, signed on both sides', () => {
   })
 })
 
-describe('somebody between us and the gateway', () => {
+describe('an attacker between us and the gateway', () => {
   let server: Server
   let change: (
     status: number,
@@ -185,7 +185,7 @@ describe('somebody between us and the gateway', () => {
   const as = (headers: Headers) =>
     Object.fromEntries([...headers].filter(([name]) => name.startsWith('wechatpay-') || name === 'content-type'))
 
-  test('an answer that he altered, or signed himself, or let go stale is no answer', async () => {
+  test('an answer that the attacker altered, signed or delayed does not count', async () => {
     const given = purchase()
     await gateway.prepare(given)
     change = (status, headers, body) => ({ status, headers: as(headers), body })
@@ -201,17 +201,17 @@ describe('somebody between us and the gateway', () => {
     change = () => ({ status: 404, headers: {}, body: '{"code":"ORDER_NOT_EXIST"}' })
     await expect(
       through.query(given.tradeno),
-      'not even "there is no such order" is believed unsigned',
+      'an unsigned answer does not count, even if it says that there is no such order',
     ).rejects.toBeInstanceOf(GatewayDown)
   })
-  test('certificates are believed only when one of them signed their list', async () => {
+  test('certificates are accepted only if one of them signed their list', async () => {
     const own = wechatPay(
       { ...sandbox.credentials, apiV3Key: 'x'.repeat(32) },
       { base: sandbox.base, sandbox: true, clock: () => now, timeoutMs: 2000 },
     )
     await expect(own.query('1k8-none')).rejects.toBeInstanceOf(GatewayDown)
   })
-  test("with the platform's public key set no certificate is fetched, and only that key is believed", async () => {
+  test("with the platform's public key the client fetches no certificate and accepts only that key", async () => {
     const { platformSerial, platformCertificatePem, merchantKeyPem } = sandboxKeys(folder)
     const fixed = (id: string, pem: string) =>
       wechatPay(
@@ -266,7 +266,7 @@ describe('notices', () => {
   })
 })
 
-test('what was begun outlives a restart of the sandbox gateway: same keys, same books', async () => {
+test('payments survive a restart of the sandbox gateway, with the same keys and books', async () => {
   const place = mkdtempSync(join(tmpdir(), 'startline-pay-'))
   const open = () => openIntegrations({ folder: place, origin, clock: () => now, byItself: false })
   const given = purchase()

@@ -59,7 +59,7 @@ const read = (file: string | URL) => JSON.parse(readFileSync(file, 'utf8')) as V
 
 /** Proves that the vectors of a file hold, and that each broken rule makes them invalid. */
 const everyRule = (file: string | URL) => {
-  it('a message is signed to the very signature', () => {
+  it('a message gets exactly the published signature', () => {
     const { message, private_key_pem_test_fixture, signature_base64 } = read(file).sign_sha256_rsa2048
     expect(signRsa(message, createPrivateKey(private_key_pem_test_fixture))).toBe(signature_base64)
   })
@@ -107,7 +107,7 @@ const everyRule = (file: string | URL) => {
     }
   })
 
-  it('a ciphertext opens with its key alone', () => {
+  it('a ciphertext opens only with its key', () => {
     const given = read(file).aead_aes_gcm
     const open = (change: { Ciphertext?: string; APIV3Key?: string } = {}) =>
       openSealed(change.APIV3Key ?? given.APIV3Key, {
@@ -119,7 +119,7 @@ const everyRule = (file: string | URL) => {
     for (const wrong of given.negative) expect(() => open(wrong), JSON.stringify(wrong)).toThrow()
   })
 
-  it('a whole notice verifies and opens; altered, stale or of another serial it does not', () => {
+  it('a whole notice verifies and opens; if it is altered, stale or of another serial, it does not', () => {
     const given = read(file).notify
     const headers = Object.fromEntries(
       Object.entries(given.headers).map(([name, value]) => [name.toLowerCase(), value]),
@@ -168,7 +168,7 @@ describe('vectors made with OpenSSL', () => {
   const reader = (change: Partial<typeof mine> = {}) =>
     wechatPay({ ...mine, ...change }, { base: '', sandbox: false, clock: () => now })
 
-  it('a notice of a payment is read by who it was for, and by nobody else', async () => {
+  it('only its recipient can read a notice of a payment', async () => {
     expect(await reader().readNotice(lower(given.notify), given.notify.body)).toEqual({
       id: 'vector-notice-1',
       kind: 'trade',
@@ -186,7 +186,7 @@ describe('vectors made with OpenSSL', () => {
       await expect(reader(other).readNotice(lower(given.notify), given.notify.body)).rejects.toThrow('another_merchant')
   })
 
-  it('a notice of a refund tells the sum that was given back', async () => {
+  it('a notice of a refund has the refunded sum', async () => {
     expect(await reader().readNotice(lower(given.refund_notify), given.refund_notify.body)).toEqual({
       id: 'vector-notice-2',
       kind: 'refund',
@@ -200,7 +200,7 @@ describe('vectors made with OpenSSL', () => {
     })
   })
 
-  it('a list of certificates is believed when one of them signed it', async () => {
+  it('a list of certificates is accepted if one of them signed it', async () => {
     const keysFrom = (body: string) =>
       fetchedKeys(
         mine.apiV3Key,
@@ -213,7 +213,7 @@ describe('vectors made with OpenSSL', () => {
   })
 })
 
-it('what is sealed with a 32-byte key opens again, bound to what it is associated with', () => {
+it('a text that is sealed with a 32-byte key opens again, but only with its associated data', () => {
   const key = '0123456789abcdef0123456789abcdef'
   const sealed = sealText(key, '{"钱":1}', 'transaction')
   expect(openSealed(key, sealed)).toBe('{"钱":1}')

@@ -63,8 +63,8 @@ const openPlatform = (
 }
 
 /**
- * Starts an Alipay of our own on loopback with its keys, books and retries. It knows this server only through the
- * protocol.
+ * Starts an Alipay of our own on loopback with its keys, books and retries. It exchanges data with this server only by
+ * the protocol.
  */
 export const startSandboxAlipay = async ({
   folder,

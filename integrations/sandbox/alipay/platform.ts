@@ -40,7 +40,7 @@ export const keysOfPlatform = (
 })
 
 /**
- * Codes of requests that are refused as a whole. Their answers carry no signature, since the request's own signature
+ * Codes of requests that are refused as a whole. Their answers have no signature, because the request's own signature
  * may be wrong.
  */
 const INVALID_REQUEST = '40002'

@@ -51,7 +51,7 @@ const openBank = (folder: string, { origin, clock }: Pick<SandboxSettings, 'orig
 }
 
 /**
- * Starts a bank of our own on loopback with its keys, books and retries. It knows this server only through the
+ * Starts a bank of our own on loopback with its keys, books and retries. It exchanges data with this server only by the
  * protocol.
  */
 export const startSandboxCmb = async ({ folder, ...settings }: SandboxSettings): Promise<SandboxCmb> => {

@@ -36,8 +36,9 @@ const whyRefused = (mail: Mail, raw: string): string | undefined => {
 
 /**
  * Makes a mailbox that takes every mail while no SMTP server is configured. The mailbox composes the mail as the real
- * sender does and refuses the same mails. The part of an address before the @ decides the fate of a mail: `hard…` does
- * not exist, `soft…` is full, `late…` takes the mail and returns a report later, `complaint…` takes it and complains.
+ * sender does and refuses the same mails. The part of an address before the @ decides what happens to a mail: `hard…`
+ * does not exist, `soft…` is full, `late…` takes the mail and returns a report later, `complaint…` takes it and
+ * complains.
  */
 export const sandboxMailbox = (folder: string, print: (line: string) => void): SandboxMailbox => {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

@@ -52,8 +52,8 @@ const openPlatform = (folder: string, { origin, clock }: Pick<SandboxSettings, '
 }
 
 /**
- * Starts a PayPal of our own on loopback with its keys, books and retries. It knows this server only through the
- * protocol.
+ * Starts a PayPal of our own on loopback with its keys, books and retries. It exchanges data with this server only by
+ * the protocol.
  */
 export const startSandboxPaypal = async ({ folder, ...settings }: SandboxSettings): Promise<SandboxPaypal> => {
   const platform = openPlatform(folder, settings)

@@ -70,8 +70,8 @@ const sealedNotice = (platform: WechatPlatform, event: string, resource: Record<
 }
 
 /**
- * Starts a WeChat Pay of our own on loopback with its keys, books and retries. It knows this server only through the
- * protocol.
+ * Starts a WeChat Pay of our own on loopback with its keys, books and retries. It exchanges data with this server only
+ * by the protocol.
  */
 export const startSandboxPay = async ({ folder, ...settings }: SandboxSettings): Promise<SandboxPay> => {
   const platform = openPlatform(folder, settings)
