@@ -150,7 +150,7 @@ test('from ballot entry to won and paid: the runner finds the own line, watches 
   expect([...phone.errors, ...desk.errors]).toEqual([])
 })
 
-test('a doubter computes a published draw again by keyboard, and catches a changed entry, weight, source and file', async () => {
+test('a doubter computes a published draw again by keyboard, and finds a changed entry, weight, source and file', async () => {
   const { id } = await declaredDraw()
   await ballots.freeze(id)
   await ballots.draw(id)
@@ -278,7 +278,7 @@ test("a beacon's draw counts down to its round, and the signature is checked on 
     .waitFor()
 })
 
-test('no draw, a draw that is not there, and a large draw that is stopped', async () => {
+test('no draw, a draw that does not exist, and a large draw that somebody stops', async () => {
   const phone = await stage.visit('phone')
   const { page } = phone
   await phone.open(`/ballot?raceid=${RACE}&id=9999`)

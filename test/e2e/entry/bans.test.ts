@@ -27,7 +27,7 @@ const desk = async (size: 'desktop' | 'phone', lang: 'zh-cn' | 'en') => {
   return visitor
 }
 
-test('a ban is written and lifted in the console, and keeps a runner out with a sentence that names no list', async () => {
+test('a ban is written and lifted in the console, and a banned runner cannot enter; the sentence names no list', async () => {
   const staff = await desk('desktop', 'zh-cn')
   const { page } = staff
   await page.getByText('没有禁赛的选手').waitFor()

@@ -150,7 +150,7 @@ test('another member of staff finds the shared view, chooses columns, and keeps 
   expect(await widthNow()).toBeGreaterThan(before)
 })
 
-test('on a phone one is tagged with others, and whoever may only read is told so', async () => {
+test('on a phone staff tag one registration among others, and staff who may only read are told so', async () => {
   const phone = await arrive('phone', 'en')
   const { page } = phone
   await phone.open('/console/2026/registrations')
@@ -175,7 +175,7 @@ test('on a phone one is tagged with others, and whoever may only read is told so
   await noFaults(reader, '91-reader-phone')
 })
 
-test('a list without a match, one on its way and one that fails say so', async () => {
+test('a list without a match, a running action and a failing action say so', async () => {
   const desk = await arrive('desktop', 'zh-cn')
   const { page } = desk
   await desk.open('/console/2026/registrations?q=没有这个人')

@@ -21,7 +21,7 @@ const people = [
 const listOf = (rows: readonly (readonly string[])[]) =>
   Buffer.from(`姓名,证件号码,手机号,组别\n${rows.map((row) => [...row, '马拉松'].join(',')).join('\n')}\n`)
 
-test('a club gets a quota, its captain lists the people, each agrees, and one payment enters them', async () => {
+test('a club gets a quota, its captain lists the people, each person agrees, and one payment enters them', async () => {
   const { world } = stage
   const director = await staffSession(world, [{ raceid: 2026, role: 'director' }])
   const desk = await stage.visit('desktop', 'zh-cn')

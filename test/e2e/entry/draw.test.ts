@@ -128,7 +128,7 @@ test('an organiser declares rules, freezes, enters the number, looks at the outc
   ).toBe(5)
 })
 
-test('a race without draws says how to have one; whoever may only look is told so', async () => {
+test('a race without draws explains how to get one; staff who may only look are told so', async () => {
   const { world } = stage
   await world.db.updateTable('events').set({ state: 'normal' }).execute()
   await world.db.deleteFrom('ballot_entries').execute()

@@ -78,7 +78,7 @@ const fill = async (page: Page, name: AskableField, answers: typeof first, lang:
   await (isList ? control.first().selectOption(value) : control.first().fill(value))
 }
 
-test('each field is asked in its step, stands in the summary and among the details of the status page', async () => {
+test('each field is asked in its step, and is shown in the summary and among the details of the status page', async () => {
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone
   await phone.open(`/baoming?raceid=2026&event=7&_token=${runner.token}`)
@@ -130,7 +130,7 @@ const registrationOf = () =>
     .where('eventid', '=', 7)
     .executeTakeFirstOrThrow()
 
-test('each field that may be changed is on the page that changes, with what is held of it, and is saved', async () => {
+test('each field that may be changed is on the page of changes with its present value, and is saved', async () => {
   const { _key } = await registrationOf()
   const screen = await stage.visit('desktop', 'en')
   const { page } = screen
@@ -147,7 +147,7 @@ test('each field that may be changed is on the page that changes, with what is h
   await noFaults(screen, 'fields-8-changed')
 })
 
-test('at the desk each field is shown once opened, and has a column in the file', async () => {
+test('staff see each field after they open it, and the file has a column for it', async () => {
   const { id } = await registrationOf()
   const visitor = await stage.visit('desktop', 'zh-cn')
   await visitor.logIn('staff', desk.token)
@@ -180,7 +180,7 @@ test('at the desk each field is shown once opened, and has a column in the file'
   }
 })
 
-test('my own data say each field', async () => {
+test('my own data show each field', async () => {
   const screen = await stage.visit('phone', 'en')
   const { page } = screen
   await screen.open(`/mydata?_token=${runner.token}`)

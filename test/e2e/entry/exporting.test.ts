@@ -61,7 +61,7 @@ test('the list for the insurer leaves as a workbook in four steps, with the numb
   expect(rows).toHaveLength(4)
 })
 
-test('columns are chosen, put in order and kept as a layout, which the next member of staff finds', async () => {
+test('staff choose columns, put them in order and keep them as a layout, which another member of staff finds', async () => {
   const desk = await arrive('desktop', 'zh-cn')
   const { page } = desk
   await desk.open('/console/2026/registrations?q=林晚晴')
@@ -95,7 +95,7 @@ test('columns are chosen, put in order and kept as a layout, which the next memb
   ])
 })
 
-test('who may not open sealed columns is told so, and gets them masked', async () => {
+test('staff who may not open sealed columns are told so, and get masked values', async () => {
   const desk = await arrive('desktop', 'en', 'timer')
   const { page } = desk
   await desk.open('/console/2026/registrations')
@@ -134,7 +134,7 @@ test.each([
   await desk.context.close()
 })
 
-test('the log leaves too, with what was exported in it', async () => {
+test('the log can be exported too, and holds its exports', async () => {
   const phone = await arrive('phone', 'en')
   const { page } = phone
   await phone.open('/console/log')
@@ -147,7 +147,7 @@ test('the log leaves too, with what was exported in it', async () => {
   expect(rows.flat()).toContain('Exported a table')
 })
 
-test('the list is filtered and sorted, its address holds both, and the file leaves as the list stands', async () => {
+test('the list is filtered and sorted, its address holds both, and the file has the rows of the list in this order', async () => {
   const desk = await arrive('desktop', 'zh-cn')
   const { page } = desk
   await desk.open('/console/2026/registrations')

@@ -30,7 +30,7 @@ const takesShirt = async (clothes: string) => {
   )
 }
 
-test('a family of three signs up on a phone: a wrong answer, a size gone on the way, a child with its guardian, one payment', async () => {
+test('a family of three signs up on a phone: a wrong answer, a size that sells out, a child with a guardian, one payment', async () => {
   const { token } = await runnerSession(stage.world, '13900005555')
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone
@@ -160,7 +160,7 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   expect(phone.errors).toEqual([])
 })
 
-test('an invitation comes with the link, in Traditional Chinese: what it brings is in sight, and nothing is to be paid', async () => {
+test('an invitation in the link, in Traditional Chinese: the page shows its advantage, and nothing is to be paid', async () => {
   const { token } = await runnerSession(stage.world, '13900006666')
   const phone = await stage.visit('phone', 'zh-tw')
   const { page } = phone
@@ -223,7 +223,7 @@ const logIn = async ({ page }: Visitor, mobile: string) => {
   await sheet.waitFor({ state: 'hidden' })
 }
 
-test('at a desk in English, without the messaging app: a club code, an earlier time with its proof, paid by a scanned code', async () => {
+test('on a desktop in English, outside the messaging app: a club code, an earlier time with its proof, paid by a scanned code', async () => {
   stage.world.clock.advance(60_000)
   const desk = await stage.visit('desktop', 'en')
   const { page } = desk

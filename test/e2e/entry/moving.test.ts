@@ -73,7 +73,7 @@ const refunded = async () => {
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('on a phone, in Chinese: a full event is greyed out, a dearer one is paid first and counts after that', async () => {
+test('on a phone in Chinese: a full event is greyed out, a dearer event is paid first and counts afterwards', async () => {
   const key = await entered()
   const phone = await opened('phone', 'zh-cn', key)
   const { page } = phone
@@ -125,7 +125,7 @@ test('on a desktop, in English: a cheaper event counts at once and the money goe
   expect(back).toEqual({ amount: 7_000, state: 'done' })
 })
 
-test('the time closes while the page is open: a sentence, nothing changes, and the offer goes', async () => {
+test('the time for moves ends while the page is open: a sentence appears, nothing changes, and the offer disappears', async () => {
   const key = await entered()
   const phone = await opened('phone', 'zh-cn', key)
   const { page } = phone

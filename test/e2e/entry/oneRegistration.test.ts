@@ -155,7 +155,7 @@ test('cancelling a free entry offers no refund', async () => {
   await desk.context.close()
 })
 
-test('a walk-in is entered in twelve clicks and fields, once sign-up has closed, and gets a bib', async () => {
+test('staff enter a walk-in in twelve clicks and fields after sign-up has closed, and the walk-in gets a bib', async () => {
   const desk = await arrive('desktop', 'en')
   const { page } = desk
   await desk.open('/console/2026/registrations')
@@ -185,7 +185,7 @@ test('a walk-in is entered in twelve clicks and fields, once sign-up has closed,
   await noFaults(desk, '204-walkin-done')
 })
 
-test('a walk-in pays by the code at the desk: the phone pays, and the desk shows the bib by itself', async () => {
+test('a walk-in pays with the code at the desk: the phone pays, and the desk shows the bib without a press', async () => {
   const { world } = stage
   const desk = await arrive('desktop', 'zh-cn')
   const { page } = desk
@@ -225,7 +225,7 @@ test('a walk-in pays by the code at the desk: the phone pays, and the desk shows
   await noFaults(desk, '204d-walkin-paid')
 })
 
-test('a walk-in fills in the own fields of the event and buys an add-on, and the order says what it pays for', async () => {
+test('a walk-in fills in the own fields of the event and buys an add-on, and the order names both', async () => {
   const desk = await arrive('phone', 'zh-cn')
   const { page } = desk
   await desk.open('/console/2026/walkin')
@@ -266,7 +266,7 @@ test('a walk-in fills in the own fields of the event and buys an add-on, and the
   await noFaults(english, '204h-walkin-later')
 })
 
-test('on a phone the page of a registration and the walk-in form hold', async () => {
+test('the page of a registration and the walk-in form work on a phone', async () => {
   const phone = await arrive('phone', 'zh-cn')
   await phone.open('/console/2026/walkin')
   await phone.page.getByLabel('姓名').waitFor()

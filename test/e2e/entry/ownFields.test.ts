@@ -36,7 +36,7 @@ const say = async (page: Page, group: string, cn: string, en: string) => {
   await field.getByRole('textbox', { name: /English$/ }).fill(en)
 }
 
-test('a director builds the form: a section, a choice, a condition, a health question that is marked by itself', async () => {
+test('a director builds the form: a section, a choice, a condition, and a health question that the builder recognises', async () => {
   const desk = await atDesk('desktop', 'zh-cn')
   const { page } = desk
   await desk.open('/console/2026/events')
@@ -90,7 +90,7 @@ test('a director builds the form: a section, a choice, a condition, a health que
   await page.getByText('表单已发布').waitFor()
 })
 
-test('the builder stands on a phone, in English, too', async () => {
+test('the builder works on a phone in English', async () => {
   const desk = await atDesk('phone', 'en')
   await desk.open('/console/2026/form?eventid=1')
   const { page } = desk
@@ -240,7 +240,7 @@ test('a runner answers: the condition shows the plate, and all of it is in the s
   await noFaults(phone, 'own-7-details')
 })
 
-test('a runner changes the answers later: what is hidden goes', async () => {
+test('a runner changes the answers later, and an answer that is then hidden is removed', async () => {
   const { _key } = await ownRow()
   const screen = await stage.visit('desktop', 'en')
   const { page } = screen
@@ -255,7 +255,7 @@ test('a runner changes the answers later: what is hidden goes', async () => {
   await expect.poll(async () => (await ownRow()).answers).toEqual({ f1: 'o2' })
 })
 
-test('staff read it, masked, open it with a reason, and export it', async () => {
+test('staff read the answers masked, open them with a reason, and export them', async () => {
   const desk = await atDesk('desktop', 'en')
   const { page } = desk
   const row = await ownRow()
@@ -276,7 +276,7 @@ test('staff read it, masked, open it with a reason, and export it', async () => 
   expect(rows[0]![header.indexOf('Any allergies?')] ?? '').toBe('')
 })
 
-test('erasing takes the answers away', async () => {
+test('an erasure removes the answers', async () => {
   const { id } = await ownRow()
   const { world } = stage
   const now = world.clock.now()

@@ -21,7 +21,7 @@ afterAll(() => stage?.close())
 // The misses of one test must not count in another test.
 beforeEach(() => stage.world.db.deleteFrom('limits').execute())
 
-test('each type finds its runner once: the card says what the table says and leads where the table leads', async () => {
+test('each type finds its runner once: the card shows the facts of the table and leads where the table leads', async () => {
   const phone = await stage.visit('phone')
   const { page } = phone
   const expected = [
@@ -120,7 +120,7 @@ test('each type finds its runner once: the card says what the table says and lea
   await phone.context.close()
 })
 
-test("nothing typed, nothing found, and after misses the picture check: said in the specification's words", async () => {
+test("an empty field, no result, and the picture check after misses: the page uses the words of the specification", async () => {
   const phone = await stage.visit('phone')
   const { page } = phone
   await phone.open(`/query?raceid=${raceid}`)
@@ -175,7 +175,7 @@ test('a page of one registration that is opened without a key leads to the look-
   await phone.context.close()
 })
 
-test('results are asked once more in lower case, by name too', async () => {
+test('a look-up of results tries lower case too, also for names', async () => {
   const phone = await stage.visit('phone')
   await phone.open(`/query?raceid=${raceid}&type=score`)
   await ask(phone, 'Lowercase Runner')
@@ -184,7 +184,7 @@ test('results are asked once more in lower case, by name too', async () => {
   await phone.context.close()
 })
 
-test('an underscore asks for related ones: a stranger is asked to log in, the registrant sees them, first event first', async () => {
+test('an underscore asks for related registrations: a stranger must log in, the registrant sees them, the first event first', async () => {
   const desk = await stage.visit('desktop')
   const { page } = desk
   await desk.open(`/query?raceid=${raceid}&type=runner`)
@@ -200,7 +200,7 @@ test('an underscore asks for related ones: a stranger is asked to log in, the re
   await desk.context.close()
 })
 
-test('the desk: staff of the race find by name, anybody else has the plain query', async () => {
+test('the desk: staff of the race find a runner by name, other people get the plain query', async () => {
   const nobody = await stage.visit('desktop', 'en')
   await nobody.open(`/query?raceid=${raceid}&type=master`)
   await nobody.page.getByRole('heading', { name: 'Find my entry' }).waitFor()
@@ -218,7 +218,7 @@ test('the desk: staff of the race find by name, anybody else has the plain query
   await desk.context.close()
 })
 
-test('a single hit leads where the link says: at once with go, elsewhere with to; the number never stays in the address', async () => {
+test('a single hit leads to the target of the link: at once with go, elsewhere with to; the number never stays in the address', async () => {
   const phone = await stage.visit('phone')
   await phone.open(`/query?raceid=${raceid}&go=1&to=/enname&idnum=${runnerNumber}`)
   await phone.page.waitForURL(/\/enname\?/)

@@ -30,7 +30,7 @@ afterAll(async () => {
 const idnum = idcardOf('110101', '19950315', '026')
 const MOBILE = '13900007171'
 
-test('a name that does not match is refused with its tries, and staff allow it after a look at the card', async () => {
+test('a name that does not match is refused with the remaining tries, and staff allow it after they saw the card', async () => {
   const { world } = stage
   names.weather.answer = 'mismatch'
   const phone = await stage.visit('phone', 'zh-cn')

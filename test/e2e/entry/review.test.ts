@@ -41,7 +41,7 @@ const workOn = async (): Promise<void> => {
   }
 }
 
-test('at a desk three are reviewed: one refused with its reason, two approved in one go, one opened for a reason', async () => {
+test('on a desktop staff review three registrations: one refused with a reason, two approved in one go, one opened with a reason', async () => {
   const desk = await arrive('desktop', 'zh-cn')
   const { page } = desk
   await desk.open('/console/2026/registrations')
@@ -86,7 +86,7 @@ test('at a desk three are reviewed: one refused with its reason, two approved in
   expect(rows.map(({ state }) => state)).toEqual(['auditfail', 'normal', 'normal', 'audit'])
 })
 
-test('on a phone, in English and in Traditional Chinese, one is found by name and tagged', async () => {
+test('on a phone, in English and in Traditional Chinese, staff find one registration by name and tag it', async () => {
   const phone = await arrive('phone', 'en')
   const { page } = phone
   await phone.open('/console/2026/registrations')

@@ -123,7 +123,7 @@ const scan = async (code: Locator): Promise<string> => {
   return decodeQR({ width: info.width, height: info.height, data })
 }
 
-test('an audit refused is mended by the runner and approved at last: in Traditional Chinese on a phone', async () => {
+test('a runner mends a refused registration and gets the approval: in Traditional Chinese on a phone', async () => {
   const runner = await runnerSession(stage.world)
   const reviewer = await staffSession(stage.world, [{ raceid: 2026, role: 'director' }])
   const { key } = await entry(runner, { eventid: 5 })
@@ -181,7 +181,7 @@ test('an audit refused is mended by the runner and approved at last: in Traditio
   expect(phone.errors).toEqual([])
 })
 
-test('a registration is deleted at a desk, the same person signs up anew, and a second deletion is refused with the reason', async () => {
+test('a registration is deleted on a desktop, the same person signs up again, and a second deletion is refused with the reason', async () => {
   const runner = await runnerSession(stage.world)
   const { key, idnum } = await entry(runner)
   const desk = await stage.visit('desktop', 'en')
@@ -213,7 +213,7 @@ test('a registration is deleted at a desk, the same person signs up anew, and a 
   expect(desk.errors).toEqual([])
 })
 
-test('an edit meets a size that is sold out, another one that goes meanwhile, and keeps what was typed', async () => {
+test('a change meets a sold-out size and another size that sells out meanwhile, and keeps the typed text', async () => {
   const runner = await runnerSession(stage.world)
   const other = await runnerSession(stage.world)
   const { key } = await entry(runner)
@@ -253,7 +253,7 @@ test('an edit meets a size that is sold out, another one that goes meanwhile, an
   expect(phone.errors.filter((said) => !said.includes('409'))).toEqual([])
 })
 
-test('a code on a desk is scanned by a phone, which logs in as the registrant and acts; somebody else does not', async () => {
+test('a phone scans the code on a desktop, logs in as the registrant and acts; another account cannot act', async () => {
   const mobile = '13900006006'
   const { key } = await entry(await runnerSession(stage.world, mobile), { name: '周启明' })
   const desk = await stage.visit('desktop', 'en')
@@ -284,7 +284,7 @@ test('a code on a desk is scanned by a phone, which logs in as the registrant an
   expect([...desk.errors, ...phone.errors]).toEqual([])
 })
 
-test('every state shows its page without a fault, to whoever has the link', async () => {
+test('each state shows its page without a fault to a person with the link', async () => {
   const runner = await runnerSession(stage.world)
   const { key } = await entry(runner)
   const phone = await stage.visit('phone', 'zh-cn')

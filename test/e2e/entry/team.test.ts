@@ -34,7 +34,7 @@ const enter = async (n: number, name: string, size: 'phone' | 'desktop' = 'phone
 }
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('a team, in English: founded with a cover, joined by link and password, a member removed, the password changed', async () => {
+test('a team in English: made with a cover, joined by link and password, a member removed, the password changed', async () => {
   const captain = await enter(1, '林一帆', 'desktop')
   const { page } = captain
   await captain.open(`/queryDetail?_key=${captain._key}&lang=en`)
@@ -123,7 +123,7 @@ test('a team, in English: founded with a cover, joined by link and password, a m
   for (const { errors } of [captain, friend, stranger]) expect(errors).toEqual([])
 })
 
-test('in Chinese a team that is gone says so and leads on', async () => {
+test('in Chinese a removed team says so and offers the next step', async () => {
   const runner = await stage.visit('phone', 'zh-cn')
   await runner.open(`/team?raceid=${RACE}&id=999999`)
   await runner.page.getByText('没有找到这个团队，可能已经解散').waitFor()

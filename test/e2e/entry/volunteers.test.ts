@@ -7,7 +7,7 @@ import { raceid, volunteerNumber, volunteerMobile, stage, openQuery } from '#tes
 beforeAll(openQuery)
 afterAll(() => stage?.close())
 
-test('a volunteer finds the shift by keyboard alone, in Traditional Chinese, and after logging in whom to call', async () => {
+test('a volunteer finds the shift by keyboard alone in Traditional Chinese, and the phone number of the post after a log-in', async () => {
   const phone = await stage.visit('phone', 'zh-tw')
   const { page } = phone
   await phone.open(`/query?raceid=${raceid}&type=volunteers`)
@@ -42,7 +42,7 @@ test('a volunteer finds the shift by keyboard alone, in Traditional Chinese, and
   await phone.context.close()
 })
 
-test('a volunteer page with no number, and with one that nobody has', async () => {
+test('a volunteer page without a number, and with an unknown number', async () => {
   const phone = await stage.visit('phone', 'en')
   await phone.open(`/volunteers?raceid=${raceid}`)
   await phone.page.getByText('Enter your ID number to see your shift').waitFor()
@@ -53,7 +53,7 @@ test('a volunteer page with no number, and with one that nobody has', async () =
   await phone.context.close()
 })
 
-test('the console: a list of volunteers is pasted, read and taken', async () => {
+test('the console: staff paste a list of volunteers, check it and save it', async () => {
   const desk = await stage.visit('desktop', 'en')
   const { page } = desk
   const { token } = await staffSession(stage.world, [{ raceid, role: 'director' }])

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-test('an invitation code that came after the sign-up is used where one pays: a wrong one is told, half the price is a new order, a free one pays, and the place is kept for the next edition', async () => {
+test('an invitation code after the sign-up is used on the pay page: a wrong code is refused, half the price makes a new order, a free code pays, and the place is kept for the next edition', async () => {
   const { world } = stage
   const { token } = await runnerSession(world)
   const saved = async (order: string) =>
@@ -74,7 +74,7 @@ test('an invitation code that came after the sign-up is used where one pays: a w
   expect(phone.errors).toEqual([])
 })
 
-test('whoever comes to sign up while there is a line is led to it, finds the way back to it above the form, and is told when the turn has come', async () => {
+test('a person who comes during a queue is led to it, finds the way back above the form, and is told when the turn has come', async () => {
   const { world } = stage
   const now = world.clock.now().getTime()
   const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()

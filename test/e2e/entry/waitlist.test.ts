@@ -71,7 +71,7 @@ const asStaff = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en'
   return visitor
 }
 
-test('from undraw over the waitlist to a place: the code is no rank, the rank moves, the place comes at 10:00', async () => {
+test('from undraw over the waitlist to a place: the waiting code is no rank, the rank changes, the place comes at 10:00', async () => {
   const { world } = stage
   drawn = []
   for (const n of [1, 2, 3]) {
@@ -111,7 +111,7 @@ test('from undraw over the waitlist to a place: the code is no rank, the rank mo
   await noFaults(phone, 'wl-04-given-phone')
 })
 
-test('to waitfail and the money back: at its end nobody waits any more', async () => {
+test('until waitfail and the refund: at the end of the waitlist nobody waits any more', async () => {
   const { world } = stage
   world.clock.advance(2 * 86_400_000)
   await workWaitlists(world.parts, world.clock.now())
@@ -128,7 +128,7 @@ test('to waitfail and the money back: at its end nobody waits any more', async (
   await noFaults(phone, 'wl-05-waitfail-phone-tw')
 })
 
-test('one leaves: what is lost and what comes back stands in the dialog, all by keyboard', async () => {
+test('a runner leaves the waitlist: the dialog names the loss and the refund, and all works by keyboard', async () => {
   const { world } = stage
   world.clock.set(new Date(Date.parse('2026-03-10T04:00:00Z')))
   const other = await openAgain()
@@ -148,7 +148,7 @@ test('one leaves: what is lost and what comes back stands in the dialog, all by 
   expect((await other.row(keys[1]!)).refundid).not.toBe(0)
 })
 
-test('friends of one order see their likely place, and ask for places for both of them or for none', async () => {
+test('friends of one order see their likely place, and ask for places for both or for none', async () => {
   const { world } = stage
   const eventid = 12
   const waiting = await openWaitlist(world, {
@@ -196,7 +196,7 @@ const openAgain = () =>
     sort: 10,
   })
 
-test('the organiser opens a waitlist, watches the line, gives a place by hand with its reason, and ends it', async () => {
+test('an organiser opens a waitlist, watches the line, gives a place by hand with a reason, and ends the waitlist', async () => {
   const { world } = stage
   const waiting = await openWaitlist(world, {
     id: 11,

@@ -28,7 +28,7 @@ test.each([
   ['phone', 'zh-cn'],
   ['desktop', 'en'],
 ] as const)(
-  'a passport: an unlikely Chinese number is asked about, digits alone are helped, on a %s in %s',
+  'a passport: the page asks about an unlikely Chinese number and helps with digits alone, on a %s in %s',
   async (size, lang) => {
     const visitor = await stage.visit(size, lang)
     const { page } = visitor
@@ -55,7 +55,7 @@ test.each([
   },
 )
 
-test('an entry of the menu whose page does not exist is marked in the console; live results lead to the live page', async () => {
+test('a menu entry without a page is marked in the console; live results lead to the live page', async () => {
   const { world } = stage
   const race = (await readRace(world.db, 2026, world.clock.now()))!
   const menu = [

@@ -21,7 +21,7 @@ const entry = async (token: string, order: string, name: string) => {
   return { key: answer._key, orderid: answer.orderid! }
 }
 
-test('at a desk an order is paid by a scanned code, and the page knows it by itself', async () => {
+test('an order is paid on a desktop by a scanned code, and the page notices this by itself', async () => {
   const { world } = stage
   const { token } = await runnerSession(world)
   const { key, orderid } = await entry(token, '113', '高远')
@@ -47,7 +47,7 @@ test('at a desk an order is paid by a scanned code, and the page knows it by its
   expect(desk.errors).toEqual([])
 })
 
-test('an order whose time ran out says so, and sign-up is offered again', async () => {
+test('an order after its time to pay says so and offers the sign-up again', async () => {
   const { world } = stage
   const { token } = await runnerSession(world)
   const { key, orderid } = await entry(token, '131', '陆一舟')
@@ -88,7 +88,7 @@ test('an order whose time ran out says so, and sign-up is offered again', async 
   expect(phone.errors).toEqual([])
 })
 
-test('a phone pays by Alipay: chosen, gone there, back, and paid by what the gateway says', async () => {
+test('a phone pays by Alipay: the payer chooses it, goes there, comes back, and the order is paid by the gateway\'s answer', async () => {
   const { world } = stage
   const { token } = await runnerSession(world)
   const { key, orderid } = await entry(token, '155', '沈知行')
@@ -123,7 +123,7 @@ test('a phone pays by Alipay: chosen, gone there, back, and paid by what the gat
   expect(phone.errors).toEqual([])
 })
 
-test("a desktop pays on Alipay's page; a made-up way back proves nothing", async () => {
+test("a desktop pays on Alipay's page; an invented way back proves nothing", async () => {
   const { world } = stage
   const { token } = await runnerSession(world)
   const { key } = await entry(token, '171', '贺兰')
@@ -146,7 +146,7 @@ test("a desktop pays on Alipay's page; a made-up way back proves nothing", async
   expect(desk.errors).toEqual([])
 })
 
-test('a desktop pays in dollars with PayPal: what it charges is said beforehand, and our own call takes what was approved', async () => {
+test('a desktop pays in dollars with PayPal: the page names the amount beforehand, and our own call takes the approved money', async () => {
   const { world } = stage
   const { token } = await runnerSession(world)
   const { key, orderid } = await entry(token, '197', '苏禾')
@@ -172,7 +172,7 @@ test('a desktop pays in dollars with PayPal: what it charges is said beforehand,
   expect(desk.errors).toEqual([])
 })
 
-test("a phone pays by bank card on the bank's page, and an organiser sees what the channels told", async () => {
+test("a phone pays by bank card on the bank's page, and an organiser sees the notices of the channels", async () => {
   const { world } = stage
   const { token } = await runnerSession(world)
   const { key } = await entry(token, '218', '叶青')
@@ -207,7 +207,7 @@ test("a phone pays by bank card on the bank's page, and an organiser sees what t
   }
 })
 
-test('a registration that is not there leads home with the reason told', async () => {
+test('an unknown registration leads home with the reason', async () => {
   const phone = await stage.visit('phone', 'zh-cn')
   await phone.open('/querydetail?raceid=2026&_key=1ka-1111111111111111111111')
   await phone.page.getByText('未找到相应的报名信息').waitFor()

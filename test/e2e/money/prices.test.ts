@@ -28,7 +28,7 @@ const sold = () =>
     .where('kind', '=', 'addon')
     .executeTakeFirst()
 
-test('a director sets an early bird and an add-on by hand; what cannot be is told, what is doubtful too, and a runner is shown what to pay', async () => {
+test('a director sets an early price and an add-on by hand; the page names impossible and doubtful values, and a runner sees the price', async () => {
   const desk = await stage.visit('desktop')
   await desk.logIn('staff', director.token)
   const { page } = desk
@@ -60,7 +60,7 @@ test('a director sets an early bird and an add-on by hand; what cannot be is tol
   expect(desk.errors.filter((error) => !error.includes('422'))).toEqual([])
 })
 
-test('a runner signs up at this price with the add-on, pays, sees the lines, leaves, and the add-on goes back', async () => {
+test('a runner signs up at this price with the add-on, pays, sees the lines and leaves, and the add-on is refunded', async () => {
   const { world } = stage
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone

@@ -37,7 +37,7 @@ const refundsRun = async () => {
   }
 }
 
-test('a paid runner leaves: the amount beforehand, a wrong number first, then the course until the money is back; staff look after one that failed', async () => {
+test('a paid runner leaves: the amount beforehand, a wrong number first, then the progress until the refund; staff handle a failed refund', async () => {
   const { world } = stage
   const [a, b, c] = [next(), next(), next()]
   const [key, other, tied] = [await line.join(a), await line.join(b), await line.join(c)]

@@ -46,7 +46,7 @@ const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'en', { token }
   return visitor
 }
 
-test('a walk-in pays in cash and one by card; the cashier closes the drawer with what is short', async () => {
+test('one walk-in pays in cash and another by card; the cashier closes the drawer with its shortage', async () => {
   const desk = await arrive('desktop', 'zh-cn', gate)
   const walkIn = async (name: string, day: string, mobile: string, pay: '现金' | '刷卡') => {
     const { page } = desk

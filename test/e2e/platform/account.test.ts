@@ -24,7 +24,7 @@ const zh = { send: /获取验证码/, sent: /已发送至/ }
 const en = { send: /Send code/, sent: /Sent to/ }
 const nextCheck = () => stage.world.clock.advance(60_000)
 
-test('an account: a session that ends while one types, another mobile, log-ins that end elsewhere, the messaging app, and a link of somebody else', async () => {
+test('an account: a session that ends during typing, another mobile, log-ins that end elsewhere, the messaging app, and a link of another person', async () => {
   const { world } = stage
   const [old, fresh] = ['13800001234', '13900005678']
   const session = await runnerSession(world, old)

@@ -57,7 +57,7 @@ const says = {
 test.each([
   ['desktop', 'en'],
   ['phone', 'zh-cn'],
-] as const)('a poster half written is there again, until it is given up, on a %s in %s', async (size, lang) => {
+] as const)('a half-written poster is still there until it is given up, on a %s in %s', async (size, lang) => {
   const desk = await arrive(size, lang)
   const { page } = desk
   const said = says[lang]
@@ -84,7 +84,7 @@ test.each([
 test.each([
   ['desktop', 'en'],
   ['phone', 'zh-cn'],
-] as const)("a registration's window has the bar: it is given up, then saved, on a %s in %s", async (size, lang) => {
+] as const)("the bar of a registration's window gives it up and then saves it, on a %s in %s", async (size, lang) => {
   const desk = await arrive(size, lang)
   const { page } = desk
   const said = says[lang]
@@ -115,7 +115,7 @@ test.each([
 test.each([
   ['desktop', 'en'],
   ['phone', 'zh-cn'],
-] as const)('a new race half written is there again, on a %s in %s', async (size, lang) => {
+] as const)('a half-written new race is still there, on a %s in %s', async (size, lang) => {
   const { token } = await staffSession(stage.world, [{ raceid: null, role: 'owner' }])
   const desk = await stage.visit(size, lang)
   await desk.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
@@ -139,7 +139,7 @@ test.each([
   ['results', '/console/2026/results', /已读取，尚未导入/],
   ['registrations', '/console/2026/imports?kind=registrations', /共 1 行/],
 ] as const)(
-  'the columns of %s that are not imported yet are kept, and the file is not',
+  'the columns of %s that are not imported yet are kept, but not the file',
   async (name, address, read) => {
     const desk = await arrive('desktop', 'zh-cn')
     const { page } = desk

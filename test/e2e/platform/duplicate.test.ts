@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-test('an event is duplicated: everything is filled in, and nothing is written until it is saved', async () => {
+test('a duplicate of an event has all fields filled in, and nothing is written until it is saved', async () => {
   const desk = await stage.visit('desktop')
   await desk.logIn('staff', owner.token)
   const { page } = desk

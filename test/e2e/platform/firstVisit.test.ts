@@ -16,7 +16,7 @@ const words = (text: string): string => text.replaceAll(/\d+/g, '').slice(0, 20)
 /** Calls that wait until the page has been open for a while (ui/network/useSettled.ts). */
 const besidePage = new Set(['/safety/now', '/disruption/now'])
 
-test('a first visit shows the page before any script, asks for nothing that the page holds, and takes few requests', async () => {
+test('a first visit shows the page before any script, asks for no data that the page already has, and takes few requests', async () => {
   for (const path of pages) {
     const { page, context, errors } = await stage.visit('phone', 'zh-cn')
     const calls: string[] = []

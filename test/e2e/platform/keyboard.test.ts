@@ -63,7 +63,7 @@ const typeMoment = async (page: Page, at: Locator, day: string, time: string, va
   await expect.poll(() => at.inputValue()).toBe(value)
 }
 
-test('by keyboard alone: a race is set up from a template', async () => {
+test('by keyboard alone: set up a race from a template', async () => {
   const desk = await arrive('/console/')
   const { page } = desk
   await press(page, page.getByRole('link', { name: '创建赛事' }))
@@ -77,7 +77,7 @@ test('by keyboard alone: a race is set up from a template', async () => {
   await desk.context.close()
 })
 
-test('by keyboard alone: the rules of a draw are declared', async () => {
+test('by keyboard alone: declare the rules of a draw', async () => {
   const desk = await arrive(path.ballots({ raceid: 2026 }))
   const { page } = desk
   await press(page, page.getByRole('button', { name: '设定规则' }))
@@ -94,7 +94,7 @@ test('by keyboard alone: the rules of a draw are declared', async () => {
   await desk.context.close()
 })
 
-test('by keyboard alone: an Excel is imported', async () => {
+test('by keyboard alone: import an Excel file', async () => {
   const desk = await arrive(path.imports({ raceid: 2026, kind: 'volunteers' }))
   const { page } = desk
   const choose = page.locator('button', { hasText: '选择文件' })
@@ -111,7 +111,7 @@ test('by keyboard alone: an Excel is imported', async () => {
   await desk.context.close()
 })
 
-test('by keyboard alone: a certificate is made and published', async () => {
+test('by keyboard alone: make and publish a certificate', async () => {
   const desk = await arrive(path.certificates({ raceid: 226 }))
   const { page } = desk
   await press(page, page.getByRole('link', { name: '新建证书' }))
@@ -124,7 +124,7 @@ test('by keyboard alone: a certificate is made and published', async () => {
   await desk.context.close()
 })
 
-test('by keyboard alone: a runner is corrected', async () => {
+test('by keyboard alone: correct a runner', async () => {
   const desk = await arrive(path.registration({ raceid: 2026, id: registration }))
   const { page } = desk
   await press(page, page.getByRole('button', { name: '更正资料' }))

@@ -81,7 +81,7 @@ test('the link of the first start makes an owner, who brings in a timekeeper by 
   expect([...owner.errors, ...lin.errors]).toEqual([])
 })
 
-test('a runner mistypes number and code, reads a picture after misses and hears it in its place, and is where he was', async () => {
+test('a runner mistypes number and code, reads a picture after misses or hears it, and is back at the same page', async () => {
   const runner = await stage.visit('phone', 'zh-cn')
   const { page } = runner
   await runner.open('/login?to=/query%3Ftype%3Dscore')

@@ -31,7 +31,7 @@ const forgetLostFiles = ({ errors }: Visitor): void => {
   errors.splice(0, errors.length, ...errors.filter((error) => !lost.test(error)))
 }
 
-test('a part of a page whose file is lost tells so in its own place, and the rest of the page works', async () => {
+test('a part of a page whose file is lost says so in its own place, and the rest of the page works', async () => {
   const first = await stage.visit('phone', 'zh-cn')
   await first.open('/query?raceid=2026')
   const menu = first.page.getByRole('navigation', { name: '赛事服务' })
@@ -64,7 +64,7 @@ test('a part of a page whose file is lost tells so in its own place, and the res
   await phone.context.close()
 })
 
-test('a dialog whose file is lost tells so in a dialog, and keeps what is typed', async () => {
+test('a dialog whose file is lost says so in a dialog, and keeps the typed text', async () => {
   const phone = await stage.visit('phone', 'en')
   const { page } = phone
   await phone.open('/baoming?raceid=2026')
@@ -92,7 +92,7 @@ test('a dialog whose file is lost tells so in a dialog, and keeps what is typed'
   await phone.context.close()
 })
 
-test('the sign-up tells that its next step is lost, and goes on when it is there again', async () => {
+test('the sign-up says that its next step is lost, and goes on when the step is there again', async () => {
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone
   await phone.open('/baoming?raceid=2026')

@@ -48,7 +48,7 @@ const sendAll = async (): Promise<string[]> => {
   )
 }
 
-test('a runner proves an address and gets messages by mail; staff write to a selection and see what came back', async () => {
+test('a runner proves an address and gets messages by mail; staff write to a selection and see the bounces', async () => {
   const { world } = stage
   const phone = await stage.visit('phone', 'en')
   await phone.open('/mail')

@@ -129,7 +129,7 @@ test.each([
   await desk.context.close()
 })
 
-test('HTML of a certificate that a colleague saved meanwhile is shown where it differs; a draft of last time too', async () => {
+test('if a colleague saved the HTML of a certificate meanwhile, the page shows the differences; for an older draft too', async () => {
   const { world } = stage
   const long = '<p style="color:#14532d">%姓名% 完成比赛</p>'.repeat(20)
   const first = {
@@ -173,7 +173,7 @@ test.each([
   ['desktop', 'zh-cn', '编辑 欢乐跑', '该组别已被删除', '返回组别列表', '组别'],
   ['phone', 'en', 'Edit 10 km', 'This event was deleted', 'Back to the events', 'Events'],
 ] as const)(
-  'an event that a colleague deletes under the editor says so (%s, %s)',
+  'if a colleague deletes an event, its open editor says so (%s, %s)',
   async (size, lang, edit, gone, back, list) => {
     const desk = await arrive(size, lang)
     const { page } = desk

@@ -50,7 +50,7 @@ test('an owner compares two accounts of one runner, gives a reason, and merges t
   expect(uid).toBe(stays.uid)
 })
 
-test('on a phone, in English, both accounts stand side by side', async () => {
+test('on a phone in English both accounts are shown side by side', async () => {
   const one = await runnerSession(stage.world, '13900010003')
   await runnerSession(stage.world, '13900010004')
   const desk = await ownersDesk('phone', 'en')

@@ -63,7 +63,7 @@ const tell = async (
   return (await db.selectFrom('messages').select('id').where('key', '=', id).executeTakeFirstOrThrow()).id
 }
 
-test('a runner finds what he was told, by day, and it leads to his registration; an organiser writes to all, and sees what did not go out', async () => {
+test('a runner finds the messages by day, and a message leads to the registration; an organiser writes to all and sees the unsent messages', async () => {
   const { world } = stage
   const phone = await stage.visit('phone', 'zh-cn')
   await phone.open('/messages?raceid=2026')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-test('a mother looks at what is held on her child: consents, who opened it, a copy, an erasure asked for and taken back; staff set how long', async () => {
+test('a mother looks at the data on her child: consents, the people who opened it, a copy, an erasure requested and taken back; staff set the time of retention', async () => {
   const { world } = stage
   const { token, mobile } = await runnerSession(world, '13900006666')
   const { consents } = await world.ask(registrationDocuments, { raceid: 2029, eventid: 2 })

@@ -114,7 +114,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
-test('after one visit a phone without a network shows bib, zone, appointment and code, with their time', async () => {
+test('after one visit a phone without network shows bib, zone, appointment and code, with their time', async () => {
   const first = await stage.keptBrowser(folder, network.origin)
   await first.open(`/queryDetail?_key=${runner.key}&_token=${runner.token}`)
   await first.page.getByText('C3017').first().waitFor()

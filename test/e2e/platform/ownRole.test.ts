@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-test('an owner makes a role for a race that the product lacks, with a slip, and gives it to somebody', async () => {
+test('an owner makes a role for a race that the product lacks, corrects a mistake, and gives the role to somebody', async () => {
   const owner = await staffSession(stage.world, [{ raceid: null, role: 'owner' }])
   const doctor = await staffSession(stage.world, [])
   await stage.world.db
@@ -57,7 +57,7 @@ test('an owner makes a role for a race that the product lacks, with a slip, and 
   await noFaults(desk, 'role-4-in-use')
 })
 
-test('on a phone, in English, the roles stand below the staff', async () => {
+test('on a phone in English the roles are below the staff', async () => {
   const owner = await staffSession(stage.world, [{ raceid: null, role: 'owner' }])
   const phone = await stage.visit('phone', 'en')
   await phone.logIn('staff', owner.token)

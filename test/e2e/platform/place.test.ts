@@ -22,7 +22,7 @@ const enter = async (visitor: Visitor, roles: Parameters<typeof staffSession>[1]
 }
 const at = ({ page }: Visitor): string => new URL(page.url()).pathname + new URL(page.url()).search
 
-test('the race stands in the address, is always in sight, and is switched to another by search', async () => {
+test('the address names the race, the race is always visible, and a search switches to another race', async () => {
   const desk = await enter(await stage.visit('desktop', 'zh-cn'), [{ raceid: null, role: 'owner' }])
   const { page } = desk
   await desk.open('/console/')
@@ -102,7 +102,7 @@ test('the race stands in the address, is always in sight, and is switched to ano
   expect(desk.errors).toEqual([])
 })
 
-test('addresses of before lead on, and a race that one may not see is said to be so', async () => {
+test('former addresses lead to the present pages, and a race that the person may not see says so', async () => {
   const desk = await enter(await stage.visit('desktop', 'en'), [{ raceid: 2026, role: 'director' }])
   for (const [before, after] of [
     ['/console/registrations?raceid=2026&state=audit', '/console/2026/registrations?state=audit'],
@@ -140,7 +140,7 @@ test('an address of the console without a page says so', async () => {
   await desk.context.close()
 })
 
-test('the menu shows what a cashier of one race may do, on a phone too', async () => {
+test('the menu shows the pages that a cashier of one race may use, on a phone too', async () => {
   const phone = await enter(await stage.visit('phone', 'en'), [{ raceid: 2026, role: 'cashier' }])
   const { page } = phone
   await phone.open('/console/')

@@ -48,7 +48,7 @@ const offeredTo = async ({ page }: Visitor): Promise<string[]> => {
 }
 
 test.each(Object.keys(roleStories) as Role[])(
-  'a %s finds the screens of the role; another screen names the missing right and whom to ask, and the server refuses',
+  'a %s finds the screens of the role; another screen names the missing right and the person to ask, and the server refuses',
   async (role) => {
     const { offered, refused } = roleStories[role]
     const phone = await arrive(role, 'phone', 'zh-cn')
@@ -70,7 +70,7 @@ test.each(Object.keys(roleStories) as Role[])(
   },
 )
 
-test('a viewer reads a registration without any way to change it, and hears why personal data stay hidden', async () => {
+test('a viewer reads a registration and cannot change it, and the page explains why personal data stay hidden', async () => {
   const phone = await arrive('viewer', 'phone', 'zh-cn')
   await phone.open(path.registrations({ raceid: RACE }))
   await phone.page.getByRole('heading', { name: '报名', level: 1 }).waitFor()

@@ -86,7 +86,7 @@ const comeTo = async (visitor: Visitor, address: string, label: string) => {
 test.each([
   ['desktop', 'en'],
   ['phone', 'zh-cn'],
-] as const)('nothing typed in the console is lost without a word, on a %s in %s', async (size, lang) => {
+] as const)('the console loses no typed text without a question, on a %s in %s', async (size, lang) => {
   const desk = await arrive(size, lang)
   const { page } = desk
   const said = words[lang]

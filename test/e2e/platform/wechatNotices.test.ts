@@ -76,7 +76,7 @@ test('a runner allows one notice on the status page, and the reminder to pay com
   ])
 })
 
-test('on a desktop, in English, the offer stands beside the timeline', async () => {
+test('on a desktop in English the offer is beside the timeline', async () => {
   const desk = await stage.visit('desktop', 'en')
   await desk.logIn('runner', runner.token)
   await desk.open(`/queryDetail?_key=${key}`)
@@ -115,7 +115,7 @@ test('an owner tests the templates, mends one, and invites staff by mail', async
   await page.getByText('已向 林计时 发送邀请').waitFor()
 })
 
-test('on a phone, in English, the calls of the document are tried', async () => {
+test('on a phone in English a reader tries the calls of the document', async () => {
   const phone = await stage.visit('phone', 'en')
   await phone.logIn('staff', owner.token)
   const { page } = phone
@@ -131,7 +131,7 @@ test('on a phone, in English, the calls of the document are tried', async () => 
   await noFaults(phone, 'calls-1-answer')
 })
 
-test('a widget of a race stands alone, and passes axe', async () => {
+test('a widget of a race works alone, and passes axe', async () => {
   const phone = await stage.visit('phone', 'en')
   await phone.open('/embed?raceid=2026&_lang=en')
   await phone.page.getByRole('link', { name: /Enter now/ }).waitFor()

@@ -69,7 +69,7 @@ test('a player spins the wheel, wins, and gives an address; a scratch card opens
   await noFaults(desktop, '66-prizes-desktop')
 })
 
-test('the wheel turns for four seconds, and stands still for a person who asked for less motion', async () => {
+test('the wheel turns for four seconds, and does not turn for a person who asked for less motion', async () => {
   const { world } = stage
   const gifts = [gift({ name: '运动水壶', names: { en: 'Bottle' }, odds: 999_999, pieces: 50 })]
   const wheel = await openDraw(world, staff, { gifts, chances: { everybody: 3 } })
@@ -138,7 +138,7 @@ test('one person gives a card by a link and another takes it; both languages', a
   expect(mine.my.own).toMatchObject([{ card: 1, n: 1 }])
 })
 
-test('the stage gathers, fixes its list, and calls a winner; staff see all of it in the console', async () => {
+test('the stage gathers people, fixes its list, and calls a winner; staff see everything in the console', async () => {
   const { world } = stage
   const gifts = [gift({ odds: 0, pieces: 1, name: '跑表', names: { en: 'Watch' }, icon: '⌚' })]
   const change = { kind: 'stage', chances: {}, gifts, source: 'number', name: '庆功抽奖', names: { en: 'Party draw' } }

@@ -121,7 +121,7 @@ test('an unpaid deposit is found again, and a paid ticket shows at once', async 
   await noFaults(desktop, '108-ticket-paid-desktop')
 })
 
-test('no count tells the outcome while the wheel turns, and confetti falls when it stands', async () => {
+test('no count shows the outcome while the wheel turns, and confetti falls when it stops', async () => {
   const { world } = stage
   const gifts = [gift({ name: '运动水壶', names: { en: 'Bottle' }, icon: '🍶', odds: 999_999, pieces: 50 })]
   const wheel = await openDraw(world, staff, { gifts, chances: { everybody: 3 } })
@@ -189,7 +189,7 @@ test('a reporter whose network breaks between two pictures ends with one entry a
   expect(items.map(({ body, pictures }) => [body, pictures.length])).toEqual([['江风正好', 2]])
 })
 
-test('own trails and challenges that cannot be read are no empty list, and come with the next try', async () => {
+test('trails and challenges that cannot be read are not shown as an empty list, and appear with the next try', async () => {
   const { world } = stage
   const walker = await runnerSession(world)
   for (const [size, lang, again, none] of [

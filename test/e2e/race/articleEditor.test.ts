@@ -107,7 +107,7 @@ test('a text of the largest size opens within seconds', async () => {
   expect([raw.length, html.match(/<p>/g)?.length]).toEqual([0, 2000])
 })
 
-test('out of Word come headings, lists with their levels and tables, and nothing of its own', async () => {
+test('a text from Word keeps headings, lists with their levels and tables, and nothing else of Word', async () => {
   const word = readFileSync(join(import.meta.dirname, '../browser/word.html'), 'utf8')
   expect(await paste(word)).toEqual({
     html:
@@ -119,7 +119,7 @@ test('out of Word come headings, lists with their levels and tables, and nothing
   })
 })
 
-test('out of an article of WeChat come its words, and its pictures stay there', async () => {
+test('a text from an article of WeChat keeps its words, but not its pictures', async () => {
   const article =
     '<section style="background-image:url(https://pictures.example/x)"><section style="text-align: center;">' +
     '<section><p style="color:rgba(0,0,0,.9)"><span leaf="" style="color: rgb(192, 0, 0);font-weight: bold;">须知</span></p></section>' +
@@ -135,7 +135,7 @@ test('out of an article of WeChat come its words, and its pictures stay there', 
   })
 })
 
-test('whatever is pasted, nothing runs, nothing is fetched, and nothing of it leaves the editor', async () => {
+test('whatever is pasted, the editor runs nothing, fetches nothing, and gives nothing of it away', async () => {
   requests.length = 0
   const hurt = 'window.hurt=1'
   for (const html of [

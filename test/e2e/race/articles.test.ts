@@ -298,7 +298,7 @@ test.each([
   await runner.context.close()
 })
 
-test('old HTML stays as it is, and two who change one article lose nothing', async () => {
+test('old HTML stays as it is, and two people who change one article lose nothing', async () => {
   const desk = await arrive('desktop', 'en')
   const { page, token } = desk
   const said = words.en

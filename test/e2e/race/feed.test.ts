@@ -52,7 +52,7 @@ const tell = async (body: string, km: number | null, pictures: number[], pinned 
   )
 }
 
-test('a day is told: staff open the feed and accept a reporter, readers see it grow, cheer and comment', async () => {
+test('a feed of a day: staff open it and accept a reporter, readers see it grow, cheer and comment', async () => {
   const { world } = stage
   const reader = await stage.visit('phone', 'zh-cn')
   await reader.open('/feed?raceid=2026')

@@ -97,7 +97,7 @@ test('somebody finds a race on a phone, by type and by words, and comes to its h
   await phone.context.close()
 })
 
-test('a link to a race that nobody knows shows the race finder, an address without a page the query page', async () => {
+test('a link to an unknown race shows the race finder; an address without a page shows the query page', async () => {
   const phone = await stage.visit('phone', 'zh-cn')
   const statuses: number[] = []
   phone.page.on('response', (response) => {
@@ -121,7 +121,7 @@ test('a link to a race that nobody knows shows the race finder, an address witho
   await phone.context.close()
 })
 
-test('a home on a desktop in English, in the dark, by keyboard alone', async () => {
+test('a home on a desktop in English, in dark colours, by keyboard alone', async () => {
   const desk = await stage.visit('desktop', 'en', { dark: true })
   await desk.open('/home?raceid=2026')
   await desk.page.getByRole('heading', { name: 'Lanjiang Marathon' }).waitFor()
@@ -140,7 +140,7 @@ test('a home on a desktop in English, in the dark, by keyboard alone', async () 
   await desk.context.close()
 })
 
-test('the navigation stands in one line on a phone that lies on its side', async () => {
+test('the navigation is one line on a phone in landscape', async () => {
   const desk = await stage.visit('desktop', 'en')
   await desk.page.setViewportSize({ width: 844, height: 390 })
   await desk.open('/home?raceid=2026')
@@ -165,7 +165,7 @@ test('event info in Traditional Chinese', async () => {
   await phone.context.close()
 })
 
-test('a notice runs nothing of its author, counts its reader, and one that is not there leads home', async () => {
+test('a notice runs nothing of its author and counts its readers; a missing notice leads home', async () => {
   const phone = await stage.visit('phone', 'zh-cn')
   await phone.open(`/notice?raceid=2026&noticeid=${noticeid}`)
   await phone.page.getByRole('heading', { name: '比赛日交通管制' }).waitFor()

@@ -53,7 +53,7 @@ const pay = async (key: string) => {
   return id
 }
 
-test('a clerk offers another night; the guest keeps the dates, the clerk takes an offer back, and the guest pays one', async () => {
+test('a clerk offers another night and the guest keeps the dates; the clerk takes an offer back; the guest pays for an offer', async () => {
   const { world } = stage
   const runner = await runnerSession(world)
   const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
@@ -152,7 +152,7 @@ test('a clerk offers another night; the guest keeps the dates, the clerk takes a
   // The story opens five browsers and checks twelve pages.
 }, 150_000)
 
-test('full hotels, a stay of somebody else, and a link without days lead on', async () => {
+test('full hotels, a stay of another person, and a link without days offer a next step', async () => {
   const { world } = stage
   const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
   const { items, race_day } = await world.ask(consoleHotelsList, { raceid: 2026 }, owner)

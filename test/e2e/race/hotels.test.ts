@@ -124,7 +124,7 @@ test('a runner books three nights on a phone, the clerk confirms on a desktop, a
   // The story opens twelve pages and waits for a payment.
 }, 120_000)
 
-test('a person without a session logs in while booking, and the booking goes on to the payment', async () => {
+test('a person without a session logs in while booking, and the booking continues to the payment', async () => {
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone
   await phone.open('/hotels?raceid=2026')

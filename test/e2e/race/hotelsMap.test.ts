@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => stage?.close())
 
-test('hotels stand on a map on a phone, and a press on a price shows its hotel', async () => {
+test('hotels are shown on a map on a phone, and a press on a price shows its hotel', async () => {
   const phone = await stage.visit('phone', 'en', { clock: false })
   const { page } = phone
   await phone.open('/hotels?raceid=2026')

@@ -76,7 +76,7 @@ const faultsIn = async (frame: Frame): Promise<string[]> => {
   })
 }
 
-test('another site shows the sign-up in the height of its content, sets no cookie, and leads to the form', async () => {
+test('another site shows the sign-up in the height of its content; the sign-up sets no cookie and leads to the form', async () => {
   const reader = await stage.visit('desktop', 'zh-cn')
   const { page } = reader
   await visitSite(reader, { race: 2026, view: 'signup' })

@@ -34,7 +34,7 @@ const enter = async (order: string, name: string, lang: 'zh-cn' | 'en') => {
 const inHours = (hours: number): string =>
   new Date(stage.world.clock.now().getTime() + hours * 3_600_000 + 8 * 3_600_000).toISOString().slice(0, 16)
 
-test('a director postpones an event, and a runner leaves it on a phone', async () => {
+test('a director postpones an event, and a runner leaves the event on a phone', async () => {
   const director = await staffSession(stage.world, [{ raceid: 2026, role: 'director' }])
   const runner = await enter('011', '顾行舟', 'zh-cn')
   const desk = await arrive('staff', director.token, 'desktop', 'zh-cn')
@@ -84,7 +84,7 @@ test('a director postpones an event, and a runner leaves it on a phone', async (
   expect(row.place_held).toBe(false)
 })
 
-test('in English: a cancelled event on a desktop, a runner chooses', async () => {
+test('in English on a desktop: a runner of a cancelled event chooses', async () => {
   const director = await staffSession(stage.world, [{ raceid: 2026, role: 'director' }])
   const runner = await enter('013', '陈艾米', 'en')
   const desk = await arrive('staff', director.token, 'phone', 'en')
@@ -111,7 +111,7 @@ test('in English: a cancelled event on a desktop, a runner chooses', async () =>
   await noFaults(visitor, 'badday-11-home-english')
 })
 
-test('a safety broadcast stands above every page, and a flag rises', async () => {
+test('every page shows a safety broadcast at its top, and the flag changes', async () => {
   const director = await staffSession(stage.world, [{ raceid: 2026, role: 'director' }])
   const desk = await arrive('staff', director.token, 'desktop', 'zh-cn')
   const { page } = desk

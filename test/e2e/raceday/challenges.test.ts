@@ -72,7 +72,7 @@ const photoFile = async (shade: number) => ({
 })
 const fact = ({ page }: Visitor, name: string) => page.locator('dt', { hasText: name }).locator('xpath=../dd').first()
 
-test('a month of clocking in goes on over the night on which the clocks of a foreign race go forward', async () => {
+test('a month of clocking in continues over the night in which the clocks of a foreign race go forward', async () => {
   const account = await runnerSession(stage.world)
   const phone = await stage.visit('phone', 'en')
   const { page } = phone

@@ -200,7 +200,7 @@ const sendDevices = async () => {
   }
 }
 
-test('the map of race control shows alarms and devices where they are, and names who cut a lap', async () => {
+test('the map of race control shows alarms and devices at their places, and names the runners who cut a lap', async () => {
   const { world } = stage
   const director = await staffSession(world, [{ raceid, role: 'director' }])
   await sendDevices()
@@ -234,7 +234,7 @@ test('the map of race control shows alarms and devices where they are, and names
   }
 })
 
-test('a page whose data does not come says so, and offers another try', async () => {
+test('a page whose data do not come says so, and offers another try', async () => {
   const { world } = stage
   const director = await staffSession(world, [{ raceid, role: 'director' }])
   for (const [size, lang, again] of [

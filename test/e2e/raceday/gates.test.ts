@@ -100,14 +100,14 @@ const scan = async ({ page }: Visitor, code: string, words: Said, answer: string
   await page.getByRole('status').getByText(answer, { exact: true }).waitFor()
 }
 
-test('gates refuse a handed-on code and a second scan, and a double entry of two gates without network shows later', async () => {
+test('gates refuse a handed-on code and a second scan, and show a double entry of two gates without network later', async () => {
   const { world } = stage
   const [cn, en] = [said['zh-cn'], said.en]
   const east = await setUp('tablet', 'zh-cn', '东门')
   const west = await setUp('phone', 'en', 'West')
   await noFaults(east, 'gate-1-ready-tablet')
   await scan(east, codes.old, cn, '门票已失效（已转赠或已退）')
-  // Somebody with an ended code does not learn who holds the ticket now.
+  // A person with an old code does not learn the present holder of the ticket.
   expect(await east.page.getByText('Alex Chen').count()).toBe(0)
   await noFaults(east, 'gate-2-revoked-tablet')
   await scan(east, codes.other, cn, '请入场')
@@ -158,7 +158,7 @@ test('gates refuse a handed-on code and a second scan, and a double entry of two
   await noFaults(west, 'gate-8-off-phone')
 })
 
-test('the supervisor finds the double entry and the trail of the ticket, settles it, and takes a ticket back', async () => {
+test('the supervisor finds the double entry and the history of the ticket, settles it, and takes a ticket back', async () => {
   for (const [size, lang] of [
     ['desktop', 'zh-cn'],
     ['phone', 'en'],

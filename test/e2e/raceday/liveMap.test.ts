@@ -171,7 +171,7 @@ test('an owner sets tiles of China, and the course lies where these tiles have i
   await dark.context.close()
 })
 
-test('a spectator whose stream meets a proxy of a server that starts gets it back without a reload', async () => {
+test('if a proxy breaks the stream while a server starts, a spectator gets the stream back without a reload', async () => {
   const phone = await stage.visit('phone', 'zh-cn', { clock: false })
   const { page } = phone
   let refused = 0
@@ -198,7 +198,7 @@ test('a browser without WebGL keeps the drawing as it is', async () => {
   await plain.context.close()
 })
 
-test('a map whose graphics card was taken away draws its runners again', async () => {
+test('a map that lost its graphics card draws its runners again', async () => {
   const desk = await stage.visit('desktop', 'en', { clock: false })
   const { page } = desk
   await desk.open(`/live?raceid=${RACE}`)

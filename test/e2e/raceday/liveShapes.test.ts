@@ -193,7 +193,7 @@ test('a PMTiles file with vector tiles is the ground, from our own server alone'
   await visitor.context.close()
 })
 
-test('a MapLibre style of another host is the ground, and only its hosts are asked', async () => {
+test('a MapLibre style of another host is the ground, and the page asks only its hosts', async () => {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')

@@ -75,7 +75,7 @@ test('before the start, the page says when the race begins and what it will show
   await look('3-before-replay', 2, (lang) => [words.replay_none[lang]], '&view=replay')
 })
 
-test('during the race, mats and devices tell who is where, and a replay plays both', async () => {
+test('during the race, mats and devices give the places of runners, and a replay shows both', async () => {
   const { world } = stage
   const tracks = [await opened(1, '1002'), await opened(2, '101'), await opened(2, '102')]
   await fix(tracks[0]!.token, 0)
@@ -114,7 +114,7 @@ test('during the race, mats and devices tell who is where, and a replay plays bo
   }
 })
 
-test('after the race, the page says that it has ended, and a race without anything says what it waits for', async () => {
+test('after the race, the page says that it has ended; a race without any data says what it waits for', async () => {
   const { world } = stage
   world.clock.set(new Date(gun + 31 * HOUR))
   await look('8-after-devices', 2, (lang) => [words.closed[lang]])

@@ -124,7 +124,7 @@ const drawOn = async ({ page }: Visitor) => {
   await page.mouse.up()
 }
 
-test('a health declaration: not before its window, not without a signature, and then once', async () => {
+test('a health declaration: not before its time, not without a signature, and only once', async () => {
   const { world } = stage
   await declare(1, 3)
   const { key, token } = await entered('115', '高远')
@@ -169,7 +169,7 @@ test('a health declaration: not before its window, not without a signature, and 
   })
 })
 
-test('in Traditional Chinese, by keyboard alone: the name typed counts as a signature; a doctor is asked for; a stranger sees neither', async () => {
+test('in Traditional Chinese, by keyboard alone: the typed name counts as a signature; the page asks for a doctor; a stranger sees neither', async () => {
   const { world } = stage
   const { key, token } = await entered('131', '陸一舟')
   const seat = await stage.visit('desktop', 'zh-tw')
@@ -205,7 +205,7 @@ test('in Traditional Chinese, by keyboard alone: the name typed counts as a sign
   })
 })
 
-test('after the window the page says where to go instead', async () => {
+test('after its time the page says where the runner can sign', async () => {
   const { key, token } = await entered('133', '周启明')
   stage.world.clock.advance(3_600_000)
   const phone = await stage.visit('phone', 'zh-cn', { dark: true })
@@ -214,7 +214,7 @@ test('after the window the page says where to go instead', async () => {
   await noFaults(phone, '67-health-over')
 })
 
-test('from the race pack to an appointment, moved to another day and given back', async () => {
+test('a runner goes from the race pack to an appointment, moves it to another day and gives it back', async () => {
   const { world } = stage
   const { key, token } = await entered('151', '沈若溪')
   const phone = await stage.visit('phone', 'zh-cn')
@@ -266,7 +266,7 @@ test('from the race pack to an appointment, moved to another day and given back'
   await noFaults(wide, '76-appointment-desktop')
 })
 
-test('equipment is ticked by its registrant and kept on the server, by a stranger and kept on the device', async () => {
+test('the server keeps the equipment that a registrant ticked; the device keeps the ticks of a stranger', async () => {
   const { key, token } = await entered('153', '林建国')
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone
@@ -287,7 +287,7 @@ test('equipment is ticked by its registrant and kept on the server, by a strange
   await noFaults(stranger, '82-gear-none')
 })
 
-test('at the desk: slots made in one go, race packs, equipment, who signed; opening an answer asks for a reason and is on record', async () => {
+test('staff at the desk: many slots at once, race packs, equipment, signatures; opening an answer asks for a reason and is logged', async () => {
   const { world } = stage
   const { token, staffid } = await staffSession(world, [{ raceid: RACE, role: 'director' }])
   const seat = await stage.visit('desktop', 'en')

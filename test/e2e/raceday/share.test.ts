@@ -55,7 +55,7 @@ test.each([
   ['zh-cn', 'en', 'desktop'],
   ['en', 'zh-cn', 'phone'],
 ] as const)(
-  'a runner shares a run in %s, loses the network, gets a cheer, and deletes it; another watches in %s on a %s',
+  'a runner shares a run in %s, loses the network, gets a cheer, and deletes the run; a spectator watches in %s on a %s',
   async (lang: Lang, other: Lang, size) => {
     const { world, origin } = stage
     const account = await runnerSession(world)
@@ -145,7 +145,7 @@ test.each([
   },
 )
 
-test('the page says plainly what is missing: a log-in, a registration, the permission', async () => {
+test('the page says what is missing: a log-in, a registration, the permission', async () => {
   const { world } = stage
   const stranger = await stage.visit('phone', 'zh-cn')
   await stranger.open(`/live/share?raceid=${RACE}`)

@@ -32,7 +32,7 @@ test.each([
   ['desktop', 'zh-cn'],
   ['phone', 'en'],
 ] as const)(
-  'a start list comes in with a wrong row that is corrected, and leaves for the timing firm: %s',
+  'a start list is imported with a wrong row that is corrected, and exported for the timing firm: %s',
   async (size, lang) => {
     const cn = lang === 'zh-cn'
     const desk = await stage.visit(size, lang)

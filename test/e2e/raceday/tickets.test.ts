@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-test('a ticket is bought and paid, named, handed on, and scanned twice while both gates have no network', async () => {
+test('a runner buys a ticket, names it and hands it on; two gates without network scan it twice', async () => {
   const { world } = stage
   const buyer = await runnerSession(world)
   const friend = await runnerSession(world)

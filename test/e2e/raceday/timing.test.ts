@@ -56,7 +56,7 @@ const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'en') => {
   return visitor
 }
 
-test('a timekeeper sees every station, disqualifies the first with the rule, and takes it back', async () => {
+test('a timekeeper sees every station, disqualifies the first with the rule, and undoes this', async () => {
   // A second try in the same world first removes what the first try left.
   const left = await stage.world.ask(consoleTimingChanges, { raceid: RACE }, staff)
   for (const { id, undone_at } of left.changes)

@@ -64,7 +64,7 @@ const counted = async (): Promise<number> =>
   (await stage.world.db.selectFrom('trail_checks').select('id').where('reason', 'is', null).execute()).length
 
 test.each(['zh-cn', 'en'] as const)(
-  'a trail is walked in %s with a phone that loses its position and its network',
+  'a runner walks a trail in %s with a phone that loses its position and its network',
   async (lang: Lang) => {
     const { world, origin } = stage
     const account = await runnerSession(world)

@@ -40,7 +40,7 @@ const share = async (
 }
 
 let tries = 0
-test("a director makes a certificate from a blank sheet; a runner's shows the name where it was dropped, and so does the server's", async () => {
+test("a director makes a certificate from a blank sheet; the runner's picture and the server's picture show the name where it was dropped", async () => {
   const { world } = stage
   const raceid = 740 + ++tries
   const now = world.clock.now()

@@ -24,7 +24,7 @@ import {
 beforeAll(openEvening)
 afterAll(() => stage?.close())
 
-test('a certificate that is composed of a photo leads from the score page to it; every way of holding the camera is upright; an entrant has a poster too', async () => {
+test('a certificate with a photo is reached from the score page; a photo of any orientation is upright; an entrant has a poster too', async () => {
   const { world } = stage
   const now = world.clock.now()
   const key = keyFrom(226, crypto.getRandomValues(new Uint8Array(22)))

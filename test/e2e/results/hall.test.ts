@@ -103,7 +103,7 @@ const gameOf = async () => {
   return row._key
 }
 
-test('a hall screen shows what a phone cast; staff take it away at once; its printer prints a sheet once, and a crash leaves it in doubt', async () => {
+test('a hall screen shows the picture that a phone cast, and staff remove it at once; its printer prints a sheet once, and a crash leaves the sheet in doubt', async () => {
   const { world, origin } = stage
   for (const table of ['hall_jobs', 'hall_stations'] as const) await world.db.deleteFrom(table).execute()
   await world.ask(

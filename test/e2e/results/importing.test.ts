@@ -48,7 +48,7 @@ const both = [
   ...Array.from({ length: 20 }, (_, n) => `H${n + 1},顾${n + 1},1:3${n % 10}:${10 + n},半程,,加油`),
 ].join('\n')
 
-test('a file of two events: which rows are this one’s is asked, imported, looked at, and published apart', async () => {
+test('a file of two events: the page asks which rows belong to this event; the events are imported, checked and published apart', async () => {
   const desk = await arrive('desktop', 'zh-cn')
   const { page } = desk
   const choose = page.locator('input[type=file]')
@@ -102,7 +102,7 @@ test('results before the start become public only after a question', async () =>
   await startAt(null)
 })
 
-test('a workbook on a phone, in English: the sheet, whose clock a time is, and no bibs at all', async () => {
+test('a workbook on a phone in English: the sheet, the clock of a time, and a file without bibs', async () => {
   const phone = await arrive('phone', 'en')
   const { page } = phone
   const choose = page.locator('input[type=file]')
@@ -141,7 +141,7 @@ const sections = [
 test.each([
   ['en', 'split Half', 'split 5 mi', 'section time Leg 1'],
   ['zh-cn', '计时点 半程', '计时点 5 英里', 'Leg 1 的分段用时'],
-] as const)('the columns of points have the names that runners read, in %s', async (lang, half, miles, leg) => {
+] as const)('the columns of points have the names that runners see, in %s', async (lang, half, miles, leg) => {
   const desk = await arrive('desktop', lang)
   const { page } = desk
   await page.getByLabel(lang === 'en' ? 'Event' : '组别', { exact: true }).selectOption('3')

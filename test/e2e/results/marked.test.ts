@@ -74,7 +74,7 @@ const words = {
 } as const
 const atCrop = ({ page }: Visitor, type: string) => page.waitForURL(new RegExp(`/crop\\?.*type=${type}`))
 
-test('a marked timing certificate leads to the crop page by itself, is kept as picture and PDF there, and its result stays reachable', async () => {
+test('a marked timing certificate leads to the crop page by itself, is kept there as picture and PDF, and its result stays reachable', async () => {
   const { world } = stage
   const plain = await saveTiming('纪念证书', '')
   const marked = await saveTiming('照片证书', '%照片合成%')
@@ -133,7 +133,7 @@ test('a marked timing certificate leads to the crop page by itself, is kept as p
   }
 })
 
-test("so does the marked certificate of a game's runner", async () => {
+test("the marked certificate of a game's runner also leads to the crop page", async () => {
   const { world } = stage
   const { id: certificateid } = await saveTiming('活动证书', '%水印%')
   const timer = await staffSession(world, [{ raceid: 226, role: 'timer' }])
@@ -161,7 +161,7 @@ test("so does the marked certificate of a game's runner", async () => {
   await noFaults(phone, 'm5-game-result')
 })
 
-test('the editor says beside the switch what a marked certificate lacks, before anything is saved; the bulk dialog says which photo it takes', async () => {
+test('before anything is saved, the editor names the missing parts of a marked certificate beside the switch; the bulk dialog names the photo that it uses', async () => {
   const { world } = stage
   const editor = await staffSession(world, [{ raceid: 226, role: 'editor' }])
   const text = { ...textOf('%姓名% %照片合成%'), y: 300 }

@@ -75,7 +75,7 @@ test.each([
   await visitor.context.close()
 })
 
-test("the strip's count and its link agree: as many photos as it promises stand behind it", async () => {
+test("the count of photos in the strip agrees with the page that it links to", async () => {
   const { world } = stage
   const { _key } = await resultOf('A1001')
   const take = async (n: number) => {
@@ -118,7 +118,7 @@ test("the strip's count and its link agree: as many photos as it promises stand 
   await phone.context.close()
 })
 
-test('a text counts a view as its page opens, once an hour of a device', async () => {
+test('a view of a text is counted when its page opens, once an hour for each device', async () => {
   const { world } = stage
   const editor = await staffSession(world, [{ raceid: 226, role: 'editor' }])
   const { id } = await world.ask(

@@ -36,7 +36,7 @@ const arrive = async (size: 'phone' | 'desktop', as: 'runner' | 'staff', token: 
   return visitor
 }
 
-test("a photographer's upload: broken off and chosen again, tagged, shown; a runner finds it, follows it, keeps it, has it taken down", async () => {
+test("a photographer's upload is interrupted, repeated, tagged and shown; a runner finds a photo, follows it, keeps it, and has it removed", async () => {
   const { world } = stage
   // Each try has an album, a runner and words of its own.
   const bib = `A100${2 + (tries++ % 2)}`
@@ -180,7 +180,7 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   expect([phone.errors, desk.errors]).toEqual([[], []])
 })
 
-test("an organiser's text looks as it was meant; of what is hostile in it nothing runs and no request leaves; what is not there leads home", async () => {
+test("an organiser's text looks as its author wrote it; hostile parts run nothing and send no request; a missing text leads home", async () => {
   const { world } = stage
   const editor = await staffSession(world, [{ raceid: 226, role: 'editor' }])
   const evil = 'https://evil.example'

@@ -181,7 +181,7 @@ test('from an Excel file to official results: doubts, a correction, a protest, i
   await noFaults(phone, 'runner-7-certificate')
 })
 
-test('in English on a phone: a list is dropped, its faults downloaded, corrected and read again', async () => {
+test('in English on a phone: staff drop a list, download its faults, correct them and import it again', async () => {
   const phone = await arrive('/imports?kind=volunteers', 'phone', 'en')
   const { page } = phone
   await page.getByText('Drop the file here, or choose it').waitFor()

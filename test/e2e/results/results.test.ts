@@ -45,7 +45,7 @@ const codeIn = async (jpeg: Uint8Array): Promise<string> => {
   )
 }
 
-test('a result is looked up, its certificate drawn, kept, drawn again, and its code read back', async () => {
+test('a result is looked up, its certificate drawn, kept and drawn again, and its code read', async () => {
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone
   await phone.open('/query?raceid=226&type=score')

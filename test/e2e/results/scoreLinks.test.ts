@@ -34,7 +34,7 @@ const resultOf = (bib: string) =>
 const accentOf = ({ page }: Visitor) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--c-accent').trim())
 
-test('whoever has no result is told so on a page opened directly, and so is whoever has no registration', async () => {
+test('a person without a result is told so on a page that is opened directly, and so is a person without a registration', async () => {
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone
   const said = page.getByRole('status').filter({ hasText: '您还没有成绩信息~' })
@@ -56,7 +56,7 @@ test('whoever has no result is told so on a page opened directly, and so is whoe
   await phone.context.close()
 })
 
-test("a registration's certificate is asked for after the registration; of several one is chosen", async () => {
+test("the page asks for a registration's certificate after the registration; if there are several, the runner chooses", async () => {
   const { world } = stage
   const now = world.clock.now()
   const { uid } = await runnerSession(world)
@@ -126,7 +126,7 @@ test("a registration's certificate is asked for after the registration; of sever
   }
 })
 
-test("a race's pink holds from the first paint on, in every mode of the score page and on the crop page, and ends there", async () => {
+test("a race's pink shows from the first paint, in every mode of the score page and on the crop page, and nowhere else", async () => {
   await setRace({ page_theme: 'pink' })
   const { id, _key } = await resultOf('A1002')
   const phone = await stage.visit('phone', 'zh-cn')
@@ -149,7 +149,7 @@ test("a race's pink holds from the first paint on, in every mode of the score pa
   await phone.context.close()
 })
 
-test('a result under the publicity rule shows its words; beside the splits stands why the first is shorter than its time', async () => {
+test('a result under the publicity rule shows its words; beside the splits the page explains why the first is shorter than its time', async () => {
   const { _key } = await resultOf('A1001')
   await stage.world.db.updateTable('result_sheets').set({ split_clock: 'gun' }).where('raceid', '=', 226).execute()
   stage.world.clock.advance(60_000)
@@ -178,7 +178,7 @@ test('a result under the publicity rule shows its words; beside the splits stand
   await phone.context.close()
 })
 
-test('a code that says nobody may asks for a log-in on each of these pages', async () => {
+test('a code that does not name a person asks for a log-in on each of these pages', async () => {
   const { id, _key } = await resultOf('A1002')
   const phone = await stage.visit('phone', 'zh-cn')
   const codes = ['10001', '401', '403'] as const
@@ -201,7 +201,7 @@ test('a code that says nobody may asks for a log-in on each of these pages', asy
   await phone.context.close()
 })
 
-test("a game's only result opens from the list by its key, with the hall's client; the root of the host leads there too", async () => {
+test("a game's only result opens from the list by its key, with the hall's client; the root address leads there too", async () => {
   const { world, origin } = stage
   const staff = await staffSession(world, [{ raceid: 226, role: 'timer' }])
   const { id } = await world.ask(consoleGamesSave, { raceid: 226, name: '亲子挑战', published: true }, staff)

@@ -39,7 +39,7 @@ afterAll(() => stage?.close())
 const order = async ({ page }: Visitor): Promise<string[]> =>
   (await page.locator('main ol li').allTextContents()).filter((text) => /Shore|Cliff/.test(text))
 
-test('a series is written, ranks runners, follows a corrected result, and gives numbers and places', async () => {
+test('staff write a series; it ranks runners, follows a corrected result, and gives numbers and places', async () => {
   const { world } = stage
   const staff = await staffSession(world, [{ raceid: null, role: 'owner' }])
   const desk = await stage.visit('desktop', 'zh-cn')

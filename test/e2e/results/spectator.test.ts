@@ -166,7 +166,7 @@ test('a spectator follows a friend: nothing yet, then at 10 km, then the finish,
   await board.context.close()
 })
 
-test('a disqualification moves everybody up, and an undone one would bring it back', async () => {
+test('a disqualification moves everybody up, and its undo would move them back', async () => {
   const { world } = stage
   const { raceid, readers } = await startingRace()
   await later(readers.start, [
@@ -217,7 +217,7 @@ test('a disqualification moves everybody up, and an undone one would bring it ba
   await noFaults(desk, 'dsq-1-list')
 })
 
-test('a trail race: checkpoints, who stopped where, a runner beside another, a picture to share, the file', async () => {
+test('a trail race: checkpoints, where runners stopped, a comparison of two runners, a picture to share, the file', async () => {
   const phone = await stage.visit('phone', 'en')
   const { page } = phone
   await phone.open('/report?raceid=229')
@@ -268,7 +268,7 @@ test('a trail race: checkpoints, who stopped where, a runner beside another, a p
   await stranger.context.close()
 })
 
-test('a result is handed in with its proof, taken by staff with the right time, and stands in the list with its mark; video at its moment', async () => {
+test('a runner submits a result with its proof, staff accept it with the right time, and the list marks it; the video is at its moment', async () => {
   const { world } = stage
   const now = world.clock.now()
   await world.db.transaction().execute(async (tx) => {

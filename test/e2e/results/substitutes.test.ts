@@ -61,7 +61,7 @@ const outcomeOf = (bib: string) =>
     .where('bib', '=', bib)
     .executeTakeFirstOrThrow()
 
-test('the results are looked through, a person decides, and the list leaves as a file', async () => {
+test('staff look through suspicions of the results, a person decides, and the list is exported', async () => {
   const staff = await desk('desktop', 'zh-cn')
   const { page } = staff
   await page.getByText('没有线索').waitFor()
@@ -138,7 +138,7 @@ const photograph = async (bibs: readonly string[]): Promise<void> => {
   await readyPhotos(parts, now)
 }
 
-test('photos are looked at by gender, and one that shows somebody else is reported', async () => {
+test('photos are compared by gender, and staff report a photo that shows another person', async () => {
   const staff = await desk('desktop', 'zh-cn')
   const { page } = staff
   await page.getByRole('button', { name: '按性别核对照片' }).click()

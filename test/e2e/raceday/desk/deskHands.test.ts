@@ -55,7 +55,7 @@ const scan = async ({ page }: Visitor, text: string): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
-test('a scanner finds the next runner after a tap on a button, and gives a number of the stack', async () => {
+test('after a tap on a button, a scanner still finds the next runner and gives a number of the stack', async () => {
   // A phone, like a tablet with a touch screen, gives no field the focus by itself.
   const desk = await visit('phone', 'desk')
   const { page } = desk
@@ -79,7 +79,7 @@ test('a scanner finds the next runner after a tap on a button, and gives a numbe
   expect(await which.inputValue(), 'the scanner changed no choice').toBe(String(desks[1]))
 })
 
-test('a failed search leaves nobody of the search before on the screen', async () => {
+test('after a failed search, the screen shows no runner of the search before', async () => {
   const medical = await visit('phone', 'medical', director)
   await scan(medical, 'A0001')
   await medical.page.getByRole('heading', { name: '沈跑跑' }).waitFor()
@@ -99,7 +99,7 @@ test('a failed search leaves nobody of the search before on the screen', async (
   expect(await volunteers.page.getByText('唐志愿').count()).toBe(0)
 })
 
-test('a person who forgot the PIN hears what is lost, and registers the device again', async () => {
+test('a person who forgot the PIN is told what is lost, and registers the device again', async () => {
   const desk = await stage.visit('tablet', 'zh-cn', { worker: true })
   const { page } = desk
   await desk.logIn('staff', gate.token)

@@ -9,7 +9,7 @@ import { runnerSession, staffSession } from '#test/people.ts'
 import { type Stage, type Visitor, openStage } from '#test/e2e/browser/browser.ts'
 import { noFaults } from '#test/e2e/browser/pictures.ts'
 
-/** Situations of a desk that no plan names: a shirt that ran out, a withdrawn code, two desks with one bib, a lost log-in. */
+/** Rare situations of a desk: a shirt that ran out, a withdrawn code, two desks with one bib, a lost log-in. */
 let stage: Stage
 let director: Awaited<ReturnType<typeof staffSession>>
 let gate: Awaited<ReturnType<typeof staffSession>>
@@ -69,7 +69,7 @@ const scan = async ({ page }: Visitor, text: string): Promise<void> => {
 const later = () => stage.world.clock.advance(60_000)
 const sign = ({ page }: Visitor) => page.getByRole('button', { name: '确认发放' })
 
-test('two desks open the same bib, and the second hears who was faster and when', async () => {
+test('two desks open the same bib, and the second desk is told who handed the pack out and when', async () => {
   const [one, two] = [await openDesk('tablet', 'pickup'), await openDesk('phone', 'pickup')]
   for (const desk of [one, two]) {
     await scan(desk, 'A0001')
@@ -86,7 +86,7 @@ test('two desks open the same bib, and the second hears who was faster and when'
   expect(Object.fromEntries(sizes.map(({ size, left }) => [size, left]))).toMatchObject({ M: 0, L: 5 })
 })
 
-test('the size of a runner has run out: the button says so, and another size goes out', async () => {
+test('if the size of a runner has run out, the button says so, and the desk hands out another size', async () => {
   later()
   const desk = await openDesk('tablet', 'pickup')
   await scan(desk, 'A0002')
@@ -104,7 +104,7 @@ test('the size of a runner has run out: the button says so, and another size goe
   await noFaults(finish, 'odd-3-finish-none-left-phone')
 })
 
-test('a withdrawn authorisation, a code of another race and an address of elsewhere find nobody', async () => {
+test('a withdrawn authorisation, a code of another race and an address of another site find nobody', async () => {
   const desk = await openDesk('tablet', 'pickup')
   const { key } = await stage.world.ask(checkinProxyMake, { id: keys[2]!, name: '何代领' }, runner)
   await stage.world.ask(checkinProxyWithdraw, { id: keys[2]! }, runner)
@@ -128,7 +128,7 @@ test('a withdrawn authorisation, a code of another race and an address of elsewh
   await noFaults(desk, 'odd-5-elsewhere-tablet')
 })
 
-test('a log-in that ends at the open pack hands out nothing, and the desk goes on after the next log-in', async () => {
+test('if the log-in ends while a pack is open, the desk hands out nothing, and works again after the next log-in', async () => {
   const other = await staffSession(stage.world, [{ raceid: RACE, role: 'gate' }])
   const desk = await openDesk('tablet', 'pickup', other)
   await scan(desk, 'A0004')

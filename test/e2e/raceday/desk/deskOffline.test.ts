@@ -120,7 +120,7 @@ const pass = async (ms: number, ...visitors: Visitor[]): Promise<void> => {
 }
 const visit = (size: 'tablet' | 'phone', lang: Lang, fast = 0) => stage.visit(size, lang, { worker: true, fast })
 
-test('two desks work an hour without network, and afterwards everything agrees to the piece', async () => {
+test('two desks work an hour without network, and afterwards all counts agree to the piece', async () => {
   const { world } = stage
   const began = world.clock.now()
   const { key: proxy } = await world.ask(checkinProxyMake, { id: runners[2]!.key, name: '李代领' }, runner)
@@ -233,7 +233,7 @@ test('two devices with network never hand out the same pack', async () => {
   expect(figures.clashes.some((clash) => clash.id === id)).toBe(false)
 })
 
-test('an authorisation that a runner makes after the network was lost is taken, marked, and checked later', async () => {
+test('an authorisation that a runner makes after the network was lost is accepted, marked, and checked later', async () => {
   const { world } = stage
   const [one, two] = [await visit('tablet', 'zh-cn'), await visit('phone', 'en')]
   await register(one, desks[0]!, '六号平板', said['zh-cn'])

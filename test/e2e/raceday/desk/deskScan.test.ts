@@ -65,7 +65,7 @@ test('the camera finds the runner of a code', async () => {
   await noFaults(phone, 'desk-camera-found')
 })
 
-test('the chip of an identity card finds its runner, and the number is kept nowhere', async () => {
+test('the chip of an identity card finds its runner, and no device keeps the number', async () => {
   const reader = await openSandboxReader()
   const tablet = await stage.visit('tablet', 'en')
   await tablet.logIn('staff', gate.token)
@@ -91,7 +91,7 @@ test('the chip of an identity card finds its runner, and the number is kept nowh
   await page.getByText('The ID card reader does not answer').waitFor()
 })
 
-test('a reader with a WebSocket tells each card by itself', async () => {
+test('a reader with a WebSocket reports each card by itself', async () => {
   const desk = await stage.visit('desktop', 'zh-cn')
   await desk.logIn('staff', gate.token)
   const cards: ((text: string) => void)[] = []

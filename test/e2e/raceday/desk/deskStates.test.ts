@@ -67,7 +67,7 @@ for (const screen of screens) {
   const said = (cn: string, en: string) => (lang === 'en' ? en : cn)
   const name = (step: string) => `states-${size}-${lang}-${step}`
 
-  test(`a desk that waits, fails and loses its network says so on a ${size}`, async () => {
+  test(`a desk that waits, fails or loses its network says so on a ${size}`, async () => {
     const visitor = await open(screen)
     const { page } = visitor
     let answer: () => void = () => undefined
@@ -148,7 +148,7 @@ for (const screen of screens) {
   })
 }
 
-test('a director tries the face check of a trial, answer by answer', async () => {
+test('a director tries each answer of the sandbox that checks faces', async () => {
   const buffer = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#a08070' } })
     .jpeg()
     .toBuffer()

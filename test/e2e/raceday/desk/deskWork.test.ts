@@ -59,7 +59,7 @@ const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'en', path: str
   return visitor
 }
 
-test('a number wish is met in the preview of bibs, and on a phone the page says how many', async () => {
+test('the preview of bibs meets a wish for a number, and on a phone the page says how many wishes it meets', async () => {
   const desk = await arrive('desktop', 'zh-cn', '/bibs')
   await desk.page.getByLabel('到', { exact: true }).first().waitFor()
   await desk.page.getByRole('button', { name: '预览' }).click()
@@ -71,7 +71,7 @@ test('a number wish is met in the preview of bibs, and on a phone the page says 
   await noFaults(phone, '411-wishes-phone')
 })
 
-test("one runner's data: the desk asks for a reason, saves a copy and records an erasure", async () => {
+test("staff handle one runner's data: the page asks for a reason, saves a copy and records an erasure", async () => {
   const desk = await arrive('desktop', 'zh-cn', '/privacy')
   const { page } = desk
   await page.getByLabel('姓名、参赛号、完整手机号或证件号码').fill('没有这个人')
@@ -102,7 +102,7 @@ test("one runner's data: the desk asks for a reason, saves a copy and records an
   await noFaults(phone, '423-one-phone')
 })
 
-test('the waiting room shows the unsaved times on a phone, at each moment', async () => {
+test('the waiting room shows the unsaved times on a phone, for each moment', async () => {
   const desk = await arrive('desktop', 'zh-cn', '/waiting')
   const { page } = desk
   await page.getByText('填写开放排队和开始放行的时间后，可以在这里预览').waitFor()
@@ -121,7 +121,7 @@ test('the waiting room shows the unsaved times on a phone, at each moment', asyn
   await noFaults(english, '432-waiting-phone')
 })
 
-test('volunteers stand by post in the calendar, also those without a time', async () => {
+test('the calendar lists volunteers by post, also those without a time', async () => {
   const shifts = [
     { name: '何帮帮', post: '15公里补给站', from: '2026-05-18T06:30', until: '2026-05-18T11:00' },
     { name: '许同学', post: '15公里补给站', from: '2026-05-18T06:30', until: '2026-05-18T11:00', state: 'invited' },
@@ -148,7 +148,7 @@ test('volunteers stand by post in the calendar, also those without a time', asyn
   }
 })
 
-test('a folder of photos is dropped: its pictures go up, its other and hidden files do not', async () => {
+test('staff drop a folder of photos: its pictures are uploaded, its other and hidden files are not', async () => {
   const desk = await arrive('desktop', 'zh-cn', '/photos')
   const { page } = desk
   await page.getByRole('button', { name: '新建相册' }).click()
