@@ -1,6 +1,8 @@
 import type { EventDraft, EventType } from '#features/events/contract.ts'
 import { EventForm } from '#features/events/form.contract.ts'
 import { PriceRule } from '#features/events/prices.contract.ts'
+import { fieldsWith } from '#features/fields/fields.rules.ts'
+import { askAll, askOfNewEvent } from '#features/fields/lists.rules.ts'
 import type { MenuEntry, RaceSettings } from '#features/races/contract.ts'
 import type { RefundPolicy } from '#features/races/refund.contract.ts'
 import type { TemplateKey } from './contract.ts'
@@ -134,12 +136,9 @@ export const templateSets: Readonly<Record<TemplateKey, Template>> = {
     disclaimer: 'trail',
     menu: ['signup', 'query', 'eventinfo', 'my', 'gear', 'route', 'start'],
     ask: {
-      email: 'optional',
-      emername: 'required',
-      emertel: 'required',
-      emerrelationship: 'required',
-      bloodtype: 'optional',
-      clothes: 'required',
+      ...askOfNewEvent,
+      ...askAll(fieldsWith({ group: 'emergency', asked: 'form' }), 'required'),
+      ...askAll(fieldsWith({ group: 'health', asked: 'form' }), 'optional'),
     },
     events: [
       {

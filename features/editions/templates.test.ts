@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { langs } from '#contract/words.ts'
 import { EventDraft } from '#features/events/contract.ts'
 import { draftWrong } from '#features/events/drafts.rules.ts'
+import { fieldsWith } from '#features/fields/fields.rules.ts'
 import { MenuEntry, RaceSettings } from '#features/races/contract.ts'
 import { templates } from './contract.ts'
 import { raceFrom } from './templates.rules.ts'
@@ -23,6 +24,16 @@ test('each template makes a race that its own forms take, in three languages', (
     expect(RaceSettings.parse(settings)).toMatchObject(settings)
     for (const lang of langs) expect(settings.consents.disclaimer.body[lang].length).toBeGreaterThan(60)
   }
+})
+
+test('a template asks the fields of a new event, and a trail race asks each field of emergency and health', () => {
+  const usual = { email: 'optional', emername: 'required', emertel: 'required', clothes: 'required' }
+  const road = made('marathon', '2026-11-01T07:30:00+08:00').events[0]!.form
+  const trail = made('trail', '2026-11-01T07:30:00+08:00').events[0]!.form
+  expect(road.ask).toEqual({ ...usual, emerrelationship: 'optional' })
+  expect(trail.ask).toEqual({ ...usual, emerrelationship: 'required', bloodtype: 'optional' })
+  for (const name of fieldsWith({ group: 'emergency', asked: 'form' })) expect(trail.ask[name], name).toBe('required')
+  for (const name of fieldsWith({ group: 'health', asked: 'form' })) expect(trail.ask[name], name).toBe('optional')
 })
 
 test('dates are counted from the race day on the clock of the race', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Day, Whole } from '#contract/scalars.ts'
-import { askableFields } from '#features/fields/lists.rules.ts'
+import { askOfNewEvent, askableFields } from '#features/fields/lists.rules.ts'
 import { Condition, Option, Question, Section, Words } from '#features/fields/own/question.contract.ts'
 
 export const documentTypes = ['idcard', 'hkpass', 'other', 'passport'] as const
@@ -44,13 +44,7 @@ export const EventForm = z.object({
    * Fields that an event may ask. Every event also asks document, name, gender, birth and mobile. `area` means
    * province, city and area together.
    */
-  ask: z._default(z.partialRecord(z.enum(askableFields), z.enum(['required', 'optional'])), {
-    email: 'optional',
-    emername: 'required',
-    emertel: 'required',
-    emerrelationship: 'optional',
-    clothes: 'required',
-  }),
+  ask: z._default(z.partialRecord(z.enum(askableFields), z.enum(['required', 'optional'])), askOfNewEvent),
   clothes: z._default(z.array(z.string()), ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL']),
   packagebus: z._default(z.array(z.string()), []),
   /** Completed years on race day, both included. */

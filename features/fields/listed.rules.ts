@@ -14,19 +14,26 @@ type OwnKind = 'idtype' | 'document' | 'country' | 'gender' | 'birth'
 type Kind =
   | { kind: OwnKind | 'text' | 'name' | 'latin' | 'phone' | 'mail' | 'place' | 'stock' }
   | { kind: 'choice'; options: readonly string[] }
+/**
+ * The events that ask the field. `always` means every event. `form` means an event whose form names the field. `area`
+ * means that it is asked together with the district. Fields that are not one text have forms of their own.
+ */
+type AskedBy =
+  | { asked: 'always' | 'area' }
+  | {
+      asked: 'form'
+      /** The need for the field in the form of a new event. Staff can change the form. */
+      newEvent: 'required' | 'optional' | 'absent'
+    }
 export type ListedField = (
-  | (Kind & {
-      /** The longest text that a call accepts. */
-      longest: number
-      /** The longest text that a person can type into the form. Without this number the limit is 100. */
-      typed?: number
-      /**
-       * The events that ask the field. `always` means every event. `form` means an event whose form names the field.
-       * `area` means that it is asked together with the district. Fields that are not one text have forms of their own.
-       */
-      asked: 'always' | 'form' | 'area'
-      draft: 'tab' | 'device'
-    })
+  | (Kind &
+      AskedBy & {
+        /** The longest text that a call accepts. */
+        longest: number
+        /** The longest text that a person can type into the form. Without this number the limit is 100. */
+        typed?: number
+        draft: 'tab' | 'device'
+      })
   | { kind: 'questions' | 'run' | 'guardian'; asked: 'apart'; draft: 'elsewhere' }
 ) & {
   group: FieldGroup

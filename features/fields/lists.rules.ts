@@ -15,6 +15,18 @@ export type AskableField = FieldsWith<{ asked: 'form' }>
 export const askableFields = fieldsWith({ asked: 'form' }).sort(
   (one, other) => steps.indexOf(fields[one].step) - steps.indexOf(fields[other].step),
 )
+/** The fields that an event asks, each with the word that tells whether a person must answer. */
+type AskOfForm = Partial<Record<AskableField, 'required' | 'optional'>>
+/** Makes the part of a form that asks these fields. */
+export const askAll = (names: readonly AskableField[], need: 'required' | 'optional'): AskOfForm =>
+  Object.fromEntries(names.map((name) => [name, need]))
+/** The fields that the form of a new event asks, until staff change the form. */
+export const askOfNewEvent: AskOfForm = Object.fromEntries(
+  askableFields.flatMap((name) => {
+    const { newEvent } = fields[name]
+    return newEvent === 'absent' ? [] : [[name, newEvent]]
+  }),
+)
 /** Fields with a few options that are the same in every event. */
 export type ChoiceField = FieldsWith<{ kind: 'choice' }>
 export type OptionOf<Name extends ChoiceField> = Fields[Name]['options'][number]

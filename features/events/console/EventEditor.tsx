@@ -3,6 +3,7 @@ import { Button } from '#ui/form/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { UnsavedBar } from '#ui/form/unsaved/UnsavedBar.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { askOfNewEvent } from '#features/fields/lists.rules.ts'
 import { savedText } from '#ui/form/unsaved/fieldNames.ts'
 import { useUnsaved } from '#ui/form/unsaved/useUnsaved.ts'
 import { countText } from '#ui/language/clock.ts'
@@ -40,13 +41,7 @@ const fresh: EventDraft = {
   sort: 0,
   form: {
     idtypes: ['idcard', 'hkpass', 'other', 'passport'],
-    ask: {
-      email: 'optional',
-      emername: 'required',
-      emertel: 'required',
-      emerrelationship: 'optional',
-      clothes: 'required',
-    },
+    ask: askOfNewEvent,
     clothes: ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL'],
     packagebus: [],
     questions: [],

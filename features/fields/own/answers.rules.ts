@@ -6,7 +6,7 @@ import type { Question } from './question.contract.ts'
 /** The only answer to a consent. */
 export const AGREED = 'yes'
 export type WrongAnswer = { message: Text; values?: Record<string, string | number> }
-type Asked = Pick<Question, 'kind' | 'options' | 'max'> &
+type QuestionLimits = Pick<Question, 'kind' | 'options' | 'max'> &
   Partial<Pick<Question, 'min' | 'least' | 'most' | 'from' | 'until'>>
 
 const choose = {
@@ -19,9 +19,10 @@ const dates = {
 }
 const isDay = (given: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(given) && new Date(`${given}T00:00:00Z`).toJSON()?.slice(0, 10) === given
-const isOffered = ({ options }: Asked, answer: string): boolean => options.some(({ value }) => value === answer)
+const isOffered = ({ options }: QuestionLimits, answer: string): boolean =>
+  options.some(({ value }) => value === answer)
 
-const judges: Record<Question['kind'], (question: Asked, answer: string) => WrongAnswer | undefined> = {
+const judges: Record<Question['kind'], (question: QuestionLimits, answer: string) => WrongAnswer | undefined> = {
   text: ({ min, max }, answer) => {
     const length = [...answer].length
     if (min !== undefined && length < min) return { message: wrong.too_short, values: { n: min } }
@@ -59,8 +60,10 @@ export const normalAnswer = ({ kind, options }: Pick<Question, 'kind' | 'options
   return [...known, ...new Set(chosen.filter((one) => !known.includes(one)))].join(',')
 }
 /** Finds the error of an answer in its kept form. An empty answer has no error. */
-export const wrongAnswer = (question: Asked & Pick<Question, 'kind'>, answer: string): WrongAnswer | undefined =>
-  judges[question.kind](question, answer)
+export const wrongAnswer = (
+  question: QuestionLimits & Pick<Question, 'kind'>,
+  answer: string,
+): WrongAnswer | undefined => judges[question.kind](question, answer)
 
 type Said = Pick<Question, 'name' | 'kind' | 'says' | 'options'>
 /** Returns the label of an event's own field. */

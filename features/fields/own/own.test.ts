@@ -13,17 +13,17 @@ describe('conditions', () => {
   const shown = (fields: Question[], answers: Record<string, string>) => [
     ...shownFields(fields, (name) => answers[name] ?? ''),
   ]
-  test('a field is shown where another was answered so, and only then', () => {
+  test('a field is shown if another field has this answer, and only then', () => {
     expect(shown([travel, plate], { travel: 'car' })).toEqual(['travel', 'plate'])
     expect(shown([travel, plate], { travel: 'train' })).toEqual(['travel'])
     expect(shown([travel, plate], {})).toEqual(['travel'])
   })
-  test('one of several is enough', () => {
+  test('one of several answers is enough', () => {
     const several = ask('travel', { kind: 'choices', options })
     expect(shown([several, plate], { travel: 'train,car' })).toContain('plate')
     expect(shown([several, plate], { travel: 'train' })).not.toContain('plate')
   })
-  test('what waits for a hidden field is hidden, whatever was answered to it; a circle shows nothing', () => {
+  test('a field that depends on a hidden field is hidden, whatever its answer; a circle shows nothing', () => {
     const colour = ask('colour', { when: { field: 'plate', is: ['x'] } })
     expect(shown([travel, plate, colour], { travel: 'train', plate: 'x' })).toEqual(['travel'])
     const one = ask('one', { when: { field: 'two', is: ['x'] } })
@@ -35,12 +35,12 @@ describe('conditions', () => {
 
 describe('answers', () => {
   const wrongOf = (more: object, answer: string) => wrongAnswer(ask('a', more), answer)?.message.en
-  test('texts count by characters, not by halves of them', () => {
+  test('texts count by characters, not by halves of characters', () => {
     expect(wrongOf({ max: 3 }, '😀😀䶮')).toBeUndefined()
     expect(wrongOf({ max: 3 }, '😀😀😀😀')).toBe('Please enter at most {n} {n|character|characters}')
     expect(wrongOf({ min: 2 }, 'x')).toBe('Please enter at least {n} {n|character|characters}')
   })
-  test('numbers, dates, choices, files and consents are held to their bounds', () => {
+  test('numbers, dates, choices, files and consents must keep their bounds', () => {
     expect(wrongOf({ kind: 'number', least: 1, most: 5 }, '0')).toBe('Must be at least {n}')
     expect(wrongOf({ kind: 'number', least: 1, most: 5 }, '6')).toBe('Must be at most {n}')
     expect(wrongOf({ kind: 'number' }, 'six')).toBe('Please enter a number')
@@ -57,10 +57,10 @@ describe('answers', () => {
     expect(wrongOf({ kind: 'consent' }, 'no')).toBe('Please choose one of the options')
     expect(wrongOf({ kind: 'consent' }, 'yes')).toBeUndefined()
   })
-  test('several are kept in the order of the options, each once', () => {
+  test('several answers are kept in the order of the options, each once', () => {
     expect(normalAnswer(ask('a', { kind: 'choices', options }), ' train,car,car,')).toBe('car,train')
   })
-  test('are read by what options are called', () => {
+  test('answers are read by the labels of options', () => {
     const travel = ask('a', { kind: 'choices', options })
     expect([answerText(travel, 'car,train', 'en'), answerText(travel, 'car,gone', 'zh-cn')]).toEqual([
       'By car, train',
@@ -80,7 +80,7 @@ describe('sections', () => {
   test('without any, each field has its usual step', () => {
     expect(placed([])).toEqual(['who: enname', 'contact: email', 'emergency: ', 'more: clothes travel plate'])
   })
-  test('a section takes the fields that it names, in its order, and stands in its place', () => {
+  test('a section takes the fields that it names, in its order, and keeps its own place', () => {
     expect(
       placed([
         { name: 's1', fields: ['plate', 'email', 'gone', 'plate'] },

@@ -19,7 +19,7 @@ test('questions on health, documents and contact are marked by their label, in a
     for (const label of labels)
       expect(personalReason(/\p{Script=Han}/u.test(label) ? { 'zh-cn': label } : { en: label }), label).toBe(reason)
 })
-test('other questions are not, nor words that only hold such a word', () => {
+test('other questions are not marked, and neither are words that only contain such a word', () => {
   for (const label of [
     '您怎么来？',
     '所属跑团',
@@ -35,10 +35,10 @@ test('other questions are not, nor words that only hold such a word', () => {
   ])
     expect(personalReason({ 'zh-cn': label, en: label }), label).toBeUndefined()
 })
-test('one language that says so is enough', () => {
+test('a label in one language is enough', () => {
   expect(personalReason({ 'zh-cn': '补充说明', en: 'Medical notes' })).toBe('health')
 })
-test('what is marked is erased with the class of its subject, a file with the proofs', () => {
+test('a marked field is erased with the class of its subject, a file with the proofs', () => {
   const said = (label: string) => ({ kind: 'text', says: { 'zh-cn': label }, personal: true }) as const
   expect(sealedClass(said('病史'))).toBe('health')
   expect(sealedClass(said('护照'))).toBe('identity')

@@ -1,5 +1,5 @@
 import type { Text } from '#contract/words.ts'
-import type { FieldName } from '#features/fields/fields.rules.ts'
+import { type FieldName, fieldsWith } from '#features/fields/fields.rules.ts'
 import { exportWords } from './export.words.ts'
 
 type Own = 'id' | 'event' | 'state' | 'paid' | 'bib' | 'zone' | 'age' | 'tag' | 'signed_up' | 'team'
@@ -21,17 +21,10 @@ export const readyLayouts: readonly Layout[] = [
     name: 'medical',
     label: exportWords.medical,
     columns: [
-      'bib',
-      'name',
-      'gender',
-      'age',
-      'bloodtype',
-      'event',
-      'zone',
-      'mobile',
-      'emername',
-      'emertel',
-      'emerrelationship',
+      ...(['bib', 'name', 'gender', 'age'] as const),
+      ...fieldsWith({ group: 'health', asked: 'form' }),
+      ...(['event', 'zone', 'mobile'] as const),
+      ...fieldsWith({ group: 'emergency', asked: 'form' }),
     ],
   },
   {
