@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 
 /** A child process that follows a race over a number of streams, and reports the arrival of each piece of news. */
-type Asked = { port: number; listeners: number; raceid: number }
+type ListenersInput = { port: number; listeners: number; raceid: number }
 const END = '\n\n'
 
-process.once('message', ({ port, listeners, raceid }: Asked) => {
+process.once('message', ({ port, listeners, raceid }: ListenersInput) => {
   /** The arrival times of each piece of news at the listeners, by the number of the news. */
   const came = new Map<number, number[]>()
   let open = 0

@@ -83,14 +83,14 @@ type Found = Session & {
   seen_at: Date
   second_due_at: Date | null
 }
-type Asked = { hash: Buffer; now: Date }
+type SessionQuery = { hash: Buffer; now: Date }
 let text: string | undefined
-const asking = new WeakMap<object, (session: Asked) => Promise<Found | undefined>>()
+const asking = new WeakMap<object, (session: SessionQuery) => Promise<Found | undefined>>()
 /**
  * Asks for sessions. Callers that come while the database answers a query share the next query. So a thousand log-ins a
  * second cause only a few queries.
  */
-const ask = (db: Db): ((session: Asked) => Promise<Found | undefined>) => {
+const ask = (db: Db): ((session: SessionQuery) => Promise<Found | undefined>) => {
   let batcher = asking.get(db)
   if (!batcher) {
     batcher = inBatches(500, async (batch) => {

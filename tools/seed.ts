@@ -30,7 +30,7 @@ import { seedShop } from './demo/shop/shop.ts'
 import { seedInvoices, seedPostage } from './demo/money/payments.ts'
 import { seedReconciliation } from './demo/money/reconciliations.ts'
 import { seedRefundRules } from './demo/money/refunds.ts'
-import { type Crowd, seedFinishers, seedRegistrations } from './demo/registrations.ts'
+import { type RunnersByEvent, seedFinishers, seedRegistrations } from './demo/registrations.ts'
 import { roadResults, trailResults } from './demo/results.ts'
 import { headerSvg } from './demo/pictures/scenes.ts'
 import { seedSeries } from './demo/raceday/series.ts'
@@ -239,13 +239,13 @@ const knownAt = (eventid: number) =>
 
 /** The size of the demo. A test that needs only a few of everything fills a smaller demo. */
 export type DemoSize = {
-  crowd: Crowd
+  runners: RunnersByEvent
   /** The lines of the three files of results. The known finishers need 2,018 lines in the first and 641 in the second. */
   lines: readonly [full: number, half: number, trail: number]
   /** False leaves out what is painted: pictures of races, photos, posters, and an archive of certificates. */
   pictures: boolean
 }
-const whole: DemoSize = { crowd: { 2: 260, 3: 99, 4: 64 }, lines: [19_000, 11_000, 640], pictures: true }
+const whole: DemoSize = { runners: { 2: 260, 3: 99, 4: 64 }, lines: [19_000, 11_000, 640], pictures: true }
 
 const files = (year: number, [full, half, trail]: DemoSize['lines']) => [
   {
@@ -312,7 +312,7 @@ export const seedDemo = async (parts: Parts, size: DemoSize = whole): Promise<vo
   await seedCertificates(parts, now)
   await seedNotices(parts, now)
   await seedRefundRules(parts, now)
-  await seedRegistrations(parts, size.crowd, now)
+  await seedRegistrations(parts, size.runners, now)
   await seedAnnouncements(parts, now)
   await seedBallots(parts, now)
   await seedWaitlists(parts, now)

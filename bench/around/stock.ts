@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { keepGoods } from '#features/sales/goods/goods.service.ts'
-import { offerShop } from '#features/shop/offering.service.ts'
+import { offerShop } from '#features/shop/shopTerms.service.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { conclude, openAccounts, openGround, openLoad, quantile, say } from '../ground/ground.ts'
 

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 
 /** A child process that reads a race's feed over a number of streams, and reports when each version arrived. */
-type Asked = { port: number; readers: number; raceid: number }
+type ReadersInput = { port: number; readers: number; raceid: number }
 const END = '\n\n'
 
-process.once('message', ({ port, readers, raceid }: Asked) => {
+process.once('message', ({ port, readers, raceid }: ReadersInput) => {
   const came = new Map<number, number[]>()
   let open = 0
   const follow = () =>

@@ -17,7 +17,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { useQueryClient } from '@tanstack/react-query'
 
-type Asked = 'correct' | 'move' | 'cancel'
+type OpenedAction = 'correct' | 'move' | 'cancel'
 
 type Props = {
   raceid: number
@@ -32,7 +32,7 @@ export const RegistrationActions = ({ raceid, file, opened, children }: Props) =
   const { may } = useMe(raceid)
   const queries = useQueryClient()
   const resend = useCall(consoleRegistrationsResend)
-  const [dialog, setDialog] = useState<Asked>()
+  const [dialog, setDialog] = useState<OpenedAction>()
   const { registration } = file
   const off = may('registrations.edit') ? undefined : t(words.not_right)
   const live = !registration.deleted_at && !file.closed_at && ['0', '1'].includes(registration.status.paid)

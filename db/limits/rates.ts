@@ -11,10 +11,10 @@ export type Rate = {
 }
 
 /**
- * The calls of one subject. `count` is the number of calls in this process, and `told` is the part of `count` that the
- * database knows. `others` is the number of calls in the other processes, as far as this process knows.
+ * The calls of one subject. `count` is the number of calls in this process, and `reported` is the part of `count` that
+ * the database knows. `others` is the number of calls in the other processes, as far as this process knows.
  */
-type Counted = { count: number; until: number; told: number; others: number }
+type Counted = { count: number; until: number; reported: number; others: number }
 type Memory = { seen: Map<string, Counted>; changed: Set<string> }
 
 /** The most subjects that a rate remembers. When it knows more, it forgets the older half. */
@@ -60,7 +60,7 @@ export const rateOf = (max: number, seconds: number, shared?: string): Rate => {
       }
       if (known) seen.delete(subject)
       if (seen.size >= MOST) for (const old of [...seen.keys()].slice(0, MOST / 2)) seen.delete(old)
-      seen.set(subject, { count: much, until: at + seconds * 1000, told: 0, others: 0 })
+      seen.set(subject, { count: much, until: at + seconds * 1000, reported: 0, others: 0 })
       if (shared !== undefined && much > 1) changed.add(subject)
       return 0
     },
@@ -69,9 +69,9 @@ export const rateOf = (max: number, seconds: number, shared?: string): Rate => {
 
 /**
  * Calls of this process that the other processes do not know yet. `put` takes the total of all processes. `keep` lets
- * the next `takeUntold` return the calls again, after a report that failed.
+ * the next `takeUnreported` return the calls again, after a report that failed.
  */
-export type UntoldCalls = {
+export type UnreportedCalls = {
   rate: string
   subject: string
   count: number
@@ -83,20 +83,20 @@ export type UntoldCalls = {
  * Takes the calls that this process must report to the other processes. It does not report a subject with a single
  * call. Most subjects call once, and a write for each of these subjects would cost as much as a limit in the database.
  */
-export const takeUntold = (now: Date): UntoldCalls[] =>
+export const takeUnreported = (now: Date): UnreportedCalls[] =>
   [...sharedRates].flatMap(([rate, { seen, changed }]) => {
-    const untold = [...changed].flatMap((subject): UntoldCalls[] => {
+    const unreported = [...changed].flatMap((subject): UnreportedCalls[] => {
       const counted = seen.get(subject)
       if (!counted || counted.until <= now.getTime()) return []
-      const { count, told, until } = counted
+      const { count, reported, until } = counted
       return [
         {
           rate,
           subject,
-          count: count - told,
+          count: count - reported,
           until,
           put: (total, ends) => {
-            counted.told = count
+            counted.reported = count
             counted.others = Math.max(0, total - count)
             counted.until = ends
           },
@@ -108,5 +108,5 @@ export const takeUntold = (now: Date): UntoldCalls[] =>
       ]
     })
     changed.clear()
-    return untold
+    return unreported
   })

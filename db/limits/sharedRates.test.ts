@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDb } from '#db/db.ts'
 import { type FreshDatabase, freshDatabase } from '#test/database.ts'
 import type { Order } from '#test/processes/counting.ts'
-import { forgetRates, rateOf, takeUntold } from './rates.ts'
+import { forgetRates, rateOf, takeUnreported } from './rates.ts'
 import { exchangeRates, shareRates } from './sharedRates.ts'
 
 type Waits = { shared: number; own: number }
@@ -45,7 +45,7 @@ const callBoth = async (name: string, rounds: number, at: number) => {
   return passed
 }
 
-test('two processes let a caller through as often as one does, and a rate without a name twice as often', async () => {
+test('two processes admit a caller as often as one process, and twice as often for a rate without a name', async () => {
   const passed = await callBoth('caller', 15, now)
   expect(passed.own).toBe(20)
   // One process learns of the last calls of the other process a round later.
@@ -61,16 +61,16 @@ test('two processes let a caller through as often as one does, and a rate withou
 test('a subject that calls once is not written', () => {
   forgetRates()
   rateOf(5, 60, 'test of rates').count('once', new Date(now))
-  expect(takeUntold(new Date(now))).toEqual([])
+  expect(takeUnreported(new Date(now))).toEqual([])
 })
 
-const untoldAt = (at: number) => takeUntold(new Date(at)).map(({ subject, count }) => [subject, count])
+const unreportedAt = (at: number) => takeUnreported(new Date(at)).map(({ subject, count }) => [subject, count])
 const countsWritten = async () => {
   const rows = await database.db.selectFrom('limits').select('count').where('ends_at', '>', new Date(now)).execute()
   return rows.map(({ count }) => count).toSorted((a, b) => a - b)
 }
 
-test('the counts of a failed exchange go with the next one, although their subjects do not call again', async () => {
+test('the counts of a failed exchange are sent with the next exchange, even if their subjects do not call again', async () => {
   forgetRates()
   await database.db.deleteFrom('limits').execute()
   const rate = rateOf(5, 60, 'test of rates')
@@ -80,12 +80,12 @@ test('the counts of a failed exchange go with the next one, although their subje
   await gone.destroy()
   await exchangeRates(database.db, new Date(now))
   expect(await countsWritten()).toEqual([3])
-  expect(untoldAt(now), 'and they go once').toEqual([])
+  expect(unreportedAt(now), 'and they go once').toEqual([])
   rate.count('often', new Date(now))
-  expect(untoldAt(now)).toEqual([['often', 1]])
+  expect(unreportedAt(now)).toEqual([['often', 1]])
 })
 
-test('an exchange that breaks off in the middle keeps only the counts that were not sent', async () => {
+test('an exchange that fails in the middle keeps only the counts that were not sent', async () => {
   forgetRates()
   await database.db.deleteFrom('limits').execute()
   const rate = rateOf(5, 60, 'test of rates')
@@ -103,26 +103,26 @@ test('an exchange that breaks off in the middle keeps only the counts that were 
   expect(await countsWritten()).toEqual(Array.from({ length: 5003 }, () => 2))
 })
 
-test('kept counts end with the time of their subject, and go with a subject that is forgotten', () => {
+test('kept counts end with the time of their subject, and are dropped with a forgotten subject', () => {
   forgetRates()
   const rate = rateOf(5, 60, 'test of rates')
   rate.count('slow', new Date(now), 2)
-  const keepAll = () => takeUntold(new Date(now)).forEach(({ keep }) => keep())
+  const keepAll = () => takeUnreported(new Date(now)).forEach(({ keep }) => keep())
   keepAll()
-  expect(untoldAt(now + 60_000)).toEqual([])
+  expect(unreportedAt(now + 60_000)).toEqual([])
   rate.count('slow', new Date(now + 60_000), 3)
-  const [first] = takeUntold(new Date(now + 60_000))
+  const [first] = takeUnreported(new Date(now + 60_000))
   rate.count('slow', new Date(now + 120_000))
   first!.keep()
-  expect(untoldAt(now + 120_000), 'the one call of its next time is not reported').toEqual([])
+  expect(unreportedAt(now + 120_000), 'the one call of its next time is not reported').toEqual([])
   for (let n = 0; n < 100; n++) rate.count(`early ${n}`, new Date(now), 2)
-  const early = takeUntold(new Date(now))
+  const early = takeUnreported(new Date(now))
   for (let n = 0; n < 100_000; n++) rate.count(`late ${n}`, new Date(now))
   for (const { keep } of early) keep()
-  expect(untoldAt(now)).toEqual([])
+  expect(unreportedAt(now)).toEqual([])
 })
 
-test('a process that stops leaves the counts of its last second to the others', async () => {
+test('a process that stops hands the counts of its last second to the others', async () => {
   forgetRates()
   await database.db.deleteFrom('limits').execute()
   const end = shareRates(database.db, () => new Date(now))
@@ -140,7 +140,7 @@ test('no two rates of the product share a name', () => {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
-test('no subject stands in the clear in the database', async () => {
+test('no subject is readable in the database', async () => {
   const rate = rateOf(5, 60, 'test of secrets')
   for (let n = 0; n < 3; n++) rate.count('13900000001', new Date(now))
   await exchangeRates(database.db, new Date(now))

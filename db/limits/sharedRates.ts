@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Db, named } from '#db/db.ts'
 import { limitKey } from './limits.ts'
-import { type UntoldCalls, takeUntold } from './rates.ts'
+import { type UnreportedCalls, takeUnreported } from './rates.ts'
 
 const EVERY_MS = 1000
 /** The most subjects of one statement. */
@@ -13,23 +13,23 @@ const MOST = 5000
  */
 const ADD = `
   insert into limits (key, count, ends_at)
-  select key, count, ends_at from unnest($1::bytea[], $2::integer[], $3::timestamptz[]) as untold (key, count, ends_at)
+  select key, count, ends_at from unnest($1::bytea[], $2::integer[], $3::timestamptz[]) as unreported (key, count, ends_at)
   order by key
   on conflict (key) do update set
     count = case when limits.ends_at <= $4 then excluded.count else limits.count + excluded.count end,
     ends_at = case when limits.ends_at <= $4 then excluded.ends_at else limits.ends_at end
   returning key, count, ends_at`
 
-const tell = async (db: Db, untold: readonly UntoldCalls[], now: Date): Promise<void> => {
-  const keys = untold.map(({ rate, subject }) => limitKey({ kind: `rate ${rate}`, max: 0, seconds: 0 }, subject))
+const report = async (db: Db, unreported: readonly UnreportedCalls[], now: Date): Promise<void> => {
+  const keys = unreported.map(({ rate, subject }) => limitKey({ kind: `rate ${rate}`, max: 0, seconds: 0 }, subject))
   const rows = await named<{ key: Buffer; count: number; ends_at: Date }>(db, 'limits: shared rates', ADD, [
     keys,
-    untold.map(({ count }) => count),
-    untold.map(({ until }) => new Date(until)),
+    unreported.map(({ count }) => count),
+    unreported.map(({ until }) => new Date(until)),
     now,
   ])
   const totals = new Map(rows.map((row) => [row.key.toString('latin1'), row]))
-  for (const [at, { put }] of untold.entries()) {
+  for (const [at, { put }] of unreported.entries()) {
     const total = totals.get(keys[at]!.toString('latin1'))
     if (total) put(total.count, total.ends_at.getTime())
   }
@@ -42,12 +42,12 @@ const tell = async (db: Db, untold: readonly UntoldCalls[], now: Date): Promise<
  * earlier, but gets no call more than allowed.
  */
 export const exchangeRates = async (db: Db, now: Date): Promise<void> => {
-  const untold = takeUntold(now)
-  for (let at = 0; at < untold.length; at += MOST)
+  const unreported = takeUnreported(now)
+  for (let at = 0; at < unreported.length; at += MOST)
     try {
-      await tell(db, untold.slice(at, at + MOST), now)
+      await report(db, unreported.slice(at, at + MOST), now)
     } catch (error) {
-      for (const { keep } of untold.slice(at)) keep()
+      for (const { keep } of unreported.slice(at)) keep()
       throw error
     }
 }

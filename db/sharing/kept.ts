@@ -4,15 +4,15 @@ import type { Db } from '../db.ts'
  * The conditions under which a kept value is still good. Either it was read under the same version, or it is not older
  * than the cache's time.
  */
-type Asked = { now: Date; version?: unknown } | { now?: Date; version: unknown }
-type Kept<Value> = { db: Db; version: unknown; until: number; value: Promise<Value> }
+type Validity = { now: Date; version?: unknown } | { now?: Date; version: unknown }
+type CachedValue<Value> = { db: Db; version: unknown; until: number; value: Promise<Value> }
 
 export type Cache<Key, Value> = {
   /**
    * Reads the value of the key: the kept value if it is still good, otherwise the value that `load` gives. All
    * callers that come while `load` runs wait for the same answer. A failure is not kept for later callers.
    */
-  read: (db: Db, key: Key, validity: Asked, load: () => Promise<Value>) => Promise<Value>
+  read: (db: Db, key: Key, validity: Validity, load: () => Promise<Value>) => Promise<Value>
   /**
    * Tells the cache that the value of the key was changed. The next caller loads it, even while an older load is under
    * way.
@@ -29,8 +29,8 @@ export type Cache<Key, Value> = {
  * gets it.
  */
 export const cacheOf = <Key, Value>({ most, ms = 0 }: { most: number; ms?: number }): Cache<Key, Value> => {
-  const entries = new Map<Key, Kept<Value>>()
-  const isGood = (kept: Kept<Value>, { now, version }: Asked): boolean => {
+  const entries = new Map<Key, CachedValue<Value>>()
+  const isGood = (kept: CachedValue<Value>, { now, version }: Validity): boolean => {
     if (version !== undefined && kept.version === version) return true
     if (now === undefined) return false
     const at = now.getTime()

@@ -37,7 +37,7 @@ export const removeAppIds = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('app_ids').where('uid', '=', uid).execute()
 }
 
-type Kept = { kind: AppId['kind']; ix: string }
+type StoredAppId = { kind: AppId['kind']; ix: string }
 export const insertTicket = async (
   db: Db,
   ticket: { token_hash: Buffer; ids: readonly AppId[]; name: string | null; expires_at: Date },
@@ -45,7 +45,10 @@ export const insertTicket = async (
   const { ids, ...row } = ticket
   await db
     .insertInto('app_tickets')
-    .values({ ...row, ids: JSON.stringify(ids.map(({ kind, ix }): Kept => ({ kind, ix: ix.toString('base64') }))) })
+    .values({
+      ...row,
+      ids: JSON.stringify(ids.map(({ kind, ix }): StoredAppId => ({ kind, ix: ix.toString('base64') }))),
+    })
     .execute()
 }
 /** Uses up a ticket. When two callers come at once, only one caller gets the ticket. */
@@ -61,6 +64,9 @@ export const takeTicket = async (
     .returning(['ids', 'name'])
     .executeTakeFirst()
   return (
-    row && { name: row.name, ids: (row.ids as Kept[]).map(({ kind, ix }) => ({ kind, ix: Buffer.from(ix, 'base64') })) }
+    row && {
+      name: row.name,
+      ids: (row.ids as StoredAppId[]).map(({ kind, ix }) => ({ kind, ix: Buffer.from(ix, 'base64') })),
+    }
   )
 }

@@ -3,13 +3,13 @@ import { type Lang, type Text, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { labels } from '#features/fields/words.ts'
-import { mailFates } from '#features/mail/service.ts'
-import { messageFates } from '#features/messages/service.ts'
+import { mailOutcomes } from '#features/mail/service.ts'
+import { messageOutcomes } from '#features/messages/service.ts'
 import { recipientsByIds } from '#features/registrations/lookup/recipients.service.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import type { AnnouncementReader } from './contract.ts'
 import { listReaders } from './store.ts'
-import { fateWords, words } from './words.ts'
+import { outcomeWords, words } from './words.ts'
 
 type Line = AnnouncementReader & { at: Date | null }
 
@@ -29,8 +29,8 @@ export const readerLines = async (
       raceid,
       rows.map(({ registrationid }) => registrationid),
     ),
-    messageFates(db, keys),
-    mailFates(
+    messageOutcomes(db, keys),
+    mailOutcomes(
       db,
       keys.map((key) => `message ${key}`),
     ),
@@ -55,8 +55,8 @@ export const readerLines = async (
 
 /** The number of the announcement. No announcement has the number 0. */
 const Filter = z.object({ id: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0) })
-const fateText = (fate: string | null, lang: Lang): string | null =>
-  fate === null ? null : ((fateWords as Readonly<Record<string, Text>>)[fate]?.[lang] ?? fate)
+const outcomeText = (outcome: string | null, lang: Lang): string | null =>
+  outcome === null ? null : ((outcomeWords as Readonly<Record<string, Text>>)[outcome]?.[lang] ?? outcome)
 
 const columns: readonly TableColumn<Line>[] = [
   { name: 'id', label: words.registration, kind: 'text', cell: ({ id }) => String(id) },
@@ -69,8 +69,8 @@ const columns: readonly TableColumn<Line>[] = [
     cell: ({ outcome, read }, { lang }) =>
       (outcome === null ? words.open : outcome === 'left' ? words.left : read ? words.read : words.unread)[lang],
   },
-  { name: 'text', label: words.sms, kind: 'text', cell: ({ text }, { lang }) => fateText(text, lang) },
-  { name: 'mail', label: words.mail, kind: 'text', cell: ({ mail }, { lang }) => fateText(mail, lang) },
+  { name: 'text', label: words.sms, kind: 'text', cell: ({ text }, { lang }) => outcomeText(text, lang) },
+  { name: 'mail', label: words.mail, kind: 'text', cell: ({ mail }, { lang }) => outcomeText(mail, lang) },
   { name: 'at', label: words.at, kind: 'moment', cell: ({ at }) => at },
 ]
 

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/db.ts'
 import { addJob } from '#db/jobs/jobs.ts'
 import { idsMatching, idsOfAudience } from '#features/registrations/lookup/recipients.service.ts'
-import { filterFor, type Filter } from '#features/registrations/lookup/listing.service.ts'
+import { filterFor, type Filter } from '#features/registrations/lookup/registrationList.service.ts'
 import type { MessageAudience } from '#features/registrations/lookup/recipients.rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type * as z from 'zod/mini'

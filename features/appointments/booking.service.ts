@@ -16,7 +16,7 @@ import {
 } from './store.ts'
 
 export type BookingAct = 'book' | 'change' | 'cancel'
-type Asked = { raceid: number; registrationid: number; eventid: number; slotid: number; act: BookingAct }
+type BookingRequest = { raceid: number; registrationid: number; eventid: number; slotid: number; act: BookingAct }
 type Refused = WhyNot | 'slot_not_found' | 'appointment_there' | 'appointment_none'
 export type BookingOutcome = { refused: Refused } | { appointment: AppointmentRow | null }
 
@@ -43,7 +43,7 @@ const freeDead = async (tx: Tx, raceid: number, slots: readonly SlotRow[], now: 
  */
 export const arrange = async (
   tx: Tx,
-  { raceid, registrationid, eventid, slotid, act }: Asked,
+  { raceid, registrationid, eventid, slotid, act }: BookingRequest,
   now: Date,
 ): Promise<BookingOutcome> => {
   await lockAll(tx, [{ kind: 'appointments', raceid, id: registrationid }])

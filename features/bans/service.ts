@@ -9,10 +9,10 @@ import { listLive, listLiveOf } from './store.ts'
 export const banIndex = (seal: Seal, identity: string): Buffer => seal.blind('people', 'ban', identity)
 
 type Spans = ReadonlyMap<string, readonly { from: string; until: string | null }[]>
-type Kept = { at: number; spans: Promise<Spans> }
+type CachedSpans = { at: number; spans: Promise<Spans> }
 /** The time for which a process keeps the list of a race. A thousand people who enter at once share one read. */
 const KEPT_MS = 2_000
-const kept = new WeakMap<Db, Map<number, Kept>>()
+const kept = new WeakMap<Db, Map<number, CachedSpans>>()
 
 const read = async (db: Db, raceid: number): Promise<Spans> => {
   const spans = new Map<string, { from: string; until: string | null }[]>()

@@ -120,7 +120,7 @@ export const saveCertificate = async (
   return updateCertificate(tx, raceid, before.id, { ...row, version: same ? before.version : before.version + 1 })
 }
 
-type Asked = {
+type CertificateRequest = {
   raceid: number
   eventid: number
   certificateid: number | undefined
@@ -143,10 +143,10 @@ type Reported = ReturnType<typeof reported>
  * query reads only versions.
  */
 const definitions = cacheOf<string, Reported | undefined>({ most: 500 })
-const asking = new WeakMap<Db, (request: Asked) => Promise<Version | undefined>>()
-const askVersion = (db: Db, request: Asked): Promise<Version | undefined> => {
+const asking = new WeakMap<Db, (request: CertificateRequest) => Promise<Version | undefined>>()
+const askVersion = (db: Db, request: CertificateRequest): Promise<Version | undefined> => {
   let ask = asking.get(db)
-  if (!ask) asking.set(db, (ask = inBatches(200, (all: Asked[]) => listVersions(db, all))))
+  if (!ask) asking.set(db, (ask = inBatches(200, (all: CertificateRequest[]) => listVersions(db, all))))
   return ask(request)
 }
 
@@ -154,7 +154,7 @@ const askVersion = (db: Db, request: Asked): Promise<Version | undefined> => {
  * Finds the definition for a report's answer (docs/behaviour/certificates.md, Definitions): the requested definition,
  * or the definition that is valid for the event. It returns the same object while the definition is unchanged.
  */
-export const certificateOf = async (db: Db, request: Asked): Promise<Reported | null> => {
+export const certificateOf = async (db: Db, request: CertificateRequest): Promise<Reported | null> => {
   const { raceid, version } = request
   const found = version === undefined ? await askVersion(db, request) : version === null ? undefined : namedIn(version)
   if (!found) return null

@@ -51,12 +51,15 @@ export const declarationFor = <Row extends { eventid: number; version: number }>
     .sort((a, b) => b.eventid - a.eventid || b.version - a.version)[0]
 
 type Answered = { answers: Readonly<Record<string, string>>; notes: Readonly<Record<string, string>> }
-type Asked = Pick<HealthQuestion, 'name' | 'kind' | 'required' | 'doctor_on' | 'note_on'>
+type QuestionRules = Pick<HealthQuestion, 'name' | 'kind' | 'required' | 'doctor_on' | 'note_on'>
 /**
  * Finds the wrong answers, by field (`answers.<name>`, `notes.<name>`). The result is empty if every question is
  * answered. Screen and server share this check.
  */
-export const faultsOfAnswers = (questions: readonly Asked[], { answers, notes }: Answered): Record<string, Text> => {
+export const faultsOfAnswers = (
+  questions: readonly QuestionRules[],
+  { answers, notes }: Answered,
+): Record<string, Text> => {
   const found: Record<string, Text> = {}
   for (const { name, kind, required, note_on } of questions) {
     const answer = answers[name]?.trim() ?? ''
@@ -68,10 +71,10 @@ export const faultsOfAnswers = (questions: readonly Asked[], { answers, notes }:
   return found
 }
 /** Tells whether an answer sends the runner to a doctor before the start. */
-export const asksDoctor = (questions: readonly Asked[], answers: Readonly<Record<string, string>>): boolean =>
+export const asksDoctor = (questions: readonly QuestionRules[], answers: Readonly<Record<string, string>>): boolean =>
   questions.some(({ name, kind, doctor_on }) => kind === 'yesno' && doctor_on !== null && answers[name] === doctor_on)
 /** Keeps only answers to existing questions, and a note only if its answer needs a note. */
-export const answersToKeep = (questions: readonly Asked[], { answers, notes }: Answered): Answered => {
+export const answersToKeep = (questions: readonly QuestionRules[], { answers, notes }: Answered): Answered => {
   const kept: { answers: Record<string, string>; notes: Record<string, string> } = { answers: {}, notes: {} }
   for (const { name, kind, note_on } of questions) {
     const answer = answers[name]?.trim()

@@ -1,6 +1,6 @@
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 
-type Kept = { answers: Readonly<Record<string, string>>; notes: Readonly<Record<string, string>> }
+type HealthAnswers = { answers: Readonly<Record<string, string>>; notes: Readonly<Record<string, string>> }
 type Proof = { strokes: string | null; typed: string | null; guardian: string | null }
 
 /**
@@ -10,7 +10,7 @@ type Proof = { strokes: string | null; typed: string | null; guardian: string | 
 export const sealSigned = (
   seal: Seal,
   raceid: number,
-  kept: Kept,
+  kept: HealthAnswers,
   proof: Proof & { address: string; lang: string },
 ): { answers: Buffer; proof: Buffer } => ({
   answers: seal.seal(raceScope(raceid), 'declaration answers', JSON.stringify(kept)),

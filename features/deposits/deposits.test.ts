@@ -102,7 +102,7 @@ test('one number is lent once, and comes to another runner after it is back', as
   await exact()
 })
 
-test('a kept deposit stays with the race, and its payer hears why', async () => {
+test('a kept deposit stays with the race, and its payer gets the reason', async () => {
   const variantid = await makeKind()
   const [one] = await paid(variantid)
   await lend(one!._key, 'TRACKER-3')
@@ -113,12 +113,12 @@ test('a kept deposit stays with the race, and its payer hears why', async () => 
   expect(await back('TRACKER-3')).toMatchObject({ code: '404' })
   const shown = (await desk.ask(liveDeposit, { raceid: RACE }, runner)).items.find(({ _key }) => _key === one!._key)
   expect(shown).toMatchObject({ state: 'kept', reason: '设备遗失' })
-  const told = await desk.db.selectFrom('messages').select('uid').where('template', '=', 'deposit_kept').execute()
-  expect(told).toEqual([{ uid: runner.uid }])
+  const notified = await desk.db.selectFrom('messages').select('uid').where('template', '=', 'deposit_kept').execute()
+  expect(notified).toEqual([{ uid: runner.uid }])
   await exact()
 })
 
-test('the desk takes no deposit of a bib that nobody wears, and other races see nothing', async () => {
+test('the desk takes no deposit for a bib that nobody wears, and other races see nothing', async () => {
   const variantid = await makeKind()
   const take = { raceid: RACE, bib: 'Z999', variantid, way: 'cash' as const }
   expect(await desk.call(consoleDepositsTake, take, gate)).toMatchObject({ code: '404' })

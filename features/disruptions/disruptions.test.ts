@@ -92,7 +92,7 @@ const end = async (id: number) => {
 const eventNow = async () => (await desk.ask(raceEvents, { raceid: RACE }, {})).find(({ id }) => id === eventid)!
 
 describe('refusals', () => {
-  test('of people without the right, and of a plan that cannot be', async () => {
+  test('of people without the right, and of an impossible plan', async () => {
     const editor = await staffSession(desk, [{ raceid: RACE, role: 'editor' }])
     const elsewhere = await staffSession(desk, [{ raceid: NEXT, role: 'director' }])
     const input = { raceid: RACE, draft: draft(), total: 0 }
@@ -109,7 +109,7 @@ describe('refusals', () => {
       'deferral_no_right',
     )
   })
-  test('of another number than the preview showed, and of a second plan for an event', async () => {
+  test('of another number than in the preview, and of a second plan for an event', async () => {
     await enter()
     const input = { raceid: RACE, draft: draft(), total: 7 }
     expect(await desk.call(consoleDisruptionsDeclare, input, { ...director, lang: 'en' })).toMatchObject({
@@ -163,26 +163,26 @@ test('announcements that wait for their time are named before a plan is declared
   expect(await preview(cancel)).toMatchObject({ announcements: 0 })
 })
 
-test('a postponed event moves, tells its runners, and each choice counts at the end', async () => {
+test('a postponed event moves, its runners get a message, and each choice counts at the end', async () => {
   const [keeps, leaves, silent] = [await enter(), await enter(), await enter()]
   const free = await desk.ask(registrationSave, entrant(desk.somebody(), { eventid }), desk.runner)
   expect(await preview({ kept_percent: 25 })).toMatchObject({ total: 3, free: 0, most: 27_000, approval: false })
   const id = await declare({ kept_percent: 25 })
   expect((await eventNow()).start_at).toBe('2026-12-05T23:30:00.000Z')
   await tell(id)
-  const told = await desk.db
+  const notified = await desk.db
     .selectFrom('messages')
     .select('path')
     .where('template', '=', 'disruption_declared')
     .execute()
-  expect(told.map(({ path }) => path)).toContain(`/queryDetail?_key=${keeps._key}`)
+  expect(notified.map(({ path }) => path)).toContain(`/queryDetail?_key=${keeps._key}`)
   await tell(id)
   const again = await desk.db
     .selectFrom('messages')
     .select('path')
     .where('template', '=', 'disruption_declared')
     .execute()
-  expect(again.length).toBe(told.length)
+  expect(again.length).toBe(notified.length)
 
   const { items } = await desk.ask(disruptionNow, { raceid: RACE }, { lang: 'en' })
   expect(items.find((one) => one.id === id)).toMatchObject({
@@ -220,7 +220,7 @@ test('a postponed event moves, tells its runners, and each choice counts at the 
   expect((await plan(id)).bulks, 'ends once').toEqual([bulk])
 })
 
-test('a cancelled event takes nobody in, defers by default, and ends the unpaid', async () => {
+test('a cancelled event takes nobody in, defers by default, and closes unpaid orders', async () => {
   const [defers, leaves] = [await enter(), await enter()]
   const unpaid = await desk.ask(registrationSave, entrant(desk.somebody(), { eventid }), desk.runner)
   const id = await declare({
@@ -313,7 +313,7 @@ test('a plan is taken back before the first choice only, and everything is as be
   )
 })
 
-test('more time, and a start that becomes known later', async () => {
+test('a plan gets more time, and a start that becomes known later', async () => {
   const id = await declare({ new_start: null })
   const { until } = await plan(id)
   const earlier = { raceid: RACE, id, until: new Date(Date.parse(until) - day).toISOString() }

@@ -262,7 +262,7 @@ export type TimelineChoice = {
   ended_at: Date | null
 }
 /** Lists the choices of one registration for its timeline. */
-export const listToldChoices = (db: Db, raceid: number, registrationid: number): Promise<TimelineChoice[]> =>
+export const listChoicesForStory = (db: Db, raceid: number, registrationid: number): Promise<TimelineChoice[]> =>
   named<TimelineChoice>(
     db,
     'disruptions: told choices',

@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 import type { Story, StoryEvent } from '#seam/server/story.ts'
-import { listToldChoices } from './store.ts'
+import { listChoicesForStory } from './store.ts'
 import { sharedWords } from './words.ts'
 
 const says = text('赛事{what}：选择“{choice}”', '賽事{what}：選擇「{choice}」', 'Race {what}: chose “{choice}”')
@@ -9,7 +9,7 @@ const says = text('赛事{what}：选择“{choice}”', '賽事{what}：選擇�
 export const story: Story = {
   tables: ['disruption_choices'],
   read: async (db, { raceid, id }) =>
-    (await listToldChoices(db, raceid, id)).map(({ at, choice, kind }): StoryEvent => ({
+    (await listChoicesForStory(db, raceid, id)).map(({ at, choice, kind }): StoryEvent => ({
       at,
       kind: 'entry',
       says,

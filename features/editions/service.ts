@@ -10,7 +10,7 @@ import { type Moving, copiedSettings, daysBetween, moved, movedRow, picturesIn }
 type NewRace = Pick<RaceRow, 'id' | 'name' | 'zone' | 'time'> & { names: object }
 type Chosen = { parts: readonly CopyPart[]; events: readonly number[] }
 type Bytes = { from: string; to: string }
-type Kept = { raceid: number; hash: string; ext: string }
+type CopiedFile = { raceid: number; hash: string; ext: string }
 
 /** Lists the rows of a table for a copy, changed for the new race. */
 const takenRows = async (
@@ -51,7 +51,7 @@ const copyTable = async (
   const { bytes } = how
   if (!bytes) return []
   return rows.map((row) => {
-    const kept = row as Kept
+    const kept = row as CopiedFile
     return { from: bytes({ ...kept, raceid: copying.from }), to: bytes(kept) }
   })
 }
@@ -154,7 +154,7 @@ export const removeEmptyRace = async (tx: Tx, raceid: number): Promise<string[] 
   for (const room of rooms.toReversed())
     for (const table of tablesOf(room).toReversed()) {
       const named = room.copied?.[table]?.bytes
-      if (named) for (const row of await rowsOfRace(tx, table, raceid)) bytes.push(named(row as Kept))
+      if (named) for (const row of await rowsOfRace(tx, table, raceid)) bytes.push(named(row as CopiedFile))
       await removeRowsOfRace(tx, table, raceid)
     }
   await removeRowsOfRace(tx, 'ids', raceid)

@@ -6,7 +6,7 @@ import { isPublished, settingsOf } from '#features/races/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { escaped, meantBy, sizeFor } from './rules.ts'
 
-type Asked = { url: string; maxwidth: string | undefined; maxheight: string | undefined }
+type OembedQuery = { url: string; maxwidth: string | undefined; maxheight: string | undefined }
 /** An answer of oEmbed 1.0 (https://oembed.com). */
 export type OEmbed = Readonly<Record<string, string | number>>
 
@@ -17,7 +17,7 @@ export type OEmbed = Readonly<Record<string, string | number>>
  */
 export const oembedOf = async (
   db: Db,
-  { url, maxwidth, maxheight }: Asked,
+  { url, maxwidth, maxheight }: OembedQuery,
   { origin, lang, now }: { origin: string; lang: Lang; now: Date },
 ): Promise<OEmbed | undefined> => {
   const meant = meantBy(url, origin)

@@ -13,7 +13,7 @@ const mostListeners = 20_000
 const mostEntries = 50
 
 type Listener = { response: ServerResponse; behind: number | null }
-type Followed = { listeners: Set<Listener>; told: number; busy: boolean; again: boolean }
+type Followed = { listeners: Set<Listener>; sentVersion: number; busy: boolean; again: boolean }
 type Hub = {
   races: Map<number, Followed>
   lines: OpenLines
@@ -49,15 +49,15 @@ const tellChanges = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>, hub: Hub,
   try {
     do {
       race.again = false
-      const rows = await listChanged(db, raceid, race.told, mostEntries + 1)
-      const version = Number((await findSettings(db, raceid))?.version ?? race.told)
-      if (rows.length === 0 && version === race.told) continue
+      const rows = await listChanged(db, raceid, race.sentVersion, mostEntries + 1)
+      const version = Number((await findSettings(db, raceid))?.version ?? race.sentVersion)
+      if (rows.length === 0 && version === race.sentVersion) continue
       const entries = rows.map((row) => (row.state === 'shown' ? presentEntry(row) : { id: row.id, gone: true }))
       const bytes =
         rows.length > mostEntries
           ? HERE
           : Buffer.from(`id: ${version}\nevent: feed\ndata: ${JSON.stringify({ version, entries })}\n\n`)
-      race.told = version
+      race.sentVersion = version
       hub.encoded += 1
       deliverAll(race, bytes, clock().getTime())
     } while (race.again)
@@ -113,8 +113,8 @@ export const followFeed: RawRoute['run'] = async (parts, request, reply): Promis
   await hub.listening.ready()
   let race = hub.races.get(raceid)
   if (!race) {
-    const told = Number((await findSettings(db, raceid))?.version ?? 0)
-    race = hub.races.get(raceid) ?? { listeners: new Set(), told, busy: false, again: false }
+    const sentVersion = Number((await findSettings(db, raceid))?.version ?? 0)
+    race = hub.races.get(raceid) ?? { listeners: new Set(), sentVersion, busy: false, again: false }
     hub.races.set(raceid, race)
   }
   const followed = race

@@ -19,7 +19,7 @@ import {
   consoleHotelsSave,
 } from './console.contract.ts'
 import { findLastChange, listLastChanges } from './changing/changing.store.ts'
-import { withdrawLater } from './changing/withdrawing.service.ts'
+import { withdrawLater } from './changing/withdrawChange.service.ts'
 import { atCheckin, nightsAmong, ownHotel, stockOf, withNights } from './console.service.ts'
 import { HOTELS, daysOf } from './hotels.service.ts'
 import { hotelsOfStaff } from './reach.service.ts'

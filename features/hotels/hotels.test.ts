@@ -122,9 +122,9 @@ test('visitors see open hotels with distances, prices of the stay and nights, al
   expect(items[0]).toMatchObject({ stay_price: 240_000, stay_free: 5, price_from: 40_000, breakfast: true })
   expect(items[0]!.expo_m).toBeGreaterThan(1_000)
   // A room type that is too small for the guests gives the hotel neither a price nor free rooms.
-  const crowd = (guests: number) => desk.ask(hotels, { raceid: RACE, ...days, rooms: 2, guests })
-  expect((await crowd(4)).items[0]).toMatchObject({ stay_price: 240_000, stay_free: 5 })
-  expect((await crowd(5)).items[0]).toMatchObject({ stay_price: null, stay_free: 0 })
+  const forGuests = (guests: number) => desk.ask(hotels, { raceid: RACE, ...days, rooms: 2, guests })
+  expect((await forGuests(4)).items[0]).toMatchObject({ stay_price: 240_000, stay_free: 5 })
+  expect((await forGuests(5)).items[0]).toMatchObject({ stay_price: null, stay_free: 0 })
   expect([first, last, places[0]!.name]).toEqual(['2026-03-05', '2026-03-10', 'Expo'])
   expect(await desk.call(hotels, { raceid: RACE, arrival: '2026-03-09', departure: '2026-03-09' })).toMatchObject({
     refusal: 'stay_dates',

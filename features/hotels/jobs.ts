@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Job } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { COMPLETE, completeChange } from './changing/offering.service.ts'
-import { WITHDRAW, withdrawNow } from './changing/withdrawing.service.ts'
+import { COMPLETE, completeChange } from './changing/changeOrders.service.ts'
+import { WITHDRAW, withdrawNow } from './changing/withdrawChange.service.ts'
 
 const Payload = z.object({ raceid: z.number(), orderid: z.number() })
 

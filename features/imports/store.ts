@@ -1,9 +1,16 @@
 import { type Db, jsonb } from '#db/db.ts'
 
 type Mapping = Readonly<Record<string, string>>
-type Kept = { raceid: number; kind: string; titles: Buffer; staffid: number | null; mapping: Mapping; used_at: Date }
+type StoredMapping = {
+  raceid: number
+  kind: string
+  titles: Buffer
+  staffid: number | null
+  mapping: Mapping
+  used_at: Date
+}
 /** Saves the mapping for a race, a kind and these titles. The new mapping replaces the former mapping. */
-export const saveMapping = async (db: Db, { raceid, kind, titles, ...kept }: Kept): Promise<void> => {
+export const saveMapping = async (db: Db, { raceid, kind, titles, ...kept }: StoredMapping): Promise<void> => {
   const row = { ...kept, mapping: jsonb(kept.mapping) }
   await db
     .insertInto('import_mappings')
@@ -17,7 +24,7 @@ export const saveMapping = async (db: Db, { raceid, kind, titles, ...kept }: Kep
  */
 export const findMapping = async (
   db: Db,
-  { raceid, kind, titles, staffid }: Omit<Kept, 'mapping' | 'used_at'>,
+  { raceid, kind, titles, staffid }: Omit<StoredMapping, 'mapping' | 'used_at'>,
 ): Promise<Mapping | undefined> => {
   const row = await db
     .selectFrom('import_mappings')

@@ -18,12 +18,16 @@ export const findInvoice = (db: Db, raceid: number, id: number): Promise<Invoice
 export const lockInvoice = (tx: Tx, raceid: number, id: number): Promise<InvoiceRow | undefined> =>
   tx.selectFrom('invoices').selectAll().where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()
 
-type Asked = Pick<
+type InvoiceRequest = Pick<
   InvoiceRow,
   'raceid' | 'orderid' | '_key' | 'uid' | 'kind' | 'title' | 'tax_number' | 'email' | 'email_mask' | 'amount'
 >
 /** Saves a new request, or replaces the former request. */
-export const saveInvoiceRequest = (tx: Tx, { raceid, orderid, _key, ...row }: Asked, now: Date): Promise<InvoiceRow> =>
+export const saveInvoiceRequest = (
+  tx: Tx,
+  { raceid, orderid, _key, ...row }: InvoiceRequest,
+  now: Date,
+): Promise<InvoiceRow> =>
   tx
     .insertInto('invoices')
     .values({ raceid, orderid, _key, ...row, created_at: now, updated_at: now })

@@ -102,7 +102,7 @@ test('staff write a draft with lawful gifts only, and publish it once', async ()
   ).toHaveLength(2)
 })
 
-test('the legal maximum also holds in the database, and whyNoGifts names the first problem', async () => {
+test('the legal maximum also holds in the database, and whyNoGifts names the first fault', async () => {
   expect(whyNoGifts('stage', [gift({ odds: 0 }) as never])).toBeUndefined()
   const values = {
     raceid: RACE,
@@ -141,7 +141,7 @@ test('odds, numbers and promise are public before anybody plays, as a GET with a
   expect(await world.call(luckeyDraw, { raceid: RACE, id, own: own() })).toMatchObject({ code: '401' })
 })
 
-test('chances follow the rules, and a friend counts once for one player', async () => {
+test('chances follow the rules, and a friend counts once, for one player', async () => {
   const id = await open({ chances: { registered: 2, finished: 4, shared: 2, volunteered: 8 } })
   expect(await check(id)).toMatchObject({ total: 0, left: 0, finisher: false })
   expect(await play(id)).toMatchObject({ refusal: 'no_chance_left' })
@@ -181,7 +181,7 @@ test('chances follow the rules, and a friend counts once for one player', async 
   expect(await check(id, other)).toMatchObject({ total: 6, finisher: true })
 })
 
-test('one number of a device is one try, also when it is sent many times at once', async () => {
+test('one number of a device is one try, even if it is sent many times at once', async () => {
   const id = await open()
   const number = own()
   const all = await Promise.all(Array.from({ length: 20 }, () => play(id, runner, number)))
@@ -200,13 +200,13 @@ test('many tabs of one account use exactly its chances', async () => {
   expect(await check(id)).toMatchObject({ used: 3, left: 0 })
 })
 
-test('a crowd wins exactly the pieces, in any order, and the second program agrees with every outcome', async () => {
+test('many players at once win exactly the pieces, and the second program agrees with every outcome', async () => {
   const gifts = [gift({ odds: 400_000, pieces: 5 }), gift({ name: '帽子', odds: 400_000, pieces: 7, way: 'post' })]
   const id = await open({ gifts, wins_each: 1 })
   const people = await runners(40)
   const outcomes = await Promise.all(people.flatMap((one) => [play(id, one), play(id, one), play(id, one)]))
-  const told = outcomes.map(({ data }) => data!)
-  const won = told.filter(({ fate }) => fate === 'won')
+  const plays = outcomes.map(({ data }) => data!)
+  const won = plays.filter(({ fate }) => fate === 'won')
   const left = (await world.ask(luckeyGifts, { raceid: RACE, id })).gifts.map((one) => one.left)
   expect(won.filter((one) => one.gift === 1)).toHaveLength(5 - left[0]!)
   expect(won.filter((one) => one.gift === 2)).toHaveLength(7 - left[1]!)
@@ -217,7 +217,7 @@ test('a crowd wins exactly the pieces, in any order, and the second program agre
   const { draw } = await world.ask(consoleLuckydrawsClose, { raceid: RACE, id }, director)
   expect(draw).toMatchObject({ state: 'closed', tries: 120, seed: expect.stringMatching(/^[0-9a-f]{64}$/) })
   const log = (await fileOf(id, 'log')) as string
-  const receipts = new Map(told.map(({ n, chain }) => [n, chain]))
+  const receipts = new Map(plays.map(({ n, chain }) => [n, chain]))
   expect(checkLog(rules, log, receipts)).toMatchObject({ tries: 120, won: won.length })
   expect(await play(id, people[0]!)).toMatchObject({ refusal: 'draw_not_open' })
   expect(log).not.toContain(people[0]!.mobile)
@@ -232,7 +232,7 @@ test('two chances at the last piece never both win', async () => {
   }
 })
 
-test('a clock that goes back neither opens a draw again nor gives a chance back', async () => {
+test('a clock that goes back neither opens a draw again nor gives a chance again', async () => {
   const id = await open({ closes_at: '2026-11-27T04:10:00Z' })
   await play(id)
   world.clock.set('2026-11-27T04:10:00Z')
@@ -248,7 +248,7 @@ const winOne = async (way: string, change: object = {}) => {
   const { data } = await play(id, winner)
   return { id, winner, prize: data!.prize! }
 }
-test('a desk hands a prize out once, by its code only', async () => {
+test('a desk hands a prize out once, and only by its code', async () => {
   const { winner, prize } = await winOne('scan')
   const gate = await staffSession(world, [{ raceid: RACE, role: 'gate' }])
   const award = (code: string, more: object = {}) => world.call(luckeyAward, { raceid: RACE, code, ...more }, gate)

@@ -5,7 +5,7 @@ import { addJobs } from '#db/jobs/jobs.ts'
 import type { Seal } from '#db/sealing/seal.ts'
 import { findStop, listProved } from './address.store.ts'
 import type { MailContent } from './rules.ts'
-import { type MailFate, type NewMailRow, insertMails, listMailFates } from './store.ts'
+import { type MailOutcome, type NewMailRow, insertMails, listMailOutcomes } from './store.ts'
 
 /** The job that sends a mail. Its payload is the mail's id. */
 export const MAIL = 'mail send'
@@ -122,5 +122,5 @@ export const accountsWithMail = async (on: Db | Tx, uids: readonly number[], new
   new Set((await listProved(on, uids)).flatMap(({ uid, unsubscribed }) => (news && unsubscribed ? [] : [uid])))
 
 /** Finds the outcomes of mails by their keys. */
-export const mailFates = async (db: Db, keys: readonly string[]): Promise<Map<string, MailFate>> =>
-  new Map((await listMailFates(db, keys)).map((one) => [one.key, one]))
+export const mailOutcomes = async (db: Db, keys: readonly string[]): Promise<Map<string, MailOutcome>> =>
+  new Map((await listMailOutcomes(db, keys)).map((one) => [one.key, one]))

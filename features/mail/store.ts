@@ -148,6 +148,6 @@ export const noteBounce = async (
   ).rows[0]
 }
 
-export type MailFate = { key: string; state: MailState; bounce: 'hard' | 'soft' | 'complaint' | null }
-export const listMailFates = (db: Db, keys: readonly string[]): Promise<MailFate[]> =>
-  named<MailFate>(db, 'mails: fates', 'select key, state, bounce from mails where key = any($1::text[])', [keys])
+export type MailOutcome = { key: string; state: MailState; bounce: 'hard' | 'soft' | 'complaint' | null }
+export const listMailOutcomes = (db: Db, keys: readonly string[]): Promise<MailOutcome[]> =>
+  named<MailOutcome>(db, 'mails: fates', 'select key, state, bounce from mails where key = any($1::text[])', [keys])

@@ -7,12 +7,12 @@ import { type Ground, GroundSettings, type MapFile } from './contract.ts'
 import { groundFrom, hostsOf, plainGroundSettings } from './rules.ts'
 import { findMapSettings } from './store.ts'
 
-type Kept = { settings: GroundSettings; updated_at: Date | null }
+type StoredGround = { settings: GroundSettings; updated_at: Date | null }
 /**
  * Reads the settings as they are now. Settings that an older server wrote and this server cannot read count as missing
  * settings.
  */
-export const readMapSettings = async (db: Db): Promise<Kept> => {
+export const readMapSettings = async (db: Db): Promise<StoredGround> => {
   const row = await findMapSettings(db)
   const settings = row && GroundSettings.safeParse(row.ground)
   return settings?.success
@@ -21,7 +21,7 @@ export const readMapSettings = async (db: Db): Promise<Kept> => {
 }
 
 /** Every page asks for the settings, and owners seldom change them, so a process keeps them for some seconds. */
-const kept = cacheOf<'settings', Kept>({ ms: 5_000, most: 1 })
+const kept = cacheOf<'settings', StoredGround>({ ms: 5_000, most: 1 })
 const settingsOf = async (db: Db, now: Date): Promise<GroundSettings> =>
   (await kept.read(db, 'settings', { now }, () => readMapSettings(db))).settings
 export const forgetMapSettings = (): void => kept.forget('settings')

@@ -4,7 +4,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import type { Looked } from '#integrations/sms/client.ts'
 import { SEND } from './service.ts'
 import { e164Of } from './rules.ts'
-import { listToLook, saveFate } from './store.ts'
+import { listToLook, saveMessageState } from './store.ts'
 
 type Working = Parts & { now: Date }
 type Row = Awaited<ReturnType<typeof listToLook>>[number]
@@ -26,7 +26,7 @@ const nextLook = (row: Row, now: Date): Date | null => {
   return step === undefined ? null : new Date(now.getTime() + step * MINUTE)
 }
 
-const fateOf = (row: Row, looked: Looked & { provider?: string }, now: Date) => {
+const changeFrom = (row: Row, looked: Looked & { provider?: string }, now: Date) => {
   const known = {
     state: 'sent' as const,
     looks: row.looks + 1,
@@ -34,17 +34,17 @@ const fateOf = (row: Row, looked: Looked & { provider?: string }, now: Date) => 
     provider: looked.provider ?? row.provider,
     sent_at: row.sent_at ?? row.handed_at,
   }
-  if (looked.fate === 'unknown') {
+  if (looked.state === 'unknown') {
     if (row.state === 'sending' && row.looks + 1 >= LOST_AFTER)
       return { state: 'lost' as const, look_at: null, failure: 'answer_lost' }
     return { looks: row.looks + 1, look_at: nextLook(row, now) }
   }
-  if (looked.fate === 'sent') return { ...known, failure: null, look_at: nextLook(row, now) }
+  if (looked.state === 'sent') return { ...known, failure: null, look_at: nextLook(row, now) }
   return {
     ...known,
     failure: null,
     look_at: null,
-    delivery: looked.fate,
+    delivery: looked.state,
     delivery_code: looked.code ?? null,
     delivered_at: looked.at ?? null,
   }
@@ -54,15 +54,15 @@ const look = async ({ db, seal, integrations, now }: Working, row: Row): Promise
   const seen = row.state as 'sending' | 'sent'
   // This row is a notice through WeChat whose answer was lost. The box still holds its message.
   if (!row.mobile && seen === 'sending')
-    return void (await saveFate(db, row.id, seen, { state: 'kept', look_at: null, failure: 'answer_lost' }))
+    return void (await saveMessageState(db, row.id, seen, { state: 'kept', look_at: null, failure: 'answer_lost' }))
   if (!row.mobile || !row.handed_at || (seen !== 'sending' && seen !== 'sent'))
-    return void (await saveFate(db, row.id, seen, { look_at: null }))
+    return void (await saveMessageState(db, row.id, seen, { look_at: null }))
   if (!integrations.sms.look) {
-    // A sandbox provider does not report the fate of a message. Its message may appear twice on a terminal, which does
+    // A sandbox provider does not report the state of a message. Its message may appear twice on a terminal, which does
     // no harm.
-    if (seen === 'sent') return void (await saveFate(db, row.id, seen, { look_at: null }))
+    if (seen === 'sent') return void (await saveMessageState(db, row.id, seen, { look_at: null }))
     return db.transaction().execute(async (tx) => {
-      if (await saveFate(tx, row.id, seen, { state: 'queued', look_at: null }))
+      if (await saveMessageState(tx, row.id, seen, { state: 'queued', look_at: null }))
         await addJob(tx, SEND, { id: row.id }, { key: `${SEND} ${row.id}` })
     })
   }
@@ -74,11 +74,11 @@ const look = async ({ db, seal, integrations, now }: Working, row: Row): Promise
   const { sms } = integrations
   const answer = await countingFailures(db, 'sms_receipt', now, () => sms.look!(message, row.provider))
   const looked = answer?.answer
-  await saveFate(
+  await saveMessageState(
     db,
     row.id,
     seen,
-    looked ? fateOf(row, looked, now) : { look_at: new Date(now.getTime() + 5 * MINUTE) },
+    looked ? changeFrom(row, looked, now) : { look_at: new Date(now.getTime() + 5 * MINUTE) },
   )
 }
 

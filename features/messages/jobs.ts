@@ -10,7 +10,7 @@ import { sendAt, spreadOf } from './quiet.rules.ts'
 import { platformSettings } from '#features/platform/service.ts'
 import { reachedByWechat, sendByWechat } from '#features/wechatnotices/service.ts'
 import { type Values, e164Of, placed, messageTextOf } from './rules.ts'
-import { claimMessage, findMessage, saveFate } from './store.ts'
+import { claimMessage, findMessage, saveMessageState } from './store.ts'
 import { momentOfTemplate, noticeContent } from './wechat.rules.ts'
 import { type Template, urgent } from './words.ts'
 
@@ -23,7 +23,7 @@ const DAY = 86_400
 /** Postpones a message to a later moment, if the message is still useful then. */
 const postpone = (db: Parts['db'], { id }: Row, seen: 'queued' | 'sending', at: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    if (await saveFate(tx, id, seen, { state: 'queued', send_at: at, look_at: null }))
+    if (await saveMessageState(tx, id, seen, { state: 'queued', send_at: at, look_at: null }))
       await addJob(tx, SEND, { id }, { key: `${SEND} ${id}`, runAt: at })
   })
 
@@ -75,7 +75,7 @@ const sentAsNotice = async (working: Working, row: Row): Promise<boolean> => {
   if (!(await claimMessage(db, row.id, now, later(now, 120)))) return true
   const content = noticeContent({ template, values, lang }, row.deadline ?? row.until, zone)
   const app = await sendByWechat(working, { ...reader, lang, path: row.path ?? '/messages', content })
-  await saveFate(
+  await saveMessageState(
     db,
     row.id,
     'sending',
@@ -93,7 +93,7 @@ const handOver = async (working: Working, row: Row, mobile: string): Promise<voi
   const values = JSON.parse(seal.open('accounts', 'message content', row.content)) as Values
   const { signature } = await platformSettings(db)
   if (!(await claimMessage(db, id, now, later(now, 120)))) return
-  const again = (failure: string) => saveFate(db, id, 'sending', { state: 'queued', look_at: null, failure })
+  const again = (failure: string) => saveMessageState(db, id, 'sending', { state: 'queued', look_at: null, failure })
   try {
     const { number, provider = null } = await integrations.sms.send({
       to: e164Of(mobile),
@@ -103,7 +103,7 @@ const handOver = async (working: Working, row: Row, mobile: string): Promise<voi
       text: messageTextOf(template, values, lang, signature),
       key: row.key,
     })
-    await saveFate(db, id, 'sending', {
+    await saveMessageState(db, id, 'sending', {
       state: 'sent',
       number,
       provider,
@@ -114,16 +114,20 @@ const handOver = async (working: Working, row: Row, mobile: string): Promise<voi
     })
   } catch (error) {
     if (error instanceof SmsRefused)
-      return void (await saveFate(db, id, 'sending', { state: 'failed', failure: error.code, look_at: null }))
+      return void (await saveMessageState(db, id, 'sending', { state: 'failed', failure: error.code, look_at: null }))
     if (error instanceof SmsBusy) {
       const at = later(now, error.seconds)
       if (row.until && row.until <= at)
-        return void (await saveFate(db, id, 'sending', { state: 'failed', failure: error.message, look_at: null }))
+        return void (await saveMessageState(db, id, 'sending', {
+          state: 'failed',
+          failure: error.message,
+          look_at: null,
+        }))
       return postpone(db, row, 'sending', at)
     }
     // The message may have been sent. The server does not send it again by itself, and asks the provider instead.
     if (error instanceof SmsLost)
-      return void (await saveFate(db, id, 'sending', {
+      return void (await saveMessageState(db, id, 'sending', {
         provider: error.provider,
         failure: error.message,
         look_at: later(now, 60),
@@ -143,7 +147,7 @@ export const sendQueued: Job<Parts>['run'] = async (payload, working) => {
   await seal.prepare('accounts')
   const row = await findMessage(db, id)
   if (row?.state !== 'queued') return
-  if (row.until && row.until <= now) return void (await saveFate(db, id, 'queued', { state: 'late' }))
+  if (row.until && row.until <= now) return void (await saveMessageState(db, id, 'queued', { state: 'late' }))
   const mobile = row.mobile ? seal.open('accounts', 'message mobile', row.mobile) : NO_MOBILE
   const at = sendAt(
     { mobile, template: row.template as Template, key: row.key, deadline: row.deadline ?? row.until },
@@ -152,11 +156,11 @@ export const sendQueued: Job<Parts>['run'] = async (payload, working) => {
   )
   if (at > now) return postpone(db, row, 'queued', at)
   if (await sentAsNotice(working, row)) return
-  if (!row.mobile) return void (await saveFate(db, id, 'queued', { state: 'kept' }))
+  if (!row.mobile) return void (await saveMessageState(db, id, 'queued', { state: 'kept' }))
   const wait = await waitOf(working, row, mobile)
   if (wait === 0) return handOver(working, row, mobile)
   if (row.until && row.until <= later(now, wait))
-    return void (await saveFate(db, id, 'queued', { state: 'failed', failure: 'day_limit' }))
+    return void (await saveMessageState(db, id, 'queued', { state: 'failed', failure: 'day_limit' }))
   return postpone(db, row, 'queued', later(now, wait))
 }
 

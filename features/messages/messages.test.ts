@@ -58,7 +58,7 @@ const stateOf = (id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-test('the outbox is for staff with the right, and only as long as it is a sandbox one', async () => {
+test('the outbox is for staff with the right, and only for the sandbox', async () => {
   expect(await world.call(consoleOutboxList, {})).toMatchObject({ code: '401' })
   expect(await world.call(consoleOutboxList, {}, await runnerSession(world))).toMatchObject({ code: '10001' })
   expect(
@@ -75,7 +75,7 @@ test('the outbox is for staff with the right, and only as long as it is a sandbo
   })
 })
 
-test('a message goes out when its transaction commits, and not if it does not', async () => {
+test('a message is sent when its transaction commits, and not without a commit', async () => {
   const jobs = async () => (await world.db.selectFrom('messages').select('id').execute()).length
   const before = await jobs()
   await expect(
@@ -96,7 +96,7 @@ test('a message goes out when its transaction commits, and not if it does not', 
   expect(await jobs()).toBe(before)
 })
 
-test('it is shown in the terminal with its code and a masked number, and in the outbox with its full text', async () => {
+test('it is shown on the terminal with its code and a masked number, and in the outbox with its full text', async () => {
   const id = await queue({ lang: 'en' })
   await run(id)
   expect(printed.at(-1)).toBe(
@@ -129,7 +129,7 @@ test('it is shown in the terminal with its code and a masked number, and in the 
   })
 })
 
-test('what is told once is sent once, however often it is queued or its job runs', async () => {
+test('one message is sent once, however often it is queued or its job runs', async () => {
   const before = printed.length
   const id = await queue({ key: 'drawn 2026/1' })
   expect(await queue({ key: 'drawn 2026/1' })).toBe(id)
@@ -138,7 +138,7 @@ test('what is told once is sent once, however often it is queued or its job runs
   expect(printed.length).toBe(before + 1)
 })
 
-test('a provider that is down is asked again, until the message is of no use', async () => {
+test('a provider that is down is asked again until the message is useless', async () => {
   const down: Sms = { name: 'down', sandbox: false, send: async () => Promise.reject(new SmsDown('no answer')) }
   const id = await queue({ until: new Date(world.clock.now().getTime() + 60_000) })
   await expect(run(id, down)).rejects.toThrow(SmsDown)
@@ -150,7 +150,7 @@ test('a provider that is down is asked again, until the message is of no use', a
   expect(printed.length).toBe(before)
 })
 
-test('what a provider refuses is kept with its reason; what a real one delivered is not kept in full', async () => {
+test("a refused message is kept with the provider's reason; a message that a real provider delivered is not kept in full", async () => {
   const id = await queue()
   await run(id, {
     name: 'strict',
@@ -199,7 +199,7 @@ test('the sandbox provider is as strict as a real one', async () => {
   expect(lines[1]).toContain('to +852****4567:')
 })
 
-const fateOf = (id: number) =>
+const rowOf = (id: number) =>
   world.db
     .selectFrom('messages')
     .select(['state', 'provider', 'number', 'failure', 'delivery', 'delivery_code', 'looks', 'look_at', 'send_at'])
@@ -224,7 +224,7 @@ test(
     } as const
     const id = await queue(drawn)
     await run(id)
-    const { state, send_at } = await fateOf(id)
+    const { state, send_at } = await rowOf(id)
     expect(state).toBe('queued')
     expect(send_at!.getTime()).toBeGreaterThanOrEqual(Date.parse('2026-03-02T00:00:00Z'))
     expect(send_at!.getTime()).toBeLessThan(Date.parse('2026-03-02T01:00:00Z'))
@@ -232,15 +232,15 @@ test(
     const urgent = await queue({ ...drawn, deadline: new Date('2026-03-02T02:00:00Z') })
     const code = await queue()
     await Promise.all([run(urgent), run(code)])
-    expect(await Promise.all([fateOf(urgent), fateOf(code)])).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+    expect(await Promise.all([rowOf(urgent), rowOf(code)])).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
     world.clock.set(send_at!)
     await run(id)
-    expect(await fateOf(id)).toMatchObject({ state: 'sent' })
+    expect(await rowOf(id)).toMatchObject({ state: 'sent' })
     world.clock.set('2026-03-02T04:00:00Z')
   },
 )
 
-test("the night is that of the number's country; in a wide one it is day when it is day everywhere", () => {
+test("the night is the night of the number's country; in a wide country it is day if it is day everywhere", () => {
   const quiet = { from: 22, to: 8 }
   const noon = new Date('2026-03-01T04:00:00Z')
   expect(dayFor('13800001234', noon, quiet)).toEqual(noon)
@@ -260,7 +260,7 @@ test("the night is that of the number's country; in a wide one it is day when it
   )
 })
 
-test('a number and a day have their limits; codes go beyond them', async () => {
+test('a number and a day have their limits; codes are sent beyond them', async () => {
   const options = world.parts.integrations.smsOptions
   world.parts.integrations.smsOptions = { ...options, perNumber: 2 }
   const message = {
@@ -270,17 +270,17 @@ test('a number and a day have their limits; codes go beyond them', async () => {
   } as const
   const ids = [await queue(message), await queue(message), await queue(message), await queue({ mobile: '13900005555' })]
   for (const id of ids) await run(id)
-  expect((await Promise.all(ids.map(fateOf))).map(({ state }) => state)).toEqual(['sent', 'sent', 'queued', 'sent'])
-  expect((await fateOf(ids[2]!)).send_at).toEqual(new Date(world.clock.now().getTime() + 86_400_000))
+  expect((await Promise.all(ids.map(rowOf))).map(({ state }) => state)).toEqual(['sent', 'sent', 'queued', 'sent'])
+  expect((await rowOf(ids[2]!)).send_at).toEqual(new Date(world.clock.now().getTime() + 86_400_000))
   world.parts.integrations.smsOptions = { ...options, perDay: 1 }
   const [late, code] = [await queue({ ...message, mobile: '13900006666' }), await queue()]
   await Promise.all([run(late), run(code)])
-  expect((await Promise.all([late, code].map(fateOf))).map(({ state }) => state)).toEqual(['queued', 'sent'])
+  expect((await Promise.all([late, code].map(rowOf))).map(({ state }) => state)).toEqual(['queued', 'sent'])
   world.parts.integrations.smsOptions = options
 })
 
-test('whose answer is lost is not handed over again: its provider is asked, and at last it stands as unknown', async () => {
-  let known: Looked = { fate: 'unknown' }
+test('a message with a lost answer is not handed over again: its provider is asked, and finally its outcome is unknown', async () => {
+  let known: Looked = { state: 'unknown' }
   let handed = 0
   const lossy: Sms = {
     name: 'lossy',
@@ -297,10 +297,10 @@ test('whose answer is lost is not handed over again: its provider is asked, and 
   await Promise.all([run(found, lossy), run(gone, lossy)])
   await Promise.all([run(found, lossy), run(gone, lossy)])
   expect(handed, 'once each').toBe(2)
-  expect(await fateOf(found)).toMatchObject({ state: 'sending', provider: 'lossy' })
+  expect(await rowOf(found)).toMatchObject({ state: 'sending', provider: 'lossy' })
   world.clock.advance(61_000)
   await lookDue(working())
-  known = { fate: 'delivered', number: '42', at: world.clock.now() }
+  known = { state: 'delivered', number: '42', at: world.clock.now() }
   await world.db
     .updateTable('messages')
     .set({ look_at: new Date('2027-01-01') })
@@ -308,22 +308,22 @@ test('whose answer is lost is not handed over again: its provider is asked, and 
     .execute()
   world.clock.advance(3_600_000)
   await lookDue(working())
-  expect(await fateOf(found)).toMatchObject({ state: 'sent', number: '42', delivery: 'delivered', look_at: null })
-  known = { fate: 'unknown' }
+  expect(await rowOf(found)).toMatchObject({ state: 'sent', number: '42', delivery: 'delivered', look_at: null })
+  known = { state: 'unknown' }
   await world.db.updateTable('messages').set({ look_at: world.clock.now() }).where('id', '=', gone).execute()
   for (let step = 0; step < 3; step++) {
     await lookDue(working())
     world.clock.advance(3_600_000)
   }
-  expect(await fateOf(gone)).toMatchObject({ state: 'lost', failure: 'answer_lost', look_at: null })
+  expect(await rowOf(gone)).toMatchObject({ state: 'lost', failure: 'answer_lost', look_at: null })
   expect(handed).toBe(2)
 })
 
-test('a number that has had enough waits as long as its provider says, and not beyond its use', async () => {
+test('a number over its limit waits as long as its provider says, but not until the message is useless', async () => {
   const busy: Sms = { name: 'busy', sandbox: false, send: async () => Promise.reject(new SmsBusy(3600, 'hour')) }
   const [waits, gone] = [await queue(), await queue({ until: new Date(world.clock.now().getTime() + 300_000) })]
   await Promise.all([run(waits, busy), run(gone, busy)])
-  expect(await Promise.all([waits, gone].map(fateOf))).toMatchObject([
+  expect(await Promise.all([waits, gone].map(rowOf))).toMatchObject([
     { state: 'queued', send_at: new Date(world.clock.now().getTime() + 3_600_000) },
     { state: 'failed', failure: 'hour' },
   ])
@@ -369,12 +369,12 @@ test(
     expect(await world.call(consoleOutboxRetry, { id: 999_999 }, owner)).toMatchObject({ refusal: 'message_not_found' })
     expect(await world.call(consoleOutboxRetry, { id: code }, owner)).toMatchObject({ refusal: 'message_not_retried' })
     await world.ask(consoleOutboxRetry, { id: failed }, owner)
-    expect(await fateOf(failed)).toMatchObject({ state: 'queued', failure: null })
+    expect(await rowOf(failed)).toMatchObject({ state: 'queued', failure: null })
     await world.db.updateTable('messages').set({ state: 'lost' }).where('id', '=', failed).execute()
     expect(await world.call(consoleOutboxRetry, { id: failed }, owner)).toMatchObject({ refusal: 'message_maybe_sent' })
     await world.ask(consoleOutboxRetry, { id: failed, sure: true }, owner)
     world.parts.integrations.sms = sandbox
     await run(failed)
-    expect(await fateOf(failed)).toMatchObject({ state: 'sent' })
+    expect(await rowOf(failed)).toMatchObject({ state: 'sent' })
   },
 )

@@ -10,9 +10,9 @@ import { type Template, urgent } from './words.ts'
 export const isWorthRetrying = ({ template, until }: { template: string; until: Date | null }, now: Date): boolean =>
   !urgent.has(template as Template) && (until === null || until > now)
 
-type Fate = { template: string; until: Date | null; state: string; delivery: string | null }
+type RetriedMessage = { template: string; until: Date | null; state: string; delivery: string | null }
 /** Tells whether staff may send a message again: it failed, did not arrive, or nobody knows whether it arrived. */
-export const mayRetry = (row: Fate, now: Date): boolean =>
+export const mayRetry = (row: RetriedMessage, now: Date): boolean =>
   (['failed', 'lost'].includes(row.state) || (row.state === 'sent' && row.delivery === 'undelivered')) &&
   isWorthRetrying(row, now)
 

@@ -23,7 +23,7 @@ import {
 } from './contract.ts'
 import { type Values, messageTextOf } from './rules.ts'
 import {
-  countFates,
+  countOutcomes,
   countUnread,
   countUnsent,
   findMessage,
@@ -94,10 +94,10 @@ export const routes = [
 
   handle(consoleOutboxState, async ({ db, integrations, now }) => {
     const since = new Date(now.getTime() - 86_400_000)
-    const [failures, codes, fates, queued, sending, failed, lost] = await Promise.all([
+    const [failures, codes, outcomes, queued, sending, failed, lost] = await Promise.all([
       listFailures(db, since),
       codesToday({ db, integrations }, now),
-      countFates(db, since),
+      countOutcomes(db, since),
       countUnsent(db, 'queued'),
       countUnsent(db, 'sending'),
       countUnsent(db, 'failed'),
@@ -107,7 +107,7 @@ export const routes = [
     const providers = (integrations.sms.vendors?.() ?? []).map((vendor) => ({
       ...vendor,
       ...none,
-      ...fates.find(({ provider }) => provider === vendor.name),
+      ...outcomes.find(({ provider }) => provider === vendor.name),
     }))
     return {
       pretend: integrations.sms.sandbox,

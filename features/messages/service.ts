@@ -10,7 +10,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { reachedByWechat } from '#features/wechatnotices/service.ts'
 import { inBox, words as boxWords } from './box.words.ts'
 import { titles } from './titles.words.ts'
-import { type MessageFate, type NewMessage, insertMessage, insertMessages, listFates } from './store.ts'
+import { type MessageOutcome, type NewMessage, insertMessage, insertMessages, listOutcomes } from './store.ts'
 import type { Values } from './rules.ts'
 import { momentOfTemplate } from './wechat.rules.ts'
 import { type Template, newsTemplates, urgent } from './words.ts'
@@ -147,8 +147,8 @@ export const sendMessages = async (tx: Tx, messages: readonly Message[]): Promis
 }
 
 /** Finds the outcomes of messages by their keys. */
-export const messageFates = async (db: Db, keys: readonly string[]): Promise<Map<string, MessageFate>> =>
-  new Map((await listFates(db, keys)).map((one) => [one.key, one]))
+export const messageOutcomes = async (db: Db, keys: readonly string[]): Promise<Map<string, MessageOutcome>> =>
+  new Map((await listOutcomes(db, keys)).map((one) => [one.key, one]))
 
 const codesOfDay = (perDay: number): Limit => ({ kind: 'codes of a day', max: perDay, seconds: 86_400 })
 type Budget = { db: Db; integrations: Pick<Parts['integrations'], 'smsOptions'> }

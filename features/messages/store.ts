@@ -70,10 +70,15 @@ export type MessageChange = Partial<{
   delivered_at: Date | null
 }>
 /** Saves the state of a message, if the message has not changed since it was read. */
-export const saveFate = async (on: Db | Tx, id: number, seen: MessageState, fate: MessageChange): Promise<boolean> =>
+export const saveMessageState = async (
+  on: Db | Tx,
+  id: number,
+  seen: MessageState,
+  change: MessageChange,
+): Promise<boolean> =>
   (await on
     .updateTable('messages')
-    .set(fate)
+    .set(change)
     .where('id', '=', id)
     .where('state', '=', seen)
     .returning('id')
@@ -122,7 +127,7 @@ export const markRead = async (
 }
 
 /** Counts the states of messages since a moment, by provider. */
-export const countFates = async (
+export const countOutcomes = async (
   db: Db,
   since: Date,
 ): Promise<{ provider: string; sent: number; delivered: number; undelivered: number }[]> =>
@@ -215,14 +220,14 @@ export const requeue = async (tx: Tx, id: number): Promise<boolean> =>
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-export type MessageFate = {
+export type MessageOutcome = {
   key: string
   state: MessageState
   delivery: 'delivered' | 'undelivered' | null
   read: boolean
 }
-export const listFates = (db: Db, keys: readonly string[]): Promise<MessageFate[]> =>
-  named<MessageFate>(
+export const listOutcomes = (db: Db, keys: readonly string[]): Promise<MessageOutcome[]> =>
+  named<MessageOutcome>(
     db,
     'messages: fates',
     'select key, state, delivery, read_at is not null as read from messages where key = any($1::text[])',

@@ -97,7 +97,7 @@ const timeGoesOn = async (rounds = 5) => {
 
 for (const gateway of payGateways) {
   test(
-    `by ${gateway}: killed between every two steps of a payment, of its closing and of a refund, it ends right`,
+    `by ${gateway}: killed between every two steps of a payment, of its closing and of a refund, it ends correctly`,
     async () => {
       const weather = desk.sandboxes[gateway].weather
       const first = 1 + (payGateways.indexOf(gateway) % stride)

@@ -14,7 +14,7 @@ afterEach(async () => {
 const now = () => desk.clock.now()
 
 describe('a payment', () => {
-  test('is started by the way of its device, and a reload makes no second one', async () => {
+  test('begins by the way of its device, and a reload begins no second payment', async () => {
     const { id } = await desk.order()
     const begun = await desk.start(id)
     expect(begun).toMatchObject({ state: 'open', next: { way: 'h5', code_url: null, jsapi: null } })
@@ -43,7 +43,7 @@ describe('a payment', () => {
     ).toMatchObject({ way: 'native' })
   })
 
-  test('is settled by its notice, once, and the ledger says so', async () => {
+  test('is settled by its notice, once, and the ledger has it', async () => {
     const { id } = await desk.order({ discount: 1000 })
     await desk.start(id)
     desk.sandbox.pay(await desk.numberOf(id))
@@ -58,7 +58,7 @@ describe('a payment', () => {
     expect(desk.sandbox.noticesWaiting(), 'answered with SUCCESS, it is not sent again').toBe(0)
   })
 
-  test('repeated ten times over moves nothing twice, two at once included', async () => {
+  test('repeated ten times moves no money twice, also with two at once', async () => {
     const { id } = await desk.order()
     await desk.start(id)
     const tradeno = await desk.numberOf(id)
@@ -72,7 +72,7 @@ describe('a payment', () => {
     expect(await desk.ledger(id)).toHaveLength(2)
   })
 
-  test('whose notice never comes is asked for: by the waiting page, and by the sweep', async () => {
+  test('without a notice is asked for: by the waiting page, and by the sweep', async () => {
     desk.sandbox.weather.holdNotices = true
     const [watched, left] = [await desk.order(), await desk.order()]
     for (const { id } of [watched, left]) {
@@ -88,7 +88,7 @@ describe('a payment', () => {
     expect([...desk.toldOf(watched.id), ...desk.toldOf(left.id)]).toEqual([`paid ${watched.id}`, `paid ${left.id}`])
   })
 
-  test('of a free order is none: it opens paid', async () => {
+  test('of a free order does not exist: the order opens paid', async () => {
     const order = await desk.order({ fee: 5000, discount: 5000 })
     expect(order).toMatchObject({ state: 'paid', amount: 0 })
     expect(await desk.start(order.id)).toEqual({ state: 'paid', next: null })
@@ -99,18 +99,18 @@ describe('a payment', () => {
   })
 })
 
-describe('a notice that is not to be believed changes nothing', () => {
+describe('an invalid notice changes nothing', () => {
   const paidTry = async () => {
     const { id } = await desk.order()
     await desk.start(id)
     const tradeno = await desk.numberOf(id)
     desk.sandbox.weather.holdNotices = true
     desk.sandbox.pay(tradeno)
-    return { id, told: desk.sandbox.noticeOf(tradeno) }
+    return { id, notice: desk.sandbox.noticeOf(tradeno) }
   }
-  test('forged, altered, replayed after five minutes, of another serial or another merchant', async () => {
-    const { id, told } = await paidTry()
-    const { headers, body } = desk.sandbox.notice('TRANSACTION.SUCCESS', told)
+  test('if it is forged, altered, replayed after five minutes, of another serial or another merchant', async () => {
+    const { id, notice } = await paidTry()
+    const { headers, body } = desk.sandbox.notice('TRANSACTION.SUCCESS', notice)
     const wrong: [string, Record<string, string>, string][] = [
       ['no signature', { 'content-type': 'application/json' }, body],
       ['another body', headers, body.replace('TRANSACTION.SUCCESS', 'TRANSACTION.SUCCES5')],
@@ -119,12 +119,12 @@ describe('a notice that is not to be believed changes nothing', () => {
       ['a probe of the platform', { ...headers, 'wechatpay-signature': 'WECHATPAY/SIGNTEST/abc' }, body],
     ]
     for (const [what, given, text] of wrong) expect((await desk.notify(given, text)).statusCode, what).toBe(401)
-    const other = desk.sandbox.notice('TRANSACTION.SUCCESS', { ...told, mchid: '1900000001' })
+    const other = desk.sandbox.notice('TRANSACTION.SUCCESS', { ...notice, mchid: '1900000001' })
     expect((await desk.notify(other.headers, other.body)).statusCode, 'another merchant').toBe(401)
     desk.clock.advance(301_000)
     expect((await desk.notify(headers, body)).statusCode, 'stale').toBe(401)
     expect(await desk.stateOf(id)).toBe('open')
-    const unknown = desk.sandbox.notice('TRANSACTION.SUCCESS', { ...told, out_trade_no: '1k8-AAAAAAAAAAAAAAAA-1' })
+    const unknown = desk.sandbox.notice('TRANSACTION.SUCCESS', { ...notice, out_trade_no: '1k8-AAAAAAAAAAAAAAAA-1' })
     expect(
       (await desk.notify(unknown.headers, unknown.body)).statusCode,
       'verified, but no number of ours: taken and over',
@@ -161,7 +161,7 @@ describe('money that settles nothing goes back by itself', () => {
     })
   }
 
-  test('a notice after the order closed: late money, refunded under one number however often it is tried', async () => {
+  test('a notice after the order closed: late money is refunded under one number, however often it is tried', async () => {
     const { id } = await desk.order()
     await desk.start(id)
     const tradeno = await desk.numberOf(id)
@@ -210,8 +210,8 @@ describe('money that settles nothing goes back by itself', () => {
   })
 })
 
-describe('an order past its end', () => {
-  test('without a try is closed; with one the gateway closes it first, and takes no money after', async () => {
+describe('an order after its end', () => {
+  test('without a try is closed; with a try the gateway closes first and takes no money afterwards', async () => {
     const [untouched, begun] = [await desk.order(), await desk.order()]
     await desk.start(begun.id)
     desk.minutes(59)
@@ -240,7 +240,7 @@ describe('an order past its end', () => {
     expect(desk.toldOf(id)).toEqual([`paid ${id}`])
   })
 
-  test('whose gateway is down keeps its place until the gateway has answered; others close meanwhile', async () => {
+  test('keeps its place while its gateway is down; other orders close meanwhile', async () => {
     const [begun, untouched] = [await desk.order(), await desk.order()]
     await desk.start(begun.id)
     desk.minutes(61)
@@ -253,7 +253,7 @@ describe('an order past its end', () => {
     expect(await desk.stateOf(begun.id)).toBe('closed')
   })
 
-  test('closing and the notice at the same moment: one of them wins, and nothing is left between', async () => {
+  test('closing and notice at the same moment: one of them wins, and nothing remains in between', async () => {
     for (let round = 0; round < 8; round++) {
       const { id } = await desk.order()
       await desk.start(id)
@@ -270,8 +270,8 @@ describe('an order past its end', () => {
   })
 })
 
-describe('a gateway in bad weather', () => {
-  test('down: the payer is told so in words, the order stays open', async () => {
+describe('a gateway with faults', () => {
+  test('is down: the payer gets a sentence, and the order stays open', async () => {
     const { id } = await desk.order()
     desk.sandbox.weather.down = true
     expect(await desk.start(id)).toEqual({ state: 'open', next: null, why: 'gateway_down' })
@@ -280,7 +280,7 @@ describe('a gateway in bad weather', () => {
     expect(await desk.tries(id)).toHaveLength(1)
   })
 
-  test('errors on half of its calls, notices three times each: everything ends right', async () => {
+  test('fails half of its calls and sends notices three times: everything ends correctly', async () => {
     desk.sandbox.weather.errors = 0.5
     desk.sandbox.weather.noticeCopies = 3
     const orders = await Promise.all(Array.from({ length: 12 }, () => desk.order()))
@@ -318,7 +318,7 @@ test('the way back from the messaging app stays on our origin', async () => {
   expect(decodeURIComponent((await way('/\t/evil.example', ''))!)).not.toContain('evil.example')
 })
 
-test('where the real ones are configured the sandbox pages are not there', async () => {
+test('if real gateways are configured, the sandbox pages do not exist', async () => {
   const { integrations } = desk.parts
   const { sandbox } = integrations
   integrations.sandbox = {}

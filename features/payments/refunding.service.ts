@@ -4,7 +4,7 @@ import { countRefund, soldOf, writeLedger } from '#features/orders/service.ts'
 import { lockOrder } from '#features/orders/finding.service.ts'
 import { type LedgerAccount, postings, raceOfTradeno, type OrderRow } from '#features/orders/rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { GatewayDown, GatewayRefused, type RefundFate } from '#integrations/payment/gateway.ts'
+import { GatewayDown, GatewayRefused, type GatewayRefund } from '#integrations/payment/gateway.ts'
 import { gatewayOf, knownOf } from './channels/channels.service.ts'
 import {
   REFUND_TRIES,
@@ -121,21 +121,21 @@ export const askBackSales = async (
 type RefundPayment = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
 /** Saves a gateway's answer about a refund, once. */
-const takeIn = async (db: RefundPayment['db'], refund: RefundRow, fate: RefundFate, now: Date): Promise<void> => {
+const takeIn = async (db: RefundPayment['db'], refund: RefundRow, answer: GatewayRefund, now: Date): Promise<void> => {
   // Our books cannot hold another currency, so staff must look at the refund.
-  if (fate.state === 'done' && fate.currency !== refund.currency)
+  if (answer.state === 'done' && answer.currency !== refund.currency)
     return updateRefund(db, refund, { state: 'failed', failure: 'CURRENCY_DIFFERS', updated_at: now })
-  if (fate.state === 'failed')
-    return updateRefund(db, refund, { state: 'failed', failure: fate.failure, updated_at: now })
-  if (fate.state !== 'done') {
+  if (answer.state === 'failed')
+    return updateRefund(db, refund, { state: 'failed', failure: answer.failure, updated_at: now })
+  if (answer.state !== 'done') {
     return updateRefund(db, refund, {
-      state: fate.state === 'absent' ? 'asked' : 'sent',
+      state: answer.state === 'absent' ? 'asked' : 'sent',
       tries: refund.tries + 1,
       ask_at: nextRefundTry(now, refund.tries),
       updated_at: now,
     })
   }
-  const { amount, doneAt } = fate
+  const { amount, doneAt } = answer
   await db.transaction().execute(async (tx) => {
     const order = (await lockOrder(tx, refund.raceid, refund.orderid))!
     const held = await lockRefund(tx, refund.raceid, refund.id)
@@ -180,13 +180,13 @@ export const notifyDone = async (
 }
 
 /** Saves a notice about a refund. A number that is not ours changes nothing. */
-export const settleRefund = async (db: RefundPayment['db'], fate: RefundFate, now: Date): Promise<void> => {
-  const raceid = raceOfTradeno(fate.refundno.replace(/-r\d+$/, ''))
-  const refund = raceid === undefined ? undefined : await findRefund(db, raceid, fate.refundno)
+export const settleRefund = async (db: RefundPayment['db'], answer: GatewayRefund, now: Date): Promise<void> => {
+  const raceid = raceOfTradeno(answer.refundno.replace(/-r\d+$/, ''))
+  const refund = raceid === undefined ? undefined : await findRefund(db, raceid, answer.refundno)
   // Only a notice about the end of a refund matters, because our own question finds every other state. A refund that
   // staff also paid has been paid twice.
-  if (refund && (fate.state === 'done' || (fate.state === 'failed' && refund.state !== 'done')))
-    await takeIn(db, refund, fate, now)
+  if (refund && (answer.state === 'done' || (answer.state === 'failed' && refund.state !== 'done')))
+    await takeIn(db, refund, answer, now)
 }
 
 /**
@@ -205,7 +205,7 @@ export const workRefund = async (
     // No channel refunds money after its window, so staff pay it like every failed refund.
     if (refund.state === 'asked' && refund.tries === 0 && !withinRefundDays(payment.paid_at!, gateway.refundDays, now))
       return await takeIn(db, refund, { state: 'failed', refundno: refund.refundno, failure: 'WINDOW_OVER' }, now)
-    const fate =
+    const answer =
       refund.state === 'sent'
         ? await gateway.queryRefund(refund.refundno, payment.tradeno, knownOf(payment))
         : await gateway.refund({
@@ -218,7 +218,7 @@ export const workRefund = async (
             notifyUrl: `${origin}/pay/${refund.payment}/notify`,
             known: knownOf(payment),
           })
-    await takeIn(db, refund, fate, now)
+    await takeIn(db, refund, answer, now)
   } catch (error) {
     if (!(error instanceof GatewayDown || error instanceof GatewayRefused)) throw error
     const failure = error instanceof GatewayRefused ? error.code : 'GATEWAY_DOWN'

@@ -52,7 +52,7 @@ const act = async (parts: Parts, gateway: Gateway, notice: GatewayNotice, now: D
     return notice.trade.state === 'paid' ? settle(parts.db, gateway, notice.trade, now) : 'nothing'
   if (notice.kind === 'ask') return (await askAbout(parts, gateway, notice.tradeno, now)) ? 'pays' : 'asked'
   if (notice.kind === 'other') return notice.event
-  await settleRefund(parts.db, notice.fate, now)
+  await settleRefund(parts.db, notice.refund, now)
   return 'refund'
 }
 
@@ -101,8 +101,8 @@ const payer: RawRoute['run'] = async (parts, request, reply) => {
         'pay',
       ),
     )
-  const told = await countingFailures(parts.db, 'payer_id', parts.clock(), () => messagingApp.openidOf(code))
-  if (told?.answer !== undefined) back.searchParams.set('openid', told.answer)
+  const found = await countingFailures(parts.db, 'payer_id', parts.clock(), () => messagingApp.openidOf(code))
+  if (found?.answer !== undefined) back.searchParams.set('openid', found.answer)
   return send(back.href)
 }
 

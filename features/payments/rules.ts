@@ -68,7 +68,7 @@ export type ReturnReason = (typeof returnReasons)[number]
  * Decides the effect of money that arrived for a payment of an order. The order asked for a certain amount in its own
  * currency. An open order accepts money even after its last minute, because its place is still held.
  */
-export const fateOfMoney = (order: OrderMoney, due: ArrivedMoney, arrived: ArrivedMoney): 'pays' | ReturnReason => {
+export const effectOfMoney = (order: OrderMoney, due: ArrivedMoney, arrived: ArrivedMoney): 'pays' | ReturnReason => {
   if (arrived.currency !== due.currency) return 'currency_differs'
   if (arrived.amount !== due.amount) return 'amount_differs'
   if (order.state === 'open') return 'pays'

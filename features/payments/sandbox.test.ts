@@ -47,7 +47,7 @@ test('a phone pays on the sandbox page and comes back to where it was', async ()
   expect((await get(next!.url!)).body).toContain('支付成功')
 })
 
-test('a desktop code leads to the same page; cancelled there, it can still be paid', async () => {
+test('a desktop code leads to the same page; after a cancellation it can still be paid', async () => {
   const { id } = await desk.order()
   const { next } = await desk.start(id, { way: 'native' })
   const page = await get(next!.code_url!, 'en-GB,en')
@@ -58,7 +58,7 @@ test('a desktop code leads to the same page; cancelled there, it can still be pa
   expect(await desk.stateOf(id)).toBe('paid')
 })
 
-test("inside the messaging app the merchant's signature must hold", async () => {
+test("inside the messaging app the merchant's signature must be valid", async () => {
   const { id } = await desk.order()
   const { next } = await desk.start(id, { way: 'jsapi', openid: 'o-1' })
   expect((await get(next!.url!)).statusCode).toBe(200)
@@ -66,7 +66,7 @@ test("inside the messaging app the merchant's signature must hold", async () => 
   expect(next!.jsapi).toMatchObject({ signType: 'RSA' })
 })
 
-test('the page leads back to the shop alone, and to nothing that it does not know', async () => {
+test('the page leads back only to the shop, and not to an unknown address', async () => {
   const { id } = await desk.order()
   const { next } = await desk.start(id)
   const page = await get(
@@ -79,7 +79,7 @@ test('the page leads back to the shop alone, and to nothing that it does not kno
   expect((await get(next!.url!)).body).toContain('订单已关闭')
 })
 
-test('a second process of the server shows the pages of the one that runs the gateway', async () => {
+test('a second process of the server shows the pages of the process that runs the gateway', async () => {
   const { sandbox } = desk
   const second = await openIntegrations({
     folder: desk.parts.folder,
@@ -119,7 +119,7 @@ test('a second process of the server shows the pages of the one that runs the ga
   await second.close()
 })
 
-test("inside the messaging app the payer's openid is found out and comes back in the link, the same for one browser", async () => {
+test("inside the messaging app the payer's openid is found and comes back in the link, the same for one browser", async () => {
   const visit = async (address: string, cookie = '') => {
     const { statusCode, headers } = await desk.app.inject({
       method: 'GET',
@@ -138,14 +138,14 @@ test("inside the messaging app the payer's openid is found out and comes back in
       /^http:\/\/localhost:3000\/pretend\/messagingapp\/authorize\?appid=wxpretend\w+&redirect_uri=.*&response_type=code&scope=snsapi_base&state=pay#wechat_redirect$/,
     )
     const payer = await visit(login.location.replace(/#.*/, ''), cookie)
-    return { told: payer, back: await visit(payer.location), again: await visit(payer.location) }
+    return { payer, back: await visit(payer.location), again: await visit(payer.location) }
   }
   const first = await whole()
   expect(first.back.location).toMatch(/^http:\/\/localhost:3000\/pay\?_key=x&lang=en&openid=o[0-9a-f]{27}$/)
   expect(first.again.location, 'a code is good once; the page then offers a code to press').toBe(
     'http://localhost:3000/pay?_key=x&lang=en',
   )
-  expect((await whole(first.told.cookie)).back.location).toBe(first.back.location)
+  expect((await whole(first.payer.cookie)).back.location).toBe(first.back.location)
   for (const elsewhere of ['https://elsewhere.example/', '//elsewhere.example', '/\\\\elsewhere.example'])
     expect((await visit(`/pay/wechat/payer?code=0&to=${encodeURIComponent(elsewhere)}`)).location).toBe(
       'http://localhost:3000/',

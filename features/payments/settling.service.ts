@@ -7,7 +7,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { type Gateway, GatewayRefused, type Trade } from '#integrations/payment/gateway.ts'
 import { gatewayOf, knownOf } from './channels/channels.service.ts'
 import { returnMoney } from './refunding.service.ts'
-import { type ReturnReason, bornUntil, fateOfMoney, nextAsk, staysAbsent } from './rules.ts'
+import { type ReturnReason, bornUntil, effectOfMoney, nextAsk, staysAbsent } from './rules.ts'
 import { type PaymentRow, findPayment, getPayment, updatePayment, updateStarted } from './store.ts'
 
 export type PaymentParts = Pick<Parts, 'db' | 'integrations' | 'origin'>
@@ -42,10 +42,10 @@ const settleInto = async (
   trade: PaidTrade,
   now: Date,
 ): Promise<SettledPayment> => {
-  const fate = fateOfMoney(order, payment, trade)
+  const effect = effectOfMoney(order, payment, trade)
   const paid = {
     state: 'paid',
-    settles: fate === 'pays' ? order.amount : null,
+    settles: effect === 'pays' ? order.amount : null,
     gateway_number: trade.number,
     paid_amount: trade.amount,
     paid_currency: trade.currency,
@@ -53,7 +53,7 @@ const settleInto = async (
     updated_at: now,
   }
   await updatePayment(tx, payment, paid)
-  if (fate === 'pays') {
+  if (effect === 'pays') {
     await payOrderBy(
       tx,
       order,
@@ -66,11 +66,11 @@ const settleInto = async (
       },
       now,
     )
-    return fate
+    return effect
   }
   await writeLedger(tx, order, [postings.late(gateway.name, trade.amount, trade.currency, payment.id)], now)
-  await returnMoney(tx, order, { ...payment, ...paid }, fate, now)
-  return fate
+  await returnMoney(tx, order, { ...payment, ...paid }, effect, now)
+  return effect
 }
 
 /** Saves a gateway's answer about one payment. Returns true if it settled money with this call. */

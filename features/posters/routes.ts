@@ -43,12 +43,12 @@ const ofGame = (race: ShownRace, row: GameRunnerRow, posterid?: number) => {
     certificateid: row.certificateid,
   }
 }
-type Asked = { posterid?: number | undefined; now: Date; lang: Lang }
+type PosterRequest = { posterid?: number | undefined; now: Date; lang: Lang }
 const ofResult = async (
   db: Db,
   race: ShownRace,
   row: Pick<LookedUpResult, 'id' | '_key' | 'eventid' | 'bib' | 'name' | 'gender' | 'outcome' | 'time' | 'nettime'>,
-  { posterid, now, lang }: Asked,
+  { posterid, now, lang }: PosterRequest,
 ) => {
   const event = await readEvent(db, race.id, row.eventid, now)
   return {

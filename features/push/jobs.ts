@@ -50,10 +50,10 @@ const sendOne = async (
       urgency,
       topic: topicOf(tag),
     })
-    if (answer.fate === 'sent') return 'sent'
-    if (answer.fate === 'gone') await removeSubscription(db, row.id)
-    if (answer.fate === 'refused') await countFailure(db, 'web_push', now, `status ${answer.status}`)
-    if (answer.fate !== 'busy') return 'done'
+    if (answer.outcome === 'sent') return 'sent'
+    if (answer.outcome === 'gone') await removeSubscription(db, row.id)
+    if (answer.outcome === 'refused') await countFailure(db, 'web_push', now, `status ${answer.status}`)
+    if (answer.outcome !== 'busy') return 'done'
     const rest = new Date(now.getTime() + answer.seconds * 1000)
     await restUntil(db, row.id, rest)
     return rest
@@ -89,9 +89,9 @@ export const sendPushes: Job<Parts>['run'] = async (payload, working) => {
   const queue = items.filter(({ id }) => rows.has(id))
   const work = async () => {
     for (let item = queue.shift(); item; item = queue.shift()) {
-      const fate = await sendOne(working, keys, rows.get(item.id)!, item, { until, urgency })
-      if (fate === 'sent') sent.push(item.id)
-      else if (fate !== 'done' && fate < until) later.getOrInsertComputed(fate.getTime(), () => []).push(item)
+      const sending = await sendOne(working, keys, rows.get(item.id)!, item, { until, urgency })
+      if (sending === 'sent') sent.push(item.id)
+      else if (sending !== 'done' && sending < until) later.getOrInsertComputed(sending.getTime(), () => []).push(item)
     }
   }
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work))

@@ -36,12 +36,12 @@ export const findNameCheck = async (
       [raceid, document_ix, name_ix],
     )
   )[0]
-type Asked = Pick<
+type NameQuestion = Pick<
   NameCheckRow,
   'raceid' | 'document_ix' | 'name_ix' | 'uid' | 'name' | 'idnum_mask' | 'person' | 'outcome'
 >
 /** Keeps an answer. A decision of staff and an earlier answer stay. */
-export const keepCheck = async (db: Db, row: Asked, now: Date): Promise<void> => {
+export const keepCheck = async (db: Db, row: NameQuestion, now: Date): Promise<void> => {
   await db
     .insertInto('name_checks')
     .values({ ...row, asked_at: now, created_at: now })

@@ -7,13 +7,13 @@ import { type ShareFacts, openShare } from '#features/registrations/payment/shar
 export const WEEK_DAYS = 7
 export const weekAfter = (at: Date): Date => new Date(at.getTime() + WEEK_DAYS * 86_400_000)
 
-type Kept = { percent: number; fixed: number }
+type KeptShare = { percent: number; fixed: number }
 /** Returns the kept part of a share, in whole fen. A fraction of a fen goes to the runner. */
-export const keptPart = (share: number, { percent, fixed }: Kept): number =>
+export const keptPart = (share: number, { percent, fixed }: KeptShare): number =>
   Math.min(share, Math.floor((share * percent) / 100) + fixed)
 
 /** Returns the part that comes back by a tier, at most the rest of the payment. */
-export const amountBy = (facts: ShareFacts, kept: Kept): number =>
+export const amountBy = (facts: ShareFacts, kept: KeptShare): number =>
   Math.min(facts.share - keptPart(facts.share, kept), openShare(facts))
 
 /** Finds the tier of a moment and the tier that follows it, with or without a gap. */
@@ -42,10 +42,10 @@ export const tierUntil = (tiers: readonly TierSpan[], tier: TierSpan, now: Date)
  * The kept part for a runner who waits for a place. Such a runner has taken a place from nobody, so the whole fee comes
  * back on any day.
  */
-const NOTHING_KEPT: Kept = { percent: 0, fixed: 0 }
+const NOTHING_KEPT: KeptShare = { percent: 0, fixed: 0 }
 
-export type Tie = { falls_at: Date; amount: number; fallback: number; kept: Kept }
-export type RefundOffer = { amount: number; kept: number; rule: Kept; tie: Tie | undefined }
+export type Tie = { falls_at: Date; amount: number; fallback: number; kept: KeptShare }
+export type RefundOffer = { amount: number; kept: number; rule: KeptShare; tie: Tie | undefined }
 type OfferFacts = ShareFacts & {
   state: string
   zone: string
@@ -62,16 +62,16 @@ type OfferFacts = ShareFacts & {
 export const offerNow = (facts: OfferFacts, now: Date): RefundOffer | undefined => {
   const { tier } = tierAt(facts.tiers, now)
   if (!tier) return undefined
-  const rule: Kept = waitsForPlace(facts.state) ? NOTHING_KEPT : { percent: tier.percent, fixed: tier.fixed }
+  const rule: KeptShare = waitsForPlace(facts.state) ? NOTHING_KEPT : { percent: tier.percent, fixed: tier.fixed }
   const amount = amountBy(facts, rule)
   return { amount, kept: Math.max(0, facts.share - facts.back - amount), rule, tie: tieOf(facts, rule, now) }
 }
 
-const tieOf = (facts: OfferFacts, rule: Kept, now: Date): Tie | undefined => {
+const tieOf = (facts: OfferFacts, rule: KeptShare, now: Date): Tie | undefined => {
   const { policy, zone, state, waitlist } = facts
   if (!policy?.successor || !waitlist || waitsForPlace(state)) return undefined
   const falls_at = dayStart(policy.successor.until, zone, 1)
-  const kept: Kept = { percent: policy.successor.percent, fixed: policy.successor.fixed }
+  const kept: KeptShare = { percent: policy.successor.percent, fixed: policy.successor.fixed }
   const [amount, fallback] = [amountBy(facts, kept), amountBy(facts, rule)]
   // Nobody has to wait for money that is due without a successor.
   return falls_at > now && amount > fallback ? { falls_at, amount, fallback, kept } : undefined

@@ -24,7 +24,7 @@ import type { GivenConsent } from './signup/consents.rules.ts'
 import { listedStateOf } from './lookup/listed.rules.ts'
 import { cellsFor } from './export/cells.service.ts'
 import { filtersPrivate } from './lookup/filterRight.rules.ts'
-import { listFor } from './lookup/listing.service.ts'
+import { listFor } from './lookup/registrationList.service.ts'
 import { countStates } from './lookup/counting.service.ts'
 import { raceGiven } from './status/ownership.service.ts'
 import { type RaceGiven, statusFactsOf, presentRegistration } from './status/present.service.ts'
@@ -77,9 +77,9 @@ const eachOf = async (
   ids: readonly number[],
   work: (id: number) => Promise<ReviewOutcome>,
 ): Promise<(ReviewOutcome & { id: number })[]> => {
-  const fates = []
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) fates.push({ id, ...(await work(id)) })
-  return fates
+  const outcomes = []
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) outcomes.push({ id, ...(await work(id)) })
+  return outcomes
 }
 const outcomeWords =
   (say: (said: (typeof changesWords)['outcome_done']) => string) => (outcome: ChangeOutcome['outcome']) =>

@@ -18,13 +18,13 @@ import { words } from './words.ts'
 type Working = Parts & { now: Date }
 /** A message that is due: its registration, its values, and the moment after which it is useless. */
 type Due = { id: number; template: Template; values: Message['values']; at: Date | undefined }
-type Asked = { raceid: number; zone: string; uids: readonly number[]; now: Date }
+type ReminderRequest = { raceid: number; zone: string; uids: readonly number[]; now: Date }
 
 const DAY_MS = 86_400_000
 const PAGE = 500
 
 /** The ways to find due messages, by moment. A reminder goes out in the last 24 hours. */
-const dueOf: Readonly<Partial<Record<NoticeMoment, (db: Parts['db'], asked: Asked) => Promise<Due[]>>>> = {
+const dueOf: Readonly<Partial<Record<NoticeMoment, (db: Parts['db'], asked: ReminderRequest) => Promise<Due[]>>>> = {
   start: async (db, { raceid, zone, uids, now }) =>
     (await listStarts(db, { raceid, uids, from: now, until: new Date(now.getTime() + DAY_MS) })).map(
       ({ id, at, bib }) => ({

@@ -46,7 +46,7 @@ import { splitTitlesIn, splitTitlesOf } from './report/titles.rules.ts'
 /** Answers that are files: a list as CSV, and a range of a film. */
 export const rawRoutes = [...listRawRoutes, ...filmRawRoutes]
 
-type Asked = {
+type ResultsRequest = {
   id?: string | undefined
   raceid?: number | undefined
   bib?: string | undefined
@@ -58,7 +58,11 @@ type Found = { raceid: number; result?: FoundResult | undefined; registration?: 
  * Finds a result by any kind of id. The id is the key of a result or registration, a score id, or the id of a
  * registration in the page's race.
  */
-const findAsked = async (db: Db, { id, raceid, bib, eventid }: Asked, now: Date): Promise<Found | undefined> => {
+const findAsked = async (
+  db: Db,
+  { id, raceid, bib, eventid }: ResultsRequest,
+  now: Date,
+): Promise<Found | undefined> => {
   if (!id)
     return raceid !== undefined && bib
       ? { raceid, result: await findByBib(db, raceid, now, bib, eventid ?? null) }

@@ -201,7 +201,7 @@ const commit = async (tx: Tx, waiting: readonly WaitingOrder[]): Promise<SaleOut
    * The position of the first call with each key. A repeated call in the same batch gets the answer of this first call.
    */
   const first = new Map<string, number>()
-  const fates = waiting.map((one, at): SaleOutcome | number => {
+  const decided = waiting.map((one, at): SaleOutcome | number => {
     const key = one.once?.row.toString('hex')
     const known = key !== undefined ? answered.get(key) : undefined
     if (known) return { saved: known as SavedOrder }
@@ -213,8 +213,8 @@ const commit = async (tx: Tx, waiting: readonly WaitingOrder[]): Promise<SaleOut
     return filled.push({ one, fill }) - 1
   })
   const saved = await writeFilled(tx, raceid, filled, terms, now)
-  const told = fates.map((fate) => (typeof fate === 'number' && fate >= 0 ? { saved: saved[fate]! } : fate))
-  return told.map((fate) => (typeof fate === 'number' ? (told[-1 - fate] as SaleOutcome) : fate))
+  const answers = decided.map((one) => (typeof one === 'number' && one >= 0 ? { saved: saved[one]! } : one))
+  return answers.map((one) => (typeof one === 'number' ? (answers[-1 - one] as SaleOutcome) : one))
 }
 
 type Outcome = SaleOutcome | { failed: unknown }

@@ -87,8 +87,8 @@ test('each rule alone refuses an order', () => {
 
 test('an account holds at most five unpaid orders, and free orders do not count', () => {
   const one = shelf([row({ pieces: 20 })])
-  const fates = Array.from({ length: 6 }, () => 'refused' in fillOrder(one, want(1), now))
-  expect(fates).toEqual([false, false, false, false, false, true])
+  const refusals = Array.from({ length: 6 }, () => 'refused' in fillOrder(one, want(1), now))
+  expect(refusals).toEqual([false, false, false, false, false, true])
   const free = shelf([row({ pieces: 20 })], terms({ price: 0 }))
   expect(Array.from({ length: 6 }, () => 'refused' in fillOrder(free, want(1), now))).not.toContain(true)
 })

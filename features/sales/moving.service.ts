@@ -1,6 +1,6 @@
 import type { Tx } from '#db/db.ts'
 import { newKey } from '#db/random.ts'
-import { giveBackGoods } from './giving.service.ts'
+import { giveBackGoods } from './giveBack.service.ts'
 import { insertReturn } from './returns.store.ts'
 import {
   type SoldItem,

@@ -2,7 +2,7 @@ import type { Tx } from '#db/db.ts'
 import { lockOrder } from '#features/orders/finding.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
-import { giveBackGoods } from './giving.service.ts'
+import { giveBackGoods } from './giveBack.service.ts'
 import { backOf, partOf, tierOf } from './tiers.rules.ts'
 import { hooksOf, releasePieces } from './hooks.service.ts'
 import { type ReturnTerms, readReturnTerms } from './items.store.ts'
@@ -20,7 +20,7 @@ export type Returned = {
 }
 export type ReturnOffer = { itemid: number; pieces: number; amount: number; kept: number }
 export type ReturnRefused = 'return_not_whole' | 'return_not_paid' | 'return_too_many' | 'return_closed'
-type Asked = {
+type ReturnRequest = {
   raceid: number
   orderid: number
   zone: string
@@ -55,7 +55,7 @@ const firstOf = (items: readonly SoldItem[], terms: ReadonlyMap<number, ReturnTe
 const offersOf = (
   items: readonly SoldItem[],
   terms: ReadonlyMap<number, ReturnTerms>,
-  { lines, zone, now, staff }: Asked,
+  { lines, zone, now, staff }: ReturnRequest,
 ): ReturnOffer[] | ReturnRefused => {
   const offers: ReturnOffer[] = []
   const [room] = new Set(items.map((item) => item.room))
@@ -83,7 +83,7 @@ const besideOf = async (
   tx: Tx,
   items: readonly SoldItem[],
   offers: readonly ReturnOffer[],
-  { raceid, orderid }: Asked,
+  { raceid, orderid }: ReturnRequest,
 ): Promise<number> => {
   const back = new Map(offers.map(({ itemid, pieces }) => [itemid, pieces]))
   const whole = items.every(({ id, n, returned }) => returned + (back.get(id) ?? 0) === n)
@@ -94,7 +94,7 @@ const besideOf = async (
 export const offerReturn = async (
   on: Tx,
   all: readonly SoldItem[],
-  asked: Asked,
+  asked: ReturnRequest,
 ): Promise<{ amount: number; kept: number } | ReturnRefused> => {
   const items = ofOneRoom(all, asked.lines)
   const offers = offersOf(items, await readReturnTerms(on, asked.raceid, asked.orderid), asked)
@@ -112,7 +112,7 @@ export const offerReturn = async (
  */
 export const returnGoods = async (
   tx: Tx,
-  asked: Asked & { shown?: number | undefined },
+  asked: ReturnRequest & { shown?: number | undefined },
 ): Promise<{ amount: number } | { refused: ReturnRefused } | { changed: number }> => {
   const { raceid, orderid, now, staff } = asked
   await lockOrder(tx, raceid, orderid)

@@ -24,7 +24,7 @@ import { consoleSalesMovements } from './movements/movements.contract.ts'
 import { movementsPage, shownMovement } from './movements/movements.service.ts'
 import { isSelling } from './hooks.service.ts'
 import { type ItemView, listOwnLines, listLinesOfOrder, listSales } from './items.store.ts'
-import { holdsOwnGoods, orderWithGoods, ownOrder, payGoods } from './paying.service.ts'
+import { holdsOwnGoods, orderWithGoods, ownOrder, payGoods } from './payGoods.service.ts'
 import { offeredAtSignup } from './signup/signup.service.ts'
 import { type Returned, offerReturn, returnGoods } from './returning.service.ts'
 

@@ -7,7 +7,7 @@ import type { GoodsRefund } from './goods/goods.contract.ts'
 export const partOf = (amount: number, n: number, returned: number, pieces: number): number =>
   Math.floor((amount * (returned + pieces)) / n) - Math.floor((amount * returned) / n)
 
-type Kept = { percent: number; fixed: number }
+type KeptShare = { percent: number; fixed: number }
 const HOUR = 3_600_000
 /**
  * Returns the tier that applies at a moment; undefined if buyers cannot return the thing. If several tiers of hours fit
@@ -17,7 +17,7 @@ export const tierOf = (
   rule: GoodsRefund | null,
   { zone, starts_at }: { zone: string; starts_at: Date | null },
   now: Date,
-): Kept | undefined => {
+): KeptShare | undefined => {
   if (!rule || (starts_at && starts_at <= now)) return undefined
   if (starts_at && rule.before.length > 0)
     return rule.before
@@ -31,5 +31,5 @@ export const tierOf = (
  * Returns the part of a price that goes back. A fraction of a fen goes to the buyer. `fixed` counts once for each
  * piece.
  */
-export const backOf = (part: number, pieces: number, { percent, fixed }: Kept): number =>
+export const backOf = (part: number, pieces: number, { percent, fixed }: KeptShare): number =>
   Math.max(0, part - Math.floor((part * percent) / 100) - fixed * pieces)

@@ -15,7 +15,7 @@ import { refusals } from './words.ts'
 
 const saying = { ...salesRefusals, ...refusals }
 type Problem = { why: WhyNotOrdered; variantid: number | null; free: number | null }
-type Asked = Omit<BasketWishes, 'coupons'> & {
+type BasketRequest = Omit<BasketWishes, 'coupons'> & {
   lines: readonly { variantid: number; n: number }[]
   coupons?: readonly string[] | undefined
 }
@@ -27,7 +27,7 @@ const problemOf = (fill: Fill, variantid: number | null): Problem | undefined =>
 }
 
 /** Prices all lines of existing variants, even if the buyer cannot buy them at this moment. */
-const pricedLines = async (db: Db, raceid: number, lines: Asked['lines']): Promise<FilledLine[]> => {
+const pricedLines = async (db: Db, raceid: number, lines: BasketRequest['lines']): Promise<FilledLine[]> => {
   const kinds = await goodsOf(db, raceid, SHOP)
   return joined(lines.map((line) => ({ ...line, slot: '' }))).flatMap((line) => {
     const kind = kinds.find(({ variants }) => variants.some(({ id }) => id === line.variantid))
@@ -41,11 +41,11 @@ const pricedLines = async (db: Db, raceid: number, lines: Asked['lines']): Promi
 const problemsOf = async (
   db: Db,
   raceid: number,
-  { uid, lines }: Asked,
+  { uid, lines }: BasketRequest,
   standing: BuyerStanding,
   now: Date,
 ): Promise<Problem[]> => {
-  const look = (some: Asked['lines']) =>
+  const look = (some: BasketRequest['lines']) =>
     lookAtOrder(
       db,
       raceid,
@@ -68,7 +68,7 @@ const problemsOf = async (
 }
 
 /** Prices a basket and lists all reasons against it at this moment. It holds no stock. */
-export const checkBasket = async (db: Db, asked: Asked, raceid: number, lang: Lang, now: Date) => {
+export const checkBasket = async (db: Db, asked: BasketRequest, raceid: number, lang: Lang, now: Date) => {
   const { uid } = asked
   const [standing, lines, rows, settings] = await Promise.all([
     buyerStandingOf(db, raceid, uid),

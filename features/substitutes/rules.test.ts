@@ -46,17 +46,17 @@ describe('two bibs together', () => {
     const splits = [25 * minute, 50 * minute + 1000, 75 * minute]
     expect(togetherOf(runner('31'), runner('120', { splits, finish: 105 * minute + 1000 }))).toBeUndefined()
   })
-  test('one point apart is enough to be two people', () => {
+  test('a difference at one point is enough for two people', () => {
     expect(togetherOf(runner('1'), runner('2', { splits: [25 * minute, 51 * minute, 75 * minute] }))).toBeUndefined()
     expect(togetherOf(runner('1'), runner('2', { start: 90_000 })), 'another start').toBeUndefined()
   })
-  test('a mat that missed one chip does not hide a pair, two ways do', () => {
+  test('a mat that missed one chip does not hide a pair; two different ways do', () => {
     expect(togetherOf(runner('1'), runner('2', { splits: [25 * minute, null, 75 * minute] }))).toMatchObject({
       points: 4,
     })
     expect(togetherOf(runner('1'), runner('2', { splits: [null, null, 75 * minute] }))).toBeUndefined()
   })
-  test('too few points tell nothing', () => {
+  test('too few points find nobody', () => {
     const short = { start: null, splits: [25 * minute, 50 * minute] }
     expect(togetherOf(runner('1', short), runner('2', short))).toBeUndefined()
     expect(togetherOf(runner('1', { splits: [] }), runner('2', { splits: [] }))).toBeUndefined()
@@ -65,7 +65,7 @@ describe('two bibs together', () => {
     ).toBeUndefined()
   })
   test('among many runners only the pairs are found, and the answer does not depend on the order', () => {
-    const crowd = Array.from({ length: 2000 }, (_, n) =>
+    const others = Array.from({ length: 2000 }, (_, n) =>
       runner(String(1000 + n), {
         start: (n % 97) * 1000,
         splits: [25 * minute + n * 700, 50 * minute + ((n * 7919) % 900_000), 75 * minute + n * 900],
@@ -73,15 +73,15 @@ describe('two bibs together', () => {
       }),
     )
     const pairs = [runner('7'), shifted('8', 80), shifted('9', -90)]
-    const found = findTogether([...crowd, ...pairs])
+    const found = findTogether([...others, ...pairs])
     expect(found.map(({ bib, other }) => [bib, other])).toEqual([
       ['7', '8'],
       ['7', '9'],
       ['8', '9'],
     ])
-    expect(findTogether([...pairs, ...crowd].toReversed())).toEqual(found)
+    expect(findTogether([...pairs, ...others].toReversed())).toEqual(found)
   })
-  test('a start list that is wrong as a whole gives a list with an end', () => {
+  test('a start list that is wrong as a whole gives a limited list', () => {
     expect(findTogether(Array.from({ length: 60 }, (_, n) => runner(String(n))))).toHaveLength(PAIRS_MOST)
     expect(findTogether([])).toEqual([])
   })
@@ -90,32 +90,32 @@ describe('two bibs together', () => {
 describe('photos and chip apart', () => {
   const photo = (bib: string, late: number, albumid = 1): PhotoAtPoint => ({ bib, albumid, point: '10K', late })
   /** Twenty runners whose photos fit a camera that is 90 seconds fast. */
-  const crowd = Array.from({ length: 20 }, (_, n) => photo(`c${n}`, 90_000 + (n - 10) * 1_000))
+  const others = Array.from({ length: 20 }, (_, n) => photo(`c${n}`, 90_000 + (n - 10) * 1_000))
   const bibsOf = (photos: readonly PhotoAtPoint[]) => findPhotosApart(photos).map(({ bib }) => bib)
 
   test('a bib whose photos are all far from the time of its chip is found, by the clock of the camera', () => {
     const own = [photo('7', 90_000 - 10 * minute), photo('7', 90_000 - 12 * minute)]
-    const found = findPhotosApart([...crowd, ...own])
+    const found = findPhotosApart([...others, ...own])
     expect(found).toMatchObject([{ bib: '7', point: '10K', photos: 2 }])
     expect(Math.round(found[0]!.late / minute)).toBe(-10)
   })
-  test('one photo, one fitting photo among them, or a small difference is nothing', () => {
-    expect(bibsOf([...crowd, photo('7', 20 * minute)]), 'a misread bib').toEqual([])
-    expect(bibsOf([...crowd, photo('7', 20 * minute), photo('7', 21 * minute), photo('7', 90_000)])).toEqual([])
+  test('one photo, one fitting photo among several, or a small difference is no case', () => {
+    expect(bibsOf([...others, photo('7', 20 * minute)]), 'a misread bib').toEqual([])
+    expect(bibsOf([...others, photo('7', 20 * minute), photo('7', 21 * minute), photo('7', 90_000)])).toEqual([])
     const near = 90_000 + APART_MS - 5_000
-    expect(bibsOf([...crowd, photo('7', near), photo('7', near)])).toEqual([])
+    expect(bibsOf([...others, photo('7', near), photo('7', near)])).toEqual([])
   })
-  test('a camera that fits too few runners tells nothing', () => {
+  test('a camera that fits too few runners finds nobody', () => {
     const own = [photo('7', 20 * minute), photo('7', 21 * minute)]
-    expect(bibsOf([...crowd.slice(0, 8), ...own]), 'few runners').toEqual([])
-    const twice = crowd.map(({ bib }, n) => photo(bib, n % 2 === 0 ? 0 : 90 * minute))
+    expect(bibsOf([...others.slice(0, 8), ...own]), 'few runners').toEqual([])
+    const twice = others.map(({ bib }, n) => photo(bib, n % 2 === 0 ? 0 : 90 * minute))
     expect(bibsOf([...twice, ...own]), 'a place that is passed twice').toEqual([])
     expect(bibsOf([])).toEqual([])
   })
   test('photos of two cameras count together', () => {
-    const second = crowd.map(({ bib, late }) => photo(bib, late - 90_000, 2))
-    expect(bibsOf([...crowd, ...second, photo('7', 20 * minute), photo('7', 25 * minute, 2)])).toEqual(['7'])
-    expect(bibsOf([...crowd, ...second, photo('7', 20 * minute), photo('7', 0, 2)])).toEqual([])
+    const second = others.map(({ bib, late }) => photo(bib, late - 90_000, 2))
+    expect(bibsOf([...others, ...second, photo('7', 20 * minute), photo('7', 25 * minute, 2)])).toEqual(['7'])
+    expect(bibsOf([...others, ...second, photo('7', 20 * minute), photo('7', 0, 2)])).toEqual([])
   })
 })
 
@@ -125,7 +125,7 @@ describe('pace', () => {
     expect(predictedSeconds({ metres: 10_000, seconds: 2400 }, 10_000)).toBe(2400)
     expect(Math.round(predictedSeconds(half, 42_195))).toBe(15_012)
   })
-  test('a time far below the earlier ones is found, one that training explains is not', () => {
+  test('a time far below the earlier times is found; a time that training explains is not', () => {
     const run = (seconds: number) => paceOf({ bib: '5', metres: 42_195, seconds }, [half])
     expect(run(3 * 3600)).toMatchObject({ bib: '5', predicted: 15_012, ratio: 0.72, earlier: half })
     expect(run(Math.ceil(15_012 * FASTER) + 1)).toBeUndefined()
@@ -137,7 +137,7 @@ describe('pace', () => {
     expect(paceOf({ bib: '5', metres: 42_195, seconds: 3 * 3600 }, [half, good])).toBeUndefined()
     expect(paceOf({ bib: '5', metres: 42_195, seconds: 3 * 3600 }, [good, half])).toBeUndefined()
   })
-  test('nothing is said without an earlier result that compares', () => {
+  test('without a comparable earlier result there is no case', () => {
     const short = { race: '2024', metres: 1_000, seconds: 600 }
     const far = { race: '2024', metres: 5_000, seconds: 3_000 }
     expect(paceOf({ bib: '5', metres: 42_195, seconds: 3_600 }, [])).toBeUndefined()

@@ -42,19 +42,19 @@ const settingsFor = async (db: Db, raceid: number, now: Date): Promise<RaceSetti
   return race && isPublished(race, now) ? settingsOf(race) : undefined
 }
 
-type Asked = Pick<Parts, 'db' | 'seal'> & { who: Who }
+type TeamCall = Pick<Parts, 'db' | 'seal'> & { who: Who }
 /** Finds the members that belong to the caller: the account signed them up, or holds their mobile. */
-const mineOf = ({ db, seal, who }: Asked, members: readonly MemberRow[]): Promise<MemberRow[]> =>
+const mineOf = ({ db, seal, who }: TeamCall, members: readonly MemberRow[]): Promise<MemberRow[]> =>
   ownRegistrationsAmong(db, seal, members, who.uid)
 /**
  * Tells whether the caller leads the team. Inside a transaction `db` is that transaction. A caller that holds one
  * connection and waits for another could wait for ever.
  */
-const leads = ({ db, seal, who }: Asked, team: StoredTeam): Promise<boolean> =>
+const leads = ({ db, seal, who }: TeamCall, team: StoredTeam): Promise<boolean> =>
   isMine(db, seal, { uid: team.captain_uid, raceid: team.raceid, mobile_ix: team.captain_mobile_ix }, who.uid)
 
 const presentTeam = async (
-  caller: Asked & Pick<Context<typeof teamFetch>, 'say' | 'lang'>,
+  caller: TeamCall & Pick<Context<typeof teamFetch>, 'say' | 'lang'>,
   team: StoredTeam,
   settings: RaceSettings,
   now: Date,
@@ -71,7 +71,7 @@ const presentTeam = async (
   }
 }
 
-const presentMembers = async (caller: Asked & Pick<Context<typeof teamMembers>, 'lang'>, team: StoredTeam) => {
+const presentMembers = async (caller: TeamCall & Pick<Context<typeof teamMembers>, 'lang'>, team: StoredTeam) => {
   const members = await listMembers(caller.db, team.raceid, team.id)
   const mine = new Set((await mineOf(caller, members)).map(({ id }) => id))
   const items = members.map(({ id, _key, name, hide_name, e_name, e_names, team_at }) => ({

@@ -164,11 +164,11 @@ test('a handed-on ticket moves once, however many people take it, and the old co
   expect(await desk.call(ticketTake, { raceid: RACE, token: old.token }, friend)).toMatchObject({
     refusal: 'ticket_link_over',
   })
-  const crowd = await Promise.all(Array.from({ length: 5 }, () => runnerSession(desk)))
-  const all = await Promise.all(crowd.map((as) => desk.call(ticketTake, { raceid: RACE, token }, as)))
+  const takers = await Promise.all(Array.from({ length: 5 }, () => runnerSession(desk)))
+  const all = await Promise.all(takers.map((as) => desk.call(ticketTake, { raceid: RACE, token }, as)))
   expect(all.filter(({ code }) => code === '200')).toHaveLength(1)
   expect(await mine(kind)).toEqual([])
-  const taker = crowd[all.findIndex(({ code }) => code === '200')]!
+  const taker = takers[all.findIndex(({ code }) => code === '200')]!
   const [after] = await mine(kind, taker)
   const detail = await desk.ask(ticketDetail, { id: after!._key }, taker)
   expect([detail.moves.length, after!.offered]).toEqual([1, false])

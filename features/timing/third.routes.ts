@@ -44,10 +44,10 @@ export const routes = [
       if (event === null) return refuse('no_third_firm')
       const worn = await bibFromText(db, { raceid }, bib)
       const forms = (await otherSpellings(db, raceid, [worn])).get(worn) ?? []
-      const told = await countingFailures(db, 'timing_firm', now, () =>
+      const found = await countingFailures(db, 'timing_firm', now, () =>
         firmResult(integrations, event, [worn, ...forms]),
       )
-      const { firm, result } = told?.answer ?? refuse('third_firm_silent')
+      const { firm, result } = found?.answer ?? refuse('third_firm_silent')
       if (!result) return refuse('no_report')
       const own = await findPublishedResult(db, raceid, worn, now)
       // If a runner hides the name here, the page hides it in another firm's results too.
@@ -77,8 +77,8 @@ export const routes = [
       const event = await firmEvent(db, raceid, now)
       if (event === undefined) return refuse('race_not_found')
       if (event === null) return refuse('no_third_firm')
-      const told = await countingFailures(db, 'timing_firm', now, () => integrations.timingFirm.search(event, q))
-      const { firm, results } = told?.answer ?? refuse('third_firm_silent')
+      const found = await countingFailures(db, 'timing_firm', now, () => integrations.timingFirm.search(event, q))
+      const { firm, results } = found?.answer ?? refuse('third_firm_silent')
       const hidden = await hiddenBibs(
         db,
         raceid,

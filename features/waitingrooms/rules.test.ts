@@ -40,7 +40,7 @@ test('the phases of a room', () => {
 })
 
 describe('admission', () => {
-  test('goes at the pace set, and a change of pace takes nobody back', () => {
+  test('goes at the set pace, and a change of pace takes nobody back', () => {
     const changed = room({
       paces: [
         { from: opens, per_second: 10 },
@@ -75,7 +75,7 @@ describe('admission', () => {
       let from = 0
       return steps.map(({ after, rate }, nth) => ({ from: at(nth === 0 ? 0 : (from += after)), per_second: rate }))
     })
-  test('a number is let in at its turn, not a moment sooner, whatever the paces; nobody overtakes', () => {
+  test('a number is let in at its turn, not a moment earlier, at any pace; nobody overtakes', () => {
     fc.assert(
       fc.property(anyPaces, fc.integer({ min: 1, max: 5000 }), (paces, number) => {
         const turn = turnOf({ opens_at: opens, paces }, number)
@@ -102,10 +102,10 @@ describe('admission', () => {
   })
 })
 
-test('a hundred thousand who wait ask at most a thousand times a second, from before the hour until all are in', () => {
+test('a hundred thousand waiting people ask at most a thousand times a second, from before the hour until all are in', () => {
   const waiting = 100_000
-  const crowd = room({ early: waiting, next: waiting + 1, paces: [{ from: opens, per_second: 100 }] })
-  const before = { ...crowd, drawn_at: null, early: 0 }
+  const full = room({ early: waiting, next: waiting + 1, paces: [{ from: opens, per_second: 100 }] })
+  const before = { ...full, drawn_at: null, early: 0 }
   // The state of a fixed sequence of random numbers.
   let chance = 1
   const random = () => (chance = (chance * 48_271) % 2_147_483_647) / 2_147_483_647
@@ -121,9 +121,8 @@ test('a hundred thousand who wait ask at most a thousand times a second, from be
     const these = asking[second] ?? []
     most = Math.max(most, these.length)
     for (const number of these) {
-      const place = queuePlaceOf(crowd, number, now)
-      if (place.state === 'waiting')
-        ask(number, second * 1000 + random() * 999 + pollAfter(crowd, place, now, random()))
+      const place = queuePlaceOf(full, number, now)
+      if (place.state === 'waiting') ask(number, second * 1000 + random() * 999 + pollAfter(full, place, now, random()))
       else lastPosition.set(number, second - 30 - place.turnAt!.getTime() / 1000 + opens.getTime() / 1000)
     }
   }
@@ -145,7 +144,7 @@ test(
   },
 )
 
-test('a ticket reads back what was written, and nothing else is one', () => {
+test('a ticket is read back as it was written, and no other text is a ticket', () => {
   const ticket = { raceid: 7, uid: 12, number: 34, id: 56 }
   expect(readTicket(`${ticketText(ticket)}.${'x'.repeat(22)}`)?.ticket).toEqual(ticket)
   expect(readTicket(`${ticketText({ ...ticket, number: null })}.${'x'.repeat(22)}`)?.ticket.number).toBeNull()

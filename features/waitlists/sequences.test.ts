@@ -69,7 +69,7 @@ const step = fc.oneof(
 )
 
 test(
-  'whatever a few do at once: places and offers stay within the places, ranks are a permutation, nobody ' +
+  'for random simultaneous actions: places and offers stay within the places, ranks are a permutation, and nobody is lost' +
     'overtakes, a place is offered within one refresh',
   async () => {
     const answered = new Map<string, number>()
@@ -199,7 +199,7 @@ test(
 )
 
 /** Writes many paid runners in line directly, because the test does not check their payments. */
-const crowd = async (people: number, places: number, groups: 'alone' | 'skip' = 'alone') => {
+const fillLine = async (people: number, places: number, groups: 'alone' | 'skip' = 'alone') => {
   raceid++
   world.clock.set('2026-03-01T04:00:00Z')
   await openRace(world, { id: raceid })
@@ -219,9 +219,9 @@ const crowd = async (people: number, places: number, groups: 'alone' | 'skip' = 
   return waiters
 }
 
-test('so many promoted by hand and by the clock at once: never one too many, and in order', async () => {
+test('many promotions by hand and by the clock at once: never one too many, and in order', async () => {
   const places = Math.floor(PROMOTED / 2)
-  const waiters = await crowd(PROMOTED, places)
+  const waiters = await fillLine(PROMOTED, places)
   world.clock.set('2026-03-02T02:00:01Z')
   const staff = await staffSession(world, [{ raceid, role: 'director' }])
   const now = world.clock.now()
@@ -248,8 +248,8 @@ test('so many promoted by hand and by the clock at once: never one too many, and
   expect(await breaches()).toEqual([])
 })
 
-test('killed in the middle of a refresh: the next round goes on, the order is the same, and once a day is enough', async () => {
-  const waiters = await crowd(450, 440)
+test('killed in the middle of a refresh: the next run continues, the order is the same, and once a day is enough', async () => {
+  const waiters = await fillLine(450, 440)
   // The job checks its signal several times, and stops at the first, second, third or fourth check: before the ranking,
   // after it, or between two parts of the offers.
   for (const looks of [1, 2, 3, 4]) {
@@ -301,8 +301,8 @@ test('killed in the middle of a refresh: the next round goes on, the order is th
   })
 })
 
-test('two servers end one waitlist: each waits in vain once', async () => {
-  await crowd(30, 0)
+test('two servers end one waitlist: each runner gets the end once', async () => {
+  await fillLine(30, 0)
   await openEvent(world, { raceid, id: 2 })
   await sql`update waitlists set ends_at = ${new Date('2026-03-01T05:00:00Z')} where raceid = ${raceid}`.execute(
     world.db,

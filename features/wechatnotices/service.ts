@@ -111,8 +111,8 @@ export const sendByWechat = async (working: Working, notice: Notice): Promise<No
     const givenUp = () => (apps = apps.filter((app) => app !== consent.app))
     try {
       const openid = seal.open('accounts', 'wechat notice openid', consent.openid)
-      const fate = await handOver(working, settings, consent, openid, notice)
-      if (fate === 'sent') {
+      const outcome = await handOver(working, settings, consent, openid, notice)
+      if (outcome === 'sent') {
         await settle('used', null)
         return consent.app
       }

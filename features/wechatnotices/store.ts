@@ -3,7 +3,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import type { Lang } from '#contract/words.ts'
 import type { NoticeApp, NoticeMoment, NoticeSettings } from './rules.ts'
 
-type Asked = {
+type ConsentRequest = {
   raceid: number
   uid: number
   app: NoticeApp
@@ -14,14 +14,14 @@ type Asked = {
   asked_at: Date
 }
 /** Keeps a question of the official account. Its person comes back with the token. */
-export const insertAsked = async (tx: Tx, row: Asked & { token_hash: Buffer }): Promise<void> => {
+export const insertAsked = async (tx: Tx, row: ConsentRequest & { token_hash: Buffer }): Promise<void> => {
   await tx
     .insertInto('wechat_consents')
     .values({ ...row, state: 'asked' })
     .execute()
 }
 /** Keeps consents that a person gave in the mini-program. */
-export const insertGiven = async (tx: Tx, rows: readonly (Asked & { openid: Buffer })[]): Promise<void> => {
+export const insertGiven = async (tx: Tx, rows: readonly (ConsentRequest & { openid: Buffer })[]): Promise<void> => {
   if (rows.length === 0) return
   await tx
     .insertInto('wechat_consents')
@@ -113,12 +113,12 @@ export const claimConsent = async (
 export const settleConsent = async (
   db: Db,
   { raceid, id }: { raceid: number; id: number },
-  fate: { state: 'open' | 'used' | 'refused'; failure: string | null },
+  outcome: { state: 'open' | 'used' | 'refused'; failure: string | null },
   now: Date,
 ): Promise<void> => {
   await db
     .updateTable('wechat_consents')
-    .set({ ...fate, ended_at: fate.state === 'open' ? null : now })
+    .set({ ...outcome, ended_at: outcome.state === 'open' ? null : now })
     .where('raceid', '=', raceid)
     .where('id', '=', id)
     .execute()

@@ -84,7 +84,7 @@ const consentsOf = (uid: number) =>
     .execute()
 
 describe('the mini-program', () => {
-  test('one tap brings one notice; the next message goes by text again', async () => {
+  test('one tap allows one notice; the next message is a text message again', async () => {
     const mine = await runnerSession(world)
     expect(await world.call(wechatnoticesShow, { raceid: RACE })).toMatchObject({ code: '401' })
     expect((await accept(1, mine, ['draw'])).data.items.find(({ moment }) => moment === 'draw')).toMatchObject({
@@ -106,7 +106,7 @@ describe('the mini-program', () => {
     expect(texts).toHaveLength(1)
   })
 
-  test('a message whose reader has no mobile waits for WeChat, and stays in the box where WeChat refuses', async () => {
+  test('a message whose reader has no mobile waits for WeChat, and stays in the box if WeChat refuses', async () => {
     const mine = await runnerSession(world)
     expect((await drawn(mine.uid, { mobile: undefined })).state, 'without a consent it stands in the box').toBe('kept')
     await accept(2, mine, ['draw'])
@@ -136,7 +136,7 @@ describe('the mini-program', () => {
     expect(await consentsOf(mine.uid)).toMatchObject([{ state }])
   })
 
-  test('a code counts once, a foreign template brings nothing, and consents do not pile up', async () => {
+  test('a code counts once, a foreign template allows nothing, and consents do not add up', async () => {
     const mine = await runnerSession(world)
     const templates = [sandboxTemplates.start.id as string]
     const code = app().newCode('login', { user: userOf(4) })
@@ -157,13 +157,13 @@ describe('the mini-program', () => {
     const mine = await runnerSession(world)
     await accept(5, mine, ['draw'])
     const ids = [(await drawn(mine.uid)).id, (await drawn(mine.uid)).id, (await drawn(mine.uid)).id]
-    const fates = await Promise.all(ids.map(send))
-    expect(fates.filter(({ provider }) => provider === 'wechat mini')).toHaveLength(1)
-    expect(fates.every(({ state }) => state === 'sent')).toBe(true)
+    const outcomes = await Promise.all(ids.map(send))
+    expect(outcomes.filter(({ provider }) => provider === 'wechat mini')).toHaveLength(1)
+    expect(outcomes.every(({ state }) => state === 'sent')).toBe(true)
     expect(texts).toHaveLength(2)
   })
 
-  test('a consent of another account or another race brings nothing', async () => {
+  test('a consent of another account or another race allows nothing', async () => {
     const [mine, other] = [await runnerSession(world), await runnerSession(world)]
     await accept(6, mine, ['draw'])
     expect(await send((await drawn(other.uid)).id)).toMatchObject({ provider: null })
@@ -192,7 +192,7 @@ describe('the official account', () => {
   const begin = (session: { token: string }, moment: 'pickup' | 'draw' = 'draw') =>
     world.ask(wechatnoticesBegin, { raceid: RACE, moment, back: '/queryDetail?_key=abc' }, session)
 
-  test('the person agrees in WeChat, comes back, and gets one message about just this scene', async () => {
+  test('the person agrees in WeChat, comes back, and gets one message about exactly this scene', async () => {
     const mine = await runnerSession(world)
     const { url } = await begin(mine)
     const query = new URL(url).searchParams
@@ -214,7 +214,7 @@ describe('the official account', () => {
     ])
   })
 
-  test('who cancels, comes too late or invents an answer has allowed nothing', async () => {
+  test('a person who cancels, comes too late or invents an answer has allowed nothing', async () => {
     const mine = await runnerSession(world)
     const refused = await answer((await begin(mine)).url, 'deny')
     expect((await visit(refused, '')).headers.location).toBe('/queryDetail?_key=abc&notice=off')
@@ -261,7 +261,7 @@ describe('the official account', () => {
     expect(await send((await drawn(mine.uid)).id)).toMatchObject({ provider: null })
   })
 
-  test('where the mini-program fails, the official account brings the notice', async () => {
+  test('if the mini-program fails, the official account sends the notice', async () => {
     const mine = await runnerSession(world)
     const templates = [sandboxTemplates.draw.id as string]
     // The person agreed on the page and has since withdrawn the consent in WeChat.
@@ -279,7 +279,7 @@ describe('the official account', () => {
   })
 })
 
-test('a server that is killed while it sends leaves no consent behind that is used twice', async () => {
+test('a server that is killed while it sends never uses a consent twice', async () => {
   const mine = await runnerSession(world)
   await accept(11, mine, ['draw'])
   await world.db.updateTable('wechat_consents').set({ state: 'sending' }).where('uid', '=', mine.uid).execute()
@@ -323,7 +323,7 @@ describe('the console', () => {
   })
 })
 
-test('a consent belongs to the own data of its account: copied, moved, erased', async () => {
+test('a consent belongs to the data of its account: copied, moved, erased', async () => {
   const [mine, other] = [await runnerSession(world), await runnerSession(world)]
   await accept(12, mine, ['start', 'result'])
   const copied = await personal.copy!.ofAccount!(

@@ -160,14 +160,14 @@ describe('a refund', () => {
     await gateway.refund(ask(given, 50, 2))
     arrived.length = 0
     await sandbox.deliver('all')
-    const fates = await Promise.all(
+    const refunds = await Promise.all(
       arrived
         .filter(({ body }) => body.includes('refund_fee'))
         .map(({ headers, body }) => gateway.readNotice(headers, body)),
     )
-    expect(fates).toMatchObject([
-      { kind: 'refund', fate: { state: 'done', amount: 20 } },
-      { kind: 'refund', fate: { state: 'done', amount: 50 } },
+    expect(refunds).toMatchObject([
+      { kind: 'refund', refund: { state: 'done', amount: 20 } },
+      { kind: 'refund', refund: { state: 'done', amount: 50 } },
     ])
   })
   test('is refused for an unpaid trade and for an empty account', async () => {

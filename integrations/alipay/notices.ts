@@ -25,7 +25,7 @@ export const readNotice = async (account: AlipayAccount, body: string): Promise<
     return {
       id,
       kind: 'refund',
-      fate: await queryRefund(account, ownNumber(fields.out_biz_no), ownNumber(given.out_trade_no)),
+      refund: await queryRefund(account, ownNumber(fields.out_biz_no), ownNumber(given.out_trade_no)),
     }
   return { id, kind: 'trade', trade: readAsNotice(() => tradeFrom(given, sellerid)) }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GatewayRefused, type RefundAsk, type RefundFate } from '../payment/gateway.ts'
+import { GatewayRefused, type RefundAsk, type GatewayRefund } from '../payment/gateway.ts'
 import { decimalOf } from '../payment/money.ts'
 import { momentOf } from '../payment/moments.ts'
 import { type AlipayAccount, amountFrom, call, currencyOf, fail, read, alipayNumber } from './account.ts'
@@ -20,7 +20,7 @@ const NEVER: ReadonlySet<string> = new Set(['ACQ.TRADE_HAS_FINISHED', 'ACQ.TRADE
  * Sends a refund. The answer gives only the sum of all refunds of the trade, so the client then asks for the state of
  * this refund by its number.
  */
-export const refund = async (account: AlipayAccount, ask: RefundAsk): Promise<RefundFate> => {
+export const refund = async (account: AlipayAccount, ask: RefundAsk): Promise<GatewayRefund> => {
   try {
     await call(account, 'alipay.trade.refund', {
       out_trade_no: alipayNumber(ask.tradeno),
@@ -36,11 +36,11 @@ export const refund = async (account: AlipayAccount, ask: RefundAsk): Promise<Re
   }
 }
 
-const fateFrom = (
+const refundFrom = (
   { clock }: AlipayAccount,
   given: z.output<typeof RefundQueryAnswer>,
   refundno: string,
-): RefundFate => {
+): GatewayRefund => {
   // An answer without a status means that the refund did not happen. The client sends it again under its number.
   if (!given.refund_status) return { state: 'absent', refundno }
   if (given.refund_status !== 'REFUND_SUCCESS') return { state: 'sent', refundno }
@@ -55,14 +55,18 @@ const fateFrom = (
   }
 }
 
-export const queryRefund = async (account: AlipayAccount, refundno: string, tradeno: string): Promise<RefundFate> => {
+export const queryRefund = async (
+  account: AlipayAccount,
+  refundno: string,
+  tradeno: string,
+): Promise<GatewayRefund> => {
   try {
     const given = await call(account, 'alipay.trade.fastpay.refund.query', {
       out_trade_no: alipayNumber(tradeno),
       out_request_no: alipayNumber(refundno),
       query_options: ['gmt_refund_pay'],
     })
-    return fateFrom(account, read(RefundQueryAnswer, given), refundno)
+    return refundFrom(account, read(RefundQueryAnswer, given), refundno)
   } catch (error) {
     if (error instanceof GatewayRefused && (error.code === 'ACQ.TRADE_NOT_EXIST' || error.code === 'TRADE_NOT_EXIST'))
       return { state: 'absent', refundno }

@@ -166,14 +166,14 @@ test('a partial refund is accepted, and the server then asks for its outcome; it
       notifyUrl: '',
       known: given.known,
     })
-  const fate = (nth: number) => gateway.queryRefund(`${given.tradeno}-r${nth}`, given.tradeno, given.known)
+  const refundOf = (nth: number) => gateway.queryRefund(`${given.tradeno}-r${nth}`, given.tradeno, given.known)
   sandbox.weather.refundSeconds = 60
-  expect(await fate(1)).toMatchObject({ state: 'absent' })
+  expect(await refundOf(1)).toMatchObject({ state: 'absent' })
   expect(await ask(6000, 1)).toMatchObject({ state: 'sent' })
   expect(await ask(6000, 1), 'refused as repeated, so it is there').toMatchObject({ state: 'sent' })
-  expect(await fate(1)).toMatchObject({ state: 'sent' })
+  expect(await refundOf(1)).toMatchObject({ state: 'sent' })
   now = new Date(now.getTime() + 61_000)
-  expect(await fate(1)).toMatchObject({ state: 'done', amount: 6000, currency: 'CNY' })
+  expect(await refundOf(1)).toMatchObject({ state: 'done', amount: 6000, currency: 'CNY' })
   await expect(ask(10_021, 2)).rejects.toMatchObject({ code: 'MSS3804' })
   sandbox.weather.refund = 'NO_BALANCE'
   await expect(ask(1, 3)).rejects.toMatchObject({ code: 'MSS3804' })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GatewayRefused, type KnownTrade, type RefundAsk, type RefundFate } from '../payment/gateway.ts'
+import { GatewayRefused, type KnownTrade, type RefundAsk, type GatewayRefund } from '../payment/gateway.ts'
 import { decimalOf, minorOf } from '../payment/money.ts'
 import { type CmbAccount, call, fail, isUnknown, orderDate, read } from './account.ts'
 import { momentOfDigits, orderNoOf, rowsOf, serialOf } from './crypto.ts'
@@ -13,7 +13,7 @@ const COLUMN = { serial: 5, state: 6, amount: 8, date: 12, time: 13 } as const
 /** The code for a refund that was sent before. */
 const REPEATED = 'MSS3202'
 
-export const refund = async (account: CmbAccount, ask: RefundAsk): Promise<RefundFate> => {
+export const refund = async (account: CmbAccount, ask: RefundAsk): Promise<GatewayRefund> => {
   try {
     await call(account, 'DoRefundV2', {
       date: orderDate(ask.known),
@@ -28,7 +28,7 @@ export const refund = async (account: CmbAccount, ask: RefundAsk): Promise<Refun
   return { state: 'sent', refundno: ask.refundno }
 }
 
-const fateFrom = ({ clock }: CmbAccount, row: readonly string[], refundno: string): RefundFate => {
+const refundFrom = ({ clock }: CmbAccount, row: readonly string[], refundno: string): GatewayRefund => {
   if (!REFUNDED.has(row[COLUMN.state] ?? '')) return { state: 'sent', refundno }
   return {
     state: 'done',
@@ -44,13 +44,13 @@ export const queryRefund = async (
   refundno: string,
   tradeno: string,
   known?: KnownTrade,
-): Promise<RefundFate> => {
+): Promise<GatewayRefund> => {
   const serial = serialOf(refundno, tradeno)
   const query = { date: orderDate(known), orderNo: orderNoOf(tradeno), merchantSerialNo: serial, type: 'B' }
   try {
     const { dataList } = read(RefundList, await call(account, 'QuerySettledRefundV2', query)).rspData
     const row = rowsOf(dataList).find((columns) => columns[COLUMN.serial] === serial)
-    return row ? fateFrom(account, row, refundno) : { state: 'absent', refundno }
+    return row ? refundFrom(account, row, refundno) : { state: 'absent', refundno }
   } catch (error) {
     if (isUnknown(error)) return { state: 'absent', refundno }
     throw error

@@ -5,7 +5,7 @@ import { measuredFetch } from '#db/measures.ts'
 /** The calls of all gateways' clients over HTTP, and the parsing of answers and notices. */
 
 export type Answered = { status: number; headers: Record<string, string>; body: string }
-type Asked = {
+type ExchangeRequest = {
   method: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | URLSearchParams | undefined
@@ -16,7 +16,7 @@ type Asked = {
 export const exchange = async (
   vendor: string,
   address: string | URL,
-  { method, headers, body, timeoutMs }: Asked,
+  { method, headers, body, timeoutMs }: ExchangeRequest,
 ): Promise<Answered> => {
   try {
     const response = await measuredFetch(vendor, address, {

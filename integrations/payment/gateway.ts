@@ -89,7 +89,7 @@ export type RefundAsk = {
  * `absent` means that the gateway does not know this refund number. `failed` means that the gateway will never make the
  * refund.
  */
-export type RefundFate =
+export type GatewayRefund =
   | { state: 'sent' | 'absent'; refundno: string }
   | { state: 'failed'; refundno: string; failure: string }
   | { state: 'done'; refundno: string; amount: number; currency: string; doneAt: Date }
@@ -100,7 +100,7 @@ export type RefundFate =
  */
 export type GatewayNotice = { id: string } & (
   | { kind: 'trade'; trade: Trade }
-  | { kind: 'refund'; fate: RefundFate }
+  | { kind: 'refund'; refund: GatewayRefund }
   | { kind: 'ask'; tradeno: string }
   | { kind: 'other'; event: string }
 )
@@ -138,9 +138,9 @@ export type Gateway = {
    * came too late).
    */
   close: (tradeno: string, known?: KnownTrade) => Promise<Trade>
-  refund: (ask: RefundAsk) => Promise<RefundFate>
+  refund: (ask: RefundAsk) => Promise<GatewayRefund>
   /** Asks by our number of the refund and our number of its payment. */
-  queryRefund: (refundno: string, tradeno: string, known?: KnownTrade) => Promise<RefundFate>
+  queryRefund: (refundno: string, tradeno: string, known?: KnownTrade) => Promise<GatewayRefund>
   /** Throws NoticeWrong if signature, serial, time or content are not valid. */
   readNotice: (headers: Readonly<Record<string, string | undefined>>, body: string) => Promise<GatewayNotice>
   /** Returns the answer that this gateway wants for its notices. */

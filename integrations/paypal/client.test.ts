@@ -222,7 +222,7 @@ describe('a refund', () => {
     const last = arrived.findLast(({ body }) => body.includes('REFUNDED'))!
     expect(await gateway.readNotice(last.headers, last.body)).toMatchObject({
       kind: 'refund',
-      fate: { state: 'done', refundno: `${given.tradeno}-r2`, amount: 1310 },
+      refund: { state: 'done', refundno: `${given.tradeno}-r2`, amount: 1310 },
     })
   })
   test('is refused from an empty account, in another currency, or for an unknown payment', async () => {

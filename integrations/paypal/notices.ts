@@ -7,7 +7,7 @@ import { type PaypalAccount, ask } from './account.ts'
 import { Capture, Event, PaypalOrder, PaypalRefund, fail } from './answers.ts'
 import { isCertUrl, keyOfSigner, transmissionFrom, webhookText } from './crypto.ts'
 import { paidFrom } from './orders.ts'
-import { fateFrom } from './refunds.ts'
+import { refundFrom } from './refunds.ts'
 
 /** PayPal's webhooks: the check of their origin, and their content. */
 
@@ -38,7 +38,7 @@ const captured = (account: PaypalAccount, id: string, event: string, resource: u
 const refunded = (account: PaypalAccount, id: string, event: string, resource: unknown): GatewayNotice => {
   const given = noticeAs(PaypalRefund, resource)
   return given.custom_id
-    ? { id, kind: 'refund', fate: fateFrom(account, given, given.custom_id) }
+    ? { id, kind: 'refund', refund: refundFrom(account, given, given.custom_id) }
     : { id, kind: 'other', event }
 }
 

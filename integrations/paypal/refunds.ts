@@ -1,4 +1,4 @@
-import { GatewayRefused, type KnownTrade, type RefundAsk, type RefundFate } from '../payment/gateway.ts'
+import { GatewayRefused, type KnownTrade, type RefundAsk, type GatewayRefund } from '../payment/gateway.ts'
 import { decimalOf, minorOf } from '../payment/money.ts'
 import { validMoment } from '../payment/moments.ts'
 import { type PaypalAccount, call } from './account.ts'
@@ -13,7 +13,7 @@ const NEVER: ReadonlySet<string> = new Set([
   'CAPTURE_DISPUTED_PARTIAL_REFUND_NOT_ALLOWED',
 ])
 
-export const fateFrom = ({ clock }: PaypalAccount, given: PaypalRefund, refundno: string): RefundFate => {
+export const refundFrom = ({ clock }: PaypalAccount, given: PaypalRefund, refundno: string): GatewayRefund => {
   if (given.status === 'FAILED' || given.status === 'CANCELLED')
     return { state: 'failed', refundno, failure: given.status }
   if (given.status !== 'COMPLETED' || !given.amount) return { state: 'sent', refundno }
@@ -26,7 +26,7 @@ export const fateFrom = ({ clock }: PaypalAccount, given: PaypalRefund, refundno
   }
 }
 
-export const refund = async (account: PaypalAccount, ask: RefundAsk): Promise<RefundFate> => {
+export const refund = async (account: PaypalAccount, ask: RefundAsk): Promise<GatewayRefund> => {
   if (!ask.known?.number) throw new GatewayRefused('NO_CAPTURE', 'the payment has no number at PayPal')
   const path = `/v2/payments/captures/${encodeURIComponent(ask.known.number)}/refund`
   try {
@@ -36,7 +36,7 @@ export const refund = async (account: PaypalAccount, ask: RefundAsk): Promise<Re
       invoice_id: ask.refundno,
       note_to_payer: [...ask.reason].slice(0, 200).join(''),
     })
-    return fateFrom(account, read(PaypalRefund, given), ask.refundno)
+    return refundFrom(account, read(PaypalRefund, given), ask.refundno)
   } catch (error) {
     if (error instanceof GatewayRefused && NEVER.has(error.code))
       return { state: 'failed', refundno: ask.refundno, failure: error.code }
@@ -52,10 +52,10 @@ export const queryRefund = async (
   account: PaypalAccount,
   refundno: string,
   known?: KnownTrade,
-): Promise<RefundFate> => {
+): Promise<GatewayRefund> => {
   const order = await orderOf(account, known)
   const found = order?.purchase_units[0]?.payments?.refunds.find(
     ({ custom_id, invoice_id }) => custom_id === refundno || invoice_id === refundno,
   )
-  return found ? fateFrom(account, found, refundno) : { state: 'absent', refundno }
+  return found ? refundFrom(account, found, refundno) : { state: 'absent', refundno }
 }

@@ -56,7 +56,7 @@ const REFUND = 'T1107'
 /** PayPal or the payer's bank took the money back. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(['T1106', 'T1201'])
 /** `V` marks a transaction that was given back later. The return has a line of its own. */
-const fates: Readonly<Record<string, 'done' | 'under_way' | 'failed'>> = {
+const states: Readonly<Record<string, 'done' | 'under_way' | 'failed'>> = {
   S: 'done',
   '': 'done',
   P: 'under_way',
@@ -82,8 +82,8 @@ const partFrom = (
   { id, reference, code, status, moment, gross, currency, fee, numbers }: Moved,
 ): StatementPart | undefined => {
   const wrong = (why: Malformed['why']): Malformed => ({ kind: 'malformed', line, why })
-  const fate = fates[status]
-  if (!/^T\d{4}$/.test(code) || !fate) return wrong('kind')
+  const outcome = states[status]
+  if (!/^T\d{4}$/.test(code) || !outcome) return wrong('kind')
   const ours = PAYMENT.test(code) ? 1 : code === REFUND || TAKEN_BACK.has(code) ? -1 : 0
   if (ours === 0) return undefined
   if (gross === undefined) return wrong('amount')
@@ -99,7 +99,7 @@ const partFrom = (
       : { kind: 'payment', ...moved, tradeno: known[0] ?? id, number: id, state: 'paid' }
   const number = reference || id
   if (code !== REFUND)
-    return fate === 'done'
+    return outcome === 'done'
       ? { kind: 'payment', ...moved, tradeno: known[0] ?? number, number, state: 'taken_back' }
       : undefined
   const refundno = known.find((one) => /-r\d+$/.test(one)) ?? known[0] ?? id
@@ -110,7 +110,7 @@ const partFrom = (
     number,
     refundno,
     refundNumber: id,
-    state: fate,
+    state: outcome,
   }
 }
 

@@ -45,7 +45,7 @@ test('the example of RFC 8291 opens, but not with any byte changed', () => {
 
 test('a message arrives as it was written, with its time to live, urgency and topic', async () => {
   const sent = order()
-  expect(await client.send(sent)).toEqual({ fate: 'sent' })
+  expect(await client.send(sent)).toEqual({ outcome: 'sent' })
   expect(service.received.at(-1)).toEqual({
     endpoint: sent.target.endpoint,
     payload: sent.payload,
@@ -53,24 +53,26 @@ test('a message arrives as it was written, with its time to live, urgency and to
     urgency: 'high',
     topic: 'race-1_5',
   })
-  expect(await client.send(order({ payload: 'ä'.repeat(MOST_PAYLOAD / 2) })), 'the longest').toEqual({ fate: 'sent' })
-  expect(await client.send(order({ payload: 'x'.repeat(5000) }))).toEqual({ fate: 'refused', status: 413 })
+  expect(await client.send(order({ payload: 'ä'.repeat(MOST_PAYLOAD / 2) })), 'the longest').toEqual({
+    outcome: 'sent',
+  })
+  expect(await client.send(order({ payload: 'x'.repeat(5000) }))).toEqual({ outcome: 'refused', status: 413 })
 })
 
 test('a strict push service names each mistake', async () => {
   const target = service.subscribe(newPushKeys().publicKey)
   expect(await client.send(order({ target })), 'subscribed for another platform').toEqual({
-    fate: 'refused',
+    outcome: 'refused',
     status: 403,
   })
   const another = newPushKeys()
   expect(await client.send(order({ keys: { ...keys, privateKey: another.privateKey } }))).toEqual({
-    fate: 'refused',
+    outcome: 'refused',
     status: 403,
   })
   const stolen = { ...service.subscribe(keys.publicKey), auth: Buffer.alloc(16).toString('base64url') }
-  expect(await client.send(order({ target: stolen }))).toEqual({ fate: 'refused', status: 400 })
-  expect(await client.send(order({ ttl: 90 * 86_400 }))).toEqual({ fate: 'refused', status: 400 })
+  expect(await client.send(order({ target: stolen }))).toEqual({ outcome: 'refused', status: 400 })
+  expect(await client.send(order({ ttl: 90 * 86_400 }))).toEqual({ outcome: 'refused', status: 400 })
   expect(service.refused.splice(0)).toEqual([
     'too long',
     'another key',
@@ -83,20 +85,20 @@ test('a strict push service names each mistake', async () => {
 test('a subscription that has ended, a busy service, and a service that is down', async () => {
   const ended = order()
   service.end(ended.target.endpoint)
-  expect(await client.send(ended)).toEqual({ fate: 'gone' })
+  expect(await client.send(ended)).toEqual({ outcome: 'gone' })
   const expected = [
-    [404, { fate: 'gone' }],
-    [410, { fate: 'gone' }],
-    [413, { fate: 'refused', status: 413 }],
-    [429, { fate: 'busy', seconds: 30 }],
-    [503, { fate: 'busy', seconds: 30 }],
+    [404, { outcome: 'gone' }],
+    [410, { outcome: 'gone' }],
+    [413, { outcome: 'refused', status: 413 }],
+    [429, { outcome: 'busy', seconds: 30 }],
+    [503, { outcome: 'busy', seconds: 30 }],
   ] as const
-  for (const [answer, fate] of expected) {
+  for (const [answer, outcome] of expected) {
     service.weather.answer = answer
-    expect(await client.send(order())).toEqual(fate)
+    expect(await client.send(order())).toEqual(outcome)
   }
   service.weather.retryAfter = new Date(Date.now() + 7_200_000).toUTCString()
-  expect(await client.send(order()), 'a date, and at most an hour').toEqual({ fate: 'busy', seconds: 3600 })
+  expect(await client.send(order()), 'a date, and at most an hour').toEqual({ outcome: 'busy', seconds: 3600 })
   service.weather.answer = 'down'
   await expect(client.send(order())).rejects.toThrow('no connection')
   Object.assign(service.weather, { answer: 201, retryAfter: '30' })

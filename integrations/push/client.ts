@@ -28,10 +28,10 @@ export type PushOrder = {
 
 /** The answer of a push service. `gone` means that the subscription has ended for good. */
 export type PushAnswer =
-  | { fate: 'sent' }
-  | { fate: 'gone' }
-  | { fate: 'refused'; status: number }
-  | { fate: 'busy'; seconds: number }
+  | { outcome: 'sent' }
+  | { outcome: 'gone' }
+  | { outcome: 'refused'; status: number }
+  | { outcome: 'busy'; seconds: number }
 
 /** The error for a push service that does not answer. */
 export class PushDown extends Error {}
@@ -103,11 +103,11 @@ const secondsOf = (header: string | undefined, now: number): number => {
 }
 
 const answerOf = (status: number, retryAfter: string | undefined): PushAnswer => {
-  if (status >= 200 && status < 300) return { fate: 'sent' }
-  if (status === 404 || status === 410) return { fate: 'gone' }
-  if (status === 429 || status === 503) return { fate: 'busy', seconds: secondsOf(retryAfter, Date.now()) }
+  if (status >= 200 && status < 300) return { outcome: 'sent' }
+  if (status === 404 || status === 410) return { outcome: 'gone' }
+  if (status === 429 || status === 503) return { outcome: 'busy', seconds: secondsOf(retryAfter, Date.now()) }
   if (status >= 500) throw new PushDown(`status ${status}`)
-  return { fate: 'refused', status }
+  return { outcome: 'refused', status }
 }
 
 /**

@@ -159,10 +159,10 @@ const look = async (ask: Ask, { to, key, handedAt }: SentMessage): Promise<Looke
     const found = data.SmsSendDetailDTOs?.SmsSendDetailDTO.find(({ OutId }) => OutId === mark)
     if (!found) continue
     const at = timeOf(found.ReceiveDate)
-    if (found.SendStatus === 3) return { fate: 'delivered', at }
-    return found.SendStatus === 2 ? { fate: 'undelivered', code: found.ErrCode, at } : { fate: 'sent' }
+    if (found.SendStatus === 3) return { state: 'delivered', at }
+    return found.SendStatus === 2 ? { state: 'undelivered', code: found.ErrCode, at } : { state: 'sent' }
   }
-  return { fate: 'unknown' }
+  return { state: 'unknown' }
 }
 
 export const aliyunSms = (settings: AliyunSms, options: VendorOptions): SmsVendor => {

@@ -120,14 +120,14 @@ test('each provider sends a template with its values, home and abroad, and repor
     expect(sandbox.sent).toMatchObject([{ to: home, text: '【起跑线】验证码 246810，5 分钟内有效', number }])
     const sent = { to: one.to, key: one.key, handedAt: now }
     sandbox.receive(home, true)
-    expect(await vendor.look(sent)).toMatchObject({ fate: 'delivered', at: now })
-    expect(await vendor.look({ ...sent, key: 'another' })).toEqual({ fate: 'unknown' })
+    expect(await vendor.look(sent)).toMatchObject({ state: 'delivered', at: now })
+    expect(await vendor.look({ ...sent, key: 'another' })).toEqual({ state: 'unknown' })
     const abroad = message({ to: '+85251234567', lang: 'en', values: { code: '1' } })
     await vendor.send(abroad)
     expect(sandbox.sent[1]).toMatchObject({ to: vendor === aliyun ? '85251234567' : '+85251234567' })
     sandbox.receive(sandbox.sent[1]!.to, false)
     expect(await vendor.look({ to: abroad.to, key: abroad.key, handedAt: now })).toMatchObject({
-      fate: 'undelivered',
+      state: 'undelivered',
       code: 'UNDELIV',
     })
   }
@@ -181,7 +181,7 @@ test('with a wrong key, template, signature or value the provider cannot send; a
   expect([...sandboxAliyun.sent, ...sandboxTencent.sent]).toEqual([])
 })
 
-test("a limit of a number is reported with the time to wait", async () => {
+test('a limit of a number is reported with the time to wait', async () => {
   for (const [vendor, wait] of [
     [aliyun, 60],
     [tencent, 30],
@@ -242,11 +242,11 @@ test('a message whose answer is lost is never given to another provider; its mar
     expect(sandboxTencent.sent).toEqual([])
     Object.assign(sandboxAliyun.weather, { lose: false, garbled: false })
     expect(await both.look!({ to: one.to, key: one.key, handedAt: now }, null)).toMatchObject({
-      fate: 'sent',
+      state: 'sent',
       provider: 'aliyun',
     })
     expect(await both.look!({ to: one.to, key: 'never sent', handedAt: now }, 'aliyun')).toMatchObject({
-      fate: 'unknown',
+      state: 'unknown',
     })
   }
   advance(61)

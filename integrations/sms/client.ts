@@ -26,7 +26,7 @@ export type TextMessage = {
  * it yet.
  */
 export type Looked = {
-  fate: 'unknown' | 'sent' | 'delivered' | 'undelivered'
+  state: 'unknown' | 'sent' | 'delivered' | 'undelivered'
   number?: string | undefined
   code?: string | undefined
   at?: Date | undefined

@@ -49,7 +49,7 @@ export const failover = (vendors: readonly SmsVendor[], clock: () => Date): Sms 
       const looks = await Promise.all(
         whom.map(async (vendor) => ({ ...(await vendor.look(message)), provider: vendor.name })),
       )
-      return looks.find(({ fate }) => fate !== 'unknown') ?? { fate: 'unknown' }
+      return looks.find(({ state }) => state !== 'unknown') ?? { state: 'unknown' }
     },
   }
 }

@@ -140,11 +140,11 @@ const look = async (ask: Ask, { to, key, handedAt }: SentMessage): Promise<Looke
   })
   if (failed) throw new SmsUnable(`${NAME}: ${failed.Code}`)
   const found = PullSmsSendStatusSet?.find(({ SessionContext }) => SessionContext === markOf(key))
-  if (!found) return { fate: 'unknown' }
+  if (!found) return { state: 'unknown' }
   const at = found.UserReceiveTime ? new Date(found.UserReceiveTime * 1000) : undefined
   return found.ReportStatus === 'SUCCESS'
-    ? { fate: 'delivered', number: found.SerialNo, at }
-    : { fate: 'undelivered', number: found.SerialNo, code: found.Description, at }
+    ? { state: 'delivered', number: found.SerialNo, at }
+    : { state: 'undelivered', number: found.SerialNo, code: found.Description, at }
 }
 
 export const tencentSms = (settings: TencentSms, options: VendorOptions): SmsVendor => {

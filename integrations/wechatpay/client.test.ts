@@ -110,7 +110,7 @@ describe('over HTTP, signed on both sides', () => {
     const notice = arrived.find(({ body }) => body.includes('REFUND.SUCCESS'))!
     expect(await gateway.readNotice(notice.headers, notice.body)).toMatchObject({
       kind: 'refund',
-      fate: { state: 'done', refundno: ask.refundno, amount: 60 },
+      refund: { state: 'done', refundno: ask.refundno, amount: 60 },
     })
   })
   test('the refusals of the vendor: another amount, a wrong openid, too little time, a number too long', async () => {

@@ -190,7 +190,7 @@ describe('vectors made with OpenSSL', () => {
     expect(await reader().readNotice(lower(given.refund_notify), given.refund_notify.body)).toEqual({
       id: 'vector-notice-2',
       kind: 'refund',
-      fate: {
+      refund: {
         state: 'done',
         refundno: 'vector-trade-1-r1',
         amount: 6000,

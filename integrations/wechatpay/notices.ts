@@ -3,7 +3,7 @@ import { jsonOf, noticeAs, readAsNotice, untrusted } from '../payment/exchange.t
 import type { GatewayNotice } from '../payment/gateway.ts'
 import { type WechatPayAccount, read, whyRejected } from './account.ts'
 import { type Sealed, openSealed } from './crypto.ts'
-import { RefundNotice, fateFrom } from './refunds.ts'
+import { RefundNotice, refundFrom } from './refunds.ts'
 import { Transaction, tradeFrom } from './transactions.ts'
 
 const NoticeBody = z.object({
@@ -40,7 +40,7 @@ const noticeFrom = (
   if (event.startsWith('REFUND.')) {
     const given = read(RefundNotice, opened)
     if (given.mchid !== mchid) return untrusted('another_merchant')
-    return { id, kind: 'refund', fate: fateFrom(given.refund_status, given) }
+    return { id, kind: 'refund', refund: refundFrom(given.refund_status, given) }
   }
   return { id, kind: 'other', event }
 }

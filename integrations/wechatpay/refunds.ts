@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GatewayRefused, type RefundAsk, type RefundFate } from '../payment/gateway.ts'
+import { GatewayRefused, type RefundAsk, type GatewayRefund } from '../payment/gateway.ts'
 import { type WechatPayAccount, call, read, withinBytes } from './account.ts'
 
 const facts = {
@@ -11,14 +11,14 @@ const RefundAnswer = z.object({ ...facts, status: z.string() })
 /** A refund's notice has `refund_status` in place of the `status` in a query's answer, and no currency. */
 export const RefundNotice = z.object({ ...facts, mchid: z.string(), refund_status: z.string() })
 
-export const fateFrom = (
+export const refundFrom = (
   status: string,
   {
     out_refund_no: refundno,
     amount,
     success_time,
   }: Pick<z.output<typeof RefundAnswer>, 'out_refund_no' | 'amount' | 'success_time'>,
-): RefundFate => {
+): GatewayRefund => {
   if (status === 'SUCCESS')
     return {
       state: 'done',
@@ -31,7 +31,7 @@ export const fateFrom = (
   return { state: 'failed', refundno, failure: status }
 }
 
-export const refund = async (account: WechatPayAccount, ask: RefundAsk): Promise<RefundFate> => {
+export const refund = async (account: WechatPayAccount, ask: RefundAsk): Promise<GatewayRefund> => {
   const given = await call(account, 'POST', '/v3/refund/domestic/refunds', {
     out_trade_no: ask.tradeno,
     out_refund_no: ask.refundno,
@@ -40,13 +40,13 @@ export const refund = async (account: WechatPayAccount, ask: RefundAsk): Promise
     amount: { refund: ask.amount, total: ask.total, currency: ask.currency },
   })
   const answer = read(RefundAnswer, given)
-  return fateFrom(answer.status, answer)
+  return refundFrom(answer.status, answer)
 }
 
-export const queryRefund = async (account: WechatPayAccount, refundno: string): Promise<RefundFate> => {
+export const queryRefund = async (account: WechatPayAccount, refundno: string): Promise<GatewayRefund> => {
   try {
     const answer = read(RefundAnswer, await call(account, 'GET', `/v3/refund/domestic/refunds/${refundno}`))
-    return fateFrom(answer.status, answer)
+    return refundFrom(answer.status, answer)
   } catch (error) {
     if (error instanceof GatewayRefused && (error.code === 'RESOURCE_NOT_EXISTS' || error.code === 'REFUND_NOT_EXIST'))
       return { state: 'absent', refundno }

@@ -81,9 +81,11 @@ const partFrom = (line: number, of: (column: Column) => string | undefined, merc
     return state === 'SUCCESS' || state === 'REVOKED'
       ? { kind: 'payment', ...moved, state: state === 'SUCCESS' ? 'paid' : 'reversed' }
       : wrong('kind')
-  const [refundno, fate] = [of('商户退款单号')!, refundStates[of('退款状态')!]]
+  const [refundno, refundState] = [of('商户退款单号')!, refundStates[of('退款状态')!]]
   if (!isNumber(refundno) || refundno === '0') return wrong('number')
-  return fate ? { kind: 'refund', ...moved, refundno, refundNumber: of('微信退款单号'), state: fate } : wrong('kind')
+  return refundState
+    ? { kind: 'refund', ...moved, refundno, refundNumber: of('微信退款单号'), state: refundState }
+    : wrong('kind')
 }
 
 const totalsFrom = (line: number, header: readonly string[], values: readonly string[]): StatementPart => {

@@ -8,7 +8,7 @@ import type { FirstAnswer } from '#ui/router/first.ts'
  * session.
  */
 export type FirstCall = { path: string; input: object; page?: number | null; more?: object; own?: true }
-type Asked = { raceid: number | undefined; params: URLSearchParams }
+type FirstCallQuery = { raceid: number | undefined; params: URLSearchParams }
 
 /** The parameters that every page reads and that tell nothing about a person (ui/router/address.ts). */
 const common = new Set(['raceid', 'r', 'race_id', 'lang', 'color'])
@@ -64,7 +64,7 @@ const ofRace: Readonly<Record<string, (raceid: number, params: URLSearchParams) 
 }
 
 /** Returns the first calls of a public page. They are the same for all people who open the link. */
-export const publicCalls = (path: string, { raceid, params }: Asked): FirstCall[] => {
+export const publicCalls = (path: string, { raceid, params }: FirstCallQuery): FirstCall[] => {
   if (raceid !== undefined) {
     const calls = [{ path: '/race/show', input: { raceid } }, ...(ofRace[path]?.(raceid, params) ?? [])]
     const id = path === '/score' ? keyIn(params) : undefined
@@ -80,7 +80,10 @@ export const publicCalls = (path: string, { raceid, params }: Asked): FirstCall[
  * Returns the calls of a page for the person who opens it: the person who is logged in, or the person who holds a
  * registration's key. The server writes the answers into that person's page only, and no cache keeps this page.
  */
-export const ownCalls = (path: string, { raceid, params, session }: Asked & { session: boolean }): FirstCall[] => {
+export const ownCalls = (
+  path: string,
+  { raceid, params, session }: FirstCallQuery & { session: boolean },
+): FirstCall[] => {
   const account = session ? [{ path: '/user/current', input: {} }] : []
   if (path === '/personallist' && session && isBare(params))
     return [...account, { path: '/registration/my', input: { limit: 20 } }]

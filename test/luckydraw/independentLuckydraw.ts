@@ -68,8 +68,8 @@ export const checkLog = (rulesFile: string, logFile: string, receipts: Map<numbe
     }
     if (outcome !== expected) differs(`line ${n}: ${outcome} stands there, and ${expected} follows from the seed`)
     chain = sha256(chain, line)
-    const told = receipts.get(Number(n))
-    if (told !== undefined && told !== chain.toString('hex')) differs(`line ${n}: a receipt tells another chain`)
+    const receipt = receipts.get(Number(n))
+    if (receipt !== undefined && receipt !== chain.toString('hex')) differs(`line ${n}: a receipt tells another chain`)
   }
   return { tries: lines.length, won, chain: chain.toString('hex') }
 }

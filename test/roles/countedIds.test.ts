@@ -132,7 +132,7 @@ const files = rooms
   .filter(({ method, path }) => method === 'GET' && /:(?!raceid)\w/.test(path))
 
 // The test makes some ten thousand calls.
-test('nobody learns of other people by counting numbers', { timeout: 300_000 }, async () => {
+test('nobody learns about other people by counting numbers', { timeout: 300_000 }, async () => {
   const seen = new Set<string>()
   const found: string[] = []
   for (const route of routes) found.push(...(await walk(route, seen)))
@@ -164,14 +164,14 @@ test('a route that names the captain of a team to everybody, or the key of a run
         const captain = await db
           .selectFrom('teams')
           .innerJoin('registrations', 'registrations.id', 'teams.captain')
-          .select(column === 'name' ? 'registrations.name as told' : 'registrations._key as told')
+          .select(column === 'name' ? 'registrations.name as meaning' : 'registrations._key as meaning')
           .where('teams.raceid', '=', 2026)
           .where('teams.id', '=', Number(id))
           .executeTakeFirst()
-        return { ...(team as object), captain: captain?.told, at: clock.now() }
+        return { ...(team as object), captain: captain?.meaning, at: clock.now() }
       }
-      const told = column === 'name' ? 'name of registrations' : '_key of registrations'
-      expect((await walk(route, new Set())).join('\n')).toContain(`/team/fetch tells nobody: ${told}`)
+      const meaning = column === 'name' ? 'name of registrations' : '_key of registrations'
+      expect((await walk(route, new Set())).join('\n')).toContain(`/team/fetch tells nobody: ${meaning}`)
     } finally {
       route.handle = handle
     }

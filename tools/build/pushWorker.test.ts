@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { type PushScope, type PushWorkerEvent, pushWorker, pushWorkerText } from './pushWorker.ts'
 
-const told = { raceid: 226, key: '7.abc' }
+const follow = { raceid: 226, key: '7.abc' }
 const message = {
   title: '龙一 完赛',
   body: '1:20:00',
   path: '/result?key=a',
   tag: 'follow 1',
   lang: 'zh-tw',
-  stop: told,
+  stop: follow,
 }
 /** Makes a worker with the surroundings of a browser whose window shows a page. */
 const scene = (open: readonly string[] = [], language = 'zh-CN') => {

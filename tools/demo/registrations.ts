@@ -164,14 +164,14 @@ const stage = async (parts: Parts, entrant: DemoEntrant, now: Date): Promise<voi
  * The further entrants of events of race 2026, by the event. The places of the demo are well filled, and the 10 km
  * (event 3) is full.
  */
-export type Crowd = Readonly<Record<2 | 3 | 4, number>>
+export type RunnersByEvent = Readonly<Record<2 | 3 | 4, number>>
 
 /** Writes registrations in every state, and finishers whom a look-up by document finds. */
-export const seedRegistrations = async (parts: Parts, crowd: Crowd, now: Date): Promise<void> => {
+export const seedRegistrations = async (parts: Parts, runners: RunnersByEvent, now: Date): Promise<void> => {
   await inTurns(entrants, 4, (entrant) => stage(parts, entrant, now))
   const chance = chanceFrom(2026)
   const others = ([2, 3, 4] as const).flatMap((eventid, at) =>
-    Array.from({ length: crowd[eventid] }, (_, serial) => ({
+    Array.from({ length: runners[eventid] }, (_, serial) => ({
       raceid: 2026,
       eventid,
       person: personFrom(chance, at * 500 + serial, now.getUTCFullYear()),

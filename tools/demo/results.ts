@@ -39,11 +39,11 @@ type Chance = ReturnType<typeof chanceFrom>
 const netTime = ({ fastest, mean, deviation }: Road, chance: Chance, at: number, person: DemoPerson): number => {
   const slower = person.gender === 'female' ? 1.085 : 1
   const talent = chance.normal(0, 1)
-  const crowd = Math.max(
+  const usual = Math.max(
     fastest * 1.16,
     (mean + deviation * (talent + Math.abs(talent) * 0.16)) * slower * (1 + Math.max(0, person.age - 40) * 0.0028),
   )
-  return at < 40 ? fastest * slower * (1 + at * 0.0045 + chance.between(0, 0.02)) : crowd
+  return at < 40 ? fastest * slower * (1 + at * 0.0045 + chance.between(0, 0.02)) : usual
 }
 
 /** Returns the outcome and times of a runner, as the cells of a line. With `surely`, the runner finishes. */
@@ -52,8 +52,8 @@ const roadCells = (road: Road, chance: Chance, at: number, count: number, person
   const net = netTime(road, chance, at, person)
   const offset = at < 60 ? chance.between(0, 2) : Math.min(1_080, at * (1_050 / count) + chance.between(0, 60))
   const fade = 0.02 + Math.abs(chance.normal(0, 0.05)) * Math.min(1.6, net / mean)
-  const fate = surely ? 1 : chance.next()
-  const outcome = fate < 0.028 ? 'DNS' : fate < 0.052 || net > limit ? 'DNF' : fate < 0.0523 ? 'DSQ' : 'FINISH'
+  const luck = surely ? 1 : chance.next()
+  const outcome = luck < 0.028 ? 'DNS' : luck < 0.052 || net > limit ? 'DNF' : luck < 0.0523 ? 'DSQ' : 'FINISH'
   const stopped = outcome === 'DNF' ? chance.between(0.3, 0.97) : 1
   const splits = kilometres.map((km) =>
     outcome === 'DNS' || km / goal > stopped || chance.next() < 0.002
@@ -115,8 +115,8 @@ export const trailResults = (count: number, firstBib: number, seed: number, year
   for (let at = 0; at < count; at++) {
     const person = personFrom(chance, 40_000 + at, year)
     const total = Math.max(38_400 + at * 31, chance.normal(82_000, 15_000)) * (person.gender === 'female' ? 1.06 : 1)
-    const fate = chance.next()
-    const outcome = fate < 0.04 ? 'DNS' : total > 108_000 || fate < 0.2 ? 'DNF' : 'FINISH'
+    const luck = chance.next()
+    const outcome = luck < 0.04 ? 'DNS' : total > 108_000 || luck < 0.2 ? 'DNF' : 'FINISH'
     const stopped = outcome === 'DNF' ? chance.between(0.2, 0.94) : 1
     const splits = shares.map((share) =>
       outcome === 'DNS' || share > stopped ? '' : clock(elapsed(share, total, 0.28)),

@@ -38,7 +38,7 @@ type Props = {
   pins: readonly MapPin[]
   dots?: DotField
   /** Lines that replace the dots until the map is zoomed in by a number of steps. */
-  crowd?: { lines: readonly MapLine[]; steps: number } | undefined
+  densityBand?: { lines: readonly MapLine[]; steps: number } | undefined
   onDot?: (key: string) => void
   /** Hides the dots for a while. */
   dotsHidden?: boolean
@@ -101,8 +101,8 @@ const useEngine = (props: Props) => {
   const [shown, setShown] = useState(false)
   const host = useRef<HTMLDivElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
-  const { lines, bands = none, crowd, dotsHidden: hidden = false } = props
-  const look: EngineLook = { lines, bands, crowd, hidden }
+  const { lines, bands = none, densityBand, dotsHidden: hidden = false } = props
+  const look: EngineLook = { lines, bands, densityBand, hidden }
   const onDot = useEffectEvent((key: string) => props.onDot?.(key))
   const onNear = useEffectEvent((keys: readonly string[]) => props.onNear?.(keys))
   const show = useEffectEvent((isShown: boolean) => {
@@ -154,7 +154,7 @@ const useEngine = (props: Props) => {
       show(false)
     }
   }, [named, dots])
-  useEffect(() => engine?.setLook({ lines, bands, crowd, hidden }), [engine, lines, bands, crowd, hidden])
+  useEffect(() => engine?.setLook({ lines, bands, densityBand, hidden }), [engine, lines, bands, densityBand, hidden])
   return { engine, shown, host, sheet }
 }
 

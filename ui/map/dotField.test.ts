@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LOOK, DOT_NUMBERS, DotField, placeOnLine, stretchOfLine } from './dotField.ts'
+import { LOOK, DOT_NUMBERS, DotField, placeOnLine, partOfLine } from './dotField.ts'
 
 /** A line of one degree to the north, 111,195 m, in two parts. */
 const line = [
@@ -9,7 +9,7 @@ const line = [
 ] as const
 const fieldAt = (second: { now: number }) => new DotField([line], () => second.now, 600)
 
-test('a dot moves on by its speed, and stands still after the time that its news is good for', () => {
+test('a dot moves by its speed, and stops after the time for which its news is valid', () => {
   const clock = { now: 1_700_000_000 }
   const field = fieldAt(clock)
   field.set('1', { line: 0, metres: 1000, speed: 3, at: clock.now, colour: '#ff0000' })
@@ -19,7 +19,7 @@ test('a dot moves on by its speed, and stands still after the time that its news
   clock.now += 10_000
   expect(field.placeOf('1')![0]).toBeCloseTo(30 + 2800 / 111_195, 6)
 })
-test('the buffer keeps all dots together when some go, and tells which numbers changed', () => {
+test('the buffer keeps all dots together when some are removed, and names the changed numbers', () => {
   const field = fieldAt({ now: 0 })
   const bibs = Array.from({ length: 1000 }, (_, n) => String(n))
   for (const bib of bibs) field.set(bib, { line: 0, metres: Number(bib), speed: 0, at: 0, colour: '#00ff00' })
@@ -35,7 +35,7 @@ test('the buffer keeps all dots together when some go, and tells which numbers c
   field.set('1', { line: 0, metres: 5, speed: 1, at: 0, colour: '#0000ff' })
   expect(field.size).toBe(666)
 })
-test('a tap finds the nearest dot on the line or beside it, and nobody who is farther away than a finger', () => {
+test('a tap finds the nearest dot on the line or beside it, and no dot farther away than a finger', () => {
   const field = fieldAt({ now: 0 })
   for (let n = 0; n < 300; n++) field.set(`a${n}`, { line: 0, metres: n * 300, speed: 0, at: 0, colour: '#00ff00' })
   field.set('beside', { place: [30.3, 120.01], colour: '#00ff00' })
@@ -48,8 +48,8 @@ test('a tap finds the nearest dot on the line or beside it, and nobody who is fa
   field.remove('beside')
   expect(field.nearest([30.3, 120.0101], 100)).toBeUndefined()
 })
-test('a stretch has its two ends and the points between them', () => {
-  const cut = stretchOfLine(line, 50_000, 60_000)
+test('a part has its two ends and the points between them', () => {
+  const cut = partOfLine(line, 50_000, 60_000)
   expect(cut).toHaveLength(3)
   expect(cut[0]![0]).toBeCloseTo(30 + 50_000 / 111_195, 6)
   expect(cut[1]).toEqual([30.5, 120])

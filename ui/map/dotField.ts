@@ -175,7 +175,7 @@ export const placeOnLine = (points: DotLine, metres: number): MapPlace => {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
 }
 /** Cuts the part of a line between two distances out of it. */
-export const stretchOfLine = (points: DotLine, from: number, until: number): MapPlace[] => [
+export const partOfLine = (points: DotLine, from: number, until: number): MapPlace[] => [
   placeOnLine(points, from),
   ...points.filter(([, , at]) => at > from && at < until).map(([lat, lon]): MapPlace => [lat, lon]),
   placeOnLine(points, until),

@@ -43,7 +43,7 @@ const LINES_ZOOM = 13
 export type EngineLook = {
   lines: readonly MapLine[]
   bands: readonly MapLine[]
-  crowd: { lines: readonly MapLine[]; steps: number } | undefined
+  densityBand: { lines: readonly MapLine[]; steps: number } | undefined
   /** True while the dots are not shown. */
   hidden: boolean
 }
@@ -152,7 +152,7 @@ export class MapEngine {
   #colours = coloursOfPage()
   #isShown = false
   #isLost = false
-  #toldNear = 0
+  #nearAt = 0
   #saidNear = ''
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -214,12 +214,12 @@ export class MapEngine {
   #sources(look: EngineLook): [string, readonly MapLine[]][] {
     return [
       ['bands', look.bands],
-      ['crowd', look.crowd?.lines ?? none],
+      ['densityBand', look.densityBand?.lines ?? none],
       ['lines', look.lines],
     ]
   }
-  #crowdUntil(): number {
-    return this.#whole + (this.#look.crowd?.steps ?? 0)
+  #bandUntil(): number {
+    return this.#whole + (this.#look.densityBand?.steps ?? 0)
   }
   /**
    * Adds the course and the runners above the ground. A new style does not contain them. A style after a lost graphics
@@ -238,7 +238,7 @@ export class MapEngine {
         if (!map.getLayer(layer.id)) map.addLayer(layer)
       this.#showLayers(name, lines)
     }
-    map.setLayerZoomRange('crowd', 0, this.#crowdUntil())
+    map.setLayerZoomRange('densityBand', 0, this.#bandUntil())
     this.#dressDots()
     this.#tellLayers()
   }
@@ -281,13 +281,13 @@ export class MapEngine {
     this.#settings.host.dataset.layers = !this.#isLost && this.#map.getLayer('dots') ? 'dots' : 'none'
   }
   #showsDots(): boolean {
-    return !this.#look.hidden && (this.#look.crowd === undefined || this.#map.getZoom() >= this.#crowdUntil())
+    return !this.#look.hidden && (this.#look.densityBand === undefined || this.#map.getZoom() >= this.#bandUntil())
   }
   /** Reports every second or two which dots are visible, if they are few enough for names. */
   #tellNear(): void {
     const { dots, onNear } = this.#settings
-    if (!dots || !this.#isShown || this.#map.isMoving() || performance.now() - this.#toldNear < NEAR_MS) return
-    this.#toldNear = performance.now()
+    if (!dots || !this.#isShown || this.#map.isMoving() || performance.now() - this.#nearAt < NEAR_MS) return
+    this.#nearAt = performance.now()
     const [width, height] = mapSizeOf(this.#map)
     const far = (Math.hypot(width, height) / 2 / (1 + 2 * this.#settings.margin)) * this.#metresAPixel()
     const { lng, lat } = this.#map.getCenter()
@@ -322,7 +322,7 @@ export class MapEngine {
       source.setData(featuresOf(lines, this.#toMap))
       this.#showLayers(name, lines)
     }
-    if (this.#map.getLayer('crowd')) this.#map.setLayerZoomRange('crowd', 0, this.#crowdUntil())
+    if (this.#map.getLayer('densityBand')) this.#map.setLayerZoomRange('densityBand', 0, this.#bandUntil())
     this.#map.triggerRepaint()
     this.#tellPlace()
   }

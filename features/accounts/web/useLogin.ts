@@ -14,11 +14,11 @@ import { useCheck } from '#features/checks/web/useCheck.ts'
 import { goOnAs } from './useAccount.ts'
 
 /** The values of the form, kept in this tab only. The person may leave the page to read the text message. */
-type Kept = { country: string; number: string; sentTo?: string | undefined; resendAt: number }
+type LoginDraft = { country: string; number: string; sentTo?: string | undefined; resendAt: number }
 const key = 'login'
-const read = (): Kept => {
+const read = (): LoginDraft => {
   try {
-    return JSON.parse(inSession.get(key) ?? '') as Kept
+    return JSON.parse(inSession.get(key) ?? '') as LoginDraft
   } catch {
     return { country: '+86', number: '', resendAt: 0 }
   }
@@ -27,7 +27,7 @@ const read = (): Kept => {
  * Returns the first values of the form: the kept values, or the given mobile if no number was typed. A number from
  * abroad begins with +.
  */
-const startFrom = (mobile: string | undefined): Kept => {
+const startFrom = (mobile: string | undefined): LoginDraft => {
   const kept = read()
   if (!mobile || !looksLikeMobile(mobile) || kept.number !== '') return kept
   const dial = dialCodes.map(([code]) => code).find((code) => mobile.startsWith(code))
@@ -45,7 +45,7 @@ export const useLogin = ({
   onDone: (bound: boolean) => void
 }) => {
   const t = useWords()
-  const [kept, setKept] = useState<Kept>(() => startFrom(mobile))
+  const [kept, setKept] = useState<LoginDraft>(() => startFrom(mobile))
   const [code, setCode] = useState('')
   const [wrongs, setWrongs] = useState<Readonly<Record<string, string>>>({})
   const [refused, setRefused] = useState<Refused>()
@@ -90,7 +90,7 @@ export const useLogin = ({
     /** Seconds until the person may ask for another code. */
     wait: Math.max(0, Math.ceil((kept.resendAt - now) / 1000)),
     /** Another number needs another code. */
-    change: (patch: Pick<Partial<Kept>, 'country' | 'number'>) => {
+    change: (patch: Pick<Partial<LoginDraft>, 'country' | 'number'>) => {
       setKept((before) => ({ ...before, ...patch, sentTo: undefined, resendAt: 0 }))
       setPhase('ask')
       setWrongs({})

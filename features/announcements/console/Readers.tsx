@@ -6,7 +6,7 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { call } from '#ui/network/call.ts'
 import { usePages } from '#ui/network/usePages.ts'
 import { type AnnouncementReader, consoleAnnouncementsReaders } from '../contract.ts'
-import { fateWords, words } from '../words.ts'
+import { outcomeWords, words } from '../words.ts'
 
 const read = (raceid: number, id: number, after: string | null) =>
   call(consoleAnnouncementsReaders, { raceid, id, limit: 20, ...(after === null ? {} : { after }) })
@@ -19,8 +19,8 @@ export const Readers = ({ raceid, id, moving }: { raceid: number; id: number; mo
     refetchInterval: moving ? 5_000 : false,
   })
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
-  const fate = (said: string | null) =>
-    said === null ? t(words.none_sent) : t((fateWords as Readonly<Record<string, Text>>)[said] ?? words.none_sent)
+  const outcomeText = (said: string | null) =>
+    said === null ? t(words.none_sent) : t((outcomeWords as Readonly<Record<string, Text>>)[said] ?? words.none_sent)
   const box = ({ outcome, read: isRead }: AnnouncementReader) =>
     t(outcome === null ? words.open : outcome === 'left' ? words.left : isRead ? words.read : words.unread)
   return (
@@ -47,8 +47,8 @@ export const Readers = ({ raceid, id, moving }: { raceid: number; id: number; mo
                   </th>
                   <td className="py-2 pr-4">{one.event}</td>
                   <td className="py-2 pr-4">{box(one)}</td>
-                  <td className="py-2 pr-4">{fate(one.text)}</td>
-                  <td className="py-2 pr-4">{fate(one.mail)}</td>
+                  <td className="py-2 pr-4">{outcomeText(one.text)}</td>
+                  <td className="py-2 pr-4">{outcomeText(one.mail)}</td>
                 </tr>
               ))}
             </tbody>

@@ -19,7 +19,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type BibLine, bibAlloc, consoleBibsList } from '../contract.ts'
 import { words } from '../words.ts'
 
-type Asked = OutputOf<typeof consoleBibsList>
+type BibsAnswer = OutputOf<typeof consoleBibsList>
 /** Runners with their numbers. Staff find a runner by number or name, and change, give or take away a single number. */
 export const BibList = ({
   raceid,
@@ -27,7 +27,7 @@ export const BibList = ({
   onDone,
 }: {
   raceid: number
-  events: Asked['events']
+  events: BibsAnswer['events']
   onDone: () => void
 }) => {
   const t = useWords()

@@ -9,7 +9,7 @@ import { type Vip, nameKey } from './vip.rules.ts'
 import { findVips, saveVips } from './vip.store.ts'
 import { vipWords } from './vip.words.ts'
 
-type Kept = { prefix: string; bib: string; name: string; registrationid: number | null }
+type StoredVip = { prefix: string; bib: string; name: string; registrationid: number | null }
 type Known = ListedRunners & { vips: ReadonlyMap<string, Vip> }
 
 const known = async (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]): Promise<Known> => {
@@ -20,8 +20,8 @@ const known = async (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]):
   }
 }
 
-const planOne = ({ line, cells }: ImportRow, of: Known, seen: Set<string>): RowPlan<Kept> => {
-  const refused = (why: (typeof vipWords)['twice'], values?: Record<string, string>): RowPlan<Kept> => ({
+const planOne = ({ line, cells }: ImportRow, of: Known, seen: Set<string>): RowPlan<StoredVip> => {
+  const refused = (why: (typeof vipWords)['twice'], values?: Record<string, string>): RowPlan<StoredVip> => ({
     line,
     state: 'refused',
     why,
@@ -46,7 +46,7 @@ const planOne = ({ line, cells }: ImportRow, of: Known, seen: Set<string>): RowP
   return isSame ? { line, state: 'same' } : { line, state: 'changed', item }
 }
 
-export const vipList = importKind<Known, Kept>({
+export const vipList = importKind<Known, StoredVip>({
   name: 'vip_bibs',
   label: vipWords.import_label,
   description: vipWords.import_text,

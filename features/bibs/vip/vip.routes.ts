@@ -7,7 +7,7 @@ import { printed } from '../rules.ts'
 import { isTaken } from '../store.ts'
 import { bibOf } from '../written.rules.ts'
 import { consoleBibsVipsList, consoleBibsVipsRemove, consoleBibsVipsSave } from './vip.contract.ts'
-import { MOST_VIPS, fatesOf, nameKey } from './vip.rules.ts'
+import { MOST_VIPS, vipStates, nameKey } from './vip.rules.ts'
 import { countVips, findGuest, findVips, listGuests, listVips, removeVip, saveVips } from './vip.store.ts'
 import { vipWords } from './vip.words.ts'
 
@@ -15,17 +15,17 @@ export const routes = [
   handle(consoleBibsVipsList, async ({ input: { raceid, after: seen, limit }, db }) => {
     const found = await listVips(db, raceid, { after: idIn(seen), limit: rowsFor(limit) })
     const { rows, after } = pageOf(found, limit, byId)
-    const fates = fatesOf(rows, await listGuests(db, raceid, rows))
+    const states = vipStates(rows, await listGuests(db, raceid, rows))
     return {
       items: rows.map(({ id, name, registrationid, ...number }) => {
-        const fate = fates.get(id)!
+        const found = states.get(id)!
         return {
           id,
           bib: printed(number),
-          name: 'guest' in fate && name === '' ? fate.guest.name : name,
+          name: 'guest' in found && name === '' ? found.guest.name : name,
           registrationid,
-          state: fate.state,
-          wears: fate.state === 'other' ? fate.wears : null,
+          state: found.state,
+          wears: found.state === 'other' ? found.wears : null,
         }
       }),
       total: await countVips(db, raceid),

@@ -17,10 +17,10 @@ export type VipState =
   | { state: 'several' | 'nobody' }
 
 /** Finds the runner of each kept number, by registration or by a name that only one entered runner has. */
-export const fatesOf = (vips: readonly Vip[], guests: readonly Guest[]): ReadonlyMap<number, VipState> => {
+export const vipStates = (vips: readonly Vip[], guests: readonly Guest[]): ReadonlyMap<number, VipState> => {
   const byId = new Map(guests.map((one) => [one.id, one]))
   const byName = Map.groupBy(guests, ({ name }) => nameKey(name))
-  const fateOf = (vip: Vip): VipState => {
+  const stateOf = (vip: Vip): VipState => {
     const own = vip.registrationid === null ? undefined : byId.get(vip.registrationid)
     const named = vip.registrationid === null && vip.name !== '' ? (byName.get(nameKey(vip.name)) ?? []) : []
     // A runner with the guest's name may already wear the number.
@@ -31,7 +31,7 @@ export const fatesOf = (vips: readonly Vip[], guests: readonly Guest[]): Readonl
     if (wears === null) return { state: 'waiting', guest }
     return wears === printed(vip) ? { state: 'given', guest } : { state: 'other', guest, wears }
   }
-  return new Map(vips.map((vip) => [vip.id, fateOf(vip)]))
+  return new Map(vips.map((vip) => [vip.id, stateOf(vip)]))
 }
 
 /**
@@ -43,12 +43,12 @@ export const waitingVips = (
   guests: readonly Guest[],
   worn: ReadonlySet<string>,
 ): Map<number, { prefix: string; bib: string }> => {
-  const fates = fatesOf(vips, guests)
+  const states = vipStates(vips, guests)
   const given = new Map<number, { prefix: string; bib: string }>()
   for (const { id, prefix, bib } of vips) {
-    const fate = fates.get(id)!
-    if (fate.state === 'waiting' && !given.has(fate.guest.id) && !worn.has(printed({ prefix, bib })))
-      given.set(fate.guest.id, { prefix, bib })
+    const found = states.get(id)!
+    if (found.state === 'waiting' && !given.has(found.guest.id) && !worn.has(printed({ prefix, bib })))
+      given.set(found.guest.id, { prefix, bib })
   }
   return given
 }

@@ -29,7 +29,7 @@ export type CertificateHolder = (
 export const rowOf = (holder: CertificateHolder): OfficialResult['row'] | CertificateEntryRow =>
   holder.kind === 'timing' ? holder.result.row : holder.entry
 
-type Asked = {
+type IssueRequest = {
   raceid?: number | undefined
   key?: string | undefined
   scoreid?: number | undefined
@@ -41,7 +41,7 @@ type Asked = {
  */
 export const findHolder = async (
   db: Db,
-  holder: Asked,
+  holder: IssueRequest,
   uid: number | null,
   now: Date,
 ): Promise<CertificateHolder | 'held' | undefined> => {

@@ -11,9 +11,13 @@ import { type CertificateHolder, issue, issuerFor, rowOf } from '../issue/issue.
 import { findNumbered } from '../store.ts'
 import { consoleCertificatesStart, consoleCertificatesTry } from './studio.contract.ts'
 
-type Asked = { raceid: number; kind: CertificateKind; eventid: number | null; bib: string | undefined }
+type StudioRequest = { raceid: number; kind: CertificateKind; eventid: number | null; bib: string | undefined }
 
-const finisherOf = async (db: Db, { raceid, eventid, bib }: Asked, now: Date): Promise<OfficialResult | undefined> => {
+const finisherOf = async (
+  db: Db,
+  { raceid, eventid, bib }: StudioRequest,
+  now: Date,
+): Promise<OfficialResult | undefined> => {
   if (bib !== undefined) return officialByBib(db, raceid, bib, eventid, now)
   const events = eventid === null ? (await eventsOf(db, raceid)).map(({ id }) => id) : [eventid]
   for (const id of events) {
@@ -24,7 +28,11 @@ const finisherOf = async (db: Db, { raceid, eventid, bib }: Asked, now: Date): P
 }
 
 /** Finds the runner of a preview. The caller is not that runner, so a hidden name stays hidden. */
-const certificateHolderOf = async (db: Db, request: Asked, now: Date): Promise<CertificateHolder | undefined> => {
+const certificateHolderOf = async (
+  db: Db,
+  request: StudioRequest,
+  now: Date,
+): Promise<CertificateHolder | undefined> => {
   if (request.kind === 'reg') {
     const { raceid, bib } = request
     const worn =

@@ -12,7 +12,7 @@ export type DrawnCertificate =
   | { state: 'ready'; jpeg: Blob; address: string }
   | { state: 'failed'; error: unknown }
 
-type Asked = {
+type DrawingRequest = {
   type: PageType
   /** The key of the registration or result, or the score id of the result. */ whose: string
   certificate: Certificate | undefined
@@ -32,7 +32,7 @@ export const useDrawn = ({
   whose,
   certificate,
   photo = null,
-}: Asked): { drawn: DrawnCertificate; again: () => void } => {
+}: DrawingRequest): { drawn: DrawnCertificate; again: () => void } => {
   const [drawn, setDrawn] = useState<DrawnCertificate>({ state: 'drawing' })
   const [turn, setTurn] = useState(0)
   const anew = useRef(false)

@@ -4,7 +4,7 @@ import { path } from '#seam/web/paths.ts'
 import { useGo } from '#ui/router/Link.tsx'
 import { goesToCrop } from '../template/marks.rules.ts'
 
-type Asked = {
+type CropLead = {
   type: 'reg' | 'timing' | 'poster'
   certificate: { id: number; fields: readonly string[] } | null | undefined
   /** The key of the registration, of the result or of the game's runner. */
@@ -18,7 +18,10 @@ type Asked = {
  * Leads a page with a marked certificate to the crop page (docs/behaviour/certificates.md, Marks). Returns true if
  * the page is about to change, so that the present page shows nothing until then.
  */
-export const useLeadToCrop = ({ type, certificate, userkey, scoreid, raceid, bib }: Asked, stays: boolean): boolean => {
+export const useLeadToCrop = (
+  { type, certificate, userkey, scoreid, raceid, bib }: CropLead,
+  stays: boolean,
+): boolean => {
   const go = useGo()
   const hall = useHallLink()
   const leads = !stays && userkey !== undefined && goesToCrop(certificate?.fields ?? [])

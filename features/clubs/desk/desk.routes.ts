@@ -22,7 +22,7 @@ import { logChange } from '#features/staff/service.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
 import { keptAnswer, onceKey } from '#seam/server/once.ts'
 import { draftFrom, sealDraft } from '../people/draft.service.ts'
-import { memberList } from '../people/listing.service.ts'
+import { memberList } from '../people/memberList.service.ts'
 import { memberState, whyNoSwap } from '../people/members.rules.ts'
 import { eraseMember, findMember, insertMember, membersOf } from '../people/members.store.ts'
 import {
@@ -48,7 +48,7 @@ import {
   clubSwap,
 } from './desk.contract.ts'
 import { clubDesk } from './desk.service.ts'
-import { type ClubPaid, payForPeople } from './paying.service.ts'
+import { type ClubPaid, payForPeople } from './payment.service.ts'
 
 const pays = rateOf(30, 60, 'clubs desk pays')
 const reads = rateOf(60, 60)

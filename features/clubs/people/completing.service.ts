@@ -73,7 +73,14 @@ const eventFor = async (db: Db, row: MemberRow, now: Date) => {
   return event ? { event } : { refused: 'event_not_found' as const }
 }
 
-type Asked = { race: RaceGiven; key: string; entry: Omit<SignupInput, 'raceid'>; uid: number; lang: Lang; now: Date }
+type CompletionRequest = {
+  race: RaceGiven
+  key: string
+  entry: Omit<SignupInput, 'raceid'>
+  uid: number
+  lang: Lang
+  now: Date
+}
 
 /**
  * Keeps the values and consents of a person. The document must be the document that the captain listed, so that nobody
@@ -81,7 +88,7 @@ type Asked = { race: RaceGiven; key: string; entry: Omit<SignupInput, 'raceid'>;
  */
 export const completeEntry = async (
   parts: Sealing,
-  { race, key, entry, uid, lang, now }: Asked,
+  { race, key, entry, uid, lang, now }: CompletionRequest,
   save: (writes: (tx: Tx) => Promise<Completed>) => Promise<Completed>,
 ): Promise<Completing> => {
   const { db, seal } = parts

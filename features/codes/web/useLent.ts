@@ -14,7 +14,7 @@ export type Lent = {
   msg: string | undefined
   lend: () => void
 }
-type Asked = {
+type CodeRequest = {
   picture: Blob | undefined
   raceid: number | undefined
   /** The name under which the device keeps the picture. */ name: string
@@ -32,7 +32,7 @@ const LENT_MS = 110 * 60_000
  * for two hours. A picture with a runner's own photo is sent only when the runner asks for it. Certificates, posters,
  * shared results and codes all use this hook.
  */
-export const useLent = ({ picture, raceid, name, asks = false }: Asked): Lent => {
+export const useLent = ({ picture, raceid, name, asks = false }: CodeRequest): Lent => {
   const [lent, setLent] = useState<{ of: Blob; path: string } | { of: Blob; msg: string }>()
   const [chosen, setChosen] = useState<Blob>()
   const needed = inWebview() && picture !== undefined && raceid !== undefined

@@ -17,7 +17,7 @@ export type CourseMapProps = CourseView & {
   bands?: readonly MapLine[]
   pins?: readonly MapPin[]
   field?: DotField | undefined
-  crowd?: { lines: readonly MapLine[]; steps: number } | undefined
+  densityBand?: { lines: readonly MapLine[]; steps: number } | undefined
   onDot?: (key: string) => void
   dotsHidden?: boolean
   onNear?: (keys: readonly string[]) => void
@@ -69,7 +69,7 @@ export const CourseMap = (props: CourseMapProps) => {
       {...(props.bands ? { bands: props.bands } : {})}
       pins={[...fixed, ...stations, ...people, ...pins, ...walking]}
       {...(props.field ? { dots: props.field } : {})}
-      crowd={props.crowd}
+      densityBand={props.densityBand}
       {...(props.onDot ? { onDot: props.onDot } : {})}
       dotsHidden={props.dotsHidden ?? false}
       {...(props.onNear ? { onNear: props.onNear } : {})}

@@ -18,14 +18,14 @@ export const FaceCheck = ({ id }: { id: number }) => {
   const t = useWords()
   const raceid = useRaceId()
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<OutputOf<typeof checkinFaceVerify>>()
+  const [answer, setAnswer] = useState<OutputOf<typeof checkinFaceVerify>>()
   const [refused, setRefused] = useState<Refused>()
   const check = async (file: File) => {
     setBusy(true)
-    setTold(undefined)
+    setAnswer(undefined)
     setRefused(undefined)
     try {
-      setTold(await call(checkinFaceVerify, { raceid, id }, { files: { file } }))
+      setAnswer(await call(checkinFaceVerify, { raceid, id }, { files: { file } }))
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
     } finally {
@@ -43,15 +43,15 @@ export const FaceCheck = ({ id }: { id: number }) => {
         onFile={(file) => void check(file)}
       />
       <div role="status">
-        {told ? (
-          <p className={`rounded px-4 py-3 text-20 font-bold ${tones[told.outcome === 'match' ? 'match' : 'other']}`}>
-            {told.says}
+        {answer ? (
+          <p className={`rounded px-4 py-3 text-20 font-bold ${tones[answer.outcome === 'match' ? 'match' : 'other']}`}>
+            {answer.says}
           </p>
         ) : null}
       </div>
       <Refusal refused={refused} />
-      {told?.sandbox ? (
-        <a href={told.sandbox} target="_blank" rel="noreferrer" className="flex min-h-11 items-center underline">
+      {answer?.sandbox ? (
+        <a href={answer.sandbox} target="_blank" rel="noreferrer" className="flex min-h-11 items-center underline">
           {t(words.choose)}
         </a>
       ) : null}

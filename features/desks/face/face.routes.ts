@@ -17,7 +17,7 @@ import { outcomeWords } from './face.words.ts'
  */
 const tries: Limit = { kind: 'face checks of a runner', max: 10, seconds: 600 }
 
-type Asked = Omit<Context<typeof checkinFaceVerify>, 'save'>
+type FaceContext = Omit<Context<typeof checkinFaceVerify>, 'save'>
 /** Admits a check and encodes the picture again, so that the service gets no metadata and no hostile file. */
 const admitted = async ({
   input: { raceid, id },
@@ -26,7 +26,7 @@ const admitted = async ({
   integrations,
   now,
   refuse,
-}: Asked): Promise<{ service: FaceService; picture: Picture; row: RegistrationRow }> => {
+}: FaceContext): Promise<{ service: FaceService; picture: Picture; row: RegistrationRow }> => {
   const service = integrations.faces ?? refuse('face_check_off')
   const pack = (await findPack(db, raceid, id)) ?? refuse('registration_not_found')
   if (!mayCheckFace(true, pack)) return refuse('face_not_agreed')
@@ -38,7 +38,7 @@ const admitted = async ({
   return { service, picture, row: (await registrationById(db, raceid, id)) ?? refuse('registration_not_found') }
 }
 /** Writes the check into the log before the picture leaves the server. */
-const logged = ({ db, now, who, input: { raceid, id } }: Asked, how: 'verify' | 'detect') =>
+const logged = ({ db, now, who, input: { raceid, id } }: FaceContext, how: 'verify' | 'detect') =>
   db
     .transaction()
     .execute((tx) =>
@@ -46,7 +46,7 @@ const logged = ({ db, now, who, input: { raceid, id } }: Asked, how: 'verify' | 
     )
 /** Asks the service. If the service does not answer, this function counts the failure and returns the reason. */
 const asking = async <Answer>(
-  { db, now }: Pick<Asked, 'db' | 'now'>,
+  { db, now }: Pick<FaceContext, 'db' | 'now'>,
   ask: () => Promise<Answer>,
 ): Promise<{ answer: Answer } | { silent: 'slow' | 'down' }> => {
   try {
@@ -86,8 +86,8 @@ export const faceRoutes = [
     await seal.prepare(raceScope(row.raceid))
     await logged(context, 'verify')
     const { name, idtype, idnum } = openKept(seal, row)
-    const told = await asking(context, () => service.verify(picture, { name, idtype, idnum }))
-    const outcome = 'silent' in told ? told.silent : told.answer
+    const reply = await asking(context, () => service.verify(picture, { name, idtype, idnum }))
+    const outcome = 'silent' in reply ? reply.silent : reply.answer
     const trial = context.integrations.sandbox.faces
     return { outcome, says: say(outcomeWords[outcome]), ...(trial ? { sandbox: trial.path } : {}) }
   }),
@@ -95,8 +95,8 @@ export const faceRoutes = [
   handle(aiFaceDetect, async (context) => {
     const { service, picture } = await admitted(context)
     await logged(context, 'detect')
-    const told = await asking(context, () => service.detect(picture))
-    const outcome = 'silent' in told ? told.silent : outcomeOfFaces(told.answer)
-    return { faces: 'silent' in told ? 0 : told.answer.faces, outcome, says: context.say(outcomeWords[outcome]) }
+    const reply = await asking(context, () => service.detect(picture))
+    const outcome = 'silent' in reply ? reply.silent : outcomeOfFaces(reply.answer)
+    return { faces: 'silent' in reply ? 0 : reply.answer.faces, outcome, says: context.say(outcomeWords[outcome]) }
   }),
 ]

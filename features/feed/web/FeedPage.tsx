@@ -19,7 +19,7 @@ import { EntryCard } from './EntryCard.tsx'
 import type { EntryLook } from './entryLook.ts'
 import { PlaceFilter } from './PlaceFilter.tsx'
 import { feedWords as words } from './feed.words.ts'
-import type { Stretch } from './feedList.rules.ts'
+import type { CoursePart } from './feedList.rules.ts'
 import { useFeed } from './useFeed.ts'
 
 /** Only reporters and people who apply write, so this part is fetched after the entries are visible. */
@@ -45,8 +45,8 @@ const Feed = ({ raceid }: { raceid: number }) => {
   const { lang } = useLang()
   const race = useAsk(raceShow, { raceid }, { quiet: true, staleTime: 300_000 })
   const account = useAccount()
-  const [stretch, setStretch] = useState<Stretch>()
-  const feed = useFeed(raceid, stretch)
+  const [part, setPart] = useState<CoursePart>()
+  const feed = useFeed(raceid, part)
   const may = useAsk(liveFeedAuth, { raceid }, { quiet: true, enabled: !account.pending })
   const zone = race.data?.zone ?? 'Asia/Shanghai'
   const look: EntryLook = {
@@ -61,7 +61,7 @@ const Feed = ({ raceid }: { raceid: number }) => {
   const line = race.data
     ? [race.data.city, dateText(race.data.time, lang, 'day', zone)].filter(Boolean).join(' · ')
     : ''
-  const pinned = stretch === undefined ? (feed.page?.pinned ?? []) : []
+  const pinned = part === undefined ? (feed.page?.pinned ?? []) : []
   return (
     <main id="main" className="flex flex-col pb-16">
       <RaceBanner name={race.data?.name ?? ''} picture={race.data?.header ?? null} line={line} form="band" plain>
@@ -80,7 +80,7 @@ const Feed = ({ raceid }: { raceid: number }) => {
       </RaceBanner>
       <div className="frame grid items-start gap-6 py-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
         <div className="min-w-0">
-          <PlaceFilter items={feed.page?.items ?? []} chosen={stretch} onChoose={setStretch} />
+          <PlaceFilter items={feed.page?.items ?? []} chosen={part} onChoose={setPart} />
           <div aria-live="polite" className="sticky top-2 z-20 flex justify-center">
             {feed.fresh > 0 ? (
               <button
@@ -109,10 +109,7 @@ const Feed = ({ raceid }: { raceid: number }) => {
             </section>
           ) : null}
           {feed.page && feed.items.length === 0 ? (
-            <Empty
-              title={t(stretch ? words.none_here : words.none)}
-              description={stretch ? undefined : t(words.none_text)}
-            />
+            <Empty title={t(part ? words.none_here : words.none)} description={part ? undefined : t(words.none_text)} />
           ) : null}
           <ol className="relative grid gap-6 md:ml-3 md:border-l-2 md:border-line md:pl-8">
             {feed.items

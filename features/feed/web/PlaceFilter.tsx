@@ -2,21 +2,21 @@ import { useState } from 'react'
 import { useWords } from '#ui/language/lang.tsx'
 import type { FeedEntry } from '../contract.ts'
 import { feedWords as words } from './feed.words.ts'
-import { type Stretch, kmText, stretchesOf } from './feedList.rules.ts'
+import { type CoursePart, kmText, partsOf } from './feedList.rules.ts'
 
 type Props = {
   items: readonly FeedEntry[]
-  chosen: Stretch | undefined
-  onChoose: (stretch: Stretch | undefined) => void
+  chosen: CoursePart | undefined
+  onChoose: (part: CoursePart | undefined) => void
 }
-/** The stretches of the course as a row of buttons. They reach to the farthest entry of the feed. */
+/** The parts of the course as a row of buttons. They reach to the farthest entry of the feed. */
 export const PlaceFilter = ({ items, chosen, onChoose }: Props) => {
   const t = useWords()
   const [farthest, setFarthest] = useState(0)
   const most = Math.max(farthest, ...items.map(({ km }) => km ?? 0))
   if (most > farthest) setFarthest(most)
-  const stretches = stretchesOf([most])
-  if (stretches.length < 2) return null
+  const parts = partsOf([most])
+  if (parts.length < 2) return null
   const look = (on: boolean) =>
     'inline-flex min-h-11 shrink-0 items-center rounded-full px-4 text-14 font-medium whitespace-nowrap ' +
     (on ? 'bg-fill text-on-fill' : 'bg-surface shadow-card hover:bg-tint')
@@ -34,15 +34,15 @@ export const PlaceFilter = ({ items, chosen, onChoose }: Props) => {
       >
         {t(words.whole)}
       </button>
-      {stretches.map((stretch) => (
+      {parts.map((part) => (
         <button
-          key={stretch.from}
+          key={part.from}
           type="button"
-          aria-pressed={chosen?.from === stretch.from}
-          className={`figures ${look(chosen?.from === stretch.from)}`}
-          onClick={() => onChoose(stretch)}
+          aria-pressed={chosen?.from === part.from}
+          className={`figures ${look(chosen?.from === part.from)}`}
+          onClick={() => onChoose(part)}
         >
-          {t(words.stretch, { from: kmText(stretch.from), until: kmText(stretch.until) })}
+          {t(words.part, { from: kmText(part.from), until: kmText(part.until) })}
         </button>
       ))}
     </div>

@@ -7,7 +7,7 @@ export const feedWords = {
   official: text('组委会', '主辦單位', 'Organisers'),
   km: text('{km} 公里', '{km} 公里', '{km} km'),
   whole: text('全程', '全程', 'Whole course'),
-  stretch: text('{from}–{until} 公里', '{from}–{until} 公里', '{from}–{until} km'),
+  part: text('{from}–{until} 公里', '{from}–{until} 公里', '{from}–{until} km'),
   by_place: text('按赛道位置筛选', '依賽道位置篩選', 'Filter by place on the course'),
   fresh: text('{n} 条新内容', '{n} 則新內容', '{n} new {n|post|posts}'),
   none: text('精彩即将开始', '精彩即將開始', 'Coming up'),

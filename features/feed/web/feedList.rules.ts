@@ -55,18 +55,18 @@ export const joinPages = <Fresh extends ListPage>(before: ListPage, fresh: Fresh
   return { ...fresh, items: [...fresh.items, ...older], after: older.length > 0 ? before.after : fresh.after }
 }
 
-export type Stretch = { from: number; until: number }
+export type CoursePart = { from: number; until: number }
 /**
- * Returns the stretches of the course by which a reader filters. Each stretch has whole kilometres, and five or six
- * stretches reach the farthest entry.
+ * Returns the parts of the course by which a reader filters. Each part has whole kilometres, and five or six
+ * parts reach the farthest entry.
  */
-export const stretchesOf = (metres: readonly number[]): Stretch[] => {
+export const partsOf = (metres: readonly number[]): CoursePart[] => {
   const most = Math.max(0, ...metres)
   if (most < 2000) return []
   const step = most <= 12_000 ? 2000 : most <= 25_000 ? 5000 : most <= 60_000 ? 10_000 : 20_000
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => ({ from: at * step, until: (at + 1) * step }))
 }
-export const isWithin = ({ km }: Pick<FeedEntry, 'km'>, stretch: Stretch | undefined): boolean =>
-  stretch === undefined || (km !== null && km >= stretch.from && km < stretch.until)
+export const isWithin = ({ km }: Pick<FeedEntry, 'km'>, part: CoursePart | undefined): boolean =>
+  part === undefined || (km !== null && km >= part.from && km < part.until)
 /** Writes metres as kilometres with at most one decimal: `21.1`. */
 export const kmText = (metres: number): string => String(Number((metres / 1000).toFixed(1)))

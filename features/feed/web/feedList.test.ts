@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FeedEntry } from '../contract.ts'
-import { applyNews, applyPins, isWithin, joinPages, kmText, readNews, stretchesOf } from './feedList.rules.ts'
+import { applyNews, applyPins, isWithin, joinPages, kmText, readNews, partsOf } from './feedList.rules.ts'
 
 const entry = (id: number, change: Partial<FeedEntry> = {}): FeedEntry => ({
   id,
@@ -33,7 +33,7 @@ test('a message adds new entries above, changes known ones in place, and takes h
   expect(applyNews([], news(entry(1), entry(2))).map(({ id }) => id)).toEqual([2, 1])
 })
 
-test('a first page that is the whole list removes everything else, and another first page keeps the older entries', () => {
+test('a first page that is the whole list removes everything else, and any other first page keeps the older entries', () => {
   const before = { items: [entry(9), entry(7), entry(5), entry(3)], after: '3' }
   const joined = (ids: number[], after: string | null) => {
     const { items, after: next } = joinPages(before, { items: ids.map((id) => entry(id)), after })
@@ -50,9 +50,9 @@ test('pins follow the message', () => {
   expect(applyPins(pinned, news(entry(3), entry(8, { pinned: true }))).map(({ id }) => id)).toEqual([8, 2])
 })
 
-test('stretches fit the course, and a message that cannot be read is none', () => {
-  expect(stretchesOf([500])).toEqual([])
-  expect(stretchesOf([42_195]).map(({ from }) => from)).toEqual([0, 10_000, 20_000, 30_000, 40_000])
+test('parts fit the course, and an unreadable message is ignored', () => {
+  expect(partsOf([500])).toEqual([])
+  expect(partsOf([42_195]).map(({ from }) => from)).toEqual([0, 10_000, 20_000, 30_000, 40_000])
   expect(isWithin({ km: 10_000 }, { from: 10_000, until: 20_000 })).toBe(true)
   expect(isWithin({ km: null }, { from: 0, until: 1 })).toBe(false)
   expect([kmText(21_097), kmText(5000)]).toEqual(['21.1', '5'])

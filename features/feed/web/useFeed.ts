@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 import { openStream } from '#ui/network/stream.ts'
 import { type FeedEntry, liveFeedList } from '../contract.ts'
-import { type FeedNews, type Stretch, applyNews, applyPins, joinPages, readNews } from './feedList.rules.ts'
+import { type FeedNews, type CoursePart, applyNews, applyPins, joinPages, readNews } from './feedList.rules.ts'
 
 type Page = OutputOf<typeof liveFeedList>
 /** The time between two calls of a page without a stream. A shared answer may be two seconds old. */
@@ -35,13 +35,13 @@ const useStream = (raceid: number, onNews: (news: FeedNews) => void, onHere: () 
  * Loads the feed of a race and applies its changes. While the reader has scrolled down, new entries wait above the
  * list, so that the page does not move.
  */
-export const useFeed = (raceid: number, stretch: Stretch | undefined) => {
+export const useFeed = (raceid: number, part: CoursePart | undefined) => {
   const [page, setPage] = useState<Page>()
   const [shown, setShown] = useState(0)
   const [error, setError] = useState<Refused>()
   const [loading, setLoading] = useState(false)
-  const { from, until } = stretch ?? {}
-  const place = stretch === undefined ? {} : { from, until }
+  const { from, until } = part ?? {}
+  const place = part === undefined ? {} : { from, until }
   const newest = page?.items[0]?.id ?? 0
   const isAtTop = () => scrollY < 240
   const settle = (next: Page) => {
@@ -74,7 +74,7 @@ export const useFeed = (raceid: number, stretch: Stretch | undefined) => {
       if (news.entries.length === 0) setTimeout(() => readEvent(false), AGAIN_MS + Math.random() * AGAIN_MS)
       if (!page) return
       const items = applyNews(page.items, news).filter(
-        ({ km }) => stretch === undefined || (km !== null && km >= stretch.from && km < stretch.until),
+        ({ km }) => part === undefined || (km !== null && km >= part.from && km < part.until),
       )
       settle({ ...page, version: news.version, items, pinned: applyPins(page.pinned, news) })
     },

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { openDraft } from '#ui/form/unsaved/draft.ts'
 
-type Kept<Way> = { file: { name: string; size: number }; way: Way; pasted: string | undefined }
+type UnfinishedFile<Way> = { file: { name: string; size: number }; way: Way; pasted: string | undefined }
 
 /**
  * Keeps the way in which staff were about to import a file: the device keeps its columns and choices, and the file's
@@ -9,7 +9,7 @@ type Kept<Way> = { file: { name: string; size: number }; way: Way; pasted: strin
  * stays in its tab.
  */
 export const useUnfinishedFile = <Way extends object>(name: string, raceid: number) => {
-  const draft = useMemo(() => openDraft<Kept<Way>>(name, raceid, ['pasted']), [name, raceid])
+  const draft = useMemo(() => openDraft<UnfinishedFile<Way>>(name, raceid, ['pasted']), [name, raceid])
   const [kept, setKept] = useState(() => draft.read())
   return {
     /**

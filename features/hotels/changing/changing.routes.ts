@@ -9,8 +9,8 @@ import { HOTELS, ownStay } from '../hotels.service.ts'
 import { guestStay } from '../stays.service.ts'
 import { findStay } from '../store.ts'
 import { changeDates, planChange } from './changing.service.ts'
-import { offerChange } from './holding.service.ts'
-import { withdrawChange } from './withdrawing.service.ts'
+import { offerChange } from './offerChange.service.ts'
+import { withdrawChange } from './withdrawChange.service.ts'
 
 const changes = rateOf(30, 60, 'hotels changing changes')
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/db.ts'
 import { lockOrder } from '#features/orders/finding.service.ts'
-import { giveBackGoods } from '#features/sales/giving.service.ts'
+import { giveBackGoods } from '#features/sales/giveBack.service.ts'
 import { goodsOf } from '#features/sales/goods/goods.service.ts'
 import { exchangeLines, giveBackOfLines, moveSoldLines, soldLinesOf } from '#features/sales/moving.service.ts'
 import { HOTELS, daysOf, deadlinesFor, nightsOn } from '../hotels.service.ts'
@@ -101,7 +101,7 @@ export const planChange = async (tx: Tx, row: StayRow, asked: ChangeRequest): Pr
 /**
  * Moves a booked stay to other dates. Either all nights move or no night moves. It locks the order, then the stay, then
  * the stock, as every return of a stay does, and then plans again. `due`: the difference must be paid first
- * (offering.service.ts).
+ * (changeOrders.service.ts).
  */
 export const changeDates = async (
   tx: Tx,

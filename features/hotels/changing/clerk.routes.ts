@@ -15,8 +15,8 @@ import { bookingOf } from '../stays.service.ts'
 import { type StayRow, findStay } from '../store.ts'
 import { type WhyNoChange, changeDates, isFree, planChange } from './changing.service.ts'
 import { findLastChange } from './changing.store.ts'
-import { offerChange } from './holding.service.ts'
-import { withdrawChange } from './withdrawing.service.ts'
+import { offerChange } from './offerChange.service.ts'
+import { withdrawChange } from './withdrawChange.service.ts'
 
 /** The minutes for which an offer of a clerk holds the new nights. The guest is not at the page at that moment. */
 const OFFER_MINUTES = 24 * 60

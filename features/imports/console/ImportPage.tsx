@@ -60,9 +60,9 @@ export const ImportPage = () => {
   )
 }
 
-type Kept = { into: string; mapping: Record<string, string>; sheet: string | undefined }
+type ImportDraft = { into: string; mapping: Record<string, string>; sheet: string | undefined }
 /** The way to read a file, and the table if it was pasted. */
-type Way = Kept & { file: File; pasted: string | undefined }
+type Way = ImportDraft & { file: File; pasted: string | undefined }
 
 /** Returns the kept choice if the kind still offers it. Otherwise it returns the first choice of the kind. */
 const offered = ({ into }: ImportKindShown, kept: string | undefined): string =>
@@ -73,7 +73,7 @@ const useImport = (raceid: number, kind: ImportKindShown) => {
   const t = useWords()
   const { lang } = useLang()
   const send = useCall(consoleImportsRead)
-  const unfinished = useUnfinishedFile<Kept>(`import ${kind.name}`, raceid)
+  const unfinished = useUnfinishedFile<ImportDraft>(`import ${kind.name}`, raceid)
   const [into, setInto] = useState(() => offered(kind, unfinished.way?.into))
   const [file, setFile] = useState<File>()
   const [mapping, setMapping] = useState<Record<string, string>>({})
@@ -81,7 +81,7 @@ const useImport = (raceid: number, kind: ImportKindShown) => {
   const [pasted, setPasted] = useState<string>()
   const [read, setRead] = useState<Read>()
   const [refused, setRefused] = useState<Refused>()
-  const run = async (way: Kept & { file: File }, dry: boolean) => {
+  const run = async (way: ImportDraft & { file: File }, dry: boolean) => {
     setRefused(undefined)
     try {
       const { file: of, ...how } = way

@@ -12,7 +12,7 @@ import { type LookupMatch, asAsked } from './lookups.ts'
 import { type Passed, wantedBy } from './wanted.ts'
 import { queryWords as words } from './query.words.ts'
 
-type Asked = { idnum: string; check?: Passed }
+type LookupInput = { idnum: string; check?: Passed }
 type Where = {
   raceid: number | undefined
   gameid: number | undefined
@@ -26,7 +26,7 @@ export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: 
   const { lang } = useLang()
   const [came] = useState(takeIdnum)
   const [typed, setTyped] = useState(() => asAsked(came ?? rememberedIdnum()))
-  const [searched, setSearched] = useState<Asked | undefined>(() => {
+  const [searched, setSearched] = useState<LookupInput | undefined>(() => {
     const idnum = asAsked(came ?? lastNumberOfTab() ?? '')
     return idnum ? { idnum } : undefined
   })

@@ -48,7 +48,7 @@ export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPl
   const [outcome, setOutcome] = useState<PlayOutcome>()
   const [shown, setShown] = useState(false)
   const scratch = draw.kind === 'scratch'
-  const told = outcome ? sayOutcome(t, gifts, outcome) : ''
+  const sentence = outcome ? sayOutcome(t, gifts, outcome) : ''
   const reveal = () => {
     setShown(true)
     onShown()
@@ -76,7 +76,7 @@ export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPl
       <div className="grid justify-items-center gap-4 pt-3">
         {scratch ? (
           <ScratchCard open={outcome === undefined || shown} onOpen={reveal}>
-            {outcome === undefined ? design.title : told}
+            {outcome === undefined ? design.title : sentence}
           </ScratchCard>
         ) : (
           <Wheel gifts={gifts} design={design} turn={turn} label={t(words.wheel)} blank={t(words.blankField)} />
@@ -119,7 +119,7 @@ export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPl
             )}
           </span>
           {outcome?.fate === 'won' ? <Confetti /> : null}
-          <p className="text-20 font-bold">{told}</p>
+          <p className="text-20 font-bold">{sentence}</p>
           {outcome ? <p className="text-14 text-soft">{t(words.lastTry, { n: outcome.n })}</p> : null}
         </div>
       </Dialog>

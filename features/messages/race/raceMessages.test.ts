@@ -14,14 +14,14 @@ beforeAll(async () => {
   await openRace(world, { id: RACE + 1 })
   staff = await staffSession(world, [{ raceid: RACE, role: 'registrar' }])
   await world.parts.seal.prepare('accounts')
-  const fates = {
+  const outcomes = {
     failed: { state: 'failed', failure: 'isv.BUSINESS_LIMIT' },
     lost: { state: 'lost' },
     undelivered: { state: 'sent', delivery: 'undelivered' },
     delivered: { state: 'sent', delivery: 'delivered' },
     elsewhere: { state: 'failed' },
   } as const
-  for (const [name, fate] of Object.entries(fates)) {
+  for (const [name, outcome] of Object.entries(outcomes)) {
     await world.db.transaction().execute((tx) =>
       sendMessage(tx, {
         seal: world.parts.seal,
@@ -37,7 +37,7 @@ beforeAll(async () => {
     )
     const { id } = await world.db
       .updateTable('messages')
-      .set(fate)
+      .set(outcome)
       .where('key', '=', `of race ${name}`)
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('staff see the messages of their race alone, without number and text, and those that did not arrive', async () => {
+test('staff see only the messages of their race, without number and text, and the messages that did not arrive', async () => {
   const photographer = await staffSession(world, [{ raceid: RACE, role: 'photographer' }])
   expect(await world.call(consoleMessagesList, { raceid: RACE }, photographer)).toMatchObject({ code: '403' })
   expect(await world.call(consoleMessagesList, { raceid: RACE + 1 }, staff)).toMatchObject({ code: '403' })
@@ -66,7 +66,7 @@ test('staff see the messages of their race alone, without number and text, and t
   expect(rest.items.map(({ id }) => id)).toEqual([ids.failed])
 })
 
-test('a message that did not arrive is sent again, one of another race never', async () => {
+test('a message that did not arrive is sent again, but never a message of another race', async () => {
   const retry = (id: number, change: object = {}) =>
     world.call(consoleMessagesRetry, { raceid: RACE, id, ...change }, staff)
   const viewer = await staffSession(world, [{ raceid: RACE, role: 'viewer' }])

@@ -1,4 +1,4 @@
-type Asked =
+type LinkTarget =
   | {
       from: 'post' | 'page' | 'notice' | 'archive' | 'raceArchive'
       input: { id: number; raceid?: number; articletype?: string }
@@ -12,7 +12,7 @@ type Asked =
 export const noticeOfLink = (
   params: Readonly<Record<string, string | undefined>>,
   raceid: number | undefined,
-): Asked | undefined => {
+): LinkTarget | undefined => {
   const idOf = (name: string) => (/^\d{1,9}$/.test(params[name] ?? '') ? Number(params[name]) : undefined)
   const race = raceid === undefined ? {} : { raceid }
   const post = idOf('postid')

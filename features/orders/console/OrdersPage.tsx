@@ -25,8 +25,8 @@ type Sort = (typeof orderSorts)[number]
 const stateFrom = (given: string | undefined): State | undefined =>
   [...orderStates, 'unbalanced' as const].find((state) => state === given)
 
-type Asked = { state: State | undefined; q: string; sort: Sort }
-const readOrders = (raceid: number, { state, q, sort }: Asked, after: string | null) =>
+type OrdersQuery = { state: State | undefined; q: string; sort: Sort }
+const readOrders = (raceid: number, { state, q, sort }: OrdersQuery, after: string | null) =>
   call(consoleOrdersList, {
     raceid,
     q,

@@ -13,7 +13,7 @@ import {
   listDue,
   listToCheck,
   markPassChanged,
-  markPassTold,
+  markPassSent,
   markPassesChecked,
   racesWithPasses,
   removeDevice,
@@ -61,8 +61,8 @@ const tellGoogle = async (parts: Working, row: SavedPassRow, pass: SavedPass): P
   if (!row.google || !google) return
   const { shown } = await presentPass(parts, pass, parts.now)
   const ended = shown ? undefined : await endedFacts(parts, pass, row.serial, parts.now)
-  const told = shown ?? (ended && walletPassOf(ended, ''))
-  if (told) await google.update(told, parts.now)
+  const latest = shown ?? (ended && walletPassOf(ended, ''))
+  if (latest) await google.update(latest, parts.now)
 }
 /**
  * Compares one pass with its present contents, and tells the wallets of a change. If a wallet does not answer, the next
@@ -76,7 +76,7 @@ const checkPass = async (parts: Working, row: SavedPassRow): Promise<boolean> =>
   await markPassChanged(db, row.raceid, row.serial, now)
   try {
     const [phones] = await Promise.all([tellPhones(parts, row), tellGoogle(parts, row, pass)])
-    if (phones) await markPassTold(db, row.raceid, row.serial, fingerprint)
+    if (phones) await markPassSent(db, row.raceid, row.serial, fingerprint)
     return phones
   } catch (error) {
     await countFailure(db, 'wallet', now, error)
@@ -91,19 +91,19 @@ const checkPass = async (parts: Working, row: SavedPassRow): Promise<boolean> =>
 const checkPasses = async (parts: Working, rows: readonly SavedPassRow[]): Promise<SavedPassRow[]> => {
   await markPassesChecked(parts.db, rows, parts.now)
   const rest = [...rows]
-  const untold: SavedPassRow[] = []
+  const unchecked: SavedPassRow[] = []
   const errors: unknown[] = []
   const work = async () => {
     for (let row = rest.shift(); row; row = rest.shift())
       try {
-        if (!(await checkPass(parts, row))) untold.push(row)
+        if (!(await checkPass(parts, row))) unchecked.push(row)
       } catch (error) {
         errors.push(error)
       }
   }
   await Promise.all(Array.from({ length: ABREAST }, work))
   throwAll(errors)
-  return untold
+  return unchecked
 }
 /**
  * Works through the queue of passes until it is empty. A pass is in the queue if its ticket, registration, kind, event
@@ -111,15 +111,15 @@ const checkPasses = async (parts: Working, rows: readonly SavedPassRow[]): Promi
  */
 export const drainPasses = async (parts: Working, batch = BATCH, runMs = RUN_MS): Promise<number> => {
   const began = performance.now()
-  const untold: SavedPassRow[] = []
+  const unchecked: SavedPassRow[] = []
   let [count, last] = [0, batch]
   while (last === batch && performance.now() - began <= runMs) {
     const rows = await listDue(parts.db, parts.now, batch)
-    untold.push(...(await checkPasses(parts, rows)))
+    unchecked.push(...(await checkPasses(parts, rows)))
     last = rows.length
     count += last
   }
-  await markPassesChecked(parts.db, untold, NEVER)
+  await markPassesChecked(parts.db, unchecked, NEVER)
   return count
 }
 const changes: Sweep<Parts> = {

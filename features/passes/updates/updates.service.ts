@@ -82,6 +82,6 @@ export const presentPass = async (parts: Ground, pass: SavedPass, now: Date) => 
 /** Returns the newest version of a pass, or the version that tells that the pass is over. */
 export const newestPass = async (parts: Ground, pass: SavedPass, now: Date): Promise<WalletPass | undefined> => {
   const { facts } = await presentPass(parts, pass, now)
-  const told = facts ?? (await endedFacts(parts, pass, serialOf(pass), now))
-  return told && applePassFor(parts, pass, told)
+  const latest = facts ?? (await endedFacts(parts, pass, serialOf(pass), now))
+  return latest && applePassFor(parts, pass, latest)
 }

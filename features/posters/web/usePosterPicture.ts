@@ -18,7 +18,7 @@ export type DrawnPoster =
   | { state: 'ready'; jpeg: Blob; address: string; key: string }
   | { state: 'failed'; error: unknown }
 
-type Asked = {
+type PictureRequest = {
   choice: Choice | undefined
   whose: string
   raceid: number | undefined
@@ -27,7 +27,11 @@ type Asked = {
   /** The layer over the picture. */ marks: readonly ImageBox[]
 }
 
-const codeFor = ({ posterid, link, definition }: Choice, raceid: number | undefined, settings: Asked['settings']) => {
+const codeFor = (
+  { posterid, link, definition }: Choice,
+  raceid: number | undefined,
+  settings: PictureRequest['settings'],
+) => {
   if (posterid === undefined || raceid === undefined || !settings) return null
   const { pathname, search } = new URL(link, location.href)
   const page = link.startsWith('//') ? link : pathname + search
@@ -45,7 +49,7 @@ export const usePosterPicture = ({
   settings,
   photo,
   marks,
-}: Asked): { made: DrawnPoster; again: () => void } => {
+}: PictureRequest): { made: DrawnPoster; again: () => void } => {
   const [made, setMade] = useState<DrawnPoster>({ state: 'making' })
   const [turn, setTurn] = useState(0)
   const anew = useRef(false)

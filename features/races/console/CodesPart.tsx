@@ -14,7 +14,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { type RaceSettings, miniApps, watermaskPlaces } from '../contract.ts'
 import { codesWords as words } from './codes.words.ts'
 
-type Kept = { path: string; width: number; height: number }
+type CodePicture = { path: string; width: number; height: number }
 type Props = {
   raceid: number
   settings: RaceSettings
@@ -23,7 +23,7 @@ type Props = {
   published: boolean
   change: (patch: Partial<RaceSettings>) => void
   errorAt: (field: string) => string | undefined
-  upload: (file: File, options: UploadOptions) => Promise<Kept>
+  upload: (file: File, options: UploadOptions) => Promise<CodePicture>
 }
 
 /** The codes on a race's posters, the mini-program that they open, and the race's watermarks. */

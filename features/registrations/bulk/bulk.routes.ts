@@ -7,8 +7,8 @@ import { wrong, wrongFor } from '#contract/wrong.ts'
 import { logChange } from '#features/staff/service.ts'
 import { type Parts, type Who, handle } from '#seam/server/handle.ts'
 import { filtersPrivate } from '../lookup/filterRight.rules.ts'
-import { filterFor } from '../lookup/listing.service.ts'
-import type { RegistrationFilter } from '../lookup/listing.store.ts'
+import { filterFor } from '../lookup/registrationList.service.ts'
+import type { RegistrationFilter } from '../lookup/registrationList.store.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import { foreseenMoney, needsApproval } from './bulkMoney.service.ts'
 import { type BulkAction, type BulkField, bulkActionNamed, bulkActions } from './action.service.ts'
@@ -109,17 +109,17 @@ export const routes = [
     if (!isAllowed(input.filter, may)) return refuse('no_permission')
     const chosen =
       (await filterFor({ db, seal, now }, { ...input.filter, raceid: input.raceid })) ?? refuse('race_not_found')
-    const { total, upto, fates } = await previewBulk(db, chosen, action, now)
+    const { total, upto, groups } = await previewBulk(db, chosen, action, now)
     const decides = action.money?.input.safeParse(input.input)
     const money = decides?.success
       ? await moneyShown({ db, integrations }, action, { ...chosen, input: decides.data, now, lang, who })
       : null
-    const touched = fates.find(({ why }) => why === null)
+    const touched = groups.find(({ why }) => why === null)
     return {
       total,
       upto,
       touched: { count: touched?.count ?? 0, names: touched?.names ?? [] },
-      others: fates.flatMap(({ why, ...fate }) => (why === null ? [] : [{ ...fate, says: why[lang] }])),
+      others: groups.flatMap(({ why, ...group }) => (why === null ? [] : [{ ...group, says: why[lang] }])),
       money,
     }
   }),

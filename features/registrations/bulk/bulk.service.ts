@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { addJob } from '#db/jobs/jobs.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import type { RegistrationFilter } from '../lookup/listing.store.ts'
+import type { RegistrationFilter } from '../lookup/registrationList.store.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import { listByIds } from '../store.ts'
 import type { BulkAction } from './action.service.ts'
@@ -32,9 +32,9 @@ export const previewBulk = async (
   { race, filter }: { race: RaceGiven; filter: RegistrationFilter },
   action: BulkAction<unknown>,
   now: Date,
-): Promise<{ total: number; upto: number; fates: BulkGroup[] }> => {
+): Promise<{ total: number; upto: number; groups: BulkGroup[] }> => {
   const gathered = await gatherMatching(db, filter)
-  const fates = new Map<string, BulkGroup>()
+  const groups = new Map<string, BulkGroup>()
   for (let at = 0; at < gathered.length; at += ASKED_AT_A_TIME) {
     const part = gathered.slice(at, at + ASKED_AT_A_TIME)
     const ids = part.map(({ id }) => id)
@@ -44,16 +44,16 @@ export const previewBulk = async (
       if (!row) continue
       const { outcome, why } = action.foresee(row, race, now)
       const key = why?.['zh-cn'] ?? ''
-      const fate = fates.get(key) ?? { why, unchanged: outcome === 'unchanged', count: 0, names: [] }
-      fate.count += count
-      fate.names.push(...names.slice(0, NAMED - fate.names.length))
-      fates.set(key, fate)
+      const group = groups.get(key) ?? { why, unchanged: outcome === 'unchanged', count: 0, names: [] }
+      group.count += count
+      group.names.push(...names.slice(0, NAMED - group.names.length))
+      groups.set(key, group)
     }
   }
   return {
     total: gathered.reduce((sum, { count }) => sum + count, 0),
     upto: gathered.reduce((last, one) => Math.max(last, one.last), 0),
-    fates: [...fates.values()].toSorted((one, other) => other.count - one.count),
+    groups: [...groups.values()].toSorted((one, other) => other.count - one.count),
   }
 }
 

@@ -4,7 +4,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { eventRows } from '#features/events/public.store.ts'
 import { orderRows } from '#features/orders/public.store.ts'
 import { staffRows } from '#features/staff/public.store.ts'
-import { type RegistrationFilter, conditionsOf } from '../lookup/listing.store.ts'
+import { type RegistrationFilter, conditionsOf } from '../lookup/registrationList.store.ts'
 import type { RowOutcome } from './action.service.ts'
 
 export type BulkState = 'waiting' | 'running' | 'stopped' | 'ended'

@@ -1,7 +1,7 @@
 import type { Text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import type { RegistrationFilter } from '../lookup/listing.store.ts'
+import type { RegistrationFilter } from '../lookup/registrationList.store.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import { type ViewRow, listByIds } from '../store.ts'
 import type { BulkAction, RowMoney } from './action.service.ts'

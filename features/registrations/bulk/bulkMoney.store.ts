@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
-import { type RegistrationFilter, conditionsOf } from '../lookup/listing.store.ts'
+import { type RegistrationFilter, conditionsOf } from '../lookup/registrationList.store.ts'
 
 /** Lists the matching registrations by id. */
 export const listMatching = async (

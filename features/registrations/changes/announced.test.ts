@@ -22,14 +22,14 @@ beforeAll(async () => {
 afterAll(() => desk?.close())
 
 /** Counts the messages of webhooks about a change of one registration. */
-const told = async (id: number): Promise<number> => {
+const messagesTo = async (id: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from webhook_deliveries
     where type = 'registration.changed' and (body->>'registrationid')::bigint = ${id}`.execute(desk.db)
   return rows[0]!.n
 }
 
-test('a webhook learns of a tag, a deferral, an exit, a cancellation and a deletion', async () => {
+test('a webhook gets a tag, a deferral, an exit, a cancellation and a deletion', async () => {
   const [tagged, deferred, left, cancelled] = [
     await desk.paid(),
     await desk.paid(),
@@ -42,10 +42,11 @@ test('a webhook learns of a tag, a deferral, an exit, a cancellation and a delet
   await desk.ask(consoleRefundsCancel, { raceid: RACE, id: cancelled.id, refund: 'all', reason: '重复报名' }, director)
   const { _key } = await desk.ask(registrationSave, entrant(desk.somebody()), desk.runner)
   const deleted = (await desk.row(_key)).id
-  expect(await told(deleted)).toBe(0)
+  expect(await messagesTo(deleted)).toBe(0)
   await desk.ask(registrationDel, { id: _key }, desk.runner)
-  for (const id of [tagged.id, deferred.id, left.id, cancelled.id, deleted]) expect(await told(id), `${id}`).toBe(1)
+  for (const id of [tagged.id, deferred.id, left.id, cancelled.id, deleted])
+    expect(await messagesTo(id), `${id}`).toBe(1)
   // Staff set the same tag again. Nothing changes, and no webhook gets a message.
   await desk.ask(consoleRegistrationsTag, { raceid: RACE, ids: [tagged.id], tag: '兔子' }, director)
-  expect(await told(tagged.id)).toBe(1)
+  expect(await messagesTo(tagged.id)).toBe(1)
 })

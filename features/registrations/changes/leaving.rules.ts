@@ -12,8 +12,7 @@ export const losesRace = (state: string, settings: { wait_exit: boolean }): bool
   settings.wait_exit || !waitsForPlace(state)
 
 /**
- * Returns the columns that record the fate of the document when its runner leaves: it has lost the race, or it may sign
- * up again.
+ * Returns the columns that record whether the document of a runner who left can enter this race again.
  */
 export const documentAfter = (loses: boolean, now: Date): { exited_at: Date } | { freed_at: Date } =>
   loses ? { exited_at: now } : { freed_at: now }

@@ -83,7 +83,7 @@ export type RaceInventory = {
  * opens at once.
  */
 export type AcceptedEntry = {
-  fate: 'in'
+  outcome: 'in'
   state: RegistrationState
   holds: boolean
   zone: string | null
@@ -113,8 +113,8 @@ export type WhyNotIn =
   | 'invite_of_another'
   | WhyNotInvited
 /** `from` and `to` are the former and the present price, in fen. */
-export type EntryRefusal = { fate: WhyNotIn; from?: number; to?: number }
-export type EntryDecision = AcceptedEntry | EntryRefusal | { fate: 'answered' } | { fate: 'same'; as: number }
+export type EntryRefusal = { outcome: WhyNotIn; from?: number; to?: number }
+export type EntryDecision = AcceptedEntry | EntryRefusal | { outcome: 'answered' } | { outcome: 'same'; as: number }
 
 /**
  * Finds the state of a new registration. A direct invitation skips lottery and review. A qualifying time skips the
@@ -216,9 +216,9 @@ const invitedBy = (
 ): { invitation: Invitation | undefined } | EntryRefusal => {
   if (invite === null) return { invitation: undefined }
   const invitation = invitations.get(invite)
-  if (!invitation) return { fate: 'invite_unknown' }
-  const fate = whyNotLetIn(invitation, used, { eventid, document }, now)
-  return fate ? { fate } : { invitation }
+  if (!invitation) return { outcome: 'invite_unknown' }
+  const refusal = whyNotLetIn(invitation, used, { eventid, document }, now)
+  return refusal ? { outcome: refusal } : { invitation }
 }
 
 /**
@@ -242,33 +242,33 @@ export const fillPlaces = (asking: readonly PlaceRequest[], inventory: RaceInven
 
   const enter = ({ eventid, uid, ...one }: PlaceRequest): AcceptedEntry | EntryRefusal => {
     const event = inventory.events.get(eventid)
-    if (!event || one.version !== event.version) return { fate: 'event_changed' }
-    if (inventory.exited?.has(one.document)) return { fate: 'qualification_lost' }
-    if (documents.has(one.document)) return { fate: 'already_registered' }
+    if (!event || one.version !== event.version) return { outcome: 'event_changed' }
+    if (inventory.exited?.has(one.document)) return { outcome: 'qualification_lost' }
+    if (documents.has(one.document)) return { outcome: 'already_registered' }
 
     const invited = invitedBy({ eventid, ...one }, inventory, used)
-    if ('fate' in invited) return invited
+    if ('outcome' in invited) return invited
     const { invitation } = invited
 
     const entry = startOfEntry(event.state, { direct: invitation?.direct ?? false, qualified: one.qualified })
     const full = entry.holds && event.taken + (taken.get(eventid) ?? 0) >= event.places - (event.owed ?? 0)
     // A sign-up without a place joins an open waitlist, if the event has neither lottery nor review.
     const waitlist = event.owed !== undefined
-    if (full && !joinsWaitlist({ state: event.state, waitlist })) return { fate: 'sold_out' }
+    if (full && !joinsWaitlist({ state: event.state, waitlist })) return { outcome: 'sold_out' }
     const { state, holds } = full ? { state: 'wait' as const, holds: false } : entry
     const bought = boughtFrom(event, eventid, one.addons)
     // An entry without a place might never get one. If it could buy add-ons, they would be missing for entries with a
     // place.
-    if (!holds && bought.length > 0) return { fate: 'addons_need_place' }
+    if (!holds && bought.length > 0) return { outcome: 'addons_need_place' }
     const rank = holds ? event.taken + (taken.get(eventid) ?? 0) + 1 : null
     const { priced, price, orders } = costOf(event, one, { invitation, rank, state, bought })
     const owes = price > 0 && (holds || orders)
-    if (owes && (unpaid.get(uid) ?? 0) >= inventory.unpaidMost) return { fate: 'too_many_unpaid' }
+    if (owes && (unpaid.get(uid) ?? 0) >= inventory.unpaidMost) return { outcome: 'too_many_unpaid' }
     const gone = goneFrom(things, { eventid, ...one }, { holds, bought })
-    if (gone) return { fate: gone }
-    if (one.seen !== undefined && one.seen !== price) return { fate: 'price_changed', from: one.seen, to: price }
+    if (gone) return { outcome: gone }
+    if (one.seen !== undefined && one.seen !== price) return { outcome: 'price_changed', from: one.seen, to: price }
     const without = one.takeGoods && whyNoGoods(one.takeGoods, holds && orders)
-    if (without) return { fate: without }
+    if (without) return { outcome: without }
 
     const startZone = holds ? (one.zones.find((name) => things.has('zone', eventid, name)) ?? null) : null
     documents.add(one.document)
@@ -279,14 +279,14 @@ export const fillPlaces = (asking: readonly PlaceRequest[], inventory: RaceInven
       takeFrom(things, { eventid, ...one }, startZone, bought)
     }
     const by = priced.by && reasonOf(priced.by)
-    return { fate: 'in', state, holds, zone: startZone, invitation, price, fee: priced.fee, by, bought, orders }
+    return { outcome: 'in', state, holds, zone: startZone, invitation, price, fee: priced.fee, by, bought, orders }
   }
 
   return asking.map((one, at): EntryDecision => {
     if (one.once !== undefined) {
-      if (inventory.answered.has(one.once)) return { fate: 'answered' }
+      if (inventory.answered.has(one.once)) return { outcome: 'answered' }
       const same = first.get(one.once)
-      if (same !== undefined) return { fate: 'same', as: same }
+      if (same !== undefined) return { outcome: 'same', as: same }
       first.set(one.once, at)
     }
     return enter(one)

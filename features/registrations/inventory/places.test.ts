@@ -78,12 +78,12 @@ describe('filling places', () => {
     unpaidMost: fc.integer({ min: 1, max: 4 }),
     now: fc.constant(now),
   })
-  test('takes of nothing more than is left, lets no document in twice, and refuses nobody without a reason', () => {
+  test('uses no more than the rest, accepts no document twice, and refuses nobody without a reason', () => {
     fc.assert(
       fc.property(fc.array(asking, { maxLength: 30 }), inventory, (batch, at) => {
-        const fates = fillPlaces(batch, at)
+        const decisions = fillPlaces(batch, at)
         const inside = batch.flatMap((one, n) =>
-          fates[n]!.fate === 'in' ? [{ one, how: fates[n] as AcceptedEntry, n }] : [],
+          decisions[n]!.outcome === 'in' ? [{ one, how: decisions[n] as AcceptedEntry, n }] : [],
         )
         expect(new Set(inside.map(({ one }) => one.document)).size).toBe(inside.length)
         expect(inside.some(({ one }) => at.registered.has(one.document))).toBe(false)
@@ -121,29 +121,29 @@ describe('filling places', () => {
               ofThing(kind, c.eventid, c.name, n) >= c.most,
           )
         for (const [n, one] of batch.entries()) {
-          const { fate } = fates[n]!
+          const { outcome } = decisions[n]!
           const about = at.events.get(one.eventid)!
-          if (fate === 'same') expect(fates[(fates[n] as { as: number }).as]!.fate).not.toBe('same')
-          if (fate === 'sold_out') expect(held(one.eventid, n)).toBe(Math.max(about.places - about.taken, 0))
-          if (fate === 'too_many_unpaid') expect(debts(one.uid, n)).toBeGreaterThanOrEqual(at.unpaidMost)
-          if (fate === 'clothes_gone') expect(gone('clothes', one, n, one.clothes)).toBe(true)
-          if (fate === 'bus_full') expect(gone('packagebus', one, n, one.packagebus)).toBe(true)
-          if (fate === 'invite_used_up')
+          if (outcome === 'same') expect(decisions[(decisions[n] as { as: number }).as]!.outcome).not.toBe('same')
+          if (outcome === 'sold_out') expect(held(one.eventid, n)).toBe(Math.max(about.places - about.taken, 0))
+          if (outcome === 'too_many_unpaid') expect(debts(one.uid, n)).toBeGreaterThanOrEqual(at.unpaidMost)
+          if (outcome === 'clothes_gone') expect(gone('clothes', one, n, one.clothes)).toBe(true)
+          if (outcome === 'bus_full') expect(gone('packagebus', one, n, one.packagebus)).toBe(true)
+          if (outcome === 'invite_used_up')
             expect(usedOf(invitations.get(one.invite!)!.id, n)).toBe(invitations.get(one.invite!)!.uses)
-          if (fate === 'already_registered')
+          if (outcome === 'already_registered')
             expect(
               at.registered.has(one.document) ||
                 inside.some((other) => other.n < n && other.one.document === one.document),
             ).toBe(true)
-          if (fate === 'in') {
-            const { zone, holds, state } = fates[n] as AcceptedEntry
+          if (outcome === 'in') {
+            const { zone, holds, state } = decisions[n] as AcceptedEntry
             expect(transition('none', 'enter', state), state).toBeDefined()
             // The runner gets the best zone that has a free place, or no zone if all zones are full.
             if (holds)
               for (const better of one.zones.slice(0, zone === null ? undefined : one.zones.indexOf(zone)))
                 expect(gone('zone', one, n, better)).toBe(true)
             else expect(zone).toBeNull()
-            const { price, bought, by } = fates[n] as AcceptedEntry
+            const { price, bought, by } = decisions[n] as AcceptedEntry
             expect(price, 'what was shown is charged').toBe(one.seen ?? price)
             if (!holds) expect(bought).toEqual([])
             if (by) expect(holds && about.taken + held(one.eventid, n) < 3, 'among the first').toBe(true)
@@ -219,7 +219,7 @@ describe('filling places', () => {
     unpaidMost: 20,
     now,
   }
-  const fatesOf = (changes: Partial<PlaceRequest>[], at: Partial<RaceInventory> = {}) =>
+  const decisionsOf = (changes: Partial<PlaceRequest>[], at: Partial<RaceInventory> = {}) =>
     fillPlaces(
       changes.map((change, n) => ({ ...plain, document: String(n), ...change })),
       { ...open, ...at },
@@ -227,8 +227,8 @@ describe('filling places', () => {
   test('goes by order of arrival', () => {
     const events = new Map([[1, { ...open.events.get(1)!, places: 2 }]])
     expect(
-      fatesOf([{ document: 'a' }, { document: 'b' }, { document: 'a' }, { document: 'c' }], { events }).map(
-        ({ fate }) => fate,
+      decisionsOf([{ document: 'a' }, { document: 'b' }, { document: 'a' }, { document: 'c' }], { events }).map(
+        ({ outcome }) => outcome,
       ),
     ).toEqual(['in', 'in', 'already_registered', 'sold_out'])
   })
@@ -258,7 +258,7 @@ describe('filling places', () => {
     ],
     ['a reduced price', { invite: 'HALF' }, { state: 'normal', price: 50, orders: true }],
   ] as const)('%s', (_, change, how) => {
-    expect(fatesOf([change])[0]).toMatchObject({ fate: 'in', ...how })
+    expect(decisionsOf([change])[0]).toMatchObject({ outcome: 'in', ...how })
   })
   test.each([
     ['a code that nobody gave', { invite: 'NONE' }, 'invite_unknown'],
@@ -267,11 +267,11 @@ describe('filling places', () => {
     ['an older event', { version: 0 }, 'event_changed'],
     ['an event that is gone', { eventid: 9 }, 'event_changed'],
   ] as const)('%s', (_, change, why) => {
-    expect(fatesOf([change])[0]).toEqual({ fate: why })
+    expect(decisionsOf([change])[0]).toEqual({ outcome: why })
   })
-  test("the event's own counter and the race's are both limits, and what is refused takes nothing", () => {
+  test("the event's own counter and the race's counter are both limits, and a refused entry takes nothing", () => {
     const counter = { kind: 'clothes' as const, name: 'M', taken: 0 }
-    const fates = fatesOf(
+    const decisions = decisionsOf(
       [
         { clothes: 'M' },
         { clothes: 'M' },
@@ -286,10 +286,10 @@ describe('filling places', () => {
         ],
       },
     )
-    expect(fates.map(({ fate }) => fate)).toEqual(['in', 'clothes_gone', 'in', 'clothes_gone', 'in'])
+    expect(decisions.map(({ outcome }) => outcome)).toEqual(['in', 'clothes_gone', 'in', 'clothes_gone', 'in'])
   })
-  test('unpaid registrations of one account are capped; what costs nothing is not', () => {
-    const fates = fatesOf([{}, {}, { uid: 2 }, { invite: 'FREE' }, { eventid: 2 }, {}], { unpaidMost: 2 })
-    expect(fates.map(({ fate }) => fate)).toEqual(['in', 'in', 'in', 'in', 'in', 'too_many_unpaid'])
+  test('unpaid registrations of one account have a limit; free registrations do not count', () => {
+    const decisions = decisionsOf([{}, {}, { uid: 2 }, { invite: 'FREE' }, { eventid: 2 }, {}], { unpaidMost: 2 })
+    expect(decisions.map(({ outcome }) => outcome)).toEqual(['in', 'in', 'in', 'in', 'in', 'too_many_unpaid'])
   })
 })

@@ -6,7 +6,7 @@
  */
 import type { Db } from '#db/db.ts'
 import { filterOfRegistrations, type ListedState, standingStates } from './filter.contract.ts'
-import { type RegistrationFilter, countByState, countFiltered } from './listing.store.ts'
+import { type RegistrationFilter, countByState, countFiltered } from './registrationList.store.ts'
 
 /** A count that took at least this time is long. */
 const LONG_MS = 100

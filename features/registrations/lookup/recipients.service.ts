@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/db.ts'
 import { type ViewRow, listByIds } from '../store.ts'
-import type { RegistrationFilter } from './listing.store.ts'
+import type { RegistrationFilter } from './registrationList.store.ts'
 import {
   type RecipientFilter,
   type Recipient,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
-import { type RegistrationFilter, conditionsOf } from './listing.store.ts'
+import { type RegistrationFilter, conditionsOf } from './registrationList.store.ts'
 import type { MessageAudience } from './recipients.rules.ts'
 
 export type RecipientFilter = { raceid: number; eventid: number | null; audience: MessageAudience }

@@ -55,9 +55,9 @@ const statesOf = (people: number, event: Partial<EventInventory>) =>
   fillPlaces(
     Array.from({ length: people }, (_, n) => asking(n)),
     inventory(event),
-  ).map((one) => ('state' in one ? `${one.state}${one.holds ? '' : ' without'}` : one.fate))
+  ).map((one) => ('state' in one ? `${one.state}${one.holds ? '' : ' without'}` : one.outcome))
 
-test("free places beyond those that are owed are anybody's; whoever comes then joins the line", () => {
+test('free places beyond the places for the line are for everybody; a runner who comes then joins the line', () => {
   expect(statesOf(3, {})).toEqual(['normal', 'normal', 'normal'])
   expect(statesOf(3, { owed: 2 })).toEqual(['normal', 'normal', 'wait without'])
   expect(statesOf(2, { owed: 9 })).toEqual(['wait without', 'wait without'])
@@ -73,7 +73,7 @@ let world: World
 beforeAll(async () => void (world = await makeWorld()), 60_000)
 afterAll(() => world.close())
 
-test('forty at once for four places of which three are owed: one gets a place, and all others stand behind', async () => {
+test('of forty simultaneous runners for four places, three of which are for the line, one gets a place and the others stand behind', async () => {
   await openRace(world)
   const waiters = await openWaitlist(world, { places: 0 })
   const first = [await waiters.join(1), await waiters.join(2), await waiters.join(3)]
@@ -89,7 +89,7 @@ test('forty at once for four places of which three are owed: one gets a place, a
   expect(await waiters.event()).toMatchObject({ taken: 4, places: 4, waiting: 0 })
 })
 
-test('a mended review stands behind the line too', async () => {
+test('a corrected review stands behind the line too', async () => {
   const waiters = await openWaitlist(world, { id: 2, places: 1 })
   const placed = await waiters.enter(10)
   await waiters.join(11)

@@ -45,7 +45,7 @@ const withBeside =
     await beside?.(tx, found, row)
     return found
   }
-const fate = (outcome: ChangeOutcome['outcome'], row?: Pick<ViewRow, 'state'>): ReviewOutcome => ({
+const outcomeOf = (outcome: ChangeOutcome['outcome'], row?: Pick<ViewRow, 'state'>): ReviewOutcome => ({
   outcome,
   state: (row?.state as RegistrationState | undefined) ?? null,
 })
@@ -109,9 +109,9 @@ const log = async (
 const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<ReviewOutcome | undefined> => {
   const work: Work = async (tx, row) => {
     const why = whyNotApproved(row, reviewing.race, now)
-    if (why) return fate(why, row)
+    if (why) return outcomeOf(why, row)
     const { unpaid, due } = dueOf(row, reviewing.race)
-    if (await holdPlace(tx, row.raceid, row.id, now)) return fate('sold_out', row)
+    if (await holdPlace(tx, row.raceid, row.id, now)) return outcomeOf('sold_out', row)
     const state = stateAfter('audit', 'approve')
     let payEnd: Date | null = null
     if (unpaid && row.orderid === null && (due || row.price === 0)) {
@@ -143,7 +143,7 @@ const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<Review
         }
       : { template: 'review_passed', values: {} }
     await notify(tx, reviewing, row, message, now)
-    return fate('done', { state })
+    return outcomeOf('done', { state })
   }
   return withHeld(reviewing.db, seen.raceid, seen._key, withBeside(reviewing, work))
 }
@@ -160,7 +160,7 @@ const refuse = async (
 ): Promise<ReviewOutcome | undefined> => {
   const work = withBeside(reviewing, async (tx, row) => {
     const why = whyNotRefused(row, reviewing.race)
-    if (why) return fate(why, row)
+    if (why) return outcomeOf(why, row)
     const state = stateAfter('audit', 'refuse')
     await releaseHeld(tx, row.raceid, [row.id], now)
     // Removes the link to an unpaid order that the server closes, because the registration continues without this
@@ -180,7 +180,7 @@ const refuse = async (
       { template: 'review_failed', values: { reason: reason.replace(/[。.！!\s]+$/u, '') } },
       now,
     )
-    return fate('done', { state })
+    return outcomeOf('done', { state })
   })
   // An order may open at this moment. The next round then first closes that order.
   if (seen.state !== 'audit' || seen.o_state !== 'open')
@@ -189,7 +189,7 @@ const refuse = async (
     )
   const left = await leaveOrder(reviewing, seen, work, now)
   if ('given' in left) return left.given
-  return 'refused' in left ? fate(left.refused, seen) : undefined
+  return 'refused' in left ? outcomeOf(left.refused, seen) : undefined
 }
 
 /** Writes a verdict on one registration. The lock makes two reviewers, or a reviewer and the registrant, take turns. */
@@ -203,19 +203,19 @@ export const review = async (
   const { db, race } = reviewing
   for (let round = 0; round < 3; round++) {
     const seen = await findById(db, race.id, id)
-    if (!seen) return fate('not_found')
+    if (!seen) return outcomeOf('not_found')
     const found =
       verdict === 'approve' ? await approve(reviewing, seen, now) : await refuse(reviewing, seen, reason, now)
     if (found) return found
   }
-  return fate('gateway_down')
+  return outcomeOf('gateway_down')
 }
 
 /** Locks one registration of the list and works on it. */
 const onOne = async (reviewing: Reviewing, id: number, work: Work): Promise<ReviewOutcome> => {
   const seen = await findById(reviewing.db, reviewing.race.id, id)
   const held = seen && withHeld(reviewing.db, seen.raceid, seen._key, withBeside(reviewing, work))
-  return (await held) ?? fate('not_found')
+  return (await held) ?? outcomeOf('not_found')
 }
 
 /** Undoes a refusal. The registration is under review again, and gets its place back if it had one. */
@@ -226,14 +226,14 @@ export const undoRefusal = (
   now: Date,
 ): Promise<ReviewOutcome> =>
   onOne(reviewing, id, async (tx, row) => {
-    if (row.state === 'audit') return fate('unchanged', row)
+    if (row.state === 'audit') return outcomeOf('unchanged', row)
     const mine = row.state === 'auditfail' && row.refusemsg === reason && isLive(row, reviewing.race)
-    if (!mine) return fate('not_possible', row)
-    if (place && (await holdPlace(tx, row.raceid, row.id, now))) return fate('sold_out', row)
+    if (!mine) return outcomeOf('not_possible', row)
+    if (place && (await holdPlace(tx, row.raceid, row.id, now))) return outcomeOf('sold_out', row)
     const state = stateAfter('auditfail', 'reopen')
     await updateRegistration(tx, row.raceid, row.id, { state, refusemsg: null }, now)
     await log(tx, reviewing, row, 'registration back under review', { state, refusemsg: null }, now)
-    return fate('done', { state })
+    return outcomeOf('done', { state })
   })
 
 /**
@@ -249,7 +249,7 @@ export const delayByStaff = (
 ): Promise<ReviewOutcome> =>
   onOne(reviewing, id, async (tx, row) => {
     const why = whyNotReserved(row, reviewing.race)
-    if (why) return fate(why, row)
+    if (why) return outcomeOf(why, row)
     const { delay } = reviewing.race.settings
     const words = {
       tag: said.tag || delay?.tag['zh-cn'] || null,
@@ -265,7 +265,7 @@ export const delayByStaff = (
       { ...words, state, bib: null, ...(to ? { to: to.name } : {}) },
       now,
     )
-    return fate('done', { state })
+    return outcomeOf('done', { state })
   })
 
 type SaidOfTag = { tag: string; description: string }
@@ -280,25 +280,25 @@ export const setTag = (
   onOne(reviewing, id, async (tx, row) => {
     const after = { tag: said.tag || null, description: said.description || null }
     const why = whyNotTagged(row)
-    if (why) return fate(why, row)
+    if (why) return outcomeOf(why, row)
     if (only && ((row.tag ?? '') !== only.tag || (row.description ?? '') !== only.description))
-      return fate('changed_since', row)
-    if (row.tag === after.tag && row.description === after.description) return fate('unchanged', row)
+      return outcomeOf('changed_since', row)
+    if (row.tag === after.tag && row.description === after.description) return outcomeOf('unchanged', row)
     await updateRegistration(tx, row.raceid, row.id, after, now)
     await log(tx, reviewing, row, 'registration tagged', after, now)
-    return fate('done', row)
+    return outcomeOf('done', row)
   })
 
 /** Sets the window of the desk that hands out the race pack. Only an entered registration has a window. */
 export const setWindow = (reviewing: Reviewing, id: number, given: string, now: Date): Promise<ReviewOutcome> =>
   onOne(reviewing, id, async (tx, row) => {
     const window = given || null
-    if (row.window === window) return fate('unchanged', row)
+    if (row.window === window) return outcomeOf('unchanged', row)
     const entered = row.state === 'normal' && isLive(row, reviewing.race)
-    if (!entered || paidStateOf(statusFactsOf(row, reviewing.race)) !== '1') return fate('not_possible', row)
+    if (!entered || paidStateOf(statusFactsOf(row, reviewing.race)) !== '1') return outcomeOf('not_possible', row)
     await updateRegistration(tx, row.raceid, row.id, { window }, now)
     await log(tx, reviewing, row, 'registration sent to window', { window }, now)
-    return fate('done', row)
+    return outcomeOf('done', row)
   })
 
 /** Changes the zone. With `only` the change applies only if the zone still has this value. */
@@ -311,20 +311,20 @@ export const setZone = (
 ): Promise<ReviewOutcome> =>
   onOne(reviewing, id, async (tx, row) => {
     const runnerzone = zone || null
-    if (only !== undefined && (row.runnerzone ?? '') !== only) return fate('changed_since', row)
-    if (row.runnerzone === runnerzone) return fate('unchanged', row)
+    if (only !== undefined && (row.runnerzone ?? '') !== only) return outcomeOf('changed_since', row)
+    if (row.runnerzone === runnerzone) return outcomeOf('unchanged', row)
     const why = whyNotZoned(row, reviewing.race)
-    if (why) return fate(why, row)
-    if (await changeHeld(tx, row.raceid, row.id, { runnerzone }, now)) return fate('zone_full', row)
+    if (why) return outcomeOf(why, row)
+    if (await changeHeld(tx, row.raceid, row.id, { runnerzone }, now)) return outcomeOf('zone_full', row)
     await log(tx, reviewing, row, 'registration zoned', { runnerzone }, now)
-    return fate('done', row)
+    return outcomeOf('done', row)
   })
 
 /** Writes the outcome for each registration as a sentence. */
 export const outcomesOf = (
-  fates: readonly (ReviewOutcome & { id: number })[],
+  outcomes: readonly (ReviewOutcome & { id: number })[],
   say: (outcome: ChangeOutcome['outcome']) => string,
 ): { items: ChangeOutcome[]; done: number } => ({
-  items: fates.map((one) => ({ ...one, says: say(one.outcome) })),
-  done: fates.filter(({ outcome }) => outcome === 'done').length,
+  items: outcomes.map((one) => ({ ...one, says: say(one.outcome) })),
+  done: outcomes.filter(({ outcome }) => outcome === 'done').length,
 })

@@ -73,7 +73,7 @@ type Say = (field: string, message: Text, values?: Record<string, string | numbe
 type Wrongs = Partial<Record<string, Wrong>>
 type Sent = Omit<SignupInput, 'raceid' | 'eventid' | 'keep' | 'person' | 'addons' | 'amount'>
 /** Reads the text of a field; null if the event does not ask for it or the person sent nothing. */
-type Asked = (field: AskableField, value: string | undefined) => string | null
+type ReadText = (field: AskableField, value: string | undefined) => string | null
 
 const checkNumber = (input: Sent, form: EventForm, now: Date, say: Say): Document | undefined => {
   if (!input.idtype) say('idtype', wrong.required)
@@ -120,7 +120,7 @@ const isPlace = (field: OptionalField): field is PlaceField => fields[field].kin
 const isStock = (field: OptionalField): field is StockField => fields[field].kind === 'stock'
 
 /** Checks the fields of the event other than number, name, birth and mobile. Each field has the check of its kind. */
-const checkAsked = (input: Sent, form: EventForm, mobile: string, valueOf: Asked, say: Say) => {
+const checkAsked = (input: Sent, form: EventForm, mobile: string, valueOf: ReadText, say: Say) => {
   if (form.ask.area === 'required' && given(input.province) === '')
     for (const field of ['area', 'province']) say(field, wrong.required)
   const read = (field: OptionalField): string | null => {
@@ -162,7 +162,7 @@ export const checkSignup = (input: Sent, { form: whole, raceDay, versions }: Sig
   const form = visibleForm(whole, input)
   const found: Wrongs = {}
   const say: Say = (field, message, values) => void (found[field] ??= values ? { message, values } : { message })
-  const valueOf: Asked = (field, value) => {
+  const valueOf: ReadText = (field, value) => {
     const ask = form.ask[field]
     if (!ask) return null
     const text = given(value)

@@ -22,7 +22,7 @@ import type { ImportAnswer, FileSettings } from './importWay.ts'
 const plainWay: FileSettings = { mapping: {}, numberRows: false, replace: false, fields: {} }
 
 /** The event and the settings for reading the file, which the device keeps until the file is imported. */
-type Kept = { eventid: number; way: FileSettings }
+type ImportDraft = { eventid: number; way: FileSettings }
 type Props = { raceid: number; events: readonly { id: number; name: string }[]; onDone: () => void }
 
 /**
@@ -32,7 +32,7 @@ type Props = { raceid: number; events: readonly { id: number; name: string }[]; 
 export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()
-  const unfinished = useUnfinishedFile<Kept>('results import', raceid)
+  const unfinished = useUnfinishedFile<ImportDraft>('results import', raceid)
   const [eventid, setEventid] = useState(() => events.find(({ id }) => id === unfinished.way?.eventid)?.id)
   const [file, setFile] = useState<File>()
   const [way, setWay] = useState<FileSettings>(plainWay)

@@ -9,9 +9,9 @@ import { readDeskCursor, writeDeskCursor } from './desk.rules.ts'
 beforeAll(openResults)
 afterAll(() => world?.close())
 
-type Asked = Partial<InputOf<typeof consoleResultsBrowse>>
-const browse = (input: Asked = {}) => world.ask(consoleResultsBrowse, { raceid: 7, ...input }, timer)
-const bibs = async (input: Asked = {}) => (await browse(input)).items.map(({ bib }) => bib)
+type BrowseFilter = Partial<InputOf<typeof consoleResultsBrowse>>
+const browse = (input: BrowseFilter = {}) => world.ask(consoleResultsBrowse, { raceid: 7, ...input }, timer)
+const bibs = async (input: BrowseFilter = {}) => (await browse(input)).items.map(({ bib }) => bib)
 
 test('only staff who correct results of this race look through them', async () => {
   expect(await world.call(consoleResultsBrowse, { raceid: 7 })).toMatchObject({ code: '401' })
@@ -20,7 +20,7 @@ test('only staff who correct results of this race look through them', async () =
   expect(await world.call(consoleResultsBrowse, { raceid: 7 }, viewer)).toMatchObject({ code: '403' })
 })
 
-test('a cursor that is none of this sort begins at the first page', async () => {
+test('a foreign cursor begins at the first page', async () => {
   expect(readDeskCursor(writeDeskCursor({ key: '䶮😀', id: 4 }), false)).toEqual({ key: '䶮😀', id: 4 })
   expect(readDeskCursor(writeDeskCursor({ key: 'x', id: 4 }), true)).toBeUndefined()
   for (const after of ['x', '....', 'W10', '"', '1.2.3'])
@@ -46,7 +46,7 @@ test('they are sorted by each head and paged without a gap', async () => {
     }
 })
 
-test('filters and search narrow them, and what is no pattern is none', async () => {
+test('filters and search narrow the list, and an invalid pattern is ignored', async () => {
   expect(await bibs({ q: 'nn' })).toEqual(['A1'])
   expect(await bibs({ q: '%' })).toEqual(['A3'])
   expect(await bibs({ q: '_' })).toEqual([])
@@ -62,7 +62,7 @@ const correct = (bib: string, change: InputOf<typeof consoleTimingCorrect>['chan
   world.ask(consoleTimingCorrect, { raceid: 7, eventid: 1, bib, change, reason }, timer)
 const undo = (id: number) => world.ask(consoleTimingUndo, { raceid: 7, eventid: 1, id }, timer)
 
-test('a corrected result shows what was before, and goes back as its own action', async () => {
+test('a corrected result shows its former values, and is undone as an action of its own', async () => {
   expect(await bibs({ corrected: true })).toEqual([])
   const { id } = await correct('A3', { kind: 'outcome', outcome: 'dsq', rule: 'TR 6.2' })
   const [row] = (await browse({ corrected: true })).items

@@ -1,10 +1,10 @@
 import { type Db, jsonb } from '#db/db.ts'
 import type { Mapping } from './reading/columns.rules.ts'
 
-type Kept = { raceid: number; titles: Buffer; staffid: number | null; mapping: Mapping; used_at: Date }
+type StoredMapping = { raceid: number; titles: Buffer; staffid: number | null; mapping: Mapping; used_at: Date }
 
 /** Saves the mapping for a race and these titles, in place of the former mapping. */
-export const saveMapping = async (db: Db, row: Kept): Promise<void> => {
+export const saveMapping = async (db: Db, row: StoredMapping): Promise<void> => {
   const { mapping, staffid, used_at } = row
   const kept = { staffid, mapping: jsonb(mapping), used_at }
   await db

@@ -9,9 +9,9 @@ import type { GoodsRefund } from '../goods/goods.contract.ts'
 import type { ErrorAt } from './goodsDraft.ts'
 import { words } from './goods.words.ts'
 
-type Kept = { percent: number; fixed: number }
+type KeptShare = { percent: number; fixed: number }
 const TIERS_MOST = 12
-const blank: Kept = { percent: 0, fixed: 0 }
+const blank: KeptShare = { percent: 0, fixed: 0 }
 const ways = ['none', 'tiers', 'hours'] as const
 type Way = (typeof ways)[number]
 const wayOf = (refund: GoodsRefund | null): Way =>
@@ -52,10 +52,10 @@ const KeptFields = ({
   errorAt,
   onChange,
 }: {
-  value: Kept
+  value: KeptShare
   at: string
   errorAt: ErrorAt
-  onChange: (patch: Partial<Kept>) => void
+  onChange: (patch: Partial<KeptShare>) => void
 }) => {
   const t = useWords()
   return (

@@ -290,9 +290,9 @@ test('if the goods are refused, nobody is signed up; if the entry is refused, no
 test('fifty sign-ups at once sell exactly the available pieces, and a refused sign-up takes no place', async () => {
   const shirt = await make({}, 17)
   const before = await takenOf(1)
-  const crowd = await Promise.all(Array.from({ length: 10 }, () => runnerSession(desk)))
+  const buyers = await Promise.all(Array.from({ length: 10 }, () => runnerSession(desk)))
   const calls = await Promise.all(
-    Array.from({ length: 50 }, (_, at) => signUp(one(shirt), { _once: `crowd-${at}` }, crowd[at % 10])),
+    Array.from({ length: 50 }, (_, at) => signUp(one(shirt), { _once: `crowd-${at}` }, buyers[at % 10])),
   )
   expect(calls.filter(({ code }) => code === '200')).toHaveLength(17)
   expect(calls.filter(({ refusal }) => refusal === 'goods_sold_out')).toHaveLength(33)

@@ -70,16 +70,16 @@ export const GoodsDialog = ({ raceid, goods, onClose, onDone }: Props) => {
   const save = useCall(consoleGoodsSave, { quiet: true })
   const set = (change: Partial<typeof terms>) => setTerms({ ...terms, ...change })
   const send = () => {
-    const said = inLangs(name)
-    const told = inLangs(about)
+    const named = inLangs(name)
+    const described = inLangs(about)
     save.mutate(
       {
         raceid,
         ...(goods ? { id: goods.id } : {}),
         room: 'shop',
-        ...said,
-        about: told.name,
-        abouts: told.names,
+        ...named,
+        about: described.name,
+        abouts: described.names,
         ...terms,
         open: terms.open ? '1' : '0',
         refund: returnUntil ? { tiers: [{ from: null, until: returnUntil, percent: 0, fixed: 0 }], before: [] } : null,

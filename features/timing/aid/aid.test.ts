@@ -108,7 +108,7 @@ const times = async (bib: string) => {
   return points.map(({ label, ms }) => `${label} ${ms === null ? '–' : ms / 60_000}`)
 }
 
-test('a phone is known by its key only, and only staff who import results see the aid stations', async () => {
+test('only its key identifies a phone, and only staff who import results see the aid stations', async () => {
   const wrong = alterOneCharacter(one.key)
   for (const key of [wrong, 'x', '', mat.key]) {
     const clock = iso(gun)
@@ -129,15 +129,15 @@ test('a phone is known by its key only, and only staff who import results see th
   }
 })
 
-test('a phone learns its station, the time, and the bibs without names', async () => {
-  const told = await world.ask(consoleTimingAidContact, { key: one.key, clock: iso(gun), bibs: true })
-  expect(told).toMatchObject({
+test('a phone gets its station, the time, and the bibs without names', async () => {
+  const contact = await world.ask(consoleTimingAidContact, { key: one.key, clock: iso(gun), bibs: true })
+  expect(contact).toMatchObject({
     state: 'working',
     zone: 'Asia/Shanghai',
     station: { name: 'CP1 茶场', points: [{ label: 'CP1' }, { label: 'CP1+' }] },
     bibs: ['1', '2', '3', '4', '5', '6'],
   })
-  expect(JSON.stringify(told)).not.toContain('韩')
+  expect(JSON.stringify(contact)).not.toContain('韩')
   expect((await world.ask(consoleTimingShow, { raceid: RACE }, timer)).devices.map(({ name }) => name)).toEqual(['毯'])
 })
 
@@ -154,7 +154,7 @@ test('a batch becomes times, and an entry that is sent again counts once', async
   expect((await world.ask(timingLogStat, { raceid: RACE }, timer)).items.map(({ reads }) => reads)).toEqual([6, 5, 0])
 })
 
-test("a phone's clock that is wrong by hours gives right moments, tapped or said", async () => {
+test('a phone whose clock is wrong by hours gives right moments, tapped or said', async () => {
   const wrong = (ms: number) => iso(ms + 5 * 3_600_000)
   const now = world.clock.now().getTime()
   const tapped = wrote('in', '5', { at: wrong(now - 120_000) })
@@ -165,7 +165,7 @@ test("a phone's clock that is wrong by hours gives right moments, tapped or said
   expect((await times('5')).slice(1, 3)).toEqual(['CP1 88', 'CP1+ 89'])
 })
 
-test('odd entries are kept and named', async () => {
+test('odd entries are stored and named', async () => {
   const { items } = await send(one.key, [
     wrote('in', '99'),
     wrote('in', '1'),
@@ -225,7 +225,7 @@ test('a drop-out is a proposal: nothing changes until a person decides, and staf
   expect((await decide('dnf', crypto.randomUUID())).refusal).toBe('entry_missing')
 })
 
-test('a runner overdue between two stations is listed, and not one who dropped out', async () => {
+test('a runner overdue between two stations is listed, but not a runner who dropped out', async () => {
   // Runner 1 left CP1 after 87.5 minutes, so 20 km are expected after 175 minutes, and late after 206.9.
   world.clock.set(iso(gun + 200 * 60_000))
   expect((await show()).late.map(({ bib }) => bib)).not.toContain('1')
@@ -245,14 +245,14 @@ test('a runner overdue between two stations is listed, and not one who dropped o
   expect((await show()).dropped.find(({ bib }) => bib === '4')).toMatchObject({ seen_after: 'CP2' })
 })
 
-test('a phone that was switched off keeps what it wrote, and its times count no longer', async () => {
+test('a phone that was switched off keeps its entries, and its times count no longer', async () => {
   await world.ask(
     consoleTimingDevice,
     { raceid: RACE, id: two.id, stationid: stations[2]!, name: '志愿者手机', retire: true },
     timer,
   )
-  const told = await world.ask(consoleTimingAidContact, { key: two.key, clock: iso(gun), bibs: true })
-  expect(told).toMatchObject({ state: 'revoked', bibs: null })
+  const contact = await world.ask(consoleTimingAidContact, { key: two.key, clock: iso(gun), bibs: true })
+  expect(contact).toMatchObject({ state: 'revoked', bibs: null })
   const { state, items } = await send(two.key, [wrote('in', '3')])
   expect([state, items[0]!.doubts]).toEqual(['revoked', ['phone_revoked']])
   expect((await times('3'))[3]).toBe('CP2 –')

@@ -21,7 +21,7 @@ export type RaceRunners = {
   version: number
   now: Date
 }
-type Kept = { field: RaceRunners; rows: Map<string, FieldRunner>; upto: Date; shape: string; whole: number }
+type CachedField = { field: RaceRunners; rows: Map<string, FieldRunner>; upto: Date; shape: string; whole: number }
 
 /**
  * The milliseconds by which each reading of changed results overlaps the previous reading. A transaction that began
@@ -30,7 +30,7 @@ type Kept = { field: RaceRunners; rows: Map<string, FieldRunner>; upto: Date; sh
 const overlapMs = 10_000
 /** The time after which the server reads all results again. This finds changes that set no new timestamp. */
 const wholeMs = 60_000
-const kept = new Map<Db, Map<number, Kept>>()
+const kept = new Map<Db, Map<number, CachedField>>()
 const mostRaces = 20
 
 /** Returns the key of a runner. It has the event, because two events of a race may give the same bib. */
@@ -105,7 +105,7 @@ const runnerOf = (
 /** Reads the changes since the last reading, or everything. */
 const load = async (db: Db, race: FieldRace, now: Date): Promise<RaceRunners> => {
   const raceid = race.id
-  const races = kept.get(db) ?? new Map<number, Kept>()
+  const races = kept.get(db) ?? new Map<number, CachedField>()
   kept.set(db, races)
   const before = races.get(raceid)
   const [events, courses, sheets, count] = await Promise.all([

@@ -184,11 +184,11 @@ export const lockNews = (
 export const saveNewsProgress = async (
   tx: Tx,
   { raceid, bib, eventid, point }: Pick<NewsRow, 'raceid' | 'bib' | 'eventid' | 'point'>,
-  told: { told_upto: number; done_at: Date | null },
+  progress: { told_upto: number; done_at: Date | null },
 ): Promise<void> => {
   await tx
     .updateTable('follow_news')
-    .set(told)
+    .set(progress)
     .where('raceid', '=', raceid)
     .where('bib', '=', bib)
     .where('eventid', '=', eventid)

@@ -107,14 +107,14 @@ test('a passing is sent once: to the box, and to browsers with an account and wi
   expect(await tell()).toBe(1)
   expect(await tell(), 'nothing new').toBe(0)
   expect(await box()).toEqual(['选手1 · 10 公里 · 40:00', '选手1 已出发'])
-  const [told] = pushes()
-  expect(told).toMatchObject({ body: expect.stringContaining('40:00'), stop: { raceid } })
-  expect(told!.path).toMatch(/^\/result\?key=/)
+  const [message] = pushes()
+  expect(message).toMatchObject({ body: expect.stringContaining('40:00'), stop: { raceid } })
+  expect(message!.path).toMatch(/^\/result\?key=/)
   after(4950)
   await send(world, readers.finish, [['1', 4900]], 20)
   expect(await tell()).toBe(1)
   expect(pushes().map(({ title }) => title)).toEqual(['选手1 完赛 · 1:21:40', '选手1 完赛 · 1:21:40'])
-  const { key } = told!.stop as { key: string }
+  const { key } = message!.stop as { key: string }
   expect(await world.ask(liveGpsUnsubscribe, { raceid, stop: `1${key}` })).toEqual({ stopped: 0 })
   expect(await world.ask(liveGpsUnsubscribe, { raceid, stop: key })).toEqual({ stopped: 1 })
   expect((await world.ask(liveGpsGetsubscribes, {}, fan)).items).toEqual([])

@@ -68,12 +68,12 @@ export type Watch = {
   /** The farthest place along the course that several fixes agree on. */
   farthest: number
   /** The end of the last reported cut. */
-  toldCut: number
+  reportedCut: number
   offSince: number | null
-  toldOff: boolean
-  toldBack: boolean
+  reportedOff: boolean
+  reportedBack: boolean
   /** True once the lap before the first fix has been checked. */
-  toldFirst: boolean
+  checkedFirst: boolean
   arrived: boolean
   /** The place and the time since which the carrier has not moved 30 m. */
   restX: number
@@ -82,11 +82,11 @@ export type Watch = {
 }
 export const watchFrom = (): Watch => ({
   farthest: 0,
-  toldCut: -1,
+  reportedCut: -1,
   offSince: null,
-  toldOff: false,
-  toldBack: false,
-  toldFirst: false,
+  reportedOff: false,
+  reportedBack: false,
+  checkedFirst: false,
   arrived: false,
   restX: Infinity,
   restY: Infinity,
@@ -104,22 +104,22 @@ const agreeing = 4
 const watchOff = (watch: Watch, at: number, off: number, along: number, limits: Limits): Fact | undefined => {
   if (off <= limits.offMetres) {
     watch.offSince = null
-    watch.toldOff = false
+    watch.reportedOff = false
     return undefined
   }
   watch.offSince ??= at
-  if (watch.toldOff || at - watch.offSince < limits.offMs) return undefined
-  watch.toldOff = true
+  if (watch.reportedOff || at - watch.offSince < limits.offMs) return undefined
+  watch.reportedOff = true
   return { kind: 'off', at: watch.offSince, from: along, to: along }
 }
 
 const watchBack = (watch: Watch, at: number, along: number, limits: Limits): Fact | undefined => {
   if (along >= watch.farthest - limits.backMetres) {
-    if (along > watch.farthest - limits.backMetres / 2) watch.toldBack = false
+    if (along > watch.farthest - limits.backMetres / 2) watch.reportedBack = false
     return undefined
   }
-  if (watch.toldBack) return undefined
-  watch.toldBack = true
+  if (watch.reportedBack) return undefined
+  watch.reportedBack = true
   return { kind: 'back', at, from: watch.farthest, to: along }
 }
 
@@ -149,9 +149,9 @@ const muchFaster = 1.6
  */
 const watchFirst = (first: FirstFix | undefined, best: Guess, seen: Watch, limits: Limits): Fact | undefined => {
   const { along, at, began } = best
-  if (seen.toldFirst || !first || began < 0 || along - began < ownMetres || limits.cutMetres === Infinity)
+  if (seen.checkedFirst || !first || began < 0 || along - began < ownMetres || limits.cutMetres === Infinity)
     return undefined
-  seen.toldFirst = true
+  seen.checkedFirst = true
   const seconds = secondsOnTheWay(first.at, limits)
   if (seconds === null || at <= first.at) return undefined
   const own = ((along - began) / (at - first.at)) * 1000
@@ -178,8 +178,8 @@ export const watch = (
   const facts: (Fact | undefined)[] = [watchOff(seen, at, off, best?.along ?? 0, limits)]
   if (best && sure && best.agreed >= agreeing && best.at === at) {
     const { along, cutFrom, cutTo } = best
-    if (cutTo >= 0 && cutTo !== seen.toldCut && cutTo - cutFrom >= limits.cutMetres) {
-      seen.toldCut = cutTo
+    if (cutTo >= 0 && cutTo !== seen.reportedCut && cutTo - cutFrom >= limits.cutMetres) {
+      seen.reportedCut = cutTo
       facts.push({ kind: 'cut', at, from: Math.round(cutFrom), to: Math.round(cutTo) })
     }
     facts.push(watchFirst(first, best, seen, limits))

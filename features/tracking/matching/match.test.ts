@@ -41,14 +41,14 @@ type Trouble = { every?: number; speed?: number; noise?: number; gaps?: readonly
 /** Moves a carrier along parts of a line, and sends fixes with the errors of real devices. */
 const run = (
   line: CourseLine,
-  stretches: readonly (readonly [number, number])[],
+  parts: readonly (readonly [number, number])[],
   { every = 10, speed = 3, noise = 6, gaps = [], doubles = 0 }: Trouble = {},
   seed = 7,
 ): Fix[] => {
   const random = chance(seed)
   const fixes: Fix[] = []
   let at = 0
-  for (const [from, to] of stretches) {
+  for (const [from, to] of parts) {
     const direction = Math.sign(to - from)
     for (let metres = from; (to - metres) * direction > 0; metres += direction * speed * every, at += every * 1000) {
       if (gaps.some(([begin, end]) => metres > begin && metres < end)) continue
@@ -58,7 +58,7 @@ const run = (
     }
   }
   // A runner at the end of a part is still there half a minute later.
-  const end = stretches.at(-1)![1]
+  const end = parts.at(-1)![1]
   for (let n = 0; n < 3; n++, at += 10_000) fixes.push({ ...noisy(placeAt(line, end), noise, random), at, true: end })
   return fixes
 }

@@ -42,7 +42,7 @@ const GPS: readonly LiveTrack['row']['visibility'][] = ['race']
 export type RacePicture = {
   dots: Dots
   /** The runners, with the passings that were already sent. */
-  told: Map<string, FieldRunner>
+  sent: Map<string, FieldRunner>
   /** True while pages get the changes of the picture by the stream of this process. */
   followed: boolean
   step: number
@@ -123,11 +123,11 @@ const candidatesOf = async (
   let turn = 0
   for (const track of carriers.values()) offer(spotOfTrack(track, lines, now), ++turn % AGAIN === picture.step % AGAIN)
   for (const [key, runner] of field.byBib) {
-    const known = picture.told.get(key)
+    const known = picture.sent.get(key)
     const changed = known !== runner
     if (changed) {
       passings.push(...passingsOf(known, runner))
-      picture.told.set(key, runner)
+      picture.sent.set(key, runner)
     }
     turn += 1
     if (runner.outcome === 'finished' || !carriers.has(key)) {
@@ -137,7 +137,7 @@ const candidatesOf = async (
   }
   for (const [key, { bib, eventid, by }] of picture.dots)
     if (!carriers.has(key) && !field.byBib.has(key)) offer({ bib, eventid, by, what: 'gone' }, false)
-  for (const key of picture.told.keys()) if (!field.byBib.has(key)) picture.told.delete(key)
+  for (const key of picture.sent.keys()) if (!field.byBib.has(key)) picture.sent.delete(key)
   return { candidates, passings }
 }
 
@@ -149,7 +149,7 @@ const fill = async (picture: RacePicture, ground: Ground): Promise<void> => {
   const carriers = carriersOf(live, now)
   for (const track of carriers.values()) believe(picture.dots, spotOfTrack(track, lines, now), at)
   for (const [key, runner] of field.byBib) {
-    picture.told.set(key, runner)
+    picture.sent.set(key, runner)
     if (runner.outcome === 'finished' || !carriers.has(key))
       believe(picture.dots, await spotOfRunner(db, field, runner), at)
   }
@@ -162,7 +162,7 @@ const make = async (db: Db, raceid: number, now: Date): Promise<RacePicture | un
   if (!ground) return undefined
   const picture: RacePicture = {
     dots: new Map(),
-    told: new Map(),
+    sent: new Map(),
     followed: false,
     step: 0,
     whole: -WHOLE,

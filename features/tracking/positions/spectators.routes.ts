@@ -15,7 +15,7 @@ import { spanOf } from '../share/share.service.ts'
 import { isPublicNow } from './picture.service.ts'
 import { liveGps, liveRunners } from './spectators.contract.ts'
 import { virtualPointsOf } from '../virtual/virtual.service.ts'
-import { STRETCH, bibsOf, matching, valuesOf } from './spectators.rules.ts'
+import { DENSITY_METRES, bibsOf, matching, valuesOf } from './spectators.rules.ts'
 
 /** Presents a runner in the list, with the place and the expected times at this moment. */
 const lineOf = async (db: Db, of: FieldWithDevices, runner: FieldRunner) => {
@@ -125,7 +125,7 @@ export const routes = [
       now,
       stream: `/live/stream?raceid=${field.race.id}`,
       version: field.version,
-      stretch: STRETCH,
+      stretch: DENSITY_METRES,
       events,
       tracked: [...live.tracks.values()].some(isPublicNow),
       ground: await groundOf(db, now),

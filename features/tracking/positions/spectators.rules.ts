@@ -2,7 +2,7 @@ import { namePattern } from '#contract/names/han.ts'
 import type { FieldRunner } from '../field/field.rules.ts'
 
 /** Metres of one stretch of a course, for the density and for tiles. */
-export const STRETCH = 100
+export const DENSITY_METRES = 100
 
 export type ListFilter = {
   eventid?: number | undefined
@@ -39,8 +39,8 @@ export const bibsOf = (given: string): string[] | undefined => {
 
 /** Counts people by stretch of the course. */
 export const densityOf = (metres: Iterable<number>, length: number): number[] => {
-  const counts = Array.from({ length: Math.max(1, Math.ceil(length / STRETCH)) }, () => 0)
-  for (const at of metres) counts[Math.min(counts.length - 1, Math.max(0, Math.floor(at / STRETCH)))]! += 1
+  const counts = Array.from({ length: Math.max(1, Math.ceil(length / DENSITY_METRES)) }, () => 0)
+  for (const at of metres) counts[Math.min(counts.length - 1, Math.max(0, Math.floor(at / DENSITY_METRES)))]! += 1
   return counts
 }
 

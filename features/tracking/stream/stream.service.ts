@@ -18,7 +18,7 @@ const mostPassings = 70
 
 /** `behind` is the moment since which the listener reads too slowly. */
 type Listener = { response: ServerResponse; list: boolean; behind: number | null }
-type Followed = { listeners: Set<Listener>; waiting: SentPassing[]; busy: boolean; told: number }
+type Followed = { listeners: Set<Listener>; waiting: SentPassing[]; busy: boolean; sentAt: number }
 type Hub = { lines: OpenLines; races: Map<number, Followed>; timer: NodeJS.Timeout }
 const hubs = new WeakMap<Db, Hub>()
 
@@ -56,8 +56,8 @@ const step = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>, hub: Hub, raceid
     const list = anew ? HERE : sent.length > 0 ? `event: passings\ndata: ${passingsText(sent)}\n\n` : ''
     const here = next?.anew === true && !anew ? HERE : ''
     const map = here + (frame && frame.spots.length > 0 ? `event: frame\ndata: ${textOfFrame(frame)}\n\n` : '')
-    const quiet = clock().getTime() - race.told >= heartbeatMs
-    if (list !== '' || map !== '' || quiet) race.told = clock().getTime()
+    const quiet = clock().getTime() - race.sentAt >= heartbeatMs
+    if (list !== '' || map !== '' || quiet) race.sentAt = clock().getTime()
     const toList = Buffer.from(list === '' && quiet ? ':\n\n' : list)
     const toMap = Buffer.from(list + map === '' && quiet ? ':\n\n' : list + map)
     for (const listener of race.listeners) deliver(listener, listener.list ? toList : toMap, clock().getTime())
@@ -119,7 +119,7 @@ export const followStream = async (parts: Parts, request: FastifyRequest, reply:
   const listener: Listener = { response, list: query.of === 'list', behind: null }
   let followed = hub.races.get(raceid)
   if (!followed)
-    hub.races.set(raceid, (followed = { listeners: new Set(), waiting: [], busy: false, told: clock().getTime() }))
+    hub.races.set(raceid, (followed = { listeners: new Set(), waiting: [], busy: false, sentAt: clock().getTime() }))
   followed.listeners.add(listener)
   response.on('close', () => {
     followed.listeners.delete(listener)

@@ -58,7 +58,7 @@ export const CourseCard = ({
   here: number | null
 } & Pick<
   CourseMapProps,
-  'others' | 'bands' | 'pins' | 'field' | 'crowd' | 'onDot' | 'dotsHidden' | 'onNear' | 'onShown'
+  'others' | 'bands' | 'pins' | 'field' | 'densityBand' | 'onDot' | 'dotsHidden' | 'onNear' | 'onShown'
 >) => {
   const t = useWords()
   const { course, colour } = event

@@ -2,14 +2,14 @@ import { useEffect, useMemo, useState } from 'react'
 import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
 import { DotLabel, PersonDot, Walker } from '#features/courses/web/MapPeople.tsx'
 import type { MapPin } from '#ui/map/GroundMap.tsx'
-import { placeOnLine, stretchOfLine } from '#ui/map/dotField.ts'
+import { placeOnLine, partOfLine } from '#ui/map/dotField.ts'
 import type { MapLine, MapPlace } from '#ui/map/ground.ts'
 import { useAsk } from '#ui/network/call.ts'
 import { dotKey } from '../positions/dots.rules.ts'
 import { liveRunners } from '../positions/spectators.contract.ts'
 import { CourseCard, type ShownEvent } from './CourseCard.tsx'
 import type { Live, Watched } from './useWatched.ts'
-import { DENSITY_FROM, crowdOf } from './mapCrowd.ts'
+import { DENSITY_FROM, densityBandOf } from './densityBand.ts'
 import { onDrawing } from './place.rules.ts'
 import { RunnerField } from './runnerField.ts'
 import type { LiveStart } from './useLiveRace.ts'
@@ -30,13 +30,13 @@ const otherLines = ({ events }: LiveStart, eventid: number): MapLine[] =>
  * Returns the part of the course on which the chosen runner may be. It is some metres long for a runner with a device,
  * and some hundred metres long for an estimated place.
  */
-const stretchAround = ({ course, colour, points }: ShownEvent, here: number, uncertain: number): MapLine[] => {
+const partAround = ({ course, colour, points }: ShownEvent, here: number, uncertain: number): MapLine[] => {
   if (!course || uncertain <= 0) return []
   const finish = points.at(-1)?.metres ?? null
   const at = (metres: number) => onDrawing(Math.max(0, metres), finish, course.metres)
   return [
     {
-      points: stretchOfLine(course.points, at(here - uncertain), at(here + uncertain)),
+      points: partOfLine(course.points, at(here - uncertain), at(here + uncertain)),
       colour,
       width: 20,
       opacity: 0.35,
@@ -90,13 +90,13 @@ export const LiveCourse = ({ data, live, watched, dots, choose }: Props) => {
   // The chosen runner moves a little each second. The highlighted part of the course follows the runner in steps of 25
   // m, so that the page draws it less often.
   const step = here === null ? null : Math.round(here / 25) * 25
-  const bands = useMemo(() => (step === null ? none : stretchAround(event, step, uncertain)), [event, step, uncertain])
-  const crowd = useMemo(() => {
+  const bands = useMemo(() => (step === null ? none : partAround(event, step, uncertain)), [event, step, uncertain])
+  const densityBand = useMemo(() => {
     const runners = event.density.reduce((sum, n) => sum + n, 0)
     if (runners < DENSITY_FROM || isReplay || !event.course) return undefined
     const finish = event.points.at(-1)?.metres ?? null
     return {
-      lines: crowdOf(
+      lines: densityBandOf(
         { density: event.density, colour: event.colour, points: event.course.points, finish },
         data.stretch,
       ),
@@ -149,7 +149,7 @@ export const LiveCourse = ({ data, live, watched, dots, choose }: Props) => {
       bands={bands}
       pins={isReplay ? none : [...[...named].map(label), ...chosen]}
       field={field.dots}
-      crowd={crowd}
+      densityBand={densityBand}
       dotsHidden={isReplay}
       onDot={(key) => !bibOf(key).startsWith('~') && choose(bibOf(key), eventOf(key))}
       onNear={setNear}

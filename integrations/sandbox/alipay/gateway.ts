@@ -9,11 +9,11 @@ import { answerAlipay } from './api.ts'
 import { type AlipayKeys, makeAlipayKeys } from './keys.ts'
 import { signedNotice, tradeNotice } from './notices.ts'
 import { alipayPage } from './pages.ts'
-import { type AlipayFates, type AlipayPlatform, keysOfPlatform } from './platform.ts'
+import { type AlipaySwitches, type AlipayPlatform, keysOfPlatform } from './platform.ts'
 import { settleRefunds } from './refunds.ts'
 import { arrive } from './trades.ts'
 
-export type SandboxAlipay = RunningSandbox<AlipayFates> & {
+export type SandboxAlipay = RunningSandbox<AlipaySwitches> & {
   /** The credentials of a merchant of this gateway. */
   credentials: AlipayCredentials
   /**

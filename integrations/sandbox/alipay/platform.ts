@@ -11,11 +11,11 @@ import type { AlipayKeys } from './keys.ts'
 
 /** The sandbox Alipay: the facts that its gateway works on, and its refusals. */
 
-export type AlipayFates = { refund: 'SUCCESS' | 'NO_BALANCE'; refundSeconds: number }
+export type AlipaySwitches = { refund: 'SUCCESS' | 'NO_BALANCE'; refundSeconds: number }
 export type AlipayPlatform = {
   keys: AlipayKeys
   books: Books
-  weather: Weather & AlipayFates
+  weather: Weather & AlipaySwitches
   origin: () => string
   clock: () => Date
   platformKey: KeyObject

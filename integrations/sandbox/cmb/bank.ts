@@ -9,7 +9,7 @@ import type { CmbKeys } from './keys.ts'
 
 /** The sandbox bank: the facts that its services work on, and its refusals. */
 
-export type CmbFates = {
+export type CmbSwitches = {
   refund: 'SUCCESS' | 'NO_BALANCE'
   refundSeconds: number
   /** The number of rows of a page of its lists. */
@@ -18,7 +18,7 @@ export type CmbFates = {
 export type CmbBank = {
   keys: CmbKeys
   books: Books
-  weather: Weather & CmbFates
+  weather: Weather & CmbSwitches
   origin: () => string
   clock: () => Date
   bankKey: KeyObject

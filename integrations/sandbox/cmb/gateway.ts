@@ -8,13 +8,13 @@ import { keptKeys } from '../payment/keys.ts'
 import { type NoticeAmount, payBooked } from '../payment/paying.ts'
 import { type SandboxSettings, type RunningSandbox, fair, runSandbox } from '../payment/server.ts'
 import { answerCmb, signedNotice, orderNotice } from './api.ts'
-import type { CmbBank, CmbFates } from './bank.ts'
+import type { CmbBank, CmbSwitches } from './bank.ts'
 import { makeCmbKeys } from './keys.ts'
 import { arrive } from './orders.ts'
 import { cmbPage } from './pages.ts'
 import { settleRefunds } from './refunds.ts'
 
-export type SandboxCmb = RunningSandbox<CmbFates> & {
+export type SandboxCmb = RunningSandbox<CmbSwitches> & {
   /** The credentials of a merchant of this bank. */
   credentials: CmbCredentials
   /**

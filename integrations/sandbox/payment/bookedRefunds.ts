@@ -63,10 +63,10 @@ export const bookedRefunds = (db: DatabaseSync) => {
       return refund(given.refundno)!
     },
     /** Returns refunds whose time has come, each only once. */
-    refundsDone: (now: number, fate: 'SUCCESS' | 'ABNORMAL'): BookedRefund[] =>
+    refundsDone: (now: number, state: 'SUCCESS' | 'ABNORMAL'): BookedRefund[] =>
       (prepared.refundsDue.all(now) as BookedRefund[]).filter((due) => {
-        if (prepared.refundDone.run(fate, due.refundno).changes !== 1) return false
-        if (fate === 'SUCCESS') prepared.tradeRefunded.run(due.tradeno)
+        if (prepared.refundDone.run(state, due.refundno).changes !== 1) return false
+        if (state === 'SUCCESS') prepared.tradeRefunded.run(due.tradeno)
         return true
       }),
   }

@@ -58,8 +58,8 @@ export type SandboxSettings = {
 }
 
 /** The parts that one gateway adds. */
-type ServerOptions<Fates> = Pick<SandboxSettings, 'clock' | 'carry' | 'byItself'> & {
-  weather: Weather & Fates
+type ServerOptions<Own> = Pick<SandboxSettings, 'clock' | 'carry' | 'byItself'> & {
+  weather: Weather & Own
   books: Books
   answer: (request: ApiRequest) => ApiAnswer
   /** Returns the gateway's pages for payers, below `/pretend/`. */
@@ -73,10 +73,10 @@ type ServerOptions<Fates> = Pick<SandboxSettings, 'clock' | 'carry' | 'byItself'
 }
 
 /** A sandbox gateway that runs. Each gateway adds to this. */
-export type RunningSandbox<Fates> = {
+export type RunningSandbox<Own> = {
   /** The gateway's address on loopback. */
   base: string
-  weather: Weather & Fates
+  weather: Weather & Own
   page: (request: PageRequest) => PageAnswer
   /** Sends the notices that are due and returns their number. `all` also sends notices that are not yet due. */
   deliver: (all?: 'all') => Promise<number>
@@ -126,8 +126,8 @@ export const pagesFrom =
   }
 
 /** Sends a notice as often as the weather says. An accepted notice is not sent again. */
-const sendNotice = async <Fates>(
-  { weather, books, compose, taken, carry = overHttp }: ServerOptions<Fates>,
+const sendNotice = async <Own>(
+  { weather, books, compose, taken, carry = overHttp }: ServerOptions<Own>,
   notice: BookedNotice,
 ): Promise<void> => {
   for (let copy = 0; copy < weather.noticeCopies; copy++) {
@@ -136,7 +136,7 @@ const sendNotice = async <Fates>(
     if (taken(answered)) books.dropNotice(notice.id)
   }
 }
-const deliver = async <Fates>(options: ServerOptions<Fates>, all?: 'all'): Promise<number> => {
+const deliver = async <Own>(options: ServerOptions<Own>, all?: 'all'): Promise<number> => {
   const { books, weather, clock, settle } = options
   if (all) books.hurryNotices(clock().getTime())
   settle()
@@ -147,7 +147,7 @@ const deliver = async <Fates>(options: ServerOptions<Fates>, all?: 'all'): Promi
 }
 
 /** Answers calls, with the faults that `weather` sets. */
-const answering = <Fates>({ weather, answer, page }: ServerOptions<Fates>, isShut: () => boolean): RequestListener => {
+const answering = <Own>({ weather, answer, page }: ServerOptions<Own>, isShut: () => boolean): RequestListener => {
   let calls = 0
   return (request, response) =>
     whenRead(request, (body) => {
@@ -169,7 +169,7 @@ const answering = <Fates>({ weather, answer, page }: ServerOptions<Fates>, isShu
 }
 
 /** Sends due notices every second, one round after the other. */
-const beginRounds = <Fates>(options: ServerOptions<Fates>) => {
+const beginRounds = <Own>(options: ServerOptions<Own>) => {
   const { byItself = true, weather } = options
   let under: Promise<unknown> = Promise.resolve()
   const round = () => (under = under.then(() => deliver(options)).catch(() => undefined))
@@ -185,9 +185,9 @@ const beginRounds = <Fates>(options: ServerOptions<Fates>) => {
 }
 
 /** Runs a sandbox gateway. With `soon`, the notice of a new payment is sent at once and not at the next second. */
-export const runSandbox = async <Fates>(
-  options: ServerOptions<Fates>,
-): Promise<RunningSandbox<Fates> & { soon: () => void }> => {
+export const runSandbox = async <Own>(
+  options: ServerOptions<Own>,
+): Promise<RunningSandbox<Own> & { soon: () => void }> => {
   const { books, weather, page } = options
   let shut = false
   const server = await serveOnLoopback(answering(options, () => shut))

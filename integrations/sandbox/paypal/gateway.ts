@@ -9,11 +9,11 @@ import { answerPaypal, signedWebhook } from './api.ts'
 import { SIGNER, makePaypalKeys } from './keys.ts'
 import { approve, shownCapture, shownOrder, take } from './orders.ts'
 import { paypalPage } from './pages.ts'
-import type { PaypalFates, PaypalPlatform } from './platform.ts'
+import type { PaypalSwitches, PaypalPlatform } from './platform.ts'
 import { settleRefunds } from './refunds.ts'
 import { paypalReportOf } from './statement.ts'
 
-export type SandboxPaypal = RunningSandbox<PaypalFates> & {
+export type SandboxPaypal = RunningSandbox<PaypalSwitches> & {
   /** The credentials of a merchant of this gateway. */
   credentials: PaypalCredentials
   signer: PaypalSettings['signer']

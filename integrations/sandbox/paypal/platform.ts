@@ -9,7 +9,7 @@ import type { PaypalKeys } from './keys.ts'
 
 /** The sandbox PayPal: the facts that its API works on, and its refusals. */
 
-export type PaypalFates = {
+export type PaypalSwitches = {
   capture: 'COMPLETED' | 'DECLINED' | 'PENDING'
   refund: 'SUCCESS' | 'NO_BALANCE'
   refundSeconds: number
@@ -19,7 +19,7 @@ export type PaypalFates = {
 export type PaypalPlatform = {
   keys: PaypalKeys
   books: Books
-  weather: Weather & PaypalFates
+  weather: Weather & PaypalSwitches
   origin: () => string
   clock: () => Date
   /** Access tokens, each with the time of its end. */

@@ -61,9 +61,9 @@ const answer = async (
     if (why !== undefined) refused.push(why)
     response.writeHead(status, status === 429 || status === 503 ? { 'retry-after': weather.retryAfter } : {}).end(why)
   }
-  const told = weather.of.get(endpoint) ?? weather.answer
-  if (told === 'down') return void request.socket.destroy()
-  if (told !== 201) return say(told)
+  const chosen = weather.of.get(endpoint) ?? weather.answer
+  if (chosen === 'down') return void request.socket.destroy()
+  if (chosen !== 201) return say(chosen)
   const browser = browsers.get(endpoint)
   if (!browser) return say(410)
   if (body.length > MOST_BYTES) return say(413, 'too long')

@@ -8,7 +8,7 @@ export const TOKEN_LIFE = 7200_000
 
 /** The consent of a person to notices of a template. A mini-program's notice has the scene 0. */
 export type NoticeConsent = { appid: string; template: string; openid: string; scene: number }
-type Kept = { kind: string; about: string; ends_at: number; used: number }
+type StoredCode = { kind: string; about: string; ends_at: number; used: number }
 
 const TABLE = `
   create table if not exists kept (
@@ -47,7 +47,7 @@ export const openKeptCodes = (folder: string, clock: () => Date) => {
       prepared.insert.run(key, kind, JSON.stringify(about), now() + life)
       return key
     },
-    find: (key: string) => prepared.find.get(key) as Kept | undefined,
+    find: (key: string) => prepared.find.get(key) as StoredCode | undefined,
     /** Uses a code. Returns true for the first use. */
     use: (key: string): boolean => prepared.use.run(key).changes === 1,
     /** Returns the token of a kind that ends last, if it ends after the given moment. */

@@ -9,11 +9,11 @@ import { type SandboxSettings, type RunningSandbox, fair, runSandbox } from '../
 import { answerWechatPay, platformHeaders } from './api.ts'
 import { sandboxKeys } from './keys.ts'
 import { wechatPayPage } from './pages.ts'
-import type { Fates, WechatPlatform } from './platform.ts'
+import type { WechatPaySwitches, WechatPlatform } from './platform.ts'
 import { settleRefunds } from './refunds.ts'
 import { shownTrade } from './trades.ts'
 
-export type SandboxPay = RunningSandbox<Fates> & {
+export type SandboxPay = RunningSandbox<WechatPaySwitches> & {
   /** The credentials of a merchant of this gateway. */
   credentials: WechatPayCredentials
   /**

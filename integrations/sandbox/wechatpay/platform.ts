@@ -10,11 +10,11 @@ import type { SandboxKeys } from './keys.ts'
 
 /** The sandbox WeChat Pay: the facts that its API works on, and its refusals. */
 
-export type Fates = { refund: 'SUCCESS' | 'ABNORMAL'; refundSeconds: number }
+export type WechatPaySwitches = { refund: 'SUCCESS' | 'ABNORMAL'; refundSeconds: number }
 export type WechatPlatform = {
   keys: SandboxKeys
   books: Books
-  weather: Weather & Fates
+  weather: Weather & WechatPaySwitches
   origin: () => string
   clock: () => Date
   platformKey: KeyObject

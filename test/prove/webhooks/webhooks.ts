@@ -36,15 +36,15 @@ export type WebhookFinding = {
   wrong: string[]
 }
 
-type Kept = { id: string; body: { type: string; data: { registrationid?: number } } }
-const keptIn = (file: string): Kept[] =>
+type ReceivedMessage = { id: string; body: { type: string; data: { registrationid?: number } } }
+const keptIn = (file: string): ReceivedMessage[] =>
   existsSync(file)
     ? readFileSync(file, 'utf8')
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => {
           const [id, body] = line.split('\t')
-          return { id: id!, body: JSON.parse(body!) as Kept['body'] }
+          return { id: id!, body: JSON.parse(body!) as ReceivedMessage['body'] }
         })
     : []
 
@@ -87,7 +87,7 @@ const stop = async (child: ChildProcess): Promise<void> => {
 /** Compares the events of the database with the messages that the receiver kept. */
 const compared = async (
   db: Db,
-  kept: readonly Kept[],
+  kept: readonly ReceivedMessage[],
 ): Promise<Pick<WebhookFinding, 'events' | 'repeated' | 'wrong'>> => {
   const { rows } = await sql<{ event: string; type: string; id: number }>`
     select event::text, type, (body ->> 'registrationid')::integer as id from webhook_deliveries`.execute(db)
@@ -102,8 +102,8 @@ const compared = async (
   const created = new Set(
     kept.flatMap(({ body }) => (body.type === 'registration.created' ? [body.data.registrationid] : [])),
   )
-  const untold = people.filter(({ id }) => !created.has(id)).length
-  if (untold > 0) wrong.push(`${untold} sign-ups were never told`)
+  const unsent = people.filter(({ id }) => !created.has(id)).length
+  if (unsent > 0) wrong.push(`${unsent} sign-ups were never told`)
   return { events: rows.length, repeated: kept.length - arrived.size, wrong }
 }
 

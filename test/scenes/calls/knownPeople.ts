@@ -91,7 +91,7 @@ export const openKnownPeople = async (): Promise<KnownWorld> => {
   }
   await seedDemo(
     { ...world.parts, seal: noting(world.parts.seal, note) },
-    { crowd: { 2: 4, 3: 99, 4: 4 }, lines: [2_100, 700, 60], pictures: false },
+    { runners: { 2: 4, 3: 99, 4: 4 }, lines: [2_100, 700, 60], pictures: false },
   )
   await addKnownThings(world, note)
   await sql`update registrations set name = '藏名' || raceid || '号' || id, hide_name = true, hide_age = true`.execute(

@@ -114,7 +114,7 @@ export const lookFrom = (chance: Chance, shirts: readonly string[]): RunnerLook 
 /** Draws a pack of runners along a line. Runners behind are smaller and drawn first. */
 export const pack = (
   chance: Chance,
-  crowd: {
+  group: {
     count: number
     from: number
     to: number
@@ -124,11 +124,11 @@ export const pack = (
     shirts: readonly string[]
   },
 ): string =>
-  Array.from({ length: crowd.count }, (_, at) => {
-    const near = (at + 1) / crowd.count
-    return { near, x: chance.between(crowd.from, crowd.to), y: crowd.y - crowd.depth * (1 - near) }
+  Array.from({ length: group.count }, (_, at) => {
+    const near = (at + 1) / group.count
+    return { near, x: chance.between(group.from, group.to), y: group.y - group.depth * (1 - near) }
   })
     .map(({ near, x, y }) =>
-      runner(x, y, crowd.height * (0.62 + 0.38 * near), lookFrom(chance, crowd.shirts), chance, near > 0.3 ? 'x' : ''),
+      runner(x, y, group.height * (0.62 + 0.38 * near), lookFrom(chance, group.shirts), chance, near > 0.3 ? 'x' : ''),
     )
     .join('')

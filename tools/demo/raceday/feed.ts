@@ -6,7 +6,7 @@ import { sceneSvg } from '../pictures/feedScenes.ts'
 
 const MINUTE = 60_000
 /** The invented day of race 226, told from its end. `before` counts minutes before now. */
-const told = [
+const entries = [
   { before: 290, km: 0, body: '05:30 起点已经热闹起来，存包车准时到位。', pictures: [0] },
   { before: 240, km: 0, body: '发令！祝每一位跑者都跑出自己的节奏。', pictures: [1, 2], pinned: true },
   { before: 215, km: 5000, body: '男子领先集团 5 公里 15:42，五人并肩。', pictures: [3] },
@@ -29,7 +29,7 @@ export const seedFeed = async (parts: Parts, now: Date): Promise<void> => {
         now,
       ),
     )
-  for (const { before, km, body, pictures, ...more } of told) {
+  for (const { before, km, body, pictures, ...more } of entries) {
     const at = new Date(now.getTime() - before * MINUTE)
     const kept: { path: string; width: number; height: number }[] = []
     for (const scene of pictures) {

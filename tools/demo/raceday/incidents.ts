@@ -14,7 +14,7 @@ type Incident = Details & {
   place: string
   bib: string | null
   state: IncidentState
-  told: boolean
+  informed: boolean
 }
 const incidents: readonly Incident[] = [
   {
@@ -24,7 +24,7 @@ const incidents: readonly Incident[] = [
     place: '滨海大道医疗点 4',
     bib: '12018',
     state: 'closed',
-    told: false,
+    informed: false,
     happened: '右小腿抽筋，意识清楚',
     measure: '冰敷、拉伸，休息 15 分钟后继续比赛',
     hospital: '',
@@ -38,7 +38,7 @@ const incidents: readonly Incident[] = [
     place: '渔港路口，AED 点 7',
     bib: null,
     state: 'hospital',
-    told: true,
+    informed: true,
     happened: '头晕、呕吐，体温 39.8 ℃，疑似热射病',
     measure: '阴凉处降温、补液，急救车 2 号转运',
     hospital: '海屿市第一人民医院',
@@ -52,7 +52,7 @@ const incidents: readonly Incident[] = [
     place: '终点医疗帐篷',
     bib: '12017',
     state: 'closed',
-    told: false,
+    informed: false,
     happened: '低血糖，乏力',
     measure: '口服糖水，观察 30 分钟后自行离开',
     hospital: '',
@@ -73,10 +73,10 @@ export const seedIncidents = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, no
     .where('bib', 'in', bibs)
     .execute()
   await db.transaction().execute(async (tx) => {
-    for (const { after, told, eventid, metres, place, bib, state, ...details } of incidents) {
+    for (const { after, informed, eventid, metres, place, bib, state, ...details } of incidents) {
       const at = new Date(start + after * minute)
       const registrationid = worn.find((one) => one.bib === bib)?.id ?? null
-      const family_at = told ? new Date(at.getTime() + 20 * minute) : null
+      const family_at = informed ? new Date(at.getTime() + 20 * minute) : null
       const sealed = sealDetails(seal, RACE, details)
       const where = { eventid, metres, lat: null, lon: null, place }
       const fields = { at, ...where, bib, registrationid, state, family_at, details: sealed }

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { keepFile } from '#features/files/service.ts'
 import { keepGoods } from '#features/sales/goods/goods.service.ts'
-import { offerCoupons, offerShop } from '#features/shop/offering.service.ts'
+import { offerCoupons, offerShop } from '#features/shop/shopTerms.service.ts'
 import type { ShopSettings } from '#features/shop/orders/orders.contract.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { type GoodsDrawing, goodsSvg } from '../pictures/goods.ts'

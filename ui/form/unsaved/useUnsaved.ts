@@ -7,7 +7,7 @@ import { useHold } from './useHold.ts'
 /** The pause in typing after which the draft is written, in milliseconds. */
 const RESTS_MS = 400
 
-type Kept<Form> = { base: Form; now: Form }
+type UnsavedDraft<Form> = { base: Form; now: Form }
 type Given<Form> = {
   /** The name of the form among the forms of its race, for the draft on the device. */
   name: string
@@ -31,7 +31,7 @@ const without = <Form extends object>(form: Form, names: readonly string[]): For
  */
 export const useUnsaved = <Form extends object>(given: Given<Form>) => {
   const { name, raceid, saved, version, deep = [], sealed = [] } = given
-  const draft = useMemo(() => openDraft<Kept<Form>>(name, raceid, []), [name, raceid])
+  const draft = useMemo(() => openDraft<UnsavedDraft<Form>>(name, raceid, []), [name, raceid])
   const [state, setState] = useState(() => {
     const { base, now } = draft.read()
     if (!base || !now) return { base: saved, now: saved, restored: false, conflicts: [] as Conflict[], turn: 0 }

@@ -13,7 +13,14 @@ import type { FoundAtDesk } from '../source.ts'
 import { readTyped } from '../../typed.rules.ts'
 import { refusals } from '../../words.ts'
 import { type HeldRunner, findIn } from './books.rules.ts'
-import { type EntryToWrite, type Knowing, type OfflineWrong, latestOn, packOn, shownFound } from './judging.rules.ts'
+import {
+  type EntryToWrite,
+  type DeviceFacts,
+  type OfflineWrong,
+  latestOn,
+  packOn,
+  shownFound,
+} from './judging.rules.ts'
 import type { Keeper } from './keeper.ts'
 import { offlineWords } from './offline.words.ts'
 
@@ -41,7 +48,7 @@ const markOfKey = async (key: string): Promise<string> =>
 const dayBegan = (now: Date, zone = 'Asia/Shanghai'): number => Date.parse(isoFrom(`${dayIn(zone, now)}T00:00`, zone)!)
 
 /** The race of a device's source, and the functions of the screen that the source calls. */
-export type Around = {
+export type SourceParts = {
   raceid: number
   /** Waits a moment for the entries of other desks, if the device has network. */
   refresh: () => Promise<void>
@@ -51,24 +58,24 @@ export type Around = {
 /**
  * Makes the desk's source over the store of the device. It has the same four functions as the source over the server.
  */
-export const deviceSource = (keeper: Keeper, { raceid, refresh, written }: Around) => {
+export const deviceSource = (keeper: Keeper, { raceid, refresh, written }: SourceParts) => {
   const scanned = new Map<string, string>()
   /** Returns all facts that the device has. Throws if the device may not work now. */
-  const knowing = (): Knowing => {
+  const facts = (): DeviceFacts => {
     const lease = keeper.lease()
     if (lease === 'over' || lease === 'moved') throw stopped(lease)
-    const knows = keeper.knowing()
+    const knows = keeper.facts()
     if (!knows || lease === 'none') throw stopped('empty')
     return knows
   }
-  const runnerIn = ({ books }: Knowing, id: number): HeldRunner => {
+  const runnerIn = ({ books }: DeviceFacts, id: number): HeldRunner => {
     const runner = books.runners.get(id)
     if (!runner) throw refusedBy({ word: 'registration_not_found', facts: {} })
     return runner
   }
   const show = async (id: number): Promise<Pack> => {
     await refresh()
-    const knows = knowing()
+    const knows = facts()
     return packOn(knows, runnerIn(knows, id), scanned)
   }
   return {
@@ -76,7 +83,7 @@ export const deviceSource = (keeper: Keeper, { raceid, refresh, written }: Aroun
     find: async (q: string): Promise<FoundAtDesk> => {
       const typed = readTyped(q)
       const mark = typed.key === null ? null : await markOfKey(typed.key)
-      const look = () => findIn(knowing().books, typed, mark)
+      const look = () => findIn(facts().books, typed, mark)
       let found = look()
       if (typed.key !== null && raceOfKey(typed.key) === raceid && found.runners.length === 0) {
         await refresh()
@@ -85,7 +92,7 @@ export const deviceSource = (keeper: Keeper, { raceid, refresh, written }: Aroun
         if (found.runners.length === 0 && !found.proxy && !keeper.reached())
           return { items: [], proxy: null, more: false, unseen: typed.key }
       }
-      const knows = knowing()
+      const knows = facts()
       const { runners, proxy, more } = found
       if (proxy && !proxy.valid) throw refusedBy({ word: 'proxy_withdrawn', facts: {} })
       if (proxy && typed.key !== null) scanned.set(proxy.mark, typed.key)
@@ -96,16 +103,16 @@ export const deviceSource = (keeper: Keeper, { raceid, refresh, written }: Aroun
       }
     },
     sign: async (entry: EntryToWrite): Promise<Pack> => {
-      const { books } = knowing()
+      const { books } = facts()
       const mark = [...scanned].find(([, key]) => key === entry.proxy)?.[0]
       const wrong = await keeper.write(entry, (mark && books.proxies.get(mark)?.name) ?? null)
       if (wrong) throw refusedBy(wrong)
       written()
-      const knows = knowing()
+      const knows = facts()
       return packOn(knows, runnerIn(knows, Number(entry.id)), scanned)
     },
     latest: async (): Promise<OutputOf<typeof checkinRunnerSigned>> => {
-      const knows = knowing()
+      const knows = facts()
       return latestOn(knows, dayBegan(new Date(keeper.now()), knows.setting.zone))
     },
   }

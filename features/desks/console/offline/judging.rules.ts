@@ -17,7 +17,7 @@ export type DeviceSetting = Pick<OutputOf<typeof consoleDesksDeviceContact>, 'de
   zone?: string | undefined
 }
 /** All facts by which a device decides. */
-export type Knowing = { books: DeskBooks; setting: DeviceSetting; deviceid: number }
+export type DeviceFacts = { books: DeskBooks; setting: DeviceSetting; deviceid: number }
 export type OfflineWrong = {
   word: keyof typeof refusals | 'registration_not_found' | 'bib_taken' | 'store_full'
   facts: Record<string, string>
@@ -28,23 +28,23 @@ const ADULT = 18
 const FRIENDS_MOST = 20
 const DASH = '—'
 const hide = (end: string): string => (end === '' ? '' : `••••${end}`)
-const eventOf = ({ setting }: Knowing, { eventid }: HeldRunner) => setting.events.find(({ id }) => id === eventid)
-const missingOf = (knowing: Knowing, runner: HeldRunner) =>
-  missingFor({ ...runner.facts, declared: eventOf(knowing, runner)?.declared ?? [] })
-const deskNamed = ({ setting: { desk, others } }: Knowing, id: number | null): string | null =>
+const eventOf = ({ setting }: DeviceFacts, { eventid }: HeldRunner) => setting.events.find(({ id }) => id === eventid)
+const missingOf = (device: DeviceFacts, runner: HeldRunner) =>
+  missingFor({ ...runner.facts, declared: eventOf(device, runner)?.declared ?? [] })
+const deskNamed = ({ setting: { desk, others } }: DeviceFacts, id: number | null): string | null =>
   (id === desk.id ? desk.name : others.find((other) => other.id === id)?.name) ?? null
-const desksOf = ({ setting: { desk, others } }: Knowing) => [desk, ...others]
-const byOf = ({ setting: { desk }, deviceid }: Knowing) => ({ deskid: desk.id, deviceid, staffid: null })
+const desksOf = ({ setting: { desk, others } }: DeviceFacts) => [desk, ...others]
+const byOf = ({ setting: { desk }, deviceid }: DeviceFacts) => ({ deskid: desk.id, deviceid, staffid: null })
 
 /** Lists the desk's own entries, the newest first. */
-const ownOf = (knowing: Knowing): BookedEntry[] =>
-  [...knowing.books.entries.values()]
+const ownOf = (device: DeviceFacts): BookedEntry[] =>
+  [...device.books.entries.values()]
     .flatMap((of) => [...of.values()])
-    .filter((one) => isOwn(one, byOf(knowing)))
+    .filter((one) => isOwn(one, byOf(device)))
     .sort((a, b) => byTime(b, a))
 
-const shownEntry = (knowing: Knowing, one: BookedEntry, place: number): HandoutShown => {
-  const { books } = knowing
+const shownEntry = (device: DeviceFacts, one: BookedEntry, place: number): HandoutShown => {
+  const { books } = device
   const runner = books.runners.get(one.registrationid)
   const undone = entriesOf(books, one.registrationid).some(({ undoes }) => undoes === one.entry)
   return {
@@ -54,7 +54,7 @@ const shownEntry = (knowing: Knowing, one: BookedEntry, place: number): HandoutS
     name: runner?.name ?? DASH,
     bib: runner ? bibOf(books, runner) : null,
     at: one.at.toISOString(),
-    desk: deskNamed(knowing, one.deskid),
+    desk: deskNamed(device, one.deskid),
     staff: null,
     proxy: one.proxy,
     size_out: one.size_out,
@@ -62,33 +62,33 @@ const shownEntry = (knowing: Knowing, one: BookedEntry, place: number): HandoutS
     tag: one.tag,
     undoes: one.undoes,
     undone,
-    mine: one.kind !== 'undo' && !undone && isOwn(one, byOf(knowing)) && place < UNDO_LAST,
+    mine: one.kind !== 'undo' && !undone && isOwn(one, byOf(device)) && place < UNDO_LAST,
     despite: [...one.despite],
     doubts: [...one.doubts],
   }
 }
 /** Lists the desk's newest entries, and counts its packs since `midnight`. */
-export const latestOn = (knowing: Knowing, midnight: number): { items: HandoutShown[]; today: number } => {
-  const own = ownOf(knowing)
+export const latestOn = (device: DeviceFacts, midnight: number): { items: HandoutShown[]; today: number } => {
+  const own = ownOf(device)
   return {
-    items: own.slice(0, UNDO_LAST).map((one, place) => shownEntry(knowing, one, place)),
+    items: own.slice(0, UNDO_LAST).map((one, place) => shownEntry(device, one, place)),
     today: liveOf(own).filter(({ kind, at }) => kind === 'pack' && at.getTime() >= midnight).length,
   }
 }
 
-export const shownFound = (knowing: Knowing, runner: HeldRunner): PackFound => ({
+export const shownFound = (device: DeviceFacts, runner: HeldRunner): PackFound => ({
   id: runner.id,
   name: runner.name,
-  event: eventOf(knowing, runner)?.name ?? '',
-  bib: bibOf(knowing.books, runner),
+  event: eventOf(device, runner)?.name ?? '',
+  bib: bibOf(device.books, runner),
   idnum: hide(runner.document),
   mobile: hide(runner.mobile) || null,
-  handed: standOf(entriesOf(knowing.books, runner.id)).packs.length > 0,
-  missing: missingOf(knowing, runner),
+  handed: standOf(entriesOf(device.books, runner.id)).packs.length > 0,
+  missing: missingOf(device, runner),
 })
 
 /** Lists the other people of the same sign-up whom the device knows, as the server does. */
-const friendsOf = ({ books }: Knowing, { id, orderid }: HeldRunner): Pack['friends'] =>
+const friendsOf = ({ books }: DeviceFacts, { id, orderid }: HeldRunner): Pack['friends'] =>
   orderid === null
     ? []
     : [...books.runners.values()]
@@ -103,15 +103,15 @@ const friendsOf = ({ books }: Knowing, { id, orderid }: HeldRunner): Pack['frien
         }))
 
 /** Shows a pack by the facts on the device. `scanned` is the key of a proxy whose code this device scanned. */
-export const packOn = (knowing: Knowing, runner: HeldRunner, scanned: ReadonlyMap<string, string>): Pack => {
-  const { books, setting } = knowing
+export const packOn = (device: DeviceFacts, runner: HeldRunner, scanned: ReadonlyMap<string, string>): Pack => {
+  const { books, setting } = device
   const entries = entriesOf(books, runner.id).sort((a, b) => byTime(b, a))
   const stand = standOf(entries)
-  const alone = runner.bib === null ? undefined : deskForBib(runner.bib, desksOf(knowing))
-  const own = ownOf(knowing)
-  const shown = entries.map((one) => shownEntry(knowing, one, Math.max(0, own.indexOf(one))))
+  const alone = runner.bib === null ? undefined : deskForBib(runner.bib, desksOf(device))
+  const own = ownOf(device)
+  const shown = entries.map((one) => shownEntry(device, one, Math.max(0, own.indexOf(one))))
   return {
-    ...shownFound(knowing, runner),
+    ...shownFound(device, runner),
     _key: '',
     eventid: runner.eventid,
     zone: runner.zone,
@@ -121,10 +121,10 @@ export const packOn = (knowing: Knowing, runner: HeldRunner, scanned: ReadonlyMa
     gender: runner.gender,
     photo: null,
     under_age: runner.facts.age !== null && runner.facts.age < ADULT,
-    gives: [...(eventOf(knowing, runner)?.gives ?? []), ...runner.bought],
+    gives: [...(eventOf(device, runner)?.gives ?? []), ...runner.bought],
     handed: shown.find(({ entry }) => entry === stand.packs[0]?.entry) ?? null,
     clash: stand.packs.length > 1,
-    taken: sizeToReturn(entries, byOf(knowing)),
+    taken: sizeToReturn(entries, byOf(device)),
     tag: stand.tag,
     shirt: stand.shirt,
     medal: stand.medal,
@@ -132,7 +132,7 @@ export const packOn = (knowing: Knowing, runner: HeldRunner, scanned: ReadonlyMa
     proxies: [...books.proxies.values()]
       .filter(({ registrationid, valid, mark }) => registrationid === runner.id && valid && scanned.has(mark))
       .map(({ mark, name }) => ({ key: scanned.get(mark)!, name })),
-    friends: friendsOf(knowing, runner),
+    friends: friendsOf(device, runner),
     sizes: setting.sizes.map(({ size }) => ({ size, left: shirtsLeft(books, size, setting.sizes) ?? 0 })),
     entries: shown,
   }
@@ -142,17 +142,17 @@ export const packOn = (knowing: Knowing, runner: HeldRunner, scanned: ReadonlyMa
 export const sizeOf = ({ kind, size }: EntryToWrite, runner: HeldRunner): string | null =>
   kind === 'pack' ? size || runner.size || null : kind === 'size' || kind === 'shirt' ? size || null : null
 
-const judgeUndo = (knowing: Knowing, given: EntryToWrite): OfflineWrong | undefined => {
-  const entries = entriesOf(knowing.books, Number(given.id))
-  const newer = ownOf(knowing).findIndex(({ entry }) => entry === given.undoes)
+const judgeUndo = (device: DeviceFacts, given: EntryToWrite): OfflineWrong | undefined => {
+  const entries = entriesOf(device.books, Number(given.id))
+  const newer = ownOf(device).findIndex(({ entry }) => entry === given.undoes)
   const word = undoWrong(entries, given.undoes ?? '', {
-    by: byOf(knowing),
+    by: byOf(device),
     newer: Math.max(0, newer),
     supervisor: false,
   })
   return word && { word, facts: {} }
 }
-const judgeBib = ({ books }: Knowing, runner: HeldRunner, bib: string | undefined): OfflineWrong | undefined => {
+const judgeBib = ({ books }: DeviceFacts, runner: HeldRunner, bib: string | undefined): OfflineWrong | undefined => {
   const typed = stackBib(bib)
   const worn = bibOf(books, runner)
   if (!typed || worn === typed) return undefined
@@ -161,28 +161,28 @@ const judgeBib = ({ books }: Knowing, runner: HeldRunner, bib: string | undefine
   return taken ? { word: 'bib_taken', facts: { bib: typed } } : undefined
 }
 /** Returns the reason why the device cannot write an entry, by the rules of the server and the facts on the device. */
-export const judgeOn = (knowing: Knowing, given: EntryToWrite, isDrawn: boolean): OfflineWrong | undefined => {
-  const { books, setting } = knowing
+export const judgeOn = (device: DeviceFacts, given: EntryToWrite, isDrawn: boolean): OfflineWrong | undefined => {
+  const { books, setting } = device
   const { kind } = given
   const runner = books.runners.get(Number(given.id))
-  if (kind === 'undo') return judgeUndo(knowing, given)
+  if (kind === 'undo') return judgeUndo(device, given)
   if (!runner) return { word: 'registration_not_found', facts: {} }
   const entries = entriesOf(books, runner.id)
   const stand = standOf(entries)
   const size = sizeOf(given, runner)
-  const alone = runner.bib === null ? undefined : deskForBib(runner.bib, desksOf(knowing))
+  const alone = runner.bib === null ? undefined : deskForBib(runner.bib, desksOf(device))
   const word = signWrong({
     kind,
-    missing: missingOf(knowing, runner).filter((missing) => missing !== 'bib' || !given.bib),
+    missing: missingOf(device, runner).filter((missing) => missing !== 'bib' || !given.bib),
     despite: given.despite ?? [],
     stand,
     elsewhere: alone !== undefined && alone.id !== setting.desk.id,
     left: size === null ? undefined : shirtsLeft(books, size, setting.sizes),
     size,
-    back: sizeToReturn(entries, byOf(knowing)),
+    back: sizeToReturn(entries, byOf(device)),
   })
   if (word) {
-    const where = word === 'other_desk' ? alone?.name : deskNamed(knowing, stand.packs[0]?.deskid ?? null)
+    const where = word === 'other_desk' ? alone?.name : deskNamed(device, stand.packs[0]?.deskid ?? null)
     return { word, facts: { where: where ?? DASH, size: size ?? DASH, tag: stand.tag ?? '' } }
   }
   if (kind === 'bag') {
@@ -192,5 +192,5 @@ export const judgeOn = (knowing: Knowing, given: EntryToWrite, isDrawn: boolean)
   }
   if (kind !== 'pack') return undefined
   if (setting.desk.signature && !isDrawn) return { word: 'signature_needed', facts: {} }
-  return judgeBib(knowing, runner, given.bib)
+  return judgeBib(device, runner, given.bib)
 }

@@ -163,11 +163,11 @@ test('the device applies the rules of the server as far as it can know them', as
   expect(await write(pack(1, { kind: 'bag', tag: '77' }))).toBeUndefined()
   expect(await write(pack(2, { kind: 'bag', tag: '77' }))).toBe('tag_used')
   expect(await write(pack(2))).toBeUndefined()
-  expect(shirtsLeft(keeper.books, 'M', keeper.knowing()!.setting.sizes), 'both shirts are gone').toBe(0)
+  expect(shirtsLeft(keeper.books, 'M', keeper.facts()!.setting.sizes), 'both shirts are gone').toBe(0)
   const last = [...keeper.books.entries.get(2)!.values()].find(({ kind }) => kind === 'pack')!
   expect(await write(pack(2, { kind: 'undo', undoes: last.entry }))).toBeUndefined()
-  expect(shirtsLeft(keeper.books, 'M', keeper.knowing()!.setting.sizes)).toBe(1)
-  const knows = keeper.knowing()!
+  expect(shirtsLeft(keeper.books, 'M', keeper.facts()!.setting.sizes)).toBe(1)
+  const knows = keeper.facts()!
   expect(packOn(knows, keeper.books.runners.get(1)!, new Map())).toMatchObject({
     bib: 'A0001',
     event: '半程',
@@ -185,11 +185,11 @@ test('the device applies the rules of the server as far as it can know them', as
 
 test('after a contact the own entries are not counted twice against the stock', async () => {
   await write(pack(1))
-  expect(shirtsLeft(keeper.books, 'M', keeper.knowing()!.setting.sizes)).toBe(1)
+  expect(shirtsLeft(keeper.books, 'M', keeper.facts()!.setting.sizes)).toBe(1)
   await keeper.meet()
-  expect(shirtsLeft(keeper.books, 'M', keeper.knowing()!.setting.sizes)).toBe(1)
+  expect(shirtsLeft(keeper.books, 'M', keeper.facts()!.setting.sizes)).toBe(1)
   await reload()
-  expect(shirtsLeft(keeper.books, 'M', keeper.knowing()!.setting.sizes)).toBe(1)
+  expect(shirtsLeft(keeper.books, 'M', keeper.facts()!.setting.sizes)).toBe(1)
 })
 
 test('the time without contact ends, even if somebody sets the clock back while the page is closed', async () => {
@@ -280,7 +280,7 @@ test('a number of the stack goes to one runner, even before the server has the e
   for (const again of ['before', 'after']) {
     expect(await write(pack(2, { bib: 'A0100' })), `${again} a reload`).toBe('bib_taken')
     expect(find('A0100')).toEqual([1])
-    expect(packOn(keeper.knowing()!, keeper.books.runners.get(1)!, new Map()).bib).toBe('A0100')
+    expect(packOn(keeper.facts()!, keeper.books.runners.get(1)!, new Map()).bib).toBe('A0100')
     await reload()
   }
   expect(await write(pack(1, { kind: 'undo', undoes: given.entry }))).toBeUndefined()

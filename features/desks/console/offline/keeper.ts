@@ -16,7 +16,7 @@ import {
 import { type DeviceServer, isDecision } from './contacts.ts'
 import {
   type EntryToWrite,
-  type Knowing,
+  type DeviceFacts,
   type OfflineWrong,
   type DeviceSetting,
   judgeOn,
@@ -65,7 +65,7 @@ export type Keeper = {
   books: DeskBooks
   state: () => DeviceState
   /** Returns all facts by which the device decides; undefined before the first contact. */
-  knowing: () => Knowing | undefined
+  facts: () => DeviceFacts | undefined
   lease: () => LeaseState | 'none'
   now: () => number
   unknown: () => UnknownWord[]
@@ -117,7 +117,7 @@ const joinParts = async (safe: Safe, state: DeviceState): Promise<void> => {
 
 /** Makes the entry in the form of the device's own books. */
 const heldOf = (
-  { books, setting, deviceid }: Knowing,
+  { books, setting, deviceid }: DeviceFacts,
   given: EntryToWrite,
   { at, proxy }: { at: Date; proxy: string | null },
 ): BookedEntry => {
@@ -305,10 +305,10 @@ const writeAtServer = async (at: At, given: EntryToWrite, held: BookedEntry): Pr
 }
 
 /** Writes entries one after another, so that the second of two quick taps sees the entry of the first. */
-const writerOf = (at: At, knowing: () => Knowing | undefined, now: () => number): Keeper['write'] => {
+const writerOf = (at: At, facts: () => DeviceFacts | undefined, now: () => number): Keeper['write'] => {
   const { safe, clocks, books, net } = at
   const writeOne = async (given: EntryToWrite, proxy: string | null): Promise<OfflineWrong | undefined> => {
-    const knows = knowing()
+    const knows = facts()
     if (!knows) return { word: 'registration_not_found', facts: {} }
     if (net.revoked) return { word: 'device_revoked', facts: {} }
     const before = entriesOf(books, Number(given.id))
@@ -351,7 +351,7 @@ export const openKeeper = async (safe: Safe, server: DeviceServer, clocks: Clock
     step()
     return isMoved ? 'moved' : state.lease ? leaseState(state.lease, clocks.device()) : 'none'
   }
-  const knowing = (): Knowing | undefined =>
+  const facts = (): DeviceFacts | undefined =>
     state.setting ? { books, setting: state.setting, deviceid: state.deviceid } : undefined
   const now = () => {
     step()
@@ -361,7 +361,7 @@ export const openKeeper = async (safe: Safe, server: DeviceServer, clocks: Clock
   return {
     books,
     state: () => state,
-    knowing,
+    facts,
     lease,
     now,
     reached: () => net.reached,
@@ -371,7 +371,7 @@ export const openKeeper = async (safe: Safe, server: DeviceServer, clocks: Clock
         apart: state.setting?.desk.apart ?? false,
         counted: (state.setting?.sizes.length ?? 0) > 0,
       }),
-    write: writerOf(at, knowing, now),
+    write: writerOf(at, facts, now),
     meet: () =>
       (meeting ??= meetServer(at)
         .then((standing) => {

@@ -8,12 +8,12 @@ import { useWords } from '#ui/language/lang.tsx'
 import { settingsWords as words } from './settings.words.ts'
 
 type Area = { x: number; y: number; width: number; height: number }
-type Asked = { file: File; address: string; ratio: number; answer: (file: File | undefined) => void }
+type CropRequest = { file: File; address: string; ratio: number; answer: (file: File | undefined) => void }
 const middle = { x: 0, y: 0 }
 const LONGEST = 2560
 
 /** Cuts the chosen part out of a picture and returns it as a file. */
-const cutOut = async ({ file, address }: Asked, { x, y, width, height }: Area): Promise<File> => {
+const cutOut = async ({ file, address }: CropRequest, { x, y, width, height }: Area): Promise<File> => {
   const image = new Image()
   image.src = address
   await image.decode()
@@ -32,7 +32,7 @@ const cutOut = async ({ file, address }: Asked, { x, y, width, height }: Area): 
 
 /** Asks which part of a picture to send. If the person closes the dialog, nothing is sent. */
 export const useCropping = () => {
-  const [request, setRequest] = useState<Asked>()
+  const [request, setRequest] = useState<CropRequest>()
   const end = (file: File | undefined) => {
     request?.answer(file)
     setRequest(undefined)
@@ -44,7 +44,7 @@ export const useCropping = () => {
   }
 }
 
-const CropDialog = ({ request, onEnd }: { request: Asked; onEnd: (file: File | undefined) => void }) => {
+const CropDialog = ({ request, onEnd }: { request: CropRequest; onEnd: (file: File | undefined) => void }) => {
   const t = useWords()
   const [crop, setCrop] = useState(middle)
   const [zoom, setZoom] = useState(1)

@@ -9,7 +9,7 @@ import { measuredBatch } from '#db/measures.ts'
 /** `from`, `to`: the former and the present price, in fen. */
 export type NotIn = { refused: WhyNotIn; from?: number | undefined; to?: number | undefined }
 export type SignupOutcome = { saved: SavedAnswer } | NotIn | { failed: unknown }
-const notIn = ({ fate, from, to }: EntryRefusal): NotIn => ({ refused: fate, from, to })
+const notIn = ({ outcome, from, to }: EntryRefusal): NotIn => ({ refused: outcome, from, to })
 
 /** The most sign-ups in one batch. A batch of this size holds its lock for about ten milliseconds (docs/decisions). */
 export const MOST = 500
@@ -17,18 +17,21 @@ export const MOST = 500
 /** Writes one batch of one event in one transaction. It accepts or refuses each sign-up separately. */
 const commit = async (tx: Tx, waiting: readonly WaitingSignup[]): Promise<SignupOutcome[]> => {
   const now = later(waiting)
-  const { events, counters, answered, fates, sold } = await decideSignups(tx, waiting, now, false)
+  const { events, counters, answered, decisions, sold } = await decideSignups(tx, waiting, now, false)
   const coming = waiting.flatMap((one, at): Coming[] => {
-    const how = fates[at]!
-    return how.fate === 'in' ? [{ one, how, event: events.get(one.eventid)!, beside: sold.get(one) }] : []
+    const how = decisions[at]!
+    return how.outcome === 'in' ? [{ one, how, event: events.get(one.eventid)!, beside: sold.get(one) }] : []
   })
   const saved = (await writeAccepted(tx, coming, counters, now)).values()
-  const outcomes = fates.map((fate, at): SignupOutcome | undefined => {
-    if (fate.fate === 'in') return { saved: saved.next().value! }
-    if (fate.fate === 'answered') return { saved: answered.get(waiting[at]!.once!.row.toString('hex')) as SavedAnswer }
-    return fate.fate === 'same' ? undefined : notIn(fate)
+  const outcomes = decisions.map((decision, at): SignupOutcome | undefined => {
+    if (decision.outcome === 'in') return { saved: saved.next().value! }
+    if (decision.outcome === 'answered')
+      return { saved: answered.get(waiting[at]!.once!.row.toString('hex')) as SavedAnswer }
+    return decision.outcome === 'same' ? undefined : notIn(decision)
   })
-  return outcomes.map((outcome, at) => outcome ?? outcomes[(fates[at] as Extract<EntryDecision, { fate: 'same' }>).as]!)
+  return outcomes.map(
+    (outcome, at) => outcome ?? outcomes[(decisions[at] as Extract<EntryDecision, { outcome: 'same' }>).as]!,
+  )
 }
 
 /**
@@ -41,12 +44,12 @@ export const enterTogether = async (
   subject: string,
 ): Promise<{ saved: SavedAnswer[] } | (NotIn & { person: number })> => {
   const now = later(waiting)
-  const { events, counters, fates, sold } = await decideSignups(tx, waiting, now, true)
+  const { events, counters, decisions, sold } = await decideSignups(tx, waiting, now, true)
   const coming: Coming[] = []
-  for (const [person, how] of fates.entries()) {
+  for (const [person, how] of decisions.entries()) {
     const one = waiting[person]!
-    if (how.fate === 'in') coming.push({ one, how, event: events.get(one.eventid)!, beside: sold.get(one) })
-    else if (how.fate === 'answered' || how.fate === 'same')
+    if (how.outcome === 'in') coming.push({ one, how, event: events.get(one.eventid)!, beside: sold.get(one) })
+    else if (how.outcome === 'answered' || how.outcome === 'same')
       throw new Error('Of several people none repeats a call by itself')
     else return { ...notIn(how), person }
   }

@@ -139,7 +139,7 @@ export const decideSignups = async (tx: Tx, waiting: readonly WaitingSignup[], n
   for (const [id, event] of events)
     if (event.waitlist) owed.set(id, event.taken < event.places ? await countInLine(tx, raceid, id) : 0)
   const batchIn = batchesOf(waiting, together)
-  const fates = fillPlaces(
+  const decisions = fillPlaces(
     waiting.map(({ document, once, row, ...one }, at) => ({
       ...one,
       takeGoods: goods.take(waiting[at]!),
@@ -174,5 +174,5 @@ export const decideSignups = async (tx: Tx, waiting: readonly WaitingSignup[], n
       now,
     },
   )
-  return { events, counters, answered, fates, sold: goods.sold }
+  return { events, counters, answered, decisions, sold: goods.sold }
 }

@@ -230,14 +230,14 @@ const askServer = async (at: At, given: Given): Promise<GateVerdict | undefined>
 /** Asks the server for its time, and for the changes since the last package. */
 const contactServer = async ({ server, clocks, state, net }: At) => {
   const since = state.pack?.at
-  const told = await server.contact({
+  const contacted = await server.contact({
     key: state.key,
     clock: new Date(clocks.device()).toISOString(),
     waiting: net.waiting,
     ...(since === undefined ? {} : { since }),
   })
-  const anchor: Anchor = { ...readClocks(clocks), server: Date.parse(told.at) }
-  return { told, anchor }
+  const anchor: Anchor = { ...readClocks(clocks), server: Date.parse(contacted.at) }
+  return { contacted, anchor }
 }
 /** Sends the waiting scans, the oldest first. `anchor` has the clocks of a contact that was made a moment ago. */
 const sendQueue = async (of: At, anchor?: Anchor): Promise<void> => {
@@ -274,14 +274,14 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
   const { safe, state, passed, net } = at
   try {
     await sendQueue(at)
-    const { told, anchor } = await contactServer(at)
-    if (told.state === 'revoked') {
+    const { contacted, anchor } = await contactServer(at)
+    if (contacted.state === 'revoked') {
       // The store will be erased. The gate may have scanned tickets since it sent its queue.
       await net.scanning
       await sendQueue(at, anchor)
       return 'revoked'
     }
-    const { public_key, kinds, revoked, at: now, until, passes } = told
+    const { public_key, kinds, revoked, at: now, until, passes } = contacted
     state.pack = { public_key, kinds, revoked, at: now }
     state.lease = { contact: anchor.device, ms: Date.parse(until) - Date.parse(now) }
     state.offset = anchor.server - anchor.device

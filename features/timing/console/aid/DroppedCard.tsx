@@ -11,13 +11,13 @@ import { type Dropped, consoleTimingAidDecide } from '../../aid/aid.contract.ts'
 import { words } from './aidControl.words.ts'
 
 type Props = { raceid: number; dropped: readonly Dropped[]; zone: string; onDone: () => void }
-type Asked = { drop: Dropped; decision: 'dnf' | 'goes_on' }
+type DropDecision = { drop: Dropped; decision: 'dnf' | 'goes_on' }
 
 /** Lists drop-outs, undecided drop-outs first. A result changes only after a person has decided. */
 export const DroppedCard = ({ raceid, dropped, zone, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<DropDecision>()
   const open = dropped.filter(({ decision }) => decision === null).length
   return (
     <Card title={t(words.dropped)} aside={open > 0 ? <Chip tone="warning">{open}</Chip> : null}>
@@ -91,7 +91,7 @@ export const DroppedCard = ({ raceid, dropped, zone, onDone }: Props) => {
   )
 }
 
-type DialogProps = { raceid: number; asked: Asked; onClose: () => void; onDone: () => void }
+type DialogProps = { raceid: number; asked: DropDecision; onClose: () => void; onDone: () => void }
 /** Asks for the decision about a drop-out. It first states the consequence of the decision. */
 const DecideDialog = ({ raceid, asked: { drop, decision }, onClose, onDone }: DialogProps) => {
   const t = useWords()

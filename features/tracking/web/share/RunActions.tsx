@@ -7,15 +7,15 @@ import { useCall } from '#ui/network/call.ts'
 import { type TrackedRun, appLivePublish } from '../../share/share.contract.ts'
 import { words } from './share.words.ts'
 
-type Asked = 'withdraw' | 'delete'
+type RunEnding = 'withdraw' | 'delete'
 /** The record of the consent, its withdrawal, and the deletion of a run. */
-export const RunActions = ({ run, onDone }: { run: TrackedRun; onDone: (change: Asked) => Promise<void> }) => {
+export const RunActions = ({ run, onDone }: { run: TrackedRun; onDone: (change: RunEnding) => Promise<void> }) => {
   const t = useWords()
   const { lang } = useLang()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<RunEnding>()
   const publish = useCall(appLivePublish)
   const { raceid, id, withdrawn_at } = run
-  const act = (change: Asked) =>
+  const act = (change: RunEnding) =>
     publish.mutate(
       { raceid, id, change },
       {

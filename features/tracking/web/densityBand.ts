@@ -1,4 +1,4 @@
-import { stretchOfLine } from '#ui/map/dotField.ts'
+import { partOfLine } from '#ui/map/dotField.ts'
 import type { MapLine } from '#ui/map/ground.ts'
 import { barsOf, onDrawing } from './place.rules.ts'
 
@@ -16,7 +16,7 @@ type Field = {
   finish: number | null
 }
 /** Draws the field as a band along the course, which is wider where more runners are. */
-export const crowdOf = ({ density, colour, points, finish }: Field, stretch: number): MapLine[] => {
+export const densityBandOf = ({ density, colour, points, finish }: Field, stretch: number): MapLine[] => {
   const drawn = points.at(-1)?.[2] ?? 0
   const metres = Math.max(1, Math.ceil(density.length / MOST_BARS)) * stretch
   const at = (bar: number) => onDrawing(Math.min(bar * metres, finish ?? Infinity), finish, drawn)
@@ -25,7 +25,7 @@ export const crowdOf = ({ density, colour, points, finish }: Field, stretch: num
       ? []
       : [
           {
-            points: stretchOfLine(points, at(bar), at(bar + 1)),
+            points: partOfLine(points, at(bar), at(bar + 1)),
             colour,
             width: THIN + (WIDE - THIN) * share,
             opacity: 0.45,

@@ -4,7 +4,7 @@ import { buyPriced } from '#features/sales/service.ts'
 import { HOTELS } from '../hotels.service.ts'
 import type { StayRow } from '../store.ts'
 import type { StayPlan } from './changing.service.ts'
-import type { ChangeDetails } from './offering.service.ts'
+import type { ChangeDetails } from './changeOrders.service.ts'
 
 type Offering = {
   row: StayRow

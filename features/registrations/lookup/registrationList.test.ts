@@ -52,8 +52,8 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-type Asked = Omit<InputOf<typeof consoleRegistrationsList>, 'raceid'>
-const listed = async (input: Asked, as = desk) => {
+type ListFilter = Omit<InputOf<typeof consoleRegistrationsList>, 'raceid'>
+const listed = async (input: ListFilter, as = desk) => {
   const { items, total } = await world.ask(consoleRegistrationsList, { raceid: RACE, sort: 'oldest', ...input }, as)
   expect(total).toBe(items.length)
   return items.map(({ name }) => name)
@@ -110,14 +110,14 @@ describe('a name is found by any part', () => {
       ).toContain(index)
   })
 
-  test('and a key is still looked up by the primary key', async () => {
+  test('a key is still looked up by the primary key', async () => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
       explain select 1 from registrations where raceid = ${RACE} and id = 5 for key share`.execute(world.db)
     expect(rows.map((row) => row['QUERY PLAN']).join(' ')).not.toContain('registrations_by_')
   })
 })
 
-test.each<[Asked, string[]]>([
+test.each<[ListFilter, string[]]>([
   [{ gender: 'female' }, ['晚林', '张伟伟', '林 晚', '_下划线']],
   [{ age_from: 25, age_to: 35 }, ['晚林', '王䶮', '张伟伟']],
   [{ clothes: 'L', bib: '1' }, ['晚林']],
@@ -134,7 +134,7 @@ test.each<[Asked, string[]]>([
   expect(await listed(input)).toEqual(found)
 })
 
-test('where somebody lives is told to those alone who may open sealed columns', async () => {
+test('only staff who may open sealed columns see where a runner lives', async () => {
   expect(await world.call(consoleRegistrationsList, { raceid: RACE, province: '浙江省' }, timer)).toMatchObject({
     refusal: 'no_permission',
   })
@@ -163,14 +163,14 @@ test('orders: bibs as numbers, the youngest first, the last payment first', asyn
   expect((await listed({ sort: 'paid' })).slice(0, 2)).toEqual(['晚林', '林晚晴'])
 })
 
-test('a filter that is none is refused', async () => {
+test('an unknown filter is refused', async () => {
   for (const odd of [{ sort: 'id; drop' }, { gender: 'x' }, { age_from: -1 }, { since: '2026-02-30' }, { bib: '2' }])
     expect(await world.call(consoleRegistrationsList, { raceid: RACE, ...odd } as never, desk)).toMatchObject({
       refusal: 'field_wrong',
     })
 })
 
-test('who left has a state of its own: list, counts and page agree, and a search still finds them', async () => {
+test('a runner who left has a state of its own: list, counts and page agree, and a search still finds the runner', async () => {
   const rows = await world.db
     .selectFrom('registrations')
     .select(['id', 'state'])

@@ -14,7 +14,7 @@ import type { ViewRow } from '../store.ts'
 import { countMatching } from './counting.service.ts'
 import { filterOfRegistrations } from './filter.contract.ts'
 import { registrationsOfBib } from './findingBibs.service.ts'
-import { type RegistrationFilter, listFiltered } from './listing.store.ts'
+import { type RegistrationFilter, listFiltered } from './registrationList.store.ts'
 
 export const Filter = z.object(filterOfRegistrations)
 type Wanted = z.output<typeof Filter> & { raceid: number; after?: string | undefined }
