@@ -5,7 +5,7 @@ import { inRace, isAt, phaseAt, phases, phasesFor, platform, platformFor } from 
 const names = (held: readonly { raceid: number | null; role: Role }[], raceid: number) =>
   phasesFor(held, raceid).flatMap(({ entries }) => entries.map(({ to }) => to))
 
-test('a cashier of one race is offered its money, and nothing of the platform or of another race', () => {
+test('a cashier of one race sees the pages on its money, and no page of the platform or of another race', () => {
   const held = [{ raceid: 226, role: 'cashier' as const }]
   expect(names(held, 226)).toEqual(
     expect.arrayContaining(['registrations', 'orders', 'refunds', 'invoices', 'channels']),
@@ -15,17 +15,17 @@ test('a cashier of one race is offered its money, and nothing of the platform or
   expect(platformFor(held).map(({ to }) => to)).toEqual(['front'])
 })
 
-test('a cashier of all races is offered reconciliations; a director of one race the log', () => {
+test('a cashier of all races sees reconciliations; a director of one race sees the log', () => {
   expect(platformFor([{ raceid: null, role: 'cashier' }]).map(({ to }) => to)).toEqual(['front', 'reconciliations'])
   expect(platformFor([{ raceid: 226, role: 'director' }]).map(({ to }) => to)).toEqual(['front', 'log'])
 })
 
-test('at most ten lines are in sight: those of one phase, or those of the platform', () => {
+test('at most ten lines are visible: the lines of one phase, or the lines of the platform', () => {
   for (const { key, entries } of phases) expect(entries.length + 1, key).toBeLessThanOrEqual(10)
   expect(platform.length).toBeLessThanOrEqual(10)
 })
 
-test('a screen about one thing belongs to the list of such things', () => {
+test('a screen about one thing belongs to the list of these things', () => {
   const orders = phases.flatMap(({ entries }) => entries).find(({ to }) => to === 'orders')!
   expect(isAt(orders, '/:raceid/order')).toBe(true)
   expect(phaseAt(phases, '/:raceid/order', 'over')?.key).toBe('money')

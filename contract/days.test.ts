@@ -8,12 +8,12 @@ it('reads the clock in China', () => {
   expect(chinaDay(at)).toBe('2026-11-22')
 })
 
-it('says which day it is in a zone', () => {
+it('tells the day in a zone', () => {
   expect(dayIn('Asia/Shanghai', at)).toBe('2026-11-22')
   expect(dayIn('America/New_York', new Date('2026-11-01T03:59:00Z'))).toBe('2026-10-31')
 })
 
-it('says it in each language', () => {
+it('names the day in each language', () => {
   expect([longDayIn('zh-cn', 'Asia/Shanghai', at), longDayIn('en', 'Europe/London', at)]).toEqual([
     '2026年11月22日',
     '21 November 2026',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FrameHost } from './scalars.ts'
 
-test('a site that may embed a page is a host by name, and nothing that would widen a policy', () => {
+test('a site that may embed a page is a host name, and no text that would widen a policy', () => {
   for (const host of ['news.example.com', '*.example.com', 'example.com:8443', 'a-b.example.cn'])
     expect(FrameHost.safeParse(host).success, host).toBe(true)
   for (const host of [

@@ -5,7 +5,7 @@ import { Key } from './scalars.ts'
 const rest = 'A'.repeat(22)
 const most = 2 ** 31 - 1
 
-test('a key whose race is beyond an integer of the database names no race', () => {
+test('a key with a race number above an integer of the database names no race', () => {
   expect(raceOfKey(`${most.toString(36)}-${rest}`)).toBe(most)
   for (const race of [(most + 1).toString(36), 'zzzzzz', '0']) {
     expect(raceOfKey(`${race}-${rest}`), race).toBeUndefined()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fill, refusal, text, withPlurals } from './words.ts'
 
-test('values stand in their places, and a name without a value shows', () => {
+test('values replace their placeholders, and a name without a value stays visible', () => {
   expect(fill('{name} has {n} of {n}', { name: '{n}', n: 2 })).toBe('{n} has 2 of 2')
   expect(fill('{n} {m}', { n: 0 })).toBe('0 {m}')
   expect(fill('{n} {n|row|rows}')).toBe('{n} {n|row|rows}')
@@ -38,6 +38,6 @@ test('a plural with a form too few or too many does not compile', () => {
   expect(text('行', '列', '{n} {n|row|rows}').en).toBe('{n} {n|row|rows}')
 })
 
-test('a document shows the many', () => {
+test('a document shows the plural form', () => {
   expect(withPlurals('{n} {n|row|rows} of {of}')).toBe('{n} rows of {of}')
 })

@@ -16,6 +16,6 @@ it('writes bytes in hexadecimal', () => {
   expect(hexOfBytes([])).toBe('')
 })
 
-it('encodes all that RFC 3986 does not leave as it is', () => {
+it('encodes all characters except the unreserved characters of RFC 3986', () => {
   expect(percentEncoded("a-b_c.d~e (f)!'*/马 ")).toBe('a-b_c.d~e%20%28f%29%21%27%2A%2F%E9%A9%AC%20')
 })

@@ -14,7 +14,7 @@ afterAll(() => fresh.drop())
 
 const rowOf = async (text: string) => (await sql<Record<string, unknown>>`${sql.raw(text)}`.execute(fresh.db)).rows[0]
 
-test('what the database answers has the types that the schema promises', async () => {
+test('answers of the database have the types that the schema promises', async () => {
   const row = await rowOf(`select 9007199254740991::bigint as big, '{1,null}'::bigint[] as bigs, 1.50::numeric as exact,
     '2026-03-29'::date as day, '2026-03-29T07:30:00+08:00'::timestamptz as moment, '{"a":[1]}'::jsonb as json,
     '\\x00ff'::bytea as bytes`)
@@ -33,12 +33,12 @@ test('a bigint that JavaScript would round is an error', async () => {
   await expect(rowOf('select 9007199254740993::bigint as big')).rejects.toThrow('beyond what JavaScript counts exactly')
 })
 
-test('a list goes into jsonb as a list', async () => {
+test('a list is stored in jsonb as a list', async () => {
   const { rows } = await sql<{ kept: unknown }>`select ${jsonb([1, 'two', null])} as kept`.execute(fresh.db)
   expect(rows[0]?.kept).toEqual([1, 'two', null])
 })
 
-test('a named statement is prepared once per connection, and inside a transaction sees its writes', async () => {
+test('a named statement is prepared once for each connection, and sees the writes of its transaction', async () => {
   const text = 'select race.kind from ids as race where race.id = $1'
   const seen = await inTransaction(fresh.db, async (tx) => {
     await tx.insertInto('ids').values({ kind: 'notice', id: 77, raceid: 2026 }).execute()
@@ -51,12 +51,12 @@ test('a named statement is prepared once per connection, and inside a transactio
   expect(await named(fresh.db, 'test_ids', text, [77])).toEqual([{ kind: 'notice' }])
 })
 
-test('one name never stands for two statements', async () => {
+test('one name never means two statements', async () => {
   await named(fresh.db, 'test_one', 'select 1 as one', [])
   await expect(named(fresh.db, 'test_one', 'select 2 as one', [])).rejects.toThrow('test_one')
 })
 
-test('what throws in a transaction leaves nothing behind, also in one within', async () => {
+test('a transaction that throws changes nothing, also inside another transaction', async () => {
   const write = inTransaction(fresh.db, (tx) =>
     inTransaction(tx, async (inner) => {
       await inner.insertInto('ids').values({ kind: 'score', id: 1, raceid: 1 }).execute()
@@ -67,7 +67,7 @@ test('what throws in a transaction leaves nothing behind, also in one within', a
   expect(await fresh.db.selectFrom('ids').selectAll().where('kind', '=', 'score').execute()).toEqual([])
 })
 
-test('a clash names its constraint', async () => {
+test('a violation names its constraint', async () => {
   const twice = async () => fresh.db.insertInto('ids').values({ kind: 'poster', id: 5, raceid: 1 }).execute()
   await twice()
   const error = await twice().catch((thrown: unknown) => thrown)
@@ -75,7 +75,7 @@ test('a clash names its constraint', async () => {
   expect(violationOf(new Error('else'))).toBeUndefined()
 })
 
-test('two transactions that lock the same things in another order both go through, one after the other', async () => {
+test('two transactions that lock the same things in different orders both succeed, one after the other', async () => {
   const [clothes, bus] = [
     { kind: 'clothes', raceid: 1, id: 2 },
     { kind: 'bus', raceid: 1, id: 1 },
@@ -92,7 +92,7 @@ test('two transactions that lock the same things in another order both go throug
   await Promise.all(Array.from({ length: 16 }, (_, turn) => go(turn % 2 ? [clothes, bus] : [bus, clothes])))
 })
 
-test('a lock that another transaction holds is refused at once to whoever only tries', async () => {
+test('a caller who only tries a lock is refused at once while another transaction holds it', async () => {
   const draw = { kind: 'draw', raceid: 3, id: 0 }
   await inTransaction(fresh.db, async (tx) => {
     expect(await tryLock(tx, draw)).toBe(true)

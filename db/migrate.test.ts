@@ -26,7 +26,7 @@ const tables = async () =>
     )
   ).rows.map(({ name }) => name)
 
-test('missing migrations are applied once and by name, also when several servers start together', async () => {
+test('missing migrations are applied once and by name, even if several servers start together', async () => {
   await write('20260101T0900-b.sql', 'create table b (a integer references a)')
   await write('20260101T0800-a.sql', 'create table a (id integer primary key)')
   const applied = await Promise.all([1, 2, 3].map(() => migrate(fresh.connection, folder)))
@@ -36,7 +36,7 @@ test('missing migrations are applied once and by name, also when several servers
   expect(await migrate(fresh.connection, folder)).toEqual(['20260102T0800-c.sql'])
 })
 
-test('a migration that fails leaves nothing of itself, and what came before it stays', async () => {
+test('a failing migration changes nothing, and the migrations before it stay', async () => {
   await write('20260101T0800-a.sql', 'create table a ()')
   await write('20260101T0900-b.sql', 'create table b (); create table a ();')
   await expect(migrate(fresh.connection, folder)).rejects.toThrow(
@@ -63,7 +63,7 @@ test('an older Startline refuses a newer database', async () => {
   await expect(migrate(fresh.connection)).rejects.toThrow('29990101T0800-later.sql')
 })
 
-test('a migration that is a folder is all of its files, in their order', async () => {
+test('a migration in a folder is all of its files in their order', async () => {
   await mkdir(join(folder, '20260101T0700-baseline/1-first'), { recursive: true })
   await write('20260101T0700-baseline/2-last.sql', 'create table b (a integer references a)')
   await write('20260101T0700-baseline/1-first/01-a.sql', 'create table a (id integer primary key);')
@@ -72,7 +72,7 @@ test('a migration that is a folder is all of its files, in their order', async (
   expect(await tables()).toEqual(['a', 'b', 'c', 'migrations'])
 })
 
-test('a file that is not named like a migration is noticed', async () => {
+test('a file without the name of a migration is reported', async () => {
   await write('races.sql', '')
   await expect(listMigrations(folder)).rejects.toThrow('races.sql')
 })

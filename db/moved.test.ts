@@ -17,40 +17,44 @@ afterAll(async () => {
 })
 
 // Two databases are made and migrated.
-test('calls leave a frozen database as soon as its address leads to another one', { timeout: 120_000 }, async () => {
-  for (const name of ['one', 'two']) nodes.push(await makePrimary(join(outer, name), await freePort()))
-  const [one, two] = nodes as [DatabaseNode, DatabaseNode]
-  const pointer = await openPointer(one.port)
-  const connection = { url: `postgres://startline@127.0.0.1:${pointer.port}/startline` }
-  const db = openDb(connection, { max: 2, patienceMs: 5000 })
-  const leave = leaveFormerServer(db, connection, 100)
-  const portOf = async () =>
-    (await sql<{ port: number }>`select inet_server_port() as port, pg_sleep(0)`.execute(db)).rows[0]!.port
-  try {
-    expect(await portOf()).toBe(one.port)
-    // After two looks the watch has seen the first server.
-    await new Promise((done) => setTimeout(done, 1000))
-    const waiting = sql`select pg_sleep(0.2)`.execute(db).then(
-      () => 'answered',
-      (error: Error) => error.message,
-    )
-    one.freeze()
-    const stuck = portOf().catch((error: Error) => error.message)
-    pointer.pointTo(two.port)
-    const late = new Promise((done) => setTimeout(done, 20_000, 'still waiting'))
-    // A call that opens a connection of its own goes to the other database at once.
-    expect([two.port, 'Connection terminated unexpectedly']).toContain(await Promise.race([stuck, late]))
-    expect(await Promise.race([waiting, late])).toBe('Connection terminated unexpectedly')
-    await vi.waitFor(async () => expect(await portOf()).toBe(two.port), { timeout: 10_000 })
-  } finally {
-    one.thaw()
-    await leave()
-    await db.destroy()
-    await pointer.close()
-  }
-})
+test(
+  'calls leave a frozen database as soon as its address leads to another database',
+  { timeout: 120_000 },
+  async () => {
+    for (const name of ['one', 'two']) nodes.push(await makePrimary(join(outer, name), await freePort()))
+    const [one, two] = nodes as [DatabaseNode, DatabaseNode]
+    const pointer = await openPointer(one.port)
+    const connection = { url: `postgres://startline@127.0.0.1:${pointer.port}/startline` }
+    const db = openDb(connection, { max: 2, patienceMs: 5000 })
+    const leave = leaveFormerServer(db, connection, 100)
+    const portOf = async () =>
+      (await sql<{ port: number }>`select inet_server_port() as port, pg_sleep(0)`.execute(db)).rows[0]!.port
+    try {
+      expect(await portOf()).toBe(one.port)
+      // After two looks the watch has seen the first server.
+      await new Promise((done) => setTimeout(done, 1000))
+      const waiting = sql`select pg_sleep(0.2)`.execute(db).then(
+        () => 'answered',
+        (error: Error) => error.message,
+      )
+      one.freeze()
+      const stuck = portOf().catch((error: Error) => error.message)
+      pointer.pointTo(two.port)
+      const late = new Promise((done) => setTimeout(done, 20_000, 'still waiting'))
+      // A call that opens a connection of its own goes to the other database at once.
+      expect([two.port, 'Connection terminated unexpectedly']).toContain(await Promise.race([stuck, late]))
+      expect(await Promise.race([waiting, late])).toBe('Connection terminated unexpectedly')
+      await vi.waitFor(async () => expect(await portOf()).toBe(two.port), { timeout: 10_000 })
+    } finally {
+      one.thaw()
+      await leave()
+      await db.destroy()
+      await pointer.close()
+    }
+  },
+)
 
-test('a session gives up its locks when its host is lost', async () => {
+test('a session loses its locks when its host is lost', async () => {
   const [, two] = nodes as [DatabaseNode, DatabaseNode]
   const db = openDb({ url: `postgres://startline@127.0.0.1:${two.port}/startline` }, { max: 1 })
   const { rows } = await sql<{ name: string; setting: string }>`

@@ -3,7 +3,7 @@ import { Key } from '#contract/scalars.ts'
 import { raceOfKey } from '#contract/key.ts'
 import { newKey, randomPool } from './random.ts'
 
-it('gives bytes out of pages, never the same twice', () => {
+it('gives random bytes from pages, never the same bytes twice', () => {
   const next = randomPool(12, 4)
   const given = Array.from({ length: 9 }, () => next().toString('hex'))
   expect(given.every((hex) => /^[0-9a-f]{24}$/.test(hex))).toBe(true)

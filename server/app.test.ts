@@ -30,7 +30,7 @@ test('a write for a race that does not exist is refused, and is no fault of the 
   })
 })
 
-describe('what no keyboard sends is refused with a sentence', () => {
+describe('text that no keyboard sends is refused with a sentence', () => {
   test.each([
     ['NUL', 'a\0b'],
     ['half of a surrogate pair', 'a\ud800b'],
@@ -43,7 +43,7 @@ describe('what no keyboard sends is refused with a sentence', () => {
       data: { fields: { search: "We couldn't recognise this" } },
     })
   })
-  test('rare characters and emoji are none of it', async () => {
+  test('rare characters and emoji are accepted', async () => {
     expect(await world.call(apiHelperRaces, { search: '䶮𬱖😀\u202e' })).toMatchObject({ code: '200' })
   })
   test.each([
@@ -102,7 +102,7 @@ describe('an upload', () => {
     })
   const tooLarge = 'x'.repeat(31 * 1024 * 1024)
 
-  test('of a stranger is refused before any file of it is taken in', async () => {
+  test('of a stranger is refused before any of its files is read', async () => {
     expect((await send(parts(field('raceid', '7'), file(tooLarge)))).json()).toMatchObject({ code: '401' })
     expect((await send(parts(field('_token', 'made-up'), field('raceid', '7'), file(tooLarge)))).json()).toMatchObject({
       code: '10001',
@@ -122,7 +122,7 @@ describe('an upload', () => {
       refusal: 'body_malformed',
     })
   })
-  test('keeps of a file name what can be read: nothing that a database refuses or that turns its letters round', async () => {
+  test('keeps the readable part of a file name: no sign that a database refuses or that turns its letters round', async () => {
     await world.db
       .transaction()
       .execute((tx) => saveRace(tx, { id: 7, name: '夜跑', time: world.clock.now() }, world.clock.now()))
@@ -148,7 +148,7 @@ describe('an upload', () => {
   })
 })
 
-test('what is answered is taken for nothing else, and over https only', async () => {
+test('a browser takes no answer for another type, and only https is used', async () => {
   expect((await json(raceShow.path, '{}')).headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
@@ -160,7 +160,7 @@ test('what is answered is taken for nothing else, and over https only', async ()
   await secure.close()
 })
 
-test('the address that limits count by is the one that the machine before us saw, whatever the caller says', async () => {
+test('limits count the address that the machine before us saw, whatever the caller says', async () => {
   const addressSeen = async (trustProxy: false | 1) => {
     const app = await buildApp(world.parts, { apps: false, trustProxy })
     app.get('/seen', (request) => ({ ip: request.ip }))
@@ -177,7 +177,7 @@ test('the address that limits count by is the one that the machine before us saw
   expect(await addressSeen(false)).toEqual({ ip: '10.0.0.1' })
 })
 
-test('the log tells of a failure without the value that failed', async () => {
+test('the log reports a failure without the failed value', async () => {
   const error = await sql`select ${'330102199001011234x'}::bigint`.execute(world.db).catch((thrown: unknown) => thrown)
   const written = JSON.stringify(forLog(error))
   expect(written).toContain('22P02')
@@ -190,7 +190,7 @@ test('the log tells of a failure without the value that failed', async () => {
 })
 
 describe("the shopping partner's host", () => {
-  test('an ended log-in is named behind an address that tried thousands of tokens, within two seconds', async () => {
+  test('an ended log-in is answered behind an address that tried thousands of tokens, within two seconds', async () => {
     const ask = (token: string) =>
       world.app.inject({
         method: 'POST',

@@ -47,7 +47,7 @@ const open: ReadonlySet<string> = new Set([
 const answeredWell: string[] = []
 
 describe.each(shared.map((endpoint) => [endpoint.path, endpoint] as const))('%s', (path, endpoint) => {
-  test('is the same for everybody, with an ETag and a short time, and its refusals are not kept', async () => {
+  test('is the same for everybody, with an ETag and a short time, and no cache keeps its refusals', async () => {
     expect(endpoint.access).toBe('anyone')
     expect(endpoint.shared).toBeLessThanOrEqual(MOST_SECONDS)
     const url = `${at(path)}?raceid=${RACE}&eventid=1&id=1&seriesid=1`
@@ -64,11 +64,11 @@ describe.each(shared.map((endpoint) => [endpoint.path, endpoint] as const))('%s'
   })
 })
 
-test('enough shared reads found something to answer with', () => {
+test('enough shared reads found data for an answer', () => {
   expect(answeredWell.length).toBeGreaterThanOrEqual(10)
 })
 
-test.each(own.map(({ path }) => [path]))('%s is kept by nobody', async (path) => {
+test.each(own.map(({ path }) => [path]))('%s is kept by no cache', async (path) => {
   for (const query of ['', `?raceid=${RACE}&eventid=1&id=1`, `?raceid=${RACE}&eventid=1&id=1&_token=${token}`]) {
     const answered = await read(`${at(path)}${query}`)
     expect(String(answered.headers['cache-control']), query).toContain('no-store')
@@ -76,7 +76,7 @@ test.each(own.map(({ path }) => [path]))('%s is kept by nobody', async (path) =>
 })
 
 test.each(raw.map(({ path }) => [path]).filter(([path]) => !path!.includes('stream') && !path!.includes('/live')))(
-  '%s is kept only where the file is open to everybody',
+  '%s is kept only if the file is open to everybody',
   async (path) => {
     for (const query of ['', `?raceid=${RACE}&eventid=1&id=1`, `?raceid=${RACE}&id=1&_token=${token}`]) {
       const answered = await read(`${at(path!)}${query}`).catch(() => undefined)

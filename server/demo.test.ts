@@ -26,7 +26,7 @@ test('a database with races of somebody is left alone', async () => {
   expect(await races()).toEqual([7])
 })
 
-test('what was killed halfway begins anew', async () => {
+test('a fill that was killed halfway begins again', async () => {
   const killed = fill(async () => {
     await race(2026)
     throw new Error('killed')
@@ -36,7 +36,7 @@ test('what was killed halfway begins anew', async () => {
   expect(await races()).toEqual([1878, 2026])
 })
 
-test('half a demo that was then used in earnest is never cleared', async () => {
+test('a half-filled demo that was then really used is never cleared', async () => {
   await fill(async () => {
     await race(2026)
     throw new Error('killed')

@@ -42,7 +42,7 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
   return { body, control: sent['cache-control'], answer }
 }
 
-test('a page in the name of a runner holds what that runner may read, and nobody keeps it', async () => {
+test('a page in the name of a runner has the data that the runner may read, and no cache keeps it', async () => {
   const [one, other] = [await runnerSession(world, '13800000001'), await runnerSession(world, '13800000002')]
   const asOne = await get('/personallist?raceid=2026', { cookie: `startline=${one.token}` })
   expect(asOne.control).toBe('private, no-store')
@@ -57,7 +57,7 @@ test('a page in the name of a runner holds what that runner may read, and nobody
   expect(asNobody.body).not.toMatch(/000[12]"/)
 })
 
-test('a page that everybody shares says nothing of whoever asked for it first', async () => {
+test('a page that everybody shares holds nothing of its first caller', async () => {
   const { token } = await runnerSession(world, '13800000003')
   const asRunner = await get('/home?raceid=2026', { cookie: `startline=${token}` })
   expect(asRunner.answer('/user/current'), 'the page asks for it itself').toBeUndefined()
@@ -72,7 +72,7 @@ test('a session that has ended, or a token in the link, brings no answer of a ru
   expect(linked.answer('/user/current')).toBeUndefined()
 })
 
-test('pictures in sight are asked for before the scripts of a page', async () => {
+test('visible pictures are requested before the scripts of a page', async () => {
   for (const [url, src] of [
     ['/', '/files/2026/cover.jpg'],
     ['/home?raceid=2026', '/files/2026/header.jpg'],
@@ -106,7 +106,7 @@ test('the server draws the page from the screen itself, without a control that w
   }
 })
 
-test('a page whose link says more than the server knows is left to the app', async () => {
+test('a page whose link has more parameters than the server knows is left to the app', async () => {
   const { body } = await get('/report?raceid=2026&q=%E6%96%87&lang=en')
   expect(body).not.toContain('id="main"')
   expect((await get('/baoming?raceid=2026&uid=7')).body).not.toContain('uid=7')
@@ -123,7 +123,7 @@ test('a link that WeChat or a campaign has marked brings the drawn page too', as
   expect(fromPlace.body, 'the list begins at a place').not.toContain('id="main"')
 })
 
-test('the key of a registration brings its page, also to a browser without a session', async () => {
+test('the key of a registration gives its page, also to a browser without a session', async () => {
   const { token } = await runnerSession(world, '13800000005')
   await openRace(world, { id: 2027 })
   await openEvent(world, { raceid: 2027 })

@@ -46,7 +46,7 @@ const get = (url: string) => world.app.inject({ method: 'GET', url, headers: { a
 const bodyOf = async (url: string) => (await get(url)).body
 const noindex = '<meta name="robots" content="noindex">'
 
-test('robots.txt names the map of the site; the map names published races alone', async () => {
+test('robots.txt names the site map, and the map names only published races', async () => {
   const robots = await get('/robots.txt')
   expect(robots.headers['content-type']).toContain('text/plain')
   expect(robots.body).toContain(`Sitemap: ${world.parts.origin}/sitemap.xml`)
@@ -74,7 +74,7 @@ test('a page names its one address and its languages, and the language of its li
   )
 })
 
-test('the race is told as a sports event with its offers', async () => {
+test('the race is described as a sports event with its offers', async () => {
   for (const page of ['/home?raceid=2026&lang=en', '/?raceid=2026&lang=en']) {
     const text = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await bodyOf(page))?.[1]
     expect(JSON.parse(text!)).toMatchObject({
@@ -137,7 +137,7 @@ test('a title names the page and the race in the language of the page', async ()
   }
 })
 
-test('the app is installed under the name of the platform in each language, with icons that are there', async () => {
+test('the app is installed under the name of the platform in each language, with existing icons', async () => {
   await nameThePlatform()
   for (const [lang, name, shortcut, desk] of [
     ['zh-cn', '鹭江体育', '我的报名', '领物台'],
@@ -164,7 +164,7 @@ test('the app is installed under the name of the platform in each language, with
   expect((await get('/apple-touch-icon.png')).statusCode).toBe(200)
 })
 
-test("each page of a race tells how to reach the organisers before its app's files have loaded", async () => {
+test("each page of a race says how to reach the organisers before its app's files have loaded", async () => {
   for (const page of ['/home', '/baoming', '/report']) {
     const html = await bodyOf(`${page}?raceid=2026`)
     for (const part of ['href="tel:057112345678"', 'lanjiang-run', 'mailto:a@lanjiang.example', '浙ICP备1号'])
@@ -231,7 +231,7 @@ test('a picture holds the time of the clock that decides, and nothing of a runne
     expect(timeOf(answer(hides), 'en')).toBeUndefined()
 })
 
-test('a picture is drawn of a name with signs and of a long name', async () => {
+test('a picture is drawn from a name with signs and from a long name', async () => {
   const facts: SharedFacts = { title: '100%title% <b>&', line: '%time%', primary: '#ffee00', header: null }
   for (const title of [facts.title, '长'.repeat(200), '🏃‍♀️'])
     expect((await drawShared(world.parts, { ...facts, title })).length).toBeGreaterThan(5_000)

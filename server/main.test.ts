@@ -125,7 +125,7 @@ afterAll(() => {
 })
 
 describe('starting and stopping', () => {
-  test('in a folder of its owner alone it starts, stops, starts again at once, and is not started twice', async () => {
+  test('in a folder that only its owner may use it starts, stops, starts again at once, and is not started twice', async () => {
     const folder = freshFolder()
     const first = await up(start({ STARTLINE_DATA: folder }))
     expect(await ready(first)).toBe(200)
@@ -144,7 +144,7 @@ describe('starting and stopping', () => {
     await stop(await up(start({ STARTLINE_DATA: folder })))
   })
 
-  test('after kill -9 of the server the next one joins the living database; nothing acknowledged is lost', async () => {
+  test('after kill -9 of the server the next server joins the running database; nothing acknowledged is lost', async () => {
     const folder = freshFolder()
     const first = await up(start({ STARTLINE_DATA: folder }))
     const acknowledged = await writeUntilItFalls(folder, 'survivor')
@@ -197,7 +197,7 @@ describe('starting and stopping', () => {
     await stop(second)
   })
 
-  test('two servers started at once over an empty database of its own both come up', async () => {
+  test('two servers that start at once over an empty database of their own both run', async () => {
     const outer = mkdtempSync(join(tmpdir(), 'startline-both-'))
     folders.push(outer)
     const database = await freshDatabase({ empty: true })
@@ -259,7 +259,7 @@ describe('starting and stopping', () => {
   })
 })
 
-describe('what can be mended is said in one sentence, without a stack', () => {
+describe('a fault that the operator can mend is named in one sentence, without a stack', () => {
   const fails = async (env: Record<string, string>, as: { uid?: number; gid?: number } = {}): Promise<string> => {
     const server = start(env, as)
     expect(await server.ended).toBe(1)
@@ -282,7 +282,7 @@ describe('what can be mended is said in one sentence, without a stack', () => {
     )
   })
 
-  test('a data folder that can not be written', async () => {
+  test('a data folder without the right to write', async () => {
     const folder = freshFolder(0o500)
     expect(await fails({ STARTLINE_DATA: folder }, ordinary)).toBe(
       `The data folder ${folder} can't be written. Give it to the user that starts Startline, or set ` +
@@ -296,7 +296,7 @@ describe('what can be mended is said in one sentence, without a stack', () => {
     expect(await fails({ STARTLINE_DATA: folder })).toContain(`The data folder ${folder} can't be written.`)
   })
 
-  test('a DATABASE_URL that is none, one where nothing listens, and one that is no PostgreSQL', async () => {
+  test('a wrong DATABASE_URL, a URL where nothing listens, and a server that is not PostgreSQL', async () => {
     const STARTLINE_DATA = freshFolder()
     expect(await fails({ STARTLINE_DATA, DATABASE_URL: 'mysql://root@localhost/x' })).toBe(
       'DATABASE_URL is an address like postgres://user:password@host:5432/database.',
@@ -330,7 +330,7 @@ describe('what can be mended is said in one sentence, without a stack', () => {
   })
 })
 
-test('--help says every variable, and starts nothing', () => {
+test('--help lists every variable, and starts nothing', () => {
   const { stdout, status } = spawnSync(process.execPath, [join(ROOT, 'tools/start.ts'), '--help'], {
     encoding: 'utf8',
     cwd: ROOT,

@@ -69,7 +69,7 @@ describe('the GET of a shared read', () => {
     return { statusCode, body }
   }
 
-  test('asks a replica that is as young as the answer may be old, otherwise the primary', async () => {
+  test('asks a replica that is recent enough for the answer, otherwise the primary', async () => {
     const first = await read()
     expect(first.statusCode).toBe(200)
     const from: Db[] = []
@@ -86,7 +86,7 @@ describe('the GET of a shared read', () => {
     within.mockRestore()
   })
 
-  test('is answered by the primary where the replica is cut off in the middle', async () => {
+  test('is answered by the primary if the replica is cut off in the middle', async () => {
     const first = await read()
     const gone = openDb({ url: 'postgres://startline@127.0.0.1:1/startline' }, { patienceMs: 0 })
     const within = vi.spyOn(replica, 'within').mockReturnValue(gone)

@@ -67,7 +67,7 @@ test("a race's page arrives with its name, language, colours, picture and first 
   expect(first.own, 'nobody is logged in').toEqual([['/user/current', {}, null]])
 })
 
-test("a result's page by its key carries the result for who is not logged in, in the words of the screen", async () => {
+test("a result's page by its key has the result for callers without a log-in, in the words of the screen", async () => {
   const now = world.clock.now()
   await world.db
     .transaction()
@@ -127,13 +127,13 @@ test('the policy names every style of the page and lets no script of the page ru
   expect(answer.body).not.toContain('</script><b>')
 })
 
-test('what must not be kept does not come back in a page', async () => {
+test('a value that must not be stored does not come back in a page', async () => {
   const { body } = await get('/query?raceid=2026&idnum=110101199003074557&_token=secret-token&uid=77')
   expect(body).not.toContain('110101199003074557')
   expect(body).not.toContain('secret-token')
 })
 
-test('a GET that nothing answers gets the runner app, below /console the console; files stay for ever', async () => {
+test('an unknown GET gets the runner app, below /console the console; files are kept for ever', async () => {
   const runner = await get('/no/such/page')
   expect([runner.statusCode, (await get('/query')).statusCode, (await get('/Query/')).statusCode]).toEqual([
     404, 200, 200,
@@ -149,7 +149,7 @@ test('a GET that nothing answers gets the runner app, below /console the console
   expect((await get('/assets/not-there.js')).statusCode).toBe(404)
 })
 
-test('a page of a race that nobody knows is a 404 with the runner app', async () => {
+test('a page of an unknown race is a 404 with the runner app', async () => {
   for (const url of [
     '/?raceid=4040',
     '/home?raceid=4040',
@@ -208,7 +208,7 @@ test('the OpenAPI document is served compressed, and sent again only after it ha
   expect((await get('/icon.svg', { 'accept-encoding': 'gzip' })).headers['content-type']).toBe('image/svg+xml')
 })
 
-test("the colour of a link overrides the race's; one that is no colour does not", async () => {
+test("the colour of a link overrides the race's colour; an invalid colour does not", async () => {
   expect((await get('/home?raceid=2026&color=ff0000')).body).toContain('--c-accent:#ff0000')
   expect((await get('/home?raceid=2026&color=red;}')).body).toContain('--c-accent:#1264c8')
 })

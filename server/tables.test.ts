@@ -97,7 +97,7 @@ describe.each(tables)('$name', (table) => {
     throw new Error('The pages never end')
   }
 
-  test('says its columns in three languages, each once, and its layouts name them', async () => {
+  test('has its columns in three languages, each once, and its layouts name them', async () => {
     const columns = await table.columns(reading(), RACE)
     const names = columns.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
@@ -114,7 +114,7 @@ describe.each(tables)('$name', (table) => {
     expect(await pagesOf(2)).toEqual(whole)
   })
 
-  test('each cell is of its kind, and sealed ones tell nothing while they are closed', async () => {
+  test('each cell has its kind, and sealed cells show nothing while they are closed', async () => {
     const columns = await table.columns(reading(), RACE)
     const rows = await pagesOf(1000)
     expect(rows.length).toBeGreaterThanOrEqual(table.name in empty ? 0 : 1)

@@ -39,7 +39,7 @@ const recorder = (name = 'record') => {
   return { seen, job }
 }
 
-test('a job runs once its transaction has committed, and never when it rolled back', async () => {
+test('a job runs once its transaction has committed, and never after a rollback', async () => {
   const { seen, job } = recorder()
   await start([job])
   await fresh.db.transaction().execute(async (tx) => {
@@ -64,7 +64,7 @@ test('a job runs once its transaction has committed, and never when it rolled ba
   expect(seen).toEqual(expect.arrayContaining([{ order: 1 }, { order: 3 }, { order: 4 }]))
 })
 
-test('of jobs with one key the last remains, at its time; one taken back does not run', async () => {
+test('of jobs with one key the last remains, at its time; a withdrawn job does not run', async () => {
   const { seen, job } = recorder()
   const late = new Date(Date.now() + 400)
   await fresh.db.transaction().execute(async (tx) => {
@@ -95,7 +95,7 @@ test('a job that throws is reported without its payload, and tried again', async
   expect(said).toEqual(['the job shaky (try 1)'])
 })
 
-test('a job that a killed server had taken is taken up by another at once', async () => {
+test('another server takes the job of a killed server at once', async () => {
   const { seen, job } = recorder()
   await fresh.db.transaction().execute((tx) => addJob(tx, 'record', { order: 9 }))
   await sql`
@@ -111,7 +111,7 @@ const held = () => {
   return { until: promise, release: resolve }
 }
 
-test('a job that another living server has taken is left to it', async () => {
+test('a job of another running server is left to it', async () => {
   const hold = held()
   let running = 0
   let most = 0
@@ -138,7 +138,7 @@ test('a job that another living server has taken is left to it', async () => {
   expect({ most, runs }).toEqual({ most: 1, runs: 1 })
 })
 
-test('of two servers one at a time sweeps, and a sweep that fails comes round again', async () => {
+test('of two servers one at a time sweeps, and a failing sweep comes again', async () => {
   let running = 0
   let most = 0
   let rounds = 0
@@ -162,7 +162,7 @@ test('of two servers one at a time sweeps, and a sweep that fails comes round ag
   expect(said).toEqual(['the sweep unpaid'])
 })
 
-test('stopping waits for the job under way', async () => {
+test('a stop waits for the running job', async () => {
   const hold = held()
   let begun = false
   let done = false

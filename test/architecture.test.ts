@@ -66,7 +66,7 @@ const answered = rooms.flatMap((room) =>
   (room.routes ?? []).map((route) => ({ room: room.name, path: route.endpoint.path })),
 )
 
-test('every contract endpoint has exactly one answer, in its own room, and the reverse', () => {
+test('every contract endpoint has exactly one handler, in its own room, and every handler has an endpoint', () => {
   const key = ({ room, path }: { room: string; path: string }) => `${room} ${path}`
   expect(answered.map(key).sort()).toEqual(
     declared.map(({ room, endpoint }) => key({ room, path: endpoint.path })).sort(),
@@ -115,7 +115,7 @@ test('every endpoint has a test that names it', () => {
   expect(declared.filter(({ name }) => !words.has(name)).map(({ name }) => name)).toEqual([])
 })
 
-test('every role that comes with the product has its story, and each of its refusals is one by right', () => {
+test('every role of the product has its story, and each of its refusals is by right', () => {
   expect(Object.keys(roleStories).toSorted()).toEqual(Object.keys(roles).toSorted())
   for (const [role, { refused }] of Object.entries(roleStories)) {
     const held: readonly string[] = roles[role as keyof typeof roles].rights
@@ -146,7 +146,7 @@ test('every declared refusal has words, in three languages, once', () => {
   ).toEqual([])
 })
 
-test('a room is listed once, and its server files lean only on rooms above it', () => {
+test('a room is listed once, and its server files import only rooms above it', () => {
   expect(rooms.map(({ name }) => name).sort()).toEqual(roomFolders())
   expect(checkOrderOfRooms(rooms.map(({ name }) => name))(sources)).toEqual([])
 })
@@ -155,11 +155,11 @@ test('no room reads a clock of its own', () => {
   expect(checkClocks(sources)).toEqual([])
 })
 
-test('migrations have no triggers, and every table of a race begins its key with raceid', () => {
+test('migrations have no triggers, and the key of every table of a race begins with raceid', () => {
   expect(checkMigrations(sources)).toEqual([])
 })
 
-test('a language is never left out: words are made by text() and refusal() only', () => {
+test('no language is missing: only text() and refusal() make words', () => {
   expect(checkLanguages(sources)).toEqual([])
 })
 
@@ -171,11 +171,11 @@ test('runners read one word for one thing (docs/words.md, Words for runners)', (
   expect(checkTerms(sources)).toEqual([])
 })
 
-test('two parts of a page never get one key', () => {
+test('two parts of a page never have one key', () => {
   expect(checkSiblingKeys(sources)).toEqual([])
 })
 
-test('a query is written in a store', () => {
+test('queries are only in stores', () => {
   expect(checkQueries(sources)).toEqual([])
 })
 
@@ -183,7 +183,7 @@ test('an apostrophe is straight: fonts for Chinese draw the curved one as wide a
   expect(checkApostrophes(sources)).toEqual([])
 })
 
-test('money of an order goes back through giveBack alone, and nothing is decided by an error of the language', () => {
+test('money of an order goes back only through giveBack, and no error of the language decides anything', () => {
   expect(checkMoneyBack(sources)).toEqual([])
 })
 
@@ -198,7 +198,7 @@ test('every table of the database has an owner that is a room or db/ itself', ()
   expect(Object.entries(owners).filter(([, owner]) => !known.has(owner))).toEqual([])
 })
 
-test("a table with a person's id has a `personal` that answers for it, or a reason why it needs none", () => {
+test("a table with a person's id has a `personal` that describes it, or a reason why it needs none", () => {
   const catalog = catalogIn(sources)
   const owners = ownersIn(sources)
   const answered = rooms.flatMap(({ name, personal }) =>
@@ -244,7 +244,7 @@ test('a table that names an account is moved by a merge of two accounts, or has 
   ).toEqual([])
 })
 
-test('a table with rows of a registration is told in its timeline, or named with the reason', () => {
+test('a table with rows of a registration is in its timeline, or is named with the reason', () => {
   const owners = ownersIn(sources)
   const stories = rooms.flatMap(({ name, story }) => (story?.tables ?? []).map((table) => ({ name, table })))
   expect(
@@ -263,7 +263,7 @@ test('a table with rows of a registration is told in its timeline, or named with
   ).toEqual([])
 })
 
-test('a table with a race is in the `configuration` of its room, or is named as no set-up, with the reason', () => {
+test('a table with a race is in the `configuration` of its room, or is named as no setting, with the reason', () => {
   const owners = ownersIn(sources)
   const ofRaces = Object.entries(catalogIn(sources)).flatMap(([table, columns]) =>
     columns.includes('raceid') ? [table] : [],

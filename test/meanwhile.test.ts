@@ -60,7 +60,7 @@ afterAll(() => world?.close())
 beforeEach(() => openEvent(world, { id: ++eventid, price: 0 }))
 
 describe('events', () => {
-  test('new ones written at once are each there', async () => {
+  test('several that are written at once all exist', async () => {
     const before = (await world.ask(consoleEventsList, { raceid: RACE }, staff)).items
     const { draft } = before.at(-1)!
     const names = ['甲', '乙', '丙', '丁']
@@ -72,7 +72,7 @@ describe('events', () => {
     eventid = Math.max(...items.map(({ id }) => id))
   })
 
-  test('a registration that is changed keeps what another change of it wrote', async () => {
+  test('a change of a registration keeps the values of a simultaneous change', async () => {
     const says = { 'zh-cn': '问' }
     const form = JSON.stringify({ questions: ['club', 'goal'].map((name) => ({ name, kind: 'text', says })) })
     await world.db.transaction().execute((tx) => changeEvent({ form })(tx))
@@ -95,7 +95,7 @@ describe('events', () => {
     expect(answers).toEqual({ club: '丙', goal: '丁' })
   })
 
-  test('start zones are those that the event has now', async () => {
+  test('start zones are the present zones of the event', async () => {
     const form = (names: string[]) => JSON.stringify({ zones: names.map((name) => ({ name })) })
     await world.db.transaction().execute((tx) => changeEvent({ form: form(['A']) })(tx))
     const place = () => world.ask(consoleBibsZones, { ...at(), dry: false }, staff)
@@ -106,12 +106,12 @@ describe('events', () => {
 
 describe('waitlists', () => {
   const input = { basis: 'payment', groups: 'alone', offer_minutes: 60 } as const
-  test('none is opened where the event reviews by now', async () => {
+  test('no waitlist is opened if the event now reviews', async () => {
     const open = () => world.call(consoleWaitlistsSave, { ...at(), ...input }, staff)
     const { refusal } = await meanwhile(world, held, open, changeEvent({ state: 'audit' }))
     expect(refusal).toBe('waitlist_after_review')
   })
-  test('one whose end is put off while the clock would end it goes on', async () => {
+  test('a waitlist whose end is put off at its last moment continues', async () => {
     await world.ask(consoleWaitlistsSave, { ...at(), ...input, ends_at: later(1).toISOString() }, staff)
     const waitlist = (await findWaitlist(world.db, RACE, eventid))!
     const working = () => workWaitlist(world.parts, { ...waitlist, zone: 'Asia/Shanghai' }, later(2))
@@ -139,12 +139,12 @@ describe('draws', () => {
       { ...at(), declared: declared(), draw_at: draw_at.toISOString(), pay_end: null },
       staff,
     )
-  test('none is declared for an event that draws no lots by now', async () => {
+  test('no draw is declared for an event that no longer draws lots', async () => {
     await world.db.transaction().execute((tx) => changeEvent({ state: 'draw' })(tx))
     const { refusal } = await meanwhile(world, held, () => declare(later(1)), changeEvent({ state: 'normal' }))
     expect(refusal).toBe('ballot_event_not_draw')
   })
-  test('one whose hour is moved as it passes keeps the new hour', async () => {
+  test('a draw whose hour is moved as it passes keeps the new hour', async () => {
     await world.db.transaction().execute((tx) => changeEvent({ state: 'draw' })(tx))
     const { data } = await declare(later(1))
     const ofBallot = (tx: Tx) =>
@@ -163,7 +163,7 @@ describe('draws', () => {
   })
 })
 
-test('a mobile that its account changed meanwhile is not taken from it', async () => {
+test('an account keeps a mobile that it changed meanwhile', async () => {
   const [giver, taker] = [await runnerSession(world, '13800007001'), await runnerSession(world, '13800007002')]
   const give = (tx: Tx, uid: number, mobile: string) => giveMobile(tx, world.parts.seal, uid, mobile, now())
   const mine = (tx: Tx) => give(tx, giver.uid, '13800007003')
@@ -224,7 +224,7 @@ test('an appointment that is freed meanwhile is given back once', async () => {
   expect(taken).toBe(1)
 })
 
-test("an album's clock corrected twice at once moves its photos once as far", async () => {
+test("an album's clock that is corrected twice at once moves its photos once", async () => {
   const album = (clock_offset_ms: number, id?: number) =>
     world.ask(consolePhotosAlbum, { raceid: RACE, name: '终点', clock_offset_ms, ...(id ? { id } : {}) }, staff)
   const { id } = await album(0)
@@ -279,7 +279,7 @@ test('posters written at once are all answered by their event', async () => {
   expect([event.poster_reg, event.poster_paid]).not.toContain(null)
 })
 
-test('a volunteer whose name is changed keeps the mobile that somebody else wrote', async () => {
+test('a volunteer whose name is changed keeps the mobile that another person wrote', async () => {
   const draft = { raceid: RACE, post: '补给站', from: '2026-11-01T06:30', until: '2026-11-01T11:00' }
   const made = await world.ask(
     consoleVolunteersSave,
@@ -309,7 +309,7 @@ test('a volunteer whose name is changed keeps the mobile that somebody else wrot
   expect(mobile).toBe('137****0000')
 })
 
-test('a day whose last two differences are settled at once is even', async () => {
+test('a day whose last two differences are settled at once is settled', async () => {
   const day = '2026-02-20'
   await world.db
     .insertInto('reconciliations')
@@ -334,7 +334,7 @@ test('a day whose last two differences are settled at once is even', async () =>
 
 describe('halls', () => {
   const settings = HallSettings.parse({ open: true })
-  test('one that is made as its first station is added keeps its settings', async () => {
+  test('a hall that is made as its first station is added keeps its settings', async () => {
     const raceid = RACE + 1
     await openRace(world, { id: raceid })
     const add = () => world.ask(consoleHallStation, { raceid, kind: 'screen', name: '大屏' }, staff)
@@ -347,7 +347,7 @@ describe('halls', () => {
     const hall = await world.db.selectFrom('halls').select('settings').where('raceid', '=', raceid).executeTakeFirst()
     expect(hall?.settings).toMatchObject({ open: true })
   })
-  test('a picture that is taken away as the screen moves on stays taken away', async () => {
+  test('a picture that is removed as the screen moves on stays removed', async () => {
     const { id: stationid, link } = await world.ask(
       consoleHallStation,
       { raceid: RACE, kind: 'screen', name: '大屏' },

@@ -69,7 +69,7 @@ const published = () => [
   file('outcome.txt'),
 ]
 
-describe('what cannot be checked is refused with a sentence and code 2', () => {
+describe('a draw that cannot be checked is refused with a sentence and code 2', () => {
   test.each([
     ['no list named', () => [], 'one list is wanted'],
     ['a file that is not there', () => [file('none.txt')], 'cannot be read'],
@@ -106,7 +106,7 @@ test("a published draw agrees: list hash, outcome hash, every byte of the outcom
   expect(await readFile(file('saved.txt'))).toEqual(Buffer.from(drawn.drawn!.outcome))
 })
 
-describe('what was changed is found, with code 1', () => {
+describe('a change is found, with code 1', () => {
   const lines = good.trimEnd().split('\n')
   test.each([
     ['one entry gone', lines.toSpliced(20, 1), SOURCE],
@@ -183,7 +183,7 @@ test("a beacon's round is checked by its signature, and gives the source", async
   })
 })
 
-test('from addresses as from files; help says how', async () => {
+test('from addresses and from files; help explains it', async () => {
   const server = createServer(
     (request, response) =>
       void (request.url === '/list.txt'
@@ -216,7 +216,7 @@ test('the public chain is the one that the server asks, and only its own key cou
   expect(randomnessOf(ROUND.signature)).toBe(ROUND.randomness)
 })
 
-test('differing counts each entry once, also one that only one file has', () => {
+test('each different entry counts once, also an entry that only one file has', () => {
   const file = (...lines: string[]) => Buffer.from(['startline-ballot-outcome 1', 'a b', ...lines, ''].join('\n'))
   const [a, b, c] = [1, 2, 3].map((n) => String(n).repeat(32))
   expect(differing(file(`${a} direct`, `${b} wait 1`), file(`${a} direct`, `${b} wait 1`))).toBe(0)

@@ -42,7 +42,7 @@ const day: BigDay = {
   goal_ms: 50,
 }
 
-test('a process that is used up gets another one, and memory and bytes follow', () => {
+test('a fully used process gets another process; memory and bytes grow too', () => {
   const { server, database, isOut, breaks, gigabytes } = needsOf(day, costsWith({}))
   // 1,500 calls a second, of 1 ms each, need more than one process and less than one core of the database.
   expect([server, database, isOut]).toEqual([2, 1, false])
@@ -51,19 +51,19 @@ test('a process that is used up gets another one, and memory and bytes follow', 
   expect(gigabytes.memory).toBeGreaterThan(1.2)
 })
 
-test('a database that is used up gets another core', () => {
+test('a fully used database gets another core', () => {
   const { server, database } = needsOf(day, costsWith({ server: 100, database: 1000 }))
   expect([server, database]).toEqual([1, 2])
 })
 
-test('where the batches of one event follow each other no number of cores helps', () => {
+test('if the batches of one event follow each other, no number of cores helps', () => {
   const slow = costsWith({ server: 1, database: 1, isBatched: true, wait_ms: 400 })
   const found = needsOf({ ...day, goal_ms: 300 }, slow)
   expect(found.isOut).toBe(true)
   expect(found.breaks.first).toBe('the lock of an event')
 })
 
-test('a run at a tenth has a tenth of the calls of the busiest minute, and a minute of rest more on the processors', () => {
+test('a run at a tenth has a tenth of the calls of the busiest minute, and a minute more of rest on the processors', () => {
   const evening = (scale: number) => runParts(scale).find(({ name }) => name.includes('views'))!
   const calls = (scale: number) => evening(scale).streams.reduce((sum, stream) => sum + stream.calls, 0)
   expect(calls(1)).toBeCloseTo(57_800)

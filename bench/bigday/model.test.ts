@@ -23,7 +23,7 @@ const layout = (change: Partial<Layout> = {}): Layout => ({
 })
 const at = (...moments: number[]): Arrival<'a'>[] => moments.map((moment) => ({ at: moment, kind: 'a' }))
 
-test('a call alone takes its own time, and a call behind another waits for it', () => {
+test('a single call takes its own time, and a call behind another call waits for it', () => {
   const alone = simulate(at(5), { a: cost({ database: 2000, wait_ms: 3 }) }, layout())
   expect(alone.answers.a!.p99).toBeCloseTo(1 + 2 + 3)
   expect(alone).toMatchObject({ inFlight: 1, connections: 1, kept: 10, logged: 20, sent: 30 })
@@ -33,7 +33,7 @@ test('a call alone takes its own time, and a call behind another waits for it', 
   expect(ten.server_s).toBeCloseTo(0.01)
 })
 
-test('two processes halve the time where there are cores, and change nothing where there is one core', () => {
+test('two processes halve the time if there are cores, and change nothing if there is one core', () => {
   const calls = at(...Array.from({ length: 100 }, () => 0))
   const last = (change: Partial<Layout>) => simulate(calls, { a: cost({}) }, layout(change)).answers.a!.p99
   expect(last({ processes: 2 })).toBeCloseTo(last({}) / 2)
@@ -53,7 +53,7 @@ test('a single queue gives the waiting times of the formula for it', () => {
   expect(answers.a!.p99).toBeLessThan(14)
 })
 
-test('calls that come while a batch runs share the next one, and batches of an event follow each other', () => {
+test('calls that come while a batch runs share the next batch, and batches of an event follow each other', () => {
   const batched = cost({ server: 0, each: { server: 0, database: 5000, logged: 0 }, isBatched: true })
   const found = simulate(at(0, 1, 2, 3), { a: batched }, layout())
   expect(found.database_s, 'one batch of one, and one of three').toBeCloseTo(0.01)
@@ -63,7 +63,7 @@ test('calls that come while a batch runs share the next one, and batches of an e
   expect(two.busy['the lock of an event']).toBeCloseTo(0.002)
 })
 
-test('batches that must begin apart collect the calls that come meanwhile', () => {
+test('batches that must begin apart collect the calls that come in between', () => {
   const rare = cost({ server: 0, each: { server: 0, database: 1000, logged: 0 }, isBatched: true, every_ms: 50 })
   const found = simulate(at(0, 10, 20, 30), { a: rare }, layout())
   expect(found.database_s, 'one batch of one, and one of three').toBeCloseTo(0.002)
@@ -78,7 +78,7 @@ test('a pool that is too small lets calls wait', () => {
   expect(simulate(calls, slow, layout({ pool: 4 })).connections).toBe(4)
 })
 
-test('an idle process must wake up first, and the sender counts where it shares the machine', () => {
+test('an idle process must wake up first, and the sender counts if it shares the machine', () => {
   const woken = { a: cost({ each: { server: 500, database: 0, logged: 0 }, sender: 200 }) }
   expect(simulate(at(0, 0, 0), woken, layout()).server_s).toBeCloseTo(0.0035)
   expect(simulate(at(0, 100, 200), woken, layout()).server_s).toBeCloseTo(0.0045)
@@ -87,7 +87,7 @@ test('an idle process must wake up first, and the sender counts where it shares 
   expect(shared.server_s).toBeCloseTo(0.0015)
 })
 
-test('whatever comes: each call is answered once, no core works twice at a time, and the work is the sum of its parts', () => {
+test('for random calls: each call is answered once, no core works twice at a time, and the work is the sum of its parts', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ at: fc.integer({ min: 0, max: 3000 }), kind: fc.constantFrom('a' as const, 'b' as const) })),
@@ -111,7 +111,7 @@ test('whatever comes: each call is answered once, no core works twice at a time,
   )
 })
 
-test('arrivals keep their number and their shape, and a seed gives one row', () => {
+test('arrivals keep their number and their shape, and a seed always gives the same arrivals', () => {
   const rush = [{ kind: 'a' as const, calls: 10_000, seconds: 60, falls: 20 }]
   const one = arrivalsOf(rush, 1)
   expect(one).toEqual(arrivalsOf(rush, 1))
@@ -123,7 +123,7 @@ test('arrivals keep their number and their shape, and a seed gives one row', () 
   expect(one.filter((each) => each.at < 20_000).length / 10_000).toBeCloseTo(0.665, 1)
 })
 
-test('the busiest resource is the one of which the largest part is in use', () => {
+test('the busiest resource is the resource with the largest used part', () => {
   const busy = { 'server cores': 0.4, 'database cores': 0.9, 'one process': 0.5, 'the lock of an event': 0.2 }
   expect(busiest(busy)).toBe('database cores')
   expect(busiest(busy, ['server cores', 'one process'])).toBe('one process')

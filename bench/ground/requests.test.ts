@@ -27,7 +27,7 @@ test('a page has settled once no request has been open for two seconds after its
   expect(requestsUntilSettled(recorded, 6_000).page).toHaveLength(4)
 })
 
-test('reads from the own store of the browser are no requests, and those of a worker stand apart', () => {
+test("reads from the browser's own store are no requests, and reads of a worker are counted apart", () => {
   const recorded = [
     request('/', 0, 900),
     request('/assets/a.js', 950, 951, { cache: 'disk' }),

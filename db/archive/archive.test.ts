@@ -85,7 +85,7 @@ const restored = async (name: string, to: Date | undefined): Promise<number[]> =
 
 // Four databases start one after another, each from a base backup.
 test(
-  'a backup is brought to any moment after it, also across a kill of the database',
+  'a backup can be restored to any later moment, also across a kill of the database',
   { timeout: 600_000 },
   async () => {
     await write(1)
@@ -110,7 +110,7 @@ test(
   },
 )
 
-test('a full archive is told at once, holds nobody up, and catches up when there is room', async () => {
+test('a full archive is reported at once, delays nobody, and catches up when there is space', async () => {
   said.length = 0
   fault = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
   await write(6)
@@ -129,7 +129,7 @@ test('a full archive is told at once, holds nobody up, and catches up when there
   expect(age * 1000).toBeLessThanOrEqual(Date.now() - room)
 })
 
-test('where the disk of the database fills up, the archive is given up and begins anew', async () => {
+test('if the disk of the database fills up, the archive is given up and begins again', async () => {
   said.length = 0
   fault = new Error('unreachable')
   free = 1e9

@@ -10,7 +10,7 @@ import {
   wholeSegments,
 } from './archiving.rules.ts'
 
-test('segments follow one another across the end of a log file', () => {
+test('segments follow each other across the end of a log file', () => {
   expect(nextSegment('000000010000000000000001')).toBe('000000010000000000000002')
   expect(nextSegment('0000000100000000000000FE')).toBe('0000000100000000000000FF')
   expect(nextSegment('0000000100000000000000FF')).toBe('000000010000000100000000')
@@ -39,7 +39,7 @@ test('only whole segments are archived, oldest first, also across timelines', ()
   ])
 })
 
-test('two databases in one archive have names apart', () => {
+test('two databases in one archive have different names', () => {
   expect(archivedName('7', '00000001000000AB000000FF')).toBe('private/wal/7/00000001000000ab000000ff.gz')
   expect(archivedName('8', '00000002.history')).toBe('private/wal/8/00000002.history.gz')
 })

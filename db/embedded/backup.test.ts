@@ -24,7 +24,7 @@ afterAll(async () => {
 
 // The test runs a base backup, a restore and three starts of a server. Each is slow on a slow disk.
 test(
-  'a backup taken during sign-ups restores all that was committed before it ended, without the key',
+  'a backup during sign-ups restores everything that was committed before it ended, without the key',
   { timeout: 180_000 },
   async () => {
     const data = join(outer, 'data')

@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a second start joins the running database; a lock left behind by another process is no hindrance', async () => {
+test('a second start joins the running database; a leftover lock of another process does not stop the start', async () => {
   const half = join(folder, 'postgres.new-999999999')
   mkdirSync(half, { recursive: true })
   const first = await startEmbedded({ folder, durable: false })
@@ -30,14 +30,14 @@ test('a second start joins the running database; a lock left behind by another p
   await third.stop()
 })
 
-test('a database of another major version is refused in a sentence', async () => {
+test('a database of another major version is refused with a sentence', async () => {
   const other = join(folder, 'old')
   mkdirSync(join(other, 'postgres'), { recursive: true })
   writeFileSync(join(other, 'postgres/PG_VERSION'), '17\n')
   await expect(startEmbedded({ folder: other })).rejects.toThrow('was made by PostgreSQL 17')
 })
 
-test('claims of the dead are cleared away, and our own is not another’s', () => {
+test('claims of ended processes are removed, and our own claim differs from another claim', () => {
   const place = join(folder, 'claims')
   const release = claim(place, 'server')
   writeFileSync(join(place, 'run/999999999.json'), JSON.stringify({ pid: 999_999_999, started: '1', role: 'server' }))
@@ -49,7 +49,7 @@ test('claims of the dead are cleared away, and our own is not another’s', () =
   expect(readdirSync(join(place, 'run'))).toEqual([])
 })
 
-test('whether a process works in a folder', () => {
+test('tells whether a process works in a folder', () => {
   expect(worksIn(process.pid, process.cwd())).toBe(true)
   expect(worksIn(999_999_999, process.cwd())).toBe(false)
   expect(isAlive(0)).toBe(false)

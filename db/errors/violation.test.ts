@@ -15,7 +15,7 @@ test('an error of one server names table, constraint and column', () => {
   })
 })
 
-test('an error of a part of a table has the names in its message, with the number of the part', () => {
+test('an error of a part of a table names its table and constraint without the number of the part', () => {
   expect(violationOf(failed('23505', 'duplicate key value violates unique constraint "one_bib_once_102207"'))).toEqual({
     kind: 'unique',
     constraint: 'one_bib_once',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eachInTurn } from './jobs.ts'
 
-test('one that fails holds up none of the others; all that failed is thrown at the end', async () => {
+test('a failing piece of work stops no other piece; all errors are thrown at the end', async () => {
   const done: number[] = []
   const work = (bad: readonly number[]) => async (n: number) => {
     if (bad.includes(n)) throw new RangeError(`number ${n}`)

@@ -11,7 +11,7 @@ afterAll(() => world.close())
 
 const say = (what: string) => sql`select pg_notify('startline_listened', ${what})`.execute(world.db)
 
-test('what is said is heard; a connection that is cut off is made anew; closed, it hears nothing', async () => {
+test('a notification is received; a broken connection is made again; a closed listener receives nothing', async () => {
   const heard: string[] = []
   const listening = listenTo(world.db, 'startline_listened', (payload) => heard.push(payload))
   await listening.ready()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { networkOf } from './limits.ts'
 
-test('a /64 is one house, however its addresses are written', () => {
+test('all addresses of a /64 are one network, in every spelling', () => {
   for (const address of ['2001:db8::1', '2001:db8::a:b:c:d', '2001:db8:0:0:ffff::'])
     expect(networkOf(address)).toBe('2001:db8:0:0')
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')

@@ -8,11 +8,11 @@ const look = (at: number, position: number, replayed?: number): Look => ({
 })
 const after = (...looks: Look[]): Following => looks.reduce(afterLook, unknown)
 
-test('a replica that nobody has looked at is infinitely old', () => {
+test('a replica that was never checked is infinitely old', () => {
   expect(ageOf(unknown, 5000)).toBe(Infinity)
 })
 
-test('a replica at the position of the primary is as old as the last look', () => {
+test('a replica at the position of the primary is as old as the last check', () => {
   expect(ageOf(after(look(1000, 10, 10)), 1400)).toBe(400)
   expect(ageOf(after(look(1000, 10, 12)), 1400)).toBe(400)
 })
@@ -23,13 +23,13 @@ test('a replica that is behind is as old as the newest position that it has reac
   expect(ageOf(afterLook(state, look(5000, 50, 50)), 5000)).toBe(0)
 })
 
-test('a replica that stands still grows older with the time, also where the primary stands still ahead of it', () => {
+test('a replica that stops grows older with the time, even if the primary also stops ahead of it', () => {
   const state = after(look(1000, 10, 10), ...Array.from({ length: 1000 }, (_, n) => look(2000 + n * 1000, 20, 10)))
   expect(state.marks.length).toBeLessThanOrEqual(240)
   expect(ageOf(state, 1_001_000)).toBe(1_000_000)
 })
 
-test('a replica that was away begins anew', () => {
+test('a replica that was away begins again', () => {
   expect(ageOf(after(look(1000, 10, 10), look(2000, 20)), 2000)).toBe(Infinity)
   expect(ageOf(after(look(1000, 10, 10), look(2000, 20), look(3000, 30, 15)), 3000)).toBe(Infinity)
   expect(ageOf(after(look(1000, 10, 10), look(2000, 20), look(3000, 30, 30)), 3500)).toBe(500)

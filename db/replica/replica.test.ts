@@ -40,7 +40,7 @@ const write = (n: number) => sql`insert into ids values ('replica', ${n}, 1)`.ex
 const count = async (db: Db) =>
   (await sql<{ n: number }>`select count(*) as n from ids where kind = 'replica'`.execute(db)).rows[0]!.n
 
-test('a standby that keeps up gives the reads, and holds what was committed before', async () => {
+test('a standby that keeps up answers reads, and has everything that was committed before', async () => {
   await write(1)
   const written = performance.now()
   await expect
@@ -52,7 +52,7 @@ test('a standby that keeps up gives the reads, and holds what was committed befo
   expect(await listStandbys(primary)).toMatchObject([{ name: 'standby', state: 'streaming' }])
 })
 
-test('a standby that falls behind gives none, until it has caught up', async () => {
+test('a standby that falls behind answers no reads until it has caught up', async () => {
   const itself = openDb(standby.connection, { max: 1 })
   await sql`select pg_wal_replay_pause()`.execute(itself)
   await write(2)
@@ -66,7 +66,7 @@ test('a standby that falls behind gives none, until it has caught up', async () 
   expect(await count(replica.within(2))).toBe(2)
 })
 
-test('a standby that became a primary gives none, and neither does one that is gone', async () => {
+test('a standby that became a primary answers no reads, and neither does a lost standby', async () => {
   standby.promote()
   await expect.poll(() => replica.state().state).toBe('no_standby')
   expect(replica.within(60)).toBe(primary)

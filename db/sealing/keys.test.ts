@@ -19,7 +19,7 @@ afterAll(() => fresh.drop())
 const now = new Date('2026-03-01T04:00:00Z')
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
 
-test('what is sealed opens again, whatever it is, and is never twice the same', async () => {
+test('each sealed value opens again, and two seals of one value differ', async () => {
   const seal = sealInMemory()
   await seal.prepare('race:2026')
   fc.assert(
@@ -32,7 +32,7 @@ test('what is sealed opens again, whatever it is, and is never twice the same', 
   )
 })
 
-test('a sealed value opens in no other field, race or database, and not when a bit was changed', async () => {
+test('a sealed value opens in no other field, race or database, and not with a changed bit', async () => {
   const [seal, other] = [sealInMemory(), sealInMemory()]
   for (const one of [seal, other]) for (const scope of ['race:1', 'race:2'] as const) await one.prepare(scope)
   const sealed = seal.seal('race:1', 'idnum', '11010519491231002X')
@@ -57,13 +57,13 @@ test('an erased value has no bytes and reads as nothing', async () => {
   expect(seal.open('race:1', 'idnum', Buffer.alloc(0))).toBe('')
 })
 
-test('no error of the seal carries what was sealed', async () => {
+test('no error of the seal contains the sealed value', async () => {
   const seal = sealInMemory()
   expect(() => seal.seal('race:1', 'idnum', 'secret')).toThrow(/race:1/)
   expect(() => seal.seal('race:1', 'idnum', 'secret')).not.toThrow(/secret/)
 })
 
-test('a blind index is equal for equal values of one field and race, and for nothing else', async () => {
+test('a blind index is equal only for equal values of one field and race', async () => {
   const seal = sealInMemory()
   await seal.prepare('race:1')
   await seal.prepare('race:2')
@@ -75,14 +75,14 @@ test('a blind index is equal for equal values of one field and race, and for not
   expect(seal.blind('race:2', 'idnum', '11010519491231002X')).not.toEqual(blind)
 })
 
-test('two servers that make a race’s key at once end up with one', async () => {
+test("two servers that make a race's key at once get the same key", async () => {
   const seals = await Promise.all([1, 2, 3, 4].map(() => openSeal(fresh.db, oldKey)))
   await Promise.all(seals.map((seal) => seal.prepare('race:7')))
   const sealed = seals[0]?.seal('race:7', 'name', '张三') ?? Buffer.alloc(0)
   for (const seal of seals) expect(seal.open('race:7', 'name', sealed)).toBe('张三')
 })
 
-test('a rotation wraps the keys anew and leaves what is sealed readable, by the new key only', async () => {
+test('a rotation wraps the keys again and leaves sealed values readable, only by the new key', async () => {
   const before = await openSeal(fresh.db, oldKey)
   for (const scope of ['race:8', 'accounts'] as const) await before.prepare(scope)
   const sealed = before.seal('accounts', 'mobile', '13800000000')
@@ -103,7 +103,7 @@ test('a rotation wraps the keys anew and leaves what is sealed readable, by the 
   expect(row).toEqual({ version: 2, rewrapped_at: now })
 })
 
-test('a server that knows both keys goes on through a rotation, and makes later keys under the new one', async () => {
+test('a server that knows both keys works through a rotation, and makes later keys under the new key', async () => {
   const [former, next] = [randomBytes(32), randomBytes(32)]
   const own = await freshDatabase()
   try {
@@ -134,7 +134,7 @@ test('a server that knows both keys goes on through a rotation, and makes later 
   }
 })
 
-test('the key in the data folder is replaced with the former one beside it; a kill in between is no loss', () => {
+test('the key in the data folder is replaced, with the former key beside it; a kill in between loses nothing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'startline-keys-'))
   try {
     const ring = keyringOf({ key: undefined, formerKeys: [], folder })
@@ -156,7 +156,7 @@ test('the key in the data folder is replaced with the former one beside it; a ki
   }
 })
 
-test('a crowd that comes before a key is known asks for it once; a failure is not kept', async () => {
+test('many callers who come before a key is known cause one question; a failure is not kept', async () => {
   let requests = 0
   let broken = true
   const seal = sealOver(async () => {

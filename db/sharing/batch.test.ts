@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byTurns, inBatches, inNamedBatches, onceAtATime } from './batch.ts'
 
-test('while one batch is under way the next collects, and each caller gets its own outcome', async () => {
+test('while one batch runs, the next batch collects, and each caller gets the own outcome', async () => {
   const sizes: number[] = []
   const double = inBatches(3, async (items: number[]) => {
     sizes.push(items.length)
@@ -11,7 +11,7 @@ test('while one batch is under way the next collects, and each caller gets its o
   expect(await Promise.all([1, 2, 3, 4, 5, 6, 7].map(double))).toEqual([2, 4, 6, 8, 10, 12, 14])
   expect(sizes).toEqual([3, 3, 1])
 })
-test('a lone write does not wait; those that come one after the other share batches, and none is lost', async () => {
+test('a single write does not wait; writes that follow each other share batches, and none is lost', async () => {
   const [sizes, beginnings]: [number[], number[]] = [[], []]
   const EVERY = 40
   const count = inBatches(
@@ -51,7 +51,7 @@ test('batches begin a time apart, but a full batch begins at once', async () => 
   expect(began[1]!.at - began[0]!.at).toBeLessThan(began[2]!.at - began[1]!.at)
 })
 
-test('a batch that fails fails its own callers and no others', async () => {
+test('a failing batch fails only its own callers', async () => {
   const odd = inBatches(1, async ([item]: number[]) => {
     if (item === 2) throw new Error('two')
     return [item]
@@ -63,7 +63,7 @@ test('a batch that fails fails its own callers and no others', async () => {
   ])
 })
 
-test('one thing is made once for all who ask meanwhile, and anew afterwards', async () => {
+test('a value is made once for all simultaneous callers, and again for later callers', async () => {
   const once = onceAtATime<number>()
   let made = 0
   const make = async () => ++made
@@ -73,7 +73,7 @@ test('one thing is made once for all who ask meanwhile, and anew afterwards', as
   expect(await once('a', make), 'a failure is over too').toBe(4)
 })
 
-test('a crowd goes on in turns of the event loop, in its order, and nobody is forgotten', async () => {
+test('many callers continue in turns of the event loop, in their order, and none is forgotten', async () => {
   const myTurn = byTurns(2)
   const went: number[] = []
   await Promise.all(
@@ -88,7 +88,7 @@ test('a crowd goes on in turns of the event loop, in its order, and nobody is fo
   await myTurn()
 })
 
-test('each name has batches of its own in each database, with the parts of its first call', async () => {
+test('each name has its own batches in each database, with the parts of its first call', async () => {
   const [one, other] = [{ db: {} as never }, { db: {} as never }]
   const seen: [object, number[]][] = []
   const enter = inNamedBatches(10, async (parts: { db: never }, items: number[]) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byRace, takeByRace } from './byRace.ts'
 
-test('rows are split by race, races in order, rows as they came', () => {
+test('rows are split by race, races in order, rows in the order of their arrival', () => {
   const rows = [
     { raceid: 9, id: 1 },
     { raceid: 2, id: 3 },
@@ -25,7 +25,7 @@ const waiting = new Map([
 const next = (but: readonly number[]) => Promise.resolve([...waiting.keys()].find((raceid) => !but.includes(raceid)))
 const take = (raceid: number, limit: number) => Promise.resolve(waiting.get(raceid)!.slice(0, limit))
 
-test('rows are taken race by race, past a race whose rows are locked, and no more than the limit', async () => {
+test('rows are taken race by race, past a race with locked rows, and no more rows than the limit', async () => {
   expect(await takeByRace(9, next, take)).toEqual(['a', 'b', 'c', 'd', 'e'])
   expect(await takeByRace(3, next, take)).toEqual(['a', 'b', 'c'])
   expect(await takeByRace(1, next, take)).toEqual(['a'])

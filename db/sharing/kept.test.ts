@@ -17,7 +17,7 @@ const counting = () => {
 }
 const says = (value: string) => () => Promise.resolve(value)
 
-it('asks once for all who come while it loads', async () => {
+it('asks once for all callers who come while it loads', async () => {
   const cache = cacheOf<number, string>({ ms: 1_000, most: 10 })
   const { load, ends } = counting()
   const answers = [1, 1, 1].map((key) => cache.read(db, key, at(0), load))
@@ -26,7 +26,7 @@ it('asks once for all who come while it loads', async () => {
   expect(await Promise.all(answers)).toEqual(['one', 'one', 'one'])
 })
 
-it('keeps a value for its time, and not when the clock was set back', async () => {
+it('keeps a value for its time, but not after the clock was set back', async () => {
   const cache = cacheOf<number, string>({ ms: 1_000, most: 10 })
   await cache.read(db, 1, at(0), says('first'))
   expect(await cache.read(db, 1, at(999), says('second'))).toBe('first')
@@ -34,7 +34,7 @@ it('keeps a value for its time, and not when the clock was set back', async () =
   expect(await cache.read(db, 1, at(999), says('third')), 'before it was asked for').toBe('third')
 })
 
-it('keeps a value while its version stands', async () => {
+it('keeps a value while its version stays', async () => {
   const cache = cacheOf<number, string>({ most: 10 })
   await cache.read(db, 1, { version: 'a' }, says('first'))
   expect(await cache.read(db, 1, { version: 'a' }, says('second'))).toBe('first')
@@ -42,7 +42,7 @@ it('keeps a value while its version stands', async () => {
   expect(await cache.read(db, 1, { version: 'a' }, says('third'))).toBe('third')
 })
 
-it('keeps a value of another version for its time, where both are asked for', async () => {
+it('keeps a value of another version for its time, if a caller names both time and version', async () => {
   const cache = cacheOf<number, string>({ ms: 1_000, most: 10 })
   await cache.read(db, 1, { version: 1, ...at(0) }, says('first'))
   expect(await cache.read(db, 1, { version: 2, ...at(999) }, says('second')), 'not old enough').toBe('first')
@@ -56,7 +56,7 @@ it('gives no value to another database', async () => {
   expect(await cache.read(other, 1, at(0), says('yours'))).toBe('yours')
 })
 
-it('forgets a key, also while an older load of it is under way', async () => {
+it('forgets a key, even while an older load of the key runs', async () => {
   const cache = cacheOf<number, string>({ ms: 1_000, most: 10 })
   const { load, ends } = counting()
   const before = cache.read(db, 1, at(0), load)
@@ -67,7 +67,7 @@ it('forgets a key, also while an older load of it is under way', async () => {
   expect(await cache.read(db, 1, at(0), load)).toBe('after')
 })
 
-it('forgets what is picked of one database, and waits for what loads', async () => {
+it('forgets the chosen values of one database, and waits for running loads', async () => {
   const cache = cacheOf<string, string>({ ms: 1_000, most: 10 })
   const { load, ends } = counting()
   await cache.read(db, 'kept', at(0), says('stays'))
@@ -93,7 +93,7 @@ it('keeps no failure, and a failure ends no later value', async () => {
   expect(await cache.read(db, 2, at(0), says('up'))).toBe('up')
 })
 
-it('holds no more values than it may', async () => {
+it('holds no more values than its limit', async () => {
   const cache = cacheOf<number, string>({ ms: 1_000, most: 2 })
   await cache.read(db, 1, at(0), says('one'))
   await cache.read(db, 2, at(0), says('two'))

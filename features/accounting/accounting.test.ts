@@ -33,7 +33,7 @@ describe('the rules', () => {
       until: new Date('2026-12-31T16:00:00Z'),
     })
   })
-  test('a fee comes from the statement, else from the rate, and is never guessed', () => {
+  test('a fee comes from the statement, else from the rate, and is never estimated', () => {
     expect(feeOf(fees({ fee: 72_000, stated: 1 }), 6000)).toEqual({ fee: 72, basis: 'statement' })
     expect(feeOf(fees({ unstated: 12_000 }), 6000)).toEqual({ fee: 72, basis: 'rate' })
     expect(feeOf(fees({ fee: 72_000, stated: 1, unstated: 12_000 }), 6000)).toEqual({ fee: 144, basis: 'part' })
@@ -112,7 +112,7 @@ describe('the books of a race', () => {
     expect(stays.id).toBeGreaterThan(0)
   })
 
-  test('are for staff who may read orders, and for months that exist', async () => {
+  test('are for staff who may read orders, and for existing months', async () => {
     const editor = await staffSession(desk, [{ raceid: RACE, role: 'editor' }])
     const ask = (month: string, who: { token: string }) =>
       desk.call(consoleAccountingMonth, { raceid: RACE, month }, who)

@@ -47,7 +47,7 @@ const rows = async (table: 'accounts' | 'sessions' | 'messages') =>
   ).n
 
 describe('/user/sms/send2', () => {
-  test('a number that is none is named at its field, and the check stays unused', async () => {
+  test('a number in a wrong form is named at its field, and the check stays unused', async () => {
     const check = await picture()
     for (const mobile of [
       '12',
@@ -80,7 +80,7 @@ describe('/user/sms/send2', () => {
     expect(await rows('messages')).toBe(before)
   })
 
-  test('a check counts once, whether it was passed or not, and not after five minutes', async () => {
+  test('a check counts once, passed or not, and not after five minutes', async () => {
     const [wrong, right, late] = [await picture(), await picture(), await picture()]
     expect(await world.call(userSmsSend2, { mobile: newMobile(), ...wrong, captcha: 'XXXX?' })).toMatchObject({
       code: '422',
@@ -99,7 +99,7 @@ describe('/user/sms/send2', () => {
     expect(await world.call(userSmsSend2, { mobile: newMobile(), ...late })).toMatchObject({ refusal: 'picture_wrong' })
   })
 
-  test('two at once with one check: one is sent', async () => {
+  test('of two simultaneous calls with one check, one is sent', async () => {
     const check = await picture()
     const envelopes = await Promise.all(
       [1, 2, 3, 4].map(() => world.call(userSmsSend2, { mobile: newMobile(), ...check })),
@@ -107,7 +107,7 @@ describe('/user/sms/send2', () => {
     expect(envelopes.filter(({ code }) => code === '200')).toHaveLength(1)
   })
 
-  test('the device may do the check instead, and not with a guess', async () => {
+  test('the device may do the check, but cannot guess it', async () => {
     const { captchaid, bits } = await world.ask(captchaGenerate, { kind: 'work' })
     const right = findWork(captchaid, 0, 10_000_000, bits!)!
     expect(await world.call(userSmsSend2, { mobile: newMobile(), captchaid, captcha: right })).toMatchObject({
@@ -123,7 +123,7 @@ describe('/user/sms/send2', () => {
     ).toMatchObject({ refusal: 'picture_wrong' })
   })
 
-  test('a number gets one code a minute, five an hour, ten a day, however it is written', async () => {
+  test('a number gets one code a minute, five an hour, ten a day, in every spelling', async () => {
     const mobile = newMobile()
     const written = [
       mobile,
@@ -156,14 +156,14 @@ describe('/user/sms/send2', () => {
     expect(sent, 'on the next day').toBe(11)
   })
 
-  test('a hall may ask for hundreds; then its strangers read a picture, and known browsers go on', async () => {
+  test('a hall may ask for hundreds of codes; its strangers then read a picture, and known browsers continue', async () => {
     const withWork = async () => world.call(userSmsSend2, { mobile: newMobile(), ...(await workFor(world)) })
     for (let at = 0; at < 200; at++) await send(newMobile())
     expect(await withWork()).toMatchObject({ refusal: 'picture_needed', data: { check: 'picture' } })
     expect(await send(newMobile())).toMatchObject({ code: '200' })
   })
 
-  test('codes go to the countries that are set, and to no other', async () => {
+  test('codes go only to the countries in the settings', async () => {
     for (const mobile of ['+1 (202) 555-0143', '+44 7911 123456'])
       expect(await send(mobile, 'en'), mobile).toMatchObject({
         code: '422',
@@ -176,7 +176,7 @@ describe('/user/sms/send2', () => {
       })
   })
 
-  test("a day's codes are a budget of their own; that it is used up is told and counted", async () => {
+  test('the codes of a day have a limit of their own; when it is reached, the answer says so and the server counts it', async () => {
     const { integrations } = world.parts
     const options = integrations.smsOptions
     const { sent } = await codesToday(world.parts, world.clock.now())
@@ -191,7 +191,7 @@ describe('/user/sms/send2', () => {
     integrations.smsOptions = options
   })
 
-  test('six digits go out in the language of the reader; what is kept is sealed', async () => {
+  test('six digits are sent in the language of the reader; the stored code is sealed', async () => {
     const mobile = newMobile()
     expect(await send(mobile, 'en')).toMatchObject({ code: '200', msg: 'Verification code sent successfully' })
     const code = await codeSentTo(world.parts, mobile)
@@ -216,7 +216,7 @@ describe('/user/sms/send2', () => {
 })
 
 describe('/user/auth', () => {
-  test('a code that was never sent, is wrong or is for another number opens nothing', async () => {
+  test('a code that was never sent, is wrong or is for another number logs nobody in', async () => {
     const [mobile, other] = [newMobile(), newMobile()]
     const before = [await rows('accounts'), await rows('sessions')]
     expect(await world.call(userAuth, { mobile, code: '000000' })).toMatchObject({
@@ -237,7 +237,7 @@ describe('/user/auth', () => {
     expect([await rows('accounts'), await rows('sessions')]).toEqual(before)
   })
 
-  test('after five minutes a code has expired, and stays so', async () => {
+  test('after five minutes a code has expired, and stays expired', async () => {
     const mobile = newMobile()
     const code = await codeFor(mobile)
     minutes(5)
@@ -245,7 +245,7 @@ describe('/user/auth', () => {
     expect(await world.call(userAuth, { mobile, code })).toMatchObject({ refusal: 'code_expired' })
   })
 
-  test('five tries, counted although each was refused; the right code comes too late then, and a new one begins anew', async () => {
+  test('five tries are counted, although each is refused; then the right code comes too late, and a new code begins again', async () => {
     const mobile = newMobile()
     const code = await codeFor(mobile)
     for (let at = 0; at < 5; at++)
@@ -274,7 +274,7 @@ describe('/user/auth', () => {
     expect(answers.filter(({ refusal }) => refusal === 'code_spent')).toHaveLength(7)
   })
 
-  test('a code counts once: of many at once one is let in', async () => {
+  test('a code counts once: of many simultaneous calls one logs in', async () => {
     const mobile = newMobile()
     const code = await codeFor(mobile)
     const answers = await Promise.all([1, 2, 3, 4].map(() => world.call(userAuth, { mobile, code })))
@@ -282,7 +282,7 @@ describe('/user/auth', () => {
     expect(await world.call(userAuth, { mobile, code }), 'repeated').toMatchObject({ refusal: 'code_wrong' })
   })
 
-  test('a later code takes the place of the one before', async () => {
+  test('a later code replaces the earlier code', async () => {
     const mobile = newMobile()
     const first = await codeFor(mobile)
     minutes(1)
@@ -294,7 +294,7 @@ describe('/user/auth', () => {
     })
   })
 
-  test('the first log-in makes the account, the next finds it, however the number is written', async () => {
+  test('the first log-in makes the account, the next log-in finds it, in every spelling of the number', async () => {
     const mobile = newMobile()
     const first = await world.call(userAuth, { mobile, code: await codeFor(mobile) }, { lang: 'en' })
     expect(first).toMatchObject({
@@ -328,7 +328,7 @@ describe('/user/auth', () => {
     world.parts.integrations.smsOptions = options
   })
 
-  test('strangers neither use a code up nor take it away, nor keep a known browser from asking', async () => {
+  test('strangers cannot use up a code, cannot remove it, and cannot stop a known browser from asking', async () => {
     const mobile = newMobile()
     const by = (cookie: string) => async (path: string, fields: Record<string, string>) =>
       world.app.inject({ method: 'POST', url: path, payload: fields, headers: cookie ? { cookie } : {} })
@@ -353,7 +353,7 @@ describe('/user/auth', () => {
     expect((await mine('/user/sms/send2', { mobile, ...(await picture()) })).json()).toMatchObject({ code: '200' })
   })
 
-  test('what has ended is cleared away', async () => {
+  test('expired rows are removed', async () => {
     await codeFor(newMobile())
     await picture()
     minutes(400 * 24 * 60)

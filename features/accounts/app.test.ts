@@ -34,7 +34,7 @@ const ticketOf = async (user: User) => (await world.ask(wechatAppAuth, { code: m
 const current = (token: string) => world.ask(userCurrent, {}, { token })
 
 describe('/wechat/app/auth', () => {
-  test('a code that is made up, used, too old or of the other kind opens nothing', async () => {
+  test('an invented, used, old or foreign code logs nobody in', async () => {
     const user = someone()
     expect(await world.call(wechatAppAuth, { code: '' })).toMatchObject({ refusal: 'field_wrong' })
     expect(await world.call(wechatAppAuth, { code: 'x'.repeat(201) })).toMatchObject({ refusal: 'field_wrong' })
@@ -61,7 +61,7 @@ describe('/wechat/app/auth', () => {
     expect(await world.call(wechatAppAuth, { code: old })).toMatchObject({ refusal: 'app_code_wrong' })
   })
 
-  test('without a mini-program, or while the app is silent, the mobile remains', async () => {
+  test('without a mini-program, or while the app does not answer, the mobile number works', async () => {
     const { integrations } = world.parts
     const [known, real] = [integrations.miniProgram, integrations.messagingApp]
     integrations.miniProgram = undefined
@@ -76,7 +76,7 @@ describe('/wechat/app/auth', () => {
     integrations.messagingApp = real
   })
 
-  test('whoever is bound is logged in, in mini-program and webview alike, under the name of the app', async () => {
+  test('a person with a bound account is logged in, in mini-program and webview, under the name of the app', async () => {
     const user = someone('桥上慢慢跑')
     const first = await world.ask(wechatAppAuth, { code: web(user), app: 'web' })
     expect(first).toMatchObject({ bound: false, login: null, expires_in: 600, name: '桥上慢慢跑' })
@@ -106,7 +106,7 @@ describe('/wechat/app/auth', () => {
 })
 
 describe('/wechat/app/register', () => {
-  test('a ticket that is made up, used or ten minutes old binds nothing', async () => {
+  test('an invented, used or ten minutes old ticket binds nothing', async () => {
     expect(await world.call(wechatAppRegister, { ticket: 'made up' })).toMatchObject({
       code: '422',
       refusal: 'ticket_spent',
@@ -124,7 +124,7 @@ describe('/wechat/app/register', () => {
     expect(await world.db.selectFrom('app_tickets').selectAll().execute()).toEqual([])
   })
 
-  test(`with a mobile its code is asked for; a wrong one leaves the ticket, the right one binds that number's account`, async () => {
+  test(`with a mobile the server asks for its code; a wrong code leaves the ticket, the right code binds the account of the number`, async () => {
     const [user, mobile] = [someone(), newMobile()]
     const known = await runnerSession(world, mobile)
     const ticket = await ticketOf(user)
@@ -159,7 +159,7 @@ describe('/wechat/app/register', () => {
 
 describe('/wechat/app/auth/getphone', () => {
   const phone = (mobile: string) => app().newCode('phone', { mobile })
-  test('a code that does not count, or a spent ticket, logs nobody in', async () => {
+  test('an invalid code or a used ticket logs nobody in', async () => {
     expect(await world.call(wechatAppAuthGetphone, { code: 'x' })).toMatchObject({
       code: '422',
       refusal: 'app_code_wrong',
@@ -168,7 +168,7 @@ describe('/wechat/app/auth/getphone', () => {
       refusal: 'ticket_spent',
     })
   })
-  test("the number that the app has verified logs in, and the app's person is bound to it", async () => {
+  test('the number that the app has verified logs in, and the person of the app is bound to it', async () => {
     const [user, mobile] = [someone(), newMobile()]
     const got = await world.ask(wechatAppAuthGetphone, { code: phone(`+86${mobile}`), ticket: await ticketOf(user) })
     expect(got).toMatchObject({ mobile: `${mobile.slice(0, 3)}****${mobile.slice(-4)}`, bound: true })
@@ -182,7 +182,7 @@ describe('/wechat/app/auth/getphone', () => {
 })
 
 describe('/user/accounts', () => {
-  test('one person of the messaging app changes between the accounts bound to it, under a new session each time', async () => {
+  test('one person of the messaging app changes between the bound accounts, with a new session each time', async () => {
     const user = someone()
     const [one, two] = [newMobile(), newMobile()]
     const bind = async (mobile: string, ticket: string) =>
@@ -202,7 +202,7 @@ describe('/user/accounts', () => {
     expect(await current(changed.token!)).toMatchObject({ uid: first.uid })
     expect(await world.call(userCurrent, {}, second), 'the session that it was').toMatchObject({ code: '10001' })
   })
-  test("a log-in by mobile reaches its own account alone, whatever is bound; a stranger's is none", async () => {
+  test('a log-in by mobile reaches only its own account, whatever is bound, and no account of a stranger', async () => {
     const user = someone()
     const mobile = newMobile()
     const made = await world.ask(wechatAppRegister, {
@@ -222,7 +222,7 @@ describe('/user/accounts', () => {
   })
 })
 
-test('/user/modify changes what others see, and nothing that is no line of text or picture of ours', async () => {
+test('/user/modify changes what other people see, and takes only lines of text and our own pictures', async () => {
   const runner = await runnerSession(world)
   expect(await world.call(userModify, { name: 'x' })).toMatchObject({ code: '401' })
   for (const wrong of [
@@ -250,7 +250,7 @@ test('/user/modify changes what others see, and nothing that is no line of text 
   expect(await world.ask(userModify, { name: '' }, runner)).toMatchObject({ name: null })
 })
 
-test('log-ins are listed with what one knows them by, and each can be ended', async () => {
+test('log-ins are listed with facts by which their owner knows them, and each can be ended', async () => {
   const mobile = newMobile()
   const [here, there, stranger] = [
     await runnerSession(world, mobile),
@@ -273,7 +273,7 @@ test('log-ins are listed with what one knows them by, and each can be ended', as
   expect(await world.ask(userSessions, {}, here)).toHaveLength(1)
 })
 
-test('a device is known by its system and browser', () => {
+test('a device is named by its system and browser', () => {
   const iphone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
     'Mobile/15E148 MicroMessenger/8.0.60'
@@ -287,7 +287,7 @@ test('a device is known by its system and browser', () => {
   expect(deviceNameOf('curl/8')).toEqual({ device: '', browser: '' })
 })
 
-test("a code may be sent to the account's own mobile without its being known", async () => {
+test("a code may be sent to the account's own mobile without naming it", async () => {
   const runner = await runnerSession(world, newMobile())
   expect(await world.call(userSmsSend2, { own: true })).toMatchObject({ code: '401' })
   const check = await pictureFor(world)

@@ -25,7 +25,7 @@ test('the mainland by the specification, other countries by the library', () => 
     expect(mobileOf(wrong), wrong).toBeUndefined()
 })
 
-test('a masked number keeps its beginning and its last four', () => {
+test('a masked number keeps its beginning and its last four digits', () => {
   expect(maskMobile('13800001234')).toBe('138****1234')
   expect(maskMobile('+85251234567')).toBe('+852****4567')
 })

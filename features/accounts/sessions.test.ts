@@ -43,7 +43,7 @@ const logIn = async (headers: Headers = ours) => {
   return raw('/user/auth', { mobile, code: await codeFor(mobile) }, headers)
 }
 
-test('/user/current asks for a log-in, and tells a token that no longer counts', async () => {
+test('/user/current asks for a log-in, and reports an invalid token', async () => {
   expect(await world.call(userCurrent, {})).toMatchObject({ code: '401', refusal: 'not_logged_in' })
   expect(await world.call(userCurrent, {}, { token: 'guessed' })).toMatchObject({
     code: '10001',
@@ -82,7 +82,7 @@ test('another site cannot log a visitor in to an account of its own', async () =
   expect(answered.headers['set-cookie']).toBeUndefined()
 })
 
-test('a token set beforehand is worth nothing after the log-in, nor is the one from before', async () => {
+test('a token set beforehand is useless after the log-in, and so is the former token', async () => {
   const planted = 'planted-by-somebody-else-0123456789abcdefghi'
   const first = await logIn({ ...ours, cookie: `startline=${planted}` })
   const old = String(first.headers['set-cookie']).split(';')[0]!
@@ -95,7 +95,7 @@ test('a token set beforehand is worth nothing after the log-in, nor is the one f
   })
 })
 
-test('only the hash of a token is kept, and of the address only its network', async () => {
+test('only the hash of a token and only the network of the address are kept', async () => {
   const { token } = (await logIn()).json<{ data: { token: string } }>().data
   const kept = await world.db
     .selectFrom('sessions')
@@ -108,7 +108,7 @@ test('only the hash of a token is kept, and of the address only its network', as
   expect(kept.address).toBe('127.0.0.0/24')
 })
 
-test('/user/clearlogin ends this session at once, or with everywhere all of the account', async () => {
+test('/user/clearlogin ends this session at once, or with everywhere all sessions of the account', async () => {
   const [one, two] = [await runnerSession(world, '13700000001'), await runnerSession(world, '13700000001')]
   expect(two.uid).toBe(one.uid)
   expect(await world.call(userCurrent, {}, one)).toMatchObject({ code: '200' })
@@ -126,7 +126,7 @@ test('/user/clearlogin ends this session at once, or with everywhere all of the 
   expect(String(cleared.headers['set-cookie'])).toMatch(/^startline=; .*Max-Age=0/)
 })
 
-test('thirty days unused end a session; use keeps it', async () => {
+test('thirty days without use end a session; use keeps it', async () => {
   const session = await runnerSession(world)
   for (let week = 0; week < 8; week++) {
     minutes(7 * 24 * 60)

@@ -32,7 +32,7 @@ afterAll(() => world?.close())
 
 const work = (id: number) => announce({ raceid: RACE, id }, { ...world.parts, now: world.clock.now() })
 
-test('announcing is for those who edit notices; somebody must be there to be told, and something to say', async () => {
+test('announcing needs the right to edit notices, at least one reader, and a text', async () => {
   for (const endpoint of [consoleAnnouncementsList, consoleAnnouncementsPreview])
     expect(
       await world.call(endpoint, { raceid: RACE }, await staffSession(world, [{ raceid: RACE, role: 'timer' }])),
@@ -56,7 +56,7 @@ test('announcing is for those who edit notices; somebody must be there to be tol
   })
 })
 
-test('whom it would be for is counted beforehand, by event and by state', async () => {
+test('the readers are counted beforehand, by event and by state', async () => {
   const count = (input: object) => world.ask(consoleAnnouncementsPreview, { raceid: RACE, ...input }, editor)
   expect(await count({})).toMatchObject({ registrations: 3, accounts: 2, mobiles: 2, mails: 0, parts: 0, cost: 0 })
   expect(await count({ eventid: 1 })).toMatchObject({ registrations: 2, accounts: 1, mobiles: 2 })

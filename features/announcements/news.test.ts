@@ -44,7 +44,7 @@ const titlesOf = async (at: number) =>
     .map(({ title }) => title)
     .filter((title) => title === '明年的赛事')
 
-test('news of other races goes to those who agreed, and to nobody who withdrew before it went out', async () => {
+test('news of other races go to people who agreed, and to nobody who withdrew before the sending', async () => {
   expect(await count()).toBe(2)
   await consent(0, false)
   expect(await count()).toBe(1)

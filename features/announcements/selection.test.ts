@@ -53,7 +53,7 @@ const chosen = (some: number[]) => ({ audience: 'chosen' as const, filter: { ids
 const send = (input: object, as = director) =>
   world.call(consoleAnnouncementsSend, { raceid: RACE, title, body, ...input }, as)
 
-test('a selection of the table needs the right to the table, and a word that is no variable is refused', async () => {
+test('a selection of the table needs the right to the table, and an unknown variable is refused', async () => {
   expect(await send(chosen(ids), editor)).toMatchObject({ refusal: 'no_permission' })
   expect(await send({ audience: 'chosen' }), 'without a filter').toMatchObject({ refusal: 'no_permission' })
   const wrong = { ...body, en: 'Your {idnum}' }
@@ -87,7 +87,7 @@ test('the preview counts readers and price, and shows the message to a real pers
   expect(chinese.parts).toBe(6)
 })
 
-test('a message about one registration goes to each, filled, by text and mail, and its report names the outcome', async () => {
+test('a message about one registration goes to each runner, filled, by text and mail, and its report names the outcome', async () => {
   await world.parts.seal.prepare('accounts')
   const [mailed] = runners
   await world.ask(mailAsk, { mail: 'zhang@example.com' }, mailed)
@@ -173,7 +173,7 @@ test('a runner who pays or leaves while the message waits gets nothing, and the 
   for (const id of ids) await setRow(id, { pay_at: null, exited_at: null })
 })
 
-test('the readers are those of the confirmation, also where a call is repeated', async () => {
+test('the readers are the readers of the confirmation, also for a repeated call', async () => {
   const once = { ...chosen(ids), _once: 'announcement-once-0001' }
   const [a, b] = [await send(once), await send(once)]
   expect(a.data).toEqual(b.data)
@@ -183,7 +183,7 @@ test('the readers are those of the confirmation, also where a call is repeated',
   expect((await world.ask(consoleAnnouncementsReaders, { raceid: RACE, id }, director)).items).toHaveLength(3)
 })
 
-test('a kept text has a name of its own, and is only for its race', async () => {
+test('a saved text has a name of its own, and only its race has it', async () => {
   const save = (name: string, patch = {}) =>
     world.call(consoleAnnouncementsTemplatesSave, { raceid: RACE, name, title, body, ...patch }, director)
   const { data } = await save('领物')

@@ -4,13 +4,13 @@ import { filled, isPersonal, countTextParts, unknownIn } from './variables.rules
 
 const values = { name: '李四', event: '全程', bib: '', zone: '', race: '上海马拉松' }
 
-test('a variable is filled, and a missing one becomes the word behind the bar', () => {
+test('a variable is filled, and a missing value becomes the word behind the bar', () => {
   expect(filled('{name|选手}您好，您的参赛号是{bib|待分配}，{zone}', values)).toBe('李四您好，您的参赛号是待分配，')
   expect(filled('{name}', { ...values, name: '{bib|x}' }), 'a value is no variable').toBe('{bib|x}')
   expect(filled('$& {race}', { ...values, race: '$1' })).toBe('$& $1')
 })
 
-test('a word that is no variable is found before anything is sent', () => {
+test('an unknown variable is found before anything is sent', () => {
   expect(unknownIn('{name} {bib|号} {race}')).toEqual([])
   expect(unknownIn('{idnum} {mobile|x}')).toEqual(['{idnum}', '{mobile|x}'])
   expect(unknownIn('{Name}')).toEqual(['{Name}'])

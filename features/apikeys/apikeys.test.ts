@@ -37,7 +37,7 @@ const callWith = async (key: string, path: string, body: object) => {
 }
 const list = (key: string, raceid = RACE) => callWith(key, consoleRegistrationsList.path, { raceid })
 
-test('a key calls as staff with just its rights, and only in its race', async () => {
+test('a key calls as staff only with its rights, and only in its race', async () => {
   const { key, item } = await make(['registrations.read'])
   expect(raceOfApiKey(key)).toBe(RACE)
   expect(key.startsWith(item.prefix)).toBe(true)
@@ -59,7 +59,7 @@ test('the database holds no key, and the list shows the last use', async () => {
   expect(items.find(({ id }) => id === item.id)!.used_at).toBe(world.clock.now().toISOString())
 })
 
-test('a key that ended, was revoked, or that nobody made opens nothing', async () => {
+test('an ended, revoked or invented key opens nothing', async () => {
   const soon = new Date(world.clock.now().getTime() + 60_000).toISOString()
   const { key } = await make(['registrations.read'], { raceid: RACE, expires_at: soon })
   expect((await list(key)).code).toBe('200')

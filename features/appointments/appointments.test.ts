@@ -69,7 +69,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('only staff with the right make slots, and not without room or beyond measure', async () => {
+test('only staff with the right make slots, and not without places or beyond the limit', async () => {
   const cashier = await staffSession(world, [{ raceid: RACE, role: 'cashier' }])
   const input = {
     raceid: RACE,
@@ -120,7 +120,7 @@ test('only staff with the right make slots, and not without room or beyond measu
   ).toMatchObject({ code: '404' })
 })
 
-test('what cannot be booked is refused with its reason', async () => {
+test('an impossible booking is refused with its reason', async () => {
   expect(await make()).toEqual({ made: 2, there: 0 })
   expect(await make(), 'made again, they stay as they are').toEqual({ made: 0, there: 2 })
   const [first, second] = await slots()
@@ -162,7 +162,7 @@ test('what cannot be booked is refused with its reason', async () => {
   ).toMatchObject({ code: '409', refusal: 'slot_is_taken' })
 })
 
-test('booked, moved and given back; both readings of the path; the list, the desk and the account agree', async () => {
+test('an appointment is booked, moved and given back on both paths; list, desk and account agree', async () => {
   const [first, second] = await slots()
   const before = await world.ask(appointmentList, { id: keys[0]! }, { ...runner, lang: 'en' })
   expect(before).toMatchObject({
@@ -201,7 +201,7 @@ test('booked, moved and given back; both readings of the path; the list, the des
   expect((await world.ask(appointmentMy, {}, runner)).items).toEqual([])
 })
 
-test('whoever will not run gives the slot back, when it is next wanted and by the clock', async () => {
+test('a runner who will not run gives the slot back, at the next booking and by the clock', async () => {
   const [first, second] = await slots()
   await act(keys[0]!, first!.id)
   await act(keys[1]!, second!.id)
@@ -218,7 +218,7 @@ test('whoever will not run gives the slot back, when it is next wanted and by th
   await act(keys[2]!, first!.id, 'cancel')
 })
 
-test('twenty at once for three places: three are in', async () => {
+test('of twenty simultaneous bookings of three places three succeed', async () => {
   await make({
     service: 'massage',
     from_at: '2026-03-06T09:00:00+08:00',
@@ -237,7 +237,7 @@ test('twenty at once for three places: three are in', async () => {
   expect((await slots('massage'))[0]!.taken).toBe(0)
 })
 
-test('whatever runners do at once, what is taken is what is booked, and nobody holds two', async () => {
+test('for random simultaneous bookings, taken places are booked places, and nobody has two', async () => {
   await make({
     service: 'luggage',
     from_at: '2026-03-06T09:00:00+08:00',
@@ -302,7 +302,7 @@ test('a slot that has begun can neither be booked nor left', async () => {
   expect(await act(keys[3]!, second!.id, 'change')).toMatchObject({ refusal: 'slot_past' })
 })
 
-test('whoever missed a time may book another once it is over, and holds one place only', async () => {
+test('a runner who missed a time may book another time once the first is over, and has one place only', async () => {
   world.clock.set('2026-03-05T09:00:00+08:00')
   desk = await staffSession(world, [{ raceid: RACE, role: 'registrar' }])
   await make({
@@ -330,7 +330,7 @@ test('whoever missed a time may book another once it is over, and holds one plac
   expect((await today()).map(({ taken }) => taken)).toEqual([0, 0, 1])
 })
 
-test('slots that would overlap those of the same service and event are left out', async () => {
+test('slots that would overlap slots of the same service and event are left out', async () => {
   world.clock.set('2026-03-05T09:00:00+08:00')
   const make3 = (from: string, until: string, minutes: number) =>
     world.ask(

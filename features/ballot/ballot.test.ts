@@ -26,7 +26,7 @@ beforeAll(openBallot)
 afterAll(() => world.close())
 
 describe('refused', () => {
-  test('whoever is no staff, has not the right, or has it for another race', async () => {
+  test('a caller who is no staff, lacks the right, or has it for another race', async () => {
     const one = { raceid: RACE, id: 1 }
     const asks = [
       [consoleBallotsList, { raceid: RACE }, 'editor'],
@@ -60,7 +60,7 @@ describe('refused', () => {
     )
   })
 
-  test('rules that cannot be drawn by, each beside its field', async () => {
+  test('rules by which no draw is possible, each beside its field', async () => {
     const eventid = await world.event({ places: 10 })
     const wrong = async (declared: object, rest: object = {}) =>
       (
@@ -100,7 +100,7 @@ describe('refused', () => {
     ).toBe('ballot_event_not_draw')
   })
 
-  test('a freezing too early: sign-up open, orders open, nobody there, too few places, a seed too near', async () => {
+  test('a freezing too early: open sign-up, open orders, no entries, too few places, a seed that comes too soon', async () => {
     const eventid = await world.event({ paystate: 'open', places: 3 })
     const { id } = await world.declare(eventid)
     const why = async () => (await world.call(consoleBallotsFreeze, world.key(id), world.staff)).refusal
@@ -147,7 +147,7 @@ describe('refused', () => {
     )
   })
 
-  test('each step out of its turn, and the public number a second time', async () => {
+  test('each step in the wrong order, and the public number for a second time', async () => {
     const eventid = await world.event()
     await world.several(3, eventid)
     const { id } = await world.declare(eventid)
@@ -183,7 +183,7 @@ describe('refused', () => {
   })
 })
 
-test('from declaring to a place: what is public when, whose line is whose, orders, waiting codes, messages, and a place lost unpaid', async () => {
+test('from declaring to a place: public facts at each step, lines and their owners, orders, waiting codes, messages, and a place lost because it was not paid', async () => {
   const eventid = await world.event({ places: 4 })
   const entrants = await world.several(7, eventid)
   const { id } = await world.declare(eventid, { places: 4 })
@@ -284,7 +284,7 @@ test('from declaring to a place: what is public when, whose line is whose, order
   expect((await world.eventRow(eventid)).taken, 'who does not pay loses the place').toBe(1)
 })
 
-test('who has paid before wins at once, who has not takes no part; who loses waits', async () => {
+test('a winner who has paid wins at once, an unpaid runner takes no part, a loser waits', async () => {
   const eventid = await world.event({ paystate: 'open', price: 0, places: 1 })
   const entrants = await world.several(3, eventid)
   await world.db
@@ -307,7 +307,7 @@ test('who has paid before wins at once, who has not takes no part; who loses wai
   expect(messages.sort()).toEqual(['drawn_lost_paid', 'drawn_won_paid'])
 })
 
-test('called off: it stays on the public list with its reason kept, and another draw may be declared', async () => {
+test('after a draw is called off, it stays on the public list with its reason, and another draw may be declared', async () => {
   const eventid = await world.event()
   await world.several(2, eventid)
   const { id } = await world.declare(eventid)

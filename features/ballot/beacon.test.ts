@@ -27,7 +27,7 @@ describe('the beacon', () => {
   const weather = async () => (await world.parts.integrations.sandbox.beacon!()).weather
   const seed = () => seedDue(world.parts, world.clock.now())
 
-  test('its round is fixed as the list is frozen; silence and lies are waited out, and shown', async () => {
+  test('its round is fixed when the list is frozen; the draw waits while the beacon is silent or wrong, and shows this', async () => {
     const { id } = await beaconBallot()
     await freezeList(world.parts, world.key(id))
     const shown = await world.ask(consoleBallotsShow, world.key(id), world.staff)
@@ -82,7 +82,7 @@ describe('the beacon', () => {
     expect(await world.entries(id)).toEqual([])
   })
 
-  test('what is drawn is published at its hour, and a late draw names no hour', async () => {
+  test('the outcome is published at its hour, and a late draw names no hour', async () => {
     const { id, eventid } = await beaconBallot()
     await freezeList(world.parts, world.key(id))
     world.clock.advance(21 * 60_000)

@@ -49,7 +49,7 @@ const signUp = async (n: number, change: object = {}) =>
   world.call(registrationSave, entrant(n, change), await runnerSession(world))
 const keptOut = { code: '422', data: { fields: { idnum: said } } }
 
-test('only staff with the right see and write the list, and only staff of all races ban everywhere', async () => {
+test('only staff with the right see and write the list, and only staff of all races write a ban for every race', async () => {
   const registrar = await staffSession(world, [{ raceid: RACE, role: 'registrar' }])
   expect(await world.call(consoleBansList, { raceid: RACE }, registrar)).toMatchObject({ code: '403' })
   expect(await world.call(consoleBansList, { raceid: OTHER }, director)).toMatchObject({ code: '403' })
@@ -67,7 +67,7 @@ test('only staff with the right see and write the list, and only staff of all ra
   expect(await ban(1)).toMatchObject({ refusal: 'ban_there' })
 })
 
-test('a banned person enters by no way, and the sentence names neither list nor reason', async () => {
+test('a banned person cannot enter in any way, and the sentence names neither list nor reason', async () => {
   expect(await signUp(1)).toMatchObject(keptOut)
   expect(said).not.toMatch(/禁赛|替跑|名单/)
   expect(
@@ -134,7 +134,7 @@ test('an appeal lifts a ban with a reason, which the log keeps', async () => {
   ])
 })
 
-test('who is banned later keeps the entry, moves nowhere, and a correction brings no banned document in', async () => {
+test('a runner who is banned later keeps the entry and cannot move; a correction cannot bring in a banned document', async () => {
   await openEvent(world, { id: 2, name: '健康跑' })
   const runner = await runnerSession(world)
   const { _key } = await world.ask(registrationSave, entrant(50), runner)
@@ -177,7 +177,7 @@ test('who is banned later keeps the entry, moves nowhere, and a correction bring
   expect(await correct(52)).toMatchObject({ code: '200' })
 })
 
-test('a list is imported by the one importer, twice without harm, and changed rows change', async () => {
+test('the one importer imports a list; the same list again changes nothing, and changed rows change', async () => {
   const send = async (content: string, dry: boolean, into = 'federation race') => {
     const form = new FormData()
     const fields = { raceid: RACE, kind: 'bans', into, dry: dry ? 1 : 0, _token: director.token, _lang: 'zh-cn' }
@@ -209,7 +209,7 @@ test('a list is imported by the one importer, twice without harm, and changed ro
   expect(await signUp(30)).toMatchObject(keptOut)
 })
 
-test('a ban is forgotten a year after its end', async () => {
+test('a ban is deleted a year after its end', async () => {
   const count = async () => (await world.db.selectFrom('bans').select('id').execute()).length
   const before = await count()
   await jobs[0]!.run({}, { ...world.parts, now: new Date('2027-03-02T00:00:00Z') })

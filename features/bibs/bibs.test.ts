@@ -85,7 +85,7 @@ const bibs = async () =>
   ).map(({ name, prefix_bib, bib }) => `${name} ${prefix_bib ?? ''}${bib ?? '–'}`)
 
 describe('bibGenerate', () => {
-  test('refuses whoever may not, events that are not there, broken and overlapping ranges, and too few numbers', async () => {
+  test('refuses a caller without the right, unknown events, broken and overlapping ranges, and too few numbers', async () => {
     const cashier = await staffSession(world, [{ raceid: RACE, role: 'cashier' }])
     const ask = (ranges: (typeof range)[] | object[], as = registrar, more = {}) =>
       world.call(bibGenerate, { raceid: RACE, ranges: ranges as never, ...more }, as)
@@ -110,7 +110,7 @@ describe('bibGenerate', () => {
     })
     expect(await bibs()).toEqual(expect.not.arrayContaining([expect.stringContaining('B')]))
   })
-  test('only the paid and registered get a number; a preview writes nothing; whoever has one keeps it', async () => {
+  test('only paid and registered runners get a number; a preview writes nothing; a runner with a number keeps it', async () => {
     await enter([
       { name: '甲' },
       { name: '乙', pay_at: null },
@@ -136,7 +136,7 @@ describe('bibGenerate', () => {
       events: [{ kept: 3 }],
     })
   })
-  test('by name, by time; numbers with a 4 or 13 and those kept back are left out', async () => {
+  test('by name and by time; numbers with a 4 or 13 and reserved numbers are left out', async () => {
     await enter([
       { name: '周', qualifying: '{"seconds": 7000}' },
       { name: '安' },
@@ -149,7 +149,7 @@ describe('bibGenerate', () => {
     expect(await preview('name', { avoid: ['4'], reserved: '5-6, 8' })).toEqual(['B0003安', 'B0007李', 'B0009周'])
     expect(await preview('time')).toEqual(['B0003李', 'B0004周', 'B0005安'])
   })
-  test('two organisers at once give nobody two numbers and no number twice', async () => {
+  test('two simultaneous organisers give nobody two numbers and no number twice', async () => {
     await enter(Array.from({ length: 60 }, () => ({})))
     const both = await Promise.all(
       [range, { ...range, prefix: 'C' }].map((one) =>
@@ -159,7 +159,7 @@ describe('bibGenerate', () => {
     expect(both.map((one) => (one.data as { given: number }).given).sort((a, b) => a - b)).toEqual([0, 60])
     expect(new Set(await bibs()).size).toBe(60)
   })
-  test('ten thousand are numbered in one go', async () => {
+  test('ten thousand runners are numbered in one call', async () => {
     await enter(Array.from({ length: 10_000 }, () => ({ eventid: 1 })))
     const { given } = await world.ask(
       bibGenerate,
@@ -172,7 +172,7 @@ describe('bibGenerate', () => {
 })
 
 describe('bibAlloc', () => {
-  test('refuses the taken, the unpaid and those who are not there', async () => {
+  test('refuses taken numbers, unpaid and unknown registrations', async () => {
     const [one, two, unpaid] = await enter([{ bib: '7' }, {}, { pay_at: null }])
     expect(await world.call(bibAlloc, { raceid: RACE, id: 999_999, bib: '1' }, registrar)).toMatchObject({
       code: '404',
@@ -193,7 +193,7 @@ describe('bibAlloc', () => {
     })
     expect(await world.ask(bibAlloc, { raceid: RACE, id: one!, bib: '7' }, registrar)).toMatchObject({ bib: '7' })
   })
-  test('a certain number, the next free one, and none again', async () => {
+  test('gives a certain number, the next free number, and removes a number', async () => {
     const [one, two] = await enter([{}, {}])
     expect(await world.ask(bibAlloc, { raceid: RACE, id: one!, prefix: 'A', bib: '0001' }, registrar)).toEqual({
       id: one,
@@ -209,7 +209,7 @@ describe('bibAlloc', () => {
       prefix_bib: null,
     })
   })
-  test('many who want one number: one gets it', async () => {
+  test('if many runners want one number, one gets it', async () => {
     const ids = await enter(Array.from({ length: 8 }, () => ({})))
     const all = await Promise.all(ids.map((id) => world.call(bibAlloc, { raceid: RACE, id, bib: '8' }, registrar)))
     expect(all.filter(({ code }) => code === '200')).toHaveLength(1)
@@ -221,7 +221,7 @@ describe('bibAlloc', () => {
 })
 
 describe('consoleBibsZones', () => {
-  test('refuses an event that is not there', async () => {
+  test('refuses an unknown event', async () => {
     expect(await world.call(consoleBibsZones, { raceid: RACE, eventid: 9 }, registrar)).toMatchObject({ code: '404' })
     await openEvent(world, { id: 3, name: '健康跑', names: {}, type: 'other' })
     expect(await world.call(consoleBibsZones, { raceid: RACE, eventid: 3 }, registrar)).toMatchObject({
@@ -229,7 +229,7 @@ describe('consoleBibsZones', () => {
       refusal: 'zones_missing',
     })
   })
-  test('the fastest first into the best zone with room, counted exactly; the fun run in zone F', async () => {
+  test('the fastest runners get the best zone with places, counted exactly; the fun run gets zone F', async () => {
     const now = world.clock.now()
     await world.db
       .insertInto('counters')
@@ -275,7 +275,7 @@ describe('consoleBibsZones', () => {
   })
 })
 
-test('consoleBibsList finds by number and name, and consoleBibsExport is written for a printer', async () => {
+test('consoleBibsList finds by number and name, and consoleBibsExport makes a file for the printer', async () => {
   await enter([{ name: '=周', bib: '12', prefix_bib: 'A' }, { name: '安' }])
   expect(await world.call(consoleBibsList, { raceid: RACE })).toMatchObject({ code: '401' })
   expect(await world.ask(consoleBibsList, { raceid: RACE, q: 'A12' }, registrar)).toMatchObject({
@@ -302,7 +302,7 @@ test('consoleBibsList finds by number and name, and consoleBibsExport is written
   ])
 })
 
-test('numbers kept back and zones without room', () => {
+test('reserved numbers and zones without places', () => {
   expect(readReserved('1-20, 88，100')).toEqual([
     [1, 20],
     [88, 88],

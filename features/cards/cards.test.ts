@@ -87,7 +87,7 @@ const broken = async (setid: number) => {
   return rows.map(({ problem }) => problem)
 }
 
-test('the rules pick by odds among what is left, and count visits and deeds', () => {
+test('the rules draw by odds among the remaining cards, and count visits and actions', () => {
   const kinds = [
     { card: 1, odds: 100, left: 0 },
     { card: 2, odds: 300, left: 1 },
@@ -113,7 +113,7 @@ test('a set describes itself in three languages, and a change without these text
   expect([await said('en'), await said('zh-cn')]).toEqual(['About', '新说明'])
 })
 
-test('staff publish lawful sets only, whose odds are public and stay', async () => {
+test('staff publish only lawful sets, whose odds are public and do not change', async () => {
   const save = (change: object) => world.call(consoleCardsSave, draft(change) as never, director)
   const gate = await staffSession(world, [{ raceid: RACE, role: 'gate' }])
   expect(await world.call(consoleCardsSave, draft() as never, gate)).toMatchObject({ refusal: 'no_permission' })
@@ -146,7 +146,7 @@ test('staff publish lawful sets only, whose odds are public and stay', async () 
   expect((await world.ask(consoleCardsList, { raceid: RACE }, director)).items.map((one) => one.id)).toContain(id)
 })
 
-test('many tabs draw exactly the cards of a visit and of deeds, and no piece too many', async () => {
+test('many tabs draw exactly the cards of a visit and of actions, and no piece too many', async () => {
   const id = await make({ daily: 1, kinds: [kind('桥', { pieces: 2 }), kind('塔', { pieces: 3 })] })
   const [one, ...others] = (await runners(8)) as [Runner, ...Runner[]]
   expect(await world.call(fucardDraw, { raceid: RACE, id })).toMatchObject({ code: '401' })
@@ -160,7 +160,7 @@ test('many tabs draw exactly the cards of a visit and of deeds, and no piece too
   expect(await broken(id)).toEqual([])
 })
 
-test('a gift link in a group of 500: exactly one card moves to exactly one person', async () => {
+test('of a gift link in a group of 500 exactly one card moves to exactly one person', async () => {
   const id = await make()
   const [giver] = (await runners(1)) as [Runner]
   const group = await runners(500)
@@ -186,7 +186,7 @@ test('a gift link in a group of 500: exactly one card moves to exactly one perso
   // The test makes 500 accounts, which takes long on a slow machine.
 }, 180_000)
 
-test('an offer that ends keeps the card, and an asked card comes from the first giver', async () => {
+test('an offer that ends keeps the card, and a requested card comes from the first giver', async () => {
   const id = await make()
   const [one, two, asker] = (await runners(3)) as [Runner, Runner, Runner]
   await Promise.all([drawUntil(id, one, 2), drawUntil(id, two, 2)])

@@ -67,7 +67,7 @@ test('a new day gives new cards at midnight of the race, and a clock that goes b
   expect(await draw(id, one)).toMatchObject({ refusal: 'no_card_to_draw' })
 })
 
-test('a link with a name that nobody should see, or of another race, is refused', async () => {
+test('a link with an unfit name, or of another race, is refused', async () => {
   const id = await make()
   const [one, two] = (await runners(2)) as [Runner, Runner]
   await drawUntil(id, one, 1)
@@ -101,7 +101,7 @@ test('negative and huge cards, and a card that the giver already gave, are refus
   expect(await take(links[0]!, three)).toMatchObject({ refusal: 'card_link_over' })
 })
 
-test('a collection that ended gives no card, and its links still move the cards that people have', async () => {
+test('a collection that ended gives no card, and its links still move existing cards', async () => {
   const id = await make({ closes_at: '2026-11-27T05:00:00Z' })
   const [one, two] = (await runners(2)) as [Runner, Runner]
   await drawUntil(id, one, 1)

@@ -21,7 +21,7 @@ const show = (input: Record<string, unknown>) => world.call(certificateShow, inp
 const query = (n: string, lang?: 'en') => world.call(certificateQuery, { n }, lang ? { lang } : {})
 
 describe('/certificate/show', () => {
-  test('says why there is none', async () => {
+  test('gives the reason if there is no certificate', async () => {
     expect(await show({})).toMatchObject({ code: '422', refusal: 'certificate_of_whom' })
     expect(await show({ scoreid: 999_999_999_999 })).toMatchObject({
       code: '404',
@@ -33,7 +33,7 @@ describe('/certificate/show', () => {
     expect(await show({ id: 123_456 })).toMatchObject({ code: '404', refusal: 'certificate_not_found' })
     expect(await show({ key: entryKey, type: 'timing' })).toMatchObject({ refusal: 'no_result_yet' })
   })
-  test("a finisher's carries the values, a signed number and where it leads", async () => {
+  test("a finisher's certificate has the values, a signed number and the page to which it leads", async () => {
     const { data } = await show({ scoreid: scores.get('A1')!.id })
     expect(data).toMatchObject({
       id: certificateid,
@@ -57,7 +57,7 @@ describe('/certificate/show', () => {
     expect(data.link).toBe(`http://localhost:3000/verify?n=${data.number!}`)
     expect(data.values!['证书编号']).toBe(data.number)
   })
-  test('a runner who has several is told all of them: those of the event, or without any those of the race', async () => {
+  test('a runner with several certificates sees all of them: those of the event, or those of the race if the event has none', async () => {
     const { id: scoreid } = scores.get('A1')!
     expect((await show({ scoreid })).data.choices).toEqual([])
     const write = async (eventid: number | null, name: string) =>
@@ -86,10 +86,10 @@ describe('/certificate/show', () => {
     expect((await show({ scoreid })).data).toMatchObject({ id: own, choices: [] })
     await world.db.deleteFrom('certificates').where('raceid', '=', 7).where('id', 'in', [second, own]).execute()
   })
-  test("by id alone it is the definition, without anybody's values", async () => {
+  test("by id alone the answer is the definition, without anybody's values", async () => {
     expect((await show({ id: certificateid })).data).toMatchObject({ id: certificateid, values: null, number: null })
   })
-  test("a registration's is for one that stands", async () => {
+  test("a registration's certificate needs a live registration", async () => {
     expect((await show({ key: entryKey, type: 'reg' })).data).toMatchObject({
       kind: 'reg',
       values: { 姓名: '赵报名', 参赛号: 'B9' },
@@ -108,7 +108,7 @@ describe('/certificate/show', () => {
       .where('_key', '=', entryKey)
       .execute()
   })
-  test('a hidden name stays hidden but from its own holder', async () => {
+  test('only the own holder sees a hidden name', async () => {
     const { id, key } = scores.get('A2')!
     await world.db
       .updateTable('results')
@@ -143,14 +143,14 @@ describe('/certificate/show', () => {
 })
 
 describe('/certificate/query', () => {
-  test('a number that is none, or was not signed here, is unknown', async () => {
+  test('a number in a wrong form, or without our signature, is unknown', async () => {
     const { number } = (await show({ scoreid: scores.get('A1')!.id })).data
     const other = numberFor(world.parts.seal, { raceid: 7, kind: 'timing', id: scores.get('A2')!.id }, 'x')
     const mixed = `${other.slice(0, -9)}${number!.slice(-9)}`
     for (const n of ['', '7', '7-AAAA-BBBB-CCCC-DDDD', 'Z'.repeat(40), mixed, number!.replace(/^7/, '8')])
       expect(await query(n), n).toMatchObject({ code: '404', refusal: 'certificate_number_unknown' })
   })
-  test('a genuine one is told, however it was typed', async () => {
+  test('a genuine number is found, however it was typed', async () => {
     const { number } = (await show({ scoreid: scores.get('A1')!.id })).data
     for (const typed of [
       number!,
@@ -173,7 +173,7 @@ describe('/certificate/query', () => {
       event: 'Marathon',
     })
   })
-  test('after a correction the old number says so and shows what is official now', async () => {
+  test('after a correction the old number says so and shows the official facts', async () => {
     const { id } = scores.get('A1')!
     const old = (await show({ scoreid: id })).data.number!
     await world.db
@@ -187,7 +187,7 @@ describe('/certificate/query', () => {
     expect((await query(old)).data).toMatchObject({ verdict: 'corrected', gun: '03:26:40' })
     expect((await query(fresh)).data).toMatchObject({ verdict: 'genuine' })
   })
-  test('a disqualified, unpublished or removed result leaves it withdrawn', async () => {
+  test('a certificate is withdrawn if its result is disqualified, unpublished or removed', async () => {
     const { id } = scores.get('A2')!
     const number = (await show({ scoreid: id })).data.number!
     await world.db.updateTable('results').set({ outcome: 'dsq' }).where('raceid', '=', 7).where('id', '=', id).execute()
@@ -195,12 +195,12 @@ describe('/certificate/query', () => {
     await world.db.deleteFrom('results').where('raceid', '=', 7).where('id', '=', id).execute()
     expect((await query(number)).data).toMatchObject({ verdict: 'withdrawn', name: null })
   })
-  test('guessing is slowed down', async () => {
+  test('a caller who guesses is slowed down', async () => {
     const answers = await Promise.all(Array.from({ length: 320 }, () => query('7-AAAA-BBBB-CCCC-DDDD')))
     expect(answers.some(({ refusal }) => refusal === 'too_often')).toBe(true)
     world.clock.advance(601_000)
   })
-  test('every bit of a number counts', () => {
+  test('a change of any bit makes a number invalid', () => {
     const holder = { raceid: 7, kind: 'timing' as const, id: 1_000_000_001 }
     const number = numberFor(world.parts.seal, holder, 'facts')
     expect(readNumber(number)!.holder).toEqual(holder)
@@ -214,7 +214,7 @@ describe('the console', () => {
     '<div style="position:relative;width:1280px;height:1810px;font-family:sans-serif"><img src="%bg%" width="1280" height="1810" style="position:absolute;left:0;top:0"><div style="position:absolute;left:0;top:20px;width:1280px;font-size:60px;line-height:80px;text-align:center">%姓名% %年龄组%</div><script>steal()</script></div>'
   const draft = { raceid: 7, kind: 'timing' as const, name: '新证书', html }
 
-  test('needs the right, for this race', async () => {
+  test('needs the right for this race', async () => {
     expect(await world.call(consoleCertificatesSave, draft)).toMatchObject({ code: '401' })
     expect(await world.call(consoleCertificatesSave, { ...draft, raceid: 8 }, editor)).toMatchObject({ code: '403' })
     const cashier = await staffSession(world, [{ raceid: 7, role: 'cashier' }])
@@ -223,7 +223,7 @@ describe('the console', () => {
         code: '403',
       })
   })
-  test('refuses what can not be one', async () => {
+  test('refuses a definition that cannot be a certificate', async () => {
     expect(await world.call(consoleCertificatesSave, { ...draft, html: ' ' }, editor)).toMatchObject({
       refusal: 'certificate_empty',
     })
@@ -247,7 +247,7 @@ describe('the console', () => {
       refusal: 'certificate_not_found',
     })
   })
-  test('tells beforehand what saving would make of it', async () => {
+  test('shows beforehand how a saved definition looks', async () => {
     expect(await world.ask(consoleCertificatesCheck, { raceid: 7, html }, editor)).toMatchObject({
       removed: ['<script>'],
       boxes: [{ kind: 'text', size: 60 }],
@@ -271,7 +271,7 @@ describe('the console', () => {
       unknown: ['77'],
     })
   })
-  test('writes, changes with a new version, and removes; a draft is shown to nobody', async () => {
+  test('writes, changes with a new version, and removes; nobody sees a draft', async () => {
     const kept = await keepFile(world.parts, {
       raceid: 7,
       name: 'bg.png',
@@ -310,7 +310,7 @@ describe('the console', () => {
   })
 })
 
-test('a race without certificates is given two in its own colour, once', async () => {
+test('a race without certificates gets two in its own colour, once', async () => {
   for (let times = 0; times < 2; times++)
     await giveStandardCertificates(world.parts, { raceid: 8, primary: '#09bb07', city: '江城' })
   const given = await world.db

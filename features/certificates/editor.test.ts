@@ -37,7 +37,7 @@ describe('the editor', () => {
   const draft = { raceid: 7, kind: 'timing' as const, name: '图文框', boxes: bare, width: 800, height: 1131 }
   const save = (patch: object) => world.call(consoleCertificatesSave, { ...draft, ...patch }, editor)
 
-  test('refuses pictures of nobody or of another race, and to publish what nobody could verify', async () => {
+  test('refuses pictures of no race or of another race, and refuses to publish a certificate that nobody could verify', async () => {
     const elsewhere = await keepFile(world.parts, {
       raceid: 8,
       name: 'a.png',
@@ -61,7 +61,7 @@ describe('the editor', () => {
     expect(await save({ width: 1281 })).toMatchObject({ refusal: 'field_wrong' })
     expect(await save({ boxes: [] })).toMatchObject({ refusal: 'certificate_empty' })
   })
-  test('publishes one that is marked only with a place for the photo', async () => {
+  test('publishes a marked certificate only with a place for the photo', async () => {
     const marked = { ...bare[0]!, text: '%姓名%%合成%' }
     const photo = { kind: 'photo', x: 0, y: 0, width: 90, height: 90, radius: 0, rotate: 0, border: null }
     const windowed = await keepFile(world.parts, {
@@ -104,7 +104,7 @@ describe('the editor', () => {
       await world.ask(consoleCertificatesRemove, { raceid: 7, id: made.data.id }, editor)
     }
   })
-  test("somebody else's change in the meantime is not overwritten; of two at once one is told", async () => {
+  test('the change of another person in the meantime is not overwritten; of two simultaneous editors one is told', async () => {
     const made = (await save({})).data
     expect(made).toMatchObject({ form: 'boxes', width: 800, height: 1131, version: 1, fields: ['姓名'] })
     world.clock.advance(1000)
@@ -127,7 +127,7 @@ describe('the editor', () => {
     )
     await world.ask(consoleCertificatesRemove, { raceid: 7, id: made.id }, editor)
   })
-  test("begins with the standard certificate in the race's colour, writing no definition", async () => {
+  test("begins with the standard certificate in the race's colour, and writes no definition", async () => {
     expect(await world.call(consoleCertificatesStart, { raceid: 8, kind: 'timing' }, editor)).toMatchObject({
       code: '403',
     })
@@ -137,7 +137,7 @@ describe('the editor', () => {
     expect(lacksCode(started.boxes)).toBe(false)
     expect((await world.ask(consoleCertificatesList, { raceid: 7 }, editor)).items).toHaveLength(before)
   })
-  test('tries a definition on a finisher or on somebody signed up, whose hidden name stays hidden', async () => {
+  test('shows a definition with a finisher or a registrant, whose hidden name stays hidden', async () => {
     expect(await world.call(consoleCertificatesTry, { raceid: 8, kind: 'timing' }, editor)).toMatchObject({
       code: '403',
     })

@@ -3,12 +3,12 @@ import { goesToCrop, marksOf } from './template/marks.rules.ts'
 import { digestOf, fieldsIn, fillText, pictureKey, paperFor, valuesFor, withForm } from './rules.ts'
 
 describe('placeholders', () => {
-  test('a known field is filled, as text, and a percent sign that is no known field stays', () => {
+  test('a known field is filled as text, and a percent sign without a known field stays', () => {
     expect(fillText('%姓名% 100%的%姓名%，%姓茗% clip-path:polygon(50% 0,100% 25%)', { 姓名: '<b>李雷</b>' })).toBe(
       '<b>李雷</b> 100%的<b>李雷</b>，%姓茗% clip-path:polygon(50% 0,100% 25%)',
     )
   })
-  test('a field whose value is itself a placeholder is not filled again', () => {
+  test('a value that looks like a placeholder is not filled again', () => {
     expect(fillText('%姓名%', { 姓名: '%参赛号%', 参赛号: 'A1' })).toBe('%参赛号%')
   })
   test('a checkpoint is a field: its label may begin with a digit and end with a plus sign', () => {
@@ -36,7 +36,7 @@ describe('forms of a placeholder', () => {
     '05': '09:05',
     全部净排名: '',
   }
-  test('a time loses the zeros at its begin, a number gets its thousands', () => {
+  test('a time loses the zeros at its beginning, and a number gets its thousands separators', () => {
     expect(fillText('%净成绩|时间% %枪成绩|时间% %05|时间% ％全部枪排名|数字％', values)).toBe(
       '4:27:42 33:35 9:05 5,898',
     )
@@ -46,7 +46,7 @@ describe('forms of a placeholder', () => {
   test("an organiser's own placeholder prints the value of the report", () => {
     expect(fillText('%净成绩% %全部枪排名%', values)).toBe('04:27:42 5898')
   })
-  test('a value that does not fit the form stays, and so does an unknown form', () => {
+  test('a value that does not fit its form stays, and so does an unknown form', () => {
     expect(fillText('%姓名|时间% %净成绩|数字% %全部净排名|数字%!', values)).toBe('李雷 04:27:42 !')
     expect(fillText('%净成绩|大写% %|时间% %姓茗|时间%', values)).toBe('%净成绩|大写% %|时间% %姓茗|时间%')
     expect(fillText('%15|时间%!', values), 'a point that this event has not').toBe('!')
@@ -108,7 +108,7 @@ test('a background is 1280 wide at most, its height in proportion', () => {
   expect(paperFor(2560, 3620)).toEqual({ width: 1280, height: 1810 })
   expect(paperFor(900, 1200)).toEqual({ width: 900, height: 1200 })
 })
-test('a corrected result or a changed definition is kept under another key', () => {
+test('a corrected result or a changed definition is stored under another key', () => {
   const key = pictureKey('timing', '7', { id: 3, version: 1 }, 1)
   expect(key).toMatch(/^certificate-/)
   expect(pictureKey('reg', '7', { id: 3, version: 1 }, 1)).toMatch(/^certi202303/)
@@ -122,14 +122,14 @@ test('a corrected result or a changed definition is kept under another key', () 
     ]).size,
   ).toBe(4)
 })
-test('a definition with 合成 or 水印 among its fields goes to the crop page, and neither is ever written', () => {
+test('a definition with 合成 or 水印 among its fields goes to the crop page, and neither mark is ever written', () => {
   expect(goesToCrop(['姓名', '照片合成'])).toBe(true)
   expect(goesToCrop(['水印'])).toBe(true)
   expect(goesToCrop(['姓名'])).toBe(false)
   expect(fillText('%姓名%%水印% %照片合成%!', { 姓名: '李' })).toBe('李 !')
 })
 
-test("the race's first watermark lies on what is marked 水印, where the race has it and never over the edge", () => {
+test("the race's first watermark lies on certificates with 水印, at the place that the race chose, and never over the edge", () => {
   const mark = {
     name: 'a',
     names: {},

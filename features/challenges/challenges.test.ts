@@ -95,7 +95,7 @@ const photo = async (shade: number, fields: object = {}, as = runner) =>
   send({ proof: 'photo', ...fields }, await picture(shade), as)
 
 describe('joining', () => {
-  test('needs an account, the present consent and a challenge that is shown and goes on', async () => {
+  test('needs an account, the present consent, and an open challenge that is visible', async () => {
     const draft = await make({ published: false })
     const over = await make({ starts_on: '2026-02-01', ends_on: '2026-02-28' })
     expect(await join(runner, { id: draft })).toMatchObject({ refusal: 'challenge_not_found' })
@@ -135,7 +135,7 @@ describe('joining', () => {
 
 describe('clocking in', () => {
   beforeEach(() => join())
-  test('over the night on which the clocks go forward, day by day', async () => {
+  test('over the night in which the clocks go forward, day by day', async () => {
     // The 8th of March has 23 hours in New York.
     const starts = ['2026-03-06T23:30:00-05:00', '2026-03-07T23:50:00-05:00', '2026-03-08T23:50:00-04:00']
     for (const [n, start] of starts.entries()) {
@@ -168,7 +168,7 @@ describe('clocking in', () => {
     const both = await Promise.all([photo(50), photo(50, {}, other)])
     expect(both.map(({ data }) => data!.proof.reason).toSorted()).toEqual([null, 'photo_known'])
   })
-  test('makes a missed day up once, and says why not again', async () => {
+  test('makes up a missed day once, and names the reason for a second refusal', async () => {
     const made = await photo(60, { day: '2026-03-05' })
     expect(made.data).toMatchObject({
       proof: { made_up: true, state: 'counts' },
@@ -186,7 +186,7 @@ describe('clocking in', () => {
     await join()
     expect((await photo(70)).data!.proof).toMatchObject({ reason: 'proof_kind', photo: null })
   })
-  test('a proof under one key is written once', async () => {
+  test('a repeated proof with the same key is written once', async () => {
     const once = { proof: 'photo', _once: `once-${crypto.randomUUID()}` }
     const bytes = await picture(80)
     const both = [await send(once, bytes), await send(once, bytes)]
@@ -224,7 +224,7 @@ test('friends rank among themselves by the code of their group', async () => {
 })
 
 describe('staff', () => {
-  test('write challenges with the right to do so, and within sense', async () => {
+  test('write challenges only with the right, and only within the limits', async () => {
     const save = (change: object, as = editor) => world.call(consoleChallengesSave, challenge(change) as never, as)
     const gate = await staffSession(world, [{ raceid: RACE, role: 'gate' }])
     expect(await save({}, gate)).toMatchObject({ refusal: 'no_permission' })
@@ -254,7 +254,7 @@ describe('staff', () => {
     await make({ id: challengeid, description })
     expect(await read('en'), 'an absent language shows the description').toBe(description)
   })
-  test('review photos: one that waits does not count before', async () => {
+  test('review photos: a waiting photo does not count', async () => {
     id = await make({ review: true })
     await join()
     const { proof, mine } = (await photo(120)).data!
@@ -288,7 +288,7 @@ describe('staff', () => {
   })
 })
 
-test('sketches go 30 days after the challenge, and an erased account takes its proofs', async () => {
+test('sketches are erased 30 days after the challenge, and the proofs of an account are erased with it', async () => {
   await join()
   world.clock.set('2026-03-06T23:00:00Z')
   await track(run('2026-03-06T20:00:00Z', { seed: 77 }))

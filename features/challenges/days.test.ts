@@ -47,7 +47,7 @@ describe('days', () => {
     ['Europe/London', '2026-03-27', '2026-03-31'],
     ['Australia/Lord_Howe', '2026-04-03', '2026-04-07'],
     ['America/Santiago', '2026-09-04', '2026-09-08'],
-  ])('in %s from %s to %s are five, whatever their clocks do', (zone, first, last) => {
+  ])('in %s from %s to %s there are five days, with every change of clocks', (zone, first, last) => {
     const days = daysFrom(first, last)
     expect(days).toHaveLength(5)
     // Each half hour of this time belongs to exactly one day, and the days come in their order.
@@ -76,14 +76,14 @@ describe('days', () => {
 })
 
 describe('a streak', () => {
-  test('goes on over yesterday while today is open, and ends after a missed day', () => {
+  test('continues over yesterday while today is open, and ends after a missed day', () => {
     const days = ['2026-03-05', '2026-03-06', '2026-03-07']
     const all = days.map((day) => track(day))
     expect(challengeStandingOf(rules(), all, '2026-03-07').streak).toBe(3)
     expect(challengeStandingOf(rules(), all, '2026-03-08').streak).toBe(3)
     expect(challengeStandingOf(rules(), all, '2026-03-09')).toMatchObject({ streak: 0, longest: 3 })
   })
-  test('counts a day of too few metres for the sum only', () => {
+  test('a day with too few metres counts only for the sum', () => {
     const all = [track('2026-03-05'), track('2026-03-06', 1000), track('2026-03-06', 1999), track('2026-03-07')]
     expect(challengeStandingOf(rules(), all, '2026-03-07')).toMatchObject({ days: 2, streak: 1, metres: 12_999 })
     expect(challengeStandingOf(rules(), [...all, track('2026-03-06', 1)], '2026-03-07')).toMatchObject({
@@ -128,7 +128,7 @@ describe('a proof', () => {
     expect(place('2026-03-06', '2026-03-05')).toBe('ahead')
     expect(place('2026-03-31', '2026-04-01', '2026-03-31')).toEqual({ made_up: false })
   })
-  test('makes up a missed day, so many and so late as the challenge allows', () => {
+  test('makes up a missed day, as often and as late as the challenge allows', () => {
     expect(place('2026-03-05', '2026-03-06')).toEqual({ made_up: true })
     expect(place('2026-03-05', '2026-03-08')).toEqual({ made_up: true })
     expect(place('2026-03-05', '2026-03-09')).toBe('makeup_late')
@@ -141,14 +141,14 @@ describe('a proof', () => {
     expect(place('2026-03-05', '2026-03-06', '2026-03-04')).toBe('not_missed')
     expect(place('2026-03-05', '2026-03-06', '2026-03-06')).toEqual({ made_up: true })
   })
-  test('that adds to a day already made up uses no second make-up day', () => {
+  test('for a day that is made up already uses no second make-up day', () => {
     const begun = [track('2026-03-03', 1000, { made_up: true }), track('2026-03-04', 1000, { made_up: true })]
     expect(place('2026-03-04', '2026-03-05', '2026-03-05', begun)).toEqual({ made_up: true })
     expect(challengeStandingOf(rules(), begun, '2026-03-05').makeups_left).toBe(0)
   })
 })
 
-test('ranks go by days or by metres, and equals share a rank', () => {
+test('ranks count days or metres, and equal people share a rank', () => {
   const people = [
     { name: 'a', days: 3, metres: 9000 },
     { name: 'b', days: 4, metres: 4000 },

@@ -94,7 +94,7 @@ test('only staff with the right for this race write lists, packages and declarat
   ).toMatchObject({ code: '404' })
 })
 
-test("a declaration that is not there, not open, not paid for or not one's own cannot be signed", async () => {
+test('an unknown, closed, unpaid or foreign declaration cannot be signed', async () => {
   expect(await world.call(checkinDisclaimerGet, { id: '1ka-1111111111111111111111' })).toMatchObject({
     code: '404',
     refusal: 'registration_not_found',
@@ -120,7 +120,7 @@ test("a declaration that is not there, not open, not paid for or not one's own c
   expect(await sign(unpaid)).toMatchObject({ code: '409', refusal: 'not_entered' })
 })
 
-test('what is missing is named: answers, a note, the consent, the signature', async () => {
+test('the refusal names each missing thing: answers, a note, the consent, the signature', async () => {
   const fields = async (change: object) => {
     const { code, data } = await sign(key, change, { ...runner, lang: 'en' })
     return { code, fields: (data as unknown as { fields: Record<string, string> }).fields }
@@ -151,7 +151,7 @@ test('what is missing is named: answers, a note, the consent, the signature', as
   })
 })
 
-test('signed once, by hand or by name; of two at once one is taken; what was signed stays as it was', async () => {
+test('a declaration is signed once, by hand or by name; of two simultaneous signatures one counts; a signed text stays as it was', async () => {
   const page = await world.db.transaction().execute((tx) =>
     publishNotice(
       tx,
@@ -216,7 +216,7 @@ test('a change of the window keeps the version, another text makes a new one', a
   ])
 })
 
-test("for somebody under age a guardian signs; an event's own text comes before the race's; a plain disclaimer asks no health consent", async () => {
+test("a guardian signs for a runner under age; an event's own text comes before the race's; a plain disclaimer asks no health consent", async () => {
   await world.ask(
     consoleCheckinDeclarationsSave,
     { raceid: RACE, kind: 'disclaimer', title: say('免责声明'), body: say('全部项目'), signature: false },
@@ -260,7 +260,7 @@ test("for somebody under age a guardian signs; an event's own text comes before 
   expect(await sign(third, { ...bare, guardian_name: '沈家长' })).toMatchObject({ code: '200' })
 })
 
-test('staff see who signed and for whom a doctor is asked, never the answers; opening needs a reason and is on record', async () => {
+test('staff see the signers and the runners who need a doctor, but never the answers; opening needs a reason and is logged', async () => {
   const page = await world.ask(consoleCheckinDeclarationsSigned, { raceid: RACE, kind: 'health', limit: 1 }, desk)
   expect(page.items).toHaveLength(1)
   const rest = await world.ask(

@@ -15,7 +15,7 @@ import { RACE, say, world, desk, runner, key, openCheckin } from '#test/scenes/c
 beforeAll(openCheckin)
 afterAll(() => world?.close())
 
-test('equipment: what is not there is refused, and nobody but the registrant ticks', async () => {
+test('equipment: unknown equipment is refused, and only the registrant ticks', async () => {
   expect(await world.call(registrationCheck, {})).toMatchObject({ code: '422', refusal: 'race_needed' })
   expect(await world.call(registrationCheck, { raceid: 404 })).toMatchObject({ code: '404', refusal: 'race_not_found' })
   expect(await world.call(registrationCheck, { raceid: RACE, eventid: 9 })).toMatchObject({
@@ -42,7 +42,7 @@ test('equipment: what is not there is refused, and nobody but the registrant tic
   })
 })
 
-test('equipment is listed by event and language, ticked by its registrant, and complete with every required thing', async () => {
+test('equipment is listed by event and language, its registrant ticks it, and it is complete with every required thing', async () => {
   const lamp = await world.ask(
     consoleCheckinGearSave,
     { raceid: RACE, name: say('头灯', 'Head lamp'), note: say('备用电池', 'Spare batteries'), required: true, sort: 2 },
@@ -91,7 +91,7 @@ test('equipment is listed by event and language, ticked by its registrant, and c
   )
 })
 
-test("packages are shown by language, those for one's own registrations first", async () => {
+test("packages are shown by language, the packages of one's own registrations first", async () => {
   expect(await world.call(packageList, { raceid: 404 })).toMatchObject({ code: '404', refusal: 'race_not_found' })
   expect(await world.ask(packageList, { raceid: RACE })).toEqual({ items: [] })
   const base = {
@@ -137,7 +137,7 @@ test("packages are shown by language, those for one's own registrations first", 
   expect((await world.ask(consoleCheckinPackagesList, { raceid: RACE }, desk)).items).toHaveLength(1)
 })
 
-test('a package has a whole position or none, and its page leads there', async () => {
+test('a package has a whole position or no position, and its page leads there', async () => {
   const pack = { raceid: RACE, name: say('定位包', 'Pack with a place'), place: say('体育馆', 'Gym') }
   expect(await world.call(consoleCheckinPackagesSave, { ...pack, lat: 30.2 }, desk)).toMatchObject({
     code: '422',

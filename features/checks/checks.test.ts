@@ -17,7 +17,7 @@ beforeEach(() => minutes(24 * 60))
 afterAll(() => world?.close())
 
 describe('picture check', () => {
-  test('of a check that is not there, ended or no picture there is no picture', async () => {
+  test('an unknown, ended or other check has no picture', async () => {
     expect(await world.call(captchaImg, { captchaid: 'nothing' })).toMatchObject({
       code: '404',
       refusal: 'picture_not_found',
@@ -29,7 +29,7 @@ describe('picture check', () => {
     expect(await world.call(captchaImg, { captchaid })).toMatchObject({ code: '404' })
   })
 
-  test('the same picture comes each time, as a bitmap that holds no text', async () => {
+  test('a repeated call gives the same picture, as a bitmap that holds no text', async () => {
     const { captchaid, captcha } = await picture()
     const [one, two] = [await world.ask(captchaImg, { captchaid }), await world.ask(captchaImg, { captchaid })]
     expect(one.image).toBe(two.image)
@@ -38,7 +38,7 @@ describe('picture check', () => {
     expect(bytes.includes(captcha)).toBe(false)
   })
 
-  test('whoever asks for very many pictures works for each, and waits for nobody', async () => {
+  test('a caller who asks for very many pictures works for each, and waits for nobody', async () => {
     for (let at = 0; at < 300; at++) expect(await world.call(captchaGenerate, {})).toMatchObject({ code: '200' })
     expect(await world.call(captchaGenerate, {})).toMatchObject({
       refusal: 'picture_needed',
@@ -55,13 +55,13 @@ describe('picture check', () => {
   })
 })
 
-test('a picture is drawn a few times and not without end', async () => {
+test('a picture is drawn a few times, up to a limit', async () => {
   const { captchaid } = await picture()
   for (let at = 0; at < 4; at++) expect(await world.call(captchaImg, { captchaid })).toMatchObject({ code: '200' })
   expect(await world.call(captchaImg, { captchaid })).toMatchObject({ code: '429' })
 })
 
-test('the digits of a sound check are spoken in both languages, and typed as they are heard', async () => {
+test('the digits of a sound check are spoken in both languages, and typed as a person hears them', async () => {
   const { captchaid, kind } = await world.ask(captchaGenerate, { kind: 'sound' })
   expect(kind).toBe('sound')
   const [zh, en] = [

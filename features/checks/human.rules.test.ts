@@ -12,21 +12,21 @@ import {
 const misses = (given: Partial<Misses>): Misses => ({ own: 0, network: 0, subject: 0, ...given })
 const checkOf = (...given: Parameters<typeof demandOf>) => demandOf(...given).check
 
-test('a look-up asks nothing at first, then work that grows, then a picture', () => {
+test('a look-up asks for nothing at first, then for more and more work, then for a picture', () => {
   expect(demandOf('lookup', 'stranger', misses({}))).toEqual({ check: 'none' })
   expect(demandOf('lookup', 'stranger', misses({ own: 3 }))).toEqual({ check: 'work', bits: WORK_BITS })
   expect(demandOf('lookup', 'stranger', misses({ own: 15 }))).toEqual({ check: 'work', bits: WORK_BITS + 1 })
   expect(demandOf('lookup', 'stranger', misses({ own: 20 }))).toEqual({ check: 'picture' })
 })
 
-test('a code wants work at first, and a picture after misses of its number, device or network', () => {
+test('a code needs work at first, and a picture after misses of its number, device or network', () => {
   for (const asker of ['stranger', 'known', 'session'] as const)
     expect(demandOf('code', asker, misses({}))).toEqual({ check: 'work', bits: WORK_BITS })
   for (const missed of [{ own: 3 }, { network: 200 }, { subject: 2 }])
     expect(checkOf('code', 'stranger', misses(missed))).toBe('picture')
 })
 
-test('what strangers and a network missed is nothing to a known browser or a session, their own misses are', () => {
+test('the misses of strangers and of a network do not count for a known browser or a session, but their own misses do', () => {
   for (const act of ['code', 'lookup', 'password', 'invitation'] as const)
     for (const asker of ['known', 'session'] as const) {
       const alone = demandOf(act, asker, misses({}))
@@ -35,7 +35,7 @@ test('what strangers and a network missed is nothing to a known browser or a ses
     }
 })
 
-test('a number whose neighbours were guessed wants a second fact of everybody, then the mobile, then a session', () => {
+test('a number whose neighbours were guessed needs a second fact from everybody, then the mobile, then a session', () => {
   for (const asker of ['stranger', 'known', 'session'] as const) {
     expect(checkOf('lookup', asker, misses({ subject: NUMBER_FACT - 1 }))).toBe('none')
     expect(checkOf('lookup', asker, misses({ subject: NUMBER_FACT }))).toBe('fact')
@@ -47,7 +47,7 @@ test('a number whose neighbours were guessed wants a second fact of everybody, t
   expect((NUMBER_FACT + 8) / 500, 'and eight accounts ask about one each').toBeLessThanOrEqual(0.02)
 })
 
-test('a picture stands for work, work for no picture, and neither for a second fact', () => {
+test('a picture replaces work, work does not replace a picture, and neither replaces a second fact', () => {
   expect(suffices('picture', { check: 'work', bits: 20 })).toBe(true)
   expect(suffices({ work: 16 }, { check: 'work', bits: 16 })).toBe(true)
   expect(suffices({ work: 15 }, { check: 'work', bits: 16 })).toBe(false)

@@ -167,7 +167,7 @@ test('a captain comes by a link that works once, and nobody else sees the club',
   expect((await world.ask(clubMine, {}, captain)).items).toMatchObject([{ id: clubid, race: '江城马拉松' }])
 })
 
-test('a list is tried, refused rows are named and come back corrected, and no more people fit than the quota', async () => {
+test('a list is tried, refused rows are named and corrected, and no more people enter than the quota', async () => {
   const bad = listOf(1, 2).replace(idnumOf(2), '110105194912310021')
   const tried = await read(bad, { dry: true })
   expect(tried.data).toMatchObject({ counts: { rows: 2, added: 1, refused: 1 }, faults: [{ line: 3 }] })
@@ -220,7 +220,7 @@ test('only the person with the document completes an entry, with own consents', 
   expect(await world.call(clubJoin, { _key: key, idnum: idnumOf(1) }, runner)).toMatchObject({ code: '429' })
 })
 
-test('the captain pays once for all, the places are of the club, and one order has one invoice', async () => {
+test('the captain pays once for all, the places belong to the club, and one order has one invoice', async () => {
   const once = 'club-pay-once'
   const [first, second] = await Promise.all([
     world.call(clubPay, { raceid: RACE, id: clubid, _once: once }, captain),
@@ -276,7 +276,7 @@ test('a payment that runs out gives the places back, and the captain begins agai
   expect((await memberOf(4)).state).toBe('ready')
 })
 
-test('a person is replaced: place, order and money stay, and the former one is out', async () => {
+test('a person is replaced: place, order and money stay, and the former person is out', async () => {
   const former = await memberOf(2)
   const before = await world.db
     .selectFrom('events')

@@ -47,7 +47,7 @@ const said = async (url: string): Promise<string> => {
   return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })
 }
 
-test('no code of nothing, of no race, or that leads elsewhere; no scene that is made up', async () => {
+test('no code of nothing, of no race, or for another site; no invented scene', async () => {
   expect(await world.call(wechatMiniQrcode, { raceid: 7 })).toMatchObject({ code: '422', refusal: 'code_of_what' })
   expect(await world.call(wechatMiniQrcode, { data: { link: '/query' } })).toMatchObject({
     code: '422',
@@ -108,7 +108,7 @@ test("a mini-program's code is made once, says what it was made for, and never c
   expect((await world.ask(wechatMiniQrcode, { ...input, app: 'tnf100' })).scene).not.toBe(one.scene)
 })
 
-test('a scene of race and key is carried as it is', async () => {
+test('a code has the scene of race and key unchanged', async () => {
   const scene = `7,${key}`
   const { url, scene: carried } = await world.ask(wechatMiniQrcode, { scene })
   expect(carried).toBe(scene)
@@ -122,7 +122,7 @@ test('a scene of race and key is carried as it is', async () => {
   })
 })
 
-test("a runner's code is an ordinary one, a mini-program's where the race says so, and the fixed picture where that fails", async () => {
+test("a runner's code is an ordinary code; if the race says so it is a mini-program's code, and the fixed picture if that fails", async () => {
   expect(await world.ask(userQrcode, { key })).toEqual({
     url: `/codes/${key}.png`,
     kind: 'web',
@@ -146,7 +146,7 @@ test("a runner's code is an ordinary one, a mini-program's where the race says s
     expect((await fetched(`/codes/${name}`)).statusCode, name).toBe(404)
 })
 
-test("the official account's code lasts 30 days and is asked for anew after them", async () => {
+test("the official account's code lasts 30 days, and is then made again", async () => {
   const one = await world.ask(appWechatQrcode, { raceid: 7 })
   expect(await said(one.url)).toBe(`${origin}/pretend/miniprogram?account=7_race`)
   expect(new Date(one.expires_at).getTime() - world.clock.now().getTime()).toBe(30 * 86_400_000)
@@ -155,7 +155,7 @@ test("the official account's code lasts 30 days and is asked for anew after them
   expect((await world.ask(appWechatQrcode, { raceid: 7 })).expires_at).not.toBe(one.expires_at)
 })
 
-test('a page of ours is signed for with a ticket that is kept until it ends and stays here', async () => {
+test('a page of ours is signed with a ticket that the server keeps until its end and gives to nobody', async () => {
   const url = `${origin}/score?key=${key}`
   const signed = await world.ask(wechatTicket, { url: `${url}#top` })
   const ticket = await world.parts.integrations.messagingApp.pageTicket()
@@ -172,7 +172,7 @@ test('a page of ours is signed for with a ticket that is kept until it ends and 
   expect(await world.parts.integrations.messagingApp.pageTicket()).not.toBe(ticket)
 })
 
-test('watermarks are what the organisers set', async () => {
+test('watermarks are the pictures that the organisers set', async () => {
   const mark = {
     name: '角标',
     names: { en: 'Corner' },
@@ -187,7 +187,7 @@ test('watermarks are what the organisers set', async () => {
   expect((await readRace(world.db, 7, world.clock.now()))?.name).toBe('夜跑')
 })
 
-test('a drawn picture is kept for two hours: no page, no script, nothing too large; then it is gone', async () => {
+test('a drawn picture is kept for two hours: no page, no script, no large file; then it is removed', async () => {
   const bytes = await sharp({ create: { width: 320, height: 450, channels: 3, background: '#0a7ea4' } })
     .withExif({ IFD0: { Artist: 'somebody' } })
     .jpeg()
@@ -277,7 +277,7 @@ test('a drawn picture is kept for two hours: no page, no script, nothing too lar
   expect(await world.db.selectFrom('brief_pictures').selectAll().execute()).toEqual([])
 })
 
-test('what the rules read', () => {
+test('the values that the rules read', () => {
   expect(pageOfOurs('/score?key=1&_token=secret#x', [origin])).toBe('/score?key=1#x')
   expect(pageOfOurs('\\\\elsewhere.example', [origin])).toBeUndefined()
   expect([raceOfLink('/home?raceid=226'), raceOfLink(`/score?key=${key}`), raceOfLink('/query')]).toEqual([
@@ -300,7 +300,7 @@ test('what the rules read', () => {
   ]).toEqual([false, true, false, true])
 })
 
-test('a finish line behind one address has all its pictures kept', async () => {
+test('at a finish line behind one address, all pictures are kept', async () => {
   world.clock.advance(601_000)
   const small = (
     await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a7ea4' } })

@@ -48,7 +48,7 @@ const upload = (bytes: string | Uint8Array, fields: Record<string, string> = {})
   send(consoleCoursesSave.path, { name: 'half.gpx', bytes }, { eventid: '1', ...fields })
 
 describe('consoleCoursesSave', () => {
-  test('refuses whoever may not, files that are none, and events that are not there', async () => {
+  test('refuses a caller without the right, files of another kind, and unknown events', async () => {
     const timer = await staffSession(world, [{ raceid: RACE, role: 'timer' }])
     expect(await upload(gpx, { _token: '' })).toMatchObject({ code: '401' })
     expect(await upload(gpx, { _token: timer.token })).toMatchObject({ code: '403' })
@@ -65,7 +65,7 @@ describe('consoleCoursesSave', () => {
     expect(await upload(new Uint8Array(20 * 1024 * 1024 + 1))).toMatchObject({ code: '422', refusal: 'gpx_too_large' })
     expect(await world.ask(courses, { raceid: RACE })).toEqual({ events: [], course: null, ground: { kind: 'plain' } })
   })
-  test('a course is kept with its facts and doubts, shown on the home, downloaded, replaced and taken away', async () => {
+  test('a course is kept with its facts and doubts, shown on the home, downloaded, replaced and removed', async () => {
     expect(await upload(gpx)).toMatchObject({
       code: '200',
       data: {
@@ -126,7 +126,7 @@ describe('consoleCoursesSave', () => {
 
 describe('consoleCoursesGuidebook', () => {
   const pdf = '%PDF-1.4\n1 0 obj <</Type /Catalog>> endobj\ntrailer <<>>\n%%EOF\n'
-  test('refuses what is no PDF or could run', async () => {
+  test('refuses a file that is no PDF or could run code', async () => {
     expect(await send(consoleCoursesGuidebook.path, null)).toMatchObject({ code: '422', refusal: 'guidebook_missing' })
     expect(await send(consoleCoursesGuidebook.path, { name: 'x.pdf', bytes: '<html>' })).toMatchObject({
       code: '422',
@@ -145,7 +145,7 @@ describe('consoleCoursesGuidebook', () => {
       code: '401',
     })
   })
-  test('is served as a PDF under its own name, and nothing else is', async () => {
+  test('is served as a PDF under its own name, and other files are not', async () => {
     const { data } = await send(consoleCoursesGuidebook.path, { name: '参赛手册.pdf', bytes: pdf })
     const path = (data as { path: string }).path
     const file = await world.app.inject({ method: 'GET', url: path })

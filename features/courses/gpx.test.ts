@@ -34,7 +34,7 @@ describe('hostile or broken files are refused', () => {
   ])('%s', (_name, text) => {
     expect(() => readGpx(bytes(text))).toThrow()
   })
-  test('bytes that are not in the encoding they name', () => {
+  test('bytes that are not in the encoding that they name', () => {
     expect(() =>
       readGpx(Buffer.concat([bytes('<gpx><name>'), Buffer.from([0xff, 0xfe, 0xfd]), bytes('</name></gpx>')])),
     ).toThrow()
@@ -54,7 +54,7 @@ test('a file is read in the encoding that it names', () => {
 })
 
 describeShared('data/gpx', 'real files', () => {
-  test('a hike in three tracks: the longest that joins up, with its waypoints', () => {
+  test('a hike in three tracks: the longest connected way, with its waypoints', () => {
     const course = theirs('gpxpy/korita-zbevnica.gpx')!
     expect(course).toMatchObject({ metres: 8636, doubts: ['several_tracks'] })
     expect(course.points.length).toBeLessThan(871)
@@ -107,7 +107,7 @@ describe('files whose geometry another program counted', () => {
   const expected = JSON.parse(
     readFileSync(`${import.meta.dirname}/../../test/vectors/gpx/expected.json`, 'utf8'),
   ) as Record<'two-tracks' | 'joined' | 'route', { metres: number; spot_at: number; ascent: number; descent: number }>
-  test('of two tracks the longest, with its length, climb and the places beside it', () => {
+  test('of two tracks the longest, with its length, its climb and the places beside it', () => {
     const twoTracks = expected['two-tracks']
     const course = ours('two-tracks')!
     expect(course).toMatchObject({
@@ -125,7 +125,7 @@ describe('files whose geometry another program counted', () => {
     expect(Math.abs(course.descent! - twoTracks.descent)).toBeLessThan(twoTracks.descent * 0.2)
     expect(course.marks.map(({ km }) => km)).toEqual([1, 2, 3])
   })
-  test('two tracks that follow on are one way, with and without heights and times', () => {
+  test('two tracks that follow each other are one way, with and without heights and times', () => {
     const [whole, bare, timeless] = ['joined', 'joined-without-heights', 'joined-without-times'].map((name) =>
       ours(name),
     )
@@ -133,7 +133,7 @@ describe('files whose geometry another program counted', () => {
     expect(bare).toMatchObject({ metres: whole!.metres, heights: [], ascent: null, doubts: ['no_elevation'] })
     expect(timeless).toEqual(whole)
   })
-  test('a route is said to be one, and its length is held against the certified one', () => {
+  test('a route is called a route, and its length is compared with the certified length', () => {
     expect(ours('route', 10_000)).toMatchObject({
       name: 'Plan',
       metres: Math.round(expected.route.metres),
@@ -150,12 +150,12 @@ describe('files whose geometry another program counted', () => {
 describe('the shape of a course', () => {
   const line = (n: number, ele: (at: number) => number | null = () => null) =>
     Array.from({ length: n }, (_, at) => ({ lat: 30 + at * 1e-4, lon: 120, ele: ele(at) }))
-  test('distances are those of the sphere, and a straight line needs two points', () => {
+  test('distances are distances on a sphere, and a straight line needs two points', () => {
     expect(metresBetween({ lat: 30, lon: 120 }, { lat: 31, lon: 120 })).toBeCloseTo(111_195, -1)
     expect(simplified(walk(line(500)), 2)).toHaveLength(2)
     expect(walk([...line(2), ...line(2).slice(1)])).toHaveLength(2)
   })
-  test('a corner is kept, what strays less than the tolerance is not', () => {
+  test('a corner is kept, and a deviation below the tolerance is not', () => {
     const corner = walk([
       { lat: 30, lon: 120, ele: null },
       { lat: 30.001, lon: 120.000005, ele: null },
@@ -168,18 +168,18 @@ describe('the shape of a course', () => {
       [30.002, 120.003],
     ])
   })
-  test('noise is no climb, a hill is', () => {
+  test('noise is no climb, but a hill is', () => {
     expect(climbOf([100, 101, 99.5, 101, 100, 102, 100])).toEqual({ ascent: 0, descent: 0 })
     expect(climbOf([100, 110, 108, 150, 90, 92, 120])).toEqual({ ascent: 80, descent: 60 })
     expect(climbOf([])).toEqual({ ascent: 0, descent: 0 })
   })
-  test('heights that are zero everywhere, or known for the lesser part, are none', () => {
+  test('heights that are zero everywhere, or known for less than half, count as no heights', () => {
     const walked = walk(line(400, () => 0))
     expect(evenHeights(walked, walked.at(-1)!.at).heights).toEqual([])
     const half = walk(line(400, (at) => (at < 150 ? at : null)))
     expect(evenHeights(half, half.at(-1)!.at).heights).toEqual([])
   })
-  test('a gap, a loop and places along the way are told', () => {
+  test('a gap, a loop and places along the way are reported', () => {
     const gpx = {
       name: '环线',
       routes: [],
@@ -229,7 +229,7 @@ describe('the shape of a course', () => {
   })
 })
 
-test('a place is known by its name, then by its symbol', () => {
+test('a place is recognised by its name, then by its symbol', () => {
   expect([
     kindOfSpot('起点', ''),
     kindOfSpot('CP3', ''),

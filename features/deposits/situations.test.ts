@@ -104,7 +104,7 @@ test('a runner who gave the deposit back cannot get the thing any more', async (
   await exact()
 })
 
-test('a kept thing that turns up gives nothing back by a scan, and a clock that goes back pays nothing twice', async () => {
+test('a kept thing that is found again gives no money back by a scan, and a clock that goes back pays nothing twice', async () => {
   const variantid = await makeKind()
   const [one] = await paid(variantid)
   await lend(one!._key, 'LOST-1')

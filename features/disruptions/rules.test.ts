@@ -21,7 +21,7 @@ const draft = (change: object = {}) =>
 const fault = (change: object) => faultOfPlan({ draft: draft(change), events, time, now })
 
 describe('a plan', () => {
-  test('may name no new start yet, and a target where places are deferred', () => {
+  test('may name no new start yet, and names a target if places are deferred', () => {
     expect(fault({})).toBeUndefined()
     expect(fault({ new_start: null })).toBeUndefined()
     expect(fault({ choices: ['keep', 'defer'] })).toEqual(['draft.deferral', 'no_target'])
@@ -54,7 +54,7 @@ describe('a plan', () => {
 
 describe('the choices of a registration', () => {
   const plan = { kind: 'postpone', choices: ['keep', 'defer'], fallback: 'defer' } as const
-  test('are those of the plan for a runner with a place', () => {
+  test('are the choices of the plan for a runner with a place', () => {
     expect(choicesFor(plan, { state: 'normal' })).toEqual(['keep', 'defer'])
     expect(finalChoice(plan, { state: 'normal' }, null)).toBe('defer')
     expect(finalChoice(plan, { state: 'normal' }, 'keep')).toBe('keep')
@@ -67,7 +67,7 @@ describe('the choices of a registration', () => {
     expect(choicesFor(cancelled, { state })).toEqual(['refund'])
     expect(finalChoice(cancelled, { state }, null)).toBe('refund')
   })
-  test('give everything back to whoever has no place', () => {
+  test('a runner without a place gets everything back', () => {
     expect(refundBy({ kept_percent: 30 }, { state: 'normal' })).toEqual({ refund: 'kept', percent: 30 })
     expect(refundBy({ kept_percent: 30 }, { state: 'wait' })).toEqual({ refund: 'all', percent: 0 })
     expect(refundBy({ kept_percent: 0 }, { state: 'normal' })).toEqual({ refund: 'all', percent: 0 })

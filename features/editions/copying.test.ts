@@ -19,7 +19,7 @@ test('a leap day is a day like any other', () => {
   expect(movedInstant('2028-02-29T00:00:00+08:00', { ...moving, days: 1 })).toBe('2028-02-29T16:00:00Z')
 })
 
-test('where clocks change, and in another time zone, the same hour is shown', () => {
+test('after a change of clocks, and in another time zone, the same hour is shown', () => {
   const berlin = { ...moving, zones: { from: 'Europe/Berlin', to: 'Europe/Berlin' } }
   // 10:00 in winter stays 10:00 in summer.
   expect(movedInstant('2027-03-20T10:00:00+01:00', { ...berlin, days: 14 })).toBe('2027-04-03T08:00:00Z')
@@ -29,7 +29,7 @@ test('where clocks change, and in another time zone, the same hour is shown', ()
   expect(movedInstant('2026-11-01T07:30:00+08:00', away)).toBe('2026-10-31T22:30:00Z')
 })
 
-test('the next edition is on the same weekday, closest to the same date, and lies ahead', () => {
+test('the next edition is on the same weekday, closest to the same date, and in the future', () => {
   const now = new Date('2026-11-20T00:00:00Z')
   const next = (time: string, zone = 'Asia/Shanghai') => nextEdition({ time: new Date(time), zone }, now).toISOString()
   expect(next('2026-11-01T07:30:00+08:00')).toBe('2027-10-30T23:30:00.000Z')
@@ -46,7 +46,7 @@ test('the next edition is on the same weekday, closest to the same date, and lie
   expect(next('2026-10-25T10:00:00+01:00', 'Europe/Berlin'), 'the hour on the clock').toBe('2027-10-24T08:00:00.000Z')
 })
 
-test('within settings dates and addresses follow, everything else stays', () => {
+test('dates and addresses within settings follow, everything else stays', () => {
   const settings = {
     at: '2026-08-01T10:00:00+08:00',
     day: '2026-08-01',
@@ -72,7 +72,7 @@ test('within settings dates and addresses follow, everything else stays', () => 
   expect(picturesIn(settings, 226)).toEqual(['0123456789abcdef0123456789abcdef'])
 })
 
-test('settings of one year stay behind, rules come when they are chosen, consents keep their version', () => {
+test('settings of one year are not copied, chosen rules are copied, consents keep their version', () => {
   const settings = {
     pay_minutes: 30,
     teams: true,

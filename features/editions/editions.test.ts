@@ -218,7 +218,7 @@ const counts = async (raceid: number): Promise<Record<string, number>> =>
   )
 const only = async (table: string, raceid: number) => (await rowsOfRace(world.db, table, raceid))[0]!
 
-test('only staff of the whole platform make, copy and delete races; archiving is for those who may edit it', async () => {
+test('only staff of the whole platform make, copy and delete races; staff who may edit a race may archive it', async () => {
   const refused = { code: '403', refusal: 'no_permission' }
   const template = { number: 9, name: 'x', template: 'fun' as const, time: raceDay }
   expect(await world.call(consoleRacesCreateTemplate, template, director)).toMatchObject(refused)
@@ -229,7 +229,7 @@ test('only staff of the whole platform make, copy and delete races; archiving is
   expect(await world.call(consoleRacesArchive, { raceid: 226, archived: true }, other)).toMatchObject(refused)
 })
 
-test('what is wrong with a template or a copy is refused with its word', async () => {
+test('a wrong template or copy is refused with its word', async () => {
   const template = { number: 9, name: 'x', template: 'fun' as const, time: raceDay }
   const made = (change: object) => world.call(consoleRacesCreateTemplate, { ...template, ...change } as never, owner)
   expect(await made({ time: '2026-02-01T07:30:00+08:00' })).toMatchObject({ refusal: 'race_day_past' })
@@ -303,7 +303,7 @@ test('a copy of everything has a row for each row, with its dates moved and nobo
   expect(day).toBe('2026-10-01')
 })
 
-test('what is not chosen stays behind, and of events that stay nothing comes', async () => {
+test('a part that is not chosen is not copied, and events that are not copied bring nothing', async () => {
   await world.ask(
     consoleRacesCreateCopy,
     { ...copy, number: 228, parts: ['events', 'certificates', 'stations'], events: [2, 999] },
@@ -331,7 +331,7 @@ test('what is not chosen stays behind, and of events that stay nothing comes', a
   expect(bare).toEqual([['files', 1]])
 })
 
-test('a copy that fails leaves nothing, and of two at once with one number one is made', async () => {
+test('a failing copy changes nothing, and of two simultaneous races with one number one is made', async () => {
   const both = await Promise.all(
     [1, 2].map(() => world.call(consoleRacesCreateCopy, { ...copy, number: 230, parts: [...copyParts] }, owner)),
   )
@@ -342,7 +342,7 @@ test('a copy that fails leaves nothing, and of two at once with one number one i
   expect(await world.ask(consoleRacesCreateCopy, once, owner)).toEqual({ id: 231 })
 })
 
-test('a race is deleted with all its set-up while nobody is in it', async () => {
+test('a race is deleted with all its settings while nobody is in it', async () => {
   expect(await world.ask(consoleRacesRemove, { number: 230 }, owner)).toEqual({ id: 230 })
   expect(Object.values(await counts(230)).every((count) => count === 0)).toBe(true)
   expect(await world.parts.integrations.files.read(`230/${hash}.jpg`)).toBeUndefined()

@@ -58,7 +58,7 @@ const hold = async (row: { clothes?: string; eventid?: number } = {}) => {
 }
 
 describe('consoleEventsSave', () => {
-  test('refuses strangers, staff without the right, races and events that are not there, and old versions', async () => {
+  test('refuses strangers, staff without the right, unknown races and events, and old versions', async () => {
     const { draft, updated_at } = await first()
     const cashier = await staffSession(world, [{ raceid: RACE, role: 'cashier' }])
     expect(await world.call(consoleEventsSave, { raceid: RACE, draft })).toMatchObject({ code: '401' })
@@ -77,7 +77,7 @@ describe('consoleEventsSave', () => {
     ).toMatchObject({ code: '409', refusal: 'event_changed_meanwhile' })
     expect(await world.call(consoleEventsSave, { raceid: RACE, id: 1, draft }, editor)).toMatchObject({ code: '409' })
   })
-  test('names the field that is wrong', async () => {
+  test('names the wrong field', async () => {
     const { draft } = await first()
     const form = (change: Partial<EventDraft['form']>) => ({ form: { ...draft.form, ...change } })
     const quiz = (right: string) =>
@@ -100,7 +100,7 @@ describe('consoleEventsSave', () => {
       ).toEqual([field])
     expect(draftWrong({ ...draft, ...quiz('a') } as EventDraft)).toBeUndefined()
   })
-  test('never fewer places or stock than are taken; a limit that begins to count knows who is in already', async () => {
+  test('places and stock are never fewer than taken; a new limit counts the runners who are already in', async () => {
     await hold({ clothes: 'M' })
     await hold({ clothes: 'M' })
     expect(await save({ places: 1 })).toMatchObject({
@@ -135,7 +135,7 @@ describe('consoleEventsSave', () => {
     })
     expect((await save({}, { stock: [{ ...stock[0], most: null }] })).data).toMatchObject({ stock: [{ shared: true }] })
   })
-  test('a change is seen by runners at once, keeps what the form does not know, and stands in the log', async () => {
+  test('runners see a change at once; it keeps unknown values of the form, and the log has it', async () => {
     await world.db
       .updateTable('events')
       .set({ settings: JSON.stringify({ zone_from: 'F' }) })
@@ -165,7 +165,7 @@ describe('consoleEventsSave', () => {
       .execute()
     expect(JSON.stringify(logged.at(-1))).toContain('9900')
   })
-  test('of two who save over each other one is told', async () => {
+  test('of two people who save the same event, one is told', async () => {
     const { updated_at, draft } = await first()
     world.clock.advance(1000)
     const both = await Promise.all(
@@ -178,7 +178,7 @@ describe('consoleEventsSave', () => {
 })
 
 describe('consoleEventsRemove', () => {
-  test('only an event that nobody signed up for goes', async () => {
+  test('only an event without registrations is removed', async () => {
     expect(await world.call(consoleEventsRemove, { raceid: RACE, id: 99 }, editor)).toMatchObject({ code: '404' })
     expect(await world.call(consoleEventsRemove, { raceid: RACE, id: 1 }, editor)).toMatchObject({
       code: '409',
@@ -199,7 +199,7 @@ describe('consoleEventsRemove', () => {
   })
 })
 
-test("the hour of a draw that was declared is not moved by its event's form, nor the draw done away with", async () => {
+test("the event's form cannot move the hour of a declared draw, and cannot remove the draw", async () => {
   const at = new Date('2026-04-20T02:00:00.000Z')
   const state = {
     state: 'draw',

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('raceEvents', () => {
-  test('refuses a race that is not there or not published yet', async () => {
+  test('refuses an unknown or unpublished race', async () => {
     expect(await world.call(raceEvents, { raceid: 1 })).toMatchObject({ code: '404', refusal: 'race_not_found' })
     await openRace(world, { id: 7, published_at: null })
     expect(await world.call(raceEvents, { raceid: 7 })).toMatchObject({ refusal: 'race_not_found' })
@@ -68,7 +68,7 @@ describe('raceEvents', () => {
 })
 
 describe('eventShow', () => {
-  test('refuses an event that is not there', async () => {
+  test('refuses an unknown event', async () => {
     expect(await world.call(eventShow, { raceid: 2026, id: 99 })).toMatchObject({
       code: '404',
       refusal: 'event_not_found',

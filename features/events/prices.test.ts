@@ -46,7 +46,7 @@ describe('until a day', () => {
     ['long before', '2020-01-01T00:00:00Z', 'Asia/Shanghai', 15_000],
   ])('%s', (_, now, zone, price) => expect(paid(early, { ...at(now), zone }).price).toBe(price))
 
-  test('the night on which clocks go back has its extra hour', () => {
+  test('the night in which clocks go back has its extra hour', () => {
     const autumn = [rule({ until: '2026-10-25', price: 15_000 })]
     expect(paid(autumn, { ...at('2026-10-25T23:59:59Z'), zone: 'Europe/London' }).price).toBe(15_000)
     expect(paid(autumn, { ...at('2026-10-26T00:00:00Z'), zone: 'Europe/London' }).price).toBe(FEE)
@@ -61,7 +61,7 @@ describe('for the first entries', () => {
     [101, FEE],
     [null, FEE],
   ])('entry %s', (rank, price) => expect(paid(first, { rank }).price).toBe(price))
-  test('and until a day, whichever ends first', () => {
+  test('and until a day; the earlier end counts', () => {
     const both = [rule({ first: 100, until: '2026-06-30', price: 15_000 })]
     expect(paid(both, { rank: 100 }).by).toEqual(both[0])
     expect(paid(both, { rank: 101 }).by).toBeNull()
@@ -110,7 +110,7 @@ describe('for several in one sign-up', () => {
   ])('%s', (_, of, price) => expect(paid(several, { batch: batchOf(of) }).price).toBe(price))
 })
 
-test('prices are not added up: the lowest counts, of two equal ones the first is named, none above the fee', () => {
+test('prices are not added up: the lowest counts, the first of two equal prices is named, and no price is above the fee', () => {
   const rules = [
     rule({ id: 'e', until: '2026-12-31', price: 15_000 }),
     rule({ id: 'k', kind: 'age', age_to: 17, price: 15_000 }),
@@ -125,7 +125,7 @@ test('prices are not added up: the lowest counts, of two equal ones the first is
 })
 const entry: PricedEntry = { now: new Date('2026-06-30T00:00:00Z'), zone: 'UTC', rank: 1, age: 30, batch: ALONE }
 
-test('over any table: never above the fee, never below nothing, and the same for those in the same place', () => {
+test('for random prices: never above the fee, never below zero, and equal for people in the same place', () => {
   const any = fc.record({
     id: fc.constantFrom('a', 'b'),
     kind: fc.constantFrom('early', 'age', 'group', 'family'),
@@ -155,7 +155,7 @@ test('over any table: never above the fee, never below nothing, and the same for
   )
 })
 
-test('what runners see decides the same: what is over is left out, and ranks count from the next entry', () => {
+test('runners see the prices that decide: expired prices are left out, and ranks count from the next entry', () => {
   const prices = [
     rule({ id: 'e', until: '2026-06-30', first: 100, price: 15_000, names: { en: 'Bird' } }),
     rule({ id: 'o', until: '2026-06-01', price: 1 }),
@@ -171,7 +171,7 @@ test('what runners see decides the same: what is over is left out, and ranks cou
   expect(nextRank({ ...event, state: 'draw' })).toBeNull()
 })
 
-test('a row that cannot be read lowers no fee, and a price without a name is called by its kind', () => {
+test('an unreadable row lowers no fee, and a price without a name is called by its kind', () => {
   expect(pricesOf({ prices: null })).toEqual([])
   expect(pricesOf({ prices: [{ id: 'x' }, 7, rule({ first: 1, price: 1 })] })).toHaveLength(1)
   expect(addonsOf({ addons: 'x' })).toEqual([])
@@ -179,7 +179,7 @@ test('a row that cannot be read lowers no fee, and a price without a name is cal
   expect(reasonText('en', { kind: 'early', names: { 'zh-cn': '首批' } })).toBe('首批')
 })
 
-describe('checks of what an organiser writes', () => {
+describe('checks of the rules that an organiser writes', () => {
   const draft = { prices: [] as PriceRule[], addons: [], state: 'normal' as const, price: FEE, places: 100 }
   test.each([
     ['no condition', rule({ price: 1 }), 'price_when'],
@@ -190,7 +190,7 @@ describe('checks of what an organiser writes', () => {
     ['no number of people', rule({ kind: 'group', price: 1 }), 'price_members'],
   ])('%s', (_, one, why) => expect(pricesWrong({ ...draft, prices: [one] })).toEqual(['prices.0', why]))
 
-  test('the same condition twice, the first entries of a draw, add-ons without or with the same name', () => {
+  test('the same condition twice, the first entries of a draw, add-ons without a name or with the same name', () => {
     const one = rule({ first: 1, price: 1 })
     expect(pricesWrong({ ...draft, prices: [one, { ...one, id: 'b' }] })).toEqual(['prices.1', 'twice'])
     expect(pricesWrong({ ...draft, state: 'draw', prices: [one] })).toEqual(['prices.0', 'price_first'])
@@ -201,7 +201,7 @@ describe('checks of what an organiser writes', () => {
     expect(pricesWrong({ ...draft, addons: [dear] })).toEqual(['addons.0', 'addon_sum'])
   })
 
-  test('what is probably not meant', () => {
+  test('values that are probably a mistake', () => {
     const doubts = (prices: PriceRule[]) =>
       priceDoubts({ ...draft, prices, signup_from: '2026-06-01T00:00:00Z' }, 'Asia/Shanghai', 10)
     expect(doubts([rule({ first: 1, price: FEE })])).toEqual([{ at: 0, doubt: 'above' }])

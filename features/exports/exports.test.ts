@@ -41,7 +41,7 @@ const rowsOf = async (bytes: Buffer) => {
   return [file.table.header, ...file.table.rows]
 }
 
-test('refused to those without the right of the table, for no table, and for no column', async () => {
+test('refused without the right of the table, without a table, and without a column', async () => {
   expect(await world.call(consoleExportsShow, of, stranger)).toMatchObject({ refusal: 'no_permission' })
   expect(await world.call(consoleExportsStart, started, stranger)).toMatchObject({ refusal: 'no_permission' })
   expect(await world.call(consoleExportsStart, started, {})).toMatchObject({ refusal: 'not_logged_in' })
@@ -57,7 +57,7 @@ test('refused to those without the right of the table, for no table, and for no 
   })
 })
 
-test('a column with a right of its own is greyed and refused to those without it', async () => {
+test('a column with a right of its own is grey and refused without this right', async () => {
   const shown = await world.ask(consoleExportsShow, of, timer)
   expect(shown.columns.find(({ name }) => name === 'price')).toMatchObject({ allowed: false })
   expect(await world.call(consoleExportsStart, { ...started, columns: ['id', 'price'] }, timer)).toMatchObject({
@@ -99,7 +99,7 @@ test('the state of a runner who left is the state that the table shows', async (
   await row.set({ exited_at: null }).where('id', '=', id).execute()
 })
 
-test('open for a reason and with the right alone, and each row stands in the log before it leaves', async () => {
+test('opened only with a reason and the right, and each row is in the log before the file leaves', async () => {
   expect(await world.call(consoleExportsStart, { ...started, open: true }, desk)).toMatchObject({
     refusal: 'field_wrong',
     data: { fields: { why: expect.any(String) } },
@@ -132,7 +132,7 @@ test('the address is for the member of staff who asked, in that format, for ten 
   expect((await fetched(href)).statusCode).toBe(404)
 })
 
-test('what was asked for is sealed: a search may hold a number', async () => {
+test('the request is sealed, because a search may hold a number', async () => {
   const filter = { q: '13900000001' }
   await world.ask(consoleExportsStart, { ...started, filter }, desk)
   const { asked } = await world.db
@@ -143,7 +143,7 @@ test('what was asked for is sealed: a search may hold a number', async () => {
   expect(asked.includes('13900000001')).toBe(false)
 })
 
-test('a layout is kept for the race, replaced under its name, and taken away', async () => {
+test('a layout is kept for the race, replaced under its name, and removed', async () => {
   const layout = { ...of, name: ' 物资组 ', columns: ['bib', 'name', 'clothes'] }
   const { layout: kept } = await world.ask(consoleExportsLayoutSave, layout, desk)
   await world.ask(consoleExportsLayoutSave, { ...layout, columns: ['bib'] }, timer)
@@ -168,7 +168,7 @@ test('a layout is kept for the race, replaced under its name, and taken away', a
   })
 })
 
-test('a ready-made layout names columns that are there', async () => {
+test('a ready-made layout names only existing columns', async () => {
   const { columns, layouts } = await world.ask(consoleExportsShow, of, desk)
   const names = new Set(columns.map(({ name }) => name))
   for (const layout of layouts)

@@ -107,7 +107,7 @@ describe('rules', () => {
     expect(holdsWord('ＢｅＴ now', ['bet'])).toBe(true)
     expect(holdsWord('加油', ['博彩', '', ' '])).toBe(false)
   })
-  test('let nothing through unseen while the service is silent', () => {
+  test('let no unread text through while the service does not answer', () => {
     const rules = { text: '加油', words: [], before: false, strict: true }
     expect(judgementOf({ ...rules, outside: undefined })).toEqual({ state: 'shown' })
     expect(judgementOf({ ...rules, outside: 'yes' })).toEqual({ state: 'shown' })
@@ -152,7 +152,7 @@ describe('entries', () => {
   beforeEach(async () => {
     reporter = await accept()
   })
-  test('stand newest first with pictures and a place, pinned ones apart, and by kilometre', async () => {
+  test('are listed newest first with pictures and a place, pinned entries apart, and by kilometre', async () => {
     const first = await write({ km: '10000' }, [png])
     const second = await write({ body: '🏁 终点', km: '42195' })
     const { items, open, cheers } = await listed()
@@ -175,7 +175,7 @@ describe('entries', () => {
     expect((await world.app.inject({ method: 'GET', url, headers })).statusCode).toBe(304)
   })
 
-  test('take more pictures for fifteen minutes, nine at most, and a film that plays in stretches', async () => {
+  test('take more pictures for fifteen minutes, nine at most, and a film that plays in parts', async () => {
     const { data } = await write({}, [png])
     const add = (files: Buffer[], as = reporter) => write({ id: String(data.entry.id), body: '' }, files, as)
     for (let n = 0; n < 8; n++) expect(await add([png])).toMatchObject({ code: '200' })
@@ -193,7 +193,7 @@ describe('entries', () => {
     expect((await world.app.inject({ method: 'GET', url: path })).statusCode).toBe(404)
   })
 
-  test('are refused when empty, too long or unfit, and wait when the service doubts or is silent', async () => {
+  test('are refused if they are empty, too long or unfit, and wait if the service doubts or does not answer', async () => {
     expect(await write({ body: '  ' })).toMatchObject({ refusal: 'feed_empty' })
     expect(await write({ body: 'x'.repeat(10_000) })).toMatchObject({ refusal: 'field_wrong' })
     expect(await write({ body: '来博彩' })).toMatchObject({ refusal: 'feed_unfit' })
@@ -255,7 +255,7 @@ describe('comments and cheers', () => {
     reporter = await accept()
     id = (await write()).data.entry.id
   })
-  test('follow the wish of the race: off, shown at once, or shown by staff', async () => {
+  test('follow the choice of the race: off, shown at once, or shown by staff', async () => {
     const one = await runnerSession(world)
     expect(await say('加油', {})).toMatchObject({ refusal: 'not_logged_in' })
     expect(await say('加油', one)).toMatchObject({ data: { state: 'shown' } })
@@ -273,7 +273,7 @@ describe('comments and cheers', () => {
     expect(await say('加油', one)).toMatchObject({ refusal: 'feed_comments_off' })
   })
 
-  test('wait after three reports by different people, until staff decide for good', async () => {
+  test('wait after three reports by different people, until staff decide finally', async () => {
     const one = await runnerSession(world)
     const { comment } = (await say('有争议', one)).data
     const report = async (as: object) => world.call(liveFeedReport, { ...race, id: comment.id }, as)
@@ -296,7 +296,7 @@ describe('comments and cheers', () => {
     expect(await say('回来了', one)).toMatchObject({ code: '200' })
   })
 
-  test('a cheer counts once for each person, however many press at once', async () => {
+  test('a cheer counts once for each person, in any number of simultaneous presses', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => runnerSession(world)))
     const press = (as: object) => world.call(liveFeedCheer, { ...race, id }, as)
     expect(await press({})).toMatchObject({ refusal: 'page_needed' })
@@ -308,7 +308,7 @@ describe('comments and cheers', () => {
 })
 
 describe('the stream', () => {
-  test('sends each change once encoded and the same to everybody, and takes hidden entries away', async () => {
+  test('sends each change, encoded once, to all readers alike, and removes hidden entries', async () => {
     reporter = await accept()
     await world.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = world.app.server.address() as AddressInfo
@@ -335,7 +335,7 @@ describe('the stream', () => {
   })
 })
 
-test('an account takes its texts away, and old comments end with the days of the race', async () => {
+test('the erasure of an account removes its texts, and old comments end with the days of the race', async () => {
   reporter = await accept()
   const { data } = await write({ body: '我的文字' })
   await world.call(liveFeedComment, { ...race, id: data.entry.id, name: '我', body: '我的评论' }, reporter)
@@ -363,7 +363,7 @@ test('an account takes its texts away, and old comments end with the days of the
   expect(row).toMatchObject({ state: 'removed', body: '', author: '', uid: null })
 })
 
-test('the adapter speaks its protocol, and the sandbox refuses what breaks it', async () => {
+test('the adapter speaks its protocol, and the sandbox refuses calls that break it', async () => {
   const fit = moderationOver(service)
   expect(await fit.judge({ kind: 'comment', text: '加油', pictures: 0 })).toBe('yes')
   const wrong = moderationOver({ url: service.url, key: 'wrong' })
@@ -386,7 +386,7 @@ test('the adapter speaks its protocol, and the sandbox refuses what breaks it', 
   expect(service.refused.length).toBeGreaterThanOrEqual(6)
 })
 
-test('the show of the console counts what waits', async () => {
+test('the console counts the waiting entries and comments', async () => {
   const one = await runnerSession(world)
   await world.ask(applyAdd, { ...race, name: '候选' }, one)
   const shown = await world.ask(consoleFeedShow, race, editor)

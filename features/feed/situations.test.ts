@@ -113,7 +113,7 @@ test('an entry of another race is unknown, and staff of another race change noth
   expect((await listed()).items.map((one) => one.id)).toContain(id)
 })
 
-test('text that is only signs nobody sees, too long or with control signs is refused, and emoji stay whole', async () => {
+test('invisible text, too long text and control signs are refused, and emoji stay whole', async () => {
   reporter = await accept()
   const { id } = (await write()).data.entry
   const reader = await runnerSession(world)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decodeText } from './decoding.rules.ts'
 
-test('a foreign mark of the byte order, and a few broken letters, do not change the encoding of the others', () => {
+test('a wrong mark of the byte order, and a few broken letters, do not change the encoding of the others', () => {
   const chinese = '姓名,号码,成绩\n张三,1,3:00:00\n李四,2,3:01:00\n王五,3,3:02:00\n'
   const gb = Uint8Array.from(
     Buffer.from('d0d5c3fb2cbac5c2eb2cb3c9bca80ad5c5c8fd2c310ac0eecbc42c320acdf5cee52c330a', 'hex'),
@@ -30,7 +30,7 @@ test('a foreign mark of the byte order, and a few broken letters, do not change 
   )
 })
 
-test('UTF-16 is known by its zero bytes, without a mark too', () => {
+test('UTF-16 is recognised by its zero bytes, also without a mark', () => {
   const text = '姓名,号码,成绩\n张三,1001,3:00:00\nMüller,1002,3:01:00\n'
   const le = Buffer.from(text, 'utf16le')
   const be = Buffer.from(le).swap16()
@@ -55,7 +55,7 @@ const inShiftJis = (text: string): Uint8Array => {
   return Uint8Array.from(Array.from(text).flatMap((letter) => bytesOf.get(letter) ?? letter.charCodeAt(0)))
 }
 
-test('a Japanese file is told from a Chinese and a Western file', () => {
+test('a Japanese file is distinguished from a Chinese and a Western file', () => {
   const text = '総合順位,氏名,ﾌﾘｶﾞﾅ,グロスタイム\n1,中山　結衣,ﾅｶﾔﾏ ﾕｲ,2:58:10\n2,渡邊 翼,ﾜﾀﾅﾍﾞ ﾂﾊﾞｻ,2:59:01\n'
   expect(decodeText(inShiftJis(text))).toEqual({ text, encoding: 'shift_jis', repaired: false })
   // Quotation marks and dashes of Windows-1252 are the only bytes of these names that begin a letter of Shift_JIS.

@@ -95,7 +95,7 @@ describe('an upload is refused', () => {
   ])('%s', async (_, bytes, refusal) => {
     expect(await send({ name: 'photo.png', bytes })).toMatchObject({ code: '422', refusal })
   })
-  test('WebP and TIFF, which the specification does not take', async () => {
+  test('WebP and TIFF, which the specification does not allow', async () => {
     for (const format of ['webp', 'tiff'] as const)
       expect(await send({ name: 'a.jpg', bytes: await sharp(photo).toFormat(format).toBuffer() })).toMatchObject({
         refusal: 'not_a_picture',
@@ -116,7 +116,7 @@ describe('an upload is refused', () => {
   })
 })
 
-test('a picture is known by its content, whatever its name, and loses what it knew of its maker', async () => {
+test('a picture is recognised by its content, whatever its name, and loses the data about its maker', async () => {
   const { code, data } = await send({ name: '../../etc/passwd.txt', bytes: photo })
   expect(code).toBe('200')
   expect(data).toMatchObject({
@@ -135,7 +135,7 @@ test('a picture is known by its content, whatever its name, and loses what it kn
   expect(served.rawPayload.includes('secret place')).toBe(false)
 })
 
-test('gif, png and bmp are taken; transparency stays, as PNG', async () => {
+test('gif, png and bmp are accepted; transparency stays, as PNG', async () => {
   const base = sharp({ create: { width: 30, height: 20, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } } })
   expect(await keep(await base.clone().png().toBuffer())).toMatchObject({
     path: expect.stringMatching(/\.png$/) as string,
@@ -184,7 +184,7 @@ describe('the resize suffix', () => {
       ImageWidth: { value: '900' },
     })
   })
-  test('a rush for one size makes one copy', async () => {
+  test('many simultaneous calls for one size make one copy', async () => {
     const { path } = await keep(
       await sharp({ create: { width: 700, height: 90, channels: 3, background: '#123456' } })
         .png()
@@ -227,12 +227,12 @@ describe('the resize suffix', () => {
     expect((await sharp(answer.rawPayload).metadata()).width).toBe(900)
     expect(readProcess(suffix)).toEqual({ want: 'original' })
   })
-  test('a suffix that comes twice is none', async () => {
+  test('a repeated suffix does not count', async () => {
     const { path } = await keep(photo)
     const answer = await get(`${path}?x-oss-process=image/info&x-oss-process=image/info`)
     expect((await sharp(answer.rawPayload).metadata()).width).toBe(900)
   })
-  test('whatever is asked for, a picture has few copies, and all of them are known by name', () => {
+  test('for all suffixes a picture has few copies, and all of them are known by name', () => {
     const named = { raceid: 7, hash: 'a'.repeat(32), ext: 'jpg' }
     const known = new Set(copiesOf(named))
     for (let at = 1; at < 4000; at += 37)
@@ -248,7 +248,7 @@ describe('the resize suffix', () => {
   })
 })
 
-test('what was never kept is not found', async () => {
+test('an unknown file is not found', async () => {
   for (const url of [
     '/files/7/00000000000000000000000000000000.jpg',
     '/files/7/..%2f..%2fkeys.jpg',
@@ -282,13 +282,13 @@ describe("a runner's upload", () => {
       await upload({ name: 'a.jpg', bytes: Buffer.from('<svg/>') }, { _token: token, purpose: 'proof' }),
     ).toMatchObject({ refusal: 'not_a_picture' })
   })
-  test('comes too often', async () => {
+  test('too often is refused', async () => {
     const { token } = await runnerSession(world)
     const codes: string[] = []
     for (let n = 0; n < 41; n++) codes.push((await upload(null, { _token: token, purpose: 'proof' })).code)
     expect(codes.slice(-2)).toEqual(['422', '429'])
   })
-  test('fills no disk: so many a day, one at a time, none for a race that nobody sees', async () => {
+  test('cannot fill the disk: a limit each day, one at a time, none for a hidden race', async () => {
     const { token, uid } = await runnerSession(world)
     const jpg = { name: 'a.jpg', bytes: photo }
     await world.db
@@ -315,7 +315,7 @@ describe("a runner's upload", () => {
       data: { retry_after: 86_400 },
     })
   })
-  test('of the same file twice is refused, with the way to the first; for another purpose or account it is another', async () => {
+  test('of the same file twice is refused, with the way to the first; for another purpose or account it is another file', async () => {
     const [mine, other] = [await runnerSession(world), await runnerSession(world)]
     const send = (token: string, purpose: string, bytes = photo, lang = 'zh-cn') =>
       upload({ name: 'a.jpg', bytes }, { _token: token, purpose, _lang: lang })

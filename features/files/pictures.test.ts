@@ -10,7 +10,7 @@ import { world, editor, runner, openPictures, send, kept, R, G, B, W } from '#te
 beforeAll(openPictures)
 afterAll(() => world?.close())
 
-describe('what is hostile is refused with a sentence in the language of whoever sends it', () => {
+describe('a hostile file is refused with a sentence in the language of the sender', () => {
   /** Makes a JPEG whose header claims a larger size. */
   const claiming = async (side: number) => {
     const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
@@ -75,7 +75,7 @@ describe('what is hostile is refused with a sentence in the language of whoever 
     expect(file).toMatchObject({ width: 9, path: expect.stringMatching(/\.jpg$/) as string })
     expect((file as { bytes: Buffer }).bytes.includes('script')).toBe(false)
   })
-  test('a disk that is full is told as such, and leaves nothing behind', async () => {
+  test('a full disk is reported as such, and nothing remains of the file', async () => {
     const files = {
       ...world.parts.integrations.files,
       write: () => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })),
@@ -107,7 +107,7 @@ describe('what is hostile is refused with a sentence in the language of whoever 
   })
 })
 
-test('a photo is upright however the camera was held', async () => {
+test('a photo is upright, however the person held the camera', async () => {
   // The colours of the corners in upright order: red and green above, blue and white below.
   const upright = [R, G, B, W]
   /** The order of the corners in the file, for each position of the camera. */
@@ -155,7 +155,7 @@ test.each(sizes)('%s keep their size', async (_what, width, height) => {
   expect(await kept(photo)).toMatchObject({ width, height })
 })
 
-test('in object storage: kept and served as from a folder; browsers are sent there where it is public, with the resize suffix where it makes the copies', async () => {
+test('object storage keeps and serves pictures like a folder; if it is public, browsers fetch from it, with the resize suffix if it makes copies', async () => {
   const bucket = await openBucket()
   const over = (more: object) =>
     buildApp(

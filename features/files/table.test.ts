@@ -4,7 +4,7 @@ import { type FileTable, readTable } from './table.rules.ts'
 
 const rows = (text: string) => (readTable(`bib,name,time\n${text}`) as FileTable).rows
 
-test('a quote inside a cell is text where that is clear', () => {
+test('a quote inside a cell is text if its meaning is clear', () => {
   expect(rows('1,"Speedy" Bob Smith,1:05:00\n2,Ann,1:06:00\n')).toEqual([
     ['1', '"Speedy" Bob Smith', '1:05:00'],
     ['2', 'Ann', '1:06:00'],
@@ -21,7 +21,7 @@ test('a quote inside a cell is text where that is clear', () => {
   ])
 })
 
-test('titles that a spreadsheet broke over two lines stay whole, also the first one', () => {
+test('titles over two lines stay whole, also the first title', () => {
   const table = readTable('"参赛\n号","姓\n名",成绩\n1,张三,40:00\n') as FileTable
   expect([table.header, table.rows, table.lines]).toEqual([
     ['参赛\n号', '姓\n名', '成绩'],
@@ -30,7 +30,7 @@ test('titles that a spreadsheet broke over two lines stay whole, also the first 
   ])
 })
 
-test('zeros that a system kept by a formula or an apostrophe stay, signs that nobody sees go', () => {
+test('zeros of a formula or behind an apostrophe stay, and invisible signs are removed', () => {
   expect(rows('="0012",张三,3:00:00\n"=""0013""",李四,3:01:00\n\'0014,O\'Neil,3:02:00\n')).toEqual([
     ['0012', '张三', '3:00:00'],
     ['0013', '李四', '3:01:00'],
@@ -56,7 +56,7 @@ test('a quote that may hide rows, and a file that is no text, are refused with t
   expect(readTable('\ufffd\u0001\u0002,"\u0003\u0004\u0005x"y,\u0006')).toMatchObject({ unreadable: 'file_not_text' })
 })
 
-test('a stray quote that a quote of a later row closes does not swallow the rows between them', () => {
+test('a stray quote that a quote of a later row closes does not hide the rows in between', () => {
   const header = 'place,bib,name,time\n'
   const swallowed = (text: string) => readTable(header + text)
   expect(swallowed('1,11,Ann,1:04:00\n2,12,"Bob Smith,1:05:00\n3,13,6\' 2",1:06:00\n')).toEqual({
@@ -73,7 +73,7 @@ test('a stray quote that a quote of a later row closes does not swallow the rows
     expect(swallowed(`1,11,"${text}",1:04:00\n`)).toMatchObject({ rows: [['1', '11', text, '1:04:00']] })
 })
 
-test('the delimiter is the one that cuts the lines alike, however many commas names and times have', () => {
+test('the delimiter is the sign that cuts the lines alike, however many commas names and times have', () => {
   const delimiterOf = (text: string) => (readTable(text) as FileTable).delimiter
   const german = Array.from({ length: 5 }, (_, n) => `${n + 1};Weg 3, 5, 70173 Ort, DE;3:0${n}:00,5`)
   expect(delimiterOf(`Platz;Adresse;Zeit\n${german.join('\n')}\n`)).toBe(';')
@@ -92,7 +92,7 @@ test('a table of more than a thousand columns is refused at once; empty cells be
   }
 })
 
-test('lines are told as an editor counts them, whatever ends them', () => {
+test('lines are counted as in an editor, with all line ends', () => {
   for (const end of ['\n', '\r\n', '\r'])
     expect(readTable(['# a "list"', 'bib,name', '', '1,"a', 'b"', '2,c', ''].join(end))).toMatchObject({
       header: ['bib', 'name'],
@@ -100,7 +100,7 @@ test('lines are told as an editor counts them, whatever ends them', () => {
     })
 })
 
-test('whatever cells are written as CSV says are read back, and no text at all throws', () => {
+test('cells that are written as CSV are read back unchanged, and no text throws', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', ' ', '名') })
   const written = (value: string) => `"${value.replaceAll('"', '""')}"`
   fc.assert(

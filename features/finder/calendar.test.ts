@@ -29,7 +29,7 @@ test('holds the coming published races, escaped, and answers 304 to the same ETa
   expect((await read({}, '/races.ics')).body).toContain('江城马拉松')
 })
 
-test('tells that a race is cancelled', async () => {
+test('says that a race is cancelled', async () => {
   const director = await staffSession(world, [{ raceid: 2026, role: 'director' }])
   const draft = {
     kind: 'cancel',

@@ -48,7 +48,7 @@ afterAll(() => world?.close())
 const ids = async (input: Parameters<typeof world.ask<typeof apiHelperRaces>>[1]) =>
   (await world.ask(apiHelperRaces, input)).items.map(({ id }) => id)
 
-test('a filter that there is not is refused, and a broken cursor begins anew', async () => {
+test('an unknown filter is refused, and a broken cursor begins again', async () => {
   expect(await world.call(apiHelperRaces, { type: 'marathon' as never })).toMatchObject({
     code: '422',
     data: { fields: { type: '请从选项中选择' } },
@@ -59,7 +59,7 @@ test('a filter that there is not is refused, and a broken cursor begins anew', a
   expect(await world.call(raceHome, { raceid: 7 })).toMatchObject({ code: '404', refusal: 'race_not_found' })
 })
 
-test('races to come stand first, the next one first, then those held, the latest first; pages lose none', async () => {
+test('coming races are first, the next one at the top, then past races, the latest at the top; no page loses a race', async () => {
   const seen: number[] = []
   let after: string | undefined
   do {
@@ -70,7 +70,7 @@ test('races to come stand first, the next one first, then those held, the latest
   expect(seen).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-test('races that take entries stand first where the order asks for it; pages lose none', async () => {
+test('races that take entries are first if the order asks for it; no page loses a race', async () => {
   const now = world.clock.now()
   await world.db.transaction().execute(async (tx) => {
     const event = { type: 'half', price: 10_000, places: 30, created_at: now }
@@ -109,7 +109,7 @@ test('races that take entries stand first where the order asks for it; pages los
   await world.db.deleteFrom('events').where('raceid', 'in', [2, 3]).execute()
 })
 
-test('the entry of a race is told by its events in the best state, and a ballot has no free places', () => {
+test('the entry of a race follows its events in the best state, and a ballot shows no free places', () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 2, 1, hour))
   const event = { state: 'normal' as const, places: 10, places_left: 4, signup_from: null, signup_until: null }
   expect(entrySummaryOf([])).toMatchObject({ signup: 'over', places_left: null, ballot: false, signup_until: null })
@@ -175,7 +175,7 @@ test('a race home shows its events with places left', async () => {
   })
 })
 
-test('those who set a race up see its home before it is published, and nobody else does', async () => {
+test('staff who set up a race see its home before it is published, and nobody else does', async () => {
   expect(await world.call(raceHome, { raceid: 7 })).toMatchObject({ refusal: 'race_not_found' })
   expect(await world.call(consoleHomePreview, { raceid: 7 })).toMatchObject({ refusal: 'not_logged_in' })
   const other = await staffSession(world, [{ raceid: 1, role: 'director' }])

@@ -39,7 +39,7 @@ const fact = (more: Partial<KnownField> = {}): KnownField => ({
   ...more,
 })
 
-describe('what is wrong with a form', () => {
+describe('faults of a form', () => {
   test('labels: none, too long, with characters that no screen shows', () => {
     expect(wrongOf({ questions: [ask('f1', { says: {} })] })).toBe('form.questions.0.says: This is a required item')
     expect(wrongOf({ questions: [ask('f1', { says: { en: 'x'.repeat(10_000) } })] })).toContain(
@@ -48,14 +48,14 @@ describe('what is wrong with a form', () => {
     expect(wrongOf({ questions: [ask('f1', { says: { en: '䶮😀<b onclick=x>' } })] })).toBeUndefined()
     expect(wrongOf({ questions: [ask('f1', { says: { en: 'a\u0000b' } })] })).toContain('Not in the right form')
   })
-  test('more fields than a form holds are told with a sentence', () => {
+  test('too many fields are refused with a sentence', () => {
     const many = (n: number) => Array.from({ length: n }, (_, at) => ask(`f${at}`))
     expect(wrongOf({ questions: many(most.questions) })).toBeUndefined()
     expect(wrongOf({ questions: many(200) })).toBe(
       'form.questions: A form holds at most {n} {n|field|fields} of your own',
     )
   })
-  test('names that a built-in field or another question has', () => {
+  test('names of a built-in field or of another question', () => {
     expect(wrongOf({ questions: [ask('clothes')] })).toContain('This is there twice')
     expect(wrongOf({ questions: [ask('f1'), ask('f1')] })).toContain('questions.1: This is there twice')
   })
@@ -67,7 +67,7 @@ describe('what is wrong with a form', () => {
     const comma = [{ value: 'a,b' }, { value: 'c' }]
     expect(wrongOf({ questions: [ask('f1', { kind: 'choices', options: comma })] })).toContain('right form')
   })
-  test('conditions look at a choice that is asked before', () => {
+  test('conditions need a choice that is asked before', () => {
     const plate = ask('f2', { when: { field: 'f1', is: ['o1'] } })
     expect(wrongOf({ questions: [travel, plate] })).toBeUndefined()
     expect(wrongOf({ questions: [plate, travel] })).toContain('stands before this one')
@@ -76,7 +76,7 @@ describe('what is wrong with a form', () => {
     expect(wrongOf({ questions: [travel, ask('f2', { when: { field: 'f1', is: [] } })] })).toContain('at least one')
     expect(wrongOf({ questions: [ask('f2', { when: { field: 'clothes', is: ['L'] } })] })).toBeUndefined()
   })
-  test('built-in fields have conditions too, which lead in no circle and hide nothing that the product needs', () => {
+  test('built-in fields have conditions too, without circles, and without hiding a field that the product needs', () => {
     const form = {
       ask: { bloodtype: 'optional', clothes: 'required' } as const,
       sections: [{ name: 'more', says: {}, fields: ['f1', 'bloodtype', 'clothes'] }],
@@ -107,7 +107,7 @@ describe('what is wrong with a form', () => {
     expect(wrongOf({ questions: [travel] }, { f1: fact({ answered: 1 }) })).toContain('its kind stays')
     expect(wrongOf({ questions: [travel] }, { f1: fact() })).toBeUndefined()
   })
-  test('a mark that the label asks for, or that was there, goes with a reason alone', () => {
+  test('a mark that the label needs, or that was there before, is removed only with a reason', () => {
     const health = ask('f1', { says: { 'zh-cn': '过敏史' } })
     expect(wrongOf({ questions: [{ ...health, personal: true }] })).toBeUndefined()
     expect(wrongOf({ questions: [health] })).toContain('Give a reason')
@@ -121,19 +121,19 @@ describe('what is wrong with a form', () => {
 
 describe('arranging', () => {
   const form = [ask('f1'), ask('f2')].reduce<BuiltForm>((now, one) => withField(now, 's1', one), withSection(empty))
-  test('a field goes up and down, on into the next section', () => {
+  test('a field moves up and down, and into the next section', () => {
     expect(orderOf(form)).toEqual(['email', 'clothes', 'f1', 'f2'])
     expect(orderOf(movedField(form, 'f2', -1))).toEqual(['email', 'clothes', 'f2', 'f1'])
     const up = movedField(form, 'f1', -1)
     expect(up.sections.find(({ name }) => name === 'more')?.fields).toEqual(['clothes', 'f1'])
     expect(orderOf(movedField(form, 'f2', 1))).toEqual(orderOf(form))
   })
-  test('a section moves, but not before the one that asks whose document it is', () => {
+  test('a section moves, but not before the section with the document', () => {
     const names = (one: BuiltForm) => one.sections.map(({ name }) => name)
     expect(names(movedSection(form, 's1', -1))).toEqual(['who', 'contact', 'emergency', 's1', 'more'])
     expect(names(movedSection(form, 'contact', -1))).toEqual(names(form))
   })
-  test('a field goes to any place of any section, and a name that is not asked goes nowhere', () => {
+  test('a field moves to any place of any section, and an unknown name moves nowhere', () => {
     const order = (one: BuiltForm, section: string) => one.sections.find(({ name }) => name === section)?.fields
     expect(order(fieldAt(form, 'f2', 's1', 0), 's1')).toEqual(['f2', 'f1'])
     expect(order(fieldAt(form, 'f1', 's1', 0), 's1')).toEqual(['f1', 'f2'])
@@ -144,14 +144,14 @@ describe('arranging', () => {
     expect(fieldAt(form, 'f2', 'nowhere', 0)).toBe(form)
     expect(fieldAt(form, 'bloodtype', 'contact', 0)).toBe(form)
   })
-  test('a section goes to any place behind the first', () => {
+  test('a section moves to any place behind the first', () => {
     const names = (one: BuiltForm) => one.sections.map(({ name }) => name)
     expect(names(sectionAt(form, 's1', 1))).toEqual(['who', 's1', 'contact', 'emergency', 'more'])
     expect(names(sectionAt(form, 's1', 0))).toEqual(['who', 's1', 'contact', 'emergency', 'more'])
     expect(names(sectionAt(form, 'contact', 99))).toEqual(['who', 'emergency', 'more', 's1', 'contact'])
     expect(sectionAt(form, 'who', 3)).toBe(form)
   })
-  test('a section that goes leaves its fields to the last step, a field that goes takes its place along', () => {
+  test('a removed section leaves its fields to the last step, and a removed field takes its place along', () => {
     expect(orderOf(withoutSection(form, 's1'))).toEqual(['email', 'clothes', 'f1', 'f2'])
     expect(orderOf(withoutField(form, 'f1'))).toEqual(['email', 'clothes', 'f2'])
     expect(withoutField(form, 'clothes').ask).toEqual({ email: 'optional' })
@@ -159,7 +159,7 @@ describe('arranging', () => {
   test('a new choice begins with two options', () => {
     expect(freshQuestion('f1', 'choice').options).toHaveLength(2)
   })
-  test('a field for every event joins the section of that name; a condition that cannot hold there goes', () => {
+  test('a field for every event joins the section of that name, and an impossible condition is dropped', () => {
     const plate = ask('f9', { when: { field: 'f1', is: ['o1'] } })
     const joined = withQuestion(empty, plate, { name: 's1', says: { en: 'Travel' }, fields: [] })
     expect(joined.sections).toEqual([{ name: 's1', says: { en: 'Travel' }, fields: ['f9'] }])

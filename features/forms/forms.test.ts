@@ -69,7 +69,7 @@ const signUp = (answers: Record<string, string>, change: object = {}) =>
   world.call(registrationSave, entrant(people++, { answers, ...change }), { ...runner, lang: 'en' } as never)
 
 describe('the builder', () => {
-  test('refuses strangers, staff of other races, events that are not there, and old versions', async () => {
+  test('refuses strangers, staff of other races, unknown events, and old versions', async () => {
     const { updated_at, form } = await shown()
     for (const endpoint of [consoleFormsShow, consoleFormsPreview] as const) {
       expect(await world.call(endpoint, of)).toMatchObject({ refusal: 'not_logged_in' })
@@ -87,7 +87,7 @@ describe('the builder', () => {
     ).toMatchObject({ refusal: 'event_changed_meanwhile' })
   })
 
-  test('names what is wrong: a label of 10,000 characters, 200 fields, a health question without its mark', async () => {
+  test('names the faults: a label of 10,000 characters, 200 fields, a health question without its mark', async () => {
     expect(fieldsOf(await save({ questions: [ask('f1', { says: { en: 'x'.repeat(10_000) } })] }))).toEqual({
       'form.questions.0.says': 'Please enter at most 200 characters',
     })
@@ -100,7 +100,7 @@ describe('the builder', () => {
     })
   })
 
-  test('a form is published in its order, in every language, whatever its labels hold', async () => {
+  test('a form is published in its order and in every language, with any labels', async () => {
     const odd = ask('f4', { says: { 'zh-cn': '<img src=x onerror=alert(1)>䶮😀', en: '<b>odd</b>' } })
     const sections = [{ name: 's1', says: { 'zh-cn': '出行', en: 'Getting there' }, fields: ['f1', 'f2', 'f4'] }]
     expect(await save({ questions: [travel, plate, health, odd], sections })).toMatchObject({ code: '200' })
@@ -125,7 +125,7 @@ describe('the builder', () => {
     expect(formOf(row).questions).toEqual(before.questions)
   })
 
-  test('a field for every event stands in all of them, and is worded alike from then on', async () => {
+  test('a field for every event is in all of them, and has the same words from then on', async () => {
     const { form } = await shown()
     expect(await save({}, { everywhere: ['f1'] })).toMatchObject({ code: '200' })
     const other = await shown(2)
@@ -141,7 +141,7 @@ describe('the builder', () => {
 })
 
 describe('answers', () => {
-  test('a condition holds on the server: what is hidden is dropped, what is shown is asked for', async () => {
+  test('a condition counts on the server: hidden answers are dropped, shown fields must be answered', async () => {
     expect(fieldsOf(await signUp({ f1: 'o1' }))).toEqual({
       'answers.f2': expect.stringContaining('is a required item'),
     })
@@ -151,7 +151,7 @@ describe('answers', () => {
     expect(registration.answers).toEqual({ f1: 'o2' })
   })
 
-  test('personal ones are sealed one by one, masked for staff, and opened with a reason', async () => {
+  test('personal answers are sealed one by one, masked for staff, and opened with a reason', async () => {
     const { data } = await signUp({ f1: 'o1', f2: '浙A12345', f3: '花生与青霉素' })
     const { _key } = data as { _key: string }
     expect(await raw()).toContain('浙A12345')
@@ -174,7 +174,7 @@ describe('answers', () => {
     expect(own.values).toContainEqual({ class: 'Answers', label: 'Allergies', value: '花生与青霉素' })
   })
 
-  test('a change asks for what it shows, and drops what it hides', async () => {
+  test('a change asks for shown fields, and drops hidden ones', async () => {
     const { data } = await signUp({ f1: 'o2', f3: '无' })
     const { _key } = data as { _key: string }
     const edit = (answers: Record<string, string>) =>
@@ -204,7 +204,7 @@ describe('answers', () => {
 })
 
 describe('a field that has answers', () => {
-  test('keeps its kind, and is retired rather than deleted; one without goes', async () => {
+  test('keeps its kind, and is retired and not deleted; a field without answers is deleted', async () => {
     const { form } = await shown()
     const number = form.questions.map((one) => (one.name === 'f2' ? { ...one, kind: 'number' as const } : one))
     expect(fieldsOf(await save({ questions: number }))).toEqual({
@@ -221,7 +221,7 @@ describe('a field that has answers', () => {
     expect((await shown()).fields.find(({ question }) => question.name === 'f2')).toMatchObject({ retired: false })
   })
 
-  test('is sealed with all its answers once it is marked as personal, and opens still when the mark is off', async () => {
+  test('is sealed with all its answers once it is marked as personal, and still opens without the mark', async () => {
     const { form } = await shown()
     const marked = form.questions.map((one) => (one.name === 'f2' ? { ...one, personal: true } : one))
     expect(await raw()).toContain('浙A12345')
@@ -237,7 +237,7 @@ describe('a field that has answers', () => {
     expect(await raw(), 'what was sealed stays sealed').not.toContain('浙A12345')
   })
 
-  test('goes with the registration that is erased', async () => {
+  test('is erased with its registration', async () => {
     const { data } = await signUp({ f1: 'o1', f2: '京C1', f3: '哮喘' })
     const { _key } = data as { _key: string }
     const { id } = await world.db
@@ -286,7 +286,7 @@ test('a form written before the builder is shown, reused and kept', async () => 
   expect(fields.find(({ question }) => question.name === 'club')).toMatchObject({ retired: false, events: [2] })
 })
 
-test('a condition of a built-in field holds for sign-up and change, and staff cannot set it on the mobile', async () => {
+test('a condition of a built-in field counts for sign-up and change, and staff cannot set one on the mobile', async () => {
   const form = {
     ask: { clothes: 'required', bloodtype: 'required' } as BuiltForm['ask'],
     questions: [travel],

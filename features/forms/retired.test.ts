@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 const in_ = (lang: 'en' | 'zh-cn') => ({ ...runner, lang }) as never
 
-test('the status page of the runner still says them under their old labels, in the language of the reader', async () => {
+test('the status page of the runner still shows them under their old labels, in the language of the reader', async () => {
   const { unasked, registration } = await world.ask(registrationFetch, { id: key }, in_('en'))
   expect(unasked).toEqual([
     { name: 'f1', label: 'How do you travel?', answer: 'By car, By metro', kind: 'choices', personal: false },
@@ -80,7 +80,7 @@ test('a change by the runner leaves them as they are, and cannot write them', as
   ])
 })
 
-test('staff read them in the registration, masked where they are personal, and find them among the columns', async () => {
+test('staff read them in the registration, masked if they are personal, and find them among the columns', async () => {
   const { answers } = await world.ask(consoleRegistrationsShow, { raceid: RACE, id }, {
     ...director,
     lang: 'en',
@@ -103,7 +103,7 @@ test('staff read them in the registration, masked where they are personal, and f
   for (const label of ['How do you travel?', 'Allergies', 'Running club']) expect(offered).toContain(label)
 })
 
-test("the copy of one's own data has them, and an erasure takes them", async () => {
+test("the copy of one's own data has them, and an erasure removes them", async () => {
   const mine = JSON.stringify(await world.ask(mydataOpen, { kind: 'registration', id: key }, in_('en')))
   for (const said of ['How do you travel?', 'By car, By metro', 'Allergies', '花生']) expect(mine).toContain(said)
   const now = world.clock.now()

@@ -30,7 +30,7 @@ beforeEach(async () => {
     await world.db.deleteFrom(table).execute()
 })
 
-test("nobody without the right runs a hall, and nobody runs another race's", async () => {
+test('nobody without the right runs a hall, and nobody runs the hall of another race', async () => {
   const cashier = await staffSession(world, [{ raceid: 7, role: 'cashier' }])
   for (const as of [{}, cashier]) {
     const code = as === cashier ? '403' : '401'
@@ -56,7 +56,7 @@ test("nobody without the right runs a hall, and nobody runs another race's", asy
   })
 })
 
-test('nothing is cast while the hall is closed, by whoever did not finish this race, with a made-up client, or twice at once', async () => {
+test('no picture is cast while the hall is closed, by a person who did not finish this race, with an invented client, or twice at once', async () => {
   const client = 'zzzzzzzz'
   expect(await world.call(hallCommand, { client, key: keys['7H1']! })).toMatchObject({
     code: '409',
@@ -126,7 +126,7 @@ test('nothing is cast while the hall is closed, by whoever did not finish this r
   })
 })
 
-test("the runner of a game casts the game's certificate by a key of their own; one who is taken off the list is passed over", async () => {
+test("the runner of a game casts the game's certificate by an own key; a runner who is removed from the list is skipped", async () => {
   await set()
   const screen = await station('screen')
   const { id: certificateid } = await world.db
@@ -202,7 +202,7 @@ test("the runner of a game casts the game's certificate by a key of their own; o
   })
 })
 
-test('a screen shows who came first, moves once however often it is asked, and survives a reload', async () => {
+test('a screen shows the first picture first, moves once for any number of calls, and survives a reload', async () => {
   await set()
   const screen = await station('screen')
   const [one, two] = [
@@ -250,7 +250,7 @@ test('a screen shows who came first, moves once however often it is asked, and s
   })
 })
 
-test('an own photo waits for staff, who let it on, take it away at once, and shut somebody out', async () => {
+test('an own photo waits for staff, who show it, remove it at once, or block its sender', async () => {
   await set()
   const screen = await station('screen')
   const held = await world.ask(hallCommand, {
@@ -294,7 +294,7 @@ test('an own photo waits for staff, who let it on, take it away at once, and shu
   ).toMatchObject({ state: 'withdrawn' })
 })
 
-test('whoever follows a hall hears that something moved, and nothing else', async () => {
+test('a page that follows a hall gets only the news that something moved', async () => {
   if (!world.app.server.listening) await world.app.listen({ port: 0, host: '127.0.0.1' })
   const at = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}/hall/live?raceid=`
   expect((await fetch(`${at}99`)).status).toBe(404)
@@ -316,7 +316,7 @@ test('whoever follows a hall hears that something moved, and nothing else', asyn
   stop.abort()
 })
 
-test('what the rules say', () => {
+test('the rules of the queue', () => {
   const at = (text: string) => new Date(text)
   expect([
     isOpen({ open: false }, at('2026-03-01')),
@@ -335,7 +335,7 @@ test('what the rules say', () => {
   ])
 })
 
-test('of a screen that went dark nobody waits for ever: what it last showed counts as shown', async () => {
+test('a screen that went dark delays nobody: its last picture counts as shown', async () => {
   await set()
   const [dark, lit] = [await station('screen'), await station('screen')]
   const cast = (client: string, of: string) => world.ask(hallCommand, { client, key: keys[of]! })
@@ -356,7 +356,7 @@ test('of a screen that went dark nobody waits for ever: what it last showed coun
   expect(await world.call(hallCommand, { client: lit.client, key: keys['7H1']! })).toMatchObject({ code: '200' })
 })
 
-test('phones and screens whose code was changed ask on and on, and shut nobody of the same hall out', async () => {
+test('phones and screens with an outdated code ask again and again, and exclude nobody of the same hall', async () => {
   await set()
   const wall = await station('screen')
   const old = Array.from({ length: 320 }, () => world.call(hallCurrent, { raceid: 7, client: 'zzzzzzzz' }))
@@ -366,7 +366,7 @@ test('phones and screens whose code was changed ask on and on, and shut nobody o
   expect(await world.call(hallFetch, { station: wall.key })).toMatchObject({ code: '200' })
 })
 
-test('whose result the race shows words for is not cast, unless the race says so', async () => {
+test('a result with the words of the race is not cast, unless the race allows it', async () => {
   await set()
   const { client } = await station('screen')
   const rule = { key: '全部枪排名', value: '1', tips: '公示中' }

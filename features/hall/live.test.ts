@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test("a race that nobody sees yet is followed by those who run its hall, and by nobody else's staff", async () => {
+test('only staff who run a hall follow it while its race is hidden', async () => {
   const at = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}/hall/live?raceid=98`
   const stop = new AbortController()
   const as = async (raceid: number, role: 'timer' | 'photographer') => {
@@ -27,7 +27,7 @@ test("a race that nobody sees yet is followed by those who run its hall, and by 
   stop.abort()
 })
 
-test('one address follows so many lines; who goes makes room, and another address is let in', async () => {
+test('one address has a limit of lines; a closed line makes space, and another address is let in', async () => {
   const now = world.clock.now()
   await world.db
     .transaction()

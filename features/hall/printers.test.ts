@@ -20,7 +20,7 @@ beforeEach(async () => {
     await world.db.deleteFrom(table).execute()
 })
 
-test('two printers at once: each sheet is in one hand; what was begun waits for a person, what was not goes back', async () => {
+test('of two simultaneous printers each sheet is at one; a begun sheet waits for a person, other sheets go back', async () => {
   await set()
   const [left, right] = [await station('printer'), await station('printer')]
   for (const bib of ['7H1', '7H2', '7H3']) await world.ask(hallPrint, { client: left.client, key: keys[bib]! })
@@ -67,7 +67,7 @@ test('two printers at once: each sheet is in one hand; what was begun waits for 
   ])
 })
 
-test('a screen that goes leaves its line to another; a renewed key ends the old one; a result that is taken back is not shown', async () => {
+test('a removed screen leaves its line to another; a renewed key ends the old key; a withdrawn result is not shown', async () => {
   await set()
   const [one, two] = [await station('screen'), await station('screen')]
   await world.ask(hallCommand, { client: one.client, key: keys['7H1']! })

@@ -6,7 +6,7 @@ import { consoleHallSave, consoleHallShow, consoleHallTest, hallFetch } from './
 beforeAll(openHall)
 afterAll(() => world?.close())
 
-test('settings that somebody else wrote meanwhile are not overwritten', async () => {
+test('settings that another person wrote meanwhile are not overwritten', async () => {
   await world.db.deleteFrom('halls').execute()
   const read = () => world.ask(consoleHallShow, { raceid: 7 }, staff)
   const write = (updated_at: string, seconds: number) =>

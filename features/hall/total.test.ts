@@ -5,7 +5,7 @@ import { keys, openHall, picture, set, station, world } from '#test/scenes/hallD
 beforeAll(openHall)
 afterAll(() => world?.close())
 
-test('pictures of all halls have a total; what is taken away makes room', async () => {
+test('pictures of all halls have a total, and a removed picture makes space', async () => {
   await set()
   const screen = await station('screen')
   const own = (key: string) => ({ client: screen.client, key, file: `data:image/jpeg;base64,${picture}` })

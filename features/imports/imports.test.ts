@@ -57,7 +57,7 @@ const read = async (...given: Parameters<typeof send>): Promise<Read> => {
   return data
 }
 
-test('only staff whose right a kind asks for see it, and a list that is none is refused in words', async () => {
+test('only staff with the right of a kind see it, and a file of another kind is refused with a sentence', async () => {
   expect(await world.call(consoleImportsShow, { raceid: RACE })).toMatchObject({ code: '401' })
   const kindsOf = async (as: { token: string }) =>
     (await world.ask(consoleImportsShow, { raceid: RACE }, as)).kinds.map(({ name }) => name)
@@ -79,7 +79,7 @@ test('only staff whose right a kind asks for see it, and a list that is none is 
   expect(await send('chips', `bib,chip\n${'1,A\n'.repeat(20_001)}`)).toMatchObject({ refusal: 'import_too_long' })
 })
 
-test("every kind's template is understood in every language", () => {
+test("every kind's template is read in every language", () => {
   for (const kind of everyImport.get())
     for (const lang of langs) {
       const mapped = mapColumns(
@@ -100,7 +100,7 @@ const volunteers = `姓名,证件号码,岗位,开始时间,结束时间,手机
 张三,12345,终点,,,
 王小明,${idnumOf(1)},补给站,2026-11-01 06:30,11:00,13712345678
 `
-test('a list is read, taken, corrected by its report and read again without a double', async () => {
+test('a list is read, imported, corrected by its report and read again without a double', async () => {
   const dry = await read('volunteers', volunteers, { dry: true })
   expect(dry.counts).toEqual({ rows: 4, added: 2, changed: 0, same: 0, refused: 2 })
   expect(dry.faults.map(({ says }) => says)).toEqual(['证件号码不正确', '这个班次在文件里出现了两次'])
@@ -112,7 +112,7 @@ test('a list is read, taken, corrected by its report and read again without a do
   expect((await read('volunteers', volunteers)).counts).toMatchObject({ added: 0, changed: 0, same: 2, refused: 2 })
 })
 
-test('first and last names in two columns find a runner, and a refused row goes back as the file has it', async () => {
+test('first and last names in two columns find a runner, and a refused row comes back as in the file', async () => {
   const done = await read('bibs', 'Bib,First name,Last name\nA1,Ann,Lee\n', { dry: true })
   expect(done).toMatchObject({ missing: [], columns: { bib: 'Bib', name: 'Name' }, counts: { rows: 1, refused: 1 } })
   expect(done.listed.at(-1)).toMatchObject({ title: 'Name', sample: 'Ann Lee' })
@@ -122,7 +122,7 @@ test('first and last names in two columns find a runner, and a refused row goes 
   ])
 })
 
-test('what somebody said of the columns is remembered for the next list with these titles, of this kind alone', async () => {
+test('the chosen meaning of columns is remembered for the next list of this kind with these titles', async () => {
   const text = '甲列,乙列\nA100,E2801170\n'
   expect(await read('chips', text, { dry: true })).toMatchObject({ missing: ['参赛号', '芯片'] })
   await read('chips', text, { mapping: { bib: '甲列', chip: '乙列' } })
@@ -134,7 +134,7 @@ test('what somebody said of the columns is remembered for the next list with the
   expect(await read('bibs', text, { dry: true })).toMatchObject({ remembered: false })
 })
 
-test('codes come in with their terms, and a code that was used keeps its uses', async () => {
+test('codes are imported with their terms, and a used code keeps its uses', async () => {
   const text = `邀请码,名称,组别,可用次数,价格（元）,有效期至,免抽签与审核
 SPONSOR88,赞助商 😀,半程马拉松,10,99.50,2026-10-01,是
 GUEST-01,嘉宾,,,0,,
@@ -158,7 +158,7 @@ BAD2CODE,x,,0,,,
   expect(fewer.faults.map(({ says }) => says)).toContain('已使用 5 次，不能更少')
 })
 
-test('bibs are given, exchanged and refused where somebody keeps theirs', async () => {
+test('bibs are given, exchanged, and refused if another runner keeps the number', async () => {
   const [one, two, three] = await numbered(world, ['A|001', 'A|002', 'A|003'], { names: ['甲', '乙', '丙'] })
   const bibsNow = async () =>
     (await world.db.selectFrom('registrations').select(['id', 'prefix_bib', 'bib']).orderBy('id').execute()).map(
@@ -185,7 +185,7 @@ test('chips follow the file, and one chip for two bibs is refused', async () => 
   expect((await read('chips', 'bib,chip\nA003,aaa1\n', { as: timer })).counts).toMatchObject({ changed: 1 })
 })
 
-test('runners who paid elsewhere are entered with the checks of sign-up, as long as there are places', async () => {
+test('runners who paid elsewhere are entered with the checks of sign-up, while there are places', async () => {
   await openEvent(world, { id: 3, name: '五公里', names: {}, type: 'fun_run', places: 2, price: 5000 })
   const line = (n: number, change = '') =>
     `${'甲乙丙丁戊'[n]}团报,${idnumOf(n + 500)},1371234${String(5600 + n)},五公里,企业团报${change}`
@@ -224,7 +224,7 @@ test('runners who paid elsewhere are entered with the checks of sign-up, as long
   expect(await send('registrations', text, { as: timer })).toMatchObject({ code: '403' })
 })
 
-test('of two who read the same list at once each row is taken once', async () => {
+test('of two people who read the same list at once, each row is imported once', async () => {
   const text = `姓名,证件号码,岗位\n${Array.from({ length: 60 }, (_, n) => `志愿者${n},${idnumOf(n + 100)},岗位`).join('\n')}\n`
   const both = await Promise.all([send('volunteers', text), send('volunteers', text)])
   const added = both.reduce((sum, { data }) => sum + (data?.counts?.added ?? 0), 0)

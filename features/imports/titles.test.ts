@@ -103,7 +103,7 @@ const others = [
   'a'.repeat(10_000),
 ]
 
-test('every list that has a column knows its usual titles, and takes no other title for it', () => {
+test('every list with a column knows its usual titles, and takes no other title for it', () => {
   let lists = 0
   // Volunteers are no runners, so their list has titles of its own.
   for (const { name, columns } of everyImport.get().filter((one) => one.name !== 'volunteers'))

@@ -18,7 +18,7 @@ test('given names and family names become one column of names', () => {
   expect(namesOf('Bib,First name,Last name\n1,Ann\n', 'Name')).toEqual(['Ann'])
 })
 
-test('a column Name of family names takes the whole names, and whole names stay', () => {
+test('a column Name with family names becomes whole names, and whole names stay', () => {
   expect(namesOf('Startnummer;Name;Vorname\n1;Meier;Jonas\n2;Kurz;Eva\n', 'Name')).toEqual(['Jonas Meier', 'Eva Kurz'])
   const whole = 'Bib,Name,First name\n1,Ann Lee,Ann\n2,Bob Ray,Bob\n'
   expect(withWholeNames(readTable(whole) as FileTable, columns)).toEqual(readTable(whole))

@@ -38,7 +38,7 @@ describe('rules', () => {
     for (const other of ['', CODE.slice(0, 17), `${CODE}1`, '91440300708461I36T'])
       expect(isCreditCode(other)).toBe(false)
   })
-  test('a tax number has 15 to 20 digits and capitals; only one of 18 has a check that all keep', () => {
+  test('a tax number has 15 to 20 digits and capitals; only a number of 18 has a check that all numbers keep', () => {
     expect(normalTaxNumber(' 9144 0300-7084 61136t ')).toBe(CODE)
     expect(normalTaxNumber('９１４４０３００７０８４６１１３６Ｔ')).toBe(CODE)
     for (const good of [CODE, '440300708461136', '44030070846113601', '44030070846113600001'])
@@ -50,7 +50,7 @@ describe('rules', () => {
       whyNotTaxNumber('91440300708461136U'),
     ]).toEqual(['length', 'length', 'signs', 'check'])
   })
-  test('what was paid and not asked back is invoiced, and what goes back afterwards is reversed', () => {
+  test('the kept part of a payment is invoiced, and a later refund is reversed', () => {
     const order = { state: 'paid', amount: 10_000, refunded: 2500, payment: 'wechat' }
     expect([
       invoiceable(order),
@@ -103,7 +103,7 @@ const refund = async (orderid: number, amount: number) => {
 const company = { kind: 'company', title: '跑者科技有限公司', tax_number: CODE, email: 'Fapiao@Example.com' } as const
 
 describe('asking', () => {
-  test('is for the account that ordered, over what was paid, and says what is wrong', async () => {
+  test('is for the account that ordered, over the paid amount, and names faults', async () => {
     const open = await desk.order({ uid: runner.uid })
     expect(await desk.call(invoiceShow, { id: open._key })).toMatchObject({ code: '401' })
     expect(await desk.call(invoiceSave, { id: open._key, ...company })).toMatchObject({ code: '401' })
@@ -136,7 +136,7 @@ describe('asking', () => {
         data: { fields: { [field]: expect.any(String) } },
       })
   })
-  test('can be changed until it is issued; its mail lies sealed; a refused one is asked again', async () => {
+  test('can be changed until the issue; its mail address is sealed; after a refusal it can be asked again', async () => {
     const order = await paidOrder()
     const id = order._key
     expect(await desk.ask(invoiceSave, { id, ...company }, runner)).toMatchObject({
@@ -204,7 +204,7 @@ describe('issuing', () => {
       'mails are for those who may open them',
     ).toMatchObject({ code: '403' })
   })
-  test('writes down number and file, over what is left; a refund afterwards wants a red-letter note', async () => {
+  test('records number and file, over the rest; a refund afterwards needs a red-letter note', async () => {
     const order = await paidOrder()
     await refund(order.id, 2500)
     await desk.ask(invoiceSave, { id: order._key, ...company }, runner)
@@ -271,7 +271,7 @@ describe('issuing', () => {
     const log = await desk.db.selectFrom('log').select('what').where('target', '=', `invoice ${found.id}`).execute()
     expect(log.map(({ what }) => what)).toEqual(['invoice issued', 'invoice reversed'])
   })
-  test('the list is exported masked, or opened for who may; each export is logged', async () => {
+  test('the list is exported masked, or opened with the right; each export is logged', async () => {
     const director = await staffSession(desk, [{ raceid: 2026, role: 'director' }])
     const masked = await desk.ask(consoleInvoicesExport, { raceid: 2026 }, cashier)
     const opened = await desk.ask(consoleInvoicesExport, { raceid: 2026, opened: true, state: 'issued' }, director)
@@ -283,7 +283,7 @@ describe('issuing', () => {
       await desk.db.selectFrom('log').select('what').where('what', '=', 'invoices exported').execute(),
     ).toHaveLength(2)
   })
-  test('of two at once writes down the file of the one that counts', async () => {
+  test('of two simultaneous issues the file of the valid issue is stored', async () => {
     const order = await paidOrder()
     await desk.ask(invoiceSave, { id: order._key, ...company }, runner)
     const { items } = await desk.ask(consoleInvoicesList, { raceid: 2026, state: 'asked' }, cashier)
@@ -310,7 +310,7 @@ describe('issuing', () => {
   })
 })
 
-test('a receipt is opened by its key alone and names nobody', async () => {
+test('a receipt is opened only by its key and names nobody', async () => {
   const open = await desk.order({ uid: runner.uid })
   for (const id of [open._key, '1k8-1111111111111111111111'])
     expect(await desk.call(receiptShow, { id })).toMatchObject({ refusal: 'receipt_none' })

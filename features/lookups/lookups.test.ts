@@ -54,7 +54,7 @@ afterAll(() => world?.close())
 const pass = { captchaid: 'x', captcha: 'y' }
 
 describe('a look-up by number', () => {
-  test('refuses a race that is not there, an empty number, and what no key is', async () => {
+  test('refuses an unknown race, an empty number, and an impossible key', async () => {
     expect(await world.call(apiRunnerQueryIdnum, { raceid: 999, idnum: idnumOf(1) })).toMatchObject({
       code: '404',
       refusal: 'race_not_found',
@@ -79,7 +79,7 @@ describe('a look-up by number', () => {
     expect(await world.call(apiRunnerDetail, { id: strange })).toMatchObject({ code: '404' })
   })
 
-  test('finds the one exactly known number, whatever its case, and tells no contact data', async () => {
+  test('finds the one exact number, in any case, and shows no contact data', async () => {
     const found = await world.call(apiRunnerQueryIdnum, { raceid, idnum: idnumOf(1).toLowerCase(), type: 'enname' })
     expect(found.data).toMatchObject([
       {
@@ -104,7 +104,7 @@ describe('a look-up by number', () => {
     )
   })
 
-  test('an underscore asks for related ones: told to the session that owns the one found, sorted by event, and to nobody else', async () => {
+  test('an underscore asks for related registrations: only the session of the owner sees them, sorted by event', async () => {
     const idnum = `_${idnumOf(1)}`
     expect((await world.ask(apiRunnerQueryIdnum, { raceid, idnum })).map(({ _key }) => _key)).toEqual([keys[0]])
     expect(
@@ -135,7 +135,7 @@ describe('a look-up by number', () => {
     })
   })
 
-  test('results: of the registration, and of a number that only the result list knew', async () => {
+  test('results: of the registration, and of a number that only the list of results had', async () => {
     const csv = `参赛号,姓名,证件号码,枪成绩,净成绩\nB1207,沈跑跑,${idnumOf(1)},0:50:10.2,0:49:59\nB9,外来客,${idnumOf(77)},0:55:00,0:54:00`
     const outcome = await importResults(world.parts, {
       raceid,
@@ -167,7 +167,7 @@ describe('a look-up by number', () => {
     expect(await world.ask(apiRunnerDetail, { id: keys[0]! })).toMatchObject({ result: { time: '00:50:11' } })
   })
 
-  test('a poster is found for who finished the race itself too, where no game is named', async () => {
+  test('a poster is also found for a finisher of the race itself, if no game is named', async () => {
     expect(await world.ask(gameRunnerByidnum, { raceid, idnum: idnumOf(1), type: 'poster' })).toMatchObject([
       { kind: 'result', bib: 'B1207', outcome: 'finished' },
     ])
@@ -180,7 +180,7 @@ describe('a look-up by number', () => {
     )
   })
 
-  test('a volunteer is found by number; whom to call is told with the number and the proven mobile alone', async () => {
+  test('a volunteer is found by number; only the number with the proven mobile shows the phone number of the post', async () => {
     const { seal } = world.parts
     const now = world.clock.now()
     await seal.prepare(raceScope(raceid))
@@ -222,7 +222,7 @@ describe('a look-up by number', () => {
 })
 
 describe('the desk', () => {
-  test('admin is whoever may read registrations of that race in the console, and nobody else', async () => {
+  test('only staff who may read registrations of that race in the console are admin', async () => {
     expect(await world.ask(masterQuery, { raceid })).toEqual({ role: null })
     expect(await world.ask(masterQuery, { raceid }, runner), "a runner's session is none here").toEqual({ role: null })
     expect(
@@ -234,7 +234,7 @@ describe('the desk', () => {
     expect(await world.ask(masterQuery, { raceid }, registrar)).toEqual({ role: 'admin' })
   })
 
-  test('the staff session opens nothing else', async () => {
+  test('the staff session opens no other data', async () => {
     expect(await world.ask(apiRunnerQueryIdnum, { raceid, idnum: `_${idnumOf(1)}` }, registrar)).toHaveLength(1)
     expect(await world.call(masterRunner, { raceid, key: '沈跑跑' })).toMatchObject({ code: '401' })
     expect(await world.call(masterRunner, { raceid, key: '沈跑跑' }, runner)).toMatchObject({ code: '10001' })
@@ -254,7 +254,7 @@ describe('the desk', () => {
     ).toMatchObject({ code: '404' })
   })
 
-  test('finds by name, by number and by bib, and the log says whom without what was typed', async () => {
+  test('finds by name, by number and by bib, and the log has the person without the typed text', async () => {
     const find = async (key: string) =>
       (await world.ask(masterRunner, { raceid, key }, registrar)).map(({ _key }) => _key)
     expect(await find('沈跑跑')).toEqual([keys[1], keys[0]])
@@ -280,7 +280,7 @@ describe('the desk', () => {
 
 describe('games', () => {
   const timer = () => staffSession(world, [{ raceid, role: 'timer' }])
-  test('refuse whoever may not import results, what is not there, and a list without its columns', async () => {
+  test('refuse callers without the right to import results, unknown games, and a list without its columns', async () => {
     expect(await world.call(consoleGamesList, { raceid })).toMatchObject({ code: '401' })
     expect(await world.call(consoleGamesSave, { raceid, name: 'x' }, registrar)).toMatchObject({ code: '403' })
     const staff = await timer()
@@ -303,7 +303,7 @@ describe('games', () => {
     })
   })
 
-  test('a list is read, taken, changed in place, and found by number once published; the number is kept nowhere', async () => {
+  test('a list is read, imported, changed in place, and found by number once published; the number is kept nowhere', async () => {
     const staff = await timer()
     const { id } = await world.ask(consoleGamesSave, { raceid, name: '亲子挑战', posterid: 5 }, staff)
     const list = (time: string) =>
@@ -374,7 +374,7 @@ test('misses of any type count for every type, and a wrong check is refused', as
   }
 })
 
-test('every field of a found runner is either on cards or hidden, and every type has its line', () => {
+test('every field of a found runner is on cards or hidden, and every type has its line', () => {
   const shape = Object.keys(FoundRunner.def.shape)
   expect([...cardFields, ...hiddenFields, 'event', 'bib', 'name'].sort()).toEqual(shape.sort())
   expect(Object.keys(lookups)).toEqual([...queryTypes])

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => desk?.close())
 
-test('a number finds the tickets of the account that registered it, and only this account sees their names', async () => {
+test('a number finds the tickets of the account that registered it, and only this account sees the names on them', async () => {
   const director = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
   const [buyer, stranger] = [await runnerSession(desk), await runnerSession(desk)]
   const kind = await desk.ask(

@@ -31,7 +31,7 @@ const own = () => randomBytes(16).toString('hex')
 const play = (id: number, as: { token: string } = runner, number = own(), raceid = RACE) =>
   world.call(luckeyDraw, { raceid, id, own: number }, as)
 
-test('a number of a device that is negative, huge or no number is refused, and costs no chance', async () => {
+test('a negative, huge or unreadable number of a device is refused, and costs no chance', async () => {
   const id = await open({ chances: { everybody: 1 } })
   for (const number of ['', '-1', '1e999', 'g'.repeat(32), '0'.repeat(33), '😀', `${own()}\u0000`])
     expect(await play(id, runner, number)).toMatchObject({ code: '422' })
@@ -46,7 +46,7 @@ test('a draw of another race is unknown, also to its own player', async () => {
   expect(await world.call(luckeyCheck, { raceid: 7, id } as never, runner)).toMatchObject({ refusal: 'draw_not_found' })
 })
 
-test('a draw that staff close while the wheel turns keeps what was won, and gives no further try', async () => {
+test('a draw that staff close while the wheel turns keeps its prize, and gives no further try', async () => {
   const id = await open({ gifts: [gift({ odds: 1_000_000, pieces: 9 })], chances: { everybody: 3 } })
   const number = own()
   const { data } = await play(id, runner, number)

@@ -80,7 +80,7 @@ const message = (uid: number, patch = {}) =>
     }),
   )
 
-test('an address is written to only after its owner has proved it, by the code or by the link', async () => {
+test('an address gets mail only after its owner has proved it, by the code or by the link', async () => {
   const one = await runnerSession(world)
   expect(await world.call(mailShow, {})).toMatchObject({ code: '401' })
   expect(await world.ask(mailShow, {}, one)).toMatchObject({ mail: null, state: 'none' })
@@ -117,7 +117,7 @@ test('an address is written to only after its owner has proved it, by the code o
   expect(await world.ask(mailShow, {}, one)).toMatchObject({ state: 'none' })
 })
 
-test('a code is good for five tries and an hour, and an address gets one proof a minute', async () => {
+test('a code is valid for five tries and an hour, and an address gets one proof a minute', async () => {
   const one = await runnerSession(world)
   await world.ask(mailAsk, { mail: 'tries@example.com' }, one)
   expect(await world.call(mailAsk, { mail: 'tries@example.com' }, one)).toMatchObject({ refusal: 'too_often' })
@@ -135,7 +135,7 @@ test('a code is good for five tries and an hour, and an address gets one proof a
   expect(await world.call(mailProve, { token: later.token })).toMatchObject({ refusal: 'mail_link_spent' })
 })
 
-test('a message goes by mail too, in the language of the address, and once', async () => {
+test('a message is also sent by mail, once, in the language of the address', async () => {
   const one = await runner('en@example.com', 'en')
   await message(one.uid, { key: 'once' })
   await message(one.uid, { key: 'once' })
@@ -150,7 +150,7 @@ test('a message goes by mail too, in the language of the address, and once', asy
   expect(mailbox().sent[0]!.raw, 'a service message has no end').not.toMatch(/List-Unsubscribe/i)
 })
 
-test('news carry a way to end them, by one call without a log-in, and service messages go on', async () => {
+test('news have a way to end them, by one call without a log-in, and service messages continue', async () => {
   const one = await runner('news@example.com')
   const news = () => message(one.uid, { template: 'photos_new', values: { bib: 'A1', race: '上海', n: '3' } })
   await news()
@@ -187,7 +187,7 @@ test('news carry a way to end them, by one call without a log-in, and service me
   expect(await world.ask(mailShow, {}, one)).toMatchObject({ news: false })
 })
 
-test('after a hard bounce, at once or late, or a complaint, nobody writes to the address', async () => {
+test('after a hard bounce, at once or later, or a complaint, the address gets no mail', async () => {
   const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
   const gone = await runnerSession(world)
   await world.ask(mailAsk, { mail: 'hard1@example.com' }, gone)
@@ -220,7 +220,7 @@ test('after a hard bounce, at once or late, or a complaint, nobody writes to the
   expect(await lastMail()).toMatchObject({ state: 'sent' })
 })
 
-test('a report counts only with the secret Message-ID of a mail of ours', async () => {
+test('a report counts only with the secret Message-ID of one of our mails', async () => {
   const one = await runner('victim@example.com')
   const forged = Buffer.from(
     'Content-Type: multipart/report; boundary=x\r\n\r\n--x\r\nContent-Type: message/delivery-status\r\n\r\n' +
@@ -235,7 +235,7 @@ test('a report counts only with the secret Message-ID of a mail of ours', async 
   expect(await world.ask(mailShow, {}, one)).toMatchObject({ stop: null })
 })
 
-test("a provider's signed call stops an address, and an unsigned one does nothing", async () => {
+test("a provider's signed call stops an address, and an unsigned call does nothing", async () => {
   const one = await runner('signed@example.com')
   const secret = `whsec_${Buffer.alloc(24, 5).toString('base64')}`
   const body = JSON.stringify({ type: 'email.complained', data: { to: ['signed@example.com'] } })
@@ -259,7 +259,7 @@ test("a provider's signed call stops an address, and an unsigned one does nothin
   expect(await world.ask(mailShow, {}, one)).toMatchObject({ stop: 'complaint' })
 })
 
-test('where the server is away a mail waits and goes out once; where the answer is lost nobody sends it again', async () => {
+test('if the server is away a mail waits and is sent once; if its answer is lost nobody sends the mail again', async () => {
   const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
   const one = await runner('wait@example.com')
   mailbox().weather.down = true

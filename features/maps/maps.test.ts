@@ -35,7 +35,7 @@ const amap: GroundSettings = {
 const save = (settings: unknown, who: { token: string } | undefined = owner) =>
   world.call(consoleMapsSave, { settings } as never, who)
 
-test('owners of the platform alone set the map', async () => {
+test('only owners of the platform set the map', async () => {
   expect(await world.call(consoleMapsShow, {})).toMatchObject({ code: '401' })
   expect(await world.call(consoleMapsShow, {}, director)).toMatchObject({ code: '403' })
   expect(await world.call(consoleMapsSave, { settings: amap, raceid: RACE } as never, director)).toMatchObject({
@@ -72,7 +72,7 @@ test.each([
   expect(await mapHosts(world.db, world.clock.now())).toEqual([])
 })
 
-test('pages get the ground, their policy its hosts, and the log the change', async () => {
+test('pages get the ground, their policy gets its hosts, and the log gets the change', async () => {
   expect(await save(amap)).toMatchObject({
     data: { settings: amap, ground: { kind: 'raster', coordinates: 'gcj02' } },
   })
@@ -92,7 +92,7 @@ test('settings that this server cannot read count as none', async () => {
   expect(await mapHosts(world.db, world.clock.now())).toEqual([])
 })
 
-test('the chosen PMTiles file goes out by ranges, and no other file of the folder does', async () => {
+test('the chosen PMTiles file is served by ranges, and no other file of the folder is', async () => {
   const folder = join(world.parts.folder, 'maps')
   await mkdir(folder, { recursive: true })
   const bytes = Buffer.concat([Buffer.from('PMTiles\u0003', 'latin1'), Buffer.alloc(992, 7)])

@@ -50,7 +50,7 @@ describe('the box of an account', () => {
     values: { race: eachLang((lang) => (lang === 'en' ? 'Spring Marathon' : '春季马拉松')), event: '全程' },
   })
 
-  test("nobody reads it without a log-in, and nobody another one's", async () => {
+  test('nobody reads it without a log-in, and nobody reads the box of another account', async () => {
     for (const endpoint of [messageList, messageUnread, messageRead])
       expect(await world.call(endpoint, {})).toMatchObject({ code: '401' })
     const [mine, other] = [await runnerSession(world), await runnerSession(world)]
@@ -61,7 +61,7 @@ describe('the box of an account', () => {
     expect(await world.ask(messageUnread, {}, mine)).toEqual({ unread: 1 })
   })
 
-  test('it is in the language of whoever reads, newest first, page by page; a code never stands in it', async () => {
+  test('it is in the language of the reader, newest first, page by page, and has no code', async () => {
     const mine = await runnerSession(world)
     const ids: number[] = []
     for (let n = 0; n < 3; n++) ids.unshift(await queue(message(mine.uid, '/queryDetail?_key=1')))
@@ -87,7 +87,7 @@ describe('the box of an account', () => {
     expect((await world.ask(messageList, {}, mine)).items.map(({ read }) => read)).toEqual([false, true, true])
   })
 
-  test("without a mobile a message stands in the box alone; a real provider's stays readable there", async () => {
+  test('without a mobile a message is only in the box; a message of a real provider stays readable there', async () => {
     const mine = await runnerSession(world)
     await world.db.transaction().execute((tx) =>
       sendMessage(tx, {

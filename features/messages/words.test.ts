@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { messageTextOf } from './rules.ts'
 import { templates } from './words.ts'
 
-test('every template is whole in each language: the same values, none left open', () => {
+test('every template is complete in each language: the same values, none without a text', () => {
   const placeholdersOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort()
   for (const [name, said] of Object.entries(templates)) {
     const places = placeholdersOf(said['zh-cn'])

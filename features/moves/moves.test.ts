@@ -55,7 +55,7 @@ const complete = async () => {
     await jobs[0]!.run({ raceid, orderid }, { ...desk.parts, now: desk.clock.now() } as never)
 }
 
-test('an invitation takes as much off in the other event, and add-ons stay as they were bought', () => {
+test('an invitation lowers the price of the other event by the same amount, and add-ons stay as they were bought', () => {
   const row = { price: 12_000, fee: 12_000, addons: [], invite: null, e_price: 12_000 }
   expect(priceAfterMove(row, { price: 18_000 })).toBe(18_000)
   expect(priceAfterMove({ ...row, price: 2_000, invite: 'A' }, { price: 18_000 })).toBe(8_000)
@@ -64,7 +64,7 @@ test('an invitation takes as much off in the other event, and add-ons stay as th
   expect(priceAfterMove({ ...row, price: 14_000, addons }, { price: 18_000 })).toBe(20_000)
 })
 
-test('consoleMovesPreview and consoleMovesMake refuse strangers, unknown ones and those who left', async () => {
+test('consoleMovesPreview and consoleMovesMake refuse strangers, unknown registrations and runners who left', async () => {
   const one = await desk.paid()
   const given = { raceid: RACE, id: one.id, eventid: FULL, shown: 6_000, reason: 'x' }
   for (const call of [consoleMovesPreview, consoleMovesMake]) {
@@ -80,7 +80,7 @@ test('consoleMovesPreview and consoleMovesMake refuse strangers, unknown ones an
   expect((await make(one.id, FULL, 6_000)).refusal).toBe('not_movable')
 })
 
-test('to a cheaper event: moved at once, the bib is gone, the difference goes back', async () => {
+test('to a cheaper event: the runner moves at once, loses the bib, and gets the difference back', async () => {
   const one = await desk.paid()
   const preview = await desk.ask(consoleMovesPreview, { raceid: RACE, id: one.id }, staff)
   expect(preview.targets.find(({ id }) => id === SHORT)).toMatchObject({ difference: -7_000, back: 7_000, why: null })
@@ -90,7 +90,7 @@ test('to a cheaper event: moved at once, the bib is gone, the difference goes ba
   await exact()
 })
 
-test('to a dearer event: a place is kept, and once the difference is paid it is moved; all of it goes back later', async () => {
+test('to a dearer event: a place is kept, and the runner moves after the payment of the difference; later all of it is refunded', async () => {
   const one = await desk.paid()
   expect(await make(one.id, FULL, 6_000)).toMatchObject({ data: { state: 'offered', difference: 6_000 } })
   expect((await make(one.id, SHORT, -7_000)).refusal).toBe('move_pending')
@@ -117,7 +117,7 @@ test('to a dearer event: a place is kept, and once the difference is paid it is 
   await exact()
 })
 
-test('a difference that nobody pays leaves everything as it was', async () => {
+test('an unpaid difference leaves everything as it was', async () => {
   const one = await desk.paid()
   await make(one.id, FULL, 6_000)
   desk.minutes(25 * 60)
@@ -130,7 +130,7 @@ test('a difference that nobody pays leaves everything as it was', async () => {
   await exact()
 })
 
-test('an unpaid one gets an order of the other price; two for the last place: one of them', async () => {
+test('an unpaid registration gets an order with the other price; of two for the last place one gets it', async () => {
   const { _key } = await desk.ask(registrationSave, entrant(desk.somebody()), desk.runner)
   const unpaid = await desk.row(_key)
   expect(await make(unpaid.id, FULL, 6_000)).toMatchObject({ data: { state: 'done' } })
@@ -144,7 +144,7 @@ test('an unpaid one gets an order of the other price; two for the last place: on
   await exact()
 })
 
-test('runners move by themselves only where and while the race lets them', async () => {
+test('runners move by themselves only if the race lets them, and while it does', async () => {
   const one = await desk.paid()
   const given = { id: one._key, eventid: SHORT, shown: -7_000 }
   expect((await desk.call(registrationMove, given, desk.stranger)).refusal).toBe('no_permission')
@@ -162,7 +162,7 @@ test('runners move by themselves only where and while the race lets them', async
   await exact()
 })
 
-test('consoleRefundsCancel: an unpaid one ends, a paid one leaves with what is chosen', async () => {
+test('consoleRefundsCancel ends an unpaid registration; a paid runner leaves with the chosen amount', async () => {
   const { _key } = await desk.ask(registrationSave, entrant(desk.somebody()), desk.runner)
   const unpaid = await desk.row(_key)
   const cancel = (id: number, refund: 'rules' | 'all' | 'none', as: { token: string } = staff) =>

@@ -48,7 +48,7 @@ const listed = async (lang: 'zh-cn' | 'zh-tw' | 'en', articletype: string) => {
 }
 const soon = (steps: number) => new Date(world.clock.now().getTime() + steps * step).toISOString()
 
-test('only staff with the right for this race open an article, and one of another race is not there', async () => {
+test('only staff with the right for this race open an article, and an article of another race is unknown', async () => {
   const { id } = await write({ texts: inThree })
   expect(await world.call(consoleNoticesShow, { raceid: 7, id })).toMatchObject({ code: '401' })
   expect(await world.call(consoleNoticesShow, { raceid: 8, id }, editor)).toMatchObject({ code: '403' })
@@ -71,7 +71,7 @@ test('a text without a title, and an article without a text, are named at their 
   ).toMatchObject({ code: '422', data: { fields: { 'texts.en.title': expect.any(String) as string } } })
 })
 
-test('one article in three languages: everybody reads their own, and a missing one is Simplified Chinese', async () => {
+test('one article in three languages: each reader gets the own language, or Simplified Chinese', async () => {
   const { id } = await write({ articletype: 'three', texts: inThree })
   expect([await titleFor('zh-cn', id), await titleFor('zh-tw', id), await titleFor('en', id)]).toEqual([
     '交通',
@@ -90,7 +90,7 @@ test('one article in three languages: everybody reads their own, and a missing o
   })
 })
 
-test('an article in English alone is listed for English readers, and opens for all who have its address', async () => {
+test('an article in English alone is listed for English readers, and opens for everybody with its address', async () => {
   const { id } = await write({ articletype: 'english', texts: { en: inThree.en } })
   expect(await listed('en', 'english')).toEqual([['Traffic', 'en']])
   expect(await listed('zh-tw', 'english')).toEqual([])
@@ -109,7 +109,7 @@ test('a write of one language leaves the others as they are', async () => {
   expect(list.items.find((one) => one.id === id)).toMatchObject({ title: 'Getting there', langs: opened.langs })
 })
 
-test('an article appears and goes at its moments, in lists, alone and on the home of the race', async () => {
+test('an article appears and disappears at its moments, in lists, alone and on the home of the race', async () => {
   const { id } = await write({
     articletype: 'timed',
     texts: inThree,
@@ -140,7 +140,7 @@ test('an article appears and goes at its moments, in lists, alone and on the hom
   expect(await seen()).toEqual(['200', 1, 1])
 })
 
-test('an end that lies before the beginning is refused at its field', async () => {
+test('an end before the beginning is refused at its field', async () => {
   for (const [from, until] of [
     [soon(2), soon(1)],
     [null, soon(-1)],
@@ -162,7 +162,7 @@ test('an end that lies before the beginning is refused at its field', async () =
   ).toMatchObject({ code: '422', data: { fields: { 'when.from': expect.any(String) as string } } })
 })
 
-test('three texts of the largest size are taken, each by itself is cleaned, and a larger one is named', async () => {
+test('three texts of the largest size are accepted and cleaned one by one, and a larger text is named', async () => {
   const long = (n: number) => ({ title: '长'.repeat(200), content: `<p>${'䶮'.repeat(n - 7)}</p>` })
   const texts = {
     'zh-cn': long(200_000),
@@ -184,7 +184,7 @@ test('three texts of the largest size are taken, each by itself is cleaned, and 
   expect(preview.content).toHaveLength(200_000)
 })
 
-test('of two who save all languages at a time the later one is told', async () => {
+test('of two people who save all languages at once, the later one is told', async () => {
   const { id } = await write({ texts: inThree })
   const { updated_at } = await world.ask(consoleNoticesShow, { raceid: 7, id }, editor)
   world.clock.advance(1000)

@@ -46,7 +46,7 @@ const write = (notice: {
     editor,
   )
 
-test('of a race that is not published nothing is shown, neither alone nor in a list', async () => {
+test('nothing of an unpublished race is shown, neither alone nor in a list', async () => {
   const now = world.clock.now()
   const notice = await world.db.transaction().execute(async (tx) => {
     await saveRace(tx, { id: 9, name: '筹备中', time: now, published_at: null }, now)
@@ -61,7 +61,7 @@ test('of a race that is not published nothing is shown, neither alone nor in a l
   expect(await world.call(postQuery, { raceid: 9 })).toMatchObject({ code: '404', refusal: 'race_not_found' })
 })
 
-test('what is not there, not published or of another kind is not found', async () => {
+test('an unknown, unpublished or other notice is not found', async () => {
   const draft = await write({ title: '草稿', published: false })
   const archive = await write({ kind: 'archive', title: '往届' })
   expect(await world.call(noticeDetail, { id: 999_999 })).toMatchObject({
@@ -93,7 +93,7 @@ test('what is not there, not published or of another kind is not found', async (
   ).toMatchObject({ code: '404' })
 })
 
-test('an id that is none and a list without a race are named', async () => {
+test('a wrong id and a list without a race are named', async () => {
   expect(await world.call(noticeDetail, { id: 'x' } as never)).toMatchObject({
     code: '422',
     data: { fields: { id: '请输入数字' } },
@@ -119,7 +119,7 @@ test('only staff with the right for this race write', async () => {
   })
 })
 
-test("a notice is found by its id alone, under the wire's own names, and changes in place", async () => {
+test('a notice is found by its id alone, under the names of the wire, and changes in place', async () => {
   const { id } = await write({ title: '开幕' })
   expect(await world.ask(noticeDetail, { id })).toMatchObject({
     id,
@@ -137,7 +137,7 @@ test("a notice is found by its id alone, under the wire's own names, and changes
   expect(await world.ask(noticeDetail, { id })).toMatchObject({ id, title: '改期', content: '<p>新</p>' })
 })
 
-test("what an organiser's HTML would run, load or frame is gone, and what it looks like stays", async () => {
+test("parts of an organiser's HTML that run, load or frame are removed, and its look stays", async () => {
   const { content } = await write({
     title: 'x',
     content:
@@ -149,7 +149,7 @@ test("what an organiser's HTML would run, load or frame is gone, and what it loo
   expect(content).toContain('<td colspan="2">e</td>')
 })
 
-test('the looks that an author gives by the editors in use are kept, but nothing that reaches elsewhere or over others', async () => {
+test('the styles of common editors stay, but no style that reaches other sites or covers other content', async () => {
   const kept =
     '<section style="background:#f5f5f5;border-left:4px solid #c00;display:inline-block;overflow:hidden;opacity:.9"><img src="https://e.example/a.png" style="float:left" loading="lazy" alt="" /></section>'
   const { content } = await world.ask(
@@ -163,7 +163,7 @@ test('the looks that an author gives by the editors in use are kept, but nothing
   expect(content).toBe(`${kept}<p>a</p>`)
 })
 
-test('lists page by their cursor, pinned first, then the newest; each once', async () => {
+test('lists are paged by their cursor, pinned first, then the newest, each once', async () => {
   const titles = []
   for (let at = 0; at < 5; at++) {
     world.clock.advance(60_000)
@@ -179,7 +179,7 @@ test('lists page by their cursor, pinned first, then the newest; each once', asy
   expect(titles).toEqual(['文章2', '文章4', '文章3', '文章1', '文章0'])
 })
 
-test('a hundred readers at once are a hundred views', async () => {
+test('a hundred simultaneous readers are a hundred views', async () => {
   const { id } = await write({ kind: 'page', title: '参赛手册' })
   const read = async (device: number) =>
     (
@@ -217,7 +217,7 @@ test('two phones of one model behind one address are two devices, and each count
     ).toMatchObject({ code: '200', data: { views } })
 })
 
-test('two servers count many notices at once, in any order: exactly, and neither waits for the other for ever', async () => {
+test('two servers count many notices at once, in any order and exactly, and neither waits for ever', async () => {
   const other = await secondProcess(world)
   const made: number[] = []
   for (let at = 0; at < 6; at++) made.push((await write({ title: `同时${at}` })).id)
@@ -231,7 +231,7 @@ test('two servers count many notices at once, in any order: exactly, and neither
   for (const id of made) expect(await world.ask(noticeDetail, { id })).toMatchObject({ views: 40 })
 })
 
-test('an author sees beforehand what runners will see', async () => {
+test('an author sees beforehand the view of runners', async () => {
   expect(await world.call(consoleNoticesPreview, { raceid: 8, content: 'x' }, editor)).toMatchObject({ code: '403' })
   expect(
     await world.ask(
@@ -242,7 +242,7 @@ test('an author sees beforehand what runners will see', async () => {
   ).toEqual({ content: '<p style="color:red">a</p><video></video>' })
 })
 
-test('of two who change one notice at a time the later one is told, and overwrites nothing', async () => {
+test('of two people who change one notice, the later one is told and overwrites nothing', async () => {
   const { id } = await write({ title: '补给站' })
   const opened = async () =>
     (await world.ask(consoleNoticesList, { raceid: 7, limit: 100 }, editor)).items.find((one) => one.id === id)!
@@ -266,7 +266,7 @@ test('of two who change one notice at a time the later one is told, and overwrit
   ).toMatchObject({ code: '200' })
 })
 
-test('a write repeated with the same key happens once', async () => {
+test('a write that is repeated with the same key happens once', async () => {
   const draft = { raceid: 7, kind: 'notice' as const, title: '只此一次', content: 'x', published: true, _once: 'k1' }
   const [first, second] = await Promise.all([
     world.ask(consoleNoticesSave, draft, editor),
@@ -275,7 +275,7 @@ test('a write repeated with the same key happens once', async () => {
   expect(second).toEqual(first)
 })
 
-test('what is removed is gone, and the log keeps who did it', async () => {
+test('a removed notice is gone, and the log keeps the person who removed it', async () => {
   const { id } = await write({ title: '撤下' })
   await world.ask(consoleNoticesRemove, { raceid: 7, id }, editor)
   expect(await world.call(noticeDetail, { id })).toMatchObject({ code: '404' })
@@ -283,7 +283,7 @@ test('what is removed is gone, and the log keeps who did it', async () => {
   expect(log.map(({ what }) => what)).toEqual(['notice written', 'notice removed'])
 })
 
-test('the site of a race: its sections, its posts by section, where it leads', async () => {
+test('the site of a race: its sections, its posts by section, its links', async () => {
   const unknown = { code: '404', refusal: 'race_not_found' }
   for (const endpoint of [siteCatalogList, sitePostsList, siteLinksList])
     expect(await world.call(endpoint, { raceid: 99_999 })).toMatchObject(unknown)

@@ -6,7 +6,7 @@ import { endsTooEarly, followed, langFor, publishedAt, noticeStateOf } from './r
 const now = new Date('2026-03-01T02:00:00Z')
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
-test('a notice is shown from its publication until it is taken down, to the moment', () => {
+test('a notice is shown from its publication until its end, to the moment', () => {
   const state = (published_at: Date | null, shown_until: Date | null = null) =>
     noticeStateOf({ published_at, shown_until }, now)
   expect(state(null)).toBe('draft')
@@ -18,7 +18,7 @@ test('a notice is shown from its publication until it is taken down, to the mome
   expect(state(at(1), at(2))).toBe('waiting')
 })
 
-test('a moment of publication stays until another one is asked for', () => {
+test('a moment of publication stays until somebody sets another moment', () => {
   expect(publishedAt({ published: false, when: { from: at(1).toISOString() } }, at(-1), now)).toBeNull()
   expect(publishedAt({ published: true, when: { from: at(1).toISOString() } }, at(-1), now)).toEqual(at(1))
   expect(publishedAt({ published: true, when: { from: null } }, at(-1), now), 'shown already').toEqual(at(-1))
@@ -34,7 +34,7 @@ test('an end before the beginning is no end', () => {
   expect(endsTooEarly({ published_at: at(1), shown_until: null }, now)).toBe(false)
 })
 
-test('a reader gets their language, else Simplified Chinese, else what there is', () => {
+test('a reader gets the own language, else Simplified Chinese, else an existing language', () => {
   expect(langFor('en', ['zh-cn', 'en'])).toBe('en')
   expect(langFor('en', ['zh-cn', 'zh-tw'])).toBe('zh-cn')
   expect(langFor('zh-cn', ['zh-tw', 'en'])).toBe('zh-tw')
@@ -50,7 +50,7 @@ test('links to copied articles lead to their copies, and no other address change
     expect(followed(same, ids), same).toBe(same)
 })
 
-test('each colour of words can be read on white, and a pasted one only where it can', () => {
+test('each colour of words is readable on white, and a pasted colour stays only if it is readable', () => {
   for (const [name, colour] of Object.entries(textColours))
     expect(contrast(colour, '#ffffff'), name).toBeGreaterThanOrEqual(4.5)
   expect(isInkColour('rgb(192, 0, 0)')).toBe(true)
@@ -59,7 +59,7 @@ test('each colour of words can be read on white, and a pasted one only where it 
     expect(isInkColour(colour), colour).toBe(false)
 })
 
-test('an author chooses any colour that can be read on white, typed in any form', () => {
+test('an author chooses any colour that is readable on white, in any form', () => {
   for (const [typed, hex] of [
     ['#b42318', '#b42318'],
     [' 175CD3 ', '#175cd3'],

@@ -16,12 +16,12 @@ afterAll(() => desk.close())
 
 describe('rules', () => {
   const now = new Date('2026-03-01T04:00:00Z')
-  test('an order can be paid for 60 minutes, or what the event says, never beyond its last moment', () => {
+  test('an order can be paid for 60 minutes, or the time of the event, never beyond its last moment', () => {
     expect(payEndFor(now, null, null)).toEqual(new Date('2026-03-01T05:00:00Z'))
     expect(payEndFor(now, 15, null)).toEqual(new Date('2026-03-01T04:15:00Z'))
     expect(payEndFor(now, 60, new Date('2026-03-01T04:30:00Z'))).toEqual(new Date('2026-03-01T04:30:00Z'))
   })
-  test('a number tells its race and fits every gateway', () => {
+  test('a number names its race and fits every gateway', () => {
     for (const raceid of [1, 2026, 2_147_483_647]) {
       const tradeno = tradenoFrom(raceid, crypto.getRandomValues(new Uint8Array(22)))
       for (const number of [tradeno, tryNumber(tradeno, 1), tryNumber(tradeno, 999)]) {
@@ -56,7 +56,7 @@ test('500 orders open in one statement, answered in their order, each with its l
   expect(await desk.db.transaction().execute((tx) => openOrders(tx, 2026, [], desk.clock.now()))).toEqual([])
 })
 
-test('what cannot be: a discount above the fee, refunds above what was paid, a room that sells and says nothing of it', async () => {
+test('impossible orders: a discount above the fee, refunds above the payment, a room that sells and declares no effect', async () => {
   expect(await desk.order({ fee: 10, discount: 11 }).catch(violationOf)).toMatchObject({
     constraint: 'orders_amount_check',
   })
@@ -67,7 +67,7 @@ test('what cannot be: a discount above the fee, refunds above what was paid, a r
 })
 
 describe('the console', () => {
-  test('shows orders to those who may read money, of their race alone', async () => {
+  test('shows orders only to staff who may read money, and only of their race', async () => {
     expect(await desk.call(consoleOrdersList, { raceid: 2026 })).toMatchObject({ code: '401' })
     const registrar = await staffSession(desk, [{ raceid: 2026, role: 'registrar' }])
     const elsewhere = await staffSession(desk, [{ raceid: 7, role: 'cashier' }])
@@ -95,7 +95,7 @@ describe('the console', () => {
       ])
     expect((await desk.ask(consoleOrdersList, { raceid: 2026, state: 'closed' }, cashier)).items).toEqual([])
   })
-  test('tells the story of one: payments, refunds, ledger', async () => {
+  test('shows the history of one order: payments, refunds, ledger', async () => {
     const { id } = await desk.order()
     await desk.start(id)
     desk.sandbox.pay(await desk.numberOf(id))
@@ -107,7 +107,7 @@ describe('the console', () => {
     ])
     expect(story.ledger.map(({ event }) => event)).toEqual(['order_opened', 'order_paid'])
   })
-  test('names an order whose ledger was tampered with', async () => {
+  test('names an order with a changed ledger', async () => {
     const { id } = await desk.order()
     await desk.db
       .updateTable('ledger')

@@ -86,7 +86,7 @@ const counted = async (counts: RaceCounts) => inOrder(await counts.look(world.db
 
 // The test makes 10,000 changes and counts everything twice after some of them.
 test(
-  'counts that follow the changes are what a full count says, after 10,000 random actions',
+  'counts that follow the changes equal a full count, after 10,000 random actions',
   { timeout: 180_000 },
   async () => {
     const { db, clock } = world

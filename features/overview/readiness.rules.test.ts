@@ -27,7 +27,7 @@ const open = (patch: Partial<Setup>) =>
     ok ? [] : [of.length > 0 ? [check, ...of] : check],
   )
 
-test('a race that has everything is ready, one that has nothing is told all that is missing', () => {
+test('a race with everything is ready, and a race without anything gets the list of missing parts', () => {
   expect(open({})).toEqual([])
   expect(readinessOf(ready).map(({ check }) => check)).toEqual([...checks])
   expect(open({ events: [], header: null, policies: 0, channels: 0, signature: false })).toEqual([
@@ -39,7 +39,7 @@ test('a race that has everything is ready, one that has nothing is told all that
   expect(open({ policies: 0, refundUntil: '2026-06-01T00:00:00Z' }), 'a last day of refunds is a rule').toEqual([])
 })
 
-test('dates out of their order, free events and blank wordings are named', () => {
+test('dates in a wrong order, free events and empty wordings are named', () => {
   expect(open({ events: [{ ...event, signup_until: day(21) }] })).toEqual([['dates', '马拉松']])
   expect(open({ events: [{ ...event, signup_until: null }] })).toEqual([['dates', '马拉松']])
   expect(open({ events: [{ ...event, state: 'draw', draw_at: day(13) }] }), 'drawn after the last payment').toEqual([

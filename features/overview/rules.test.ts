@@ -22,7 +22,7 @@ test('counting takes at most a twentieth of the time', () => {
   expect(holdsFor(300)).toBe(6_000)
 })
 
-test('largest first', () => {
+test('the largest comes first', () => {
   expect(
     [
       { key: 'b', count: 1 },
@@ -34,12 +34,12 @@ test('largest first', () => {
   ).toEqual(['c', 'a', 'b'])
 })
 
-test('shirt sizes stand from small to large, others after them', () => {
+test('shirt sizes are ordered from small to large, other sizes after them', () => {
   const given = ['L', '均码', '2XL', 'xs', 'M', '130'].map((key, nth) => ({ key, count: key === '130' ? 9 : nth }))
   expect(given.toSorted(bySize).map(({ key }) => key)).toEqual(['xs', 'M', 'L', '2XL', '130', '均码'])
 })
 
-test('a province has one key, however it is named', () => {
+test('a province has one key in all its names', () => {
   expect(['33', '浙江省', '浙江', ' Zhejiang', 'zhejiang province'].map(provinceKey)).toEqual(Array(5).fill('33'))
   expect(['内蒙古自治区', '臺灣省', 'Bavaria', '', '99'].map(provinceKey)).toEqual(['15', '71', 'Bavaria', '', '99'])
 })

@@ -142,7 +142,7 @@ test('the files of a ticket end when it is handed on or given back, and the gate
   expect(order).not.toBe(other.order)
 })
 
-test('an address of a file is for one pass and one hour, and nobody makes one', async () => {
+test('an address of a file is for one pass and one hour, and nobody can invent one', async () => {
   const { ticket } = await boughtTicket()
   const { calendar } = await linksOf(ticket._key)
   expect((await fetched(calendar)).statusCode).toBe(200)
@@ -205,7 +205,7 @@ test('the PDF shows the code that the gate reads, and draws a rare character', a
   expect(decodeQR({ width, height, data: new Uint8Array(data) })).toEqual(sameCode(filled.code))
 })
 
-test('a registration has a pass with bib, zone and the code of the desk, and hides a hidden name from others', async () => {
+test('a registration has a pass with bib, zone and the code of the desk, and other people do not see a hidden name on it', async () => {
   const [entry] = await numbered(desk, ['B|0042'], { uid: buyer.uid, names: [name], zone: 'C', hide_name: true })
   const own = await desk.ask(passesRegistration, { id: entry!._key }, buyer)
   const pass = await opened((await fetched(own.apple)).rawPayload)

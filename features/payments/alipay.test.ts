@@ -17,7 +17,7 @@ const now = () => desk.clock.now()
 const desktop = 'Mozilla/5.0 (Windows NT 10.0) Chrome/140'
 const deliver = () => Promise.all([desk.sandbox.deliver(), desk.alipay.deliver()])
 
-test('each device is offered what it can use', () => {
+test('each device gets the ways that it can use', () => {
   const offered = (userAgent: string, foreign?: Foreign) => payMethods(desk.parts, userAgent, foreign)
   expect(offered('Mozilla/5.0 (iPhone) MicroMessenger/8.0')).toEqual(['wechat'])
   expect(offered('Mozilla/5.0 (iPhone) AlipayClient/10.5 Mobile')).toEqual(['alipay'])
@@ -32,7 +32,7 @@ test('each device is offered what it can use', () => {
 })
 
 describe('a payment by Alipay', () => {
-  test('on a phone and on a desktop: an address, taken up again, settled by its notice once', async () => {
+  test('on a phone and on a desktop: an address, used again, settled by its notice once', async () => {
     const { id } = await desk.order()
     const { next } = await desk.startAlipay(id)
     expect(next).toMatchObject({
@@ -68,7 +68,7 @@ describe('a payment by Alipay', () => {
     expect(order).toEqual({ payment: 'alipay', paydata: { buyer_logon_id: 'pre***@example.com' } })
   })
 
-  test('whose notice never comes is asked for', async () => {
+  test('without a notice is asked for', async () => {
     desk.alipay.weather.holdNotices = true
     const { id } = await desk.order()
     await desk.startAlipay(id)
@@ -77,7 +77,7 @@ describe('a payment by Alipay', () => {
     expect((await orderState(desk.parts, 2026, id, now()))!.state).toBe('paid')
   })
 
-  test('by a notice that is not to be believed changes nothing', async () => {
+  test('by an invalid notice changes nothing', async () => {
     const { id } = await desk.order()
     await desk.startAlipay(id)
     const tradeno = await desk.numberOf(id)
@@ -102,7 +102,7 @@ describe('a payment by Alipay', () => {
     expect(await desk.stateOf(id)).toBe('open')
   })
 
-  test('a fen too little goes back, and the order can still be paid', async () => {
+  test('that is one fen too low goes back, and the order can still be paid', async () => {
     const { id } = await desk.order()
     await desk.startAlipay(id)
     desk.alipay.pay(await desk.numberOf(id), { amount: 9999 })
@@ -129,7 +129,7 @@ describe('an order with tries at both gateways', () => {
   }
 
   for (const first of ['wechat', 'alipay'] as const) {
-    test(`paid at both, ${first} first: the second goes back by itself, over the gateway that it came by`, async () => {
+    test(`paid at both, ${first} first: the second payment goes back by itself, over its own gateway`, async () => {
       const { id, wechat, alipay } = await begun()
       const pays = { wechat: () => desk.sandbox.pay(wechat), alipay: () => desk.alipay.pay(alipay) }
       pays[first]()
@@ -160,7 +160,7 @@ describe('an order with tries at both gateways', () => {
     })
   }
 
-  test('paid at both in the same moment: one stands, the other is back', async () => {
+  test('paid at both in the same moment: one payment stays, the other goes back', async () => {
     const { id, wechat, alipay } = await begun()
     desk.sandbox.pay(wechat)
     desk.alipay.pay(alipay)
@@ -185,7 +185,7 @@ describe('an order with tries at both gateways', () => {
 })
 
 describe('an Alipay page that its payer opens late', () => {
-  test('is not forgotten while it can be opened', async () => {
+  test('is asked about while its payer can open it', async () => {
     const { id } = await desk.order()
     const { next } = await desk.start(id, { gateway: 'alipay' })
     desk.minutes(30)
@@ -198,7 +198,7 @@ describe('an Alipay page that its payer opens late', () => {
     expect(await desk.stateOf(id)).toBe('paid')
   })
 
-  test('after the order was closed: the money is found without a notice, and goes back', async () => {
+  test('paid after the order was closed: the money is found without a notice, and goes back', async () => {
     const { id } = await desk.order()
     const { next } = await desk.start(id, { gateway: 'alipay' })
     expect(await closeOrder(desk.parts, 2026, id, 'cancelled', now())).toBe('closed')
@@ -217,7 +217,7 @@ describe('an Alipay page that its payer opens late', () => {
     expect(payment).toMatchObject({ state: 'paid', last_ask_at: null })
   })
 
-  test('and never opened, is asked about once more and then left', async () => {
+  test('and never opened is asked about once more and then left', async () => {
     const { id } = await desk.order()
     await desk.start(id, { gateway: 'alipay' })
     desk.minutes(60)
@@ -229,7 +229,7 @@ describe('an Alipay page that its payer opens late', () => {
   })
 })
 
-test('a refund by Alipay: an empty account is tried again, and what is older than a year is left to be paid by hand', async () => {
+test('a refund by Alipay: an empty account is tried again, and a refund after a year is left to be paid by hand', async () => {
   const paid = async () => {
     const { id } = await desk.order()
     await desk.startAlipay(id)

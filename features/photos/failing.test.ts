@@ -59,7 +59,7 @@ const stateOf = async (id: number) => {
 const jobs = async () =>
   (await sql`select from graphile_worker.jobs where task_identifier = ${READY}`.execute(world.db)).rows.length
 
-test('a photo that fails holds up no other, and is begun again though its job has given up', async () => {
+test('a failing photo delays no other photo, and is begun again although its job has given up', async () => {
   const [bad, good] = [await photo(), await photo()]
   const [first, second] = [(await send(bad))!.id, (await send(good))!.id]
   const { files } = world.parts.integrations

@@ -108,7 +108,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test("only staff with the right touch albums; what is not there is named; a runner's own calls want a log-in", async () => {
+test("only staff with the right change albums; unknown things are named; a runner's own calls need a log-in", async () => {
   const cashier = await staffSession(world, [{ raceid, role: 'cashier' }])
   const elsewhere = await staffSession(world, [{ raceid: 7, role: 'photographer' }])
   for (const who of [cashier, elsewhere])
@@ -154,7 +154,7 @@ test("only staff with the right touch albums; what is not there is named; a runn
     expect(await world.call(endpoint, { raceid, id: 1 }, runner)).toMatchObject({ refusal: 'photo_not_found' })
 })
 
-test('thousands come in by fours: each once, ready in the background, named by its file; what is no picture is passed over', async () => {
+test('thousands of photos come in fours: each once, ready in the background, named by its file; other files are skipped', async () => {
   ;({ id: albumid } = await world.ask(
     consolePhotosAlbum,
     { raceid, name: '终点', names: { en: 'Finish' }, point: '5', published: false },
@@ -201,7 +201,7 @@ test('thousands come in by fours: each once, ready in the background, named by i
   ])
 })
 
-test('nobody sees an album before it is published; then by bib, by album, by the clock of the passing', async () => {
+test('nobody sees an unpublished album; afterwards by bib, by album, by the time of the passing', async () => {
   expect(await world.ask(photoSearchBib, { albumid, bib: 'A1' })).toEqual({ total: 0, data: [] })
   expect(await world.ask(photoFetch, { raceid, bib: 'A1' })).toMatchObject({ total: 0, items: [] })
   await world.ask(
@@ -237,7 +237,7 @@ test('nobody sees an album before it is published; then by bib, by album, by the
   expect((await world.ask(photoRunner, { raceid, bib: 'B2' })).passings).toEqual([])
 })
 
-test('by hand and by list; what a person took away stays away', async () => {
+test('by hand and by list; a bib that a person removed stays removed', async () => {
   const [one, two] = (await world.ask(consolePhotosList, { raceid, albumid, state: 'ready' }, staff)).items
   const tagged = await world.ask(consolePhotosTag, { raceid, ids: [two!.id], add: ['b2', 'X77'] }, staff)
   expect(tagged.items[0]!.bibs).toEqual([
@@ -266,7 +266,7 @@ test('by hand and by list; what a person took away stays away', async () => {
   )
 })
 
-test('a service reads bibs where one is configured: known ones, sure ones; its nonsense is asked for again', async () => {
+test('a configured service reads bibs: known and sure bibs; after nonsense it is asked again', async () => {
   let answer: unknown = {
     bibs: [
       { bib: ' b2', confidence: 0.9 },
@@ -299,7 +299,7 @@ test('a service reads bibs where one is configured: known ones, sure ones; its n
   await new Promise((resolve) => service.close(resolve))
 })
 
-test('whoever follows a bib is told of new photos, once for all of them, in the box of the app', async () => {
+test('a person who follows a bib gets one message in the box about all new photos', async () => {
   expect(await world.ask(photoSubscribe, { raceid, bib: 'b2' }, { ...runner, lang: 'en' })).toEqual({
     bib: 'B2',
     subscribed: true,
@@ -322,7 +322,7 @@ test('whoever follows a bib is told of new photos, once for all of them, in the 
   expect((await world.ask(photoSubscribes, {}, runner)).items).toEqual([])
 })
 
-test("one's own photos, favourites; of oneself a photo goes at once, of others staff decide", async () => {
+test("one's own photos, favourites; a photo of oneself is hidden at once, staff decide about others", async () => {
   const { races } = await world.ask(photoRaceMy, {}, runner)
   expect(races).toMatchObject([{ raceid, bibs: [{ bib: 'A1', total: 1, subscribed: false }], items: [{}] }])
   const mine = races[0]!.items[0]!

@@ -21,13 +21,13 @@ describe('bibs in the names of files', () => {
     ['A1234.jpg', 'none', []],
   ] as const)('%s (%s)', (name, rule, bibs) => expect(bibsInName(name, rule)).toEqual(bibs))
 
-  it('are typed apart by whatever comes', () => {
+  it('are separated by every sign', () => {
     expect(bibsTyped(' a12, 34；Ｆ５　34/b-6 ')).toEqual(['A12', '34', 'F5', 'B-6'])
     expect(bibsTyped('-- 😀 1234567890123')).toEqual([])
   })
 })
 
-test('a photo is saved under its bibs and number, as what it was kept as', () => {
+test('a photo is saved under its bibs and number, in its stored format', () => {
   expect(savedName({ id: 70_012, bibs: ['A1', '12017'] }, '/shots/7/0.jpg')).toBe('photo-A1-12017-70012.jpg')
   expect(savedName({ id: 7, bibs: [] }, '/shots/7/0.png')).toBe('photo-7.png')
   expect(savedName({ id: 7, bibs: ['1', '2', '3', '4'] }, '/shots/7/0.jpg'), 'a crowd names nobody at length').toBe(
@@ -35,7 +35,7 @@ test('a photo is saved under its bibs and number, as what it was kept as', () =>
   )
 })
 
-test("the moment of a picture: by the camera's own zone, else the race's, put right by its error; 29 February and the end of the year included", () => {
+test("the moment of a picture: by the camera's own zone, else the race's, corrected by its error; also on 29 February and at the end of the year", () => {
   const at = (local: string, offset?: string, off = 0) =>
     takenAt({ local, offset }, 'Asia/Shanghai', off)?.toISOString()
   expect(at('2026-03-01T09:00:00.250')).toBe('2026-03-01T01:00:00.250Z')
@@ -45,7 +45,7 @@ test("the moment of a picture: by the camera's own zone, else the race's, put ri
   expect(takenAt(undefined, 'Asia/Shanghai', 0)).toBeNull()
 })
 
-test("a camera's moment is read from what sharp wrote; broken blocks say nothing", async () => {
+test("a camera's moment is read from the data of sharp; broken blocks are ignored", async () => {
   const written = async (exif: Record<string, string>) =>
     (
       await sharp(

@@ -134,7 +134,7 @@ test('the page tells which channels are real, without a credential, and tests th
   world.parts.integrations.mail = mail
 })
 
-test('rules of single settings', () => {
+test('rules for single settings', () => {
   expect(['起跑线', 'Startline', 'A1'].every(isSignature)).toBe(true)
   expect(['', 'a', '【x】', '{x}', 'x'.repeat(17), 'a\nb'].some(isSignature)).toBe(false)
   expect(['Asia/Shanghai', 'UTC', 'America/Argentina/Buenos_Aires'].every(isZone)).toBe(true)

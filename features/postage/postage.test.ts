@@ -26,7 +26,7 @@ const now = new Date('2026-03-01T04:00:00Z')
 describe('rules', () => {
   const open = { open: true, until: null, who: 'pb' } as const
   const ran = { seconds: 6600, declared: null }
-  test('a shirt is sent to finishers of a race that offers it, until it ends', () => {
+  test('finishers of a race that offers it get a shirt, until the offer ends', () => {
     expect([
       whyNoPostage(undefined, ran, now),
       whyNoPostage({ ...open, open: false }, ran, now),
@@ -35,7 +35,7 @@ describe('rules', () => {
       whyNoPostage(open, ran, now),
     ]).toEqual(['postage_not_offered', 'postage_not_offered', 'postage_over', 'postage_no_result', undefined])
   })
-  test('a best is faster than the one before, which fits what was declared', () => {
+  test('a best is faster than the former best, which fits the declared time', () => {
     expect([
       whyNoBest('finishers', ran, undefined),
       whyNoBest('pb', ran, undefined),
@@ -108,7 +108,7 @@ const payInMiniProgram = async (as = runner) => {
 }
 const rowOf = () => world.db.selectFrom('parcels').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 
-test("is for the registration's own account, where the race offers it, once the result is there", async () => {
+test("is for the registration's own account, if the race offers it, once the result exists", async () => {
   expect(await world.call(postageShow, { id: key })).toMatchObject({ code: '401' })
   const stranger = await runnerSession(world)
   for (const refused of [
@@ -158,7 +158,7 @@ test("is for the registration's own account, where the race offers it, once the 
   })
 })
 
-test('one yuan is paid over the usual ways; address and size change until it is on its way', async () => {
+test('one yuan is paid over the usual ways; address and size can change until the shirt is sent', async () => {
   const [first] = await Promise.all([
     world.ask(postageOrder, order(), runner),
     world.ask(postageOrder, order(), runner),
@@ -202,7 +202,7 @@ test('one yuan is paid over the usual ways; address and size change until it is 
   })
 })
 
-test('an address that is changed as the parcel is sent stays where the parcel goes', async () => {
+test('an address that is changed while the parcel is sent stays the address of the parcel', async () => {
   const { id, contact_mask } = await rowOf()
   const sent = (tx: Tx) => changeParcel(tx, RACE, id, { state: 'sent' }, now)
   const move = () => world.call(postageOrder, { ...order(), former: '', address: '北京市某区某路3号' }, runner)
@@ -211,7 +211,7 @@ test('an address that is changed as the parcel is sent stays where the parcel go
   await world.db.transaction().execute((tx) => changeParcel(tx, RACE, id, { state: 'paid' }, now))
 })
 
-test('is packed from a list whose addresses are opened by right and logged, and its runner is told the number', async () => {
+test('it is packed from a list whose addresses are opened with the right and logged, and its runner gets the number', async () => {
   await world.db
     .updateTable('registrations')
     .set({ prefix_bib: 'B', bib: '0007' })
@@ -245,7 +245,7 @@ test('is packed from a list whose addresses are opened by right and logged, and 
   expect(log.map(({ what }) => what)).toEqual(['parcels exported', 'parcel opened', 'parcel sent', 'parcel changed'])
 })
 
-test('postage that is given back or not paid in time frees the order for another', async () => {
+test('postage that is refunded or not paid in time allows another order', async () => {
   await world.db.updateTable('parcels').set({ state: 'paid' }).execute()
   const row = await rowOf()
   await world.db

@@ -85,7 +85,7 @@ beforeAll(async () => {
 beforeEach(() => world.db.deleteFrom('limits').execute())
 afterAll(() => world?.close())
 
-test('nothing is told without a race, of nobody, or by a number that is no score id', async () => {
+test('nothing is shown without a race, for no person, or for a number that is no score id', async () => {
   expect(await world.call(posterBygame, { idnum: child })).toMatchObject({ code: '422', refusal: 'poster_of_whom' })
   expect(await world.call(posterBygame, { raceid: 99, idnum: child })).toMatchObject({
     code: '404',
@@ -103,7 +103,7 @@ test('nothing is told without a race, of nobody, or by a number that is no score
   expect(await world.ask(certificateSearchbyidnum, { raceid: 7, idnum: idnumOf(98) })).toEqual([])
 })
 
-test("a game's runner has one card per result, its event from the organiser's own column where there is no other", async () => {
+test("a game's runner has one card for each result, with the event of the organiser's own column if there is no other", async () => {
   const { data: cards } = await world.ask(posterBygame, { gameid, idnum: child })
   expect(cards).toMatchObject([
     {
@@ -131,7 +131,7 @@ test("a game's runner has one card per result, its event from the organiser's ow
   expect(JSON.stringify(report)).not.toContain(child)
 })
 
-test("nobody learns whose result it is by counting: a game's score id needs the number, a session of its own, or the key", async () => {
+test("nobody learns the owner of a result by counting: a game's score id needs the number, a session of its own, or the key", async () => {
   const {
     data: [card],
   } = await world.ask(posterBygame, { gameid, idnum: child })
@@ -199,7 +199,7 @@ test('guessing numbers for a score id ends in the picture check', async () => {
   forgetRates()
 })
 
-test("without a game the race's own results are found too; a hidden name stays hidden", async () => {
+test("without a game the race's own results are found too, and a hidden name stays hidden", async () => {
   const {
     data: [card],
   } = await world.ask(posterBygame, { raceid: 7, idnum: finisher })
@@ -225,7 +225,7 @@ test("without a game the race's own results are found too; a hidden name stays h
   expect(await world.ask(posterReport, { id: card!.id })).toMatchObject({ name: null, bib: 'H1' })
 })
 
-test('a finisher whose number only the registration knows is found all the same', async () => {
+test('a finisher whose number only the registration has is found too', async () => {
   const n = ++entered
   const { _key } = await world.ask(registrationSave, entrant(n), await runnerSession(world))
   await world.db

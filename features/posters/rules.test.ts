@@ -31,7 +31,7 @@ test("the cropper's numbers are the specification's: 2000 at most, a box of 300,
   ])
 })
 
-test('a photo is known by its bytes, and what is too large is refused before it is decoded', async () => {
+test('a photo is recognised by its bytes, and a too large photo is refused before it is decoded', async () => {
   const picture = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#888' } })
   for (const format of ['jpeg', 'png', 'gif'] as const)
@@ -75,7 +75,7 @@ test('exactly one slot titled 照片 takes a photo', () => {
   expect(withPhotoSlot('<img title=照片>')).toBe('<img src="%photo%" title=照片>')
 })
 
-test('who has paid is offered the posters for the paid, without one those for the registered', () => {
+test('a runner who paid gets the posters for paid runners, or without them those for registered runners', () => {
   const of = (id: number, use: 'result' | 'reg' | 'paid', eventid: number | null = null) => ({ id, use, eventid })
   const posters = [of(1, 'reg'), of(2, 'paid', 3), of(3, 'result'), of(4, 'result', 3)]
   const ids = (eventid: number | null, use: 'result' | 'reg' | 'paid') =>
@@ -88,7 +88,7 @@ test('who has paid is offered the posters for the paid, without one those for th
   expect(eventPosters([], 3)).toEqual({ poster_reg: null, poster_paid: null })
 })
 
-test('of a picture that is turned by any angle, what is left lies wholly within it', () => {
+test('after a turn by any angle, the rest of a picture lies wholly within it', () => {
   expect(withinTurned(1200, 800, 0)).toEqual({ width: 1200, height: 800 })
   expect(withinTurned(1200, 800, 90)).toEqual({ width: 800, height: 1200 })
   expect(withinTurned(1200, 800, 180)).toEqual({ width: 1200, height: 800 })
@@ -113,7 +113,7 @@ test('of a picture that is turned by any angle, what is left lies wholly within 
   expect(withinTurned(1000, 1000, 45)).toEqual({ width: 707, height: 707 })
 })
 
-test('a code leads to the score page, or where a race sets so to the root of the host without a protocol', () => {
+test('a code leads to the score page, or if the race says so to the root of the host without a protocol', () => {
   expect(scoreLink('page', 'https://run.example', 'type=poster&scoreid=7&raceid=1')).toBe(
     'https://run.example/score?type=poster&scoreid=7&raceid=1',
   )

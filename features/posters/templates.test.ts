@@ -145,7 +145,7 @@ const scoreOf = async (bib: string) =>
     .where('bib', '=', bib)
     .executeTakeFirstOrThrow()
 
-test("templates are written by who may, of pictures that are the race's, and never over somebody else's change", async () => {
+test("only staff with the right write templates, only with the race's pictures, and never over another change", async () => {
   expect(await world.call(consolePostersList, { raceid: 7 })).toMatchObject({ code: '401' })
   const timer = await staffSession(world, [{ raceid: 7, role: 'timer' }])
   for (const [endpoint, input] of [
@@ -210,7 +210,7 @@ test("templates are written by who may, of pictures that are the race's, and nev
   expect(logged.map(({ what }) => what)).toEqual(expect.arrayContaining(['poster written', 'poster changed']))
 })
 
-test("the template file carries every property, in the organiser's order; a poster is found by its id alone", async () => {
+test("the template file has every property, in the organiser's order; a poster is found by its id alone", async () => {
   expect(await world.call(postersC, { raceid: 99 })).toMatchObject({ refusal: 'race_not_found' })
   const [first] = await world.ask(postersC, { raceid: 7 })
   const second = await world.ask(
@@ -272,7 +272,7 @@ test("the template file carries every property, in the organiser's order; a post
   ).toMatchObject({ posterid: null })
 })
 
-test('before the race a registration has its own posters: the paid theirs, who left none; its code leads to the race', async () => {
+test('before the race a registration has its own posters: paid runners theirs, runners who left none; the code leads to the race', async () => {
   expect(await world.call(registrationPoster, { id: 'no key' })).toMatchObject({
     code: '404',
     refusal: 'registration_not_found',
@@ -326,7 +326,7 @@ test('before the race a registration has its own posters: the paid theirs, who l
   ).toEqual({ poster_paid: null })
 })
 
-test("one's own posters: of the registration before, of the result after", async () => {
+test("one's own posters: of the registration before the race, of the result afterwards", async () => {
   expect(await world.call(posterMy, {})).toMatchObject({ code: '401' })
   expect(await world.ask(posterMy, {}, await runnerSession(world))).toEqual({ items: [], after: null })
   const before = await world.ask(posterMy, { limit: 1 }, mine)
@@ -354,7 +354,7 @@ test("one's own posters: of the registration before, of the result after", async
   })
 })
 
-test("painted on the server by the app's painter: photo or cover in its window, names of every kind, and a code that is read back", async () => {
+test("the server paints with the app's painter: photo or cover in its window, names of every kind, and a readable code", async () => {
   const long = 'Wolfeschlegelsteinhausenbergerdorff Alex'
   const link = 'http://localhost:3000/score?type=poster&scoreid=12345&raceid=7'
   const sheet = sheetOf(design(), { photo: false })

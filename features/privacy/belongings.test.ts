@@ -126,7 +126,7 @@ const copyOf = async (session: Session) => {
   return new Map([...(await unzipped(zip))].map(([name, bytes]) => [name, bytes.toString()]))
 }
 
-test('what lies beside a registration is held, opened, told of when staff take it, and taken away in the copy', async () => {
+test('data beside a registration is kept, opened, reported when staff remove it, and part of the copy', async () => {
   const holder = await holderOf(1)
   const { session } = holder
   const stranger = await runnerSession(world, '13900009999')
@@ -163,7 +163,7 @@ test('what lies beside a registration is held, opened, told of when staff take i
   expect(files.get('data.html')).toContain('<th scope="row">收件人</th>')
 })
 
-test('erasing takes addresses and mail with it, and leaves what law keeps of an issued invoice', async () => {
+test('an erasure also removes addresses and mail, and leaves the parts of an issued invoice that law requires', async () => {
   const [whole, one, waiting] = [await holderOf(2), await holderOf(3), await holderOf(4, { issued: false })]
   const due = new Date(world.clock.now().getTime() + 60 * DAY)
   const erase = async ({ session, id }: typeof whole, scope: 'account' | 'registration') => {
@@ -201,7 +201,7 @@ test('erasing takes addresses and mail with it, and leaves what law keeps of an 
   ).toBeDefined()
 })
 
-test('kept long enough they go: not before a shirt is sent or an invoice issued; the invoice itself after its ten years, file and all', async () => {
+test('after its time the data is erased: not before a shirt is sent or an invoice issued; the invoice after its ten years, with its file', async () => {
   const [settled, open] = [await holderOf(5), await holderOf(6, { issued: false, sent: false })]
   const raceTime = new Date('2026-03-20T00:00:00Z').getTime()
   const after = (days: number) => eraseWhatIsDue({ ...world.parts, now: new Date(raceTime + days * DAY) })

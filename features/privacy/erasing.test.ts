@@ -14,7 +14,7 @@ beforeAll(openPrivacy)
 afterAll(() => world?.close())
 
 describe('erasing', () => {
-  test('is said beforehand, wants a code, waits a week and can be taken back; a race to come keeps what it needs', async () => {
+  test('is explained beforehand, needs a code, waits a week and can be taken back; a coming race keeps the data that it needs', async () => {
     const key = await signUp(6)
     const plan = await world.ask(mydataPlan, { kind: 'registration', id: key }, { ...runner, lang: 'en' })
     expect(plan.due_at, '30 days after race day').toBe('2026-11-30T23:30:00.000Z')
@@ -36,7 +36,7 @@ describe('erasing', () => {
     expect((await rowOf(RACE, key)).erased_at, 'what was taken back is not done').toBeNull()
   })
 
-  test('a saved person goes after the week, and nothing else with it', async () => {
+  test('after the week a saved person is erased, and nothing else', async () => {
     await signUp(2, { keep: true })
     const [person] = (await world.ask(mydataShow, {}, runner)).people
     const request = await world.ask(
@@ -52,7 +52,7 @@ describe('erasing', () => {
     expect((await world.ask(mydataShow, {}, runner)).people).toEqual([])
   })
 
-  test('an account whose race is over leaves a result without a name, an order without a person, and no way in', async () => {
+  test('an account whose race is over leaves a result without a name, an order without a person, and no way to log in', async () => {
     const leaver = await runnerSession(world, '13900003333')
     const key = await signUp(7, { raceid: OVER, mobile: '13900003333', name: '沈去去' }, leaver)
     const { id, orderid } = await rowOf(OVER, key)

@@ -32,7 +32,7 @@ import {
 beforeAll(openPrivacy)
 afterAll(() => world?.close())
 
-test('nobody sees, opens, hides, copies or erases what is not theirs', async () => {
+test('nobody sees, opens, hides, copies or erases the data of other people', async () => {
   const key = await signUp(1)
   for (const endpoint of [mydataShow, mydataExport] as const)
     expect(await world.call(endpoint, {})).toMatchObject({ code: '401' })
@@ -49,8 +49,8 @@ test('nobody sees, opens, hides, copies or erases what is not theirs', async () 
   expect(await world.call(mydataKeep, { id: 1 }, runner)).toMatchObject({ code: '409', refusal: 'erasure_over' })
 })
 
-describe('what is held', () => {
-  test('is shown masked by class with its end, opened on demand, with who opened it as a role and never by name', async () => {
+describe('the kept data', () => {
+  test('is shown masked by class with its end, opened on demand, with the role and never the name of each reader', async () => {
     const key = await signUp(2, { keep: true })
     const { id } = await rowOf(RACE, key)
     const desk = await staffSession(world, [{ raceid: RACE, role: 'registrar' }])
@@ -83,7 +83,7 @@ describe('what is held', () => {
     ).toContain(idnumOf(2))
   })
 
-  test('is taken away as one copy by a link that works once, for this session, for ten minutes', async () => {
+  test('is handed out as one copy by a link that works once, for this session, for ten minutes', async () => {
     const { path } = await world.ask(mydataExport, {}, runner)
     const fetched = (as: RunnerSession | undefined = runner) =>
       world.app.inject({ method: 'GET', url: path, headers: as ? { authorization: `Bearer ${as.token}` } : {} })
@@ -135,7 +135,7 @@ describe('what is held', () => {
 })
 
 describe('consents', () => {
-  test('those of choice come and go with their effect; each change is on record with its wording', async () => {
+  test('of choice can be given and withdrawn with their effect; each change is recorded with its wording', async () => {
     const { terms, sensitive } = entrant(3).consents!
     const key = await signUp(3, { consents: { terms, sensitive } })
     const row = await rowOf(RACE, key)
@@ -189,7 +189,7 @@ describe('consents', () => {
     ])
   })
 
-  test('a wish of the account counts for all its registrations, the next one included', async () => {
+  test('a wish of the account counts for all its registrations, also for the next one', async () => {
     const before = await signUp(4)
     expect(await world.ask(mydataHide, { hide_name: true, hide_age: false }, runner)).toMatchObject({
       hide_name: true,
@@ -210,8 +210,8 @@ describe('consents', () => {
   })
 })
 
-describe('keeping', () => {
-  test('only staff who edit the race see or set how long', async () => {
+describe('retention', () => {
+  test('only staff who edit the race see or set the time', async () => {
     const cashier = await staffSession(world, [{ raceid: RACE, role: 'cashier' }])
     expect(await world.call(consolePrivacyShow, { raceid: RACE }, cashier)).toMatchObject({ code: '403' })
     expect(await world.call(consolePrivacySave, { raceid: RACE, class: 'health', days: 5 }, cashier)).toMatchObject({
@@ -231,7 +231,7 @@ describe('keeping', () => {
     await world.ask(consolePrivacySave, { raceid: RACE, class: 'health' }, editor)
   })
 
-  test('each class goes when its days are over, once, in batches, and the report says what remains', async () => {
+  test('each class is erased when its days are over, once, in batches, and the report names the rest', async () => {
     const keys = await Promise.all([8, 9, 10].map((n) => signUp(n, { raceid: OVER, mobile: '13900001111' })))
     const editor = await staffSession(world, [{ raceid: OVER, role: 'editor' }])
     const left = async () =>
@@ -270,7 +270,7 @@ describe('keeping', () => {
     })
   })
 
-  test("messages and log go by their age, codes in nobody's box after a month", async () => {
+  test("messages and log are erased by their age, codes in nobody's box after a month", async () => {
     const now = new Date('2031-01-01T00:00:00Z')
     const at = (days: number) => new Date(now.getTime() - days * DAY)
     const message = (key: string, days: number, uid: number | null) => ({

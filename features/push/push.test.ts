@@ -51,7 +51,7 @@ const byCookie = async (path: string, body: object, cookie: string) => {
   return answered.json() as { code: string; refusal?: string; data: { on: boolean; box: boolean } }
 }
 
-test('a subscription is refused that nobody holds, or that leads to no push service', async () => {
+test('a subscription without a holder, or for no push service, is refused', async () => {
   const push = service.subscribe(key)
   expect(await world.call(pushSave, { push })).toMatchObject({ code: '409', refusal: 'push_no_holder' })
   for (const endpoint of ['http://10.0.0.1/x', 'https://localhost/x', 'https://[::1]/x', 'x'])
@@ -97,7 +97,7 @@ test('a browser without an account is known by its cookie, and by no other', asy
   expect(await byCookie(pushSave.path, { push }, forged)).toMatchObject({ refusal: 'push_no_holder' })
 })
 
-test('a subscription that is gone is dropped, and a busy or silent service is asked later', async () => {
+test('a subscription that has ended is dropped, and a busy or silent service is asked later', async () => {
   const gone = await subscribe(runner)
   const busy = await subscribe(runner)
   service.end(gone.endpoint)

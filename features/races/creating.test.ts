@@ -34,7 +34,7 @@ test('only staff of the whole platform who may edit races create one', async () 
   expect(await stored()).toEqual([])
 })
 
-test('what is missing, too long, no number of ours, no kind and no time zone is named with its field', async () => {
+test('each missing, too long or wrong value is named with its field: number, kind and time zone', async () => {
   const wrong = async (change: object) => {
     const { code, refusal, data } = await world.call(consoleRacesCreate, { ...race, ...change } as never, owner)
     return { code, refusal, fields: Object.keys((data as unknown as { fields: object } | null)?.fields ?? {}) }
@@ -51,7 +51,7 @@ test('what is missing, too long, no number of ours, no kind and no time zone is 
   expect(await stored()).toEqual([])
 })
 
-test('a race begins unpublished, in its own time zone, and its creation stands in the log', async () => {
+test('a race begins unpublished, in its own time zone, and the log has its creation', async () => {
   expect(await world.ask(consoleRacesList, {}, owner)).toEqual({
     items: [],
     next_number: 1,
@@ -99,7 +99,7 @@ test('a number that is taken is refused with its own word, in three languages', 
   expect(await stored()).toHaveLength(1)
 })
 
-test('sent twice with one key it is created once; with a time it has that', async () => {
+test('a call that is sent twice with one key creates one race, with the time if it names one', async () => {
   const input = { number: 2_147_483_647, name: '最大', time: '2027-04-11T07:30:00+08:00', _once: 'k1' }
   const first = await world.ask(consoleRacesCreate, input, owner)
   expect(first).toMatchObject({
@@ -111,7 +111,7 @@ test('sent twice with one key it is created once; with a time it has that', asyn
   expect(await world.ask(consoleRacesCreate, input, owner)).toEqual(first)
 })
 
-test('of two who want one number at once, one gets it', async () => {
+test('of two people who want one number at once, one gets it', async () => {
   for (let number = 100; number < 110; number++) {
     const made = await Promise.all(
       ['甲', '乙', '丙'].map((name) => world.call(consoleRacesCreate, { number, name }, owner)),
@@ -124,7 +124,7 @@ test('of two who want one number at once, one gets it', async () => {
   }
 })
 
-test('whoever sees no race and may create none is told whom to ask', async () => {
+test('a person who sees no race and may create none is told whom to ask', async () => {
   await world.db
     .updateTable('staff')
     .set({ name: '林总', password: 'x' })
@@ -143,7 +143,7 @@ test('whoever sees no race and may create none is told whom to ask', async () =>
   expect(list.items.map(({ id }) => id)).toEqual([2027])
 })
 
-test('time zones and the day that a race has until somebody says another', () => {
+test('time zones, and the day of a race without a set day', () => {
   expect(zoneIn('Asia/Shanghai')).toBe('Asia/Shanghai')
   expect(zoneIn('utc')).toBe('UTC')
   expect([zoneIn('GMT+8'), zoneIn('+01:00'), zoneIn('Mars/Olympus'), zoneIn('')]).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { colourOfPage } from './pageColour.rules.ts'
 
-test('pink and blue hold on the pages of a result and nowhere else', () => {
+test('pink and blue count on the pages of a result and nowhere else', () => {
   const race = { skins: { primary: '#0a7ea4' }, settings: { page_theme: 'pink' as const } }
   for (const page of ['/score', '/Score/', '/scorelist', '/crop']) expect(colourOfPage(page, race)).toBe('#d6336c')
   for (const page of ['/', '/home', '/query', '/report']) expect(colourOfPage(page, race)).toBe('#0a7ea4')

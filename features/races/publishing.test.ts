@@ -72,7 +72,7 @@ const startsOf = async () =>
     await world.db.selectFrom('events').select(['id', 'start_at']).where('raceid', '=', raceid).orderBy('id').execute()
   ).map(({ start_at }) => start_at?.toISOString() ?? null)
 
-test('a race that nobody could sign up for is not published, and the refusal names what it lacks', async () => {
+test('a race that nobody could sign up for is not published, and the refusal names the missing parts', async () => {
   const { save } = await draftRace()
   expect(await save()).toMatchObject({
     code: '422',
@@ -93,7 +93,7 @@ test('a race that nobody could sign up for is not published, and the refusal nam
   world.parts.integrations.gateways = gateways
 })
 
-test('events without a fee are published where somebody says that they are free', async () => {
+test('events without a fee are published if somebody confirms that they are free', async () => {
   const { save } = await draftRace()
   await addEvent(1, { price: 0 })
   await addEvent(2)
@@ -109,7 +109,7 @@ test('events without a fee are published where somebody says that they are free'
   expect(await past.save({}, { time: days(-3).toISOString() })).toMatchObject({ code: '200' })
 })
 
-test("a race's events move with it in the same change, or none of them and the race neither", async () => {
+test("a race's events move with it in the same change, or neither race nor events move", async () => {
   const start = (zone: string, local: string) =>
     new Date(Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds)
   const zone = 'Europe/Berlin'

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('a race that is not there or not published is not found', async () => {
+test('an unknown or unpublished race is not found', async () => {
   expect(await world.call(raceShow, { raceid: 404 })).toMatchObject({
     code: '404',
     refusal: 'race_not_found',
@@ -56,7 +56,7 @@ test("a race is shown in the caller's language, also by its short parameter r", 
   })
 })
 
-test('the foot of a race leads to texts at https addresses only; a faulty address loses no other setting', () => {
+test('the foot of a race leads to texts only at https addresses; a faulty address changes no other setting', () => {
   const organiser = { name: { en: 'Committee' }, wechat: ' 海屿马拉松 ' }
   const privacy_url = 'https://haiyu.example/privacy'
   expect(settingsOf({ settings: { organiser, privacy_url } })).toMatchObject({
@@ -105,7 +105,7 @@ test('staff see the races of their roles and change only those', async () => {
   }
 })
 
-test('a race with teams has a way to them in its menu: its own, or one added, and none where it was hidden', () => {
+test('a race with teams has a menu entry to them: its own or an added entry, and none if it was hidden', () => {
   const menuWith = (menu: unknown[], teams: boolean) =>
     raceIn('en', { menu, settings: { teams }, names: {}, skins: {} } as unknown as Parameters<
       typeof raceIn
@@ -132,7 +132,7 @@ test('a race with teams has a way to them in its menu: its own, or one added, an
   ).toEqual(['query /query'])
 })
 
-test('a place reads from the province down, in English from the street up, and says nothing twice', () => {
+test('a place is written from the province down, in English from the street up, and repeats nothing', () => {
   const where = { province: '浙江省', city: '澜江市', address: '大剧院广场' }
   expect(placeLine('zh-cn', where)).toBe('浙江省 澜江市 大剧院广场')
   expect(placeLine('en', { province: 'Zhejiang', city: 'Lanjiang', address: 'Theatre Plaza' })).toBe(
@@ -162,7 +162,7 @@ test('a menu entry that leads nowhere or to two places is left out', () => {
   expect(settingsOf({ settings: [1] }).pay_minutes).toBe(60)
 })
 
-test('one unreadable wording of a race takes no other wording and no other setting with it', () => {
+test('an unreadable wording of a race changes no other wording and no other setting', () => {
   const body = { 'zh-cn': '本人参赛' }
   const consents = {
     disclaimer: { version: '2', body },
@@ -179,7 +179,7 @@ test('one unreadable wording of a race takes no other wording and no other setti
   expect(settingsOf({ settings: { consents: [consents], pay_minutes: 90 } }).consents).toEqual({})
 })
 
-test("a place is told in the caller's language where the race has it", async () => {
+test("a place is shown in the caller's language if the race has it", async () => {
   const now = world.clock.now()
   await world.db.transaction().execute((tx) =>
     saveRace(
@@ -203,7 +203,7 @@ test("a place is told in the caller's language where the race has it", async () 
   })
 })
 
-test('a race is edited whole: hidden menu entries stay with the organisers, an old version is refused, unpublished it is gone', async () => {
+test('a race is edited as a whole: organisers keep hidden menu entries, an old version is refused, an unpublished race is hidden', async () => {
   const editor = await staffSession(world, [{ raceid: 226, role: 'editor' }])
   expect(await world.call(consoleRacesShow, { raceid: 226 })).toMatchObject({ code: '401' })
   const {

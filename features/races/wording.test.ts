@@ -3,7 +3,7 @@ import { blankWording } from './wording.rules.ts'
 
 const said = (body: Record<string, string>, title: Record<string, string> = { 'zh-cn': '声明' }) => ({ title, body })
 
-test('an own wording that says nothing in any language is named', () => {
+test('an own wording without text in any language is named', () => {
   expect(blankWording({})).toBeUndefined()
   expect(blankWording({ terms: said({ en: 'Yes' }) })).toBeUndefined()
   expect(blankWording({ terms: said({ en: 'Yes' }), disclaimer: said({}) })).toEqual({

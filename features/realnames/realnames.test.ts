@@ -43,14 +43,14 @@ const signUp = async (n: number, change: object = {}, as?: { token: string }) =>
   world.call(registrationSave, entrant(n, change), as ?? (await runnerSession(world)))
 const names = ['沈一', '沈二', '沈三', '沈四', '沈五', '沈六', '沈七', '沈八']
 
-test('staff decide over the service, and silence keeps nobody out', () => {
+test('staff decide over the service, and a silent service excludes nobody', () => {
   expect(verdictOf({ outcome: 'mismatch', decision: 'allowed' })).toBe('in')
   expect(verdictOf({ outcome: 'match', decision: 'refused' })).toBe('refused')
   expect(verdictOf({ outcome: 'open', decision: null })).toBe('in')
   expect(verdictOf({ outcome: 'no_record', decision: null })).toBe('no_record')
 })
 
-test('a name that matches enters, and the same name is asked once', async () => {
+test('a matching name enters, and the same name is asked once', async () => {
   const before = sandbox.asked()
   expect(await signUp(1)).toMatchObject({ code: '200' })
   expect(await signUp(1)).toMatchObject({ refusal: 'already_registered' })
@@ -58,7 +58,7 @@ test('a name that matches enters, and the same name is asked once', async () => 
   expect(sandbox.refused).toEqual([])
 })
 
-test('a name that does not match is refused with the tries that are left, and after the last one nobody asks', async () => {
+test('a name that does not match is refused with the remaining tries, and after the last try nobody asks', async () => {
   sandbox.weather.answer = 'mismatch'
   const runner = await runnerSession(world)
   const said = async (name: string) => {
@@ -80,7 +80,7 @@ test('a name that does not match is refused with the tries that are left, and af
   expect(await signUp(2, { name: names[7] }), 'the next day').toMatchObject({ code: '200' })
 })
 
-test('several people: the sentence stands at the person', async () => {
+test('several people: the sentence is beside the person', async () => {
   sandbox.weather.answer = 'no_record'
   const answer = await world.call(
     registrationFriends,
@@ -132,7 +132,7 @@ test('a service that is slow, busy or down lets people in, and the answer comes 
   expect(await world.db.selectFrom('name_checks').select('id').where('person', 'is not', null).execute()).toEqual([])
 })
 
-test('a registrar allows a person with a reason, and others may not', async () => {
+test('a registrar allows a person with a reason, and other people may not', async () => {
   sandbox.weather.answer = 'mismatch'
   expect(await signUp(20, { name: '阿依古丽·麦麦提' })).toMatchObject({ code: '422' })
   const { items } = await world.ask(consoleRealnamesList, { raceid: RACE, q: '阿依' }, registrar)

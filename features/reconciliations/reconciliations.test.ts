@@ -81,7 +81,7 @@ const heldAt = async (gateway: ReconciledChannel, currency: string): Promise<num
   return rows[0]!.held
 }
 
-test('a random day at all four channels differs in nothing: payments, refunds whole and in part, late and doubled money', async () => {
+test('a random day at all four channels has no difference: payments, refunds whole and in part, late and doubled money', async () => {
   const random = (below: number) => Math.floor(Math.random() * below)
   for (let n = 0; n < 14; n++) {
     const id = await paid(channels[random(4)])
@@ -129,7 +129,7 @@ test('a random day at all four channels differs in nothing: payments, refunds wh
   expect(await desk.unbalanced()).toEqual([])
 })
 
-test('each kind of difference is named, whichever side it comes from', async () => {
+test('each kind of difference is named, whichever side has it', async () => {
   const ids = []
   for (let n = 0; n < 6; n++) ids.push(await paid())
   const back = await paid()
@@ -180,7 +180,7 @@ test('each kind of difference is named, whichever side it comes from', async () 
   expect(found(await run()), 'mended: gone at the next run').not.toContain('amount')
 })
 
-test('PayPal in cents and the bank by card: each names what differs, a chargeback too; a file of another day is refused', async () => {
+test('PayPal in cents and the bank by card: each difference is named, also a chargeback; a file of another day is refused', async () => {
   const [cents, dollars, back, taken] = [
     await paid('paypal'),
     await paid('paypal'),
@@ -231,7 +231,7 @@ test('PayPal in cents and the bank by card: each names what differs, a chargebac
   expect(await run('paypal', file)).toMatchObject({ state: 'failed', failure: 'a statement of another day' })
 })
 
-test('money whose notice never came is asked for at the channel and booked, never believed of the statement', async () => {
+test('money without a notice is asked for at the channel and booked, never taken from the statement', async () => {
   desk.sandbox.weather.holdNotices = true
   const { id } = await desk.order()
   await desk.start(id)
@@ -275,7 +275,7 @@ test('money whose notice never came is asked for at the channel and booked, neve
   expect(await desk.stateOf(unpaid.id)).toBe('open')
 })
 
-test('a fee that is not the agreed rate; a channel that is down or has nothing; a file that is none; two runs at once', async () => {
+test('a fee against the agreed rate; a channel that is down or has no statement; a file of another kind; two simultaneous runs', async () => {
   await nextMorning()
   desk.sandbox.weather.down = true
   expect(await run()).toMatchObject({ state: 'not_ready', open: 0 })
@@ -325,7 +325,7 @@ describe('the console', () => {
       await desk.call(consoleReconciliationsSettle, { gateway: 'wechat', day, id: 999_999, note: 'x' }, cashier),
     ).toMatchObject({ refusal: 'difference_none' })
   })
-  test('lists the days, shows what differs, and marks it as settled with a note; a run again keeps that', async () => {
+  test('lists the days, shows differences, and settles one with a note; another run keeps that', async () => {
     const id = await paid()
     await desk.db
       .updateTable('payments')

@@ -22,7 +22,7 @@ describe('rules', () => {
   const back: StatedRefund = { ...line, kind: 'refund', refundno: 't-1-r1', amount: 2500, fee: -15_000, state: 'done' }
   const ourBack = { state: 'done', gateway: 'wechat', amount: 2500, currency: 'CNY' }
   const kinds = (found: readonly { kind: string }[]) => found.map(({ kind }) => kind)
-  test('a payment that agrees differs in nothing, and each way of differing has its name', () => {
+  test('an equal payment has no difference, and each kind of difference has its name', () => {
     expect(paymentFound(line, ours, 'wechat', undefined)).toEqual([])
     expect(kinds(paymentFound(line, undefined, 'wechat', undefined))).toEqual(['unknown_number'])
     expect(kinds(paymentFound(line, { ...ours, gateway: 'alipay' }, 'wechat', undefined))).toEqual(['unknown_number'])
@@ -47,7 +47,7 @@ describe('rules', () => {
       'without a rate there is nothing to compare with',
     ).toEqual([])
   })
-  test('so with refunds; one that is still under way there is only told of', () => {
+  test('refunds too; a refund under way at the channel is only reported', () => {
     expect(refundFound(back, ourBack, 'wechat', undefined)).toEqual([])
     expect(kinds(refundFound(back, undefined, 'wechat', undefined))).toEqual(['refund_missing_here'])
     expect(kinds(refundFound(back, { ...ourBack, amount: 2000 }, 'wechat', undefined))).toEqual(['refund_amount'])
@@ -58,14 +58,14 @@ describe('rules', () => {
     expect(refundFound({ ...back, fee: 0 }, ourBack, 'wechat', undefined), 'a channel that keeps its fee').toEqual([])
     expect(kinds(refundFound({ ...back, fee: -99_000 }, ourBack, 'wechat', undefined))).toEqual(['fee'])
   })
-  test("a statement's own sums, and only those it gives", () => {
+  test("a statement's own sums, only if it has them", () => {
     const sums = { ...noSums(), payments: 2, received: 300, refunds: 1, refunded: 50 }
     expect(totalsFound({ kind: 'totals', line: 9, count: 3, received: 300, refunded: 50 }, sums)).toEqual([])
     expect(totalsFound({ kind: 'totals', line: 9, payments: 3, received: 301 }, sums)).toEqual([
       { kind: 'totals', ours: 'payments 2, received 300', theirs: 'payments 3, received 301' },
     ])
   })
-  test('sums are of one currency or of none; what was taken back goes out', () => {
+  test('sums have one currency or no currency; payments that were taken back are subtracted', () => {
     const sums = noSums()
     for (const one of [line, back, { ...line, state: 'taken_back', fee: undefined } as const]) addLine(sums, one)
     expect(sums).toMatchObject({
@@ -80,7 +80,7 @@ describe('rules', () => {
     addLine(sums, line)
     expect(sums.currency).toBeNull()
   })
-  test("a channel's day is one of its own zone, and can be had from ten in the next morning on", () => {
+  test("a channel's day is a day of its own zone, and is ready at ten o'clock of the next morning", () => {
     expect(momentsOfDay('2026-03-01', 'Asia/Shanghai')).toEqual({
       from: new Date('2026-02-28T16:00:00Z'),
       until: new Date('2026-03-01T16:00:00Z'),

@@ -35,7 +35,7 @@ const written = (name: string, content: string | Uint8Array): string => {
   return file
 }
 
-test('an empty fetch leaves open what a file told of, and every run is kept', async () => {
+test('an empty fetch leaves open differences of a file, and every run is kept', async () => {
   const file = written('eighty-eight.csv', statement([stranger]))
   expect(found(await run(file))).toEqual(['unknown_number'])
   expect(await run(), 'the channel has no trades of that day').toMatchObject({ state: 'differs', open: 1, lines: 0 })
@@ -55,7 +55,7 @@ test('an empty fetch leaves open what a file told of, and every run is kept', as
   expect(await run()).toMatchObject({ state: 'even', open: 0 })
 })
 
-test('a file that is empty or that breaks off removes nothing that an earlier statement told', async () => {
+test('an empty or broken file removes no difference of an earlier statement', async () => {
   const file = written('again.csv', statement([stranger.replace('by-hand-88', 'by-hand-89')]))
   expect(await run(file)).toMatchObject({ state: 'differs', open: 1, lines: 1 })
   expect(await run(written('empty.csv', statement([])))).toMatchObject({ state: 'differs', open: 1, lines: 0 })

@@ -24,7 +24,7 @@ let desk: Leavers
 beforeAll(async () => void (desk = await openLeavers()), 60_000)
 afterAll(() => desk.close())
 
-describe('what a channel cannot do', () => {
+describe('refunds that a channel cannot make', () => {
   const fail = async (weather: string) => {
     const one = await desk.paid()
     await desk.leave(one)
@@ -34,7 +34,7 @@ describe('what a channel cannot do', () => {
     const [refund] = (await desk.ask(consoleRefundsList, { raceid: RACE, state: 'failed' }, desk.cashier)).items
     return { one, refund: refund! }
   }
-  test('consoleRefundsHand and consoleRefundsRetry refuse the unknown, what needs nobody, and a fee beyond the amount', async () => {
+  test('consoleRefundsHand and consoleRefundsRetry refuse unknown refunds, refunds that need nobody, and a fee above the amount', async () => {
     const reader = await staffSession(desk, [{ raceid: RACE, role: 'registrar' }])
     await desk.leave(await desk.paid())
     await desk.refundsRun()
@@ -54,7 +54,7 @@ describe('what a channel cannot do', () => {
     await desk.refundsRun()
     expect(await desk.unbalanced()).toEqual([])
   })
-  test('is paid by hand: who, when and by which reference is kept, the ledger balances, the runner is told; a second time is refused', async () => {
+  test('is paid by hand: person, time and reference are kept, the ledger balances, the runner gets a message; a second time is refused', async () => {
     const { one, refund } = await fail('ABNORMAL')
     expect(refund).toMatchObject({
       state: 'failed',
@@ -112,7 +112,7 @@ describe('what a channel cannot do', () => {
     })
     expect(await desk.unbalanced()).toEqual([])
   })
-  test('a part came back: the rest is by hand, and sending again is no way', async () => {
+  test('a part came back: the rest is paid by hand, and it cannot be sent again', async () => {
     const { refund } = await fail('ABNORMAL')
     await settleRefund(
       desk.db,
@@ -130,7 +130,7 @@ describe('what a channel cannot do', () => {
     ])
     expect(await desk.unbalanced()).toEqual([])
   })
-  test('paid longer ago than the channel gives back: said beforehand, and left to people', async () => {
+  test('paid longer ago than the channel gives back: announced beforehand, and left to people', async () => {
     const one = await desk.paid()
     await desk.db
       .updateTable('payments')
@@ -150,7 +150,7 @@ describe('what a channel cannot do', () => {
 })
 
 describe('consoleRefundsMake', () => {
-  test('refuses the unknown, nothing, too much, what is not paid, and whoever may not', async () => {
+  test('refuses unknown orders, no amount, too much, unpaid orders, and callers without the right', async () => {
     const one = await desk.paid()
     const make = (change: object, as: { token: string } = desk.cashier) =>
       desk.call(
@@ -170,7 +170,7 @@ describe('consoleRefundsMake', () => {
     const unpaid = await desk.ask(registrationSave, entrant(desk.somebody()), desk.runner)
     expect((await make({ id: (await desk.row(unpaid._key)).id })).refusal).toBe('refund_not_paid')
   })
-  test("a part with its reason leaves the registration; what is left is the runner's, and no fen more", async () => {
+  test('a part with its reason leaves the registration; the rest belongs to the runner, and no fen more', async () => {
     const one = await desk.paid()
     const input = { raceid: RACE, id: one.id, amount: 5_000, reason: '物资补偿', _once: `part ${one.id}` }
     const [first, second] = await Promise.all([
@@ -187,7 +187,7 @@ describe('consoleRefundsMake', () => {
     await desk.refundsRun()
     expect(await desk.unbalanced()).toEqual([])
   })
-  test('takes one out of the race past every rule, with as much as staff decide', async () => {
+  test('removes a runner from the race without any rule, with the amount that staff decide', async () => {
     const one = await desk.paid()
     const before = await desk.taken()
     await desk.ask(
@@ -203,7 +203,7 @@ describe('consoleRefundsMake', () => {
   })
 })
 
-test('a refused review gives the fee back by itself once it cannot be mended any more', async () => {
+test('a refused review gives the fee back by itself once it cannot be corrected any more', async () => {
   const one = await desk.paid({ eventid: 2 })
   await desk.db
     .updateTable('registrations')
@@ -246,7 +246,7 @@ test('a refused review gives the fee back by itself once it cannot be mended any
 })
 
 describe('consoleRefundsRules and consoleRefundsSave', () => {
-  test('refuse the unknown race and event, rules that cannot be meant, and whoever may not; each change is logged', async () => {
+  test('refuse unknown race and event, impossible rules, and callers without the right; each change is logged', async () => {
     expect(
       (
         await desk.call(

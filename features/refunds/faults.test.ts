@@ -63,7 +63,7 @@ const live = async (one: { n: number; _key: string }): Promise<void> => {
 }
 
 test(
-  'killed before any statement of a refund, and after any commit, it ends right: one refund, one place, one message each, and the books balance',
+  'killed before any statement of a refund, and after any commit, it ends correctly: one refund, one place, one message each, and balanced books',
   async () => {
     // Counts the steps of a run without a death.
     Object.assign(death, { at: -1, seen: 0, dead: false, armed: false })

@@ -67,7 +67,7 @@ const openLine = async () => {
   return { ...waiters, eventid, join, end }
 }
 
-test('a waitlist that ends gives back what is left, and tells its runner that amount', async () => {
+test('a waitlist that ends gives back the rest, and its runner gets a message with that amount', async () => {
   const line = await openLine()
   const one = await line.join()
   expect((await part(one.id)).code).toBe('200')
@@ -78,7 +78,7 @@ test('a waitlist that ends gives back what is left, and tells its runner that am
   expect(await wentBack(one.key)).toEqual([PART, PAID - PART])
 })
 
-test('a waitlist that ends while staff give a part back: together they give what was paid', async () => {
+test('a waitlist that ends while staff give a part back: together they refund the payment', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const line = await openLine()
     const one = await line.join()
@@ -90,7 +90,7 @@ test('a waitlist that ends while staff give a part back: together they give what
   }
 })
 
-test("a waitlist that ends gives each friend of one order the own rest: a part of one is not the other's", async () => {
+test('a waitlist that ends gives each friend of one order the own rest; a refunded part counts only for one friend', async () => {
   const line = await openLine()
   const friends = await desk.ask(
     registrationFriends,
@@ -137,7 +137,7 @@ test('an order without a payment of ours is left to people, and nobody else of t
   expect(await wentBack(two.key)).toEqual([PAID])
 })
 
-test('one whose end fails holds up nobody else, and is named', async () => {
+test('a registration whose end fails delays nobody else, and is named', async () => {
   const line = await openLine()
   const [one, two, three] = [await line.join(), await line.join(), await line.join()]
   // Our code never writes such a number. The number stands for any fault of one row.
@@ -167,7 +167,7 @@ test('one whose end fails holds up nobody else, and is named', async () => {
   expect(await wentBack(one.key)).toEqual([PAID])
 })
 
-test('leaving the waitlist gives back what is left, before and beside a part', async () => {
+test('leaving the waitlist gives back the rest, before and beside a refunded part', async () => {
   const line = await openLine()
   const one = await line.join()
   expect((await part(one.id)).code).toBe('200')
@@ -180,7 +180,7 @@ test('leaving the waitlist gives back what is left, before and beside a part', a
   }
 })
 
-test('all of it given back in parts: the waitlist ends and nothing more goes back', async () => {
+test('everything was refunded in parts: the waitlist ends and no more money goes back', async () => {
   const line = await openLine()
   const one = await line.join()
   for (const amount of [PART, PAID - PART]) expect((await part(one.id, amount)).code).toBe('200')
@@ -211,7 +211,7 @@ const refused = async () => {
   return { ...one, over }
 }
 
-test('a refused review gives back what is left, after a part and beside one', async () => {
+test('a refused review gives back the rest, after a refunded part and beside one', async () => {
   const one = await refused()
   expect((await part(one.id)).code).toBe('200')
   await one.over()
@@ -225,7 +225,7 @@ test('a refused review gives back what is left, after a part and beside one', as
   }
 })
 
-test('one refused whose return fails holds up none of the others', async () => {
+test('a refused registration whose refund fails delays no other', async () => {
   const [one, two] = [await refused(), await refused()]
   await one.over()
   await two.over()
@@ -243,7 +243,7 @@ test('one refused whose return fails holds up none of the others', async () => {
   expect(await wentBack(one._key)).toEqual([PAID])
 })
 
-test('leaving gives the tier of what is left, by oneself and by staff, after a part and beside one', async () => {
+test('leaving gives the tier of the rest, by the runner and by staff, after a refunded part and beside one', async () => {
   const one = await desk.paid()
   expect((await part(one.id, 5_000)).code).toBe('200')
   expect((await desk.leave(one)).data).toMatchObject({ amount: PAID - 5_000 })
@@ -265,7 +265,7 @@ test('leaving gives the tier of what is left, by oneself and by staff, after a p
   }
 })
 
-test('a draw that is called off keeps the registration; whoever leaves then has what is left', async () => {
+test('a called-off draw keeps the registration; a runner who then leaves gets the rest', async () => {
   const ballots = await ballotsIn(desk, {
     id: RACE,
     settings: {
@@ -310,7 +310,7 @@ const twice = async () => {
   return { _key, orderid: orderid!, id: (await desk.row(_key)).id, first, second, pay }
 }
 
-test('money that came twice goes back whole, after a part of the order and beside one', async () => {
+test('money that came twice goes back whole, after a refunded part of the order and beside one', async () => {
   const sums = async (orderid: number) => {
     await desk.refundsRun()
     expect(await desk.unbalanced()).toEqual([])
@@ -332,7 +332,7 @@ test('money that came twice goes back whole, after a part of the order and besid
   }
 })
 
-test('money that came late goes back whole, beside a part of the order that was paid instead', async () => {
+test('money that came late goes back whole, beside a refunded part of the order that was paid before', async () => {
   const n = desk.somebody()
   const late = await desk.ask(registrationSave, entrant(n), desk.runner)
   const { next: page } = await desk.ask(registrationPay, { id: late._key, payment: 'alipay', way: 'page' }, desk.runner)
@@ -367,7 +367,7 @@ test('money that came late goes back whole, beside a part of the order that was 
   expect(await wentBack(again._key)).toEqual([PART, PAID - PART])
 })
 
-test('a promise counts against its order: friends leave and wait, and together have what was paid', async () => {
+test('a promise counts against its order: friends leave and wait, and together get the payment', async () => {
   const eventid = next++
   await openRace(desk, {
     settings: {

@@ -16,7 +16,7 @@ beforeAll(async () => void (desk = await openLeavers()), 60_000)
 afterAll(() => desk.close())
 
 describe('refundCreate', () => {
-  test('refuses whoever is not logged in, an unknown key, a stranger, no number, another number, no reason, and what is not paid', async () => {
+  test('refuses callers without a log-in, an unknown key, a stranger, no number, another number, no reason, and an unpaid registration', async () => {
     const one = await desk.paid()
     expect((await desk.call(refundCreate, { id: one._key, idnum: idnumOf(one.n), reason: 'work' })).refusal).toBe(
       'not_logged_in',
@@ -45,7 +45,7 @@ describe('refundCreate', () => {
     expect((await desk.row(one._key)).refundid).toBe(0)
   })
 
-  test('shows the amount beforehand; another one by now is refused, and nothing has happened', async () => {
+  test('shows the amount beforehand; if the amount has changed it is refused, and nothing changes', async () => {
     const one = await desk.paid()
     expect(await desk.ask(refundRule, { id: one._key }, { ...desk.runner, lang: 'en' })).toMatchObject({
       can: { ok: true },
@@ -71,7 +71,7 @@ describe('refundCreate', () => {
     expect(await desk.row(one._key)).toMatchObject({ refundid: 0, place_held: true, exited_at: null })
   })
 
-  test('leaves once: place free once, qualification lost for good, its course told until the money is back', async () => {
+  test('leaves once: the place becomes free once, the document cannot enter again, and its progress is shown until the refund', async () => {
     const one = await desk.paid()
     await desk.db
       .updateTable('registrations')
@@ -132,7 +132,7 @@ describe('refundCreate', () => {
     expect(await desk.unbalanced()).toEqual([])
   })
 
-  test('of friends in one order each leaves with the own share; the others stay', async () => {
+  test('each friend in one order leaves with the own share; the others stay', async () => {
     const [a, b] = [desk.somebody(), desk.somebody()]
     const saved = await desk.ask(
       registrationFriends,
@@ -152,7 +152,7 @@ describe('refundCreate', () => {
     expect(await desk.unbalanced()).toEqual([])
   })
 
-  test('what was free is left without money: done at once, by the invitation where there was one', async () => {
+  test('a free registration is left without money: done at once, by the invitation if there was one', async () => {
     await openEvent(desk, { id: 3, price: 0, signup_until: new Date('2026-06-30T16:00:00Z') })
     const n = desk.somebody()
     const { _key } = await desk.ask(registrationSave, entrant(n, { eventid: 3 }), desk.runner)
@@ -189,7 +189,7 @@ describe('refundCreate', () => {
 })
 
 describe('refundShow, refundQuery, refundRule and refundRules', () => {
-  test('refuse what is not there; a number alone tells a stranger nothing', async () => {
+  test('refuse unknown refunds; a number alone shows a stranger nothing', async () => {
     const one = await desk.paid()
     expect((await desk.call(refundShow, { id: one._key })).refusal).toBe('refund_not_found')
     expect((await desk.call(refundShow, { id: `${RACE.toString(36)}-1111111111111111111111` })).refusal).toBe(
@@ -225,7 +225,7 @@ describe('refundShow, refundQuery, refundRule and refundRules', () => {
     expect(second.after).toBeNull()
     expect((await desk.ask(refundQuery, {}, desk.stranger)).items).toEqual([])
   })
-  test("a race's rules are told event by event, in words", async () => {
+  test("a race's rules are listed for each event, in words", async () => {
     const { items } = await desk.ask(refundRules, { raceid: RACE, eventid: 1 }, { lang: 'en' })
     expect(items).toMatchObject([
       {
@@ -237,8 +237,8 @@ describe('refundShow, refundQuery, refundRule and refundRules', () => {
   })
 })
 
-describe('handing a place back', () => {
-  test('the refund waits for whoever takes the place, and follows at once; the other falls due on its day', async () => {
+describe('a refund that waits for a successor', () => {
+  test('the refund follows as soon as somebody takes the place; another refund falls due on its day', async () => {
     const eventid = 8
     const line = await openWaitlist(
       desk,

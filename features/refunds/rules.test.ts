@@ -44,7 +44,7 @@ describe("tiers on the race's own calendar", () => {
     expect(keeps('2028-04-10T00:00:00')).toEqual([50, 0])
     expect(keeps('2028-04-21T00:00:00')).toBeUndefined()
   })
-  test('the next tier is told, also over days that no tier holds', () => {
+  test('the next tier is shown, also over days without a tier', () => {
     expect(tierAt(tiers, at('2028-02-10T12:00:00')).next).toMatchObject({
       from: at('2028-03-01T00:00:00'),
       tier: { percent: 20 },
@@ -59,7 +59,7 @@ describe("tiers on the race's own calendar", () => {
     })
     expect(tierAt(tiers, at('2028-04-12T12:00:00')).next).toBeUndefined()
   })
-  test("of two that hold a day the first counts, and ends the other's time", () => {
+  test('if two tiers have one day, the first counts and ends the time of the other', () => {
     const both = tierSpans(
       race({
         0: policy({
@@ -76,7 +76,7 @@ describe("tiers on the race's own calendar", () => {
     expect([tier!.percent, next!.tier.percent, tierUntil(both, tier!, now)]).toEqual([30, 5, at('2028-03-10T00:00:00')])
     expect(tierAt(both, at('2028-03-13T00:00:00')).tier!.percent).toBe(30)
   })
-  test('nothing goes beyond the deadline or the start of the race, and nothing where leaving is closed', () => {
+  test('no refund is possible after the deadline or the start of the race, and none if leaving is closed', () => {
     const cut = tierSpans(race({ 0: policy({ deadline: '2028-03-15T04:00:00Z' }) }), 1)
     expect(cut.map(({ until }) => until.toISOString())).toEqual([
       '2028-02-29T16:00:00.000Z',
@@ -87,7 +87,7 @@ describe("tiers on the race's own calendar", () => {
     )
     expect(tierSpans(race({ 0: policy({ exit: false }) }), 1)).toEqual([])
   })
-  test("an event's own rules stand before its race's; without any a last moment gives everything back", () => {
+  test("an event's own rules come before its race's; without rules everything goes back until the last moment", () => {
     const both = race({ 0: policy(), 7: policy({ exit: false }) })
     expect([tierSpans(both, 7).length, tierSpans(both, 1).length]).toEqual([0, 3])
     expect(tierSpans(race({}, { refund_until: '2028-03-01T00:00:00Z' }), 1)).toEqual([
@@ -95,21 +95,21 @@ describe("tiers on the race's own calendar", () => {
     ])
     expect(tierSpans(race({}), 1)).toEqual([])
   })
-  test('where clocks change, a day begins when it begins there', () => {
+  test('after a change of clocks, a day begins when it begins there', () => {
     expect(dayStart('2028-03-26', 'Europe/Berlin', 1).toISOString()).toBe('2028-03-26T22:00:00.000Z')
     expect(dayStart('2028-03-26', 'Europe/Berlin').toISOString()).toBe('2028-03-25T23:00:00.000Z')
   })
 })
 
 describe('the amount', () => {
-  test("parts of a fen are the runner's; a fixed fee comes on top, and no more is kept than was paid", () => {
+  test('parts of a fen belong to the runner; a fixed fee is added, and the race keeps no more than the payment', () => {
     expect(keptPart(9_999, { percent: 33, fixed: 0 })).toBe(3_299)
     expect(keptPart(1, { percent: 99, fixed: 0 })).toBe(0)
     expect(keptPart(12_000, { percent: 20, fixed: 500 })).toBe(2_900)
     expect(keptPart(300, { percent: 50, fixed: 500 })).toBe(300)
     expect(amountBy({ share: 9_999, back: 0, left: 9_999 }, { percent: 33, fixed: 0 })).toBe(6_700)
   })
-  test('each of an order has the own share: its price, less its part of what the order was cheaper; postage belongs to none', () => {
+  test("each person of an order has the own share: the price, less a part of the order's discount; postage belongs to nobody", () => {
     expect(shareOf({ amount: 24_000, prices: [12_000, 9_000, 3_000], price: 9_000 })).toBe(9_000)
     expect(shareOf({ amount: 24_100, prices: [12_000, 12_000], price: 12_000 })).toBe(12_000)
     expect([1, 2, 3].map(() => shareOf({ amount: 10_000, prices: [4_000, 4_000, 4_000], price: 4_000 }))).toEqual([
@@ -117,12 +117,12 @@ describe('the amount', () => {
     ])
     expect(shareOf({ amount: 0, prices: [0], price: 0 })).toBe(0)
   })
-  test('never beyond what is left: what staff gave back counts, and what the order has given to others', () => {
+  test('never more than the rest: amounts that staff gave back count, and so do refunds of the other people', () => {
     expect(amountBy({ share: 12_000, back: 11_000, left: 30_000 }, { percent: 50, fixed: 0 })).toBe(1_000)
     expect(amountBy({ share: 12_000, back: 2_000, left: 30_000 }, { percent: 50, fixed: 0 })).toBe(6_000)
     expect(amountBy({ share: 3_334, back: 0, left: 3_332 }, { percent: 0, fixed: 0 })).toBe(3_332)
   })
-  test('over any order and any rules: nothing negative, all that comes back stays within what was paid', () => {
+  test('for random orders and rules: no negative amount, and all refunds stay within the payment', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(50_000), { minLength: 1, maxLength: 6 }),
@@ -145,17 +145,17 @@ describe('the amount', () => {
       ),
     )
   })
-  test("of a refund in cash parts of a fen are the runner's, too; one yuan at 1% is 0.99", () => {
+  test('in a refund in cash, parts of a fen belong to the runner too; one yuan at 1% is 0.99', () => {
     expect([handFee(100, 1), handFee(12_345, 1), handFee(12_345, null)]).toEqual([1, 123, 0])
   })
 })
 
-describe('tied to the next in line', () => {
+describe('a refund that depends on the next in line', () => {
   const tiers: TierSpan[] = tierSpans(race({ 0: policy() }), 1)
   const tied = policy({ successor: { until: '2028-04-15', percent: 0, fixed: 300 } })
   const facts = { share: 12_000, back: 0, left: 12_000, state: 'normal', zone, tiers, policy: tied, waitlist: true }
   const now = at('2028-03-10T12:00:00')
-  test('more comes once somebody has the place; the tier of today at the latest after the day that was declared', () => {
+  test('the runner gets more once somebody has the place; after the declared day at the latest the tier of today', () => {
     expect(offerNow(facts, now)).toEqual({
       amount: 9_100,
       kept: 2_900,
@@ -163,13 +163,13 @@ describe('tied to the next in line', () => {
       tie: { falls_at: at('2028-04-16T00:00:00'), amount: 11_700, fallback: 9_100, kept: { percent: 0, fixed: 300 } },
     })
   })
-  test('nobody waits without a waitlist, for no more than is due anyway, or past the day', () => {
+  test('nobody waits without a waitlist, for no more money than is due anyway, or after the day', () => {
     expect(offerNow({ ...facts, waitlist: false }, now)!.tie).toBeUndefined()
     expect(offerNow(facts, at('2028-02-10T12:00:00'))!.tie).toBeUndefined()
     expect(offerNow(facts, at('2028-04-16T00:00:00'))!.tie).toBeUndefined()
     expect(offerNow(facts, at('2028-04-05T12:00:00')), 'no tier holds that day').toBeUndefined()
   })
-  test('whoever waits for a place gets all of it back, whatever the day', () => {
+  test('a runner who waits for a place gets all of it back on every day', () => {
     expect(offerNow({ ...facts, state: 'wait' }, now)).toEqual({
       amount: 12_000,
       kept: 0,
@@ -179,7 +179,7 @@ describe('tied to the next in line', () => {
   })
 })
 
-test('rules that cannot be meant are named', () => {
+test('impossible rules are named', () => {
   expect(whyNotPolicy(policy())).toBeUndefined()
   expect(whyNotPolicy(policy({ tiers: [{ from: '2028-03-02', until: '2028-03-01', percent: 0, fixed: 0 }] }))).toEqual({
     at: 'policy.tiers.0.until',

@@ -187,7 +187,7 @@ const act = async (one: Action, line: Waiters, staff: { token: string }): Promis
 }
 
 test(
-  'whatever a few do at once, whatever the channel does: the books balance, nobody leaves twice, no fen beyond what was paid, each place is free once and the line has it first',
+  'for random simultaneous actions and answers of the channel: the books balance, nobody leaves twice, no refund exceeds the payment, and each place becomes free once, first for the line',
   async () => {
     const answered = new Map<string, number>()
     await fc.assert(

@@ -15,7 +15,7 @@ const linesOf = async (filter: object) => {
   return file.body.trim().split(/\r?\n/).slice(1)
 }
 
-test('ticked refunds leave as a file, and no others', async () => {
+test('ticked refunds are exported as a file, and no others', async () => {
   for (let n = 0; n < 3; n++) await desk.leave(await desk.paid())
   const { items } = await desk.ask(consoleRefundsList, { raceid: RACE }, desk.cashier)
   expect(items.length).toBeGreaterThanOrEqual(3)

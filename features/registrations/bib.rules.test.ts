@@ -25,7 +25,7 @@ describe('bibFinder', () => {
     expect(found('0001', '|0001', 'A|0001')).toEqual(['|0001'])
     expect(found('1', '|1', 'B|0001')).toEqual(['|1'])
   })
-  test('a number alone, and one that lost its zeros, mean the only registration that has it', () => {
+  test('a number alone, and a number without its zeros, mean the only registration that has it', () => {
     for (const written of ['0001', '1', 'B1', 'b1', 'Ｂ1', '1.0', 'b 0001'])
       expect(found(written, 'B|0001', 'B|0010', 'C|0002'), written).toEqual(['B|0001'])
   })
@@ -44,7 +44,7 @@ describe('bibFinder', () => {
     expect(found('', 'B|0001')).toEqual([])
     expect(found('B', 'B|0001')).toEqual([])
   })
-  test('where zeros are kept, a number without them means nobody', () => {
+  test('if zeros are kept, a number without them means nobody', () => {
     const { one } = bibFinder([{ prefix_bib: 'B', bib: '0001' }], 'kept')
     expect(['B0001', '0001', 'B1', '1'].map((written) => one(written)?.bib)).toEqual([
       '0001',
@@ -58,7 +58,7 @@ describe('bibFinder', () => {
     expect(found('20001', '2|0001', '|20001')).toEqual(['2|0001', '|20001'])
     expect(found('21', '2|0001', '2|0002')).toEqual(['2|0001'])
   })
-  test('every registration that a bib could mean stands under one of its numbers', () => {
+  test('every registration that a bib could mean is listed under one of its numbers', () => {
     const key = (bib: string) => bib.toUpperCase().replace(/^0+/, '')
     for (const [prefix_bib, bib] of [
       ['B', '0001'],

@@ -37,7 +37,7 @@ const pay = async (key: string, token: string) => {
 }
 
 describe('registrationShow', () => {
-  test('refuses a key that is none, and another document', async () => {
+  test('refuses an invalid key, and another document', async () => {
     expect(await world.call(registrationShow, { id: 'nonsense' })).toMatchObject({
       code: '404',
       refusal: 'registration_not_found',
@@ -64,7 +64,7 @@ describe('registrationShow', () => {
     ).toMatchObject({ code: '429', refusal: 'too_often' })
     expect(await world.call(registrationShow, { id: _key }), 'the link itself goes on').toMatchObject({ code: '200' })
   })
-  test('shows masked cards to anybody with the key, everything to its own account and to the holder of its mobile', async () => {
+  test('shows masked cards to everybody with the key, everything to its own account and to the holder of its mobile', async () => {
     const n = somebody()
     const { _key } = await world.ask(registrationSave, entrant(n), runner)
     const stranger = await world.ask(registrationShow, { id: _key })
@@ -105,7 +105,7 @@ describe('registrationShow', () => {
       ),
     )
   })
-  test('leads to the external order list where the race sells through one', async () => {
+  test('leads to the external order list if the race sells through one', async () => {
     await openRace(world, { id: 2028, settings: { orders_url: 'https://shop.example/orders' } })
     await openEvent(world, { raceid: 2028 })
     const { _key } = await world.ask(registrationSave, entrant(somebody(), { raceid: 2028 }), runner)
@@ -117,7 +117,7 @@ describe('registrationShow', () => {
 })
 
 describe('registrationPay', () => {
-  test('refuses strangers, other methods and what is paid', async () => {
+  test('refuses strangers, other methods and paid registrations', async () => {
     const { _key } = await world.ask(registrationSave, entrant(somebody()), runner)
     expect(await world.call(registrationPay, { id: _key })).toMatchObject({ refusal: 'not_logged_in' })
     expect(await world.call(registrationPay, { id: _key }, await runnerSession(world))).toMatchObject({ code: '403' })
@@ -161,7 +161,7 @@ describe('registrationPay', () => {
 })
 
 describe('registrationQuery', () => {
-  test('finds by the exact number alone and shows no contact data', async () => {
+  test('finds only by the exact number and shows no contact data', async () => {
     const n = somebody()
     const { _key } = await world.ask(registrationSave, entrant(n), runner)
     const cards = await world.ask(registrationQuery, { raceid: RACE, idnum: idnumOf(n).toLowerCase() }, { lang: 'en' })
@@ -188,7 +188,7 @@ describe('registrationQuery', () => {
       data: { fields: { raceid: 'Please choose a race first' } },
     })
   })
-  test('promises a bib and asks for a fee only where there is one, by the rule of the status page', async () => {
+  test('promises a bib and asks for a fee only by the rule of the status page', async () => {
     const of = async (n: number) => {
       const [card] = await world.ask(registrationQuery, { raceid: RACE, idnum: idnumOf(n) })
       const { status } = await world.ask(registrationShow, { id: card!._key })
@@ -217,7 +217,7 @@ describe('registrationQuery', () => {
       .execute()
     expect(await of(reviewed)).toEqual([null, false])
   })
-  test('asks for work after ten misses of a network, and never says whether there was something', async () => {
+  test('asks for work after ten misses of a network, and never says whether a number was known', async () => {
     world.clock.advance(24 * 3_600_000)
     const n = somebody()
     await world.ask(registrationSave, entrant(n), runner)
@@ -238,7 +238,7 @@ describe('registrationQuery', () => {
     world.clock.advance(25 * 3_600_000)
     expect((await world.call(registrationQuery, input)).data).toHaveLength(1)
   })
-  test('of a county and a birthday a second fact is asked after two guesses, whoever makes them', async () => {
+  test('for a county and a birthday a second fact is asked after two guesses, whoever makes them', async () => {
     world.clock.advance(24 * 3_600_000)
     const own = neighbourOf(700)
     const registered = entrant(somebody(), { idnum: own })
@@ -269,7 +269,7 @@ describe('registrationQuery', () => {
     expect((await ask(own, { fact: lastFour })).data).toHaveLength(1)
     expect((await ask(idnumOf(50_000))).data, 'others are asked for nothing').toEqual([])
   })
-  test('a slip of the finger is no guess: a wrong check character is nobody’s number', async () => {
+  test('a typing error is no guess: a number with a wrong check character belongs to nobody', async () => {
     world.clock.advance(24 * 3_600_000)
     const right = idnumOf(710_000)
     for (let at = 0; at < 9; at++)
@@ -279,7 +279,7 @@ describe('registrationQuery', () => {
       })
     expect(await world.call(registrationQuery, { raceid: RACE, idnum: right })).toMatchObject({ code: '200' })
   })
-  test('is limited per number', async () => {
+  test('has a limit for each number', async () => {
     const codes = []
     for (let call = 0; call < 25; call++)
       codes.push((await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(950_000) })).code)
@@ -310,7 +310,7 @@ describe('around a registration', () => {
       ['marketing', 'optional'],
     ])
   })
-  test('registrationExist tells whether a document is in, and whose it is only to its own account', async () => {
+  test('registrationExist says whether a document is entered, and names the owner only to the own account', async () => {
     const n = somebody()
     expect(await world.call(registrationExist, { raceid: RACE, idtype: 'idcard', idnum: idnumOf(n) })).toMatchObject({
       refusal: 'not_logged_in',
@@ -339,7 +339,7 @@ describe('around a registration', () => {
       ),
     ).toEqual({ exist: true, mine: null, deleted_once: false })
   })
-  test("registrationMy and registrationOrders list what an account has, page by page, and nobody else's", async () => {
+  test('registrationMy and registrationOrders list only the data of an account, page by page', async () => {
     expect(await world.call(registrationMy, {})).toMatchObject({ refusal: 'not_logged_in' })
     expect(await world.call(registrationOrders, {})).toMatchObject({ refusal: 'not_logged_in' })
     const other = await runnerSession(world)

@@ -39,7 +39,7 @@ const unpaid = (facts: StatusFacts, pay_end: Date | null = later) => {
   facts.registration.pay_at = null
   facts.order = { state: 'open', payment: null, pay_end, pay_at: null }
 }
-test('a document deletes once', () => {
+test('a document can be deleted once', () => {
   const found = change((facts) => {
     unpaid(facts)
     facts.registration.deleted_once = true
@@ -70,7 +70,7 @@ test('a waitlist place without its number says so', () => {
     '您已支付，正在候补，候补序号：待定。候补名单每日 10:00 更新',
   )
 })
-test('the event gives the deadline where there is no order yet', () => {
+test('the event gives the deadline if there is no order yet', () => {
   const found = change((facts) => {
     unpaid(facts)
     facts.order = null
@@ -81,24 +81,24 @@ test('the event gives the deadline where there is no order yet', () => {
   )
   expect(found.payEnd).toEqual(later)
 })
-test('the last second counts, the next does not', () => {
+test('the last second counts, but not the next', () => {
   const facts = paidPlace()
   unpaid(facts)
   expect([isPayable(facts, new Date(later.getTime() - 1)), isPayable(facts, later)]).toEqual([true, false])
 })
-test('a refund counts from the request, before its row is at hand', () => {
+test('a refund counts from the request, before its row exists', () => {
   expect(
     change(
       (facts) => void Object.assign(facts, { refund: undefined, registration: { ...facts.registration, refundid: 3 } }),
     ).key,
   ).toBe('refunded')
 })
-test("times stand on the race's clock", () => {
+test("times are on the race's clock", () => {
   expect(sayTime(new Date('2026-12-31T16:05:00Z'), 'Asia/Shanghai', 'en')).toBe('1 Jan 2027, 00:05 GMT+8')
   expect(sayTime(new Date('2026-12-31T16:05:00Z'), 'Asia/Shanghai', 'zh-cn')).toBe('2027年1月1日 00:05')
   expect(sayTime(new Date('2026-12-31T16:05:00Z'), 'Europe/London', 'en')).toBe('31 Dec 2026, 16:05 GMT+0')
 })
-test('who did not pass the review may mend it until changes end, and edits nothing else', () => {
+test('a runner whose review failed may correct it until changes end, and can change nothing else', () => {
   const failed = (facts: StatusFacts) => {
     unpaid(facts)
     Object.assign(facts.registration, { state: 'auditfail', refusemsg: '证明不清晰' })
@@ -111,7 +111,7 @@ test('who did not pass the review may mend it until changes end, and edits nothi
   })
   expect(change(() => undefined).can.mend).toEqual({ ok: false, why: words.why_nothing_to_mend })
 })
-test('who did not pass the review and had paid reads that the fee goes back, after the mending if there is time for it', () => {
+test('a paid runner whose review failed reads that the fee goes back, after the correction if there is time for it', () => {
   const says = (to: (facts: StatusFacts) => void) => {
     const { description } = change((facts) => {
       Object.assign(facts.registration, { state: 'auditfail', refusemsg: 'The photo is not clear.' })
@@ -136,7 +136,7 @@ test('who did not pass the review and had paid reads that the fee goes back, aft
   ])
     expect(says(free)).toBe('The photo is not clear.')
 })
-test('a paid place may be reserved only where and while the race offers it', () => {
+test('a paid place may be reserved only if the race offers it, and while it does', () => {
   expect(change(() => undefined).can.delay).toEqual({ ok: false, why: words.why_no_delay })
   expect(change((facts) => void (facts.race.delay_until = later)).can.delay.ok).toBe(true)
   expect(change((facts) => (unpaid(facts), void (facts.race.delay_until = later))).can.delay).toEqual({
@@ -144,7 +144,7 @@ test('a paid place may be reserved only where and while the race offers it', () 
     why: words.why_unpaid,
   })
 })
-test('payment that was never opened in time is not said to be checked', () => {
+test('a payment that was never opened in time is not called under check', () => {
   const found = change((facts) => {
     unpaid(facts)
     facts.order = null
@@ -154,7 +154,7 @@ test('payment that was never opened in time is not said to be checked', () => {
     `支付已于 ${sayTime(before, 'Asia/Shanghai', 'zh-cn')} 截止`,
   )
 })
-test('a runner without a place reads why nothing can be paid or mended: nobody left the race', () => {
+test('a runner without a place reads the reason why nothing can be paid or corrected: nobody left the race', () => {
   const { can } = change((facts) => {
     Object.assign(facts.registration, { state: 'waitfail', refundid: 7, freed_at: before })
   })
@@ -163,7 +163,7 @@ test('a runner without a place reads why nothing can be paid or mended: nobody l
   )
   expect(can.again.ok).toBe(true)
 })
-test('whoever has left the race cannot sign up for it again, deleted or not', () => {
+test('a runner who has left the race cannot sign up for it again, deleted or not', () => {
   const left = change(
     (facts) => void Object.assign(facts.registration, { refundid: 7, exited_at: before, deleted_at: before }),
   )
@@ -173,7 +173,7 @@ test('whoever has left the race cannot sign up for it again, deleted or not', ()
   ).toBe(true)
 })
 
-test('whoever left the waitlist has left no race: the description says so, and sign-up is offered', () => {
+test('a runner who left the waitlist has not left the race: the description says so, and sign-up is offered', () => {
   const left = (refund: StatusFacts['refund']) =>
     change((facts) => {
       Object.assign(facts.registration, { state: 'wait', refundid: 7, freed_at: before })
@@ -193,7 +193,7 @@ test('whoever left the waitlist has left no race: the description says so, and s
   }
 })
 
-test('in no state can one pay and sign up again at once', () => {
+test('in no state can a runner both pay and sign up again', () => {
   const found = change((facts) => {
     unpaid(facts, before)
     facts.order!.state = 'closed'

@@ -233,7 +233,7 @@ const openOne = async (raceid: number) => {
 // The counter does not start again when the test is repeated, because the races of the first run still exist.
 let raceid = 5000
 test(
-  'whatever a few do at once, one after another: places, shirts, codes, documents, deletions and money stay exact',
+  'for random actions one after another: places, shirts, codes, documents, deletions and money stay exact',
   async () => {
     const answered = new Map<string, number>()
     await fc.assert(

@@ -49,7 +49,7 @@ const run = () => remindByNotice({ ...world.parts, now: world.clock.now() })
 const messagesOf = (template: string) =>
   world.db.selectFrom('messages').select(['uid', 'key', 'until', 'state']).where('template', '=', template).execute()
 
-test('nothing is told of a cancelled event, or of a postponed event without a new start', async () => {
+test('no reminder is sent for a cancelled event, or for a postponed event without a new start', async () => {
   world.clock.set(new Date(START.getTime() - 20 * 3_600_000))
   const now = world.clock.now()
   const stop = (stopped_at: Date | null) => world.db.updateTable('events').set({ stopped_at }).execute()
@@ -92,7 +92,7 @@ test('nothing is told of a cancelled event, or of a postponed event without a ne
   for (const table of ['disruptions', 'packages'] as const) await world.db.deleteFrom(table).execute()
 })
 
-test('the start is told on the day before, once, and only to a runner who allowed it', async () => {
+test('the reminder of the start comes once on the day before, only to a runner who allowed it', async () => {
   world.clock.set(new Date(START.getTime() - 25 * 3_600_000))
   await run()
   expect(await messagesOf('start_soon')).toEqual([])
@@ -104,7 +104,7 @@ test('the start is told on the day before, once, and only to a runner who allowe
   ])
 })
 
-test('the pick-up is told by its booked slot, else by the first hour of the race pack', async () => {
+test('the reminder of the pick-up follows the booked slot, else the first hour of the race pack', async () => {
   const now = world.clock.now()
   const hours = (n: number) => new Date(now.getTime() + n * 3_600_000)
   const by = (text: string) => JSON.stringify({ 'zh-cn': text, 'zh-tw': '', en: '' })
@@ -137,7 +137,7 @@ test('the pick-up is told by its booked slot, else by the first hour of the race
   expect(await messagesOf('pickup_soon')).toMatchObject([{ uid: mine.uid, until: hours(5) }])
 })
 
-test('a result is told once its event is published, and not before', async () => {
+test('the message about a result comes once its event is published, and not before', async () => {
   const now = world.clock.now()
   await world.db
     .insertInto('result_sheets')

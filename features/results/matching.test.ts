@@ -59,12 +59,12 @@ const stored = async (eventid = 1) =>
 const words = ({ problems }: Awaited<ReturnType<typeof take>>) => problems.map(({ bib, word }) => `${bib} ${word}`)
 
 describe("a row of a result file finds its runner by the file's bib", () => {
-  test('with prefix and number, however it is spelt', async () => {
+  test('with prefix and number, in every spelling', async () => {
     const report = await take(['B0001', 'ｂ０００２', 'b 0010', '0020'])
     expect(report.counts).toMatchObject({ added: 4, matched: 4, doubtful: 0 })
     expect(await stored()).toEqual(['0020 0020', 'B0001 B0001', 'B0002 B0002', 'B0010 B0010'])
   })
-  test('by the number alone, also where a spreadsheet took the zeros; the result has the printed bib', async () => {
+  test('by the number alone, also if a spreadsheet removed the zeros; the result has the printed bib', async () => {
     const report = await take(['0001', '2', 'B10', '20.0'])
     expect(report.counts).toMatchObject({ added: 4, matched: 4, doubtful: 0 })
     expect(await stored()).toEqual(['0020 0020', 'B0001 B0001', 'B0002 B0002', 'B0010 B0010'])
@@ -77,7 +77,7 @@ describe("a row of a result file finds its runner by the file's bib", () => {
     expect(words(report)).toEqual(['A0001 unknown_bib', 'A0002 unknown_bib'])
     expect(await stored()).toEqual(['A0001 –', 'A0002 –', 'B0002 B0002'])
   })
-  test('not where two could be meant', async () => {
+  test('not if two runners are possible', async () => {
     const report = await take(['0007', '8', 'C8'], { eventid: 3 })
     expect(await stored(3), 'D8 is printed so and C8 is not: 8 could be either').toEqual([
       '0007 –',
@@ -92,11 +92,11 @@ describe("a row of a result file finds its runner by the file's bib", () => {
     expect(report.counts).toMatchObject({ rows: 3, refused: 2, matched: 1 })
     expect(await stored()).toEqual(['B0002 B0002'])
   })
-  test('rows that we number ourselves are nobody by their number', async () => {
+  test('rows with our own numbers find nobody by their number', async () => {
     expect((await take(['x', 'y'], { eventid: 3, settings: { numberRows: true } })).counts.matched).toBe(0)
     expect(await stored(3)).toEqual(['R1 –', 'R2 –'])
   })
-  test('a result that stood under the bare number keeps its id and key once the bib is given', async () => {
+  test('a result under the bare number keeps its id and key once the bib is given', async () => {
     const gone = await world.db
       .updateTable('registrations')
       .set({ bib: null, prefix_bib: null })

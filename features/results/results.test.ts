@@ -6,7 +6,7 @@ import { world, timer, runner, regKey, openResults, stored, publish, reported } 
 beforeAll(openResults)
 afterAll(() => world?.close())
 
-test('nothing is answered for what is not there, nor before it is published', async () => {
+test('unknown and unpublished results are not answered', async () => {
   const { id, _key } = await stored('A2')
   expect(await world.call(timingQuery, {})).toMatchObject({ code: '422', refusal: 'result_of_whom' })
   for (const input of [
@@ -42,7 +42,7 @@ test('nothing is answered for what is not there, nor before it is published', as
   })
 })
 
-test('only staff with the right publish, and only what is there', async () => {
+test('only staff with the right publish, and only existing results', async () => {
   expect(await world.call(consoleResultsPublish, { raceid: 7, eventid: 1, published: true })).toMatchObject({
     code: '401',
   })
@@ -66,7 +66,7 @@ test('only staff with the right publish, and only what is there', async () => {
   })
 })
 
-test('a report carries gun and net, official places with their basis, and its fields under the specified names', async () => {
+test('a report has gun and net, official ranks with their basis, and its fields under the specified names', async () => {
   const { id, _key } = await stored('A1')
   const answer = await world.ask(timingQuery, { id: _key }, { lang: 'en' })
   expect(answer.event).toMatchObject({
@@ -128,7 +128,7 @@ test('a report carries gun and net, official places with their basis, and its fi
   ])
 })
 
-test('gun time is recorded to the next longer second and a published place counts before the computed one', async () => {
+test('gun time is recorded to the next longer second, and a published rank counts before the computed rank', async () => {
   const report = await reported({ raceid: 7, bib: 'a2' })
   expect(report).toMatchObject({ time: '03:05:01', position: 1 })
   expect((report.places as unknown[])[0]).toEqual({ of: 'overall', basis: 'gun', place: 1, total: 3, computed: 2 })
@@ -159,7 +159,7 @@ test("a result is found by score id, by its own key, by its registration's key a
   })
 })
 
-test('who did not finish has splits and no place', async () => {
+test('a runner who did not finish has splits and no rank', async () => {
   const report = await reported({ raceid: 7, bib: 'A4' })
   expect(report).toMatchObject({
     outcome: 'dnf',
@@ -173,7 +173,7 @@ test('who did not finish has splits and no place', async () => {
   })
 })
 
-test('a hidden name or age is hidden from others everywhere, and not from the runner', async () => {
+test('other people see no hidden name or age, but the runner does', async () => {
   await world.db
     .updateTable('results')
     .set({ hide_name: true, hide_age: true })
@@ -208,7 +208,7 @@ test('a hidden name or age is hidden from others everywhere, and not from the ru
   await world.db.updateTable('results').set({ hide_name: false, hide_age: false }).where('raceid', '=', 7).execute()
 })
 
-test('the list goes by official place, then who did not finish, page by page, searched and filtered', async () => {
+test('the list goes by official rank, then runners who did not finish, page by page, searched and filtered', async () => {
   const bibs = (list: { items: { bib: string }[] }) => list.items.map(({ bib }) => bib)
   const whole = await world.ask(timingReportsFetch, { raceid: 7 }, { lang: 'en' })
   expect(bibs(whole)).toEqual(['A2', 'A3', 'A1', 'A4', 'A5'])

@@ -15,13 +15,13 @@ const runner = (gun_ms: number | null, more: Partial<Derived> = {}): Derived => 
 const overall = (results: Derived[], settings: object = {}) =>
   rankField(results, rankingOf(settings)).ranks.map((ranks) => ranks.gun.overall)
 
-test('settings that are none are refused, an empty one has the defaults of the sport', () => {
+test('wrong settings are refused, and empty settings mean the usual rules of the sport', () => {
   expect(() => rankingOf({ basis: 'chip' })).toThrow()
   expect(() => rankingOf('gun')).toThrow()
   expect(rankingOf(null)).toMatchObject({ basis: 'gun', ties: 'shared', rounding: 'ceil', double_dipping: true })
 })
 
-test('equal recorded times share a place and the next one is left out', () => {
+test('equal recorded times share a rank and the next rank is left out', () => {
   expect(overall([runner(3_000_000), runner(3_000_900), runner(3_000_100), runner(3_002_000)])).toEqual([1, 2, 2, 4])
   expect(
     overall([runner(3_000_000), runner(3_000_900), runner(3_000_100), runner(3_002_000)], { rounding: 'floor' }),
@@ -35,7 +35,7 @@ test('equal recorded times share a place and the next one is left out', () => {
   expect(overall([runner(3_000_000, { tiebreak: 2 }), runner(3_000_000, { tiebreak: 1 })])).toEqual([1, 1])
 })
 
-test('who did not start, did not finish or was disqualified has no place and counts in no total', () => {
+test('a runner who did not start, did not finish or was disqualified has no rank and is in no total', () => {
   const field = [
     runner(3_000_000),
     runner(2_000_000, { outcome: 'dsq' }),
@@ -76,13 +76,13 @@ test('without double dipping the first three of a gender leave their age group t
   expect(totals.gun['']?.agegroup).toEqual({ 'M 35-39': 2 })
 })
 
-test('an event of net times only is ranked by them', () => {
+test('an event with net times only is ranked by them', () => {
   expect(clockFor([runner(null, { net_ms: 5_000 })], rankingOf({}))).toBe('net')
   expect(clockFor([runner(5_000)], rankingOf({}))).toBe('gun')
   expect(clockFor([], rankingOf({ basis: 'net' }))).toBe('net')
 })
 
-test('a time is recorded to the next longer second, a pace never says 4:60', () => {
+test('a time is recorded to the next longer second, and a pace never shows 4:60', () => {
   expect(recorded(3_000_001, 'ceil')).toBe(3001)
   expect(recorded(3_000_999, 'floor')).toBe(3000)
   expect(clockText(3 * 3600 + 24 * 60 + 5)).toBe('03:24:05')
@@ -107,7 +107,7 @@ test('age counts on the day of the race, or by the calendar year', () => {
   expect([17, 34, 39, 80, 101].map((age) => bandFor(age, age_bands))).toEqual(['0-17', '18-34', '35-39', '80+', '80+'])
 })
 
-test('what a runner hides is hidden from others and not from the runner', () => {
+test('other people do not see what a runner hides, but the runner does', () => {
   const row = { name: '张三', age: 40, agegroup: '40-44', hide_name: true, hide_age: true }
   expect(visible(row, false)).toMatchObject({ name: null, age: null, agegroup: null })
   expect(visible(row, true)).toEqual(row)
@@ -130,7 +130,7 @@ const anySettings = fc.record({
   double_dipping: fc.boolean(),
 })
 
-test('places do not depend on the order in which results came', () => {
+test('ranks do not depend on the order in which results came', () => {
   fc.assert(
     fc.property(anyField, anySettings, fc.infiniteStream(fc.nat()), (field, settings, random) => {
       const ranking = rankingOf(settings)
@@ -145,7 +145,7 @@ test('places do not depend on the order in which results came', () => {
   )
 })
 
-test('a place is one more than the number of faster ones, and leaving out the unplaced changes nothing', () => {
+test('a rank is one more than the number of faster runners, and leaving out unranked runners changes nothing', () => {
   fc.assert(
     fc.property(anyField, anySettings, (field, settings) => {
       const ranking = rankingOf(settings)

@@ -33,7 +33,7 @@ const send = async (fields: Record<string, string>, token: string | undefined, c
   }>()
 }
 
-test('an upload without right, file or sense is refused in words', async () => {
+test('an upload without right, file or valid form is refused with a sentence', async () => {
   const fields = { raceid: '7', eventid: '2' }
   expect(await send(fields, undefined, 'bib,time\n1,40:00\n')).toMatchObject({ code: '401' })
   expect(await send({ ...fields, raceid: '8' }, timer.token, 'bib,time\n1,40:00\n')).toMatchObject({ code: '403' })
@@ -62,7 +62,7 @@ test('an upload without right, file or sense is refused in words', async () => {
   })
 })
 
-test('an upload says first what it would do, then does it, with every refused and doubtful row in words', async () => {
+test('an upload first shows its effect, then imports, and lists every refused and doubtful row', async () => {
   const csv = '号码,姓名,成绩,5公里\n1,甲,40:00,19:30\n,乙,41:00,\n3,丙,0.03,20:00\n'
   const dry = await send({ raceid: '7', eventid: '2', _lang: 'zh-cn' }, timer.token, csv)
   expect(dry).toMatchObject({
@@ -96,7 +96,7 @@ test('an upload says first what it would do, then does it, with every refused an
   expect(log.map(({ what }) => what)).toContain('results imported')
 })
 
-test('a workbook goes in like a text; of several sheets one is chosen, and an old or locked one says what to do', async () => {
+test('a workbook is imported like a text; of several sheets one is chosen, and for an old or locked workbook the page says what to do', async () => {
   const book = (name: string) => readFileSync(new URL(`../../test/vectors/workbooks/${name}`, import.meta.url))
   const fields = { raceid: '7', eventid: '2', _lang: 'en' }
   const several = book('refused/several.xlsx')
@@ -118,7 +118,7 @@ test('a workbook goes in like a text; of several sheets one is chosen, and an ol
     expect((await send(fields, timer.token, book(`refused/${name}`))).msg).toContain(says)
 })
 
-test('what only a person knows is asked before anything is written, and the answer is offered the next time', async () => {
+test('questions that only a person can answer come before anything is written, and the answer is offered the next time', async () => {
   await world.db
     .updateTable('events')
     .set({ ranking: JSON.stringify({ basis: 'net' }) })
@@ -147,7 +147,7 @@ test('what only a person knows is asked before anything is written, and the answ
   expect((await send(fields, timer.token, csv.replace('奖项', '奖品'))).data.remembered).toBeNull()
 })
 
-test('a field that no row goes by is refused; a race still to come and destroyed names are doubts', async () => {
+test('a field without rows is refused; a coming race and destroyed names are doubts', async () => {
   const fields = { raceid: '7', eventid: '2', _lang: 'en' }
   const csv = 'bib,name,gun time\n911,Ann,41:00\n912,M\ufffdller,42:00\n'
   expect(await send({ ...fields, fields: '{"16599":"handcycle"}' }, timer.token, csv)).toMatchObject({

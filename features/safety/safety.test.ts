@@ -101,7 +101,7 @@ test('reaches every registered and paid runner once, on every page at once, and 
   expect(one.id).toBeGreaterThan(0)
 })
 
-test('reaches only runners under way, where staff choose them', async () => {
+test('reaches only runners under way, if staff choose them', async () => {
   const [running, finished] = [await desk.paid(), await desk.paid()]
   await desk.db
     .insertInto('results')
@@ -143,7 +143,7 @@ test('a broadcast that staff end, or whose time is over, reaches nobody else', a
   ])
 })
 
-test('goes off the pages by itself', async () => {
+test('disappears from the pages by itself', async () => {
   const { data } = await send({ minutes: 5, by_text: false })
   await work(data.id)
   expect((await messages(data.id)).every(({ mobile_mask }) => mobile_mask === null)).toBe(true)
@@ -151,7 +151,7 @@ test('goes off the pages by itself', async () => {
   expect((await desk.ask(safetyNow, { raceid: RACE }, {})).broadcasts).toEqual([])
 })
 
-test('flags rise, change and come down, with advice of the organisers', async () => {
+test('flags are raised, changed and lowered, with advice of the organisers', async () => {
   const flag = (change: object) =>
     desk.call(consoleSafetyFlag, { raceid: RACE, of: 'heat', colour: 'red', ...change } as never, director)
   for (const measured of [61, -61, Number.NaN, 1e9]) expect((await flag({ measured })).code).toBe('422')
@@ -173,7 +173,7 @@ test('flags rise, change and come down, with advice of the organisers', async ()
   ])
 })
 
-test('answers a GET with an ETag, and nothing of an unpublished race', async () => {
+test('answers a GET with an ETag, and shows nothing of an unpublished race', async () => {
   const answer = await desk.app.inject({ method: 'GET', url: `/safety/now?raceid=${RACE}&_lang=en` })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers.etag).toBeTruthy()

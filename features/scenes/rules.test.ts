@@ -28,7 +28,7 @@ describe('scenes', () => {
     expect(plainScene('%E0%A4%A')).toBe('%E0%A4%A')
   })
 
-  test("lead to a page of ours only, and never to one person's data", () => {
+  test("lead only to our own pages, and never to one person's data", () => {
     const key = keyFrom(7, new Uint8Array(22))
     expect(pageOfScene('/notice?noticeid=12&raceid=9&lang=en')).toEqual({ page: '/notice', params: { noticeid: '12' } })
     expect(pageOfScene('/home')).toEqual({ page: '/home', params: {} })
@@ -94,7 +94,7 @@ describe('the next step', () => {
     })
   })
 
-  test('is a state of rest where the check list asks for nothing', () => {
+  test('is a state of rest if the check list asks for nothing', () => {
     const lines = [
       { step: 'sign', state: 'done' },
       { step: 'collect', state: 'later' },
@@ -115,7 +115,7 @@ describe('the next step', () => {
     expect(step({ lines: [{ step: 'pay', state: 'todo' }] }, at('2026-12-01T00:00:00Z'))).toBe('over')
   })
 
-  test('puts what ends first at the top, and races that need something before coming and past ones', () => {
+  test('lists races that end first at the top, and races that need something before coming and past races', () => {
     const one = (name: 'pay' | 'sign' | 'ready', needs: boolean, until: Date | null) => ({ step: name, needs, until })
     const ordered = [one('ready', false, null), one('sign', true, null), one('pay', true, now)].sort(byUrgency)
     expect(ordered.map((next) => next.step)).toEqual(['pay', 'sign', 'ready'])

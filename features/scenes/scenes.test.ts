@@ -83,7 +83,7 @@ describe('the menu of a race as data', () => {
 })
 
 describe('scenes', () => {
-  test('are made by staff of the race only, for pages of ours that open nobody’s data', async () => {
+  test('are made only by staff of the race, for our own pages that open nobody’s data', async () => {
     const call = (change: object, as: object = editor) =>
       world.call(consoleScenesCreate, { raceid: RACE, labels: ['A'], page: '/home', ...change }, as)
     expect(await call({}, {})).toMatchObject({ code: '401' })
@@ -132,7 +132,7 @@ describe('scenes', () => {
     expect(await world.ask(wechatMiniQrdata, { scene })).toMatchObject({ raceid: RACE, link: whole.link, key: null })
   })
 
-  test('know what /wechat/mini/qrcode kept', async () => {
+  test('have the data of /wechat/mini/qrcode', async () => {
     const { scene } = await world.ask(wechatMiniQrcode, { raceid: RACE, data: { link: '/board?eventid=1' } })
     expect(await world.ask(sceneFetch, { scene })).toMatchObject({
       raceid: RACE,
@@ -142,7 +142,7 @@ describe('scenes', () => {
     })
   })
 
-  test('end, stop, and move to another page while their printed text stays', async () => {
+  test('end, stop, and lead to another page while their printed text stays', async () => {
     const { items } = await make(['领物点'], { expires_at: '2026-10-02T00:00:00Z' })
     const { id, scene } = items[0]!
     const change = (set: object, as = editor) => world.call(consoleScenesChange, { raceid: RACE, id, ...set }, as)
@@ -161,7 +161,7 @@ describe('scenes', () => {
     expect(log).toHaveLength(3)
   })
 
-  test('cannot be guessed, and tell nothing of a hidden race or of another race', async () => {
+  test('cannot be guessed, and show nothing of a hidden race or of another race', async () => {
     for (const scene of ['', 'x', '2026', `${RACE.toString(36)}.11111111111111111111`, '😀', 'a'.repeat(96)])
       expect((await world.call(sceneShow, { scene })).code, scene).toMatch(/^4/)
     const hidden = await world.ask(consoleScenesCreate, { raceid: 7, labels: ['x'], page: '/home' }, other)
@@ -172,7 +172,7 @@ describe('scenes', () => {
     })
   })
 
-  test('come as an archive of pictures that a phone reads, with a list', async () => {
+  test('are exported as an archive of pictures that a phone reads, with a list', async () => {
     const { batch, items } = await make(['A区/1', '=B区'])
     const url = `/console/scenes/pictures/${RACE}/${batch}.zip`
     for (const token of [undefined, other.token]) expect((await get(url, token)).statusCode).toBe(404)
@@ -195,7 +195,7 @@ describe('scenes', () => {
     })
   })
 
-  test('page by page, found by their place', async () => {
+  test('are listed page by page, and found by their place', async () => {
     await make(Array.from({ length: 25 }, (_, at) => `公里牌 ${at + 1}`))
     const first = await world.ask(consoleScenesList, { raceid: RACE, q: '公里牌', limit: 20 }, editor)
     const rest = await world.ask(consoleScenesList, { raceid: RACE, q: '公里牌', after: first.after! }, editor)
@@ -209,7 +209,7 @@ describe('scenes', () => {
 })
 
 describe('my races', () => {
-  test('need a log-in, are empty at first, and tell what a registration needs next', async () => {
+  test('need a log-in, are empty at first, and show the next step of a registration', async () => {
     expect(await world.call(racesMy, {})).toMatchObject({ refusal: 'not_logged_in' })
     const runner = await runnerSession(world)
     expect(await world.ask(racesMy, {}, runner)).toEqual({ items: [] })

@@ -21,7 +21,7 @@ const finish = (name: string, race: string, place: number | null, change: Partia
 const short = (all: ReturnType<typeof rankSeries>) => all.map(({ rank, name, points }) => `${rank} ${name} ${points}`)
 
 describe('points', () => {
-  test('go by place within the gender, and nothing beyond the table', () => {
+  test('depend on the rank within the gender, and end with the table', () => {
     expect([1, 5, 6].map((place) => pointsOf(rules(), finish('a', 'r', place)))).toEqual([100, 40, 0])
     expect(pointsOf(rules(), finish('a', 'r', null))).toBe(0)
   })
@@ -38,7 +38,7 @@ describe('a series', () => {
     expect(rows[0]).toMatchObject({ points: 180 })
     expect(rows[0]!.races.map(({ race, counts }) => `${race} ${counts}`)).toEqual(['1 true', '3 true', '2 false'])
   })
-  test('shares a rank where sums and single scores are equal, else the better single score is ahead', () => {
+  test('shares a rank if sums and single scores are equal; otherwise the better single score is ahead', () => {
     const all = [
       finish('a', '1', 1),
       finish('a', '2', 3),
@@ -69,7 +69,7 @@ describe('a series', () => {
   test('takes the better of two finishes in one race', () => {
     expect(short(rankSeries(rules(), [finish('a', '1', 3), finish('a', '1', 1)], 'F'))).toEqual(['1 a 100'])
   })
-  test('of nobody is empty', () => {
+  test('without runners is empty', () => {
     expect(rankSeries(rules(), [], null)).toEqual([])
   })
 })

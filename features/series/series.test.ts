@@ -119,7 +119,7 @@ describe('standings', () => {
     expect(await named()).toEqual(['F', 'X'])
     await ofBea('F')
   })
-  test('hide the name of a runner who wishes so', async () => {
+  test('hide the name of a runner who wants this', async () => {
     await world.db.updateTable('registrations').set({ hide_name: true }).where('uid', '=', bea.uid).execute()
     const shown = await ranks()
     expect(shown[0]).toMatch(/^1 null/)
@@ -167,7 +167,7 @@ describe('staff', () => {
       refusal: 'series_not_found',
     })
   })
-  test('give season numbers once, and nobody gets a second one', async () => {
+  test('give season numbers once, and nobody gets a second number', async () => {
     const give = () => world.ask(consoleSeriesNumbers, { id, from: 101 }, owner)
     expect(await Promise.all([give(), give()]).then((all) => all.map(({ given }) => given).toSorted())).toEqual([0, 2])
     const { items } = await world.ask(seriesShow, { id, gender: 'F' } as never)

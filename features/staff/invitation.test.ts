@@ -34,7 +34,7 @@ const textTo = async (mobile: string) => {
   )
 }
 
-test('an invitation by text takes the link to the person and shows it to nobody else', async () => {
+test('an invitation by text message brings the link to the person and shows it to nobody else', async () => {
   const boss = await staffSession(world, [{ raceid: null, role: 'owner' }])
   const given = { login: 'invited', name: '待定', roles: [{ raceid: 7, role: 'timer' as const }] }
   for (const wrong of ['12345', '13800138000000', '不是手机号'])
@@ -83,7 +83,7 @@ const mailsSent = async () => {
   }))
 }
 
-test('an invitation by mail takes the link to the person, in a real mail that no log and no answer repeats', async () => {
+test('an invitation by mail brings the link to the person, in a real mail that no log and no answer repeats', async () => {
   const boss = await staffSession(world, [{ raceid: null, role: 'owner' }])
   const given = { login: 'by-mail', name: '待定', roles: [{ raceid: 7, role: 'timer' as const }] }
   for (const wrong of ['nobody', 'a@b', 'two@x.example, three@x.example', 'x@y.example\r\nBcc: z@y.example'])

@@ -9,7 +9,7 @@ afterAll(() => world?.close())
 beforeEach(() => world.clock.advance(24 * hour))
 
 describe('log', () => {
-  test('each race has its own; all of them only for those whose role counts everywhere', async () => {
+  test('each race has its own log; only staff with a role for all races see all logs', async () => {
     const now = world.clock.now()
     await world.db.transaction().execute(async (tx) => {
       for (const raceid of [30, 31, 32])
@@ -56,7 +56,7 @@ describe('log', () => {
     expect(next.items.every(({ id }) => id < all.items[1]!.id)).toBe(true)
   })
 
-  test('sealed fields stand as "changed", and what staff do stands under their name', async () => {
+  test('sealed fields are logged as "changed", and each action of staff under their name', async () => {
     const boss = await staffSession(world, [{ raceid: null, role: 'owner' }])
     await world.db.transaction().execute((tx) =>
       logChange(tx, {
@@ -79,7 +79,7 @@ describe('log', () => {
     expect(JSON.stringify(await world.db.selectFrom('log').selectAll().execute())).not.toMatch(/argon2|token=/)
   })
 
-  test('person, action, object and time narrow it, each alone and together', async () => {
+  test('person, action, object and time filter it, each alone and together', async () => {
     const [boss, other] = [
       await staffSession(world, [{ raceid: null, role: 'owner' }]),
       await staffSession(world, [{ raceid: 40, role: 'editor' }]),

@@ -18,7 +18,7 @@ afterAll(() => world?.close())
 
 const [OURS, OTHERS] = [41, 42]
 
-test('a race makes a role of its own: it gives its rights there, changes for those who hold it, and is not taken from them', async () => {
+test('a race makes a role of its own: it gives its rights there, changes for its holders, and cannot be deleted while somebody holds it', async () => {
   const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
   const made = await world.ask(
     consoleRolesSave,
@@ -82,7 +82,7 @@ test('a race makes a role of its own: it gives its rights there, changes for tho
   ])
 })
 
-test("no race's own role gives a right of the platform, and none but owners make one", async () => {
+test("no race's own role gives a right of the platform, and only owners make one", async () => {
   const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
   const director = await staffSession(world, [{ raceid: OURS, role: 'director' }])
   const given = { raceid: OURS, name: '管家', rights: ['staff.manage' as 'money.read'] }

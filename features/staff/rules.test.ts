@@ -102,7 +102,7 @@ test('several roles add up; an owner is one for all races', () => {
   expect(hasOwnerOfRace([...held, { raceid: null, role: 'owner' }])).toBe(false)
 })
 
-test('a password is kept as argon2id, another each time, and only the right one opens', async () => {
+test('a password is stored as argon2id, each time another text, and only the right password opens it', async () => {
   const [one, two] = [await hashPassword('eight horses run past'), await hashPassword('eight horses run past')]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(two).not.toBe(one)
@@ -112,7 +112,7 @@ test('a password is kept as argon2id, another each time, and only the right one 
   expect(await isPassword('eight horses run past', 'plain')).toBe(false)
 })
 
-test('a sentence will do as a password, one thing repeated or counted up will not', () => {
+test('a sentence is accepted as a password; a repeated or counted text is not', () => {
   for (const good of ['eight horses run past', '今天跑了四十二公里一百九十五米', 'kT9!x2#pQ8wz'])
     expect(whyWeakPassword(good, 'chen'), good).toBeUndefined()
   for (const plain of [
@@ -133,7 +133,7 @@ test('a sentence will do as a password, one thing repeated or counted up will no
   expect(whyWeakPassword('My name is Chen, hello', 'chen')).toBe('has_login')
 })
 
-test('of a change the log keeps what differs, of bytes only that they differ', () => {
+test('the log keeps the differences of a change, and of bytes only that they differ', () => {
   const sealed = (text: string) => Buffer.from(text)
   expect(
     changeOf({ a: 1, b: [1], c: sealed('x'), d: sealed('y') }, { a: 2, b: [1], c: sealed('z'), d: sealed('y') }),
@@ -143,7 +143,7 @@ test('of a change the log keeps what differs, of bytes only that they differ', (
   expect(changeOf({ a: new Date(0) }, { a: new Date(0) })).toEqual({ before: {}, after: {} })
 })
 
-test('every deed that a room logs has its words', () => {
+test('every action that a room logs has its words', () => {
   const sources = globSync('features/*/*.ts').filter((file) => !file.endsWith('.test.ts'))
   const logged = sources.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/logChange\(tx, \{[^}]*?\bwhat: ([^}]*?), target:/g)].flatMap(([, what]) =>
@@ -157,7 +157,7 @@ test('every deed that a room logs has its words', () => {
   ).toEqual([])
 })
 
-test('what a deed was done to has its words', () => {
+test('the target of an action has its words', () => {
   const sources = globSync('features/*/*.ts').filter((file) => !file.endsWith('.test.ts'))
   const nouns = new Set(
     sources.flatMap((file) =>
@@ -173,7 +173,7 @@ test('what a deed was done to has its words', () => {
   expect(targetText('/guidebooks/1/a.pdf')).toBeUndefined()
 })
 
-test('a change reads down to the single values that differ', () => {
+test('a change is shown down to the single different values', () => {
   const said = (before: unknown, after: unknown) =>
     roleLinesOf(before, after).map(({ at, before: was, after: is }) => [at.join('.'), was, is])
   expect(said({ name: 'a', updated_at: 1 }, { name: 'b', updated_at: 2 })).toEqual([['name', 'a', 'b']])

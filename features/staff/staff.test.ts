@@ -24,7 +24,7 @@ let owner: { token: string }
 let ownerId: number
 
 describe('the first owner', () => {
-  test('a link that is none, was replaced, is old or used makes nobody an owner', async () => {
+  test('an invalid, replaced, old or used link makes nobody an owner', async () => {
     const claim = { login: 'Chen', name: '陈晨', password }
     expect(await world.call(consoleClaim, { token: 'guessed', ...claim })).toMatchObject({
       code: '404',
@@ -43,7 +43,7 @@ describe('the first owner', () => {
     expect(await world.db.selectFrom('staff').selectAll().execute()).toEqual([])
   })
 
-  test('what is missing or weak is named at its field, and the link stays good', async () => {
+  test('a missing or weak value is named at its field, and the link stays valid', async () => {
     const token = tokenIn(await ownerLink(world.parts))
     const says = async (given: object) =>
       (await world.call(consoleClaim, { token, ...given } as never)).data as unknown as {
@@ -63,7 +63,7 @@ describe('the first owner', () => {
     })
   })
 
-  test('whoever opens the link first is the owner; of many at once one', async () => {
+  test('the first person who opens the link is the owner; of many at once one', async () => {
     const token = tokenIn(await ownerLink(world.parts))
     expect(await world.db.selectFrom('staff_links').select('token_hash').execute(), 'only its hash is kept').toEqual([
       { token_hash: expect.any(Buffer) as Buffer },
@@ -105,7 +105,7 @@ describe('log-in', () => {
   const loginOfOwner = async () =>
     (await world.db.selectFrom('staff').select('login').where('staffid', '=', ownerId).executeTakeFirstOrThrow()).login
 
-  test('a wrong login and a wrong password are answered alike', async () => {
+  test('a wrong login and a wrong password get the same answer', async () => {
     const [unknown, wrong] = [
       await world.call(consoleLogin, { login: 'nobody', password }),
       await world.call(consoleLogin, { login: await login(), password: `${password}!` }),
@@ -114,7 +114,7 @@ describe('log-in', () => {
     expect(wrong).toEqual(unknown)
   })
 
-  test('wrong passwords ask strangers for a picture, and never lock the right one out', async () => {
+  test('after wrong passwords strangers read a picture, and the right password always works', async () => {
     const name = await login()
     for (let at = 0; at < 6; at++)
       expect(await world.call(consoleLogin, { login: name, password: 'wrong' })).toMatchObject({
@@ -134,7 +134,7 @@ describe('log-in', () => {
     ).toMatchObject({ code: '200', msg: 'Login successful' })
   })
 
-  test('a browser that has logged in before is asked for nothing, and held by its own tries alone', async () => {
+  test('a browser that has logged in before needs no picture, and only its own tries count', async () => {
     const name = await login()
     const from = async (cookie: string, given: string) =>
       (await raw('/console/login', { login: name, password: given }, { host: 'localhost', cookie })).json<{
@@ -156,7 +156,7 @@ describe('log-in', () => {
     })
   })
 
-  test('thirty wrong passwords from one network, whatever the logins, ask its strangers for a picture', async () => {
+  test('after thirty wrong passwords from one network, for any logins, its strangers read a picture', async () => {
     const answers = []
     for (let at = 0; at < 31; at++) {
       const answered = await world.call(consoleLogin, {
@@ -170,7 +170,7 @@ describe('log-in', () => {
     expect(answers[30]).toBe('picture_needed')
   })
 
-  test('a session from before ends with a new log-in; its token is always another', async () => {
+  test('a former session ends with a new log-in, whose token is always different', async () => {
     const again = sessionOf(
       (
         await raw(
@@ -185,13 +185,13 @@ describe('log-in', () => {
     expect(await world.call(consoleMe, {}, again)).toMatchObject({ code: '200' })
   })
 
-  test('/console/me wants staff: neither nobody nor a runner is', async () => {
+  test('/console/me needs staff: neither a stranger nor a runner is staff', async () => {
     expect(await world.call(consoleMe, {})).toMatchObject({ code: '401' })
     expect(await world.call(consoleMe, {}, await runnerSession(world))).toMatchObject({ code: '10001' })
     expect(await world.call(consoleMe, {}, owner)).toMatchObject({ code: '200' })
   })
 
-  test('a session ends after two hours unused and after twelve in any case', async () => {
+  test('a session ends after two hours without use, and after twelve hours in any case', async () => {
     for (let at = 0; at < 11; at++) {
       world.clock.advance(hour)
       expect(await world.call(consoleMe, {}, owner), `hour ${at}`).toMatchObject({ code: '200' })
@@ -203,7 +203,7 @@ describe('log-in', () => {
     expect(await world.call(consoleMe, {}, idle)).toMatchObject({ code: '10001' })
   })
 
-  test('/console/logout ends this session, or all', async () => {
+  test('/console/logout ends this session, or all sessions', async () => {
     const other = sessionOf(
       (await raw('/console/login', { login: await login(), password }, { host: 'localhost' })).headers['set-cookie'],
     )
@@ -223,7 +223,7 @@ describe('staff', () => {
     boss = await staffSession(world, [{ raceid: null, role: 'owner' }])
   })
 
-  test('nobody but an owner reads or changes staff, whatever race is named', async () => {
+  test('only an owner reads or changes staff, for every race', async () => {
     for (const role of Object.keys(roles).filter((name) => name !== 'owner') as Role[]) {
       for (const raceid of [null, 7]) {
         const session = await staffSession(world, [{ raceid, role }])
@@ -244,7 +244,7 @@ describe('staff', () => {
     expect(await world.call(consoleStaffList, {})).toMatchObject({ code: '401' })
   })
 
-  test('a login belongs to one; somebody unknown cannot be changed', async () => {
+  test('a login belongs to one person; an unknown person cannot be changed', async () => {
     await world.ask(consoleStaffSave, { login: 'taken', name: '甲', roles: [] }, boss)
     expect(await world.call(consoleStaffSave, { login: ' TAKEN ', name: '乙', roles: [] }, boss)).toMatchObject({
       code: '409',
@@ -265,7 +265,7 @@ describe('staff', () => {
     ).toMatchObject({ code: '422' })
   })
 
-  test('somebody new chooses a password by a link that works once, and a changed role counts at once', async () => {
+  test('a new member of staff chooses a password by a link that works once, and a changed role counts at once', async () => {
     const { staff, link } = await world.ask(
       consoleStaffSave,
       { login: 'timer', name: '计时员', roles: [{ raceid: 7, role: 'timer' }] },
@@ -334,7 +334,7 @@ describe('staff', () => {
     })
   })
 
-  test('who is removed is out at once, and the name is free again', async () => {
+  test('a removed member of staff is logged out at once, and the name is free again', async () => {
     const gone = await staffSession(world, [{ raceid: null, role: 'director' }])
     expect(await world.call(consoleMe, {}, gone)).toMatchObject({ code: '200' })
     const { login } = await world.db
@@ -349,7 +349,7 @@ describe('staff', () => {
     expect(await world.call(consoleStaffSave, { login, name: '新人', roles: [] }, boss)).toMatchObject({ code: '200' })
   })
 
-  test('an owner of one race is refused, since an owner is one for all races', async () => {
+  test('an owner of one race is refused, because an owner has all races', async () => {
     const input = { login: 'lesser', name: '某赛事', roles: [{ raceid: 226, role: 'owner' as const }] }
     expect(await world.call(consoleStaffSave, input, boss)).toMatchObject({
       code: '422',
@@ -359,7 +359,7 @@ describe('staff', () => {
     expect(items.map(({ login }) => login)).not.toContain('lesser')
   })
 
-  test('the last owner who can log in stays, even when two go at once', async () => {
+  test('the last owner who can log in stays, even if two leave at once', async () => {
     // Only the first of the owners in this test has a password.
     const only = { staffid: ownerId, login: 'first', name: '所有者', roles: [] }
     expect(await world.call(consoleStaffRemove, { staffid: ownerId }, boss)).toMatchObject({

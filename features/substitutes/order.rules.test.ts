@@ -17,7 +17,7 @@ const pair = (id: number, bib: string, other_bib: string, mean: number, points =
   one(id, 'together', { bib, other_bib, mean, points })
 const ids = (cases: readonly OrderedCase[]) => casesInOrder(cases).map(({ id }) => id)
 
-test('cases that a person saw come first, then photos, then pairs, then paces', () => {
+test('cases that a person saw come first, then photos, then pairs, then fast times', () => {
   const cases = [one(1, 'pace', { ratio: 0.5 }), pair(2, '1', '2', 0), one(3, 'photo', { late: 5 }), one(4, 'gender')]
   expect(ids(cases)).toEqual([4, 3, 2, 1])
 })

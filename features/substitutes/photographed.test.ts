@@ -185,7 +185,7 @@ test('a report comes before what rules found, stays when they run again, and is 
   expect(await report({})).toMatchObject({ refusal: 'result_not_found' })
 })
 
-test('the overview counts reports, and they are forgotten with the other cases', async () => {
+test('the overview counts reports, and they are erased with the other cases', async () => {
   expect(await world.ask(consoleOverviewShow, { raceid: RACE }, timer)).toMatchObject({ substitutes: 1 })
   await jobs[0]!.run({}, { ...world.parts, now: new Date('2027-12-01T00:00:00Z') })
   expect(await world.db.selectFrom('sightings').select('id').execute()).toEqual([])

@@ -72,7 +72,7 @@ test('only staff with the right look, and staff of another race see nothing', as
       expect(await world.call(endpoint, { raceid: RACE }, as)).toMatchObject({ code: '403' })
 })
 
-test('the rules find the pair and the time that is too good, and nothing else', async () => {
+test('the rules find the pair and the time that is too fast, and nothing else', async () => {
   expect(await world.ask(consoleSubstitutesLook, { raceid: RACE }, timer)).toEqual({ looked: 5, found: 2, fresh: 2 })
   const { items } = await list()
   expect(items.map(({ kind, runners }) => [kind, runners.map(({ bib }) => bib)])).toEqual(
@@ -118,7 +118,7 @@ test('nothing is public before a decision, and a decision disqualifies by the us
   expect((await list('substitute')).items).toMatchObject([{ reason: '两个号码一人跑' }])
 })
 
-test('a dismissed case stays dismissed when the results are looked through again', async () => {
+test('a dismissed case stays dismissed when the rules run again', async () => {
   const { items } = await list()
   const pace = items.find(({ kind }) => kind === 'pace')!
   await world.ask(
@@ -132,7 +132,7 @@ test('a dismissed case stays dismissed when the results are looked through again
   expect((await list('dismissed')).items).toMatchObject([{ id: pace.id }])
 })
 
-test('cases are forgotten a year after the race', async () => {
+test('cases are erased a year after the race', async () => {
   await jobs[0]!.run({}, { ...world.parts, now: new Date('2027-12-01T00:00:00Z') })
   expect(await world.db.selectFrom('suspicions').select('id').execute()).toEqual([])
 })

@@ -3,7 +3,7 @@ import { mayBeMember, whyTeamsStand } from '#features/registrations/status/membe
 import { checkTeam, normalTeamName } from './rules.ts'
 
 describe('rules', () => {
-  test('what is typed of a team', () => {
+  test('the typed facts of a team', () => {
     expect(Object.keys(checkTeam({ name: ' ', profile: '', cover: '', password: '' }))).toEqual([
       'name',
       'profile',
@@ -24,10 +24,10 @@ describe('rules', () => {
     ).toEqual({})
     expect(checkTeam({ name: '西湖\u0007跑团' })).toMatchObject({ name: {} })
   })
-  test('one name, however it is written', () => {
+  test('one name in every spelling is equal', () => {
     expect(new Set(['West Lake', 'west lake', 'ＷＥＳＴ　ＬＡＫＥ', 'WestLake'].map(normalTeamName)).size).toBe(1)
   })
-  test('teams stand still where there are none, and from their last moment on', () => {
+  test('teams do not change if the race has none, and from their last moment on', () => {
     const [now, later] = [new Date('2026-03-01T00:00:00Z'), new Date('2026-03-02T00:00:00Z')]
     expect(whyTeamsStand({ teams: false }, null, now)).toBe('no_teams')
     expect(whyTeamsStand({ teams: true }, null, now)).toBeUndefined()
@@ -35,7 +35,7 @@ describe('rules', () => {
     expect(whyTeamsStand({ teams: true, team_until: later.toISOString() }, now, now)).toBeUndefined()
     expect(whyTeamsStand({ teams: true, team_until: now.toISOString() }, later, now)).toBe('teams_over')
   })
-  test('what no longer stands is of no team', () => {
+  test('an ended registration belongs to no team', () => {
     const standing = { deleted_at: null, closed_at: null, refundid: 0, state: 'normal' }
     expect(mayBeMember(standing)).toBe(true)
     for (const change of [

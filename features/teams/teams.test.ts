@@ -59,7 +59,7 @@ const set = (id: string, change: Record<string, unknown>) =>
   world.db.updateTable('registrations').set(change).where('raceid', '=', RACE).where('_key', '=', id).execute()
 
 describe('founding is refused', () => {
-  test('to nobody, for others, without what is required, in a race without teams', async () => {
+  test('to nobody, for other people, without a required field, in a race without teams', async () => {
     const [mine, other] = [await runner(), await runner()]
     const draft = { id: mine.id, name: '西湖跑团', profile: '一起跑', cover, password }
     expect(await world.call(teamCreate, draft)).toMatchObject({ code: '401' })
@@ -96,7 +96,7 @@ describe('founding is refused', () => {
     expect(await world.call(teamSearch, { raceid: 2027, name: '跑' })).toMatchObject({ refusal: 'no_teams' })
     expect(await world.call(teamList, { raceid: 9 })).toMatchObject({ refusal: 'race_not_found' })
   })
-  test('to one whose registration no longer stands, twice, and under a name that is taken', async () => {
+  test('for an ended registration, twice, and under a taken name', async () => {
     const [mine, other] = [await runner(), await runner()]
     await set(other.id, { refundid: 9 })
     expect(
@@ -115,7 +115,7 @@ describe('founding is refused', () => {
       ),
     ).toMatchObject({ refusal: 'team_name_taken' })
   })
-  test('of two teams of one name at the same moment: one is founded', async () => {
+  test('of two teams with one name at the same moment one is founded', async () => {
     const both = [await runner(), await runner()]
     const answers = await Promise.all(
       both.map((one) =>
@@ -127,7 +127,7 @@ describe('founding is refused', () => {
 })
 
 describe('a team', () => {
-  test('is found by anybody, page by page and by name; its password is never told', async () => {
+  test('everybody finds it, page by page and by name; its password is never shown', async () => {
     const captain = await runner()
     const id = await found(captain, 'Moon Rakers')
     const first = await world.ask(teamList, { raceid: RACE, limit: 1 })
@@ -151,7 +151,7 @@ describe('a team', () => {
     expect((await world.ask(registrationShow, { id: captain.id })).team).toEqual({ id, name: 'Moon Rakers' })
   })
 
-  test('is joined with its password only, and by whoever the registration is', async () => {
+  test('is joined only with its password, and by the own registration', async () => {
     const [captain, friend, stranger] = [await runner(), await runner(), await runner()]
     const id = await found(captain, '口令团')
     expect(
@@ -174,14 +174,14 @@ describe('a team', () => {
     expect(await names(id)).toHaveLength(2)
     expect((await world.ask(teamFetch, { raceid: RACE, id })).counts).toBe(true)
   })
-  test('is not joined by guessing, and whoever guesses shuts out nobody else', async () => {
+  test('cannot be joined by guessing, and a guesser excludes nobody else', async () => {
     const [captain, guesser, friend] = [await runner(), await runner(), await runner()]
     const id = await found(captain, '猜不到团')
     for (let n = 0; n < 8; n++) expect((await join(guesser, id, `guess-${n}`)).refusal).toBe('team_password_wrong')
     expect(await join(guesser, id)).toMatchObject({ code: '429', refusal: 'too_often' })
     expect((await join(friend, id)).code).toBe('200')
   })
-  test('takes no more than the race allows, whoever comes at once', async () => {
+  test('takes no more members than the race allows, also at the same moment', async () => {
     const captain = await runner()
     const id = await found(captain, '最后一席')
     const rush = [await runner(), await runner(), await runner(), await runner(), await runner()]
@@ -204,7 +204,7 @@ describe('a team', () => {
 })
 
 describe('the captain', () => {
-  test('known by the mobile alone, and in a hurry: many changes at once do not use up the connections', async () => {
+  test('is known by the mobile alone, and many simultaneous changes do not use up the connections', async () => {
     const [maker, holder] = [await runner(), await runnerSession(world)]
     const { _key } = await world.ask(registrationSave, entrant(++people, { mobile: holder.mobile }), maker)
     const id = await found({ ...holder, id: _key }, '急性子团')
@@ -215,7 +215,7 @@ describe('the captain', () => {
     )
     expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 30 }, () => '200'))
   })
-  test('alone changes name, profile, cover and password; others and the deadline are refused', async () => {
+  test('alone changes name, profile, cover and password; other people and late changes are refused', async () => {
     const [captain, friend, late] = [await runner(), await runner(), await runner()]
     const id = await found(captain, '改名团')
     await join(friend, id)
@@ -239,7 +239,7 @@ describe('the captain', () => {
     expect(await names(id)).toHaveLength(2)
     expect((await join(late, id, 'another-word')).code).toBe('200')
   })
-  test('removes members and hands the lead over; nobody else does', async () => {
+  test('removes members and hands over the lead, and nobody else does', async () => {
     const [captain, friend, third] = [await runner(), await runner(), await runner()]
     const id = await found(captain, '换队长团')
     await join(friend, id)
@@ -258,7 +258,7 @@ describe('the captain', () => {
     expect(await world.ask(teamFetch, { raceid: RACE, id }, friend)).toMatchObject({ captain_of: true })
   })
   test(
-    'who leaves or whose registration dies is followed by the longest member; an empty team is gone and its name ' +
+    'a captain who leaves or whose registration ends is followed by the longest member; an empty team is removed and its name is free' +
       'free',
     async () => {
       const [captain, friend, third, other] = [await runner(), await runner(), await runner(), await runner()]
@@ -308,7 +308,7 @@ test('a family of one account: each registration is a member of its own', async 
 })
 
 describe('the console', () => {
-  test('is for those who manage teams of the race', async () => {
+  test('is for staff who manage teams of the race', async () => {
     const editor = await staffSession(world, [{ raceid: RACE, role: 'editor' }])
     const elsewhere = await staffSession(world, [{ raceid: 2027, role: 'registrar' }])
     for (const who of [editor, elsewhere]) {
@@ -320,7 +320,7 @@ describe('the console', () => {
       expect(await world.call(consoleTeamsRemove, { raceid: RACE, id: 1 }, who)).toMatchObject({ code: '403' })
     }
   })
-  test('renames, takes out and dissolves, and the log says so', async () => {
+  test('renames, removes members and dissolves a team, and the log has it', async () => {
     const registrar = await staffSession(world, [{ raceid: RACE, role: 'registrar' }])
     const [captain, friend] = [await runner(), await runner()]
     const id = await found(captain, '不雅的名字')
@@ -369,7 +369,7 @@ describe('the console', () => {
   })
 })
 
-test('when teams stop changing, nothing of them does', async () => {
+test('after the last moment of changes no part of a team changes', async () => {
   const [captain, friend, late] = [await runner(), await runner(), await runner()]
   const id = await found(captain, '截止团')
   await join(friend, id)

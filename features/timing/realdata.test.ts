@@ -111,13 +111,13 @@ describeShared('data/timing', 'cases of another program for hill races (race-tim
     'multiple_time_formats',
     'offset_race_start',
     'results_sort_order_dnfs',
-  ])('%s: the same places and times', (name) => {
+  ])('%s: the same ranks and times', (name) => {
     const { ours, theirs, problems } = finishers(`individual_race/${name}`)
     expect(problems).toEqual([])
     expect(theirs.length).toBeGreaterThan(10)
     expect(byPlace(ours)).toEqual(byPlace(theirs))
   })
-  test("what ends the other program's run is named here, and the rest goes on", () => {
+  test('lines that end the run of the other program are named here, and the rest is read', () => {
     expect(finishers('individual_race/invalid_raw_result_finish_time').problems).toEqual([
       { line: 4, word: 'no_time', given: '3 XXX' },
     ])
@@ -186,7 +186,7 @@ describeShared('data/timing', 'cases of another program for hill races (race-tim
       expect(ours).toEqual(theirs)
     },
   )
-  test('relay: a bib that nobody wrote down is not guessed but named; once a person says whose it was, the rest follows', () => {
+  test('relay: a bib that nobody wrote down is named and not guessed; once a person says whose it was, the rest follows', () => {
     const { problems, theirs } = relay('guessed_missing_bib_numbers_a')
     expect(problems.map(({ line, word }) => `${line} ${word}`)).toEqual([
       '4 no_chip',
@@ -207,7 +207,7 @@ describeShared('data/timing', 'cases of another program for hill races (race-tim
 })
 
 describeShared('data/timing', 'cases of another program for ultras (OpenSplitTime)', () => {
-  test('who has started, finished, stopped; rounds run; the finishing times, and the time at every point', () => {
+  test('started, finished and stopped runners; rounds; the finishing times, and the time at every point', () => {
     const read = (name: string) => rowsOf(file(`timing/opensplittime/${name}.csv`).toString())
     const [efforts, times, splits, events] = [read('efforts'), read('split_times'), read('splits'), read('events')]
     const differs: string[] = []
@@ -289,7 +289,7 @@ describeShared('data/timing', 'cases of another program for ultras (OpenSplitTim
       apart: ['in', 'out'].map((way) => `sum_100k_drop_anvil sum_100k_course_anvil_cg_aid6 ${way}: not_placed`),
     })
   })
-  test('what people wrote down at aid stations (raw_times): each line read or named, and its moment that of the split it was matched with', () => {
+  test('entries of people at aid stations (raw_times): each line is read or named, with the moment of its matched split', () => {
     const { format, passings, problems } = readPassings(
       file('timing/opensplittime/raw_times.csv').toString(),
       'America/Denver',
@@ -342,7 +342,7 @@ describeShared('data/timing', 'cases of another program for ultras (OpenSplitTim
 })
 
 describeShared('data/timing', 'a marathon rebuilt from its passings', () => {
-  test('all 8,811 who were seen at every point have the times that were published', () => {
+  test('all 8,811 runners who were seen at every point have the published times', () => {
     const passings = gunzipSync(file('timing/tcm_2013_passings_derived.csv.gz')).toString()
     const { format, passings: read, problems } = readPassings(passings, 'America/Chicago')
     expect({ format, n: read.length, problems }).toEqual({ format: 'csv', n: 70_562, problems: [] })

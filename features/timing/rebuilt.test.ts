@@ -26,7 +26,7 @@ const readOf =
     ignored: false,
   })
 
-test('a hill race on paper, by a watch that began late: places and times, a shared place, and who is out has none', () => {
+test('a hill race on paper, by a watch that began late: ranks and times, a shared rank, and none for a runner who is out', () => {
   const { watch_late_s: late, out } = JSON.parse(file('hillrace.config.json')) as { watch_late_s: number; out: string }
   const { passings, problems } = readPassings(file('hillrace.txt'), 'Asia/Shanghai')
   expect(problems).toEqual([])
@@ -77,7 +77,7 @@ test('a relay over one mat: the third read of a team is its finish', () => {
   )
 })
 
-test('a marathon of 300 from its passings, in whatever order: gun and net time, and the time at every point', () => {
+test('a marathon of 300 from its passings, in any order: gun and net time, and the time at every point', () => {
   const { format, passings, problems } = readPassings(file('marathon.passings.csv'), 'Asia/Shanghai')
   expect({ format, n: passings.length, problems }).toEqual({ format: 'csv', n: 1800, problems: [] })
   const names = ['START', '5K', '10K', 'HALF', '30K', 'FINISH']

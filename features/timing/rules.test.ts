@@ -22,7 +22,7 @@ const read = (id: number, stationid: number, seconds: number, ignored = false): 
 const course = (points = ten, rules: object = {}, closed = false) => ({ points, rules: rulesOf(rules), closed })
 const original = (...given: Parameters<typeof derive>) => derive(...given).original
 
-describe('what is believed of one runner', () => {
+describe('the derived facts of one runner', () => {
   test('gun time from the gun, net time from the last read at the start, the first read elsewhere', () => {
     const reads = [
       read(1, 1, 8),
@@ -55,7 +55,7 @@ describe('what is believed of one runner', () => {
       ['终点', 5],
     ])
   })
-  test('where a point says so, the last read of a passage or the first at the start', () => {
+  test('if a point says so, the last read of a passage or the first at the start', () => {
     const points = [
       point('起点', 'start', 0, 1, { take: 'first' }),
       point('终点', 'finish', 10_000, 3, { take: 'last' }),
@@ -64,7 +64,7 @@ describe('what is believed of one runner', () => {
       original(course(points), gun, [read(1, 1, 8), read(2, 1, 9), read(3, 3, 3000), read(4, 3, 3005)]),
     ).toMatchObject({ gun_ms: 3_005_000, net_ms: 2_997_000 })
   })
-  test('nobody has started before the gun; waiting on the mat is no start, an early start counts from the gun', () => {
+  test('nobody has started before the gun; waiting on the mat is no start, and an early start counts from the gun', () => {
     expect(original(course(), null, [read(1, 1, 5)])).toBeNull()
     expect(original(course(), gun, [read(1, 1, -600), read(2, 1, -300)])).toBeNull()
     const waited = derive(course(), gun, [read(1, 1, -40), read(2, 1, -2), read(3, 1, 12), read(4, 3, 3000)])
@@ -85,7 +85,7 @@ describe('what is believed of one runner', () => {
       net_ms: null,
     })
   })
-  test('running until the event is closed, then out; never seen: not started', () => {
+  test('a runner is running until the event is closed, then out; without a read, not started', () => {
     expect(original(course(), gun, [read(1, 1, 8)])).toMatchObject({ outcome: 'running', stopped_ms: null })
     expect(original(course(), gun, [read(1, 1, 8), read(2, 2, 1500)])).toMatchObject({
       outcome: 'running',
@@ -100,7 +100,7 @@ describe('what is believed of one runner', () => {
     expect(original(course(ten, {}, true), gun, [])).toMatchObject({ outcome: 'dns' })
     expect(original(course(ten, {}, true), gun, [read(1, 3, 3000, true)])).toMatchObject({ outcome: 'dns' })
   })
-  test('a cut-off ends the race of whoever comes later, to the second', () => {
+  test('a cut-off ends the race of later runners, to the second', () => {
     const points = ten.map((one) => (one.label === '5' ? { ...one, cutoff: 1800 } : one))
     expect(original(course(points), gun, [read(1, 1, 8), read(2, 2, 1800), read(3, 3, 3600)])).toMatchObject({
       outcome: 'finished',
@@ -110,14 +110,14 @@ describe('what is believed of one runner', () => {
       doubts: ['after_cutoff'],
     })
   })
-  test('a mat that failed moves nothing else, and where it was required somebody looks', () => {
+  test('a mat that failed changes no other time, and at a required mat a person must look', () => {
     const points = ten.map((one) => (one.label === '5' ? { ...one, required: true } : one))
     expect(derive(course(points), gun, [read(1, 1, 8), read(2, 3, 3000)])).toMatchObject({
       original: { outcome: 'finished', splits: [null] },
       doubts: ['point_missing'],
     })
   })
-  test('what nobody can run is not believed: a bib in a car, a read of another race', () => {
+  test('an impossible time does not count: a bib in a car, a read of another race', () => {
     const got = derive(course(), gun, [
       read(1, 1, 8),
       read(2, 2, 300),
@@ -134,7 +134,7 @@ describe('what is believed of one runner', () => {
       gun_ms: null,
     })
   })
-  test('a mat passed at 5 and at 15 km; one read alone is the one that fits the pace', () => {
+  test('a mat passed at 5 and at 15 km; a single read belongs to the point that fits the pace', () => {
     const twice = [
       point('起点', 'start', 0, 1),
       point('5', 'split', 5000, 2),
@@ -188,7 +188,7 @@ describe('what is believed of one runner', () => {
       splits: [3_600_000, null],
     })
   })
-  test('laps that are counted to the finish; a missed one is not made up', () => {
+  test('laps are counted to the finish; a missed lap is not made up', () => {
     const laps = [
       point('起点', 'start', 0, 1),
       point('圈1', 'split', 5000, 1),
@@ -222,7 +222,7 @@ describe('what is believed of one runner', () => {
       doubts: ['point_missing'],
     })
   })
-  test('as many rounds as one can until the time is over', () => {
+  test('as many rounds as possible until the time is over', () => {
     const round = [
       point('起点', 'start', 0, 1),
       point('峰', 'split', 4000, 2),
@@ -245,7 +245,7 @@ describe('what is believed of one runner', () => {
       original: { outcome: 'finished', gun_ms: 9_000_000 },
     })
   })
-  test('a relay adds up its legs; who waits at a mass start begins with it', () => {
+  test('a relay adds up its legs; a runner who waits at a mass start begins with it', () => {
     const legs = [
       point('棒1', 'split', null, 1),
       point('棒2', 'split', null, 1, { mass_start: null }),
@@ -294,7 +294,7 @@ describe('what is believed of one runner', () => {
   })
 })
 
-test('reads close together are one passage, wherever the first one began', () => {
+test('reads close together are one passage, wherever the first read began', () => {
   const seen = [0, 100, 250, 600].map((s, id) => ({ id, stationid: 1, at: s * 1000 }))
   expect(passagesOf(seen, 180_000).map(({ reads }) => reads.map(({ id }) => id))).toEqual([[0, 1, 2], [3]])
 })
@@ -308,7 +308,7 @@ test("passages in the course's order are placed without searching", () => {
   )
   expect(align(ten.slice(1), passages, gun, rulesOf({}))).toEqual([0, 1])
 })
-test('a wave by its start zone; one without zones takes everybody else; no gun, no start', () => {
+test('a wave has its start zones; a wave without zones takes everybody else; without a gun nobody starts', () => {
   const waves = [
     { name: '1', zones: ['A', 'B'], gun: '2026-03-01T08:00:00+08:00' },
     { name: '2', zones: [], gun: '2026-03-01T08:10:00+08:00' },

@@ -42,7 +42,7 @@ describe('how a race is timed', () => {
     await set(new Date(gun).toISOString())
     expect(await standings(world)).toEqual(first)
   })
-  test('closed: who has not finished is out, who was never seen has not started; and opened again', async () => {
+  test('closed: runners without a finish are out, runners without a read have not started; and opened again', async () => {
     await world.ask(consoleTimingList, { ...at, kind: 'runners', csv: 'bib,name\n6,韩六\n' }, timer)
     expect(await world.call(consoleTimingClose, { raceid: RACE, eventid: 2, closed: true }, timer)).toMatchObject({
       refusal: 'course_missing',
@@ -67,7 +67,7 @@ describe('how a race is timed', () => {
     ).toEqual({ provisional: true, waiting_since: new Date(gun) })
     await world.db.deleteFrom('timing_runners').where('raceid', '=', RACE).where('bib', '=', '6').execute()
   })
-  test('chips: a chip is the bib unless a list says whose it is', async () => {
+  test('chips: a chip is the bib unless a list gives it another bib', async () => {
     expect(await world.call(consoleTimingList, { ...at, kind: 'chips', csv: 'a,b\n1,2\n' }, timer)).toMatchObject({
       refusal: 'list_unreadable',
     })

@@ -16,10 +16,10 @@ beforeAll(openTimed)
 afterAll(() => world?.close())
 
 describe('reads become results', () => {
-  test('by gun and by net, splits, who is still running', async () => {
+  test('by gun and by net, splits, runners under way', async () => {
     expect(await standings(world)).toEqual(first)
   })
-  test('a read sent again counts once, in whatever order; a key that is none is refused', async () => {
+  test('a read that is sent again counts once, in any order; an invalid key is refused', async () => {
     expect(await world.call(consoleTimingReads, { key: 'x', reads: [] })).toMatchObject({
       code: '403',
       refusal: 'device_unknown',
@@ -63,7 +63,7 @@ describe('reads become results', () => {
     await worked(world)
     expect(await standings(world)).toEqual(first)
   })
-  test('the station board: reads, runners, silence, ghosts; not for everybody', async () => {
+  test('the station board: reads, runners, silence, ghosts; only for staff with the right', async () => {
     expect(await world.call(timingLogStat, { raceid: RACE })).toMatchObject({ code: '401' })
     expect(await world.call(timingLogStat, { raceid: RACE }, cashier)).toMatchObject({ code: '403' })
     const board = await world.ask(timingLogStat, { raceid: RACE }, timer)
@@ -88,7 +88,7 @@ describe('reads become results', () => {
       (await world.ask(timingLogFetch, { raceid: RACE, ghosts: true }, timer)).items.map(({ chip }) => chip),
     ).toEqual(['9'])
   })
-  test('stations as everybody may know them', async () => {
+  test('stations in the form that everybody may read', async () => {
     expect(await world.call(timingLogStations, { raceid: 99 })).toMatchObject({ refusal: 'race_not_found' })
     expect(
       (await world.ask(timingLogStations, at)).items.map(({ name, points }) => [
@@ -101,7 +101,7 @@ describe('reads become results', () => {
       ['终点', ['终点']],
     ])
   })
-  test("raw reads of one runner are staff's, or one's own by the registration's key", async () => {
+  test("raw reads of one runner are for staff, or for the runner by the registration's key", async () => {
     expect(await world.call(timingLogDetail, { raceid: RACE, bib: '3' })).toMatchObject({ code: '403' })
     expect(await world.call(timingLogDetail, { id: 'nonsense' })).toMatchObject({ refusal: 'runner_not_timed' })
     const log = await world.ask(timingLogDetail, { raceid: RACE, bib: '3' }, timer)
@@ -154,7 +154,7 @@ describe('a person corrects', () => {
   const correct = (bib: string, change: object, as = timer) =>
     world.call(consoleTimingCorrect, { ...at, bib, change: change as never, reason }, as)
   const undo = (id: number) => world.ask(consoleTimingUndo, { ...at, id }, timer)
-  test('not without the right, a reason, a rule, or of what is not there', async () => {
+  test('not without the right, a reason or a rule, and not for unknown things', async () => {
     const dsq = { kind: 'outcome', outcome: 'dsq', rule: null }
     expect(await correct('1', dsq, cashier)).toMatchObject({ code: '403' })
     expect(
@@ -197,7 +197,7 @@ describe('a person corrects', () => {
     ['a split', '1', { kind: 'time', point: '10', ms: 2_300_000 }, ['1 1', '2 3', '3 2', '4 4', '– 5']],
     ['bibs that were swapped', '1', { kind: 'swap', with: '4' }, ['1 4', '2 3', '3 2', '4 1', '– 5']],
     ['out of the race', '5', { kind: 'outcome', outcome: 'dnf', rule: null }, ['1 1', '2 3', '3 2', '4 4', '– 5']],
-  ])('%s, and taking it back restores every rank', async (_, bib, change, after) => {
+  ])('%s, and its undo restores every rank', async (_, bib, change, after) => {
     const { data } = await correct(bib, change)
     const now = (await standings(world)).map((one) => one.split(' ').slice(0, 2).join(' '))
     expect(now).toEqual(after)
@@ -210,7 +210,7 @@ describe('a person corrects', () => {
       ),
     ).toEqual([`correction undone result ${bib}`, `result corrected result ${bib}`])
   })
-  test('corrections upon each other come back in any order; put back in is put back in', async () => {
+  test('corrections on top of each other are undone in any order', async () => {
     const ids: number[] = []
     for (const [bib, change] of [
       ['1', { kind: 'outcome', outcome: 'dsq', rule: 'TR54.3' }],
@@ -237,7 +237,7 @@ describe('a person corrects', () => {
     await undo(data!.id)
     expect(await standings(world)).toEqual(first)
   })
-  test('a read that is not to be believed', async () => {
+  test('a read that cannot be true', async () => {
     expect(
       await world.call(consoleTimingIgnore, { raceid: RACE, id: 99_999, ignored: true, reason }, timer),
     ).toMatchObject({ refusal: 'read_not_found' })
@@ -248,7 +248,7 @@ describe('a person corrects', () => {
     await world.ask(consoleTimingIgnore, { raceid: RACE, id, ignored: false, reason }, timer)
     expect(await standings(world)).toEqual(first)
   })
-  test('one runner with everything behind it', async () => {
+  test('one runner with all facts', async () => {
     expect(await world.call(consoleTimingRunner, { ...at, bib: '404' }, timer)).toMatchObject({
       refusal: 'runner_not_timed',
     })

@@ -53,7 +53,7 @@ const held = async (tx: Tx) => {
 const now = () => world.clock.now()
 
 describe('how a race is timed', () => {
-  test('a gun is that of the wave which stands at its place once the call may go on', async () => {
+  test('the gun belongs to the wave at its place once the call continues', async () => {
     const raise = () =>
       world.ask(
         consoleTimingGun,
@@ -74,7 +74,7 @@ describe('how a race is timed', () => {
     expect(change).toEqual({ wave: 'B', before: { value: new Date(gun + 600_000).toISOString() } })
   })
 
-  test('a clock corrected twice at once: each correction names the one before it', async () => {
+  test('a clock that is corrected twice at once: each correction names the one before it', async () => {
     const correct = () =>
       world.ask(consoleTimingOffset, { raceid: RACE, id: readers.ten.id, offset_ms: 2000, reason }, staff)
     const { before } = await meanwhile(world, held, correct, (tx) =>
@@ -83,7 +83,7 @@ describe('how a race is timed', () => {
     expect(before).toBe(5000)
   })
 
-  test('two stations made at once are two', async () => {
+  test('two stations that are made at once are two', async () => {
     const next = 1 + Math.max(...(await stations()).map(({ id }) => id))
     const make = () => world.ask(consoleTimingStation, { raceid: RACE, name: '乙', metres: 15_000 }, staff)
     const { id } = await meanwhile(world, held, make, (tx) =>
@@ -95,7 +95,7 @@ describe('how a race is timed', () => {
   const stations = () =>
     world.db.selectFrom('timing_stations').select(['id', 'name']).where('raceid', '=', RACE).orderBy('id').execute()
 
-  test('two files read at once for one station are of one reader', async () => {
+  test('two files that are read at once for one station belong to one reader', async () => {
     const id = 1 + Math.max(...(await stations()).map(({ id: one }) => one))
     await world.db.insertInto('timing_stations').values({ raceid: RACE, id, name: '折返', metres: 9000 }).execute()
     const passing = { line: 1, raw: 'x', chip: '1', at: gun + 60_000, elapsed: null, point: '折返', kind: null }
@@ -106,7 +106,7 @@ describe('how a race is timed', () => {
     expect(two).toEqual(one)
   })
 
-  test('an event whose gun is moved while the clock would close it stays open', async () => {
+  test('an event whose gun is moved while its close is due stays open', async () => {
     const closing = sweeps.find(({ name }) => name === 'timing_close')!
     const late = new Date(gun + 20 * 3_600_000)
     await meanwhile(
@@ -155,7 +155,7 @@ describe('how an event ranks', () => {
       .where('eventid', '=', eventid)
       .executeTakeFirstOrThrow()
 
-  test('a file is ranked as its event ranks once it is written, with the distances of then', async () => {
+  test("a file is ranked by the event's ranking at its writing, with the present distances", async () => {
     await meanwhile(
       world,
       held,
@@ -166,7 +166,7 @@ describe('how an event ranks', () => {
     expect((await rankedBy(2))?.basis).toBe('net')
   })
 
-  test('a correction ranks by the settings of now', async () => {
+  test('a correction ranks by the present settings', async () => {
     await bring(3)
     const correct = () =>
       world.ask(
@@ -184,7 +184,7 @@ describe('how an event ranks', () => {
     expect((await rankedBy(3))?.basis).toBe('net')
   })
 
-  test('teams that moved are ranked by the settings of now', async () => {
+  test('teams that moved are ranked by the present settings', async () => {
     const teams = { of: 'team', kinds: [{ kind: 'open', scorers: 2, women: 0, men: 0 }] }
     const ranking = rankingOf({ teams })
     await world.db.transaction().execute((tx) => setEventRanking(tx, RACE, 4, ranking, {}, now()))
@@ -198,7 +198,7 @@ describe('how an event ranks', () => {
     expect((await rankedBy(4))?.basis).toBe('net')
   })
 
-  test('an event that is ranked when it is first asked for ranks by the settings of now', async () => {
+  test('an event that is ranked at its first call ranks by the present settings', async () => {
     await bring(5)
     await world.db.deleteFrom('ranking_inputs').where('raceid', '=', RACE).where('eventid', '=', 5).execute()
     const row = { raceid: RACE, eventid: 5, id: 1, outcome: 'finished' as const, inputs_version: null }
@@ -211,7 +211,7 @@ describe('how an event ranks', () => {
     expect((await rankedBy(5))?.basis).toBe('net')
   })
 
-  test('a result that was handed in ranks by the settings of now', async () => {
+  test('a submission ranks by the present settings', async () => {
     await bring(6)
     const runner = await runnerSession(world)
     const { _key } = await world.ask(registrationSave, entrant(1, { eventid: 6 }), runner)

@@ -54,7 +54,7 @@ describe('a check by position', () => {
     expect(decide({ at: minutes(47 * 60) })).toBe(1)
     expect([isLate(minutes(3), now), isLate(minutes(1), now)]).toEqual([true, false])
   })
-  test('is refused where nobody can be on foot so soon', () => {
+  test('is refused if nobody can be there so soon on foot', () => {
     const before = [counted(1, 2)]
     expect(decide({ point: 2, position: position(1000), before })).toBe('too_fast')
     expect(decide({ point: 2, position: position(1000), before: [counted(1, 3)] })).toBe(1)
@@ -64,7 +64,7 @@ describe('a check by position', () => {
 })
 
 describe('a check by code', () => {
-  test('needs a right code of now', () => {
+  test('needs a right code that is valid now', () => {
     expect(byCode()).toBe(1)
     expect(byCode({ code: 'wrong' })).toBe('code_wrong')
     expect(byCode({ code: 'old' })).toBe('code_old')
@@ -74,7 +74,7 @@ describe('a check by code', () => {
     expect(byCode({ position: position(900) })).toBe('code_elsewhere')
     expect(byCode({ position: position(600, 400) })).toBe(1)
   })
-  test('is refused from a second place at once, also where the post has no known place', () => {
+  test('is refused from a second place at once, also for a post without a known place', () => {
     const free = { point: 1, lat: null, lon: null, radius: 50, accuracy: 40, ways: ['code' as const], opens_at: null }
     const asked = { point: 1, way: 'code' as const, at: now, code: 'right' as const, position: position(900) }
     const at = (used: ReturnType<typeof usedAt>) =>
@@ -111,7 +111,7 @@ describe('codes', () => {
     expect(readCode(`https://run.example/trail?id=3&code=${code}`)).toEqual(readCode(code))
     for (const wrong of ['', 'x', `${code}x`, code.slice(1, -1)]) expect(readCode(wrong)?.mac).not.toBe(mac)
   })
-  test('a code of a screen lasts a step before and a step after, and a printed code is none', () => {
+  test('a code of a screen is valid a step before and a step after; a printed code does not change', () => {
     const rotating = { point: 1, step: codeStepOf(now), mac }
     const after = (steps: number) => new Date(now.getTime() + steps * STEP_MS)
     expect([-2, -1, 0, 1, 2].map((n) => isCurrent(rotating, true, after(n)))).toEqual([false, true, true, true, false])

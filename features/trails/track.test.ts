@@ -61,7 +61,7 @@ const reasonOf = (points: readonly RoutePoint[]) => {
 const moved = (points: readonly RoutePoint[], x: number, y: number): RoutePoint[] =>
   points.map(([at, a, b, height]) => [at, a + y / perDegree, b + x / (perDegree * squash), height])
 
-describe('a track is taken', () => {
+describe('a track is accepted', () => {
   test.each([
     ['of a walker', { speed: 1.2 }],
     ['of a runner', { speed: 3 }],
@@ -102,7 +102,7 @@ describe('a track is refused', () => {
     const at = driven.map((point, n): RoutePoint => [START + n * 5000, ...rest(point)])
     expect(reasonOf(at)).toBe('track_impossible')
   })
-  test('cut together from two days', () => {
+  test('that was joined from two days', () => {
     const days = [...walk({ to: 2000 }), ...walk({ from: 2000, start: START + 86_400_000, seed: 8 })]
     expect(reasonOf(days)).toBe('track_gap')
   })
@@ -116,7 +116,7 @@ describe('a track is refused', () => {
     ])
       expect(reasonOf(moved(walk(), x!, y!)), `${x} ${y}`).toMatch(/^track_(beside|cut)$/)
   })
-  test('that skips the loop', () => {
+  test('that leaves out the loop', () => {
     for (const speed of [1.4, 3]) {
       const first = walk({ to: 1400, speed })
       const points = [...first, ...walk({ from: 3800, speed, start: first.at(-1)![0] + 5000, seed: 9 })]
@@ -129,7 +129,7 @@ describe('a track is refused', () => {
   })
 })
 
-describe('one recording handed in twice is known', () => {
+describe('one recording that is handed in twice is recognised', () => {
   const sketch = (points: readonly RoutePoint[]) => sketchOf(line, withoutSpikes(points))
   const first = walk({ seed: 21 })
   test('under another name and another creator, through the file itself', async () => {
@@ -161,7 +161,7 @@ describe('one recording handed in twice is known', () => {
     expect(isSameTrack(sketch(change([...first])), sketch(first))).toBe(true)
     expect(isSameTrack(sketch(first), sketch(change([...first])))).toBe(true)
   })
-  test('but not another walk of the same person, at the same pace, at the same hour', () => {
+  test('but another walk of the same person, at the same pace, at the same hour is not', () => {
     for (const seed of [1, 2, 3, 4, 5, 6, 7, 8])
       expect(isSameTrack(sketch(walk({ seed })), sketch(first)), `${seed}`).toBe(false)
   })
@@ -179,7 +179,7 @@ describe('visits of a track', () => {
   })
   const points = [point(1, 0, 0), point(2, 1800, 0), point(3, 2400, 1000)]
   const numbers = (rounds: ReturnType<typeof visitsOf>) => rounds.map((round) => round.map((visit) => visit.point))
-  test('each point once, in order of time, also in any order', () => {
+  test('count each point once, in order of time, and in any order', () => {
     expect(numbers(visitsOf({ ordered: true }, points, walk()))).toEqual([[1, 2, 3]])
     expect(numbers(visitsOf({ ordered: false }, points.toReversed(), walk()))).toEqual([[1, 2, 3]])
   })

@@ -126,7 +126,7 @@ describe('signing up', () => {
   })
 })
 
-test('a check that meets a withdrawal leaves nothing behind', async () => {
+test('a check at the moment of a withdrawal leaves no data', async () => {
   for (let round = 0; round < 8; round++) {
     const person = await runnerSession(world)
     await sign(person)
@@ -179,7 +179,7 @@ describe('checking in', () => {
     const ahead = new Date(Date.parse(NOW) + 300 * 60_000).toISOString()
     expect(await says({ ...here(2), at: ahead })).toEqual(['clock_ahead'])
   })
-  test('a check that a phone sends again under its key is answered again and logged once', async () => {
+  test('a check that a phone sends again under its key gets the same answer and is logged once', async () => {
     const sent = { raceid: RACE, id, way: 'position', ...here(1), _once: `once-${crypto.randomUUID()}` } as never
     const both = [await world.ask(appTrailCheck, sent, runner), await world.ask(appTrailCheck, sent, runner)]
     expect(both.map(({ checks }) => checks.map(({ reason }) => reason))).toEqual([[null], [null]])
@@ -193,7 +193,7 @@ describe('checking in', () => {
 
 describe('codes', () => {
   beforeEach(() => sign())
-  test('of a post last, and a new edition ends them', async () => {
+  test('of a post stay valid, and a new edition ends them', async () => {
     const [first] = await codes()
     expect(await says({ way: 'code', code: first!.address })).toEqual([null])
     const other = (await runnerSession(world)) as typeof runner
@@ -245,7 +245,7 @@ describe('a track file', () => {
     ])
     expect(data!.signup.repeats).toBe(1)
   })
-  test('counts once, whoever hands it in and under whatever name', async () => {
+  test('counts once, for every person and under every name', async () => {
     expect((await send(gpxOf('Mine', walk()))).data!.signup.repeats).toBe(1)
     const other = await runnerSession(world)
     await sign(other)
@@ -256,20 +256,20 @@ describe('a track file', () => {
     expect(tomorrow.data!.checks[0]).toMatchObject({ reason: 'track_known' })
     expect((await send(gpxOf('Own', walk({ seed: 9 })), other)).data!.signup.repeats).toBe(1)
   })
-  test('handed in by two people at once counts for one', async () => {
+  test('that two people hand in at once counts for one', async () => {
     const other = await runnerSession(world)
     await sign(other)
     const both = await Promise.all([runner, other].map((as) => send(gpxOf('Walk', walk()), as)))
     expect(both.map(({ data }) => data!.signup.repeats).toSorted()).toEqual([0, 1])
   })
-  test('moved by 200 m passes no point', async () => {
+  test('that is moved by 200 m passes no point', async () => {
     const { data } = await send(gpxOf('Moved', walk({ east: 200 })))
     expect(data!.checks).toMatchObject([{ point: null, reason: 'track_points' }])
   })
 })
 
 describe('staff', () => {
-  test('write trails with the right to do so, and keep the number of points once somebody walks', async () => {
+  test('write trails only with the right, and keep the number of points once somebody walks', async () => {
     const gate = await staffSession(world, [{ raceid: RACE, role: 'gate' }])
     expect(await world.call(consoleTrailsSave, trail(), gate)).toMatchObject({ refusal: 'no_permission' })
     expect(await world.call(consoleTrailsSave, trail({ id: 999_999 }), editor)).toMatchObject({
@@ -284,7 +284,7 @@ describe('staff', () => {
     const { items } = await world.ask(consoleTrailsList, { raceid: RACE }, editor)
     expect(items.find((one) => one.id === id)!.points).toHaveLength(2)
   })
-  test('let a refused check count, and take it back', async () => {
+  test('let a refused check count, and undo this', async () => {
     await sign()
     await says({ ...here(1), ...north(500) })
     const asked = { raceid: RACE, id }
@@ -301,7 +301,7 @@ describe('staff', () => {
     await says(here(1))
     expect(await decide(true)).toMatchObject({ refusal: 'trail_check_cannot_count' })
   })
-  test('read the ranks of a draft too, with the right to do so', async () => {
+  test('read the ranks of a draft too, with the right', async () => {
     await sign()
     await says(here(1))
     await world.ask(consoleTrailsSave, trail({ id, published: false }), editor)
@@ -341,7 +341,7 @@ test('a list shows published trails in the language of the caller, without codes
   expect(await world.call(appTrailQuery, { raceid: RACE, id: draft })).toMatchObject({ refusal: 'trail_not_found' })
 })
 
-test('positions go after 30 days, sketches after 400, and checks stay', async () => {
+test('positions are erased after 30 days, sketches after 400, and checks stay', async () => {
   await sign()
   await says(here(1))
   await send(gpxOf('Walk', walk({ seed: 77 })))
@@ -361,7 +361,7 @@ test('positions go after 30 days, sketches after 400, and checks stay', async ()
   expect((await world.ask(appTrailSigned, {}, runner)).items[0]!.points).toBeGreaterThan(0)
 })
 
-test('an erased account takes its checks with it, and a merged one keeps the fuller sign-up', async () => {
+test('an erased account loses its checks, and a merged account keeps the fuller sign-up', async () => {
   const other = await runnerSession(world)
   for (const as of [runner, other]) await sign(as)
   await says(here(1), other)

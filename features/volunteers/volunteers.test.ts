@@ -35,7 +35,7 @@ const draft = (n: number, change: object = {}) => ({
   ...change,
 })
 
-test('only staff with the right for this race touch volunteers; what is not there or wrong is named', async () => {
+test('only staff with the right for this race change volunteers; unknown or wrong values are named', async () => {
   expect(await world.call(consoleVolunteersSave, draft(1))).toMatchObject({ code: '401' })
   const cashier = await staffSession(world, [{ raceid, role: 'cashier' }])
   expect(await world.call(consoleVolunteersList, { raceid }, cashier)).toMatchObject({ code: '403' })
@@ -65,7 +65,7 @@ test('only staff with the right for this race touch volunteers; what is not ther
   })
 })
 
-test('a volunteer is added, changed without typing the numbers again, opened with a trace in the log, and removed', async () => {
+test('a volunteer is added, changed without typing the numbers again, opened with a line in the log, and removed', async () => {
   const { id, ...added } = await world.ask(consoleVolunteersSave, draft(2), staff)
   expect(added).toMatchObject({
     idnum: `${idnumOf(2).slice(0, 4)}**********${idnumOf(2).slice(-4)}`,
@@ -106,7 +106,7 @@ test('a volunteer is added, changed without typing the numbers again, opened wit
   expect(JSON.stringify(log)).not.toMatch(new RegExp(`${idnumOf(2)}|13712345678|13600000001`))
 })
 
-test('a list is read without being taken, taken once, and changes who is there; bad rows are named by their lines', async () => {
+test('a list is read without an import, imported once, and changes known volunteers; wrong rows are named by their lines', async () => {
   const text = `姓名\t身份证号\t手机\t岗位\t开始\t结束\t组长\n甲\t${idnumOf(10)}\t13700000010\t起点\t2026/11/1 5:30\t09:00\t唐\n乙\t${idnumOf(11)}\t\t守夜\t2026-10-31 22:00\t04:00\t\n丙\t123\t\t起点\t\t\t\n丁\t${idnumOf(12)}\t12\t起点\t\t\t\n\t${idnumOf(13)}\t\t起点\t\t\t\n戊\t${idnumOf(14)}\t\t起点\t早上\t\t`
   const read = {
     header: ['姓名', '身份证号', '手机', '岗位', '开始', '结束', '组长'],

@@ -64,7 +64,7 @@ const gather = () => world.clock.set('2026-03-01T04:45:00Z')
 const network = (n: number) => Buffer.from([n >> 8, n & 255])
 
 describe('a place in line is refused', () => {
-  test('where there is no waiting room, where it takes nobody yet, and where it is over', async () => {
+  test('if there is no waiting room, if it takes nobody yet, and if it is over', async () => {
     const { token } = await runnerSession(world)
     expect(await join(token)).toMatchObject({ code: '404', refusal: 'no_waiting_room' })
     await room()
@@ -85,14 +85,14 @@ describe('a place in line is refused', () => {
       refusal: 'picture_wrong',
     })
   })
-  test('for more accounts of one network than the room takes', async () => {
+  test('for more accounts of one network than the room allows', async () => {
     await room()
     gather()
     const codes = []
     for (let n = 0; n < 4; n++) codes.push((await join((await runnerSession(world)).token)).refusal ?? 'in')
     expect(codes).toEqual(['in', 'in', 'in', 'house_full'])
   })
-  test('behind a full network a browser whose person read a picture comes in, three times in a day', async () => {
+  test('behind a full network a browser whose person read a picture is let in, three times a day', async () => {
     await room({ per_house: 1 })
     gather()
     const [cookie, other] = (await deviceCookies(world, 2)) as [string, string]
@@ -114,7 +114,7 @@ describe('a place in line is refused', () => {
     expect(codes).toEqual(['in', 'in', 'in', 'house_full'])
     expect(await joinAs(other), 'a neighbour').toBe('in')
   })
-  test('a ticket that we did not write, of another race, or altered is none', async () => {
+  test('an invented or altered ticket, and a ticket of another race, do not count', async () => {
     await room()
     gather()
     const { ticket } = (await join((await runnerSession(world)).token)).data
@@ -172,7 +172,7 @@ test('from before the hour to the turn, its use and its end', async () => {
 })
 
 test(
-  'three hundred come before the hour and a hundred after it: every number once, those before in random order, ' +
+  'three hundred come before the hour and a hundred after it: every number once, the early ones in random order, the late ones behind' +
     'those after in order of arrival',
   async () => {
     await room({ per_house: 1000 })
@@ -205,7 +205,7 @@ test(
 )
 
 describe('the organiser', () => {
-  test('needs the right, times in their order, and leaves the hour once people wait', async () => {
+  test('needs the right, times in their order, and cannot move the hour once people wait', async () => {
     const editor = await staffSession(world, [{ raceid: 2027, role: 'editor' }])
     expect(await world.call(consoleWaitingroomsShow, { raceid: RACE }, { token: editor.token })).toMatchObject({
       code: '403',
@@ -257,7 +257,7 @@ describe('the organiser', () => {
       "its hours are those of the race's clock",
     ).toMatchObject({ zone: 'Asia/Shanghai', room: { tickets: 1, admitted: 0, phase: 'gathering' } })
   })
-  test('pauses and goes on; who was let in stays', async () => {
+  test('pauses and continues; people who were let in stay', async () => {
     await room({ per_house: 1000 })
     gather()
     const now = world.clock.now()

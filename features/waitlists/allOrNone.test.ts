@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.clock.set('2026-03-01T04:00:00Z'))
 
-test('refused to strangers, to one alone, to those who have no place in line, and where the waitlist keeps groups whole', async () => {
+test('refused to strangers, to a single runner, to runners without a place in line, and if the waitlist keeps groups whole', async () => {
   const waiters = await fresh()
   const [key] = await waiters.group(2)
   const alone = await waiters.join(n())
@@ -59,7 +59,7 @@ test('refused to strangers, to one alone, to those who have no place in line, an
   expect(await world.ask(waitlistMine, { id: one! })).toMatchObject({ may_ask: false, all_or_none: true, together: 2 })
 })
 
-test('their turn comes with that of the last of them; those behind pass while places are too few', async () => {
+test('their turn comes with the turn of the last of them; later runners pass while places are too few', async () => {
   const waiters = await fresh()
   const group = await waiters.group(3)
   const single = [await waiters.join(n()), await waiters.join(n())]
@@ -84,7 +84,7 @@ test('their turn comes with that of the last of them; those behind pass while pl
   expect(await waiters.states(group)).toEqual(['normal', 'normal', 'normal'])
 })
 
-test('taken back, each stands for itself again; when one leaves, all means the others', async () => {
+test('after it is undone each runner waits alone again; if one leaves, all means the others', async () => {
   const waiters = await fresh()
   const [first, second] = [await waiters.group(2), await waiters.group(3)]
   await waiters.ask(first[0]!)
@@ -99,7 +99,7 @@ test('taken back, each stands for itself again; when one leaves, all means the o
   expect(await waiters.states([...first, ...second.slice(0, 2)])).toEqual(['normal', 'normal', 'normal', 'normal'])
 })
 
-test('staff who give a place to one of them give it to all of them or to none', async () => {
+test('staff who give a place to one of them give places to all of them or to none', async () => {
   const waiters = await fresh()
   const group = await waiters.group(2)
   await waiters.ask(group[0]!)
@@ -111,7 +111,7 @@ test('staff who give a place to one of them give it to all of them or to none', 
   expect(await world.ask(consoleWaitlistsPromote, input, staff)).toEqual({ given: 2, offered: 0, free: 0 })
 })
 
-test('two rounds at once, while groups ask and take back: never half a group, never more than are free', async () => {
+test('two simultaneous refreshes, while groups ask and undo: never half a group, never more places than are free', async () => {
   const waiters = await fresh({ at_once: true })
   const groups = []
   for (const size of [3, 2, 4, 2, 3]) groups.push(await waiters.group(size))
@@ -133,7 +133,7 @@ test('two rounds at once, while groups ask and take back: never half a group, ne
   expect((await Promise.all(groups.map((group) => waiters.states(group)))).flat()).toEqual(Array(14).fill('normal'))
 })
 
-test('whoever has paid sees a likely place before the first 10:00', async () => {
+test('a runner who has paid sees a likely place before the first 10:00', async () => {
   const waiters = await fresh()
   const [one, two] = [await waiters.join(n()), await waiters.join(n())]
   expect(await world.ask(waitlistMine, { id: one })).toMatchObject({ standing: 'joining', rank: null, foreseen: 1 })

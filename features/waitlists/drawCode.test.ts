@@ -30,7 +30,7 @@ beforeEach(() => world.clock.set('2026-03-01T04:00:00Z'))
 /** Logs in again, because a staff session lasts some hours and days pass in this test. */
 const organiser = () => staffSession(world, [{ raceid: RACE, role: 'director' }])
 
-test('by draw code: those not drawn who have paid queue up in the order of their codes, which are no ranks', async () => {
+test('by draw code: undrawn runners who have paid wait in the order of their codes, which are no ranks', async () => {
   const waiters = await fresh({ basis: 'draw_code' }, { places: 0, state: 'draw', signup_until: null })
   const keys = [await waiters.join(n()), await waiters.join(n()), await waiters.join(n())]
   const unpaid = await waiters.enter(n())
@@ -76,7 +76,7 @@ test('by draw code: those not drawn who have paid queue up in the order of their
   ).toMatchObject({ items: [{ rank: 2, rank_before: 2, code: 31, paid: true }] })
 })
 
-test('a published draw without a waitlist opens one: nobody pays to wait for nothing', async () => {
+test('a published draw without a waitlist opens one, so that nobody pays for no chance', async () => {
   const waiters = await fresh({}, { places: 0, state: 'draw', signup_until: null })
   await world.db.deleteFrom('waitlists').where('raceid', '=', RACE).where('eventid', '=', next).execute()
   const key = await waiters.join(n())

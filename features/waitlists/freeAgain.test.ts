@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.clock.set('2026-03-01T04:00:00Z'))
 
-test('whoever waited in vain may sign up again, paid or not, and is offered to', async () => {
+test('a runner who waited without success may sign up again, paid or not, and gets the offer', async () => {
   const waiters = await fresh()
   const [payer, other] = [n(), n()]
   const [paid, unpaid] = [await waiters.join(payer), (await waiters.enter(other))._key]
@@ -60,7 +60,7 @@ test('whoever waited in vain may sign up again, paid or not, and is offered to',
   expect([await cards(payer), await cards(other)]).toEqual([['waitfail', 'normal'], ['normal']])
 })
 
-test('whoever leaves the waitlist before a place was offered may sign up again', async () => {
+test('a runner who leaves the waitlist before the offer of a place may sign up again', async () => {
   const waiters = await fresh()
   const who = n()
   const key = await waiters.join(who)
@@ -84,7 +84,7 @@ test('the refund page is another way out of the waitlist, with the same end', as
   expect(await waiters.again(who)).toMatchObject({ code: '200' })
 })
 
-test('a registered runner who asks for the money loses the race', async () => {
+test('a registered runner who asks for a refund cannot enter the race again', async () => {
   const waiters = await fresh()
   await waiters.addPlaces(1)
   const who = n()
@@ -96,7 +96,7 @@ test('a registered runner who asks for the money loses the race', async () => {
   expect(await waiters.again(who)).toMatchObject({ refusal: 'qualification_lost' })
 })
 
-test('where the race counts it as an exit, leaving the waitlist with money back loses the race; the end never does', async () => {
+test('if the race counts it as an exit, a runner who leaves the waitlist with a refund cannot enter again; the end of the waitlist never has this effect', async () => {
   const waiters = await fresh(STRICT)
   const [leaver, asker, patient, unpaid] = [n(), n(), n(), n()]
   const key = await waiters.join(leaver)
@@ -115,7 +115,7 @@ test('where the race counts it as an exit, leaving the waitlist with money back 
   expect(await waiters.again(patient)).toMatchObject({ code: '200' })
 })
 
-test('signing up while the waitlist ends: one live registration per document, however the two meet', async () => {
+test('signing up while the waitlist ends: one live registration for each document, in every order', async () => {
   const waiters = await fresh()
   const people = Array.from({ length: 8 }, n)
   for (const who of people) await waiters.join(who)

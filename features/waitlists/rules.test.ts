@@ -18,7 +18,7 @@ test('the order is refreshed at 10:00 of the race, not of the server, and not at
   expect(both('2026-03-01T15:59:59Z', 'Asia/Shanghai')).toEqual(both('2026-03-01T16:00:00Z', 'Asia/Shanghai'))
 })
 
-test('where clocks change, 10:00 stays 10:00: a day of 23 hours in spring, of 25 in autumn', () => {
+test('after a change of clocks, 10:00 stays 10:00: a day of 23 hours in spring, of 25 in autumn', () => {
   expect(both('2026-03-29T07:00:00Z', 'Europe/Berlin')).toEqual([
     '2026-03-28T09:00:00.000Z',
     '2026-03-29T08:00:00.000Z',
@@ -33,7 +33,7 @@ test('where clocks change, 10:00 stays 10:00: a day of 23 hours in spring, of 25
   ])
 })
 
-test('a refresh is due once per day, also when the server slept through several', () => {
+test('a refresh is due once a day, even if the server missed several days', () => {
   const zone = 'Asia/Shanghai'
   expect(isDue(at('2026-03-01T02:00:00Z'), at('2026-03-02T01:59:59Z'), zone)).toBe(false)
   expect(isDue(at('2026-03-01T02:00:00Z'), at('2026-03-02T02:00:00Z'), zone)).toBe(true)
@@ -41,7 +41,7 @@ test('a refresh is due once per day, also when the server slept through several'
   expect(isDue(at('2026-03-04T01:00:00Z'), at('2026-03-04T01:30:00Z'), zone)).toBe(false)
 })
 
-test('an offer ends with its minutes, or with the waitlist; without time left there is none', () => {
+test('an offer ends with its minutes, or with the waitlist; without remaining time there is no offer', () => {
   const now = at('2026-03-01T02:00:00Z')
   expect(offerUntil(now, { offer_minutes: 60, ends_at: null })).toEqual(at('2026-03-01T03:00:00Z'))
   expect(offerUntil(now, { offer_minutes: 60, ends_at: at('2026-03-01T02:20:00Z') })).toEqual(
@@ -75,7 +75,7 @@ test('a group that asks for all or none gets its places when the turn of its las
   expect(nextInLine(asking([7], 7, null), 1, 'alone', true).ids).toEqual([1])
   expect(nextInLine(spread.slice(0, 3), 4, 'alone', false)).toEqual({ ids: [2], decided: false })
 })
-test('all or none is never half a group, and holds back nobody who asked for nothing', () => {
+test('all or none is never half a group, and delays nobody else', () => {
   fc.assert(
     fc.property(
       fc.array(fc.option(fc.integer({ min: 1, max: 5 }), { nil: null }), { maxLength: 25 }),
@@ -97,7 +97,7 @@ test('all or none is never half a group, and holds back nobody who asked for not
   )
 })
 
-test('a group gets places only where all of it fits: smaller ones pass it, or nobody does', () => {
+test('a group gets places only if all of it fits: smaller groups pass it, or nobody does', () => {
   const three = line(7, 7, 7, 8, null, 9, 9)
   expect(nextInLine(three, 2, 'alone', true).ids).toEqual([1, 2])
   expect(nextInLine(three, 2, 'skip', true).ids).toEqual([4, 5])
@@ -111,7 +111,7 @@ test('a group gets places only where all of it fits: smaller ones pass it, or no
   expect(nextInLine(line(null, 7, 7), 1, 'skip', false)).toEqual({ ids: [1], decided: true })
 })
 
-test('never more than are free, never half a group, and with stop nobody overtakes', () => {
+test('never more places than are free, never half a group, and with stop nobody overtakes', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 30 }),
@@ -134,7 +134,7 @@ test('never more than are free, never half a group, and with stop nobody overtak
   )
 })
 
-test('where a registration stands', () => {
+test('the position of a registration', () => {
   const base = {
     state: 'wait',
     live: true,

@@ -47,7 +47,7 @@ const refusalOf = async (call: Promise<{ refusal?: string | undefined; code: str
   return refusal ?? code
 }
 
-test('refusals of the console: waitlists are opened only where they can be, by those who may', async () => {
+test('refusals of the console: waitlists are opened only for possible events, by staff with the right', async () => {
   const staff = await staffSession(world, [{ raceid: RACE, role: 'director' }])
   const registrar = await staffSession(world, [{ raceid: RACE, role: 'registrar' }])
   const timer = await staffSession(world, [{ raceid: RACE, role: 'editor' }])
@@ -85,7 +85,7 @@ test('refusals of the console: waitlists are opened only where they can be, by t
   expect(await save({ eventid: next, groups: 'stop' })).toBe('waitlist_begun')
 })
 
-test('refusals of the runner: a stranger neither leaves for somebody nor finds a key that is none', async () => {
+test('refusals of the runner: a stranger cannot leave for somebody, and an invalid key finds nothing', async () => {
   const waiters = await fresh({}, { places: 1 })
   const placed = await waiters.join(n())
   const waiting = await waiters.join(n())
@@ -98,7 +98,7 @@ test('refusals of the runner: a stranger neither leaves for somebody nor finds a
 })
 
 test(
-  'who finds no place joins the waitlist; the order is that of payment, not of sign-up, and unpaid ones stand ' +
+  'a runner without a place joins the waitlist; the order is that of payment, not of sign-up, and unpaid runners are not in line' +
     'behind nobody',
   async () => {
     const waiters = await fresh({}, { places: 1 })
@@ -147,7 +147,7 @@ test(
   },
 )
 
-test('a place that returns goes to the line at the refresh, and nobody signs up for it before', async () => {
+test('a returned place goes to the line at the refresh, and nobody signs up for it before', async () => {
   const waiters = await fresh({}, { places: 2 })
   const [a] = [await waiters.join(n()), await waiters.join(n())]
   const waiting = await waiters.join(n())
@@ -177,7 +177,7 @@ test('a place that returns goes to the line at the refresh, and nobody signs up 
 })
 
 test(
-  'at once, where the organiser has set it, with an offer to whoever has not paid; who lets it pass frees it for ' +
+  'at once, if the organiser has set this, with an offer to a runner who has not paid; an unused offer frees the place for the next' +
     'the next',
   async () => {
     const waiters = await fresh({ at_once: true, offer_minutes: 30 }, { places: 0, paystate: 'closed' })
@@ -202,7 +202,7 @@ test(
   },
 )
 
-test('a group waits until all of it fits, where the organiser has said so', async () => {
+test('a group waits until all of it fits, if the organiser has set this', async () => {
   const waiters = await fresh({ groups: 'stop' }, { places: 0 })
   const friends = await world.ask(
     registrationFriends,
@@ -228,7 +228,7 @@ test('a group waits until all of it fits, where the organiser has said so', asyn
   ])
 })
 
-test('leaving: what was paid goes back, of a shared order only the own part; whoever paid nothing may sign up again', async () => {
+test('leaving: the payment goes back, of a shared order only the own part; a runner who paid nothing may sign up again', async () => {
   const waiters = await fresh({}, { places: 0 })
   const friends = await world.ask(
     registrationFriends,
@@ -306,7 +306,7 @@ test('the end: nobody waits any more, money goes back once, and the event is ful
   ).toHaveLength(1)
 })
 
-test('a waitlist that has its end set ends by itself, and keeps no offer beyond it', async () => {
+test('a waitlist with a set end ends by itself, and keeps no offer beyond it', async () => {
   const waiters = await fresh(
     { ends_at: '2026-03-02T02:30:00Z', offer_minutes: 600 },
     { places: 0, paystate: 'closed' },
@@ -325,7 +325,7 @@ test('a waitlist that has its end set ends by itself, and keeps no offer beyond 
   expect(await waiters.event()).toMatchObject({ taken: 0, waitlist: false })
 })
 
-test('by hand: the next ones, or one in particular, with the reason in the log; a deletion gives its place to the line', async () => {
+test('by hand: the next runners, or a certain runner, with the reason in the log; a deletion gives its place to the line', async () => {
   const waiters = await fresh({}, { places: 1 })
   const placed = await waiters.enter(n())
   const keys = [await waiters.join(n()), await waiters.join(n()), await waiters.join(n())]

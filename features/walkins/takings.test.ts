@@ -42,7 +42,7 @@ const one = async () => (await drawers())[0]!
 const count = (given: object, as = desk.cashier) =>
   desk.call(consoleReconciliationsCount, { raceid: RACE, ...given } as never, as)
 
-test('refuses those without the right, of another race, and drawers that do not exist', async () => {
+test('refuses staff without the right, staff of another race, and unknown drawers', async () => {
   const other = await staffSession(desk, [{ raceid: 7, role: 'cashier' }])
   const day = '2026-03-01'
   for (const as of [gate, other])
@@ -57,7 +57,7 @@ test('refuses those without the right, of another race, and drawers that do not 
   expect((await count({ day, staffid: 1, expected: 0, counted: 0 })).refusal).toBe('drawer_none')
 })
 
-test('cash, card and transfer stand in their own accounts with a receipt; the wire names none of them', async () => {
+test('cash, card and transfer are in their own accounts with a receipt; the wire names none of them', async () => {
   const cash = await enter()
   const card = await enter({ pay: 'card', reference: 'POS 0042' })
   const transfer = await enter({ pay: 'transfer' })
@@ -87,7 +87,7 @@ test('cash, card and transfer stand in their own accounts with a receipt; the wi
   ])
 })
 
-test('a drawer is closed with a difference that has a reason; cash that comes later asks for a new count', async () => {
+test('a drawer is closed with a difference that has a reason; later cash needs a new count', async () => {
   const { day, staffid } = await one()
   const given = { day, staffid, expected: 5_000, counted: 4_900 }
   expect((await count(given)).data).toMatchObject({ fields: { note: expect.any(String) as string } })
@@ -114,7 +114,7 @@ test('a drawer is closed with a difference that has a reason; cash that comes la
   ).toHaveLength(2)
 })
 
-test('a refund in cash leaves the drawer of whoever pays it, and only a refund in yuan may', async () => {
+test('a refund in cash leaves the drawer of the member of staff who pays it, and only in yuan', async () => {
   const entered = await enter({ pay: 'card' })
   const refund = { raceid: RACE, id: entered.id, amount: 5_000, exit: true, reason: '不跑了' }
   await desk.ask(consoleRefundsMake, refund, desk.cashier)

@@ -43,7 +43,7 @@ const somebody = (change: object = {}) => {
 const enter = (change: object = {}, as: { token: string } = gate) =>
   desk.call(consoleWalkinsEnter, somebody(change) as never, as)
 
-test('refuses those without the right, of another race, and what is left out', async () => {
+test('refuses staff without the right, staff of another race, and missing fields', async () => {
   const viewer = await staffSession(desk, [{ raceid: RACE, role: 'viewer' }])
   const other = await staffSession(desk, [{ raceid: 7, role: 'gate' }])
   for (const as of [viewer, other]) {
@@ -73,7 +73,7 @@ test('refuses those without the right, of another race, and what is left out', a
   )
 })
 
-test('after sign-up has closed: cash stands in the books under its own channel, the bib comes at once', async () => {
+test('after sign-up has closed: cash is in the books under its own channel, and the bib comes at once', async () => {
   await desk.ask(consoleWalkinsRange, { raceid: RACE, range: { prefix: 'W', first: 501, last: 502 } }, registrar)
   expect(await desk.ask(consoleWalkinsOffer, { raceid: RACE }, gate)).toMatchObject({ next: 'W501' })
   const given = somebody()
@@ -105,7 +105,7 @@ test('after sign-up has closed: cash stands in the books under its own channel, 
   expect(await desk.unbalanced()).toEqual([])
 })
 
-test('free for a reason, online by a link; two for the last place: one of them', async () => {
+test('free with a reason, online by a link; of two for the last place one gets it', async () => {
   const free = await desk.ask(consoleWalkinsEnter, somebody({ pay: 'free', reason: '配速员' }) as never, registrar)
   expect(free).toMatchObject({ amount: 0, paid: true, bib: 'W501' })
   const link = await desk.ask(consoleWalkinsEnter, somebody({ pay: 'link' }) as never, gate)

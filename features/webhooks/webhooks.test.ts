@@ -117,7 +117,7 @@ test('a sign-up arrives with ids and state, signed, and with nothing about the p
   await off(item.id)
 })
 
-test('chosen fields need a live key with the right', async () => {
+test('chosen fields need a valid key with the right', async () => {
   const without = { raceid: RACE, name: 'x', url, events: ['registration.created' as const], fields: ['name' as const] }
   expect((await world.call(consoleWebhooksMake, without, director)).refusal).toBe('webhook_key')
   const key = await world.ask(consoleApikeysMake, { raceid: RACE, name: 'k', rights: ['bibs.edit'] }, director)
@@ -180,7 +180,7 @@ test('a receiver that is gone switches the webhook off; later events wait and ar
   await off(item.id)
 })
 
-test('a server that dies between the try and its outcome sends the message again', async () => {
+test('a server that ends between the try and its outcome sends the message again', async () => {
   const { item } = await make()
   await signUp()
   const [row] = await logOf(item.id)
@@ -227,7 +227,7 @@ test('a new secret signs beside the former one for a day', async () => {
   expect((await world.call(consoleWebhooksTest, { raceid: RACE, id: item.id }, director)).refusal).toBe('webhook_off')
 })
 
-test('a removed webhook gets nothing, not even messages that wait', async () => {
+test('a removed webhook gets nothing, not even waiting messages', async () => {
   const { item } = await make()
   await signUp()
   await world.ask(consoleWebhooksRemove, { raceid: RACE, id: item.id }, director)
@@ -237,7 +237,7 @@ test('a removed webhook gets nothing, not even messages that wait', async () => 
   expect(again.refusal).toBe('webhook_unknown')
 })
 
-test('another race’s staff reach no webhook', async () => {
+test('another race’s staff cannot reach a webhook', async () => {
   const { item } = await make({ events: ['results.published'] })
   await openRace(world, { id: 2027 })
   const other = await staffSession(world, [{ raceid: 2027, role: 'director' }])
@@ -276,7 +276,7 @@ test('the pauses grow to a day, and only days of failures or a 410 end a webhook
   expect(endsWebhook(410, since, since)).toBe(true)
 })
 
-test('a bib that is given or taken back, and a team that somebody joins or that ends, arrive with the ids alone', async () => {
+test('a bib that is given or removed, and a team that somebody joins or that ends, arrive with ids only', async () => {
   await make({ events: ['registration.bib_assigned', 'registration.team_changed'] })
   const now = world.clock.now()
   const { _key } = await signUp()
@@ -319,7 +319,7 @@ test('a bib that is given or taken back, and a team that somebody joins or that 
   expect(arrived.slice(3).map((one) => read(one).data['registrationid'])).toEqual(expect.arrayContaining([captain, id]))
 })
 
-test('only a change of a decided result is told: a runner under way changes at every point', () => {
+test('only a change of a decided result is sent: a runner under way changes at every point', () => {
   const before = { id: 5, outcome: 'finished', gun_ms: 100, net_ms: 90 }
   const { id: _, ...same } = before
   expect(changedResults([[before, same]])).toEqual([])
@@ -328,7 +328,7 @@ test('only a change of a decided result is told: a runner under way changes at e
   expect(changedResults([[{ ...before, outcome: 'running' }, same]])).toEqual([])
 })
 
-test('a corrected result of a published event arrives, and one of an event that nobody sees yet does not', async () => {
+test('a corrected result of a published event arrives, and a result of a hidden event does not', async () => {
   await make({ events: ['result.changed'] })
   const now = world.clock.now()
   const event = { raceid: RACE, eventid: 1 }

@@ -13,7 +13,7 @@ const content: NoticeContent = {
   bib: 'A0123',
 }
 
-test('keywords are read as staff type them, and wrong ones are refused', () => {
+test('keywords are read as staff type them, and wrong keywords are refused', () => {
   expect(fieldsIn(' thing1=race， time2=when;thing3＝text ')).toEqual({ thing1: 'race', time2: 'when', thing3: 'text' })
   for (const wrong of ['', 'thing=race', 'thing1', 'thing1=runner', 'thing1=race=event', 'thing1=race thing1=event'])
     expect(fieldsIn(wrong), wrong).toBeUndefined()

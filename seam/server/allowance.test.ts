@@ -27,7 +27,7 @@ const usesNetworks = [
   'features/tracking/intake/intake.routes.ts',
   'features/waitingrooms/routes.ts',
 ]
-test('no other room lets one caller use up the calls of everybody behind an address', () => {
+test('in every room a caller cannot use up the calls of everybody behind an address', () => {
   const found = projectSources()
     .filter(
       ({ path, text }) => /^features\/.*(?<!\.test)\.ts$/.test(path) && /networkOf\(|\.count\(address,/.test(text),

@@ -35,7 +35,7 @@ test('one address takes its own lines only, and gets one back when a line closes
   expect(late.said.status).toBe(503)
 })
 
-test('a caller who has gone meanwhile takes no line', () => {
+test('a caller who has gone meanwhile uses no line', () => {
   const lines = openLines(5)
   const gone = replyOf()
   gone.raw.closed = true

@@ -54,7 +54,7 @@ test.each(['', 'no json', '{}', 'null', '[null,1,"x",{"key":"a"}]', '[{"key":1,"
   (text) => expect(readUnpaid(text)).toEqual([]),
 )
 
-test('the device remembers what its registrant can pay, and forgets it once it is paid', () => {
+test('the device remembers the orders that its registrant can pay, and drops paid orders', () => {
   keepsValues()
   noteUnpaid(shown('a'))
   noteUnpaid(shown('b', { raceid: 8 }))

@@ -7,7 +7,7 @@ const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000)
 const bare = (address: string) => ({ address, who: nobody, device: null })
 const browser = (address: string, id: string, known = false) => ({ address, who: nobody, device: { id, known } })
 
-test('whoever misses too often waits, alone and for ten minutes from the first miss', () => {
+test('a caller who misses too often waits, alone and for ten minutes from the first miss', () => {
   forgetRates()
   const keys = allowanceOf({ own: 3, network: 3 }, 600)
   for (let n = 0; n < 3; n++) expect(keys.count(bare('203.0.113.1'), at(n))).toBe(0)
@@ -16,7 +16,7 @@ test('whoever misses too often waits, alone and for ten minutes from the first m
   expect(keys.count(bare('203.0.113.1'), at(600)), 'it begins anew').toBe(0)
 })
 
-test('a neighbour uses up nothing of a browser, of a known one or of a session', () => {
+test('a neighbour uses up nothing of a browser, of a known browser or of a session', () => {
   forgetRates()
   const keys = allowanceOf({ own: 3, network: 5 }, 600)
   for (let n = 0; n < 50; n++) keys.count(bare('203.0.113.1'), at(0))
@@ -30,7 +30,7 @@ test('a neighbour uses up nothing of a browser, of a known one or of a session',
   }
 })
 
-test('what weighs more counts more, and kinds are counted apart', () => {
+test('a heavier miss counts more, and kinds are counted apart', () => {
   forgetRates()
   const pixels = allowanceOf({ own: 10, network: 10 }, 60)
   expect(pixels.count(bare('203.0.113.1'), at(0), { much: 10 })).toBe(0)

@@ -62,7 +62,7 @@ test('a call that is handed over within the process has no connection to end', a
   expect(JSON.parse(payload)).toEqual({ thought: true })
 })
 
-test('a body that comes slowly but goes on coming is taken, and so is a call that takes long to answer', async () => {
+test('a slow body that continues is accepted, and so is a call with a slow answer', async () => {
   const text = JSON.stringify({ text: 'a'.repeat(20) })
   const slow = begin('/take', text.length)
   const sending = (async () => {
@@ -78,7 +78,7 @@ test('a body that comes slowly but goes on coming is taken, and so is a call tha
   expect(await slow.said).toContain('"took":20')
 })
 
-test('a call that its caller does not finish is no fault of ours, and one that we break is', async () => {
+test('a call that its caller does not finish is no fault of ours, and a call that we break is', async () => {
   const { socket, said } = begin('/take', 100)
   socket.write('{"text":"')
   await wait(REST / 8)

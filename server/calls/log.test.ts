@@ -39,7 +39,7 @@ const post = async (path: string, input: object) => {
 type Line = { request_id?: string; method?: string; path?: string; status?: number; ms?: number; msg: string }
 const parsed = () => lines.map((line) => JSON.parse(line) as Line)
 
-test('no line of the log holds a value of a person, whatever the call comes to', async () => {
+test('no line of the log holds a value of a person, whatever the outcome of the call', async () => {
   const { token } = await runnerSession(world)
   const saved = await post(registrationSave.path, { ...person, _token: token })
   expect(saved.code).toBe('200')

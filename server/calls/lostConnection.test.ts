@@ -28,7 +28,7 @@ const lockTable = (name: string) => (tx: Tx) => sql`lock table ${sql.table(name)
 const registered = async () =>
   (await world.db.selectFrom('registrations').select('_key').where('raceid', '=', RACE).execute()).length
 
-test('a sign-up with _once whose connection breaks is made after all, and once', async () => {
+test('a sign-up with _once whose connection breaks is still made, and once', async () => {
   const call = () => world.call(registrationSave, { ...entrant(1), _once: 'sign-up-1' }, runner)
   const answered = await meanwhile(world, lockEvent, call, breakWaiting)
   expect(answered).toMatchObject({ code: '200' })
@@ -43,13 +43,13 @@ test('a write without _once fails, because nobody knows whether it was done', as
   expect(await registered()).toBe(before)
 })
 
-test('the caller is found although the connection breaks', async () => {
+test('the caller is found even if the connection breaks', async () => {
   const { token } = await runnerSession(world)
   const call = () => world.call(documentsMy, {}, { token })
   expect(await meanwhile(world, lockTable('sessions'), call, breakWaiting)).toMatchObject({ code: '200' })
 })
 
-test('a shared read is answered although the connection breaks', async () => {
+test('a shared read is answered even if the connection breaks', async () => {
   const call = async () => (await world.app.inject(`/race/home?raceid=${RACE}`)).json<{ code: string }>()
   expect(await meanwhile(world, lockTable('events'), call, breakWaiting)).toMatchObject({ code: '200' })
 })

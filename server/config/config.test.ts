@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { exampleText, readConfig } from './config.ts'
 import { refuseSilentSandboxes } from './sandboxes.ts'
 
-test('an empty environment serves a first look', () => {
+test('an empty environment starts a trial', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -20,18 +20,18 @@ test('an empty environment serves a first look', () => {
   expect(readConfig({ PORT: '', STARTLINE_KEY: ' ' })).toEqual(readConfig({}))
 })
 
-test('in production no demo races are put in, unless asked for', () => {
+test('in production no demo races are added, unless the operator asks for them', () => {
   expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false)
   expect(readConfig({ NODE_ENV: 'production', STARTLINE_DEMO: '1' }).demo).toBe(true)
 })
 
-test('demo races are for a trial: not where an origin or a database is named', () => {
+test('demo races are for a trial: not if an origin or a database is named', () => {
   expect(readConfig({}).demo).toBe(true)
   expect(readConfig({ ORIGIN: 'https://run.example.org' }).demo).toBe(false)
   expect(readConfig({ DATABASE_URL: 'postgres://a@b/c' }).demo).toBe(false)
 })
 
-test('in production a sandbox stands in for nobody unless it is named', () => {
+test('in production no sandbox runs unless the operator names it', () => {
   const inProduction =
     (more: Record<string, string> = {}) =>
     () =>
@@ -56,7 +56,7 @@ test('a key comes in base64, base64url or hexadecimal', () => {
     expect(readConfig({ STARTLINE_KEY: text }).key).toEqual(key)
 })
 
-test('one machine before us is one hop, never whatever the caller writes', () => {
+test('one machine before us is one hop, whatever the caller writes', () => {
   expect(['0', '1', '10.0.0.1, 10.0.0.2'].map((TRUST_PROXY) => readConfig({ TRUST_PROXY }).trustProxy)).toEqual([
     false,
     1,
@@ -84,7 +84,7 @@ describe('a wrong value is named in one sentence', () => {
     expect(() => readConfig(env)).toThrow(sentence)
   })
 
-  test('half a payment gateway is no sandbox one', () => {
+  test('a half-configured payment gateway does not become a sandbox', () => {
     expect(() => readConfig({ ALIPAY_APP_ID: '2021000000000000' })).toThrow(
       /^ALIPAY_SELLER_ID, ALIPAY_KEY_FILE, ALIPAY_PUBLIC_KEY_FILE must be set, since other ALIPAY_… variables are\.$/,
     )
@@ -132,7 +132,7 @@ describe('in production', () => {
     ...change,
   })
 
-  test('a gateway on this machine is a stand-in, which the operator must name', () => {
+  test('a gateway on this machine is a sandbox, which the operator must name', () => {
     const refused = /^ALIPAY_ADDRESS names this machine, .* STARTLINE_SANDBOX names payment\.$/
     expect(() => readConfig(at(8080))).toThrow(refused)
     expect(() => readConfig(at(8080, { STARTLINE_SANDBOX: 'sms,mail' }))).toThrow(refused)
@@ -150,7 +150,7 @@ describe('in production', () => {
     ['REALNAMES_URL', { REALNAMES_SECRET_ID: key, REALNAMES_SECRET_KEY: key }],
     ['BEACON_URLS', {}],
   ]
-  test.each(plain)('%s is not read on the way', (name, others) => {
+  test.each(plain)('%s cannot be read on the way', (name, others) => {
     const given = (address: string) => ({ NODE_ENV: 'production', ...others, [name]: address })
     expect(() => readConfig(given('http://service.example.org/v1'))).toThrow(
       `${name} begins with https:// in production.`,
@@ -161,7 +161,7 @@ describe('in production', () => {
     else expect(() => readConfig(own)).not.toThrow()
   })
 
-  test('an object storage over http is refused, except on this machine or where the operator allows it', () => {
+  test('an object storage over http is refused, except on this machine or if the operator allows it', () => {
     const storage = { S3_BUCKET: 'files', S3_REGION: 'cn', S3_KEY_ID: key, S3_KEY_SECRET: key }
     const at = (S3_ENDPOINT: string, change: Record<string, string> = {}) =>
       readConfig({ NODE_ENV: 'production', ...storage, S3_ENDPOINT, ...change }).s3?.endpoint
@@ -178,7 +178,7 @@ describe('in production', () => {
   })
 })
 
-test('.env.example is what the settings say', () => {
+test('.env.example has the same content as the settings', () => {
   expect(readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')).toBe(exampleText())
 })
 

@@ -217,7 +217,7 @@ describe('with a database of its own', () => {
     return false
   }
 
-  test('Archive stands: the archive takes nothing', async () => {
+  test('Archive stands: the archive takes no files', async () => {
     expect(firesOn('Archive stands', await scrape(metrics, 0))).toBe(false)
     const archiving = startArchiving({
       folder: primary.folder,
@@ -232,7 +232,7 @@ describe('with a database of its own', () => {
     await archiving.stop()
   })
 
-  test('Standby gone, Standby late: a standby that stands still, and none', { timeout: slow }, async () => {
+  test('Standby gone, Standby late: a standby that stands still, and no standby', { timeout: slow }, async () => {
     expect(firesOn('Standby gone', await scrape(metrics, 0))).toBe(true)
     const standby = await makeStandby(primary, join(folder, 'standby'), await freePort(), 'standby')
     try {

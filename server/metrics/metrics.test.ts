@@ -50,7 +50,7 @@ const valueOf = (text: string, line: string): number | undefined => {
 }
 const measured = async (line: string) => valueOf((await read()).text, line)
 
-test('only the bearer of the token reads, and nothing but /metrics is there', async () => {
+test('only the holder of the token reads, and only /metrics exists there', async () => {
   expect((await read({})).status).toBe(401)
   expect((await read({ authorization: `Bearer ${TOKEN}x` })).status).toBe(401)
   expect((await read()).status).toBe(200)
@@ -63,7 +63,7 @@ test('the port of the apps does not answer /metrics', async () => {
   expect(answered.json()).toMatchObject({ refusal: 'no_such_endpoint', data: null })
 })
 
-test('calls count under the path of the contract, and no value of a caller is told', async () => {
+test('calls count under the path of the contract, and no value of a caller is shown', async () => {
   await world.call(noticeDetail, { raceid: RACE, id: 1 })
   await world.app.inject({ method: 'GET', url: '/city-codes?idnum=330102199001011234' })
   await world.app.inject({ method: 'GET', url: '/made-up/330102199001011234' })
@@ -98,7 +98,7 @@ test('jobs count by their outcome, and the queue by its state', async () => {
   expect(valueOf(text, 'startline_job_oldest_seconds{job="never_taken"}')).toBeGreaterThan(89)
 })
 
-test('a limit that is hit counts under its call', async () => {
+test('a limit that a caller reaches counts under its call', async () => {
   const line = `startline_limits_hit_total{path="${userSmsSend2.path}"}`
   expect(await measured(line)).toBeUndefined()
   // A number gets at most one code a minute.
@@ -109,7 +109,7 @@ test('a limit that is hit counts under its call', async () => {
   expect(await measured(line)).toBeGreaterThan(0)
 })
 
-test('other services count by their outcome, also those that stay silent', async () => {
+test('other services count by their outcome, also silent services', async () => {
   const silent = 'http://127.0.0.1:1/'
   await exchange('PayPal', silent, { method: 'GET', timeoutMs: 500 }).catch(() => undefined)
   await measuredFetch('beacon', metrics.address)
@@ -118,7 +118,7 @@ test('other services count by their outcome, also those that stay silent', async
   expect(valueOf(text, 'startline_service_seconds_count{service="beacon",outcome="refused"}')).toBe(1)
 })
 
-test('the pool, the database and the disk are told', async () => {
+test('the pool, the database and the disk are reported', async () => {
   const { text } = await read()
   expect(valueOf(text, 'startline_pool_connections{state="most"}')).toBeGreaterThan(0)
   expect(valueOf(text, 'startline_pool_waiting')).toBe(0)
@@ -136,7 +136,7 @@ test('nothing is counted before somebody asks for it', async () => {
   startMeasuring()
 })
 
-test('while the database is away the counts of the process are still told', async () => {
+test('while the database is away the counts of the process are still reported', async () => {
   const away = (await startMetrics(
     { metrics: { port: 0, host: '127.0.0.1', token: undefined }, folder: world.parts.folder },
     { url: 'postgres://nobody@127.0.0.1:1/none' },

@@ -80,7 +80,7 @@ test('a sign-up is a span with its batch below it, and no value of a caller leav
   for (const value of [person.idnum, person.name, person.mobile, runner.token]) expect(text).not.toContain(value)
 })
 
-test('a call goes on with the trace of a caller that sends one, and a caller may leave it out', async () => {
+test('a call continues the trace of a caller that sends one, and a caller may leave it out', async () => {
   const [traceId, spanId] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331']
   const ask = (flags: string) =>
     world.app.inject({ url: '/city-codes', headers: { traceparent: `00-${traceId}-${spanId}-${flags}` } })
@@ -100,7 +100,7 @@ test('calls to other services are spans of their own, and a failed one says so',
   ])
 })
 
-test('a collector that is away holds nobody up', async () => {
+test('a collector that is away delays nobody', async () => {
   await startTracing({ url: 'http://127.0.0.1:1', share: 1 })
   const answered = await world.app.inject({ url: '/city-codes' })
   expect(answered.statusCode).toBe(200)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shareOf } from './drawing.rules.ts'
 
-test('work that asks first never takes more than its share, but for the saved second and the piece under way', () => {
+test('work that asks first uses no more than its share, except for the saved second and the present piece', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0.05, max: 0.9, noNaN: true }),

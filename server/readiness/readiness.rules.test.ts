@@ -24,7 +24,7 @@ const words = (looks: readonly [number, 'ok' | 'x'][], from: Readiness = unseen)
 const up: Readiness = { ready: true, since: undefined, full: false }
 const down: Readiness = { ready: false, since: undefined, full: false }
 
-test('the first answered look makes a server ready, and no look before it does', () => {
+test('the first answered check makes a server ready, and no check before it does', () => {
   expect(
     words([
       [0, 'x'],
@@ -34,7 +34,7 @@ test('the first answered look makes a server ready, and no look before it does',
   ).toEqual(['database_away', 'database_away', 'ready'])
 })
 
-test('a database that is slow for one or two seconds does not turn the answer over', () => {
+test('a database that is slow for one or two seconds does not change the answer', () => {
   const looks: [number, 'ok' | 'x'][] = [
     [0, 'ok'],
     [1, 'x'],
@@ -47,7 +47,7 @@ test('a database that is slow for one or two seconds does not turn the answer ov
   expect(new Set(words(looks, up))).toEqual(new Set(['ready']))
 })
 
-test('three seconds without an answer do, also where looks are ten seconds apart', () => {
+test('three seconds without an answer do, also if checks are ten seconds apart', () => {
   expect(
     words(
       [
@@ -70,7 +70,7 @@ test('three seconds without an answer do, also where looks are ten seconds apart
   ).toEqual(['ready', 'database_away'])
 })
 
-test('it is ready again after a second of answers, and a single answer in between begins nothing', () => {
+test('it is ready again after a second of answers, and a single answer in between does not count', () => {
   expect(
     words(
       [
@@ -85,13 +85,13 @@ test('it is ready again after a second of answers, and a single answer in betwee
   ).toEqual(['database_away', 'database_away', 'database_away', 'database_away', 'ready'])
 })
 
-test('answers that come and go every second turn the word over once at most', () => {
+test('answers that come and go every second change the result once at most', () => {
   const looks = Array.from({ length: 60 }, (_, at): [number, 'ok' | 'x'] => [at / 2, at % 4 < 2 ? 'x' : 'ok'])
   const seen = words(looks, up)
   expect(seen.filter((word, at) => at > 0 && word !== seen[at - 1]).length).toBe(0)
 })
 
-test('a disk at the bound does not flap either', () => {
+test('a disk near the bound does not change the result back and forth', () => {
   let state = up
   const seen = [LEAST_BYTES, LEAST_BYTES - 1, LEAST_BYTES + 1, ENOUGH_BYTES - 1, ENOUGH_BYTES].map((freeBytes, at) => {
     state = afterLook(state, { at: at * 1000, answered: true, freeBytes })
@@ -100,7 +100,7 @@ test('a disk at the bound does not flap either', () => {
   expect(seen).toEqual(['ready', 'disk_full', 'disk_full', 'disk_full', 'ready'])
 })
 
-test('a server that stops says so before all else', () => {
+test('a server that stops says so before everything else', () => {
   expect(readyWordOf(up, true)).toBe('stopping')
   expect(httpStatusOf).toEqual({ ready: 200, stopping: 503, disk_full: 507, database_away: 503 })
 })

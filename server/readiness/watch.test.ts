@@ -4,7 +4,7 @@ import { watchReadiness } from './watch.ts'
 
 const free = async () => 1e12
 
-test('a database that does not answer is asked once, and every balancer is answered within a second', async () => {
+test('a database that does not answer is asked once, and every balancer gets an answer within a second', async () => {
   let asked = 0
   let hanging = Promise.withResolvers<void>()
   hanging.resolve()
@@ -29,7 +29,7 @@ test('a database that does not answer is asked once, and every balancer is answe
   await expect.poll(() => watch.word(), { timeout: 60_000, interval: 100 }).toBe('ready')
 })
 
-test('from the signal to stop on, no look is needed', async () => {
+test('from the signal to stop on, no check is needed', async () => {
   const watch = watchReadiness(async () => undefined, free)
   expect(await watch.word()).toBe('ready')
   watch.stopping()

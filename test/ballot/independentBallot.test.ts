@@ -92,7 +92,7 @@ const ballotOf = ({
   return { text: listText(rules, entries), kind: from.source.kind, said: from.said }
 }
 
-test('a second implementation, written from docs/ballot.md alone, draws the same: every byte of the outcome', () => {
+test('a second implementation, from docs/ballot.md alone, draws the same: every byte of the outcome', () => {
   const seen = { drawn: 0, none: 0, groups: 0, stops: 0 }
   fc.assert(
     fc.property(anyBallot, (made) => {
@@ -135,7 +135,7 @@ test('a second implementation, written from docs/ballot.md alone, draws the same
   expect(Math.min(seen.drawn, seen.none, seen.groups, seen.stops)).toBeGreaterThan(10)
 })
 
-test('the worked example of docs/ballot.md holds, in both', () => {
+test('the example of docs/ballot.md is right in both', () => {
   const page = readFileSync(new URL('../../docs/ballot.md', import.meta.url), 'utf8')
   const example = page.slice(page.indexOf('## An example'))
   const [list, source, outcome] = [...example.matchAll(/```\n([^`]*)```/g)].map(([, text]) => text!) as [

@@ -48,7 +48,7 @@ test('each cited page and heading exists', () => {
 
 const limits = headingsOf('limits.md').flatMap((heading) => rowsBelow('limits.md', heading))
 
-test('each constant of limits.md stands in the file that the page names', () => {
+test('each constant of limits.md is in the file that the page names', () => {
   expect(limits.length).toBeGreaterThan(50)
   const wrong = limits.filter(([, , constant, file]) => {
     const name = constant!.replaceAll('`', '')
@@ -72,7 +72,7 @@ test.each(importable)('%s: %s', async (_rule, value, constant, file) => {
 /** Pages about the code as a whole. */
 const everywhere = ['README.md', 'limits.md', 'sentences.md']
 
-test('each page names its code, and the code is there', () => {
+test('each page names its code, and the code exists', () => {
   const codeOf = (page: string) => [...(/^Code: (.*)\.$/m.exec(readPage(page))?.[1] ?? '').matchAll(/`([^`]+)`/g)]
   expect(pages.filter((page) => !everywhere.includes(page) && codeOf(page).length === 0)).toEqual([])
   const named = pages.flatMap((page) => codeOf(page).map(([, path]) => path!))

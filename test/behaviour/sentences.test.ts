@@ -24,7 +24,7 @@ test('the page lists the sentences of every kind', () => {
   for (const heading of headings) expect(rowsBelow('sentences.md', heading), heading).not.toEqual([])
 })
 
-test.each(rows)('%s is said to the letter', async (given, chinese, english, words) => {
+test.each(rows)('%s is quoted to the letter', async (given, chinese, english, words) => {
   const said = await textAt(words!)
   expect(said, words).toBeDefined()
   expect({ chinese: said!['zh-cn'], english: withPlurals(said!.en) }).toEqual({ chinese, english })

@@ -54,7 +54,7 @@ const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(
 const binary = Buffer.from(Array.from({ length: 5000 }, (_, n) => (n * 7919) % 256))
 const page = readFileSync(join(vectors, 'refused/page.xls'))
 
-test('wherever a list is taken, an old workbook, a page called .xls and a binary file are refused with a sentence', async () => {
+test('for every list an old workbook, a web page named .xls and a binary file are refused with a sentence', async () => {
   for (const [endpoint, fields] of places)
     for (const [name, bytes, refusals] of [
       ['a.xls', old, ['workbook_old']],
@@ -73,7 +73,7 @@ test('wherever a list is taken, an old workbook, a page called .xls and a binary
     }
 })
 
-test('wherever a list is taken, a stray quote is text where that is clear, and else names its line', async () => {
+test('for every list a stray quote is text if its meaning is clear, and otherwise its line is named', async () => {
   const clear = 'bib,name,file,chip,time\n1,"Speedy" Bob,a.jpg,C1,1:05:00\n2,Ann,b.jpg,C2,1:06:00\n'
   const open = 'bib,name,file,chip,time\n1,"Bob,a.jpg,C1,1:05:00\n2,Ann,b.jpg,C2,1:06:00\n'
   for (const [endpoint, fields] of places) {
@@ -85,7 +85,7 @@ test('wherever a list is taken, a stray quote is text where that is clear, and e
   }
 })
 
-test('a statement that is an old workbook, a binary file or broken by a quote fails in one sentence, and nothing of it counts', async () => {
+test('a statement that is an old workbook, a binary file or broken by a quote fails with one sentence, and nothing of it counts', async () => {
   for (const gateway of ['wechat', 'alipay', 'cmb', 'paypal'] as const)
     for (const [name, bytes] of [
       ['a.xls', old],

@@ -136,7 +136,7 @@ describe('photos', () => {
       .find((one) => one.id === id)!
       .bibs.map(({ bib, known }) => `${bib}${known ? '' : ' unknown'}`)
 
-  test('are tagged by file name with the printed bib; a counter is nobody', async () => {
+  test('are tagged by file name with the printed bib; a counter means nobody', async () => {
     ;({ id: albumid } = await world.ask(consolePhotosAlbum, { raceid, name: '终点', published: true }, staff))
     expect(await tagsOf(await photograph('0001_a.jpg'))).toEqual(['B0001'])
     expect(await tagsOf(await photograph('1.jpg'))).toEqual([])
@@ -163,7 +163,7 @@ describe('photos', () => {
       .run({ raceid, id: seen }, { ...parts, now: world.clock.now() })
     expect(await tagsOf(seen), 'a chest shows the zeros: 3 is part of something else').toEqual(['B0001'])
   })
-  test('are found and followed by however the bib is written', async () => {
+  test('are found and followed by every spelling of the bib', async () => {
     const runner = await runnerSession(world)
     for (const bib of ['B0001', 'b1', '0001', '1', 'Ｂ０００１', 'B 0001']) {
       expect((await world.ask(photoFetch, { raceid, bib })).total, bib).toBe(3)
@@ -228,7 +228,7 @@ describe('timing', () => {
     )
     expect((await standings(world)).map((one) => one.split(' ')[1])).toEqual(['B0002', 'B0001'])
   })
-  test("another firm's results of the bare number are this runner's, with the wish to be hidden", async () => {
+  test('results of another firm under the bare number belong to this runner, with the wish to be hidden', async () => {
     const firm = await world.parts.integrations.sandbox.timingFirm!()
     const result = { event: '半程', gender: 'M', outcome: 'finished', nettime: null, gender_place: 1, splits: [] }
     firm.put('jiangcheng-2026', [
@@ -251,7 +251,7 @@ describe('timing', () => {
   })
 })
 
-test('results are found by however the bib is written', async () => {
+test('results are found by every spelling of the bib', async () => {
   await openHouse()
   try {
     await importResults(

@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('the form asks each field, a choice by its options in words', async () => {
+test('the form asks each field, and shows the options of a choice in words', async () => {
   const { form } = await world.ask(eventShow, { raceid: RACE, id: 1 }, { lang: 'en' })
   expect(form.fields.map(({ name }) => name).toSorted()).toEqual(Object.keys(wholeForm.ask).toSorted())
   for (const field of form.fields.filter(({ name }) => 'options' in fields[name as FieldName]))
@@ -63,7 +63,7 @@ test('the form asks each field, a choice by its options in words', async () => {
     )
 })
 
-test('sign-up misses each field that is required and not sent, and refuses a choice that is none', async () => {
+test('the sign-up names each required field that is missing, and refuses an unknown option', async () => {
   const { form } = await world.ask(eventShow, { raceid: RACE, id: 1 })
   const nothing = Object.fromEntries(optionalFields.map((name) => [name, '']))
   const refused = await world.call(registrationSave, entrant(2, nothing), runner)
@@ -76,7 +76,7 @@ test('sign-up misses each field that is required and not sent, and refuses a cho
     })
 })
 
-test('each sealed field is sealed under its own label, and nothing of it stands in the open', async () => {
+test('each sealed field is sealed under its own label, and no part of it is readable', async () => {
   const row = await rowOf(key)
   await world.parts.seal.prepare(raceScope(RACE))
   for (const name of optionalFields) {
@@ -90,7 +90,7 @@ test('each sealed field is sealed under its own label, and nothing of it stands 
   }
 })
 
-test('the status page shows each field to its runner, and to others those alone that all may see', async () => {
+test('the status page shows each field to its runner, and to other people only the public fields', async () => {
   expect(await world.ask(registrationShow, { id: key }, runner)).toMatchObject(first)
   const stranger = await world.ask(registrationShow, { id: key })
   for (const name of optionalFields) expect(stranger[name], name).toBe(fields[name].seen === 'all' ? first[name] : null)
@@ -109,7 +109,7 @@ test('each field that may be changed is offered, changed, and shown as changed',
   expect(await world.ask(registrationShow, { id: changed }, runner)).toMatchObject(sent)
 })
 
-test('staff who open a registration read each field that others do not see', async () => {
+test('staff who open a registration read each field that other people do not see', async () => {
   const { id } = await rowOf(key)
   const opened = await world.ask(consoleRegistrationsOpen, { raceid: RACE, id, why: '核对' }, desk)
   for (const name of optionalFields.filter((one) => fields[one].seen === 'own'))
@@ -134,7 +134,7 @@ describe('the export', () => {
     const line = lines.find(([one]) => one === id)!
     return new Map(head!.map((title, at) => [title, line[at] ?? '']))
   }
-  test('has a column for each field; sealed ones are open for a reason alone', async () => {
+  test('has a column for each field; sealed columns are open only with a reason', async () => {
     const masked = await linesOf({})
     const open = await linesOf({ open: true, why: '保险' })
     for (const name of names) expect([...open.keys()], name).toContain(labels[name].en)
@@ -147,7 +147,7 @@ describe('the export', () => {
     expect(open.get(labels.idnum.en)).toBe(idnumOf(1))
     expect(JSON.stringify([...masked])).not.toContain(idnumOf(1))
   })
-  test('is refused open without the right or without a reason, and stands in the log', async () => {
+  test('is refused open without the right or without a reason, and is in the log', async () => {
     const cashier = await staffSession(world, [{ raceid: RACE, role: 'cashier' }])
     const input = { raceid: RACE, q: '', open: true }
     expect(await world.call(consoleRegistrationsExport, { ...input, why: '好奇' }, cashier)).toMatchObject({
@@ -174,7 +174,7 @@ describe('the export', () => {
   })
 })
 
-test('a saved person fills in each field that goes along', async () => {
+test('a saved person fills in each copied field', async () => {
   const [person] = await world.ask(documentsMy, {}, runner)
   await openEvent(world, { id: 2, form: wholeForm })
   await openRace(world, { id: RACE + 1, name: '湖滨马拉松' })
@@ -195,7 +195,7 @@ test('a saved person fills in each field that goes along', async () => {
   expect(await world.ask(registrationShow, { id: saved._key }, runner)).toMatchObject(first)
 })
 
-test("one's own data show each field in words, of a registration and of a saved person, and the copy holds it", async () => {
+test("one's own data show each field in words, of a registration and of a saved person, and the copy has it", async () => {
   const of = async (kind: 'registration' | 'person', id: string) =>
     (await world.ask(mydataOpen, { kind, id }, { ...runner, lang: 'en' })).values
   const held = await of('registration', key)
@@ -230,7 +230,7 @@ describe('after the race', () => {
     const row = await rowOf(of)
     return names.filter((name) => !isGone(row[name]))
   }
-  test('erasing a registration takes each field but those of the record', async () => {
+  test('an erasure of a registration removes each field except the fields of the record', async () => {
     const gone = (await world.ask(registrationSave, entrant(5, first), runner))._key
     const { id } = await rowOf(gone)
     world.clock.set(new Date('2026-12-15T00:00:00Z'))
@@ -251,7 +251,7 @@ describe('after the race', () => {
     const record = names.filter((name) => fields[name].retention === 'record')
     expect(await leftIn(gone, names)).toEqual(record)
   })
-  test('retention takes each field with its class, when the days of the class are over', async () => {
+  test('retention removes each field with its class, when the days of the class are over', async () => {
     const raceTime = new Date('2026-10-31T23:30:00Z').getTime()
     const classes = Object.entries(retentionDefaults).toSorted(([, one], [, other]) => one - other)
     const before = await leftIn(key, names)
@@ -270,6 +270,6 @@ describe('after the race', () => {
   })
 })
 
-test('two answers to each field differ, so that a change is seen', () => {
+test('two answers to each field differ, so that a change is visible', () => {
   for (const [name, [one, other]] of Object.entries(samples)) expect(one, name).not.toBe(other)
 })

@@ -29,7 +29,7 @@ const golden = JSON.parse(readFileSync(new URL('formats.json', import.meta.url),
 const key = Buffer.from(golden.key, 'hex')
 const seal = sealOver(() => Promise.resolve(keysFrom(key)))
 
-test('what was sealed opens, and its index is found', async () => {
+test('a sealed value opens, and its index is found', async () => {
   expect(masterFrom(key).fingerprint.toString('hex')).toBe(golden.fingerprint)
   expect(golden.sealed.length).toBeGreaterThan(0)
   for (const { scope, field, text, bytes } of golden.sealed) {
@@ -57,7 +57,7 @@ test('a published ballot is drawn again to the byte', () => {
   expect(Buffer.from(drawn!.outcome).toString()).toBe(outcome)
 })
 
-test('a consent keeps the hash by which its wording is found', () => {
+test('a consent keeps the hash that finds its wording', () => {
   const now = langs.flatMap((lang) =>
     consentsFor(lang).map((consent): [string, string] => [`${consent.name} ${lang}`, consentHash(consent, lang)]),
   )

@@ -27,7 +27,7 @@ test('every refusal keeps its word and its code', async () => {
   await expect(page(lines)).toMatchFileSnapshot('refusals.txt')
 })
 
-test('rights, roles and what the log says was done keep their names', async () => {
+test('rights, roles and logged actions keep their names', async () => {
   await expect(
     page([
       ...Object.keys(rights).map((right) => `right\t${right}`),

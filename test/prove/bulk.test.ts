@@ -6,7 +6,7 @@ import { proveBulk } from './bulk.ts'
 
 // Servers are killed and start again, several times over.
 test(
-  'server and database are killed while many are refused at once and taken back: each is done once, each runner told once',
+  'server and database are killed while many registrations are refused at once and undone: each is done once, each runner gets one message',
   { timeout: 300_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'startline-bulk-'))

@@ -6,7 +6,7 @@ import { proveDrawn } from './drawn.ts'
 
 // Servers are killed and start again, several times over.
 test(
-  'the server is killed while it tells the lots and while it offers places that returned: the outcome is the one that was drawn',
+  'the server is killed while it publishes the lots and while it offers returned places: the outcome is the drawn outcome',
   { timeout: 300_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'startline-drawn-'))

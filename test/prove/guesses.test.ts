@@ -152,7 +152,7 @@ describe('identity numbers', () => {
     ['/game/runner/byidnum', gameRunnerByidnum, {}],
     ['/certificate/searchbyidnum', certificateSearchbyidnum, {}],
   ] as const)(
-    '%s: nothing is found, and soon a picture is asked for, whether the number is known or not',
+    '%s: nothing is found, and soon a picture is required, for known and unknown numbers',
     async (_, endpoint, more) => {
       later()
       stopped(await guess(endpoint, (n) => ({ raceid: RACE, idnum: numbers(n), ...more })), 40)
@@ -164,7 +164,7 @@ describe('identity numbers', () => {
       expect(known).toEqual(unknown)
     },
   )
-  test('a guesser who logs in is stopped by account; a known key tells no number', async () => {
+  test('a guesser with a log-in is stopped by account; a known key shows no number', async () => {
     later()
     stopped(
       await guess(registrationExist, (n) => ({ raceid: RACE, idtype: 'idcard', idnum: idnumOf(n + 1001) }), {
@@ -182,7 +182,7 @@ describe('identity numbers', () => {
 })
 
 describe('keys, links and tokens', () => {
-  test('made-up keys are stopped, call by call', async () => {
+  test('invented keys are stopped, call by call', async () => {
     later()
     for (const endpoint of FULL ? [registrationShow, apiRunnerShow, apiRunnerDetail, refundShow] : [registrationShow])
       stopped(await guess(endpoint, () => ({ id: keyFrom(RACE, random(22)) }), { count: 330 }), 330)
@@ -207,7 +207,7 @@ describe('keys, links and tokens', () => {
       later()
       stopped(await guess(wechatAppAuthGetphone, (n) => ({ code: `guess${n}` })), 330)
     })
-  test('session tokens: never anybody, and whoever tries thousands is stopped', async () => {
+  test("session tokens: a guessed token is nobody's, and a caller who tries thousands is stopped", async () => {
     later()
     const found = await guess(userCurrent, () => ({ _token: Buffer.from(random(32)).toString('base64url') }))
     expect(found.hits).toBe(0)
@@ -217,7 +217,7 @@ describe('keys, links and tokens', () => {
 })
 
 describe('codes and passwords', () => {
-  test('codes of one mobile, and of ever new ones', async () => {
+  test('codes of one mobile, and of many new mobiles', async () => {
     later()
     await world.ask(userSmsSend2, { mobile: runner.mobile, ...(await pictureFor(world)) })
     const right = await codeSentTo(world.parts, runner.mobile)
@@ -233,7 +233,7 @@ describe('codes and passwords', () => {
       140,
     )
   })
-  test('a number with an account is answered like one without: when a code is sent, and when it is wrong', async () => {
+  test('a number with an account gets the same answers as a number without: when a code is sent, and when it is wrong', async () => {
     later()
     const [known, unknown] = [runner.mobile, '13011112222']
     const sent = []
@@ -271,7 +271,7 @@ describe('codes and passwords', () => {
  * This part runs only in the long form. It compares medians of interleaved calls, which a busy machine disturbs alike.
  */
 if (FULL)
-  test('how long an answer takes does not tell a known one from an unknown one', async () => {
+  test('the time of an answer does not distinguish a known value from an unknown one', async () => {
     const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
     const compare = async (
       rounds: number,

@@ -6,7 +6,7 @@ import { proveKilled } from './killed.ts'
 
 // Servers are killed and start again, several times over.
 test(
-  'server and database are killed in the middle of sign-ups: nothing acknowledged is lost, nothing is sold twice, everything unfinished ends',
+  'server and database are killed in the middle of sign-ups: nothing acknowledged is lost, nothing is sold twice, all unfinished work ends',
   { timeout: 300_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'startline-killed-'))

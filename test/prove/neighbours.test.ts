@@ -92,7 +92,7 @@ class Browser {
   }
 }
 
-test('eight addresses in a day learn of at most one in fifty of the numbers that a county and a birthday leave', async () => {
+test('eight addresses in a day learn at most one in fifty of the numbers of a county and a birthday', async () => {
   const victim = 137
   const runner = await runnerSession(world, '13700001111')
   await world.ask(registrationSave, entrant(victim, { idnum: neighbourOf(victim) }), runner)
@@ -151,7 +151,7 @@ test('eight addresses in a day learn of at most one in fifty of the numbers that
   ).toMatchObject({ code: '200', data: [{}] })
 })
 
-test('an innocent browser behind an attacked address waits two seconds at most and solves one picture', async () => {
+test('an innocent browser behind an attacked address waits at most two seconds and solves one picture', async () => {
   const from = '100.66.1.1'
   const many = (n: number) => (FULL ? n : Math.ceil(n / 3))
   const attackers = (await deviceCookies(world, 20)).map((cookie) => new Browser(from, cookie))

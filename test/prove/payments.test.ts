@@ -74,7 +74,7 @@ const noticesOf = async (id: number): Promise<(() => Promise<unknown>)[]> =>
 
 // Gateways answer late on purpose.
 test(
-  `${PAYMENTS} payments over gateways that are slow, stumble and repeat themselves end right`,
+  `${PAYMENTS} payments over gateways that are slow, fail and repeat themselves end correctly`,
   { timeout: process.env.PAYMENTS ? 3_600_000 : 240_000 },
   async () => {
     const ids: number[] = []

@@ -6,7 +6,7 @@ import { provePhotographed } from './photographed.ts'
 
 // Servers are killed and start again, several times over.
 test(
-  'the server is killed while photos come in: all are there, none twice, and nothing is left lying about',
+  'the server is killed while photos arrive: all exist, none twice, and no file is left over',
   { timeout: 300_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'startline-photographed-'))

@@ -6,7 +6,7 @@ import { provePromoted } from './promoted.ts'
 
 // Servers are killed and start again, several times over.
 test(
-  'the server is killed while places are given to those who wait, and the line ends: no place twice, none lost, money exact',
+  'the server is killed while waiting runners get places, and the line ends: no place twice, none lost, money exact',
   { timeout: 300_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'startline-promoted-'))

@@ -97,7 +97,7 @@ const setUp = async (raceid: number): Promise<number[]> => {
 
 // The test sends thousands of reads ten times over.
 test(
-  'reads shuffled, each sent ten times in two streams, a reader three seconds off and corrected later: the ranks of once and in order',
+  'shuffled reads, each sent ten times in two streams, a reader three seconds off and corrected later: the same ranks as once and in order',
   { timeout: process.env.RUNNERS ? 3_600_000 : 180_000 },
   async () => {
     const reads = makeReads()

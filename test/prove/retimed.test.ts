@@ -101,7 +101,7 @@ const changes = {
 
 // In each round two writers compete, and one waits for a lock that the other holds.
 test(
-  'reads arrive while gun, clock or ranking change or the event is closed: nothing keeps what was before',
+  'reads arrive while gun, clock or ranking change or the event is closed: no result keeps a former value',
   { timeout: process.env.RETIMED ? 3_600_000 : 240_000 },
   async () => {
     const wrong: Record<string, number> = {}

@@ -6,7 +6,7 @@ import { proveTracked } from './tracked.ts'
 
 // Server and database are killed and start again.
 test(
-  'server and database are killed while fixes come in: each acknowledged fix is there once, as it was sent',
+  'server and database are killed while fixes arrive: each acknowledged fix is stored once, unchanged',
   { timeout: 300_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'startline-tracked-'))

@@ -35,7 +35,7 @@ test('a statement that locks rows of races names one race at each level', () => 
   expect(wrongWhenSpread("select 'for update' as word from photos where state = 'received'")).toBeUndefined()
 })
 
-test('values and limited rows are joined from the side with one race alone', () => {
+test('values and limited rows are joined from the side with only one race', () => {
   const cards = (race: string) =>
     `select a.n, r.id from unnest($2::int[], $3::bytea[]) as a (n, number) left join lateral
       (select * from registrations x where x.raceid = ${race} and x.idnum_ix = a.number limit 50) r on true`
@@ -72,7 +72,7 @@ test('rows of races and rows of the coordinator are not compared row by row', ()
   ).toBeUndefined()
 })
 
-test('a query inside leans on rows of its own race alone', () => {
+test('an inner query uses only rows of its own race', () => {
   const ran = (race: string) =>
     `select r.id, not exists (select 1 from results x where ${race} and x.registrationid = r.id) as first
       from registrations r where r.raceid = $1`
@@ -95,7 +95,7 @@ test('rows that are read for each value of a list are the rows of one race', () 
   expect(wrongWhenSpread(doubts('$1'))).toBeUndefined()
 })
 
-test('no query stands behind having, and no value of a row depends on the session', () => {
+test('no query is behind having, and no value of a row depends on the session', () => {
   expect(
     wrongWhenSpread(
       'select orderid from sold_items i group by orderid having sum(amount) <> (select sum(amount) from refunds r where r.raceid = $1)',
@@ -123,7 +123,7 @@ test('no query stands behind having, and no value of a row depends on the sessio
   expect(wrongWhenSpread('update results r set splits = $2::int[] where r.raceid = $1')).toBeUndefined()
 })
 
-test('every statement that stands in one piece in the source keeps the rules', () => {
+test('every statement that is whole in the source keeps the rules', () => {
   const all = statementsInSource()
   expect(all.length).toBeGreaterThan(900)
   const wrong = all.flatMap(({ at, text }) => {

@@ -80,7 +80,7 @@ const renamedCounts = (counts: Expected['counts']): Expected['counts'] =>
   )
 
 describe.each(['steps'])('a filled database of "%s"', (version) => {
-  test('migrates to the tables of a new one, and loses no row', async () => {
+  test('migrates to the tables of a new database, and loses no row', async () => {
     const old = await restored(version)
     try {
       expect(await countsOf(old.connection)).toEqual(old.expected.counts)

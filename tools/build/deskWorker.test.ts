@@ -77,7 +77,7 @@ test('without network the desk opens with its files, and with network it comes f
   expect(await ask('/console/assets/desk-1.js')).toBe('/console/assets/desk-1.js')
 })
 
-test('a kept page does not tell the moment of its answer as the present one', async () => {
+test('a kept page does not show the moment of its answer as the present moment', async () => {
   const { network, start } = makeBrowser()
   const { answerTo } = await start('one', [])
   expect((await answerTo(PAGE, open))!.headers.get('server-timing')).toBe('now;desc="1"')
@@ -102,7 +102,7 @@ test('the worker leaves calls, other pages, other files and other origins to the
   expect([...kept.values()].flatMap((cache) => [...cache.keys()])).toEqual([PAGE, '/console/assets/desk-1.js'])
 })
 
-test('a new build takes the place of the old one, and the desk of another race stays', async () => {
+test('a new build replaces the old build, and the desk of another race stays', async () => {
   const { kept, network, start } = makeBrowser()
   await start('one', ['/console/assets/desk-1.js'])
   await start('one', ['/console/assets/desk-1.js'], '/console/227/desk')
@@ -113,7 +113,7 @@ test('a new build takes the place of the old one, and the desk of another race s
   expect([...kept.keys()]).toEqual(['desk /console/227/desk one', `desk ${PAGE} two`])
 })
 
-test('the files are those of the entry and of the screen, and each build has its own stamp', () => {
+test('the files are the files of the entry and of the screen, and each build has its own stamp', () => {
   const manifest = {
     'index.html': { file: 'assets/index-1.js', css: ['assets/index-1.css'], imports: ['_kit'], dynamicImports: ['a'] },
     _kit: { file: 'assets/kit-1.js' },

@@ -16,7 +16,7 @@ const piece = (name: string, bytes: number, ...imports: string[]): BuildPart => 
   weight: 0,
 })
 
-test('pieces that the same pages use travel together; what another page would not use stays apart', () => {
+test('pieces that the same pages use are one file; a piece that another page would not use stays apart', () => {
   const grouped = groupParts([
     page('signup', 'words', 'rules'),
     page('edit', 'words', 'rules'),
@@ -29,7 +29,7 @@ test('pieces that the same pages use travel together; what another page would no
   expect(grouped.toSorted()).toEqual([['rules', 'words'], ['tiles']])
 })
 
-test('what others import from comes before them, and nothing is joined across a third file', () => {
+test('imported pieces come before their importers, and nothing is joined across a third file', () => {
   const grouped = groupParts([
     page('a', 'upper', 'lower'),
     page('b', 'upper', 'lower'),
@@ -55,7 +55,7 @@ test('a tiny piece is joined with a piece that imports nothing, because the page
   expect(withMark).not.toContain('countries')
 })
 
-test('a small piece of many pages goes with the shell, unless it brings a large one along', () => {
+test('a small piece of many pages joins the shell, unless it brings a large piece along', () => {
   const pages = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => page(name, 'icon', 'dialog'))
   const small = smallParts([...pages, piece('icon', 200), piece('dialog', 700, 'player'), piece('player', 40_000)])
   expect([...small]).toEqual(['icon'])

@@ -16,7 +16,7 @@ test('a page is kept without the number, the token or the person that its link n
   expect(await keyOf({ request: { url: 'http://localhost:3000/' } })).toBe('http://localhost:3000/')
 })
 
-test('what the server says is not to be stored is not kept, nor is a failure', async () => {
+test('an answer that must not be stored is not kept, and neither is a failure', async () => {
   const kept = inWorker(String(keptPages.cacheWillUpdate))
   const page = (status: number, control: string) => new Response('', { status, headers: { 'cache-control': control } })
   expect(await kept({ response: page(200, 'no-cache') })).toBeInstanceOf(Response)
@@ -24,7 +24,7 @@ test('what the server says is not to be stored is not kept, nor is a failure', a
   expect(await kept({ response: page(503, 'no-cache') })).toBeNull()
 })
 
-test('a kept page does not tell the moment of its answer as the present one', async () => {
+test('a kept page does not show the moment of its answer as the present moment', async () => {
   const keep = inWorker(String(keptPages.cacheWillUpdate))
   const headers = { 'cache-control': 'no-cache', 'server-timing': 'now;desc="1"', 'content-security-policy': 'x' }
   const kept = (await keep({ response: new Response('<html>', { headers }) })) as Response

@@ -30,7 +30,7 @@ const made = async (...plugins: Plugin[]) => {
   return output[0]
 }
 
-test('sentences that no screen says fall away; a table that is read by a computed name stays whole', async () => {
+test('sentences that no screen uses are removed; a table that is read by a computed name stays whole', async () => {
   const uses: Uses = new Map()
   const first = await made(readUses(uses))
   expect(first.code).toContain('never said')

@@ -51,7 +51,7 @@ test('every other page of the app keeps to the weight of a screen', async () => 
   expect(Object.keys(screens).length).toBeGreaterThan(firstPages.length)
 })
 
-test('each file is counted once with all that it names; one that the build does not know is no weight of nought', () => {
+test('each file is counted once with all files that it names; a file that the build does not know is an error', () => {
   const folder = mkdtempSync(join(tmpdir(), 'startline-weight-'))
   try {
     const texts = { 'a.js': 'a'.repeat(900), 'b.js': 'let b = 1', 'c.js': 'let c = 2', 'a.css': '.a{color:red}' }

@@ -151,7 +151,7 @@ test('named files: a worker that is not where the code says is reported', () => 
   expect(checkNamedFiles(fixtureSources('namedFiles'))).toEqual(['pool.service.ts: there is no moved.worker.ts'])
 })
 
-test('browsers: all that screens can fetch is read, types and what is asked for first are not', () => {
+test('browsers: everything that screens can fetch is read; types and first requests are not', () => {
   const folder = join(root, fixtures, 'browsers')
   const found = checkBrowsers(folder, entriesOf(folder, ['web/index.html']))
   expect([...new Set(found.map((fault) => fault.replace(' is missing in the oldest browsers', '')))].sort()).toEqual([
@@ -178,7 +178,7 @@ test('floors, layers and imports: each rule is broken once and reported', async 
   )
 })
 
-test('lint: what the rules refuse is reported', async () => {
+test('lint: code that the rules refuse is reported', async () => {
   const { code, out } = await run(asProject('lint', '.oxlintrc.json', false), 'oxlint', '--deny-warnings', '-f', 'unix')
   expect(code).toBe(1)
   for (const rule of [

@@ -29,7 +29,7 @@ const keys = async (): Promise<Key[]> =>
       from pg_constraint k where k.contype = 'f' and k.connamespace = 'public'::regnamespace`.execute(fresh.db)
   ).rows
 
-test("a key of a race's table leads by race to another one, or to a reference table", async () => {
+test("a key of a race's table leads by race to another such table, or to a reference table", async () => {
   const all = await keys()
   expect(all.length).toBeGreaterThan(50)
   const wrong = all.filter(({ from, to, columns, targets }) => {
@@ -41,7 +41,7 @@ test("a key of a race's table leads by race to another one, or to a reference ta
   expect(wrong).toEqual([])
 })
 
-test('keys make no circle: each table stands after those that it leans on', async () => {
+test('keys make no circle: each table comes after the tables that it depends on', async () => {
   const all = await keys()
   const waiting = new Set(all.flatMap(({ from, to }) => [from, to]))
   for (let before = -1; waiting.size !== before;) {
@@ -55,7 +55,7 @@ test('keys make no circle: each table stands after those that it leans on', asyn
   expect(late).toEqual([])
 })
 
-test("what is unique in a race's table is unique by race, and no trigger runs", async () => {
+test("a unique key in a race's table is unique by race, and no trigger runs", async () => {
   const { rows } = await sql<{ name: string; index: string; columns: string[] }>`
     select i.indrelid::regclass::text as name, i.indexrelid::regclass::text as index,
       array(select a.attname::text from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any (i.indkey)) as columns
@@ -66,7 +66,7 @@ test("what is unique in a race's table is unique by race, and no trigger runs", 
   expect((await sql`select tgname from pg_trigger where not tgisinternal`.execute(fresh.db)).rows).toEqual([])
 })
 
-test('names of tables, indexes and constraints leave room for the number of a part', async () => {
+test('names of tables, indexes and constraints leave space for the number of a part', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace
     union select conname from pg_constraint where connamespace = 'public'::regnamespace`.execute(fresh.db)
@@ -87,7 +87,7 @@ test('docs/scale.md names every table without a race, by the kind that it has in
   expect(named.sort()).toEqual(kinds)
 })
 
-test('an upsert that writes the column by which its table is spread is found in every test', () => {
+test('an upsert that writes the distribution column of its table is found in every test', () => {
   const clash = 'insert into "events" ("raceid", "id", "name") values ($1, $2, $3) on conflict ("raceid", "id") '
   expect(wrongUpsert(`${clash} do update set "name" = $4 returning *`)).toBeUndefined()
   expect(wrongUpsert(`${clash} do update set "raceid" = $4, "name" = $5`)).toBe('events')

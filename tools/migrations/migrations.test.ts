@@ -20,7 +20,7 @@ test('a new migration is named by the minute in UTC and comes after all others',
   expect((await listMigrations(folder)).map(({ name }) => name).at(-1)).toBe('20261201T1559-add-blood-type.sql')
 })
 
-test('a name that is none, and a minute that is not over, are refused', async () => {
+test('a wrong name, and a minute that is not over, are refused', async () => {
   await expect(newMigration('Add!', now, folder)).rejects.toThrow('npm run db -- new add-blood-type')
   await newMigration('first', now, folder)
   await expect(newMigration('another', now, folder)).rejects.toThrow('20261201T1559-first.sql is not older')

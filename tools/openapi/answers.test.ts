@@ -16,7 +16,7 @@ import { schemaOf } from './schemas.ts'
 beforeAll(openEveryCall)
 afterAll(() => world?.close())
 
-test('the document tells a wrong answer from a right one', async () => {
+test('the document distinguishes a wrong answer from a right answer', async () => {
   const { endpoint } = rooms
     .flatMap(({ routes }) => routes ?? [])
     .find((one) => one.endpoint.path === '/notice/detail')!
@@ -38,7 +38,7 @@ const last = /(end|remove|del|delete|delay|create|leave|erase)$/i
 
 // The test makes every call twice, and validates each answer.
 test(
-  'every call answers as the document says, to nobody and to somebody who may make it',
+  'every call answers as the document says, to strangers and to callers with the right',
   { timeout: 300_000 },
   async () => {
     const endpoints = everyEndpoint().sort(

@@ -49,7 +49,7 @@ test('the document is valid OpenAPI 3.1, its schemas included', async () => {
   expect(await faultsOf(document)).toEqual([])
 })
 
-test('the validator says where a document is wrong', async () => {
+test('the validator names the place of a fault', async () => {
   const wrong = (change: (copy: OpenApi) => void) => {
     const copy = structuredClone(document)
     change(copy)
@@ -63,7 +63,7 @@ test('the validator says where a document is wrong', async () => {
   expect(typeless).toContain('#/components/schemas/Notice/type')
 })
 
-test('references lead somewhere, no choice is empty, patterns are plain, every component is used', () => {
+test('references lead to their targets, no choice is empty, patterns are plain, every component is used', () => {
   for (const [where, found] of everything(document)) {
     const { $ref, enum: choices } = found
     if (typeof $ref === 'string') {
@@ -150,7 +150,7 @@ test('a tuple of equal parts is a list of that length', () => {
   )
 })
 
-test('a shape that recurs is written once, and a call costs the document at most 3 kB', () => {
+test('a repeated form is written once, and a call adds at most 3 kB to the document', () => {
   const calls = Object.keys(document.paths).length
   expect(JSON.stringify(document).length / calls).toBeLessThan(3_000)
   expect(JSON.stringify(at('/notice/detail', 'post').responses[200])).toContain('#/components/schemas/Notice"')

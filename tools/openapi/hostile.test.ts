@@ -120,7 +120,7 @@ const faultAt = async (endpoint: Endpoint, input: Record<string, unknown>, token
   return `${statusCode} ${fault ?? endpoint.path} to ${JSON.stringify(input).slice(0, 1500)}`
 }
 
-test('no input makes an answer that the document does not know, or a fault of ours', async () => {
+test('no input causes an answer that the document does not know, or a fault of ours', async () => {
   const faults: string[] = []
   let calls = 0
   for (let round = 0; round < Math.max(1, ROUNDS); round++)
@@ -152,7 +152,7 @@ const withKey = (json: JsonSchema, name: string, beyond: string): unknown =>
         ? [withKey(json.items, '', beyond)]
         : sampleOf(json, name, 'most')
 
-test("a key whose race is beyond an integer of the database is nobody's, in every call that takes one", async () => {
+test('a key whose race is beyond an integer of the database is unknown in every call that takes a key', async () => {
   const faults: string[] = []
   const taking = everyEndpoint().filter(({ endpoint }) => takesKey(schemaOf(endpoint.input, 'input')))
   for (const { room, endpoint } of taking) {
@@ -245,7 +245,7 @@ const unbounded = (json: JsonSchema, name: string): string[] => [
   ...(json.items ? unbounded(json.items, name) : []),
 ]
 
-test('a number of an input has bounds within an integer of the database, where its name says nothing else', () => {
+test('a number of an input has bounds within an integer of the database, unless its name says something else', () => {
   expect(
     everyEndpoint().flatMap(({ endpoint }) =>
       unbounded(schemaOf(endpoint.input, 'input'), '').map((name) => `${endpoint.path} ${name}`),

@@ -13,7 +13,7 @@ test('as many tests as the README says may be skipped, each with its reason', ()
   })
 })
 
-test('one more, or one without a reason, is wrong', () => {
+test('one more skipped test, or a test without a reason, is wrong', () => {
   expect(judgeSkipped({ absent: 3, 'also absent': 1 }, 3).wrong).toContain('4 tests were skipped')
   expect(judgeSkipped({ '': 1 }, 3).wrong).toContain('without a reason')
 })

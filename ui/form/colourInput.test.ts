@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { colourIn } from './ColourInput.tsx'
 
-test('a colour is read in any common way of writing it; what is none is none', () => {
+test('a colour is read in every common form; any other text is no colour', () => {
   for (const [typed, read] of [
     ['#C8102E', '#c8102e'],
     ['c8102e', '#c8102e'],

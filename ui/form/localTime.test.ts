@@ -8,7 +8,7 @@ test('an instant is shown by the clock of the zone, and read back', () => {
     for (const iso of ['2026-03-29T12:00:00.000Z', '2026-11-01T01:15:00.000Z', '2024-02-29T23:59:00.000Z'])
       expect(isoFrom(localFrom(iso, zone), zone), `${zone} ${iso}`).toBe(iso)
 })
-test('nothing and nonsense give nothing', () => {
+test('empty and wrong texts give nothing', () => {
   for (const given of ['', 'x', '2026-13-01T00:00', '2026-11-01']) expect(isoFrom(given)).toBeNull()
   expect([localFrom(null), localFrom('x')]).toEqual(['', ''])
 })

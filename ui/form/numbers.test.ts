@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { wrong } from '#contract/wrong.ts'
 import { fenOf, readNumber, yuanOf } from './numbers.ts'
 
-test('a count is whole and not negative, and says so instead of becoming another number', () => {
+test('a count is whole and not negative; other texts are refused and not changed into another number', () => {
   expect(readNumber('20000')).toEqual({ value: 20_000 })
   expect(readNumber('20,000')).toEqual({ value: 20_000 })
   expect(readNumber('２００')).toEqual({ value: 200 })

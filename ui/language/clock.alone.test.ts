@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { countText, dateText, distanceText, durationText, paceText, timeLeft } from './clock.ts'
 
-test('a date stands in the zone of its race and in the form of each language', () => {
+test('a date is in the zone of its race and in the form of each language', () => {
   const late = '2026-11-21T18:30:00Z'
   expect(dateText(late, 'zh-cn')).toBe('2026年11月22日')
   expect(dateText(late, 'zh-tw')).toBe('2026年11月22日')
@@ -9,7 +9,7 @@ test('a date stands in the zone of its race and in the form of each language', (
   expect(dateText(late, 'en', 'day', 'America/New_York')).toBe('21 November 2026')
 })
 
-test('a time of day names its zone where the device shows another', async () => {
+test('a time of day names its zone if the device shows another zone', async () => {
   const late = '2026-11-21T18:30:00Z'
   const onDeviceIn = async (zone: string) => {
     vi.stubEnv('TZ', zone)
@@ -39,12 +39,12 @@ test('a calendar day stays that day in every zone', () => {
   expect(dateText('2026-01-01', 'en', 'day', 'America/New_York')).toBe('1 January 2026')
 })
 
-test('nothing and nonsense give an empty text', () => {
+test('empty and wrong texts give an empty text', () => {
   expect(dateText(null, 'en')).toBe('')
   expect(dateText('soon', 'en')).toBe('')
 })
 
-test('what is left is counted in whole units and ends at zero', () => {
+test('the remaining time is counted in whole units and ends at zero', () => {
   expect(timeLeft(90_061_000, 0)).toEqual({ days: 1, hours: 1, minutes: 1, seconds: 1, over: false })
   expect(timeLeft(0, 5000)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0, over: true })
 })
@@ -57,7 +57,7 @@ test('a time is h:mm:ss and a pace never says 60 seconds', () => {
   expect(paceText(0)).toBe('')
 })
 
-test('counts have thousands, distances what is certified', () => {
+test('counts have thousands separators, and distances the certified length', () => {
   expect(countText(1133813)).toBe('1,133,813')
   expect(distanceText(42195, 'en')).toBe('42.195 km')
   expect(distanceText(42195, 'zh-cn')).toBe('42.195 公里')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { caretAfter, masked, maskedTime, unmasked } from './mask.ts'
 import { clamped } from '../layout/Stepper.tsx'
 
-test('a mobile number is grouped as one types, and pasted forms are understood', () => {
+test('a mobile number is grouped during typing, and pasted forms are understood', () => {
   expect(masked('138', '999 9999 9999')).toBe('138')
   expect(masked('1381', '999 9999 9999')).toBe('138 1')
   expect(masked('138-1234-5678', '999 9999 9999')).toBe('138 1234 5678')
@@ -10,12 +10,12 @@ test('a mobile number is grouped as one types, and pasted forms are understood',
   expect(unmasked('138 1234 5678')).toBe('13812345678')
 })
 
-test('what does not fit the mask is left out', () => {
+test('characters that do not fit the mask are left out', () => {
   expect(masked('1a3b8', '999 9999 9999')).toBe('138')
   expect(masked('h12345678', 'a99999999')).toBe('h12345678')
 })
 
-test('the caret stays behind what it stood behind', () => {
+test('the caret stays behind the same character', () => {
   expect(caretAfter('138 1234', 4)).toBe(5)
   expect(caretAfter('138', 3)).toBe(3)
 })
@@ -27,7 +27,7 @@ test('a stepper clamps, and takes empty as 0', () => {
   expect(clamped('x', 1, 5)).toBe(1)
 })
 
-test('a race time finds its colons as one types, and keeps those that were typed', () => {
+test('a race time gets its colons during typing, and keeps typed colons', () => {
   expect(['3', '30', '305', '3050', '30500', '120500', '3:05:00', '03:05:00', ''].map(maskedTime)).toEqual([
     '3',
     '30',

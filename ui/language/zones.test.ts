@@ -27,7 +27,7 @@ test('no name in a Chinese list holds a Latin letter', () => {
     }
 })
 
-test('the usual zones come first, then a kept one, then all others from west to east', () => {
+test('the usual zones come first, then a stored zone, then all others from west to east', () => {
   const values = all.en.map(({ value }) => value)
   expect(values.slice(0, 2)).toEqual(['Asia/Shanghai', 'Asia/Urumqi'])
   expect(values[7]).toBe('Europe/Berlin')

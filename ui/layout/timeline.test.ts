@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Timeline } from './Timeline.tsx'
 
-test('a failed step has a sign and a word, as every other step', () => {
+test('a failed step has a sign and a word, like every other step', () => {
   const drawn = (state: 'done' | 'now' | 'later' | 'failed') =>
     renderToStaticMarkup(createElement(Timeline, { steps: [{ state, title: 'Payment' }] }))
   const words = (['done', 'now', 'later', 'failed'] as const).map(

@@ -25,7 +25,7 @@ describe.each(primaries)('a race in %s', (primary) => {
   test.each([
     ['light', light],
     ['dark', dark],
-  ])('every text reads on every ground (%s)', (_mode, tokens) => {
+  ])('every text is readable on every ground (%s)', (_mode, tokens) => {
     for (const ground of [tokens.ground, tokens.surface, tokens.sunk, tokens.tint]) {
       expect(contrast(tokens.ink, ground)).toBeGreaterThanOrEqual(10)
       for (const text of [tokens.soft, tokens.strong, ...states.map((state) => tokens[`${state}-ink`])])
@@ -55,7 +55,7 @@ test.each([
     expect(contrast(tokens.fill, tokens['on-fill'])).toBeGreaterThanOrEqual(4.5)
   }
 })
-test('a menu wears the colour that its race names, with icons that are seen on it; else the tint', () => {
+test('a menu has the colour that its race names, with visible icons, else the tint', () => {
   for (const menu of [...primaries, undefined]) {
     const { light } = themeFrom(defaultPrimary, { menu })
     expect(light.menu).toBe(menu ?? light.tint)
@@ -63,19 +63,19 @@ test('a menu wears the colour that its race names, with icons that are seen on i
   }
 })
 
-test('the default green with white text would not do, its derived shade does', () => {
+test('white text on the default green is too weak, but its derived shade is strong enough', () => {
   expect(contrast('#ffffff', defaultPrimary)).toBeLessThan(2.7)
   expect(contrast('#ffffff', themeFrom(defaultPrimary).light.strong)).toBeGreaterThanOrEqual(4.5)
 })
 
-test('a colour comes with or without its sign, short or long; nonsense gives the default', () => {
+test('a colour has a sign or no sign, short or long; a wrong text gives the default', () => {
   expect(hexOf('09BB07')).toBe('#09bb07')
   expect(hexOf('#abc')).toBe('#aabbcc')
   expect(hexOf('red;}body{display:none')).toBeUndefined()
   expect(themeCss('}</style><script>')).toBe(themeCss(defaultPrimary))
 })
 
-test('the style sheet carries both modes and nothing but colours', () => {
+test('the style sheet has both modes and only colours', () => {
   const css = themeCss('#1264c8')
   expect(css).toContain('prefers-color-scheme:dark')
   expect(css.replaceAll(/--c-[a-z-]+:#[0-9a-f]{6}/g, '').replaceAll(';', '')).toBe(

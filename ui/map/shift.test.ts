@@ -39,7 +39,7 @@ const published = ([lat, lon]: readonly [number, number]): [number, number] => {
 }
 const cities = { Beijing: [39.90923, 116.397428], Hangzhou: [30.2741, 120.1551], Urumqi: [43.8256, 87.6168] } as const
 
-test.each(Object.entries(cities))('tiles of China show %s where its service has it', (_, place) => {
+test.each(Object.entries(cities))('tiles of China show %s where its service shows it', (_, place) => {
   const [lon, lat] = shifted(place, 'gcj02')
   expect(metres([lat, lon], published(place))).toBeLessThan(1)
   const moved = metres(place, [lat, lon])

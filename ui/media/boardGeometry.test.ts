@@ -5,12 +5,12 @@ import { type PlacedRect, boundsOf, handles, holdsPoint, resized, snapped, snapp
 const paper = { x: 0, y: 0, width: 1280, height: 1810 }
 
 describe('snapping', () => {
-  test('a rectangle near the middle of the paper is drawn to it, with the line that tells', () => {
+  test('a rectangle near the middle of the paper snaps to it, and a line shows this', () => {
     const { dx, dy, guides } = snapped({ x: 437, y: 300, width: 400, height: 100 }, [paper], 8)
     expect([dx, dy]).toEqual([3, 0])
     expect(guides).toEqual([{ axis: 'x', at: 640, from: 0, to: 1810 }])
   })
-  test('the nearest line wins over a farther one; out of reach nothing does', () => {
+  test('the nearest line wins over a farther line; out of reach nothing snaps', () => {
     const other = { x: 100, y: 100, width: 200, height: 50 }
     expect(snapped({ x: 104, y: 500, width: 300, height: 20 }, [other, { ...other, x: 106, width: 1000 }], 8).dx).toBe(
       2,
@@ -26,12 +26,12 @@ describe('snapping', () => {
       ['y', 150],
     ])
   })
-  test('a handle draws its own edge only', () => {
+  test('a handle moves only its own edge', () => {
     const { dx, dy } = snappedEdge({ x: 3, y: 3, width: 634, height: 500 }, 'e', [paper], 8)
     expect([dx, dy]).toEqual([3, 0])
     expect(snappedEdge({ x: 3, y: 3, width: 634, height: 500 }, 'nw', [paper], 8)).toMatchObject({ dx: -3, dy: -3 })
   })
-  test('never farther than the reach, and what is snapped stays', () => {
+  test('never farther than the reach, and a snapped edge stays', () => {
     const rect = fc.record({
       x: fc.integer({ min: -200, max: 1400 }),
       y: fc.integer({ min: -200, max: 1900 }),
@@ -58,7 +58,7 @@ describe('resizing', () => {
       y + height / 2 + dx * Math.sin(angle) + dy * Math.cos(angle),
     ]
   }
-  test('the opposite corner stays, however it is turned, and nothing becomes smaller than it may', () => {
+  test('the opposite corner stays at every turn, and nothing becomes smaller than its limit', () => {
     const rect = fc.record({
       x: fc.integer({ min: 0, max: 900 }),
       y: fc.integer({ min: 0, max: 900 }),
@@ -88,7 +88,7 @@ describe('resizing', () => {
       ),
     )
   })
-  test('upright, a corner goes where the hand is', () => {
+  test('without a turn, a corner follows the pointer', () => {
     expect(resized({ x: 10, y: 10, width: 100, height: 50, rotate: 0 }, 'nw', -5, 20)).toEqual({
       x: 5,
       y: 30,
@@ -102,7 +102,7 @@ describe('resizing', () => {
   })
 })
 
-test('what is turned is touched where it is seen', () => {
+test('a turned piece is touched where it is visible', () => {
   const upright = { x: 100, y: 100, width: 200, height: 20, rotate: 90 }
   expect(holdsPoint(upright, { x: 200, y: 30 })).toBe(true)
   expect(holdsPoint(upright, { x: 120, y: 110 })).toBe(false)

@@ -3,19 +3,19 @@ import { refusals } from '#features/files/words.ts'
 import { fileMark, isPictureName, whyNotOpened } from './pictureFile.ts'
 import { pictureWords } from './picture.words.ts'
 
-test('only the five kinds of pictures are taken, in any case', () => {
+test('only the five kinds of pictures are accepted, in any case', () => {
   expect(['a.gif', 'a.jpg', 'a.JPEG', 'my run.PNG', 'scan.bmp'].filter(isPictureName)).toHaveLength(5)
   expect(['a.webp', 'a.heic', 'a.svg', 'a.pdf', 'jpg', 'a.jpg.exe', ''].filter(isPictureName)).toEqual([])
 })
 
-test('a copy under another name is the same file, a changed one is not', async () => {
+test('a copy under another name is the same file, and a changed copy is not', async () => {
   const file = (content: string, name: string) => new File([content], name, { lastModified: 1 })
   const mark = await fileMark(file('run', 'a.jpg'))
   expect(await fileMark(file('run', 'b.jpg'))).toBe(mark)
   expect(await fileMark(file('ran', 'a.jpg'))).not.toBe(mark)
 })
 
-test('what is too large to be shown is known before it is decoded, also where a megabyte of notes stands before its size', async () => {
+test('a picture that is too large to be shown is recognised before it is decoded, also with a megabyte of notes before its size', async () => {
   const png = (side: number) => {
     const bytes = new Uint8Array(40)
     bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -83,7 +83,7 @@ test('files go as multipart', async () => {
   expect(fetched.mock.calls[0]![1].body).toBeInstanceOf(FormData)
 })
 
-test('a refusal carries its word, its sentence and what stands beside it', async () => {
+test('a refusal has its word, its sentence and its facts', async () => {
   answers({ code: '422', msg: '请检查', refusal: 'field_wrong', data: { fields: { name: '必填哦' } } })
   const refused = await call(save, { name: '' }).catch((thrown: unknown) => thrown)
   expect(refused).toBeInstanceOf(Refused)
@@ -97,7 +97,7 @@ test('a refusal carries its word, its sentence and what stands beside it', async
   })
 })
 
-test('no network, and an answer that is none, give a sentence in the language of the page', async () => {
+test('no network, and an unreadable answer, give a sentence in the language of the page', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
@@ -148,7 +148,7 @@ test('a screen asks again at intervals, but not after a refusal that stays', () 
   expect(nextAsk(false, { data: {}, error: null })).toBe(false)
 })
 
-test("a gateway's page in front of a server that is down is not told as the runner's own network", async () => {
+test("a gateway's page in front of a server that is down is not shown as the runner's own network", async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>502 Bad Gateway</html>', { status: 502 }))
   await expect(call(save, { name: 'x' }, { lang: 'en' })).rejects.toMatchObject({
     code: 'network',
@@ -162,7 +162,7 @@ test("a gateway's page in front of a server that is down is not told as the runn
   })
 })
 
-test('a shared read goes by an address that everybody has, and by POST soon after a write of this page', async () => {
+test('a shared read uses an address that everybody has, and POST soon after a write of this page', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const fetched = answers({ code: '200', msg: '', data: { id: 1 } })
   const methodOf = async (): Promise<string> => {

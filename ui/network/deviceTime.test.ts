@@ -45,7 +45,7 @@ describe('entries without network have right moments', () => {
     const sent = Date.parse(onDevice(dateOf(first.reading, before, now), now))
     expect(sent + (now.server - now.device)).toBe(first.true)
   })
-  test.each([3 * HOUR, -3 * HOUR])('if the clock is set by %s ms and the page is loaded anew', (by) => {
+  test.each([3 * HOUR, -3 * HOUR])('if the clock is set by %s ms and the page is loaded again', (by) => {
     const one = device()
     const before = one.meets()
     one.passes(10 * MINUTE)
@@ -72,7 +72,7 @@ describe('entries without network have right moments', () => {
     one.passes(10 * MINUTE)
     expect(wrongBy([written], before, one.meets())).toEqual([0])
   })
-  test('if the device sleeps, and its steady clock stands still meanwhile', () => {
+  test('if the device sleeps, and its steady clock stops meanwhile', () => {
     const one = device()
     const before = one.meets()
     one.passes(10 * MINUTE)
@@ -85,7 +85,7 @@ describe('entries without network have right moments', () => {
   })
 })
 
-test('a page that was loaded anew before and after an entry, with a set clock, leaves two moments, and says so', () => {
+test('a page that was loaded again before and after an entry, with a set clock, leaves two moments, and says so', () => {
   const one = device()
   const before = one.meets()
   one.passes(3 * HOUR)
@@ -112,7 +112,7 @@ test('a set clock whose other moment lies outside of the contacts leaves one mom
   one.passes(HOUR)
   expect(dateOf(written.reading, before, one.meets())).toEqual({ at: written.true, unsure: 0 })
 })
-test('no moment is later than the contact, and a first contact makes do with the steady clock', () => {
+test('no moment is later than the contact, and a first contact uses the steady clock', () => {
   const one = device()
   const written = one.writes()
   one.sets(5 * HOUR)

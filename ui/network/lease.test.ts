@@ -29,7 +29,7 @@ test('a clock that is set back while the page is closed ends the time', () => {
   expect(leaseState(lease, server)).toBe('moved')
 })
 
-test('a clock that is set forward shortens the time, and one that drifts changes nothing', () => {
+test('a clock that is set forward shortens the time, and a clock that drifts changes nothing', () => {
   const lease = leaseFrom(server, server + 2 * HOUR, server)
   expect(leaseState(moveOn(lease, server + 3 * HOUR, 1000), server + 3 * HOUR)).toBe('over')
   const drifted = moveOn(lease, server + HOUR - 30_000, HOUR)

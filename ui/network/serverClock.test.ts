@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a device whose clock is wrong counts by the clock of the server; a right clock is left alone', () => {
+test('a device whose clock is wrong counts by the clock of the server; a right clock is not changed', () => {
   vi.useFakeTimers({ now: device })
   for (const [seconds, counted] of [
     [3600, 3600],

@@ -69,7 +69,7 @@ test('a stream that the browser gives up is opened again, later each time, until
   expect(Source.opened).toHaveLength(13)
 })
 
-test('a stream that the browser opens again by itself is left to it', () => {
+test('a stream that the browser opens again by itself is left to the browser', () => {
   const end = openStream('/live/stream', {})
   at(0).open()
   at(0).fail(false)

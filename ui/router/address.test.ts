@@ -15,7 +15,7 @@ test('the parameters that every page reads', () => {
   expect(readLink('?race_id=1878').raceid).toBe(1878)
 })
 
-test('a race that is no number, or too large, is none', () => {
+test('a race that is no number, or too large, counts as none', () => {
   for (const wrong of ['abc', '-1', '0', '99999999999', '1e3', '2026 or 1=1'])
     expect(readLink(`?raceid=${encodeURIComponent(wrong)}`).raceid).toBeUndefined()
 })
@@ -69,7 +69,7 @@ test('token and identity number leave the address, the rest stays as it was', ()
   expect(withoutSecrets('/home?raceid=1')).toEqual({ href: '/home?raceid=1' })
 })
 
-test('an address takes along what every page reads, and what is given wins', () => {
+test('an address keeps the parameters that every page reads, and given values win', () => {
   const from = { raceid: 2026, app: 'jd', lang: 'en' }
   expect(hrefTo('/query', { type: 'score' }, from)).toBe('/query?raceid=2026&app=jd&lang=en&type=score')
   expect(hrefTo('/', { raceid: null }, { raceid: 2026 })).toBe('/')

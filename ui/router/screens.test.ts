@@ -5,7 +5,7 @@ const load = () => Promise.reject(new Error('nothing is fetched here'))
 const screens: Screen[] = ['/', '/staff', '/:raceid', '/:raceid/events', '/Pay', '/$'].map((path) => ({ path, load }))
 const at = (pathname: string) => screenFor(screens, pathname, '/console')?.path
 
-test('an address finds its screen, without regard to case and to a slash at its end', () => {
+test('an address finds its screen, in any case and with or without a slash at its end', () => {
   expect(at('/console')).toBe('/')
   expect(at('/console/')).toBe('/')
   expect(at('/console/Staff/')).toBe('/staff')

@@ -15,7 +15,7 @@ const entry = (key: string, time = '2026-12-01T00:00:00Z'): KeptEntry => ({
   appointments: [],
 })
 
-test('the newest registrations are kept, each once, and none whose race is long over', () => {
+test('the newest registrations are kept, each once, and none of a race that ended long ago', () => {
   const many = ['a', 'b', 'c', 'd', 'e', 'f'].reduce<KeptEntry[]>((all, key) => withKept(all, entry(key), now), [])
   expect(many.map(({ key }) => key)).toEqual(['f', 'e', 'd', 'c', 'b'])
   const again = withKept(many, { ...entry('d'), bib: 'A0043' }, now)

@@ -69,7 +69,7 @@ const merge = ({ db, seal }: Parts, { keep, gone }: Pair) =>
 const timeout = citusServers ? 900_000 : 240_000
 // Each of some sixty statements needs two sign-ups and two merges.
 test(
-  'a merge is killed after every statement: all of it or nothing, and a second try ends it',
+  'a merge is killed after every statement: it happens wholly or not at all, and a second try ends it',
   { timeout },
   async () => {
     let nth = 1

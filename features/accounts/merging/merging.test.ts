@@ -59,7 +59,7 @@ test('an unknown account, the same account, and hostile texts are refused with a
   })
 })
 
-test('everything moves: registrations, people, messages, the way in; the log and the message tell', async () => {
+test('a merge moves everything: registrations, people, messages, the way to log in; log and message report it', async () => {
   const [stays, gone] = await pair()
   await signUp(1, stays)
   const moved = await signUp(2, gone)
@@ -98,7 +98,7 @@ test('everything moves: registrations, people, messages, the way in; the log and
   expect(await merge(stays.uid, gone.uid), 'a repetition').toMatchObject({ refusal: 'account_gone' })
 })
 
-test('no row of any table names the account that is gone', async () => {
+test('no row of any table names the merged account', async () => {
   const [stays, gone] = await pair()
   const key = await signUp(10, gone)
   const registration = await world.db
@@ -141,7 +141,7 @@ test('no row of any table names the account that is gone', async () => {
   }
 })
 
-test('saved people of one document become one, and an account has one document of its own', async () => {
+test('saved people with one document become one person, and an account has one document of its own', async () => {
   const [stays, gone] = await pair()
   await signUp(20, stays)
   await world.db

@@ -37,7 +37,7 @@ const nextCall = async () => {
   return [new URL(address, 'https://here.example').origin, (init.body as URLSearchParams).get('_token')]
 }
 
-test("a log-in on a page of the partner's is carried by the calls that follow, for no cookie goes to its host", async () => {
+test('the calls after a log-in on a page of the partner carry the session, because no cookie goes to its host', async () => {
   setPartner(PARTNER)
   vi.stubGlobal('location', { search: '?raceid=7&app=jd' })
   expect(await nextCall()).toEqual([PARTNER, null])
@@ -46,14 +46,14 @@ test("a log-in on a page of the partner's is carried by the calls that follow, f
   forgetToken()
   expect(await nextCall()).toEqual([PARTNER, null])
 })
-test('also where the webview refuses to keep anything', async () => {
+test('this also works if the webview stores nothing', async () => {
   setPartner(PARTNER)
   kept = undefined
   vi.stubGlobal('location', { search: '?app=jd' })
   goOnAs('fresh')
   expect(await nextCall()).toEqual([PARTNER, 'fresh'])
 })
-test('elsewhere the cookie is enough, unless the page came with a token', async () => {
+test('on other pages the cookie is enough, unless the page came with a token', async () => {
   for (const [partner, search] of [
     [PARTNER, '?raceid=7'],
     [null, '?app=jd'],

@@ -17,7 +17,7 @@ const openRaceNumbered = (id: number) => {
   return world.db.transaction().execute((tx) => saveRace(tx, { id, name: `${id}`, time: now, published_at: now }, now))
 }
 
-test('criteria: segments, weights and direct entries weigh as declared, and say why', async () => {
+test('criteria: segments, weights and direct entries count as declared, with the reason', async () => {
   const eventid = await world.event({ places: 10, form: { ask: { area: 'optional' } } })
   const [woman, local, tagged, plain] = await world.several(4, eventid)
   const set = (id: number, row: object) =>
@@ -111,7 +111,7 @@ test('a criterion names only races whose events the member of staff may set up',
   expect(await declare([RACE, RACE + 2], director)).toMatchObject({ refusal: 'field_wrong' })
 })
 
-test('more direct entries than places undo the freezing, and say so', async () => {
+test('more direct entries than places undo the freezing, and the ballot says so', async () => {
   const eventid = await world.event()
   await world.several(3, eventid, {})
   const { id } = await world.declare(eventid, { places: 1, direct: [{ is: 'age', from: 0, to: 120 }] })

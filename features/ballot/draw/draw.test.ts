@@ -105,7 +105,7 @@ const anyBallot = fc
     }
   })
 
-test('over any ballot: never beyond the places, direct entries in, groups whole, segments within their quota, codes 1 to n', () => {
+test('for random ballots: never more than the places, all direct entries, whole groups, segments within their quota, codes 1 to n', () => {
   fc.assert(
     fc.property(anyBallot, ({ rules, entries, source }) => {
       const direct = entries.filter(({ weights }) => weights === 'direct').length
@@ -141,7 +141,7 @@ test('over any ballot: never beyond the places, direct entries in, groups whole,
   )
 })
 
-test('one entry, one weight or one byte of the source changed, and the outcome is another', () => {
+test('with one changed entry, weight or byte of the source, the outcome is different', () => {
   const entries = Array.from({ length: 40 }, (_, n) => entry(n, [1 + (n % 2)]))
   const first = drawn(rulesOf({ places: 20 }), entries)
   expect(drawn(rulesOf({ places: 20 }), entries).hash).toBe(first.hash)
@@ -160,7 +160,7 @@ describe('chances, over ten thousand draws', () => {
     seen.reduce((sum, count, at) => sum + (count - expected[at]!) ** 2 / expected[at]!, 0)
   const DRAWS = 10_000
 
-  test('who comes first agrees with the weights (5 % level, 3 degrees of freedom: below 7.815)', () => {
+  test('the first place agrees with the weights (5 % level, 3 degrees of freedom: below 7.815)', () => {
     const weights = [1, 2, 3, 4]
     const list = readList(
       bytes(
@@ -185,7 +185,7 @@ describe('chances, over ten thousand draws', () => {
     ).toBeLessThan(7.815)
   })
 
-  test('second places agree with drawing among those who remain (5 % level, 2 degrees of freedom: below 5.991)', () => {
+  test('second places agree with a draw among the remaining entries (5 % level, 2 degrees of freedom: below 5.991)', () => {
     const weights = [1, 2, 5]
     const list = readList(
       bytes(

@@ -65,7 +65,7 @@ const killedEverywhere = async (run: (step: () => void) => Promise<void>): Promi
 
 // The test draws eight ballots by the calls of runners and staff, hundreds of calls for each ballot.
 test(
-  'over small ballots, by the real way: never beyond the places, each entry once, salts give the ids, groups whole',
+  'for small ballots in the database: never more than the places, each entry once, salts give the ids, whole groups',
   { timeout: 180_000 },
   async () => {
     await fc.assert(
@@ -118,7 +118,7 @@ test(
 )
 
 describe('killed at every step', () => {
-  test('the freezing gives the same list, the draw the same outcome, the publication each lot once', async () => {
+  test('a repeated freezing gives the same list, a repeated draw the same outcome, and each lot is published once', async () => {
     const eventid = await world.event({ places: 5 })
     // The test signs people up one after another, because sign-ups of one account at one moment count as one group.
     const people = [...(await family(eventid, 4)), ...(await family(eventid, 3)), ...(await family(eventid, 2))]
@@ -182,7 +182,7 @@ describe('killed at every step', () => {
     ).toHaveLength(9)
   })
 
-  test('two servers at once do each step once', async () => {
+  test('two simultaneous servers do each step once', async () => {
     const eventid = await world.event({ places: 5 })
     await family(eventid, 8)
     const { id } = await world.declare(eventid, { places: 5 })
@@ -264,7 +264,7 @@ test("the server's own jobs and sweeps bring a draw from its freezing to its out
   expect((await world.eventRow(eventid)).taken).toBe(2)
 })
 
-test('whoever has left meanwhile is passed over, and their places stay free', async () => {
+test('a runner who left meanwhile is skipped, and the place stays free', async () => {
   const eventid = await world.event({ places: 3, signup_until: new Date(world.clock.now().getTime() + day) })
   const people = await family(eventid, 3)
   const { id } = await world.declare(eventid, { places: 3 })
@@ -283,7 +283,7 @@ test('whoever has left meanwhile is passed over, and their places stay free', as
   expect((await world.entries(id)).every(({ applied_at }) => applied_at !== null)).toBe(true)
 })
 
-test('where places were taken meanwhile nobody loses what was won: it waits, says so, and goes on', async () => {
+test('if places were taken meanwhile, no winner loses a place: the draw waits, says so, and continues', async () => {
   const eventid = await world.event({ places: 3 })
   await family(eventid, 4)
   const { id } = await world.declare(eventid, { places: 3 })
@@ -299,7 +299,7 @@ test('where places were taken meanwhile nobody loses what was won: it waits, say
   expect((await statesOf(eventid)).map(({ state }) => state).sort()).toEqual(['normal', 'normal', 'normal', 'undraw'])
 })
 
-test("deadlines are told on the race's clock, also over the night when it changes", async () => {
+test("deadlines are shown on the race's clock, also over the night of a clock change", async () => {
   const eventid = await world.event({ places: 1, pay_end: null })
   const [one] = await family(eventid, 1)
   // On 2026-11-01 the clock in New York goes back at 02:00. 05:30 UTC is 01:30 in summer time, and 06:30 UTC is 01:30

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { scorerFor } from './score.rules.ts'
 
-test("a score is the smallest of its tickets' SHA-256, as the system's own computes them", () => {
+test("a score is the smallest SHA-256 of its tickets, as the system's own program computes it", () => {
   const into = new Uint32Array(8)
   fc.assert(
     fc.property(
@@ -25,7 +25,7 @@ test("a score is the smallest of its tickets' SHA-256, as the system's own compu
   )
 })
 
-test('a seed that lies in the middle of other bytes is read where it lies', () => {
+test('a seed in the middle of other bytes is read at its place', () => {
   const whole = randomBytes(100)
   const [a, b] = [new Uint32Array(8), new Uint32Array(8)]
   scorerFor(whole.subarray(7, 39)).score(whole, 50, 1, 3, a)

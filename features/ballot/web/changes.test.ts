@@ -16,7 +16,7 @@ const list = new TextEncoder().encode(text)
 const linesOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes).split('\n')
 
 test.each(['entry', 'weight', 'gone'] as const)(
-  '%s: one line is another, the rest stays, and it is still a list, with another hash',
+  '%s: one line differs, the rest stays, and it is still a list, with another hash',
   (change) => {
     const before = new TextDecoder().decode(list)
     const made = changedList(list, change)!

@@ -60,7 +60,7 @@ const codeOn = (drawing: string): string => {
   return decodeQR({ width, height, data: new Uint8Array(data) })
 }
 
-test('a file for the print shop is for staff with the right, and a PDF only where pages are drawn', async () => {
+test('a file for the print shop is for staff with the right, and a PDF only if pages are drawn', async () => {
   const cashier = await staffSession(world, [{ raceid: RACE, role: 'cashier' }])
   expect((await world.call(consoleExportsShow, of, cashier)).refusal).toBe('no_permission')
   expect((await world.ask(consoleExportsShow, of, desk)).formats).toEqual(['xlsx', 'csv', 'pdf'])
@@ -81,7 +81,7 @@ test('CSV: one row for each bib in the order of the numbers, with the text of it
   expect((await fetched('csv', { eventid: 2 })).payload.trim().split('\r\n')).toHaveLength(1)
 })
 
-test('PDF: a page for each bib, whose code a phone reads; the file is remembered for later changes', async () => {
+test('PDF: a page for each bib, whose code a phone reads; the server remembers the file for later changes', async () => {
   const file = await fetched('pdf')
   expect(file.headers['content-type']).toBe('application/pdf')
   const pages = drawingsOf(file.rawPayload)

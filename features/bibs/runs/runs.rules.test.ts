@@ -15,7 +15,7 @@ test('the order of the numbers stays, and gaps close', () => {
   expect(said(plan)).toEqual(['A9>A001', 'A010>A002', 'A100>A003'])
   expect(plan).toMatchObject({ same: 0, short: 0, first: 'A001', last: 'A003' })
 })
-test('numbers of others, kept numbers and unwanted digits are left out; who keeps a number is no change', () => {
+test('numbers of other runners, reserved numbers and unwanted digits are left out; a runner who keeps the number is no change', () => {
   const plan = renumber([worn(1, 'A001'), worn(2, 'A005'), worn(3, 'A006')], range, {
     avoid: ['4'],
     reserved: [[3, 3]],
@@ -24,7 +24,7 @@ test('numbers of others, kept numbers and unwanted digits are left out; who keep
   expect(said(plan)).toEqual([])
   expect(plan).toMatchObject({ same: 3, first: 'A001', last: 'A006' })
 })
-test('a span that ends is short', () => {
+test('a span that is too short is refused', () => {
   expect(renumber([worn(1, 'A1'), worn(2, 'A2')], { ...range, to: 1 }, none).short).toBe(1)
 })
 
@@ -34,17 +34,17 @@ const change = (id: number, before: string | null, after: string | null) => {
 }
 const now = (...held: ReturnType<typeof worn>[]) => new Map(held.map((one) => [one.id, one]))
 
-test('an exchange goes back, and a runner whose number changed since keeps it', () => {
+test('an exchange is undone, and a runner whose number changed since then keeps it', () => {
   const run = [change(1, 'A1', 'A2'), change(2, 'A2', 'A1'), change(3, 'A9', 'A3')]
   const back = changesToUndo(run, now(worn(1, 'A2'), worn(2, 'A1'), worn(3, 'A77')), new Set(['A2', 'A1', 'A77']))
   expect(back.map(({ id, after }) => `${id} ${after.bib}`)).toEqual(['1 1', '2 2'])
 })
-test('a former number that somebody wears stays there, and holds up who waits for the next one', () => {
+test('a former number that another runner wears stays there, and stops the runner who waits for the next number', () => {
   const run = [change(1, 'A1', 'A2'), change(2, 'A2', 'A3')]
   const back = changesToUndo(run, now(worn(1, 'A2'), worn(2, 'A3')), new Set(['A1', 'A2', 'A3']))
   expect(back).toEqual([])
 })
-test('numbers that a run gave are taken away', () => {
+test('an undo removes numbers that a run gave', () => {
   const [back] = changesToUndo([change(1, null, 'A1')], now(worn(1, 'A1')), new Set(['A1']))
   expect(back).toMatchObject({ id: 1, after: { bib: null } })
 })

@@ -38,7 +38,7 @@ const unnumber = () =>
   world.db.updateTable('registrations').set({ bib: null, prefix_bib: null }).where('raceid', '=', RACE).execute()
 
 describe('consoleBibsRenumber', () => {
-  test('refuses strangers, nobody in particular, what is not there, and numbers that run out', async () => {
+  test('refuses strangers, an empty selection, unknown things, and too few numbers', async () => {
     await numbered(world, ['A|001'])
     const cashier = await staffSession(world, [{ raceid: RACE, role: 'cashier' }])
     const elsewhere = await staffSession(world, [{ raceid: RACE + 1, role: 'director' }])
@@ -89,14 +89,14 @@ describe('consoleBibsRenumber', () => {
     expect(log.filter(({ what }) => what === 'bib changed')).toHaveLength(6)
     expect(log.map(({ what }) => what)).toEqual(expect.arrayContaining(['bibs renumbered', 'bibs taken back']))
   })
-  test('nothing is written where somebody changed a number after the preview', async () => {
+  test('nothing is written if somebody changed a number after the preview', async () => {
     const [one] = await numbered(world, ['A|001', 'A|002'])
     await world.ask(bibAlloc, { raceid: RACE, id: one!.id, clear: true }, director)
     const sent = { ...renumbering, changed: 2, dry: false }
     expect((await world.call(consoleBibsRenumber, sent, director)).refusal).toBe('bibs_changed_meanwhile')
     expect(await bibs()).toEqual(['–', 'A002'])
   })
-  test('two at once: each number is worn once, whoever comes first', async () => {
+  test('two simultaneous runs: each number is worn once, whichever run comes first', async () => {
     await numbered(
       world,
       Array.from({ length: 40 }, (_, n) => `A|${String(n + 1).padStart(3, '0')}`),
@@ -109,7 +109,7 @@ describe('consoleBibsRenumber', () => {
 })
 
 describe('consoleBibsUndo', () => {
-  test('whoever may give bibs may take them back; the run of a bulk action wants its right too', async () => {
+  test('staff who may give bibs may take them back; the run of a bulk action needs its right too', async () => {
     await numbered(world, ['A|001'])
     await unnumber()
     await world.ask(bibGenerate, { raceid: RACE, ranges: [range], dry: false }, registrar)
@@ -131,7 +131,7 @@ describe('consoleBibsUndo', () => {
     await ofBulk(null)
     expect((await undo(registrar)).code).toBe('200')
   })
-  test('a run that was renumbered: its renumbering is undone first, then the run itself', async () => {
+  test('of a run that was renumbered, the renumbering is undone first, then the run itself', async () => {
     await numbered(world, ['X|1', 'X|2', 'X|3'])
     await unnumber()
     await world.ask(bibGenerate, { raceid: RACE, ranges: [range], dry: false }, director)
@@ -151,7 +151,7 @@ describe('consoleBibsUndo', () => {
     await world.ask(consoleBibsUndo, { raceid: RACE, id: given!.id, dry: false }, director)
     expect(await bibs()).toEqual(['–', '–', '–'])
   })
-  test('thousands are renumbered and put back', async () => {
+  test('thousands of runners are renumbered and get their former numbers back', async () => {
     const all = Array.from({ length: 3000 }, (_, n) => `A|${String(n + 1).padStart(5, '0')}`)
     for (let at = 0; at < all.length; at += 1000) await numbered(world, all.slice(at, at + 1000))
     await world.ask(consoleBibsRenumber, { ...renumbering, from: 2, width: 5, dry: false }, director)

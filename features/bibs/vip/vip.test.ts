@@ -41,7 +41,7 @@ const bibs = async () =>
 const states = async () =>
   (await world.ask(consoleBibsVipsList, { raceid: RACE }, registrar)).items.map(({ bib, state }) => `${bib} ${state}`)
 
-test('refuses strangers, odd numbers, nobody, and numbers that are worn or kept', async () => {
+test('refuses strangers, wrong numbers, an empty guest, and numbers that are worn or reserved', async () => {
   const [one] = await numbered(world, ['A|07'], { names: ['甲'] })
   const elsewhere = await staffSession(world, [{ raceid: RACE + 1, role: 'registrar' }])
   for (const as of [elsewhere, await staffSession(world, [{ raceid: RACE, role: 'cashier' }])]) {
@@ -64,7 +64,7 @@ test('refuses strangers, odd numbers, nobody, and numbers that are worn or kept'
   expect((await world.call(consoleBibsVipsRemove, { raceid: RACE, id: 999 }, registrar)).refusal).toBe('vip_not_found')
 })
 
-test('guests get their numbers first; nobody else does; two of a name are told apart by registration', async () => {
+test('guests get their numbers before everybody else; the registration tells two guests of one name apart', async () => {
   const [first] = await enter(['甲', '乙', '丙', '同名', '同名'])
   await keep('A01', { name: ' 丙 ' })
   await keep('VIP8', { registrationid: first! })

@@ -7,7 +7,7 @@ const birthday = (digits: string): BibWish => ({ kind: 'birthday', digits })
 const phone = (digits: string): BibWish => ({ kind: 'phone', digits })
 const span = (from: number, to: number, width = 4) => ({ from, to, width })
 
-test('a wish is read from the birth or the mobile; without them there is none', () => {
+test('a wish is read from the birth or the mobile; without them there is no wish', () => {
   const person = { birth: '1990-03-07', mobile: '+86 138-0000-4219' }
   expect(wishOf('birthday', person)).toEqual(birthday('0307'))
   expect(wishOf('phone', person)).toEqual(phone('4219'))
@@ -55,7 +55,7 @@ const give = (due: Due[], wishes: [number, BibWish][], kept: object = {}) =>
   numberBibs([range], due, { ...free, ...kept }, new Map(), new Map(wishes))[0]!
 
 describe('numbering with wishes', () => {
-  test('wishes are met first, and the earlier sign-up wins whatever the order of the range', () => {
+  test('wishes are met first, and the earlier sign-up wins in every order of the range', () => {
     const done = give(
       [runner(1, { name: '乙' }), runner(2, { name: '甲' }), runner(3)],
       [
@@ -91,7 +91,7 @@ describe('numbering with wishes', () => {
       met: 0,
     })
   })
-  test('nobody gets a number twice, everybody gets one, and a wish that could be met is met', () => {
+  test('nobody gets a number twice, everybody gets a number, and each possible wish is met', () => {
     const digits = fc.integer({ min: 0, max: 130 }).map((n) => String(n).padStart(4, '0'))
     fc.assert(
       fc.property(

@@ -33,7 +33,7 @@ const enter = async (n: number, bib_wish?: string) => {
 }
 const range = { eventid: 1, prefix: 'A', from: 1, to: 9999, width: 4, order: 'name' as const }
 
-test('a wish that is none is refused, and an event that does not ask takes none', async () => {
+test('an unknown wish is refused, and an event that does not ask takes no wish', async () => {
   expect((await world.call(registrationSave, entrant(1, { bib_wish: '1234' }), runner)).data).toMatchObject({
     fields: { bib_wish: expect.any(String) as string },
   })

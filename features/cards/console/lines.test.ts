@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cardsIn, keptOf, cardLinesOf, withFormer } from './lines.rules.ts'
 
-test('lines of cards are read as they are written, and a wrong line is named', () => {
+test('lines of cards are read as they were written, and a wrong line is named', () => {
   const cards = [
     { icon: '🌉', name: '长江 大桥', odds: 333_300, pieces: 1000 },
     { icon: '🗼', name: '塔', odds: 666_700, pieces: 5 },

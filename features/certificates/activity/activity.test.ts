@@ -30,7 +30,7 @@ const verify = (n: string) => world.call(certificateQuery, { n }, { lang: 'en' }
 const number = (kind: 'trail' | 'challenge', id: number, as: object) =>
   world.call(certificatesActivity, { raceid: RACE, kind, id }, as)
 
-test('the certificate of a trail is verified by its number, stays valid after a faster round, and ends with the consent', async () => {
+test("the number of a trail's certificate verifies it; the certificate stays valid after a faster round and ends with the consent", async () => {
   const at = (n: number) => ({ lat: 30 + n / 100, lon: 120 })
   const point = (n: number) => ({ name: `第${n}点`, ...at(n), ways: ['position' as const], points: 10 })
   const trail = { raceid: RACE, name: '环湖步道', names: { en: 'Lake trail' }, rounds: 3, published: true }
@@ -75,7 +75,7 @@ test('the certificate of a trail is verified by its number, stays valid after a 
   expect(await verify(first.number)).toMatchObject({ data: { verdict: 'withdrawn', name: null, activity: null } })
 })
 
-test('the certificate of a challenge is verified by its number, and changes with a proof that staff take back', async () => {
+test("the number of a challenge's certificate verifies it; the certificate changes with a proof that staff take back", async () => {
   world.clock.set(NOW)
   const rules = { goal: 'days', target: 1, starts_on: '2026-11-20', ends_on: '2026-11-30', proofs: ['photo'] }
   const challenge = { raceid: RACE, name: '十一月打卡', names: { en: 'November' }, published: true, ...rules }

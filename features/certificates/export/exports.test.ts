@@ -41,7 +41,7 @@ beforeAll(openExports)
 afterAll(() => world?.close())
 
 describe('is refused', () => {
-  test('without the right, and for what is not there', async () => {
+  test('without the right, and for unknown events and definitions', async () => {
     expect(await begin({}, { token: '' })).toMatchObject({ code: '401' })
     const other = await staffSession(world, [{ raceid: 8, role: 'editor' }])
     for (const endpoint of [
@@ -60,7 +60,7 @@ describe('is refused', () => {
     for (const endpoint of [consoleCertificatesRedraw, consoleCertificatesDiscard] as const)
       expect(await world.call(endpoint, { raceid: 7, id: 4711 }, editor)).toMatchObject({ refusal: 'export_not_found' })
   })
-  test('for HTML where no browser is configured, and the list says so', async () => {
+  test('for HTML without a configured browser, and the list says so', async () => {
     expect(await begin({ id: ids.html })).toMatchObject({
       code: '422',
       refusal: 'export_needs_browser',
@@ -114,7 +114,7 @@ test('all finishers are drawn in steps, each once, and the archive holds a reada
   expect(half.headers['content-range']).toBe(`bytes 1000-${zip.rawPayload.length - 1}/${zip.rawPayload.length}`)
 })
 
-test('nobody else gets the archive, and what is none is not found', async () => {
+test('only staff with the right get the archive, and an unknown archive is not found', async () => {
   const { path } = (await list()).find((one) => one.path !== null)!
   const tokens = [
     (await runnerSession(world)).token,
@@ -131,7 +131,7 @@ test('nobody else gets the archive, and what is none is not found', async () => 
     expect((await fetchZip(url)).statusCode).toBe(404)
 })
 
-test('what was corrected, hidden or disqualified since is not handed out; drawn again, only what differs is drawn', async () => {
+test('a corrected, hidden or disqualified certificate is not handed out; a second drawing draws only the changed ones', async () => {
   await world.db.updateTable('results').set({ hide_name: false }).where('raceid', '=', 7).execute()
   const before = await world.ask(consoleCertificatesExport, { raceid: 7, id: ids.boxes, eventid: 1 }, editor)
   await drawAll()
@@ -176,7 +176,7 @@ test('what was corrected, hidden or disqualified since is not handed out; drawn 
   expect((await unzipped((await fetchZip(path!)).rawPayload)).size).toBe(FINISHERS - 1)
 })
 
-test('as PDF; thrown away with every file, and gone by itself after seven days', async () => {
+test('as PDF; removed with every file by hand, and by itself after seven days', async () => {
   const { id } = await world.ask(
     consoleCertificatesExport,
     { raceid: 7, id: ids.boxes, eventid: 1, format: 'pdf' },
@@ -214,7 +214,7 @@ test('as PDF; thrown away with every file, and gone by itself after seven days',
     ).toEqual([])
 })
 
-test('one that can not be drawn stands with its reason and holds up no other', async () => {
+test('a certificate that cannot be drawn is listed with its reason and delays no other', async () => {
   const gone = await world.db.transaction().execute((tx) =>
     saveCertificate(
       tx,
@@ -266,7 +266,7 @@ test('HTML is laid out by the browser that is configured; its scripts do not run
   }
 })
 
-test('an archive beyond 4 GB and 65,535 files says where everything is in 64 bits', async () => {
+test('an archive beyond 4 GB and 65,535 files gives all places in 64 bits', async () => {
   const one = 70_000_000
   const files = Array.from({ length: 66_000 }, (_, n) => ({
     name: `${n}.jpg`,

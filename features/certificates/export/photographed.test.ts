@@ -82,7 +82,7 @@ const slot = { kind: 'photo', x: 30, y: 30, width: 60, height: 60, radius: 0, ro
 const named = [...Boxes.parse([slot]), { ...boxes[0]!, y: 200, text: '%姓名% %参赛号% %照片合成%' }] as typeof boxes
 const jpegIn = (pdf: Buffer) => pdf.subarray(pdf.indexOf(Buffer.from([0xff, 0xd8, 0xff])))
 
-test("each runner's own race photo stands in the slot, as picture and as PDF; whoever has none is drawn without", async () => {
+test("each runner's own race photo is in the slot, as picture and as PDF; a runner without a photo is drawn without one", async () => {
   const { id, files } = await drawn({ boxes: named })
   expect(await coloursOf(files.get('A1 跑者1.jpg')!), 'the photo that shows nobody else').toEqual({
     slot: 'b',
@@ -106,7 +106,7 @@ test("each runner's own race photo stands in the slot, as picture and as PDF; wh
   expect((await filesOf(id)).has('A3 跑者3.jpg')).toBe(true)
 })
 
-test('in HTML too: in an image, under or in another element, or beneath a window', async () => {
+test('HTML has the photo too: in an image, under or in another element, or beneath a window', async () => {
   world.parts.integrations.browser = browserAt(chromiumPath()!)
   try {
     const text = '<p style="position:absolute;top:200px;left:0;width:240px">%姓名% %参赛号% %合成%</p>'

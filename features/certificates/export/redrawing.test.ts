@@ -60,14 +60,14 @@ const stateOf = async (id: number) =>
 const begunAnew = (key: { raceid: number; id: number }) => (tx: Tx) =>
   updateExport(tx, key, { state: 'drawing', round: 2 })
 
-test('what somebody draws anew this moment is not begun a second time', async () => {
+test('a certificate that another person draws again at this moment is not begun a second time', async () => {
   const key = await drawn()
   const redraw = () => world.call(consoleCertificatesRedraw, key, editor)
   expect((await meanwhile(world, begunAnew(key), redraw)).refusal).toBe('export_under_way')
   await world.db.transaction().execute((tx) => updateExport(tx, key, { state: 'failed' }))
 })
 
-test('what somebody draws anew as its time is over stays', async () => {
+test('a certificate that somebody draws again at the end of its time stays', async () => {
   const key = await drawn()
   await meanwhile(world, begunAnew(key), () => endExport({ ...world.parts, now: now() }, key))
   expect(await stateOf(key.id)).toBe('drawing')

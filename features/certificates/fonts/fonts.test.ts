@@ -92,7 +92,7 @@ describe('a font is refused', () => {
   })
 })
 
-test('a font is kept under its own name, handed out in slices only, and told with what is drawn with it', async () => {
+test('a font is kept under its own name, handed out only in slices, and named with the definitions that use it', async () => {
   const before = (await world.ask(consoleCertificatesFonts, { raceid: 7 }, editor)).items[0]
   if (!before)
     expect(await send(font)).toMatchObject({
@@ -164,7 +164,7 @@ test('a font is kept under its own name, handed out in slices only, and told wit
   expect((await get(`${line!.path}/u0.ttf`)).statusCode).toBe(404)
 })
 
-test('slices: Chinese by 64, letters that lean on each other together', () => {
+test('slices have 64 Chinese characters each, and connected letters stay together', () => {
   expect(sliceOf(0x4e2d)).toEqual({ from: 0x4e00, to: 0x4e3f })
   expect(slicesFor('محمد').map(nameOfSlice)).toEqual(['u600'])
   expect(slicesFor('Wolfe 3:25').map(nameOfSlice)).toEqual(['u0'])

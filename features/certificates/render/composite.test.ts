@@ -55,7 +55,7 @@ const coloursOf = async (given: Partial<CertificateSheet>) => {
   }
 }
 
-test('a photo lies beneath the HTML, under the element that is marked as its place or under all of it', async () => {
+test('a photo lies beneath the HTML: under the marked element, or under all of it', async () => {
   expect(await coloursOf({})).toEqual({ frame: 'r', beside: 'rgb', slot: 'b', text: 'g' })
   expect(await coloursOf({ html: html(''), beneath: true })).toEqual({ frame: 'r', beside: 'b', slot: 'b', text: 'g' })
   expect(await coloursOf({ photo: null }), 'without a photo').toEqual({
@@ -66,7 +66,7 @@ test('a photo lies beneath the HTML, under the element that is marked as its pla
   })
 })
 
-test('a background without a window would hide the photo: it fills the marked element', async () => {
+test('if a background without a window would hide the photo, the photo fills the marked element', async () => {
   expect(await coloursOf({ bg: opaque })).toEqual({ frame: 'rg', beside: 'rg', slot: 'b', text: 'g' })
 })
 

@@ -103,13 +103,13 @@ describeShared(theirs, 'a drawn certificate is what the browser shows', () => {
     drawnAsShown(shared(theirs), template, runner, 'T1'),
   )
 })
-describe('a certificate drawn from a template of ours is what the browser shows', () => {
+describe('a certificate from one of our templates looks as in the browser', () => {
   test.each(casesOf(['boxes', 'styled', 'pasted'], ['boxes', 'pasted']))('%s with %s', (template, runner) =>
     drawnAsShown(ours, template, runner, 'boxes'),
   )
 })
 
-test('a rare character is drawn, not left out or replaced by a box', async () => {
+test('a rare character is drawn, and neither left out nor replaced by a box', async () => {
   const sheet = (name: string): CertificateSheet => ({
     ...size,
     height: 200,
@@ -159,7 +159,7 @@ test('a rare character is drawn, not left out or replaced by a box', async () =>
 
 // Only `npm run prove` runs the slow cases.
 if (FULL) {
-  test('a percent sign that is no known field stays, in boxes and in HTML', async () => {
+  test('a percent sign without a known field stays, in boxes and in HTML', async () => {
     const page = await desk.open()
     const html = '<div style="width:1280px;height:300px;font:60px/80px sans-serif">完成率 100% %姓名% %不是字段%</div>'
     await desk.draw(page, {
@@ -177,7 +177,7 @@ if (FULL) {
     await page.context().close()
   })
 
-  test('the server paints the picture that the browser paints, its QR code included', async () => {
+  test('the server paints the picture that the browser paints, including its QR code', async () => {
     const { boxes } = drawStandard({ kind: 'timing', primary: '#c8102e', city: '江城' })
     const values = {
       ...runners['a short name with a rare character']!,
@@ -237,7 +237,7 @@ if (FULL) {
       'HTML',
       '<table style="width:1280px;height:1810px;font:90px/120px \'Own Face\',sans-serif"><tr><td>%姓名%</td></tr></table>',
     ],
-  ])("an organiser's font is drawn with, from its slices (%s)", async (_, html) => {
+  ])("the certificate uses an organiser's font, from its slices (%s)", async (_, html) => {
     const page = await desk.open()
     const sheet = { ...sheetOf(html, { 姓名: 'Wolfe Ωμέγα 3:25' }), bg: null }
     const face = `<style>@font-face{font-family:'Own Face';src:url(data:font/ttf;base64,${ownFont().toString('base64')})}</style>`
@@ -258,14 +258,14 @@ if (FULL) {
   })
 }
 
-describe('nothing is ever half drawn', () => {
+describe('no certificate is ever drawn in part', () => {
   test.each([
     [
       'boxes',
       '<div style="position:relative;width:1280px;height:1810px"><img src="%bg%" width="1280" height="1810" style="position:absolute;left:0;top:0"></div>',
     ],
     ['HTML', '<div style="width:1280px;height:1810px;background:url(%bg%)"><b>%姓名%</b></div>'],
-  ])('a background that can not be had is an error (%s)', async (_, html) => {
+  ])('a background that cannot be loaded is an error (%s)', async (_, html) => {
     const page = await desk.open()
     await expect(desk.draw(page, { ...sheetOf(html, usual), bg: `${desk.origin}/files/1/gone.jpg` })).rejects.toThrow(
       /not loaded/,

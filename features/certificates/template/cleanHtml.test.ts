@@ -44,7 +44,7 @@ describe("an organiser's template is made harmless", () => {
     expect(once.html).not.toMatch(/evil|steal|script|expression|@import|<svg|<math|<iframe|<form|<link|<meta|onerror/i)
     expect(cleanHtml(once.html).html).toBe(once.html)
   })
-  test('what was taken out is told', () => {
+  test('the answer names the removed parts', () => {
     expect(
       cleanHtml(
         '<script>x</script><img src="https://old.example/a.png"><p style="background:url(https://old.example/b.png)">a</p>',
@@ -53,7 +53,7 @@ describe("an organiser's template is made harmless", () => {
       expect.arrayContaining(['<script>', 'https://old.example/a.png', 'background:url(https://old.example/b.png)']),
     )
   })
-  test('pictures of ours, placeholders and ordinary styles stay', () => {
+  test('our pictures, placeholders and ordinary styles stay', () => {
     const html =
       '<div style="background:url(%bg%) 0 0/100% 100% no-repeat;transform:rotate(-6deg);clip-path:polygon(50% 0,100% 25%)"><img src="/files/226/0a1b.png"><img src="%qr%"><font color="#800" size="7">%姓名%</font></div>'
     const { html: clean, removed } = cleanHtml(html)

@@ -53,7 +53,7 @@ const contextOf = (width: number, height: number) => {
 }
 
 describe('layers', () => {
-  test("a fresh box of every kind can be saved, stands on the paper, and gives way to nobody's key", () => {
+  test('a new box of each kind can be saved, lies on the paper, and has a key of its own', () => {
     let now = design([])
     for (const box of everyKind) now = withBox(now, box).design
     expect(Boxes.parse(now.layers.map(({ box }) => box))).toEqual(everyKind)
@@ -74,7 +74,7 @@ describe('layers', () => {
     expect(lacksCode(checkables(paper))).toBe(false)
     expect(fieldOn(paper, '姓名').size).toBeGreaterThan(fieldOn(paper, '城市').size)
   })
-  test('what is moved and moved back is as it was; a change of nothing is none', () => {
+  test('a layer that is moved and moved back is unchanged; an empty change is no change', () => {
     for (const box of everyKind) expect(shiftBox(shiftBox(box, 7, -13), -7, 13)).toEqual(box)
     const one = design(everyKind)
     expect(changedBox(one, 2, (box) => box)).toBe(one)
@@ -84,7 +84,7 @@ describe('layers', () => {
     ).toBe(one)
     expect(changedBox(one, 99, (box) => shiftBox(box, 1, 1))).toBe(one)
   })
-  test('nothing leaves what can be saved, however far it is dragged', () => {
+  test('a layer never leaves the limits of saving, however far a person drags it', () => {
     for (const box of everyKind)
       expect(
         Boxes.safeParse([
@@ -111,7 +111,7 @@ describe('layers', () => {
     })
     expect(framedBy(code, { x: 10, y: 20, width: 300, height: 5 })).toMatchObject({ x: 10, y: 20, size: 300 })
   })
-  test('order: to the front, to the back, by one; at the end nothing happens', () => {
+  test('order: to the front, to the back, by one step; at the end nothing happens', () => {
     const one = design(everyKind)
     const keys = (now: Design) => now.layers.map(({ key }) => key)
     expect(keys(shifted(one, 1, 'front'))).toEqual([2, 3, 4, 5, 6, 7, 1])
@@ -187,7 +187,7 @@ describe('outlines', () => {
     }
     return painted > 100
   }
-  test('stand where the painter paints, turned, vertical and without a width of their own too', () => {
+  test('are where the painter paints, also for turned and vertical texts and texts without a width', () => {
     const cases: Partial<typeof text>[] = [
       {},
       { rotate: 30 },
@@ -217,7 +217,7 @@ describe('what the editor warns of', () => {
       link,
     })
   const name = fieldOn(paper, '姓名')
-  test('says nothing of the standard certificates', () => {
+  test('gives no warning about the standard certificates', () => {
     for (const kind of ['timing', 'reg'] as const) {
       const { boxes, width, height } = drawStandard({ kind, primary: '#c8102e', city: '江城' })
       expect(check(boxes), kind).toEqual([])
@@ -238,7 +238,7 @@ describe('what the editor warns of', () => {
       ).toBe(true)
     }
   })
-  test('of what a reader would miss, and of names that nothing fills', () => {
+  test('of missing facts, and of names without a value', () => {
     expect(check([]).map(({ what }) => what)).toEqual(['no_code', 'no_number', 'no_name'])
     expect(check([...checkables(paper), name, freshBox('photo', paper, ''), freshBox('photo', paper, '')])).toEqual([
       { what: 'photos', key: 5 },
@@ -247,7 +247,7 @@ describe('what the editor warns of', () => {
     expect(check([...checkables(paper), odd])).toEqual([{ what: 'unknown', key: 3, detail: '%年龄组% %芯片%' }])
     expect(check([...checkables(paper), odd], { map: { 年龄组: '年龄段', 芯片: '俱乐部' } })).toEqual([])
   })
-  test('of a long name that runs over its room, and not of one that shrinks', () => {
+  test('of a long name that does not fit, but not of a name that shrinks', () => {
     const of = (patch: Partial<typeof name>) =>
       check([...checkables(paper), { ...name, ...patch }]).map(({ what }) => what)
     expect(of({})).toEqual([])
@@ -257,7 +257,7 @@ describe('what the editor warns of', () => {
     expect(of({ fit: 'wrap', width: 400 }), 'one word is wider than its room').toEqual(['over'])
     expect(of({ text: ' ' })).toEqual(['no_name', 'empty'])
   })
-  test('of what leaves the paper; a coloured bar may bleed over its edge', () => {
+  test('of layers outside the paper; a coloured bar may cross the edge', () => {
     const of = (box: Box) => check([...checkables(paper), name, box])
     const bar = freshBox('rect', paper, '')
     expect(of(shiftBox(bar, -600, 0))).toEqual([])
@@ -273,7 +273,7 @@ describe('what the editor warns of', () => {
     expect(found).toEqual([{ what: 'qr_small', key: 1, detail: expect.stringMatching(/^\d+$/) as string }])
     expect(check([{ ...code, size: Number(found[0]!.detail) }, number, name])).toEqual([])
   })
-  test('of letters that hardly stand out from their ground', () => {
+  test('of letters that hardly differ from their background', () => {
     const ground: Box = {
       kind: 'rect',
       x: 0,

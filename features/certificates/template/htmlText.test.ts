@@ -6,7 +6,7 @@ import { fieldsOfHtml } from './htmlText.rules.ts'
 
 const html = `<style>.a{width:50%;height:50%}.b{clip-path:polygon(50% 0,100% 25%,5%5%)}</style><div class="b" title="%姓名%" style="width:10%;margin:5%10%5%">%05% %5% <b>%10用时%</b> %CP1+% %42% %姓茗%</div><img alt="%照片合成%" src="%qr%">`
 
-test('the fields of HTML stand in its texts; a mark counts wherever it stands', () => {
+test('the fields of HTML are in its texts; a mark counts at any place', () => {
   expect(fieldsOfHtml(html)).toEqual(['05', '5', '10用时', 'CP1+', '42', '姓茗', '照片合成'])
 })
 
@@ -18,7 +18,7 @@ test('percent signs of a Chinese keyboard mark names too', () => {
   )
 })
 
-test('values go into texts alone: style sheets and attributes keep their percent signs', () => {
+test('only texts get values: style sheets and attributes keep their percent signs', () => {
   const values = { '05': '22:31', '5': '22:31', '10': '!', '10用时': '22:41', 'CP1+': '1:02:00', 姓名: '<李>' }
   const page = fillPage(
     { html: cleanHtml(html).html, bg: null, width: 10, height: 10 },

@@ -17,7 +17,7 @@ test('the whole course lies within the box, whatever its shape', () => {
     ))
       expect(n > 0 && n < side, `${lat} ${lon}`).toBe(true)
 })
-test('zooming keeps what lies under the finger, and the course is never lost', () => {
+test('a zoom keeps the place under the finger, and the course never leaves the view', () => {
   const view = zoomAt({ x: 0, y: 0, zoom: 1 }, 2, 300, 200)
   expect((300 - view.x) / view.zoom).toBeCloseTo(300)
   expect(zoomAt(view, 1000, 0, 0).zoom).toBe(40)
@@ -27,7 +27,7 @@ test('zooming keeps what lies under the finger, and the course is never lost', (
   expect(viewOn(box, 30.01, 120.02, 4).zoom).toBe(4)
 })
 
-test('a kilometre mark gives way to the station that it would lie under', () => {
+test('a kilometre mark gives way to a station at the same place', () => {
   expect(movedAside([100, 100], [[300, 300]], 22)).toEqual([100, 100])
   expect(movedAside([110, 100], [[100, 100]], 22)).toEqual([122, 100])
   expect(movedAside([100, 100], [[100, 100]], 22)).toEqual([100, 78])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { optionsFrom, optionsText } from './options.ts'
 import { stockFrom } from './StockPart.tsx'
 
-test('options are written one a line and read back with their languages', () => {
+test('options are written one on each line and read back with their languages', () => {
   const options = [
     { value: '右侧', says: { en: 'Right', 'zh-tw': '右側' } },
     { value: '左侧', says: { en: 'Left' } },
@@ -13,7 +13,7 @@ test('options are written one a line and read back with their languages', () => 
   expect(optionsFrom('\n x \n\n', [])).toEqual([{ value: 'x' }])
 })
 
-test('limits of what is offered no more fall away, shared ones of other events stay', () => {
+test('limits of removed options are dropped, and shared limits of other events stay', () => {
   const line = (kind: 'clothes' | 'zone', name: string, most: number | null, shared = false) => ({
     kind,
     name,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { dayFrom, firstDay, momentOfHour } from './schedules.rules.ts'
 
-test('an hour of a day is a moment in the zone of the race, midnight too', () => {
+test('an hour of a day is a moment in the zone of the race, also at midnight', () => {
   expect(momentOfHour('Asia/Shanghai', '2026-11-01', 0).toISOString()).toBe('2026-10-31T16:00:00.000Z')
   expect(momentOfHour('Asia/Shanghai', '2026-11-01', 23).toISOString()).toBe('2026-11-01T15:00:00.000Z')
   expect(momentOfHour('Asia/Kathmandu', '2026-11-01', 6).toISOString()).toBe('2026-11-01T00:15:00.000Z')
   expect(momentOfHour('Pacific/Kiritimati', '2026-11-01', 0).toISOString()).toBe('2026-10-31T10:00:00.000Z')
 })
-test('where the clock goes forward, an hour that is left out is the moment of the change; of two it is the first', () => {
+test('if the clock goes forward, a missing hour is the moment of the change; of an hour that comes twice, the first counts', () => {
   expect(momentOfHour('Europe/Berlin', '2026-03-29', 2).toISOString()).toBe('2026-03-29T01:00:00.000Z')
   expect(momentOfHour('Europe/Berlin', '2026-03-29', 3).toISOString()).toBe('2026-03-29T01:00:00.000Z')
   expect(momentOfHour('Europe/Berlin', '2026-10-25', 2).toISOString()).toBe('2026-10-25T00:00:00.000Z')

@@ -74,7 +74,7 @@ const stateOf = async () =>
 const fetched = (href: string, as: Staff) =>
   world.app.inject({ method: 'GET', url: href, cookies: { startline_console: as.token } })
 
-test('refused to those without the rights, for nobody who may have it, for the past, and without a reason', async () => {
+test('refused without the rights, for a person without them, for the past, and without a reason', async () => {
   const refused = async (change: object, as: { token: string } = desk) =>
     (await world.call(consoleExportsScheduleSave, { ...schedule(), ...change }, as)).refusal
   expect(await refused({}, stranger)).toBe('no_permission')
@@ -103,7 +103,7 @@ test('refused to those without the rights, for nobody who may have it, for the p
   expect(ids).not.toContain(stranger.staffid)
 })
 
-test('a file comes at its hour, once a day, for its member of staff alone, until the last day', async () => {
+test('a file comes at its hour, once a day, only for its member of staff, until the last day', async () => {
   await scheduled()
   await work()
   expect((await shown(timer)).files).toEqual([])
@@ -158,7 +158,7 @@ test('some days of the week, at midnight, in the zone that the race has then', a
   await world.db.transaction().execute((tx) => saveRace(tx, row as never, now))
 })
 
-test('sealed columns are open for the reason given once, and each file stands in the log', async () => {
+test('sealed columns are open with the reason that was given once, and the log has each file', async () => {
   await scheduled({ staffid: desk.staffid, open: true, why: '投保' })
   await at('2026-05-04T01:00:00Z')
   await work()
@@ -171,7 +171,7 @@ test('sealed columns are open for the reason given once, and each file stands in
   )
 })
 
-test('a right that was taken away, or a member of staff who left, gets no file and fetches none', async () => {
+test('after the right or the member of staff is gone, no file is made and none is fetched', async () => {
   await scheduled()
   await at('2026-05-04T01:00:00Z')
   await work()
@@ -194,7 +194,7 @@ test('a right that was taken away, or a member of staff who left, gets no file a
   expect(await stateOf()).toMatchObject({ state: 'stopped', why: 'staff' })
 })
 
-test('an archived race stops it, and whom it concerns stops it by hand', async () => {
+test('an archived race stops a schedule, and its people stop it by hand', async () => {
   const id = await scheduled()
   const stop = (as: Staff) => world.call(consoleExportsScheduleStop, { raceid: RACE, id }, as)
   expect((await stop(stranger)).refusal).toBe('schedule_not_found')
@@ -223,7 +223,7 @@ test('files are erased after their time', async () => {
 })
 
 // Some thirty rounds make the file, each with a stop in the middle. A busy machine is slow at them.
-test('killed after every statement, the day has one file', { timeout: 120_000 }, async () => {
+test('killed after every statement, a day still has one file', { timeout: 120_000 }, async () => {
   for (let nth = 1; ; nth += 3) {
     await world.db.deleteFrom('scheduled_files').execute()
     await world.db.deleteFrom('table_schedules').execute()

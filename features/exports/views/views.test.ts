@@ -23,7 +23,7 @@ const save = (input: object, as: Staff) =>
 const namesFor = async (as: Staff) =>
   (await world.ask(consoleExportsViewsList, { raceid: RACE, table }, as)).items.map(({ name }) => name)
 
-test('only who may read the table of the race has views of it', async () => {
+test('only staff who may read the table of the race have views of it', async () => {
   const gone = { raceid: RACE, table: 'nothing' }
   expect((await world.call(consoleExportsViewsList, gone, director)).refusal).toBe('table_not_found')
   const editor = await staffSession(world, [{ raceid: RACE, role: 'editor' }])
@@ -33,7 +33,7 @@ test('only who may read the table of the race has views of it', async () => {
   expect((await world.call(consoleExportsViewsList, { raceid: RACE, table }, elsewhere)).refusal).toBe('no_permission')
 })
 
-test('a view is its maker’s until it is shared, and keeps no search', async () => {
+test('a view belongs to its maker until it is shared, and keeps no search text', async () => {
   const filter = { paid: '0', sort: 'name', q: '13900001111', ids: [1, 2] }
   const { data } = await save({ filter, columns: ['name', 'mobile'] }, director)
   expect(data.view).toMatchObject({ filter: { paid: '0', sort: 'name' }, columns: ['name', 'mobile'], may: true })
@@ -46,7 +46,7 @@ test('a view is its maker’s until it is shared, and keeps no search', async ()
   expect(kept).not.toContain('13900001111')
 })
 
-test('a shared view is removed by its maker or by who edits the race, and the log has it', async () => {
+test('its maker or staff who edit the race remove a shared view, and the log has it', async () => {
   const { data } = await save({ name: '要跟进', shared: true }, timer)
   const remove = (as: Staff) => world.call(consoleExportsViewsRemove, { raceid: RACE, table, id: data.view.id }, as)
   expect((await remove(viewer)).refusal).toBe('no_permission')
@@ -59,7 +59,7 @@ test('a shared view is removed by its maker or by who edits the race, and the lo
   expect(logged.map(({ what }) => what)).toEqual(['view shared', 'view shared', 'view removed'])
 })
 
-test('a filter that wants a right of its own is not kept by who lacks it, and a wrong one by nobody', async () => {
+test('a filter that needs a right of its own is kept only with this right, and a wrong filter is never kept', async () => {
   expect((await save({ filter: { province: '浙江省' } }, timer)).refusal).toBe('no_permission')
   expect(await save({ filter: { paid: 'perhaps' } }, director)).toMatchObject({ code: '422' })
   expect(await save({ name: ' ' }, director)).toMatchObject({ code: '422' })

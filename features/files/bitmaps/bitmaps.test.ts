@@ -7,7 +7,7 @@ import { world, runner, openPictures, kept, type Bmp, bmp, R, G, B, W, seen } fr
 beforeAll(openPictures)
 afterAll(() => world?.close())
 
-describe('a BMP of any kind is read as it was meant', () => {
+describe('a BMP of any kind is read correctly', () => {
   const palette = [[...R], [...G], [...B], [...W]]
   test.each<[string, Bmp, string]>([
     [
@@ -78,7 +78,7 @@ describe('a BMP of any kind is read as it was meant', () => {
     ],
   ])('%s', (_what, given, rows) => expect(seen(bmp(given))).toBe(rows))
 
-  test('runs that claim more than there is write nothing elsewhere and end', () => {
+  test('runs that are longer than their data write nothing outside the picture and end', () => {
     const wild = bmp({
       width: 3,
       height: 2,
@@ -96,7 +96,7 @@ describe('a BMP of any kind is read as it was meant', () => {
         ).toHaveLength(7 * 5 * 3)
     }
   })
-  test('what breaks off, or is none, is refused', async () => {
+  test('a broken or other file is refused', async () => {
     for (const broken of [
       bmp({ width: 9, height: 9, bits: 24, pixels: [1, 2, 3] }),
       bmp({ width: 1, height: 1, bits: 24, compression: 4, pixels: [0, 0, 0, 0] }),
@@ -109,7 +109,7 @@ describe('a BMP of any kind is read as it was meant', () => {
       height: 30_000,
     })
   })
-  test('a large one in few bytes becomes a JPEG, beside whatever else is asked', async () => {
+  test('a large BMP with few bytes becomes a JPEG, together with any other change', async () => {
     const runs = Array.from({ length: 1500 }, () => [255, 1, 255, 2, 255, 3, 255, 1, 255, 2, 225, 3, 0, 0]).flat()
     const [picture, other] = await Promise.all([
       kept(bmp({ width: 1500, height: 1500, bits: 8, compression: 1, palette, pixels: runs })),

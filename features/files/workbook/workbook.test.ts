@@ -33,7 +33,7 @@ for (const [name, expected] of Object.entries(all))
     expect(read.table.lines).toEqual(expected.lines)
   })
 
-test('a sheet is read by its name, a hidden one too; an unknown name tells the others', async () => {
+test('a sheet is read by its name, also a hidden sheet; for an unknown name the answer lists the others', async () => {
   const several = bytesOf('refused/several.xlsx')
   expect(await readTableFile(several, { sheet: '半程 & 十公里' })).toMatchObject({
     table: { rows: [['9', '1:30:00']] },
@@ -48,7 +48,7 @@ test('a sheet is read by its name, a hidden one too; an unknown name tells the o
   })
 })
 
-test('other work goes on while a large sheet is read', async () => {
+test('the server does other work while it reads a large sheet', async () => {
   let turns = 0
   const ticking = setInterval(() => turns++, 5)
   await readTableFile(bytesOf('refused/rows.xlsx'))

@@ -6,7 +6,7 @@ const event = (signup: 'soon' | 'open' | 'full' | 'over', signup_from: string | 
   signup_from,
 })
 
-test('a home offers results once they are out, whatever else is open', () => {
+test('a home offers results once they are published, whatever else is open', () => {
   expect(homeAction([event('open')], true)).toEqual({ kind: 'results' })
 })
 test('one open event is enough to offer sign-up', () => {
@@ -19,7 +19,7 @@ test('before sign-up opens, the home says when the first event opens', () => {
     homeAction([event('soon', '2026-03-09T02:00:00.000Z'), event('soon', '2026-03-05T02:00:00.000Z')], false),
   ).toEqual({ kind: 'soon', from: '2026-03-05T02:00:00.000Z' })
 })
-test('after sign-up one sees the own status', () => {
+test('after the sign-up a runner sees the own status', () => {
   expect(homeAction([event('over'), event('full')], false)).toEqual({ kind: 'status' })
   expect(homeAction([], false)).toEqual({ kind: 'status' })
 })
@@ -28,7 +28,7 @@ test('places are scarce when a tenth or less is left', () => {
   expect(fullness({ places: 200, places_left: 21 }).scarce).toBe(false)
   expect(fullness({ places: 0, places_left: 0 })).toEqual({ share: 0, scarce: false })
 })
-test('a name that says its distance is known', () => {
+test('a name that contains its distance is recognised', () => {
   expect(saysDistance('10公里', 10_000)).toBe(true)
   expect(saysDistance('10 km Run', 10_000)).toBe(true)
   expect(saysDistance('10K', 10_000)).toBe(true)
@@ -37,7 +37,7 @@ test('a name that says its distance is known', () => {
   expect(saysDistance('半程马拉松', 21_097.5)).toBe(false)
 })
 
-test('a cut-off is said in the words that fit it', () => {
+test('a cut-off is written in words that fit it', () => {
   expect(cutoffParts(375)).toEqual({ word: 'cutoff_both', values: { h: 6, m: 15 } })
   expect(cutoffParts(60)).toEqual({ word: 'cutoff_hours', values: { h: 1 } })
   expect(cutoffParts(2160)).toEqual({ word: 'cutoff_hours', values: { h: 36 } })

@@ -17,14 +17,14 @@ const sections: SectionSpan[] = [
 ]
 const at = (name: string, y: number) => landingAt(sections, { kind: 'field', name }, y)
 
-test('a field lands between the others by their middles; its own place does not count', () => {
+test('a field lands between other fields by their middles; its own place does not count', () => {
   expect(at('a', 45)).toEqual({ section: 'who', at: 0 })
   expect(at('a', 71)).toEqual({ section: 'who', at: 1 })
   expect(at('b', 45)).toEqual({ section: 'who', at: 0 })
   expect(at('a', 165)).toEqual({ section: 'more', at: 0 })
   expect(at('a', 175)).toEqual({ section: 'more', at: 1 })
 })
-test('between two sections and beyond the last, the nearest section takes it', () => {
+test('between two sections and beyond the last section, the nearest section takes it', () => {
   expect(at('a', 108)?.section).toBe('who')
   expect(at('a', 115)?.section).toBe('more')
   expect(at('a', 9_999)).toEqual({ section: 's1', at: 0 })

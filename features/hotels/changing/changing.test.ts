@@ -15,7 +15,7 @@ import {
 } from '../console.contract.ts'
 import { hotelsInfoOrder, hotelsOrderChange, hotelsOrderOther } from '../contract.ts'
 import { changeNights } from '../stay.rules.ts'
-import { completeChange } from './offering.service.ts'
+import { completeChange } from './changeOrders.service.ts'
 
 const RACE = 2026
 let desk: Cashdesk

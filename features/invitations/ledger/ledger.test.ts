@@ -34,7 +34,7 @@ test('the ledger answers everybody with an ETag', async () => {
   expect(again.statusCode).toBe(304)
 })
 
-test('codes set places aside, one that changes only the price does not, and a stopped one no longer does', async () => {
+test('codes set places aside; a code that changes only the price does not, and neither does a stopped code', async () => {
   const { places, share } = await ledger()
   expect(share).toBe(100)
   const code = (given: object) => world.ask(consoleInvitationsSave, { raceid: RACE, label: '名额', ...given }, director)

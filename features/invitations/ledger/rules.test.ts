@@ -22,7 +22,7 @@ test('a share is never rounded up', () => {
   expect(publicShare(10, 12), 'more than there is').toBe(0)
 })
 
-test('a ledger adds up to what is held, and says what open codes may still take', () => {
+test('a ledger adds up to the held places, and names the places that open codes may still take', () => {
   const held = [
     { ...open, eventid: 1, n: 40 },
     { ...open, eventid: 1, source: 'sponsor' as const, n: 5 },

@@ -45,7 +45,7 @@ const zipped = (files: readonly Sent[]): Sent => ({
   ),
 })
 
-test('refuses staff without the right, nothing, and a broken archive', async () => {
+test('refuses staff without the right, an empty list, and a broken archive', async () => {
   const viewer = await staffSession(desk, [{ raceid: 2026, role: 'viewer' }])
   expect((await send([{ name: 'a.pdf', bytes: PDF }], '', viewer)).code).toBe('403')
   expect((await send([])).refusal).toBe('invoice_nothing_sent')
@@ -54,7 +54,7 @@ test('refuses staff without the right, nothing, and a broken archive', async () 
   )
 })
 
-test('numbers and PDFs come in one go, each with its outcome, and twice changes nothing', async () => {
+test('numbers and PDFs are imported together, each with its outcome, and a repetition changes nothing', async () => {
   const [loose, packed, line, nobody, wrong] = [
     await asked(),
     await asked(),

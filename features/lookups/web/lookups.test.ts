@@ -18,7 +18,7 @@ describe('the types of a query link', () => {
   })
 })
 
-test('what is typed is asked upper-cased and without spaces, but for those between the words of a name', () => {
+test('typed text is sent in capitals and without spaces, except the spaces between words of a name', () => {
   expect(asAsked(' 330106 19900512002x ')).toBe('33010619900512002X')
   expect(asAsked('h 1234 5678')).toBe('H12345678')
   expect(asAsked('_ab 1234567')).toBe('_AB1234567')
@@ -28,11 +28,11 @@ test('what is typed is asked upper-cased and without spaces, but for those betwe
   expect(asAsked('\u200b33010619900512\u202c002x\ufeff'), 'copied from a message').toBe('33010619900512002X')
 })
 
-describe('where a found runner leads', () => {
+describe('the target of a found runner', () => {
   const all = () => true
   const none = () => false
   const found = { _key: '1k8-a', gameid: null, posterid: null }
-  test('to the detail of the type, with what the link gave along', () => {
+  test('the detail of the type, with the parameters of the link', () => {
     expect(detailHref('reg', found, { gameid: '4' }, all)).toBe('/queryDetail?gameid=4&_key=1k8-a')
     expect(detailHref('score', found, { certificateid: '9', client: '1', address: 'center' }, all)).toBe(
       '/score?certificateid=9&client=1&address=center&key=1k8-a',
@@ -43,12 +43,12 @@ describe('where a found runner leads', () => {
       '/scorelist?type=poster&posterid=5&gameid=4',
     )
   })
-  test('where its screen is still to come: to what stands in for it, or nowhere', () => {
+  test('a type whose screen does not exist yet: its replacement, or nothing', () => {
     expect(detailHref('refunds', found, {}, none)).toBe('/queryDetail?_key=1k8-a')
     expect(detailHref('poster', { ...found, gameid: 4 }, {}, none)).toBe('/queryDetail?gameid=4')
     expect(detailHref('appoint', found, {}, none)).toBeUndefined()
   })
-  test('to the page of ours that the link names, and never elsewhere', () => {
+  test('our page that the link names, and never another site', () => {
     expect(detailHref('reg', found, { to: '/score?only=1' }, all)).toBe('/score?only=1&_key=1k8-a')
     for (const to of ['//evil.example/x', '/\\evil.example', 'https://evil.example'])
       expect(detailHref('reg', found, { to }, all)).toBe('/queryDetail?_key=1k8-a')

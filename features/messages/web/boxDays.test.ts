@@ -3,7 +3,7 @@ import { dayLabel, daysOf } from './boxDays.ts'
 
 const at = (created_at: string) => ({ created_at })
 
-test('messages stand under the day they came, by the clock of the races', () => {
+test('messages are grouped by the day of their arrival, by the clock of the races', () => {
   // 00:30 in Shanghai is on the day before in UTC.
   const days = daysOf([
     at('2026-03-02T01:00:00Z'),
@@ -14,7 +14,7 @@ test('messages stand under the day they came, by the clock of the races', () => 
   expect(days.map(({ items }) => items.length)).toEqual([2, 1, 1])
 })
 
-test('today and yesterday are called so, other days by their date', () => {
+test('today and yesterday have these names, other days their date', () => {
   const now = new Date('2026-03-02T04:00:00Z')
   const words = { today: '今天', yesterday: '昨天' }
   expect(

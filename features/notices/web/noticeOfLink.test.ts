@@ -13,7 +13,7 @@ test('each parameter of a notice link asks its own call', () => {
   expect(noticeOfLink({ id: '3' }, undefined)).toEqual({ from: 'notice', input: { id: 3 } })
 })
 
-test("a section is a race's; what is no number asks nothing", () => {
+test('a section belongs to a race; a text that is no number makes no call', () => {
   expect(noticeOfLink({ articletype: 'guidebook' }, 2026)).toEqual({ section: 'guidebook' })
   expect(noticeOfLink({ articletype: 'guidebook' }, undefined)).toBeUndefined()
   expect(noticeOfLink({ noticeid: '1 or 1=1' }, 2026)).toBeUndefined()

@@ -59,7 +59,7 @@ const sweep = async () => {
   await sweeps[0]!.run({ ...desk.parts, now: desk.clock.now() })
 }
 
-test('a pass in a phone hears of a new name, gets its newest version once, and ends when the ticket is handed on', async () => {
+test('a pass in a phone gets the news of a new name, loads its newest version once, and ends when the ticket is handed on', async () => {
   const { ticket } = await boughtTicket({ named: true })
   await desk.ask(ticketName, { id: ticket._key, name }, buyer)
   const phone = await phoneWith(ticket._key, 'phone-one', 'ab12cd34ef56')
@@ -133,7 +133,7 @@ test('one phone never reads or ends the pass of another, and other pass types an
   expect((await desk.app.inject({ method: 'DELETE', url: '/up' })).statusCode).toBe(405)
 })
 
-test('a phone that has left is forgotten, and a busy push service is asked again', async () => {
+test('a phone that has left is removed, and a busy push service is asked again', async () => {
   const { ticket } = await boughtTicket({ named: true })
   await desk.ask(ticketName, { id: ticket._key, name }, buyer)
   const phone = await phoneWith(ticket._key, 'phone-four', 'cccc3333cccc')
@@ -179,7 +179,7 @@ test('a saved pass of Google Wallet changes with its ticket and expires with it'
   expect(cloud.refused).toEqual([])
 })
 
-test('the queue of changed passes drains in one run, however many changed', async () => {
+test('the queue of changed passes is emptied in one run, however many passes changed', async () => {
   const { ticket } = await boughtTicket({ named: true })
   await desk.ask(ticketName, { id: ticket._key, name }, buyer)
   const phone = await phoneWith(ticket._key, 'phone-five', 'dddd5555dddd')

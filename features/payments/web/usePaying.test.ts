@@ -9,7 +9,7 @@ test('the mini-program gets an entry by its key, and an order with the call for 
     back: '/tickets/pay?id=7-key',
   })
 })
-test('the postage of a registration is paid by the key of its order, and asked about by the key of the registration', () => {
+test('the postage of a registration is paid by the key of its order, and its state is asked by the key of the registration', () => {
   expect(nativeParams('7-order', '/postage/pay', '/postage?_key=7-key', '7-key')).toEqual({
     id: '7-order',
     ask: '/postage/pay',

@@ -71,7 +71,7 @@ const send = async (bytes: Uint8Array | undefined, token = runner.token, app = w
   ).json() as { code: string; refusal?: string; data: { total: number; items: { id: number }[] } }
 }
 
-test('faces are looked for only where a service is configured, by a registered runner who agreed to it, with a picture, not too often', async () => {
+test('faces are looked for only with a configured service, by a registered runner who agreed, with a picture, and not too often', async () => {
   expect(await send(await picture(1), '')).toMatchObject({ code: '401' })
   expect(await world.call(photoFaces, { raceid: 999 }, runner)).toMatchObject({ refusal: 'race_not_found' })
   const { recognition, ...without } = world.parts.integrations
@@ -93,7 +93,7 @@ test('faces are looked for only where a service is configured, by a registered r
   expect(requests).toEqual([])
 })
 
-test('what the service sees is shown, surest first, of published photos of the race alone; the picture is kept nowhere; a consent taken back ends it', async () => {
+test('results of the service are shown, surest first, only of published photos of the race; the picture is stored nowhere; a withdrawn consent ends it', async () => {
   const now = world.clock.now()
   const albums: number[] = []
   for (const published_at of [now, null])

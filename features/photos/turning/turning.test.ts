@@ -29,7 +29,7 @@ const get = async (url: string, token?: string) =>
   (await world.app.inject({ method: 'GET', url, headers: token ? { authorization: `Bearer ${token}` } : {} }))
     .statusCode
 
-test('what is taken down is served no more, at any size, but to staff of its photos; shown again it is there; the same picture in another album stays', async () => {
+test('a removed photo is served at no size except to staff of its photos; shown again it is back; the same picture in another album stays', async () => {
   const staff = await staffSession(world, [{ raceid, role: 'photographer' }])
   const cashier = await staffSession(world, [{ raceid, role: 'cashier' }])
   const bytes = await sharp({ create: { width: 900, height: 60, channels: 3, background: '#a52' } })

@@ -57,7 +57,7 @@ test('the copy holds this person alone, and the runner sees that staff opened it
   expect(log?.after).toMatchObject({ why: reason })
 })
 
-test('an erasure is asked once, and waits for the date that the plan names', async () => {
+test('an erasure is asked for once, and waits for the date in the plan', async () => {
   const plan = await world.ask(consolePrivacyPlan, { raceid: RACE, id }, staff)
   expect(plan).toMatchObject({ name: '顾行舟', asked_at: null, erased_at: null })
   const { due_at } = await world.ask(consolePrivacyErase, { raceid: RACE, id, reason }, staff)

@@ -73,7 +73,7 @@ const approve = (id: number, as: { token: string }) =>
 const backOf = async (key: string) =>
   (await desk.refunds((await desk.row(key)).orderid!)).map(({ amount, state }) => [state, amount])
 
-test('the preview names amount, channel and what cannot be refunded, and writes nothing', async () => {
+test('the preview names amount, channel and impossible refunds, and writes nothing', async () => {
   const paid = [await desk.paid(), await desk.paid()]
   const free = await desk.ask(registrationSave, entrant(desk.somebody(), { eventid: 3 }), desk.runner)
   const unpaid = await desk.ask(registrationSave, entrant(desk.somebody()), desk.runner)
@@ -101,7 +101,7 @@ test('the preview names amount, channel and what cannot be refunded, and writes 
   expect(await backOf(paid[0]!._key)).toEqual([])
 })
 
-test('refuses another sum than the preview showed, a viewer, and a percentage that is none', async () => {
+test('refuses another sum than in the preview, a viewer, and an impossible percentage', async () => {
   const one = await desk.paid()
   expect((await start([one.id], {}, cashier, 'refund', { amount: 1 })).refusal).toBe('bulk_amount_changed')
   expect((await start([one.id], { refund: 'kept', percent: '-1' })).code).toBe('422')
@@ -113,7 +113,7 @@ test('refuses another sum than the preview showed, a viewer, and a percentage th
   expect(await backOf(one._key)).toEqual([])
 })
 
-test('a kept percentage for runners who stay, reported by row and never above the payment', async () => {
+test('a kept percentage for runners who stay is reported by row and never above the payment', async () => {
   const one = await desk.paid()
   const { data } = await start([one.id], { refund: 'kept', percent: 75, leave: 'no' })
   await work(data.id)
@@ -132,7 +132,7 @@ test('a kept percentage for runners who stay, reported by row and never above th
   expect((await desk.call(consoleExportsStart, request, cashier)).code).toBe('200')
 })
 
-test('two treasurers confirm the same refund: the second one gives nothing back on top of the first', async () => {
+test('two treasurers confirm the same refund: the second gives nothing more back', async () => {
   const [stays, leaves] = [await desk.paid(), await desk.paid()]
   const kept = { refund: 'kept', percent: 20, leave: 'no' }
   const [first, second] = [await start([stays.id], kept), await start([stays.id], kept, other)]
@@ -149,7 +149,7 @@ test('two treasurers confirm the same refund: the second one gives nothing back 
   expect(await desk.unbalanced()).toEqual([])
 })
 
-test('an order that staff refund by hand meanwhile is left, and of a full refund only the rest goes back', async () => {
+test('an order that staff refund by hand meanwhile is left out, and of a full refund only the rest goes back', async () => {
   const [part, whole] = [await desk.paid(), await desk.paid()]
   const [byRules, all] = [await start([part.id]), await start([whole.id], { refund: 'all' })]
   desk.clock.advance(1000)
@@ -205,7 +205,7 @@ describe('above the limit of the race', () => {
     await openRace(desk, { settings: settings({ approval_above: 20_000 }) })
   })
 
-  test('two smaller actions of one person count together, also where both cancel', async () => {
+  test('two smaller actions of one person count together, also if both cancel', async () => {
     const director = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
     const [first, second, third] = [await desk.paid(), await desk.paid(), await desk.paid()]
     expect((await start([first.id, second.id], {}, director)).data).toMatchObject({ waits: false })
@@ -220,23 +220,27 @@ describe('above the limit of the race', () => {
 })
 
 // Each killed step needs a payment, a preview and two runs, so this test takes minutes.
-test('killed after a statement or a call to the gateway, each is paid back once', { timeout: 240_000 }, async () => {
-  let steps = 1
-  for (; ; steps += STRIDE) {
-    const one = await desk.paid()
-    const { data } = await start([one.id])
-    const all = async (parts = desk.parts) => {
-      await work(data.id, parts)
-      await desk.sweepWith(parts)
+test(
+  'killed after a statement or a call to the gateway, each row is paid back once',
+  { timeout: 240_000 },
+  async () => {
+    let steps = 1
+    for (; ; steps += STRIDE) {
+      const one = await desk.paid()
+      const { data } = await start([one.id])
+      const all = async (parts = desk.parts) => {
+        await work(data.id, parts)
+        await desk.sweepWith(parts)
+      }
+      const died = await killedAt(desk.parts, steps, all)
+      await all()
+      await desk.refundsRun()
+      expect(await backOf(one._key), `step ${steps}`).toEqual([['done', 9_600]])
+      expect((await shown(data.id)).bulk, `step ${steps}`).toMatchObject({ state: 'ended', done: 1, back: 9_600 })
+      if (!died) break
     }
-    const died = await killedAt(desk.parts, steps, all)
-    await all()
-    await desk.refundsRun()
-    expect(await backOf(one._key), `step ${steps}`).toEqual([['done', 9_600]])
-    expect((await shown(data.id)).bulk, `step ${steps}`).toMatchObject({ state: 'ended', done: 1, back: 9_600 })
-    if (!died) break
-  }
-  expect(await desk.unbalanced()).toEqual([])
-  expect(steps).toBeGreaterThan(20)
-  counted({ steps_killed_after: steps })
-})
+    expect(await desk.unbalanced()).toEqual([])
+    expect(steps).toBeGreaterThan(20)
+    counted({ steps_killed_after: steps })
+  },
+)

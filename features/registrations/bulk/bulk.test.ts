@@ -66,8 +66,8 @@ const start = async (action: string, filter: object, input: object, as = directo
 const work = (id: number) => goOn({ raceid: RACE, id }, { ...world.parts, now: world.clock.now() })
 const shown = async (id: number) => (await world.ask(consoleRegistrationsBulkShow, { raceid: RACE, id }, director)).bulk
 
-describe('who may', () => {
-  test('nobody without the right of the action, and no race of others', async () => {
+describe('callers', () => {
+  test('nobody without the right of the action, and no registration of other races', async () => {
     const [id] = await signUp(1)
     const filter = { ids: [id!] }
     expect((await world.call(consoleRegistrationsBulkList, { raceid: RACE })).refusal).toBe('not_logged_in')
@@ -80,7 +80,7 @@ describe('who may', () => {
     const { items } = await world.ask(consoleRegistrationsBulkActions, { raceid: RACE }, viewer)
     expect(items.every(({ allowed }) => !allowed)).toBe(true)
   })
-  test('undoing wants a right of its own, beside that of the action', async () => {
+  test('an undo needs a right of its own, beside the right of the action', async () => {
     const [id] = await signUp(1)
     const { data } = await start('tag', { ids: [id!] }, { tag: '嘉宾' })
     await work(data.id)
@@ -96,7 +96,7 @@ describe('who may', () => {
     )
     expect(registrars.bulk.can.undo).toBe(false)
   })
-  test('it stops where the right was taken away meanwhile', async () => {
+  test('it stops if the right was removed meanwhile', async () => {
     const ids = await signUp(2)
     const other = await staffSession(world, [{ raceid: RACE, role: 'registrar' }])
     const { data } = await start('tag', { ids }, { tag: '停' }, other)
@@ -106,7 +106,7 @@ describe('who may', () => {
   })
 })
 
-test('the preview names whom it touches and why not the others, and writes nothing', async () => {
+test('the preview names the rows that change and the reasons of the others, and writes nothing', async () => {
   const ids = await signUp(4)
   const first = await start('refuse', { ids: ids.slice(0, 1) }, { reason: '资料不清楚' })
   await work(first.data.id)
@@ -126,7 +126,7 @@ test('fields that are missing or wrong are named, and an unknown action is refus
   expect((await preview('explode', { ids: [id!] })).refusal).toBe('bulk_action_unknown')
 })
 
-test('nobody and another number than was looked at begin nothing', async () => {
+test('no rows, or another number of rows than in the preview, begin nothing', async () => {
   const ids = await signUp(2)
   expect((await start('tag', { q: '没有这个人' }, { tag: 'x' })).refusal).toBe('bulk_nobody')
   const sent = { raceid: RACE, action: 'tag', filter: { ids } as never, input: { tag: 'x' }, total: 1, upto: ids[1]! }
@@ -134,7 +134,7 @@ test('nobody and another number than was looked at begin nothing', async () => {
   expect((await rowsOf(ids)).every(({ tag }) => tag === null)).toBe(true)
 })
 
-test('rows are frozen when it begins: who signs up afterwards is left alone', async () => {
+test('rows are frozen at the beginning: a later sign-up is left out', async () => {
   const ids = await signUp(2)
   const { data } = await start('tag', { state: 'audit', eventid: 1 }, { tag: '第一批', description: '先到' })
   const [later] = await signUp(1)
@@ -147,7 +147,7 @@ test('rows are frozen when it begins: who signs up afterwards is left alone', as
   await world.db.updateTable('registrations').set({ tag: null, description: null }).execute()
 })
 
-test('many are refused with a reason, told once each, and taken back; what changed since stays', async () => {
+test('many are refused with a reason, notified once each, and undone; rows that changed since stay', async () => {
   const ids = await signUp(3)
   const reason = '成绩证明不清晰'
   const { data } = await start('refuse', { ids }, { reason })
@@ -182,7 +182,7 @@ test('many are refused with a reason, told once each, and taken back; what chang
   )
 })
 
-test('tags come back as they were, each row its own', async () => {
+test('tags are restored, each row its own', async () => {
   const ids = await signUp(2)
   const one = await start('tag', { ids: ids.slice(0, 1) }, { tag: '领跑', description: '四小时' })
   await work(one.data.id)
@@ -196,7 +196,7 @@ test('tags come back as they were, each row its own', async () => {
   ])
 })
 
-test('it can be stopped, and then goes no further', async () => {
+test('after a stop it goes no further', async () => {
   const ids = await signUp(2)
   const { data } = await start('untag', { ids }, {})
   expect((await world.call(consoleRegistrationsBulkUndo, { raceid: RACE, id: data.id }, director)).refusal).toBe(
@@ -210,7 +210,7 @@ test('it can be stopped, and then goes no further', async () => {
   )
 })
 
-test('two runners at once do each row once', async () => {
+test('two simultaneous job runners do each row once', async () => {
   const ids = await signUp(6)
   const { data } = await start('tag', { ids }, { tag: '并行' })
   await Promise.all([work(data.id), work(data.id), work(data.id)])
@@ -240,7 +240,7 @@ test('a row is marked once', async () => {
   expect(await nextRows(world.db, RACE, data.id, 10)).toEqual([])
 })
 
-test('the report says what became of each, and what was given is sealed', async () => {
+test('the report gives the outcome of each row, and the input is sealed', async () => {
   const ids = await signUp(2)
   const refused = await start('refuse', { ids: ids.slice(0, 1) }, { reason: '号码 330106198805121234 有误' })
   await work(refused.data.id)
@@ -274,7 +274,7 @@ test('the report says what became of each, and what was given is sealed', async 
   })
 })
 
-test('cancelling and moving go by the rules of one registration, each row with its mark', async () => {
+test('cancelling and moving follow the rules of one registration, each row with its mark', async () => {
   await openEvent(world, { id: 2, places: 1 })
   const ids = await signUp(3)
   await work((await start('approve', { ids: ids.slice(0, 2) }, {})).data.id)

@@ -107,7 +107,7 @@ test('a refusal is killed after every statement', { timeout: 240_000 }, async ()
 })
 
 // Kills the undo in the same way. Each round first runs the refusal that it undoes.
-test('taking it back is killed after every statement', { timeout: 240_000 }, async () => {
+test('an undo is killed after every statement', { timeout: 240_000 }, async () => {
   const steps = await everyStep(
     async () => {
       const ids = await signUp()

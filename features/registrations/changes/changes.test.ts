@@ -54,7 +54,7 @@ const fieldsOf = (answered: { data: unknown }) => (answered.data as { fields?: R
 
 describe("every call on one's own registration", () => {
   const calls = [registrationFetch, registrationEdit, registrationDel, registrationDelay] as const
-  test('refuses whoever is not logged in, an unknown key, another number, and another account', async () => {
+  test('refuses callers without a log-in, an unknown key, another number, and another account', async () => {
     const { _key } = await signUp()
     for (const endpoint of calls) {
       expect((await world.call(endpoint, { id: _key })).refusal).toBe('not_logged_in')
@@ -65,7 +65,7 @@ describe("every call on one's own registration", () => {
       expect((await world.call(endpoint, { id: _key }, stranger)).refusal).toBe('no_permission')
     }
   })
-  test("lets whoever holds the registrant's mobile act, though another account signed up", async () => {
+  test("lets the holder of the registrant's mobile act, even if another account signed up", async () => {
     const { n, _key } = await signUp()
     const registrant = await runnerSession(world, entrant(n).mobile!)
     expect((await world.ask(registrationFetch, { id: _key, idnum: idnumOf(n) }, registrant)).registration.idnum).toBe(
@@ -94,7 +94,7 @@ describe('registrationEdit', () => {
     })
     expect((await rowOf(_key)).edited_at).toBeNull()
   })
-  test('refuses a field that the event does not ask, at that field, unless it stays as it was', async () => {
+  test('refuses a field that the event does not ask, at that field, unless its value stays', async () => {
     const { _key } = await signUp()
     const change = async (given: object) => {
       const answered = await world.call(registrationEdit, { id: _key, ...given } as never, { ...runner, lang: 'en' })
@@ -111,7 +111,7 @@ describe('registrationEdit', () => {
     expect((await rowOf(_key)).edited_at).toBeNull()
     expect(await change({ address: '', answers: { club: '夜跑团' } })).toBe('200')
   })
-  test('refuses another name or document at its field; what is sent back as it stands is no change', async () => {
+  test('refuses another name or document at its field; an unchanged value is no change', async () => {
     const { _key } = await signUp()
     const { name, idtype, gender: own } = await rowOf(_key)
     const gender = own === 'male' ? 'female' : 'male'
@@ -132,7 +132,7 @@ describe('registrationEdit', () => {
     expect(await change({ name, idtype, mobile: '13900000078' })).toBe('200')
     expect((await rowOf(_key)).name).toBe(name)
   })
-  test('refuses after its window, and one whose payment ran out, with the reason', async () => {
+  test('refuses after its window, and a registration whose time to pay ran out, with the reason', async () => {
     const now = world.clock.now()
     await openEvent(world, { id: 11, signup_until: new Date(now.getTime() + 10 * 60_000) })
     const { _key } = await signUp({ eventid: 11 })
@@ -150,7 +150,7 @@ describe('registrationEdit', () => {
       'not_editable',
     )
   })
-  test('writes what is changed, sealed, and nothing else; the event is no part of it', async () => {
+  test('writes only the changed fields, sealed; the event cannot change', async () => {
     const { _key, n } = await signUp()
     const before = await rowOf(_key)
     const answered = await world.call(
@@ -199,7 +199,7 @@ describe('registrationEdit', () => {
     expect(JSON.stringify(log)).not.toMatch(/13900000078|example/)
     expect(log).toMatchObject([{ what: 'registration edited', after: { mobile: 'changed', email: 'changed' } }])
   })
-  test("says so in the specification's words when the English name was altered, and nothing twice", async () => {
+  test('says once, in the words of the specification, that the English name was changed', async () => {
     const { _key } = await signUp()
     expect(
       await world.call(registrationEdit, { id: _key, enname: 'Shen  Pao' }, { ...runner, lang: 'en' }),
@@ -207,7 +207,7 @@ describe('registrationEdit', () => {
     expect((await rowOf(_key)).enname).toBe('Shen Pao')
     expect((await world.ask(registrationEdit, { id: _key, enname: 'Shen Pao' }, runner)).changed).toEqual([])
   })
-  test("swaps a size exactly: a gone one refused, the old one free again, one's own never sold out for oneself", async () => {
+  test("changes a size exactly: a sold-out size is refused, the former size is free again, and one's own size is never sold out for oneself", async () => {
     await openEvent(world, { id: 12 })
     await counter('clothes', 'M', 2, 12)
     await counter('clothes', 'L', 1, 12)
@@ -229,13 +229,13 @@ describe('registrationEdit', () => {
 })
 
 describe('registrationGetbykeys', () => {
-  test('refuses no key and too many', async () => {
+  test('refuses no key and too many keys', async () => {
     expect((await world.call(registrationGetbykeys, { keys: [] })).refusal).toBe('field_wrong')
     expect((await world.call(registrationGetbykeys, { keys: Array.from({ length: 51 }, () => 'x') })).refusal).toBe(
       'field_wrong',
     )
   })
-  test('answers cards in the order asked for, without what finds nothing, and tells nothing sealed', async () => {
+  test('answers cards in the given order, leaves out unknown keys, and shows nothing sealed', async () => {
     const [first, second] = [await signUp(), await signUp()]
     const cards = await world.ask(registrationGetbykeys, {
       keys: [second._key, 'nonsense', `zz-1111111111111111111111`, first._key],
@@ -246,7 +246,7 @@ describe('registrationGetbykeys', () => {
 })
 
 describe("the partner's shop asks", () => {
-  test('userAuthRegitration and userAuthEdit refuse without a session, an unknown key and a wrong number', async () => {
+  test('userAuthRegitration and userAuthEdit refuse a call without a session, an unknown key and a wrong number', async () => {
     const { _key } = await signUp()
     for (const endpoint of [userAuthRegitration, userAuthEdit]) {
       expect((await world.call(endpoint, { id: _key, idnum: idnumOf(1) })).refusal).toBe('not_logged_in')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('whoever begins to pay in the very moment of leaving the waitlist is left with no open order', async () => {
+test('a runner who begins to pay at the moment of leaving the waitlist has no open order afterwards', async () => {
   const runner = await runnerSession(world)
   const { _key } = await world.ask(registrationSave, entrant(1), runner)
   await world.db

@@ -62,7 +62,7 @@ const pay = async (key: string) => {
 }
 
 describe('registrationDel', () => {
-  test('refuses a paid one, one after sign-up has ended, and a second deletion of the document', async () => {
+  test('refuses a paid registration, a registration after the sign-up has ended, and a second deletion of the document', async () => {
     const paid = await signUp()
     await pay(paid._key)
     expect(await world.call(registrationDel, { id: paid._key }, { ...runner, lang: 'en' })).toMatchObject({
@@ -83,7 +83,7 @@ describe('registrationDel', () => {
     world.clock.advance(60_000)
     expect((await world.call(registrationDel, { id: late._key }, runner)).refusal).toBe('not_deletable')
   })
-  test('refuses with a clear sentence where the money is in already, and where the gateway does not answer', async () => {
+  test('refuses with a clear sentence if the money has arrived already, and if the gateway does not answer', async () => {
     const { _key } = await signUp()
     const tradeno = await startPaying(_key)
     world.parts.integrations.sandbox.wechatpay!.weather.down = true
@@ -144,7 +144,7 @@ describe('registrationDel', () => {
       expect(await world.call(registrationDel, del, await runnerSession(world))).toMatchObject({ code: '403' })
     },
   )
-  test('twenty deletions of one at once: one wins, everything comes back once', async () => {
+  test('of twenty simultaneous deletions of one registration one wins, and everything becomes free once', async () => {
     await openEvent(world, { id: 15 })
     const { _key } = await signUp({ eventid: 15 })
     await signUp({ eventid: 15 })
@@ -154,7 +154,7 @@ describe('registrationDel', () => {
     expect(await takenOf(15)).toBe(1)
     expect(await unbalanced()).toEqual([])
   })
-  test('friends who share the order go on under a new one with the same end', async () => {
+  test('friends who share the order continue under a new order with the same end', async () => {
     const [a, b, c] = [somebody(), somebody(), somebody()]
     const friends = [a, b, c].map((n) => {
       const { raceid: _, ...one } = entrant(n)

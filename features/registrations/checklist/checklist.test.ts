@@ -17,13 +17,13 @@ const listOf = async (id: string, as: { token?: string; lang?: 'en' } = runner) 
 const lineOf = async (step: string, as?: { token?: string; lang?: 'en' }) =>
   (await listOf(key, as)).find((line) => line.step === step)
 
-test('a key that leads nowhere is refused', async () => {
+test('an unknown key is refused', async () => {
   for (const id of ['nonsense', '', '1k6-1111111111111111111111', '号'.repeat(60)])
     expect(await world.call(registrationChecklist, { id })).toMatchObject({ refusal: 'registration_not_found' })
   expect((await world.call(registrationChecklist, { id: 'x'.repeat(10_000) })).code).toBe('422')
 })
 
-test('a declaration is to be signed, and is done when it is signed; a stranger learns neither', async () => {
+test('a declaration waits for a signature, and is done after it; a stranger sees neither', async () => {
   expect(await lineOf('sign')).toBeUndefined()
   await declare()
   expect(await lineOf('sign', { ...runner, lang: 'en' })).toMatchObject({
@@ -37,7 +37,7 @@ test('a declaration is to be signed, and is done when it is signed; a stranger l
   expect(await lineOf('sign', await runnerSession(world)), 'another account').toMatchObject({ state: 'later' })
 })
 
-test('one line tells where to collect the pack: by the hand-out, then by the own appointment', async () => {
+test('one line says where to collect the pack: by the hand-out, then by the own appointment', async () => {
   await world.ask(
     consoleCheckinPackagesSave,
     {
@@ -77,7 +77,7 @@ test('one line tells where to collect the pack: by the hand-out, then by the own
   expect(await lineOf('book', {}), 'the full slot is offered to nobody').toBeUndefined()
 })
 
-test('an unpaid entry asks for its payment alone, and only lines of its own race', async () => {
+test('an unpaid entry has only the line of its payment, and only lines of its own race', async () => {
   const unpaid = await enter(40, { eventid: 2 })
   const lines = await listOf(unpaid)
   expect(lines[0]).toMatchObject({ step: 'pay', state: 'todo', page: `/pay?_key=${unpaid}` })

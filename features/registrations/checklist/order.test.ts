@@ -5,7 +5,7 @@ import { byChecklist } from './order.rules.ts'
 
 const at = (day: number) => new Date(Date.UTC(2026, 2, day))
 
-test('what needs the runner comes first by deadline, then what comes by date, then what is done', () => {
+test('lines that need the runner come first by deadline, then lines by date, then done lines', () => {
   const lines = [
     { step: 'pay', state: 'done' },
     { step: 'start', state: 'later', from: at(9) },
@@ -28,7 +28,7 @@ test('what needs the runner comes first by deadline, then what comes by date, th
   ])
 })
 
-test('the order is the same whatever order the rooms answer in', () => {
+test("the order is the same in every order of the rooms' answers", () => {
   const line = fc.record({
     step: fc.constantFrom(...checklistSteps),
     state: fc.constantFrom(...checklistStates),

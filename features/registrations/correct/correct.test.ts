@@ -41,7 +41,7 @@ describe('the rules', () => {
   const now = new Date('2026-03-01T00:00:00Z')
   const terms = { form: EventForm.parse({ min_age: 18, max_age: 60 }), raceDay: '2026-11-01', overrule: false }
 
-  test('what is left out stays, and what the number tells follows it', () => {
+  test('an omitted field stays, and the facts of the number follow it', () => {
     const checked = checkCorrection({ idnum: bornOn('1992-02-29', '124') }, kept, terms, now)
     expect(checked).toMatchObject({
       ok: true,
@@ -50,7 +50,7 @@ describe('the rules', () => {
     })
     expect(checkCorrection({ name: '沈跑跑' }, kept, terms, now)).toMatchObject({ ok: true, touched: [] })
   })
-  test('a check digit, a day that is none, and a birth beside the number are refused', () => {
+  test('a wrong check digit, an impossible day, and a birth beside the number are refused', () => {
     expect(checkCorrection({ idnum: `${bornOn('1990-05-02').slice(0, 17)}0` }, kept, terms, now)).toMatchObject({
       ok: false,
       overrulable: false,
@@ -61,7 +61,7 @@ describe('the rules', () => {
       wrong: { birth: expect.anything() },
     })
   })
-  test('limits of the event hold, unless they are overruled; 10,000 characters do not pass, 䶮 does', () => {
+  test('limits of the event count unless they are overruled; 10,000 characters are refused, 䶮 is accepted', () => {
     const young = { idnum: bornOn('2009-05-01') }
     expect(checkCorrection(young, kept, terms, now)).toMatchObject({ ok: false })
     const guarded = { ...young, guardian_name: '沈建国', guardian_mobile: '13900000009' }
@@ -93,7 +93,7 @@ describe('through the call', () => {
       as,
     )
 
-  test('refuses those without the right, of another race, and unknown registrations', async () => {
+  test('refuses staff without the right, staff of another race, and unknown registrations', async () => {
     const { id } = await desk.paid()
     const given = { raceid: RACE, id, seen: await seenOf(id), reason: 'x', name: '沈小跑' }
     for (const roles of [[{ raceid: RACE, role: 'viewer' as const }], [{ raceid: 7, role: 'registrar' as const }]]) {
@@ -112,7 +112,7 @@ describe('through the call', () => {
     )
   })
 
-  test('without a reason every wrong field is named beside it, a document of another too, and nothing is written', async () => {
+  test('without a reason each wrong field is named beside it, also a document of another person, and nothing is written', async () => {
     const [one, other] = [await desk.paid(), await desk.paid()]
     for (const reason of ['', ' \u200b']) {
       const typed = { reason, idnum: `${idnumOf(one.n).slice(0, 17)}Z`, mobile: '123' }
@@ -127,7 +127,7 @@ describe('through the call', () => {
     expect(await desk.row(one._key)).toMatchObject({ name: '沈跑跑' })
   })
 
-  test('a corrected number is found, told, logged masked, and undone as an action of its own', async () => {
+  test('a corrected number is found, reported, logged masked, and undone as an action of its own', async () => {
     const one = await desk.paid()
     const idnum = idnumOf(desk.somebody())
     const done = await correct(one.id, { idnum, name: '龚䶮' })
@@ -151,14 +151,14 @@ describe('through the call', () => {
     expect(cards).toMatchObject([{ _key: one._key }])
   })
 
-  test('a document of another registration is refused, and that one is named', async () => {
+  test('a document of another registration is refused, and the answer names that registration', async () => {
     const [one, other] = [await desk.paid(), await desk.paid()]
     const refused = await correct(one.id, { idnum: idnumOf(other.n) })
     expect(refused.refusal).toBe('document_taken')
     expect(refused.msg).toContain(String(other.id))
   })
 
-  test('limits of age hold; a director overrules them with the reason', async () => {
+  test('limits of age count; a director overrules them with the reason', async () => {
     const one = await desk.paid({ eventid: 9 })
     const given = { idnum: bornOn('2007-05-01', '357') }
     const refused = await correct(one.id, given)
@@ -168,7 +168,7 @@ describe('through the call', () => {
     expect(await correct(one.id, { ...given, overrule: true }, director)).toMatchObject({ code: '200' })
   })
 
-  test('a paid registration keeps its add-on that is sold out since, and the stock does not move', async () => {
+  test('a paid registration keeps an add-on that is sold out since, and the stock does not change', async () => {
     const medal = { id: 'medal', names: { 'zh-cn': '奖牌刻字' }, price: 2_000, per_person: 1 }
     await openEvent(desk, { id: 11, places: 10, addons: [medal] })
     const counter = () =>
@@ -193,7 +193,7 @@ describe('through the call', () => {
     expect(await desk.unbalanced()).toEqual([])
   })
 
-  test('of two who correct at once the second is told, and nothing of theirs is written', async () => {
+  test('of two people who correct at once the second is told, and nothing of the second is written', async () => {
     const one = await desk.paid()
     const seen = await seenOf(one.id)
     desk.minutes(1)
@@ -203,7 +203,7 @@ describe('through the call', () => {
     expect(both.map(({ refusal }) => refusal ?? 'done').sort()).toEqual(['changed_meanwhile', 'done'])
   })
 
-  test('consoleRegistrationsResend: the confirmation goes out again, three times an hour', async () => {
+  test('consoleRegistrationsResend sends the confirmation again, three times an hour', async () => {
     const one = await desk.paid()
     const viewer = await staffSession(desk, [{ raceid: RACE, role: 'viewer' }])
     const send = (id: number, as: { token: string } = staff) =>

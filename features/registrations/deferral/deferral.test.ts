@@ -66,7 +66,7 @@ const enter = async () => {
 const deferralOf = async (runner: { token: string; _key: string }) =>
   (await world.ask(registrationDeferral, { id: runner._key }, runner)).deferral
 
-test('a runner who defers has a code of the next race: free, past its draw, and for the same document alone', async () => {
+test('a runner who defers gets a code of the next race: free, past its draw, and only for the same document', async () => {
   const runner = await enter()
   expect(await deferralOf(runner)).toBeNull()
   await world.ask(registrationDelay, { id: runner._key }, runner)
@@ -100,13 +100,13 @@ test('the code of another runner pays for nobody else', async () => {
   expect(await world.call(invitePay, { id: _key, code }, other)).toMatchObject({ refusal: 'invite_of_another' })
 })
 
-test('nobody else is told where a place leads', async () => {
+test('nobody else learns where a place leads', async () => {
   const [runner, other] = [await enter(), await runnerSession(world)]
   await world.ask(registrationDelay, { id: runner._key }, runner)
   expect(await world.call(registrationDeferral, { id: runner._key }, other)).toMatchObject({ code: '403' })
 })
 
-test('staff defer to a race of theirs; the right over its codes is demanded', async () => {
+test('staff defer only to a race whose codes they may make', async () => {
   const runner = await enter()
   const to = { race: NEXT, event: 1, pays: 'full' as const }
   const defer = (who: { token: string }, change: object = {}) => ({
@@ -125,7 +125,7 @@ test('staff defer to a race of theirs; the right over its codes is demanded', as
   expect(items).toMatchObject([{ label: '江城马拉松 延期名额', personal: true, used: 0 }])
 })
 
-test('many are deferred at once, each with a code', async () => {
+test('many registrations are deferred at once, each with a code', async () => {
   const runners = [await enter(), await enter()]
   const { items } = await world.ask(consoleRegistrationsBulkActions, { raceid: RACE }, both)
   const fields = items.find(({ name }) => name === 'delay')!.fields

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('who was drawn has won the lottery; who came past it by a direct invitation is approved, on page and card', async () => {
+test('a drawn runner has won the lottery; a runner with a direct invitation is approved, on page and card', async () => {
   const now = world.clock.now()
   await world.db
     .insertInto('invitations')

@@ -70,23 +70,27 @@ describe('on a real database', () => {
     )
 
   // This test makes a thousand sign-ups over HTTP.
-  test('200 places and 1,000 people at once over HTTP: exactly 200 are in', { timeout: 180_000 }, async () => {
-    await openEvent(world, { id: 1, places: 200 })
-    const tokens = await Promise.all(Array.from({ length: 20 }, () => runnerSession(world)))
-    const answers = await Promise.all(
-      Array.from({ length: 1000 }, (_, n) => world.call(registrationSave, entrant(10_000 + n), tokens[n % 20])),
-    )
-    expect(answers.filter(({ code }) => code === '200')).toHaveLength(200)
-    expect(answers.filter(({ refusal }) => refusal === 'sold_out')).toHaveLength(800)
-    expect(await countOf(world.db, 1)).toEqual({
-      taken: 200,
-      places: 200,
-      held: 200,
-      live: 200,
-      rows: 200,
-      orders: 200,
-    })
-  })
+  test(
+    '200 places and 1,000 simultaneous people over HTTP: exactly 200 get a place',
+    { timeout: 180_000 },
+    async () => {
+      await openEvent(world, { id: 1, places: 200 })
+      const tokens = await Promise.all(Array.from({ length: 20 }, () => runnerSession(world)))
+      const answers = await Promise.all(
+        Array.from({ length: 1000 }, (_, n) => world.call(registrationSave, entrant(10_000 + n), tokens[n % 20])),
+      )
+      expect(answers.filter(({ code }) => code === '200')).toHaveLength(200)
+      expect(answers.filter(({ refusal }) => refusal === 'sold_out')).toHaveLength(800)
+      expect(await countOf(world.db, 1)).toEqual({
+        taken: 200,
+        places: 200,
+        held: 200,
+        live: 200,
+        rows: 200,
+        orders: 200,
+      })
+    },
+  )
 
   test('the same with two processes, each with its own connections and batches', async () => {
     await openEvent(world, { id: 2, places: 200 })
@@ -99,7 +103,7 @@ describe('on a real database', () => {
     await other.db.destroy()
   })
 
-  test('everybody twice, in two processes and two events at once: each document is in once', async () => {
+  test('everybody twice, in two processes and two events at once: each document is entered once', async () => {
     await openEvent(world, { id: 3, places: 1000 })
     await openEvent(world, { id: 4, places: 1000 })
     const other = await secondProcess(world)
@@ -135,7 +139,7 @@ describe('on a real database', () => {
 
   // This test runs twenty-five random sequences on a real database.
   test(
-    'whatever the sequence of sign-ups and unpaid orders: places taken are live registrations',
+    'for random sequences of sign-ups and unpaid orders: taken places are live registrations',
     { timeout: 240_000 },
     async () => {
       let id = 100
@@ -174,7 +178,7 @@ describe('on a real database', () => {
     },
   )
 
-  test('one that breaks its batch harms nobody else: the rest are in, each answered for itself', async () => {
+  test('a registration that breaks its batch harms nobody else: the others are entered, each with its own answer', async () => {
     await openEvent(world, { id: 5, places: 10 })
     const event = (await readEvent(world.db, RACE, 5, world.clock.now(), true))!
     const ready = (n: number): WaitingSignup => {
@@ -215,7 +219,7 @@ describe('on a real database', () => {
     expect(await countOf(world.db, 5)).toMatchObject({ taken: 2, held: 2, orders: 2 })
   })
 
-  test('the last guards hold where all else fails', async () => {
+  test('the constraints of the database hold if everything else fails', async () => {
     await openEvent(world, { id: 6, places: 1 })
     await expect(
       world.db.updateTable('events').set({ taken: 2 }).where('raceid', '=', RACE).where('id', '=', 6).execute(),

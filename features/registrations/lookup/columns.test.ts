@@ -30,7 +30,7 @@ afterAll(() => world?.close())
 const list = (input: object, as = director) =>
   world.ask(consoleRegistrationsList, { raceid: RACE, ...input }, { ...as, lang: 'en' })
 
-test('the columns asked for come with each row, what is sealed masked, what one may not see not at all', async () => {
+test('the requested columns come with each row; sealed columns are masked, forbidden columns are missing', async () => {
   const columns = ['mobile', 'birth', 'emername', 'answers.travel', 'price', 'signed_up', 'nothing']
   const { items } = await list({ columns, limit: 1 })
   expect(items[0]!.cells).toEqual({
@@ -46,14 +46,14 @@ test('the columns asked for come with each row, what is sealed masked, what one 
   expect((await list({ limit: 1 })).items[0]!.cells).toEqual({})
 })
 
-test('it is filtered by an answer that is one of a few', async () => {
+test('it is filtered by an answer from a short list of options', async () => {
   const found = await list({ fields: { 'answers.travel': 'bus' } })
   expect(found.total).toBe(2)
   expect((await list({ fields: { 'answers.travel': "bus' or true --" } })).total).toBe(0)
   expect((await list({ ids: [found.items[0]!.id] })).total).toBe(1)
 })
 
-test('a field that has no such filter is refused, and one that is private to who may not open it', async () => {
+test('a field without such a filter is refused, and so is a private field for staff who may not open it', async () => {
   const call = (input: object, as = director) => world.call(consoleRegistrationsList, { raceid: RACE, ...input }, as)
   for (const name of ['idnum', 'mobile', 'name', 'answers', 'answers.', "answers.a'b", 'constructor'])
     expect(await call({ fields: JSON.parse(`{"${name}":"x"}`) as object }), name).toMatchObject({ code: '422' })
@@ -62,7 +62,7 @@ test('a field that has no such filter is refused, and one that is private to who
   expect((await call({ fields: { emerrelationship: 'parent' } })).code).toBe('200')
 })
 
-test('each order is the other way round by its counterpart', async () => {
+test('each order reverses its counterpart', async () => {
   const names = async (sort: string) => (await list({ sort })).items.map(({ name }) => name)
   for (const [up, down] of [
     ['oldest', 'newest'],

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test("names are told of those in one's team or order, masked, and of nobody else", async () => {
+test("masked names are shown of people in one's team or order, and of nobody else", async () => {
   const [runner, mate, stranger] = [await runnerSession(world), await runnerSession(world), await runnerSession(world)]
   for (const [one, name] of [
     [runner, '小跑'],

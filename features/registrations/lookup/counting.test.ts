@@ -4,7 +4,7 @@ import { runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { registrationSave } from '../signup/signup.contract.ts'
 import { countMatching, countStates } from './counting.service.ts'
-import type { RegistrationFilter } from './listing.store.ts'
+import type { RegistrationFilter } from './registrationList.store.ts'
 
 let world: World
 let enter: (n: number) => Promise<unknown>
@@ -39,7 +39,7 @@ const timed = async <Value>(from: number, to: number, count: () => Promise<Value
   }
 }
 
-test('a short count is made for each call; one that was long twice is kept for twenty times its duration', async () => {
+test('a short count is made for each call; a count that was long twice is kept for twenty times its duration', async () => {
   const { db } = world.parts
   const matching = () => countMatching(db, filter)
   const normal = async () => (await countStates(db, RACE)).counts.normal
@@ -58,7 +58,7 @@ test('a short count is made for each call; one that was long twice is kept for t
   expect(await timed(4_600, 4_610, normal)).toBe(4)
 })
 
-test('calls at the same time share one count, and a failure is kept for nobody', async () => {
+test('simultaneous calls share one count, and a failure is kept for nobody', async () => {
   const { db } = world.parts
   const [one, other] = [countStates(db, RACE), countStates(db, RACE)]
   expect(other).toBe(one)

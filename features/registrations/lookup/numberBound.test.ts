@@ -22,7 +22,7 @@ const exist = async (as: Runner, nth: number) =>
   (await world.call(registrationExist, { raceid: RACE, idtype: 'idcard', idnum: neighbourOf(nth) }, as)).refusal ??
   'told'
 
-test('an account signs up one of the numbers that differ in their last four; each further one is a guess of everybody', async () => {
+test('an account signs up one of the numbers that differ only in their last four; each further number counts as a guess', async () => {
   const [one, other, third] = [await runnerSession(world), await runnerSession(world), await runnerSession(world)]
   expect([await exist(one, 1), await save(one, 1)]).toEqual(['told', 'saved'])
   // A family of three: twins, and a third child whose number differs in the year of birth.
@@ -42,7 +42,7 @@ test('an account signs up one of the numbers that differ in their last four; eac
   expect(await save(third, 13), 'that was its one').toBe('too_often')
 })
 
-test('signing up is no look-up in vain: of one who looks the own number up nothing is asked', async () => {
+test('a sign-up is no miss of a look-up: nothing is asked of a runner who looks up the own number', async () => {
   for (let nth = 101; nth < 131; nth += 2) expect(await save(await runnerSession(world), nth)).toBe('saved')
   expect(await world.call(registrationQuery, { raceid: RACE, idnum: neighbourOf(101) })).toMatchObject({
     code: '200',

@@ -57,7 +57,7 @@ test(
   },
 )
 
-test('an order of tickets is paid in the mini-program by its own key, by its own buyer and within its time', async () => {
+test('an order of tickets is paid in the mini-program by its own key, by its own buyer and in time', async () => {
   const director = await staffSession(world, [{ raceid: RACE, role: 'director' }])
   const [buyer, other] = [await runnerSession(world), await runnerSession(world)]
   const stand = { name: '看台', price: 8_000, stock: [{ pieces: 9 }] }

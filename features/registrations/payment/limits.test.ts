@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('a payment is started at most sixty times a minute, and its state may be asked for on', async () => {
+test('a payment begins at most sixty times a minute, and its state can still be asked for', async () => {
   const runner = await runnerSession(world)
   const { _key } = await world.ask(registrationSave, entrant(1), runner)
   const start = () => world.call(registrationPay, { id: _key, payment: 'wechat', way: 'native' }, runner)

@@ -161,7 +161,7 @@ describe.each(codes)('with the code %s', (code, charge) => {
     await agree(key, charge, 'kept for next year')
   })
 
-  test('where money is taken later', async () => {
+  test('if the money is taken later', async () => {
     const event = await anEvent({ paystate: 'closed' })
     const key = (await save(event, code))._key
     await agree(key, charge, 'before there is an order')
@@ -169,7 +169,7 @@ describe.each(codes)('with the code %s', (code, charge) => {
     if (charge.amount > 0) await throughPaying(key, charge, 'later')
   })
 
-  test('reviewed, refused, mended, and approved', async () => {
+  test('reviewed, refused, corrected, and approved', async () => {
     const event = await anEvent({ state: 'audit' })
     const key = (await save(event, code))._key
     await agree(key, charge, 'under review')
@@ -181,7 +181,7 @@ describe.each(codes)('with the code %s', (code, charge) => {
     await throughPaying(key, charge, 'approved')
   })
 
-  test('drawn, and waiting for a place that returns', async () => {
+  test('drawn, and waiting for a returned place', async () => {
     const ballots = await ballotsIn(world, { settings: wide })
     const event = await anEvent({ state: 'draw', paystate: 'closed', places: 1 })
     const keys = [(await save(event, code))._key, (await save(event, code))._key]
@@ -241,7 +241,7 @@ describe.each(codes)('with the code %s', (code, charge) => {
 })
 
 describe.each(codes.slice(0, 3))('redeemed on an order: %s', (code, charge) => {
-  test('before there is one, and instead of one', async () => {
+  test('before there is an order, and instead of an order', async () => {
     const event = await anEvent({ paystate: 'closed' })
     const [later, now, reviewed] = [
       (await save(event))._key,
@@ -264,7 +264,7 @@ describe.each(codes.slice(0, 3))('redeemed on an order: %s', (code, charge) => {
   })
 })
 
-test("an event that grows dearer changes nobody's price: no discount for whoever has no code", async () => {
+test("a dearer event changes nobody's price: a runner without a code gets no discount", async () => {
   const event = await anEvent({ paystate: 'closed' })
   const [bare, invited] = [(await save(event))._key, (await save(event, 'HALF'))._key]
   await setEvent(event, { price: 20_000, paystate: 'open' })
@@ -277,7 +277,7 @@ test("an event that grows dearer changes nobody's price: no discount for whoever
   await agree(invited, dearer, 'an order that is made stays as it is')
 })
 
-test('two approved with codes have their own orders, each with its own discount', async () => {
+test('two approved runners with codes have their own orders, each with its own discount', async () => {
   const event = await anEvent({ state: 'audit' })
   const friends = ['HALF', 'FREE'].map((invite) => friendOf(people++, { eventid: event, invite }))
   const { items } = await world.ask(registrationFriends, { raceid: RACE, friends }, runner)

@@ -43,7 +43,7 @@ const rowOf = (
   e_names: {},
 })
 
-test('an invitation takes off, to nothing at the most, and never puts on', () => {
+test('an invitation lowers the price, at most to zero, and never raises it', () => {
   const of = (brought: { price: number | null } | undefined) => enter(brought, 18_000).charge
   expect(of(undefined)).toMatchObject({ fee: 18_000, discount: 0, amount: 18_000, invited: false })
   expect(of({ price: 9_000 })).toMatchObject({ fee: 18_000, discount: 9_000, amount: 9_000, invited: true })
@@ -52,7 +52,7 @@ test('an invitation takes off, to nothing at the most, and never puts on', () =>
   expect(of({ price: 30_000 })).toMatchObject({ fee: 18_000, discount: 0, amount: 18_000, invited: true })
 })
 
-test('of a price of the event and a code the lower one counts, and names itself', () => {
+test("of an event's price and a code the lower one counts, and the answer names it", () => {
   expect(enter({ price: 9_000 }, 18_000, 12_000)).toMatchObject({
     kept: null,
     charge: { fee: 18_000, discount: 9_000, items: [{ kind: 'entry' }, { kind: 'code', amount: -9_000 }] },
@@ -85,7 +85,7 @@ test(
   },
 )
 
-test("one order for several asks for all of them; what costs nothing is the invitation's only where there is one", () => {
+test("one order for several people asks for all of them; a free order is the invitation's only if there is one", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(invitation, fen), { minLength: 1, maxLength: 6 }), (people) => {
       const charges = people.map(([brought, fee]) => enter(brought, fee).charge)
@@ -98,7 +98,7 @@ test("one order for several asks for all of them; what costs nothing is the invi
   )
 })
 
-test('an order that is there is shown as it is; a sign-up of before has its price as its fee', () => {
+test('an existing order is shown unchanged; an old sign-up has its price as its fee', () => {
   const row = { ...rowOf(enter({ price: 9_000 }, 9_000), 'X', 25_000), fee: null, ...none }
   expect(currentCharge(row)).toMatchObject({ fee: 25_000, discount: 16_000, amount: 9_000 })
   expect(currentCharge({ ...row, invite: null })).toMatchObject({ fee: 9_000, discount: 0, amount: 9_000 })

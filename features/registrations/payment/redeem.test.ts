@@ -48,7 +48,7 @@ const usedOf = async (id: number) =>
 const balanced = async () => expect(await desk.unbalanced()).toEqual([])
 
 describe('a code', () => {
-  test('is read aloud without mistake, and compared however it is typed', () => {
+  test('can be read aloud without mistakes, and is compared in every spelling', () => {
     const codes = Array.from({ length: 300 }, () => codeFrom(crypto.getRandomValues(new Uint8Array(10))))
     expect(codes.join('')).toMatch(/^[A-HJ-NP-Z2-9]+$/)
     expect(new Set(codes).size).toBe(300)
@@ -75,7 +75,7 @@ describe('a code', () => {
 })
 
 describe('the console', () => {
-  test('is for those who manage invitations of the race', async () => {
+  test('is for staff who manage invitations of the race', async () => {
     for (const who of [
       await staffSession(desk, [{ raceid: RACE, role: 'editor' }]),
       await staffSession(desk, [{ raceid: 7, role: 'registrar' }]),
@@ -89,7 +89,7 @@ describe('the console', () => {
       expect(await desk.call(consoleInvitationsUses, { raceid: RACE, id: 1 }, who)).toMatchObject({ code: '403' })
     }
   })
-  test('refuses a code that is no code or is there already, an event that is none, and fewer uses than were used', async () => {
+  test('refuses an invalid or known code, an unknown event, and fewer uses than were used', async () => {
     expect(await desk.call(consoleInvitationsSave, { raceid: RACE, label: '短', code: 'ab' }, staff)).toMatchObject({
       code: '422',
       data: { fields: { code: expect.any(String) as string } },
@@ -125,7 +125,7 @@ describe('the console', () => {
       await desk.ask(consoleInvitationsSave, { raceid: RACE, id: used.id, label: '五', uses: 3 }, staff),
     ).toMatchObject({ remaining: 0, state: 'used_up' })
   })
-  test('makes many at once, finds them, and the log says what was done', async () => {
+  test('makes many at once, finds them, and the log has the action', async () => {
     const { items } = await desk.ask(
       consoleInvitationsGenerate,
       { raceid: RACE, count: 120, label: '赞助商', uses: 1, price: 0, eventid: 2, direct: true },
@@ -150,8 +150,8 @@ describe('the console', () => {
   })
 })
 
-describe('what a code brings', () => {
-  test('is told; one that does not exist is not found, and guessing asks for the picture check', async () => {
+describe('the advantage of a code', () => {
+  test('is shown; an unknown code is not found, and guessing needs the picture check', async () => {
     const { code } = await invitation({ uses: 4, price: 5_000, eventid: 1, expires_at: '2026-04-01T00:00:00Z' })
     expect(await desk.ask(inviteShow, { raceid: RACE, code: ` ${code.toLowerCase()} ` })).toMatchObject({
       label: '合作方',
@@ -193,7 +193,7 @@ describe('what a code brings', () => {
 })
 
 describe('paying with a code', () => {
-  test('is refused: to strangers, with an unknown, foreign, spent or useless code, where nothing is to be paid', async () => {
+  test('is refused for strangers, with an unknown, foreign, used or useless code, and if nothing is to be paid', async () => {
     const mine = await enter()
     const other = await runnerSession(desk)
     const { code } = await invitation({ price: 0 })
@@ -221,7 +221,7 @@ describe('paying with a code', () => {
     expect(await desk.call(invitePay, { id: paid.id, code }, paid)).toMatchObject({ refusal: 'not_payable' })
     await balanced()
   })
-  test('free: it is paid at once with the invitation, the old order closed at the gateway', async () => {
+  test('free: it is paid at once with the invitation, and the old order is closed at the gateway', async () => {
     const mine = await enter()
     await desk.start(mine.orderid!)
     const { id, code } = await invitation({ price: 0, uses: 1 })
@@ -237,7 +237,7 @@ describe('paying with a code', () => {
     expect(items).toMatchObject([{ name: '沈跑跑', event: '半程马拉松', price: 0, paid: true, live: true }])
     await balanced()
   })
-  test('reduced: a new order with the discount, payable until the same moment; unpaid it gives its use back', async () => {
+  test('reduced: a new order with the discount, payable until the same moment; an unpaid order gives its use back', async () => {
     const mine = await enter()
     desk.minutes(10)
     const { id, code } = await invitation({ price: 5_000, uses: 1 })
@@ -250,7 +250,7 @@ describe('paying with a code', () => {
     expect((await desk.ask(registrationShow, { id: mine.id }, mine)).status.paid).toBe('closed')
     await balanced()
   })
-  test('of friends under one order: a free one leaves it paid, a reduced one lowers it for all', async () => {
+  test('friends under one order: a free code pays for its person, a reduced code lowers the order', async () => {
     const session = await runnerSession(desk)
     const { items, orderid } = await desk.ask(
       registrationFriends,
@@ -285,7 +285,7 @@ describe('paying with a code', () => {
       expect((await desk.ask(registrationShow, { id: _key }, session)).status.paid).toBe('1')
     await balanced()
   })
-  test('many at once: exactly as many as the code has uses', async () => {
+  test('many at once: exactly as many people pay with a code as it has uses', async () => {
     const { id, code } = await invitation({ price: 0, uses: 3 })
     const all = []
     for (let n = 0; n < 8; n++) all.push(await enter())
@@ -319,7 +319,7 @@ describe('paying with a code', () => {
     expect(answers.map(({ code: word }) => word)).toEqual(['200', '200', '200'])
     expect(await usedOf(id)).toBe(1)
   })
-  test('the gateway does not answer: nothing has changed', async () => {
+  test('if the gateway does not answer, nothing changes', async () => {
     const mine = await enter()
     await desk.start(mine.orderid!)
     const { id, code } = await invitation({ price: 0 })

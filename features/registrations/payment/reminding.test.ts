@@ -10,7 +10,7 @@ import { remindAt } from './reminding.rules.ts'
 const at = (text: string) => new Date(`${text}+08:00`)
 const window = (from: string, to: string) => ({ created_at: at(from), pay_end: at(to) })
 
-test('one is reminded six hours before the end, or when a quarter is left; not at night', () => {
+test('a reminder comes six hours before the end, or when a quarter is left, but not at night', () => {
   const zone = 'Asia/Shanghai'
   expect(remindAt(window('2026-03-01T20:00', '2026-03-02T20:00'), zone)).toEqual(at('2026-03-02T14:00'))
   expect(remindAt(window('2026-03-02T09:00', '2026-03-02T13:00'), zone), 'a quarter of four hours').toEqual(
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('whoever was approved and has not paid is reminded once; who stands at the checkout, or has paid, is not', async () => {
+test('an approved runner who has not paid gets one reminder; a runner who pays now, or has paid, gets none', async () => {
   const runner = await runnerSession(world)
   const staff = await staffSession(world, [{ raceid: RACE, role: 'director' }])
   await world.ask(registrationSave, entrant(1), runner)

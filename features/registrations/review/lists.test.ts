@@ -114,7 +114,7 @@ describe('lists and files', () => {
   })
 })
 
-test('consoleRegistrationsTag puts a tag on and takes it away, once', async () => {
+test('consoleRegistrationsTag sets a tag and removes it, once', async () => {
   const { id, _key } = await signUp(2)
   const tag = (input: object) => world.ask(consoleRegistrationsTag, { raceid: RACE, ids: [id], ...input }, staff)
   expect((await tag({ tag: '领跑员', description: '四小时兔子' })).items).toMatchObject([
@@ -127,7 +127,7 @@ test('consoleRegistrationsTag puts a tag on and takes it away, once', async () =
   expect(await logOf(id)).toEqual(['registration tagged', 'registration tagged'])
 })
 
-test('consoleRegistrationsDelay reserves paid ones only, and frees each place once', async () => {
+test('consoleRegistrationsDelay reserves only paid registrations, and frees each place once', async () => {
   await openEvent(world, { id: 9 })
   const [paid, unpaid] = [await signUp(9), await signUp(9)]
   await pay(paid._key)
@@ -139,7 +139,7 @@ test('consoleRegistrationsDelay reserves paid ones only, and frees each place on
   expect(await rowOf(paid._key)).toMatchObject({ state: 'delay', tag: '保留', place_held: false })
 })
 
-test('consoleRegistrationsZone fills a zone to its room and gives the old one back', async () => {
+test('consoleRegistrationsZone fills a zone to its limit and frees the former place', async () => {
   await openEvent(world, { id: 10, form: { zones: [{ name: 'A', faster_than: 1 }, { name: 'B' }] } })
   for (const [name, most] of [
     ['A', 1],
@@ -165,7 +165,7 @@ test('consoleRegistrationsZone fills a zone to its room and gives the old one ba
   ])
 })
 
-test('consoleRegistrationsWindow sends an entered registration to a window of the desk, and nobody else', async () => {
+test('consoleRegistrationsWindow assigns a window of the desk to entered registrations only', async () => {
   const [paid, unpaid] = [await signUp(2), await signUp(2)]
   await world.db
     .updateTable('registrations')
@@ -187,7 +187,7 @@ test('consoleRegistrationsWindow sends an entered registration to a window of th
   expect((await world.ask(registrationShow, { id: paid._key })).window).toBeNull()
 })
 
-test('the code that somebody came in with is whole for who manages invitations, and for nobody else', async () => {
+test('only staff who manage invitations see the whole code of a registration', async () => {
   const now = world.clock.now()
   await world.db
     .insertInto('invitations')

@@ -83,7 +83,7 @@ const pay = async (key: string) => {
 }
 const unbalanced = () => world.db.selectFrom('order_books').selectAll().where('balanced', '=', false).execute()
 
-test('each call refuses whoever is no staff, has not the right, or has it for another race', async () => {
+test('each call refuses callers who are no staff, lack the right, or have it for another race', async () => {
   const asks = [
     [consoleRegistrationsList, { raceid: RACE }, 'editor'],
     [consoleRegistrationsShow, { raceid: RACE, id: 1 }, 'editor'],
@@ -117,7 +117,7 @@ test('each call refuses whoever is no staff, has not the right, or has it for an
 })
 
 describe('the review', () => {
-  test('refuses nobody without a reason, nor an unknown one, nor what is under no review', async () => {
+  test('refuses a registration only with a reason, a known registration, and one under review', async () => {
     const { id } = await signUp(2)
     expect(await review([id], 'refuse', ' ')).toMatchObject({
       refusal: 'field_wrong',
@@ -187,7 +187,7 @@ describe('the review', () => {
       expect((await mailLang('en', true)).lang).toBe('zh-cn')
     },
   )
-  test('one that is not paid in its day frees its place', async () => {
+  test('a registration that is not paid within its day frees its place', async () => {
     const { id } = await signUp()
     await review([id], 'approve')
     const before = await takenOf(1)
@@ -197,7 +197,7 @@ describe('the review', () => {
     // The session of staff ended during the day that has passed, so staff log in again.
     staff = await staffSession(world, [{ raceid: RACE, role: 'registrar' }])
   })
-  test('a free event registers at once; one whose time to pay is over waits for the organiser', async () => {
+  test('a free event registers at once; a registration whose time to pay is over waits for the organiser', async () => {
     await openEvent(world, { id: 3, state: 'audit', price: 0 })
     const free = await signUp(3)
     await review([free.id], 'approve')
@@ -211,7 +211,7 @@ describe('the review', () => {
     expect(outcomes(await review([late.id], 'approve'))).toEqual(['pay_over'])
     expect((await rowOf(late._key)).state).toBe('audit')
   })
-  test('refuses with the reason and frees the place; mended by its runner it is reviewed anew, and approved', async () => {
+  test('refuses with the reason and frees the place; after the runner corrected it, it is reviewed again and approved', async () => {
     await openEvent(world, { id: 5, state: 'audit', places: 1 })
     const { id, _key, n } = await signUp(5)
     expect(outcomes(await review([id], 'refuse', '证件照片不清晰'))).toEqual(['done'])
@@ -239,7 +239,7 @@ describe('the review', () => {
       'review_passed_pay',
     ])
   })
-  test('a refused one whose place another took cannot come back', async () => {
+  test('a refused registration whose place another runner took cannot come back', async () => {
     await openEvent(world, { id: 6, state: 'audit', places: 1 })
     const { id, _key } = await signUp(6)
     await review([id], 'refuse', 'x')
@@ -247,7 +247,7 @@ describe('the review', () => {
     expect((await world.call(registrationEdit, { id: _key }, runner)).refusal).toBe('sold_out')
     expect((await rowOf(_key)).state).toBe('auditfail')
   })
-  test('two reviewers of one mind or of two, and a deletion in between: one verdict each, every place once', async () => {
+  test('two reviewers with one or two opinions, and a deletion in between: one decision each, every place once', async () => {
     await openEvent(world, { id: 7, state: 'audit' })
     const all = await Promise.all(Array.from({ length: 12 }, () => signUp(7)))
     const other = await staffSession(world, [{ raceid: RACE, role: 'registrar' }])
@@ -280,7 +280,7 @@ describe('the review', () => {
   })
 })
 
-test('approved in the very moment in which its runner deletes it, nobody is left with an order to pay', async () => {
+test('if a runner deletes a registration at the moment of its approval, no order to pay remains', async () => {
   const { _key, id } = await signUp()
   let approved: Promise<unknown> | undefined
   // The verdict comes right after the deletion has read the registration for the first time.

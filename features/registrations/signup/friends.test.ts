@@ -47,14 +47,14 @@ const code = (change: object) => {
 const unbalanced = () => world.db.selectFrom('order_books').selectAll().where('balanced', '=', false).execute()
 
 describe('registrationFriends refuses', () => {
-  test('whoever is not logged in, a race that is not there, and nobody at all', async () => {
+  test('callers without a log-in, an unknown race, and an empty list', async () => {
     expect(await world.call(registrationFriends, { raceid: RACE, friends: [friend()] })).toMatchObject({ code: '401' })
     expect(await world.call(registrationFriends, { raceid: 9, friends: [friend()] }, runner)).toMatchObject({
       refusal: 'race_not_found',
     })
     expect(await together([])).toMatchObject({ code: '422' })
   })
-  test('more than the race signs up at a time', async () => {
+  test('more people than the race signs up at a time', async () => {
     await openRace(world, { id: 2030, settings: { friends_most: 2 } })
     await openEvent(world, { raceid: 2030 })
     const three = [friend(), friend(), friend()]
@@ -67,7 +67,7 @@ describe('registrationFriends refuses', () => {
       data: { n: 2 },
     })
   })
-  test('wrong fields of everybody at once, each by its person', async () => {
+  test('wrong fields of all people at once, each beside its person', async () => {
     const digits = '33010620081102001'
     const child = friend({ idnum: digits + checkCharacter(digits) })
     const answered = await together([friend({ name: '张3' }), friend(), child])
@@ -85,7 +85,7 @@ describe('registrationFriends refuses', () => {
     })
     expect(Object.keys((answered.data as unknown as { fields: object }).fields)).toHaveLength(5)
   })
-  test('one document twice, in whichever events', async () => {
+  test('one document twice, in any events', async () => {
     await openEvent(world, { id: 2 })
     const n = somebody()
     expect(await together([friend({}, n), friend(), friend({ eventid: 2 }, n)])).toMatchObject({
@@ -93,7 +93,7 @@ describe('registrationFriends refuses', () => {
       data: { fields: { '2.idnum': "This ID number is the same as another person's above" } },
     })
   })
-  test('all where one cannot come in, and says who', async () => {
+  test('all people if one of them cannot enter, and names this person', async () => {
     await openEvent(world, { id: 3, places: 1 })
     const known = somebody()
     await world.ask(registrationSave, entrant(known), runner)
@@ -121,7 +121,7 @@ describe('registrationFriends refuses', () => {
     })
     expect([await takenOf(1), await takenOf(3), (await rows(3)).length]).toEqual([before, 0, 0])
   })
-  test('more unpaid than an account may have', async () => {
+  test('more unpaid registrations than an account may have', async () => {
     await openRace(world, { id: 2031, settings: { unpaid_most: 2 } })
     await openEvent(world, { raceid: 2031 })
     const call = (friends: Friend[]) => world.call(registrationFriends, { raceid: 2031, friends }, runner)
@@ -135,7 +135,7 @@ describe('registrationFriends refuses', () => {
 })
 
 describe('registrationFriends', () => {
-  test('gives each a registration and all of them one order, with the discount of each', async () => {
+  test('gives each person a registration and all of them one order, with the discount of each', async () => {
     await openEvent(world, { id: 10, price: 10_000 })
     await openEvent(world, { id: 11, price: 4000, state: 'draw', paystate: 'closed' })
     await code({ code: 'HALF', price: 5000, uses: 1 })
@@ -177,7 +177,7 @@ describe('registrationFriends', () => {
       data: { person: 1 },
     })
   })
-  test('is paid by one payment, whoever of them makes it', async () => {
+  test('is paid by one payment, whoever of the friends makes it', async () => {
     await openEvent(world, { id: 12 })
     const n = somebody()
     const { items, orderid } = await world.ask(
@@ -213,7 +213,7 @@ describe('registrationFriends', () => {
       })
     expect(await unbalanced()).toEqual([])
   })
-  test('frees everything once when it is not paid', async () => {
+  test('frees everything once if it is not paid', async () => {
     await openEvent(world, { id: 13, places: 3 })
     await code({ code: 'ONCE', price: 100, uses: 2 })
     const now = world.clock.now()
@@ -254,7 +254,7 @@ describe('registrationFriends', () => {
     expect(await takenOf(13)).toBe(3)
     expect(await unbalanced()).toEqual([])
   })
-  test('is paid at once where nobody pays anything', async () => {
+  test('is paid at once if nobody has to pay', async () => {
     await openEvent(world, { id: 14, paystate: 'closed' })
     const { items, amount, payable, pay_end } = await world.ask(
       registrationFriends,
@@ -269,7 +269,7 @@ describe('registrationFriends', () => {
       })
     expect(await unbalanced()).toEqual([])
   })
-  test('answers a repeated call with its first answer, also at the same moment and once sign-up is over', async () => {
+  test('answers a repeated call with its first answer, also at the same moment and after the sign-up', async () => {
     await openEvent(world, { id: 15, signup_until: new Date(world.clock.now().getTime() + 1000) })
     const two = [friend({ eventid: 15 }), friend({ eventid: 15 })]
     const both = await Promise.all([together(two, { _once: 'again' }), together(two, { _once: 'again' })])

@@ -74,7 +74,7 @@ const hourLater = async () => {
 const unbalanced = () => world.db.selectFrom('order_books').selectAll().where('balanced', '=', false).execute()
 
 describe('registrationSave refuses', () => {
-  test('a shirt and a bus seat that are gone, tells what is left before, and frees them with the order', async () => {
+  test('sold-out shirts and bus seats, shows the rest before, and frees them with the order', async () => {
     const eventid = await anEvent({
       form: { ask: { clothes: 'required', packagebus: 'optional' }, packagebus: ['火车站', '机场'] },
     })
@@ -107,7 +107,7 @@ describe('registrationSave refuses', () => {
     expect([await takenOf(eventid), await countOf(eventid, 'XS'), await countOf(0, '火车站')]).toEqual([0, 0, 0])
     expect((await save({ eventid, clothes: 'XS', packagebus: '火车站' })).code).toBe('200')
   })
-  test('more unpaid registrations than an account may have, until some are paid or over', async () => {
+  test('more unpaid registrations than an account may have, until some are paid or closed', async () => {
     await openRace(world, { id: 2040, settings: { unpaid_most: 2 } })
     for (const id of [1, 2]) await openEvent(world, { raceid: 2040, id })
     await openEvent(world, { raceid: 2040, id: 3, price: 0 })
@@ -124,7 +124,7 @@ describe('registrationSave refuses', () => {
     await hourLater()
     expect((await enter(1)).code).toBe('200')
   })
-  test('codes that are unknown, over, stopped, for another event or used up', async () => {
+  test('codes that are unknown, ended, stopped, for another event or used up', async () => {
     const [eventid, elsewhere] = [await anEvent(), await anEvent()]
     const now = world.clock.now()
     await invitation('OVER', { expires_at: now })
@@ -145,7 +145,7 @@ describe('registrationSave refuses', () => {
     expect(await usedOf('TWICE'), 'an order that is not paid gives its use back').toBe(0)
     expect(await why('TWICE')).toBeUndefined()
   })
-  test('whoever tries codes', async () => {
+  test('callers who guess codes', async () => {
     const eventid = await anEvent()
     const other = await runnerSession(world)
     for (let n = 0; n < 20; n++)
@@ -154,7 +154,7 @@ describe('registrationSave refuses', () => {
     expect(await save({ eventid, invite: 'REAL' }, other)).toMatchObject({ code: '429', refusal: 'too_often' })
     expect((await save({ eventid }, other)).code, 'signing up without a code goes on').toBe('200')
   })
-  test("a proof that is not the account's own", async () => {
+  test('a proof of another account', async () => {
     const eventid = await anEvent({
       state: 'draw',
       form: {
@@ -184,7 +184,7 @@ const theirProof = async (uid: number): Promise<string> => {
 }
 
 describe('an invitation', () => {
-  test('that is free is paid at once with itself, past the lottery, and its code is only its own', async () => {
+  test('a free invitation is paid at once with itself, past the lottery, and its code is only its own', async () => {
     const eventid = await anEvent({ state: 'draw', paystate: 'closed', places: 1 })
     await invitation('GUEST', { price: 0, direct: true })
     const { data } = await save({ eventid, invite: 'gu est' })
@@ -206,7 +206,7 @@ describe('an invitation', () => {
     expect(await save({ eventid, invite: 'GUEST' })).toMatchObject({ refusal: 'sold_out' })
     expect([await takenOf(eventid), await usedOf('GUEST'), await unbalanced()]).toEqual([1, 1, []])
   })
-  test('reduces the price, in an event that reviews once it is approved', async () => {
+  test('reduces the price, in an event with a review after the approval', async () => {
     const eventid = await anEvent({ state: 'audit' })
     await invitation('LESS', { price: 7000 })
     const { data } = await save({ eventid, invite: 'LESS' })
@@ -237,7 +237,7 @@ describe('an invitation', () => {
 
 describe('zones and qualifying times', () => {
   const form = { zones: [{ name: 'A', faster_than: 10_000 }, { name: 'B' }], qualifying: { ask: 'optional' } }
-  test('the best zone with room is given, by the time', async () => {
+  test('the best zone with places is given, by the time', async () => {
     const eventid = await anEvent({ form })
     await counter('zone', eventid, 'A', 1)
     await counter('zone', eventid, 'B', 2)
@@ -258,7 +258,7 @@ describe('zones and qualifying times', () => {
     await hourLater()
     expect([await countOf(eventid, 'A'), await countOf(eventid, 'B')]).toEqual([0, 0])
   })
-  test('who meets the standard of a draw waits for a person, not for the lot', async () => {
+  test('a runner who meets the standard of a draw waits for a person, not for the lot', async () => {
     const standards = ['male' as const, 'female' as const].map((gender) => ({
       gender,
       age_from: 0,
@@ -279,8 +279,8 @@ describe('zones and qualifying times', () => {
   })
 })
 
-describe('what a registration holds', () => {
-  test('is given back once, taken again once, and changed with the old one freed', async () => {
+describe('the things of a registration', () => {
+  test('are given back once, taken again once, and changed with the former one free', async () => {
     const eventid = await anEvent({ places: 2, form: { ask: { clothes: 'required' } } })
     await counter('clothes', eventid, 'L', 2)
     await counter('clothes', eventid, '2XL', 1)

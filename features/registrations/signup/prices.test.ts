@@ -76,7 +76,7 @@ const soldOf = async (id: number) =>
   ).taken
 
 describe('the first entries', () => {
-  test('of 50 at once exactly the first ten get the price, whoever is refused takes none of them', async () => {
+  test('of 50 at once exactly the first ten get the price, and a refused entry takes none of them', async () => {
     const id = await open({ prices: [early({ first: 10 })], places: 40 })
     const answered = await Promise.all(
       Array.from({ length: 50 }, (_, n) => enter(id, n % 7 === 3 ? { clothes: 'none' } : {})),
@@ -90,7 +90,7 @@ describe('the first entries', () => {
     expect(rows[10]).toMatchObject({ fee: FEE, price_by: null })
   })
 
-  test('a party that comes over the end: each is told and charged by the place that it takes', async () => {
+  test('a party that comes over the end: each person sees and pays the price of the own place', async () => {
     const id = await open({ prices: [early({ first: 2 })] })
     expect(await shown(id)).toMatchObject({ price: 9_000, fee: FEE, prices: [{ left: 2 }] })
     const friends = [9_000, 9_000, FEE].map((amount) => friendOf(people++, { eventid: id, amount }))
@@ -100,7 +100,7 @@ describe('the first entries', () => {
     expect(await shown(id)).toMatchObject({ price: FEE, prices: [] })
   })
 
-  test('a place that is given back brings the price back to one entry, and moves nobody else', async () => {
+  test('a returned place brings the price back to one entry, and changes nobody else', async () => {
     const id = await open({ prices: [early({ first: 2 })], pay_minutes: 30 })
     for (const price of [9_000, 9_000, FEE]) expect((await enter(id)).data).toMatchObject({ amount: price })
     world.clock.advance(31 * 60_000)
@@ -110,7 +110,7 @@ describe('the first entries', () => {
   })
 })
 
-describe('what was shown is charged, or the call says no', () => {
+describe('the shown amount is charged, or the call refuses', () => {
   test('dearer or cheaper: nobody is signed up, and both amounts are named', async () => {
     const id = await open({ prices: [early({ first: 1 })] })
     expect(await enter(id, { amount: FEE })).toMatchObject({
@@ -122,7 +122,7 @@ describe('what was shown is charged, or the call says no', () => {
     expect(await enter(id, { amount: 9_000 })).toMatchObject({ refusal: 'price_changed', data: { fen: FEE } })
     expect(await rowsOf(id)).toHaveLength(1)
   })
-  test('of several the first whose price differs is named, and nobody is in', async () => {
+  test('of several people the first whose price differs is named, and nobody is entered', async () => {
     const id = await open()
     const friends = [FEE, 1].map((amount) => friendOf(people++, { eventid: id, amount }))
     expect(await world.call(registrationFriends, { raceid: RACE, friends }, runner)).toMatchObject({
@@ -143,7 +143,7 @@ describe('what was shown is charged, or the call says no', () => {
   })
 })
 
-test('an early bird ends with its day where the race is, to the second', async () => {
+test('an early price ends with its day at the place of the race, to the second', async () => {
   const until = '2026-03-20'
   const id = await open({ prices: [early({ until })], signup_until: new Date('2026-10-01T00:00:00Z') })
   const at = async (iso: string) => {
@@ -158,7 +158,7 @@ test('an early bird ends with its day where the race is, to the second', async (
   staff = await staffSession(world, [{ raceid: RACE, role: 'director' }])
 })
 
-describe('who pays what', () => {
+describe('the price of each person', () => {
   const rules: Partial<PriceRule>[] = [
     { id: 'group', kind: 'group', members: 3, percent: 10 },
     { id: 'masters', kind: 'age', age_from: 50, price: 8_000 },
@@ -192,7 +192,7 @@ describe('who pays what', () => {
 })
 
 describe('add-ons', () => {
-  test('what the event does not sell, and more than one may have, are told at the field', async () => {
+  test('add-ons that the event does not sell, and more than one person may have, are refused at the field', async () => {
     const id = await open({ addons: [medal] })
     expect(await enter(id, { addons: { cap: 1 } })).toMatchObject({
       data: { fields: { 'addons.cap': "This event doesn't sell this add-on" } },
@@ -204,7 +204,7 @@ describe('add-ons', () => {
     expect(await enter(id, { addons: { __proto__: 1, constructor: 2 } as never })).toMatchObject({ code: '422' })
   })
 
-  test('are in the amount, the lines, the status and the receipt; the last one is sold once', async () => {
+  test('are in the amount, the lines, the status and the receipt; the last piece is sold once', async () => {
     const id = await open({ addons: [medal], prices: [early({ first: 1 })] }, 3)
     const first = await enter(id, { addons: { medal: 2 }, amount: 13_000 })
     expect(first.data).toMatchObject({ amount: 13_000 })
@@ -229,7 +229,7 @@ describe('add-ons', () => {
     expect(await rowsOf(id), 'whoever was refused is not in').toHaveLength(2)
   })
 
-  test('go back with the place, and a limit that begins later counts those who are in', async () => {
+  test('are freed with the place, and a limit that begins later counts the present entries', async () => {
     const id = await open({ addons: [medal], pay_minutes: 30 })
     await enter(id, { addons: { medal: 2 } })
     const keep = await enter(id, { addons: { medal: 1 } })
@@ -249,7 +249,7 @@ describe('add-ons', () => {
     expect((await world.ask(consoleOrdersShow, { raceid: RACE, id: orderid }, staff)).items).toHaveLength(2)
   })
 
-  test('are not sold in a draw or for a place in line, and a code takes nothing off them', async () => {
+  test('are not sold in a draw or for a place in line, and a code does not lower them', async () => {
     const draw = await open({ addons: [medal], state: 'draw' })
     expect(await enter(draw, { addons: { medal: 1 } })).toMatchObject({ refusal: 'addons_need_place' })
     const id = await open({ addons: [medal], prices: [early({ first: 9 })] })
@@ -265,7 +265,7 @@ describe('add-ons', () => {
     ])
   })
 
-  test('stay in the stock of the event that sold them when their entry moves to another one, and leave it once', async () => {
+  test('stay in the stock of the event that sold them if their entry moves to another event, and are freed once', async () => {
     const id = await open({ addons: [medal] }, 2)
     const to = await open()
     const { _key } = (await enter(id, { addons: { medal: 2 } })).data as { _key: string }
@@ -285,7 +285,7 @@ describe('add-ons', () => {
     expect(await soldOf(id)).toBe(0)
   })
 
-  test('one that costs nothing is in the lines of an entry that costs nothing', async () => {
+  test('a free add-on is in the lines of a free entry', async () => {
     const id = await open({ price: 0, addons: [{ ...medal, price: 0 }] })
     const { data } = await enter(id, { addons: { medal: 1 } })
     expect(data).toMatchObject({ amount: 0, payable: 0 })
@@ -294,7 +294,7 @@ describe('add-ons', () => {
   })
 })
 
-test('every order is the sum of its lines, and costs what its registrations cost', async () => {
+test('every order is the sum of its lines, and costs as much as its registrations', async () => {
   const orders = await world.db
     .selectFrom('orders')
     .select(['id', 'amount', 'fee', 'discount', 'items'])

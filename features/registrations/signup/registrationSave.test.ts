@@ -40,10 +40,10 @@ const pay = async (key: string, token: string) => {
 }
 
 describe('registrationSave refuses', () => {
-  test('whoever is not logged in', async () => {
+  test('callers without a log-in', async () => {
     expect(await world.call(registrationSave, entrant(1))).toMatchObject({ code: '401', refusal: 'not_logged_in' })
   })
-  test('a race or an event that is not there', async () => {
+  test('an unknown race or event', async () => {
     expect(await world.call(registrationSave, entrant(1, { raceid: 9 }), runner)).toMatchObject({
       refusal: 'race_not_found',
     })
@@ -119,7 +119,7 @@ describe('registrationSave refuses', () => {
     const answered = await world.call(registrationSave, entrant(2, change), runner)
     expect([answered.refusal, fieldsOf(answered)]).toEqual(['field_wrong', fields])
   })
-  test('a child without its guardian, and takes it with', async () => {
+  test('a child without its guardian, and accepts the child with the guardian', async () => {
     // This person is born on 2 November 2008 and is 17 on the day of the race, 1 November 2026 in Shanghai.
     const digits = '33010620081102001'
     const child = { idnum: digits + checkCharacter(digits) }
@@ -171,12 +171,12 @@ describe('registrationSave refuses', () => {
       (await world.call(registrationSave, entrant(4, { idnum: older + checkCharacter(older) }), runner)).code,
     ).toBe('200')
   })
-  test('whom the event finds too young or too old', async () => {
+  test('people who are too young or too old for the event', async () => {
     await openEvent(world, { id: 3, form: { min_age: 30, max_age: 35 } })
     const answered = await world.call(registrationSave, entrant(5, { eventid: 3 }), { ...runner, lang: 'en' })
     expect(fieldsOf(answered)).toEqual({ idnum: 'You must be no older than 35 on race day' })
   })
-  test('a document that is in already, in whichever event of the race, also after a reissue', async () => {
+  test('a document that is entered already, in any event of the race, also after a reissue', async () => {
     const permit = { idtype: 'hkpass', idnum: 'H11223344', birth: '1990-01-01', gender: 'female' } as const
     await world.ask(registrationSave, entrant(somebody(), permit), runner)
     expect(
@@ -187,7 +187,7 @@ describe('registrationSave refuses', () => {
       await world.call(registrationSave, entrant(somebody(), { ...permit, idnum: 'h1122334402', eventid: 4 }), runner),
     ).toMatchObject({ code: '409', refusal: 'already_registered', msg: '该证件号码已报名本赛事' })
   })
-  test('when no place is left, and takes the place that an unpaid order frees', async () => {
+  test('if no place is left, and accepts a place that an unpaid order frees', async () => {
     await openEvent(world, { id: 5, places: 1 })
     const first = somebody()
     const saved = await world.ask(registrationSave, entrant(first, { eventid: 5 }), runner)
@@ -214,7 +214,7 @@ describe('registrationSave refuses', () => {
 })
 
 describe('registrationSave', () => {
-  test('seals what is sensitive and keeps what was agreed to', async () => {
+  test('seals sensitive values and keeps the consents', async () => {
     const n = somebody()
     const saved = await world.ask(registrationSave, entrant(n, { email: 'Runner@Example.org' }), runner)
     expect(saved).toMatchObject({
@@ -243,7 +243,7 @@ describe('registrationSave', () => {
       consents: { terms: { version: '2026-11-27' }, sensitive: { version: '2026-11-27' } },
     })
   })
-  test('answers a repeated call with its first answer, even once sign-up is over', async () => {
+  test('answers a repeated call with its first answer, even after the sign-up is over', async () => {
     await openEvent(world, { id: 6, signup_until: new Date(world.clock.now().getTime() + 1000) })
     const input = entrant(somebody(), { eventid: 6, _once: 'again' } as object)
     const both = await Promise.all([
@@ -296,7 +296,7 @@ describe('registrationSave', () => {
     await pay(saved._key, runner.token)
     expect((await world.ask(registrationShow, { id: saved._key }, { lang: 'en' })).status.title).toBe("You're in!")
   })
-  test('is checked anew when the event was changed meanwhile', async () => {
+  test('is checked again if the event changed meanwhile', async () => {
     await openEvent(world, { id: 9 })
     await world.ask(registrationSave, entrant(somebody(), { eventid: 9 }), runner)
     await world.db
@@ -309,7 +309,7 @@ describe('registrationSave', () => {
       amount: 5000,
     })
   })
-  test('keeps a person for the next time, masked, and signs up by that key', async () => {
+  test('saves a person for the next time, masked, and signs up by that key', async () => {
     const n = somebody()
     const other = await runnerSession(world)
     await world.ask(registrationSave, entrant(n, { keep: true }), other)

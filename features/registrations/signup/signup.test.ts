@@ -38,21 +38,21 @@ describe('the quiz', () => {
     { name: 'side', says: {}, options, right: 'right' },
     { name: 'any', says: {}, options },
   ]
-  test("wants every question answered, in the specification's words", () => {
+  test('needs an answer to every question, in the words of the specification', () => {
     expect(wrongOf({ quiz })).toEqual({
       'quiz.side': "You haven't answered the question",
       'quiz.any': "You haven't answered the question",
     })
     expect(words.quiz_unanswered['zh-cn']).toBe('您还有题目未作答')
   })
-  test('tells a wrong answer apart from none and from one that is not offered', () => {
+  test('distinguishes a wrong answer from a missing and an unknown answer', () => {
     expect(wrongOf({ quiz }, { quiz: { side: 'left', any: 'left' } })).toEqual({ 'quiz.side': words.quiz_wrong.en })
     expect(wrongOf({ quiz }, { quiz: { side: 'up', any: 'right' } })).toEqual({
       'quiz.side': 'Please choose one of the options',
     })
     expect(wrongOf({ quiz }, { quiz: { side: 'right', any: 'left' } })).toEqual({})
   })
-  test('cannot be wrong where what is right is not known: in the browser', () => {
+  test('cannot be wrong in the browser, which does not know the right answers', () => {
     expect(wrongOf({ quiz: [{ name: 'side', says: {}, options }] }, { quiz: { side: 'left' } })).toEqual({})
   })
 })
@@ -67,7 +67,7 @@ describe('an earlier time', () => {
   const form = (change: object = {}) => ({
     qualifying: { ask: 'optional', since: '2025-01-01', standards, direct: true, ...change },
   })
-  test('may be left out where it is optional, and may not where it is required', () => {
+  test('may be left out if it is optional, and not if it is required', () => {
     expect(entryOf(form()).qualifying).toBeNull()
     expect(wrongOf(form({ ask: 'required' }))).toEqual({
       'qualifying.race': 'This is a required item',
@@ -98,7 +98,7 @@ describe('an earlier time', () => {
     expect(meetsStandard(EventForm.parse(form()).qualifying!, { gender: 'male', age: 55 }, 12_000)).toBe(false)
     expect(meetsStandard(EventForm.parse(form()).qualifying!, { gender: 'female', age: 20 }, 14_000)).toBe(true)
   })
-  test('keeps out whom nothing but the standard lets in', () => {
+  test('excludes runners whom only the standard would admit', () => {
     const only = form({ ask: 'required', direct: false })
     expect(wrongOf(only, { qualifying: { ...given, time: '3:20:01' } })).toEqual({
       'qualifying.time': words.qualifying_slow.en,
@@ -109,7 +109,7 @@ describe('an earlier time', () => {
       'without standards any time will do',
     ).toEqual({})
   })
-  test('is written and read alike', () => {
+  test('is written and read in the same form', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 359_999 }),
@@ -128,10 +128,10 @@ describe('start zones', () => {
     [9001, ['B', 'C']],
     [20_000, ['C']],
     [null, ['C']],
-  ])('a time of %s seconds may stand in %s', (seconds, names) => {
+  ])('a time of %s seconds may be in %s', (seconds, names) => {
     expect(zonesFor({ zones }, 'full', seconds)).toEqual(names)
   })
-  test('a fun run starts in zone F unless it has zones of its own', () => {
+  test('a fun run uses zone F unless it has zones of its own', () => {
     expect([
       zonesFor({ zones: [] }, 'fun_run', null),
       zonesFor({ zones }, 'fun_run', null),
@@ -148,7 +148,7 @@ describe('codes and consents', () => {
       entryOf({}).invite,
     ]).toEqual(['ABC123', null, null])
   })
-  test('a disclaimer is agreed to where the race has one, in the version that it has now', () => {
+  test('a disclaimer is agreed to if the race has one, in its present version', () => {
     const versions = versionsOf({ disclaimer: { version: 'v3', title: {}, body: {} } })
     const { consents } = entrant(1)
     expect(wrongOf({}, {}, versions)).toEqual({ 'consents.disclaimer': 'Please read and agree' })
@@ -180,7 +180,7 @@ describe('conditions of built-in fields', () => {
     },
   }
   const hidden = { packagebus: 'North', bloodtype: 'A', province: '浙江省', city: '杭州市' }
-  test('a hidden field is neither demanded nor kept, whatever the call sends', () => {
+  test('a hidden field is neither required nor stored, whatever the call sends', () => {
     const entry = entryOf(form, {
       answers: { f1: 'car' },
       ...hidden,
@@ -188,7 +188,7 @@ describe('conditions of built-in fields', () => {
     })
     expect(entry).toMatchObject({ packagebus: null, bloodtype: null, province: null, city: null, qualifying: null })
   })
-  test('a shown field is demanded, also one that waits for another built-in field', () => {
+  test('a shown field is required, also a field that depends on another built-in field', () => {
     const blank = { packagebus: '', bloodtype: '', province: '', city: '', qualifying: undefined }
     const wrong = wrongOf(form, { answers: { f1: 'bus' }, ...blank })
     expect(Object.keys(wrong)).toEqual(

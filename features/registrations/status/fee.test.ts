@@ -33,7 +33,7 @@ test.each(table)('paid %s, payable %s, %i fen, refund %s: %s', (paid, payable, p
   expect(found && `${found.text['zh-cn']} ${found.tone}`).toBe(said)
 })
 
-test('the table holds every combination', () => {
+test('the table has every combination', () => {
   const cases = new Set(table.map(([paid, payable, price, refund]) => `${paid} ${payable} ${price} ${refund}`))
   const all = paidStates.flatMap((paid) =>
     [true, false].flatMap((payable) =>

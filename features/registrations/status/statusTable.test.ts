@@ -338,7 +338,7 @@ describe(`the status in every one of ${money.length} combinations`, () => {
       ),
     ).toBeUndefined()
   })
-  test('speaks whole sentences in three languages and gives a reason for whatever cannot be done', () => {
+  test('has whole sentences in three languages and gives a reason for each impossible action', () => {
     const few = money.filter((_, n) => n % 7 === 0)
     const faults = few.flatMap((one) =>
       langs.flatMap((lang) => {
@@ -354,7 +354,7 @@ describe(`the status in every one of ${money.length} combinations`, () => {
   })
 })
 
-test(`what one may do in every one of ${windows.length} combinations of states and windows`, () => {
+test(`the possible actions in every one of ${windows.length} combinations of states and windows`, () => {
   const ended = (one: Case) => one.deleted || refunded(one) || closed(one)
   const lost = (one: Case) => one.state === 'auditfail' || one.state === 'waitfail'
   const signupOver = (one: Case) => one.signup === 'past'

@@ -20,7 +20,7 @@ test('what specification 1 section 4 does not know cannot happen', () => {
   expect(mayBecome('waitfail', 'wait')).toBe(false)
 })
 
-test('every state can be reached from nothing, and every deed happens somewhere', () => {
+test('every state can be reached, and every action happens somewhere', () => {
   const reached = new Set<string>(['none'])
   for (const { from, to } of [...transitions, ...transitions, ...transitions])
     if (to !== 'same' && from.some((state) => reached.has(state))) reached.add(to)
@@ -28,7 +28,7 @@ test('every state can be reached from nothing, and every deed happens somewhere'
   expect([...new Set(transitions.map(({ action }) => action))].sort()).toEqual([...actions].sort())
 })
 
-test('who enters comes in as the event says; a mend goes back to the review, an approval on to the place', () => {
+test('an entry begins in the state of the event; a correction goes back to the review, an approval on to the place', () => {
   expect((['normal', 'draw', 'audit', 'wait'] as const).map((state) => stateAfter('none', 'enter', state))).toEqual([
     'normal',
     'draw',

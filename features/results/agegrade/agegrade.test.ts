@@ -15,7 +15,7 @@ test('standards are the factors in exact arithmetic, rounded half up', () => {
   }
 })
 
-test('a time is told as a share of its age and sex: the open standard itself is 100 %', () => {
+test('a time is shown as a share of its age and sex: the open standard itself is 100 %', () => {
   expect(ageGradeOf({ year: 2026, gender: 'M', age: 25, metres: 42_195, seconds: 7235 })).toMatchObject({
     edition: 2025,
     percent: 100,
@@ -28,7 +28,7 @@ test('a time is told as a share of its age and sex: the open standard itself is 
   expect(sixty.graded / 14_400).toBeCloseTo(tableOf(2025, 'female').factors[55]![16]!, 4)
 })
 
-test('nothing is said of a distance, an age or a sex that the tables lack', () => {
+test('a distance, an age or a sex that the tables lack gets no grade', () => {
   const runner = { year: 2026, gender: 'M', age: 40, metres: 10_000, seconds: 2400 }
   expect(ageGradeOf(runner)).toBeDefined()
   for (const lacking of [

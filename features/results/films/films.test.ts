@@ -80,7 +80,7 @@ const piecesGone = async (path: string, pieces: number) => {
 }
 const byteRange = (url: string, range: string) => world.app.inject({ method: 'GET', url, headers: { range } })
 
-test("what is no film, too large, or not one's to bring is refused", async () => {
+test('a file that is no film, is too large, or comes from a caller without the right is refused', async () => {
   const film = filmOf(1000)
   expect(await begin({ name: 'a.mp4', bytes: 1000 }, film, cashier)).toMatchObject({ code: '403' })
   expect(await begin({ name: 'a.mp4', bytes: 1000 }, null)).toMatchObject({ refusal: 'film_missing' })
@@ -100,7 +100,7 @@ test("what is no film, too large, or not one's to bring is refused", async () =>
   expect(await world.call(consoleResultsFilms, { raceid: RACE }, cashier)).toMatchObject({ code: '403' })
 })
 
-test('a film comes in pieces, goes on where it stopped, is shown in stretches, and stays while a checkpoint shows it', async () => {
+test('a film is sent in pieces, continues where it stopped, is shown in parts, and stays while a checkpoint shows it', async () => {
   const film = filmOf(2 * pieceBytes + 1234)
   const pieces = [0, 1, 2].map((n) => film.slice(n * pieceBytes, (n + 1) * pieceBytes))
   const {
@@ -169,7 +169,7 @@ test('a film comes in pieces, goes on where it stopped, is shown in stretches, a
   ).toEqual(['film uploaded', 'film removed'])
 })
 
-test('an upload that broke off goes when nobody has gone on with it for a week, and not before', async () => {
+test('an unfinished upload is removed if nobody continues it for a week, and not before', async () => {
   const film = filmOf(2 * pieceBytes)
   const {
     data: {
@@ -187,7 +187,7 @@ test('an upload that broke off goes when nobody has gone on with it for a week, 
   await piecesGone(path, 2)
 })
 
-test('a film is known by its bytes, whatever it is called', () => {
+test('a film is recognised by its bytes, whatever its name', () => {
   const ebml = new Uint8Array(80)
   ebml.set([0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x82, 0x84, ...Buffer.from('webm')])
   expect([filmTypeOf(filmOf(100)), filmTypeOf(ebml)]).toEqual(['mp4', 'webm'])
@@ -201,7 +201,7 @@ test('a film is known by its bytes, whatever it is called', () => {
     expect(filmTypeOf(wrong)).toBeUndefined()
 })
 
-test('a range is read as browsers send it; what is none, or several, is the whole', () => {
+test('a range is read as browsers send it; an invalid range, or several ranges, means the whole film', () => {
   expect(
     [
       undefined,

@@ -45,7 +45,7 @@ const counts = (outcome: Awaited<ReturnType<typeof run>>) => {
   return outcome.report
 }
 
-test('a sheet beside the photos: titles above, places among the ranked, remarks about who did not finish', async () => {
+test('a sheet beside the photos: titles above, ranks of the ranked runners, remarks about the others', async () => {
   const report = counts(await run(photo, { eventid: 2 }))
   expect(report.counts).toMatchObject({
     rows: 8,

@@ -5,7 +5,7 @@ import { world, openImport, run, taken, stored, rankedResults } from '#test/scen
 beforeAll(openImport)
 afterAll(() => world.close())
 
-test("a file that can't be taken is refused whole, with what it lacks", async () => {
+test('an unusable file is refused whole, with the missing parts', async () => {
   expect(await run('bib,time\n', {})).toEqual({ refused: 'file_empty' })
   expect(await run('bib,time\n1,3:00:00\n', { eventid: 9 })).toEqual({ refused: 'event_not_found' })
   expect(await run('name,time\nA,3:00:00\n')).toMatchObject({
@@ -21,7 +21,7 @@ test("a file that can't be taken is refused whole, with what it lacks", async ()
   expect(await stored()).toEqual([])
 })
 
-test('a file of several events is asked about, and only the rows named go in', async () => {
+test('for a file of several events the page asks, and only the named rows are imported', async () => {
   const both = 'bib,time,Race\n1,3:05:00,Marathon\n2,1:31:00,Half Marathon\n3,1:35:00,Half Marathon\n'
   expect(await run(both, { eventid: 2 })).toEqual({
     refused: 'several_events',
@@ -69,7 +69,7 @@ test('a file of several events is asked about, and only the rows named go in', a
 const file =
   'Bib,Name,Sex,Age,Gun Time,Net Time,5K,Half,Overall\n11,Ann,F,41,3:10:00,3:09:30,21:00,1:31:00,2\n12,Bob,M,38,3:05:00,3:04:00,20:00,1:30:00,1\n13,Cat,F,30,DNF,,22:00,,\n'
 
-test('a dry run says the same and writes nothing', async () => {
+test('a dry run reports the same and writes nothing', async () => {
   const { counts } = await taken(file, { dry: true })
   expect(counts).toMatchObject({ rows: 3, added: 3, finished: 2, dnf: 1 })
   expect(await stored()).toEqual([])
@@ -141,7 +141,7 @@ test('a file is imported with places, splits and ids, and the same file again ch
   expect(await world.db.selectFrom('result_imports').select('id').execute()).toHaveLength(1)
 })
 
-test("a corrected file moves what follows from it and keeps ids, keys and the runner's wishes", async () => {
+test("a corrected file changes the facts that follow from it and keeps ids, keys and the runner's wishes", async () => {
   const before = await stored()
   await world.db
     .updateTable('results')
@@ -162,7 +162,7 @@ test("a corrected file moves what follows from it and keeps ids, keys and the ru
   ])
 })
 
-test('a second file adds to the first, and only a replacing one removes', async () => {
+test('a second file adds to the first, and only a replacing file removes', async () => {
   const extra = 'Bib,Name,Sex,Age,Gun Time,Net Time,5K,Half\n14,Dan,M,50,3:00:00,2:59:00,19:00,1:29:00\n'
   expect((await taken(extra)).counts).toMatchObject({ added: 1, moved: 2, absent: 3 })
   expect((await rankedResults()).map(({ rank: place }) => place)).toEqual([2, 3, null, 1])
@@ -174,7 +174,7 @@ test('a second file adds to the first, and only a replacing one removes', async 
   ).toHaveLength(1)
 })
 
-test('nothing stays of an import that fails on its way', async () => {
+test('an import that fails on its way leaves nothing', async () => {
   const { db } = world
   await expect(
     taken('bib,name,gun time\n1,A,3:00:00\n', {
@@ -190,7 +190,7 @@ test('nothing stays of an import that fails on its way', async () => {
   ).toHaveLength(1)
 })
 
-test('more rows than are read at once: each is found again, and the event beside it is left alone', async () => {
+test('more rows than the server reads at once: each is found again, and the other event does not change', async () => {
   const rows = `bib,gun\n${Array.from({ length: 2001 }, (_, n) => `${n + 1},${hoursText(10_800 + n)}`).join('\n')}\n`
   const before = await stored()
   const { n } = await world.db
@@ -213,7 +213,7 @@ test('more rows than are read at once: each is found again, and the event beside
   expect(await stored()).toEqual(before)
 })
 
-test('two imports of one event at once: one after the other, nothing twice', async () => {
+test('two simultaneous imports of one event run one after the other, and nothing is doubled', async () => {
   const text = `bib,time\n${Array.from({ length: 300 }, (_, n) => `${n + 1},1:${String(30 + (n % 29)).padStart(2, '0')}:00`).join('\n')}\n`
   const both = await Promise.all([taken(text, { eventid: 3 }), taken(text, { eventid: 3 })])
   expect(both.map(({ counts }) => counts.added).sort()).toEqual([0, 300])

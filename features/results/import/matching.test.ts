@@ -8,7 +8,7 @@ import { world, openImport, taken, stored, rankedResults } from '#test/scenes/im
 beforeAll(openImport)
 afterAll(() => world.close())
 
-test('results find their registrations by document, then by bib, and say where the name differs', async () => {
+test('results find their registrations by document, then by bib, and report a different name', async () => {
   const { db, parts } = world
   await parts.seal.prepare(raceScope(7))
   const { uid } = await db
@@ -66,7 +66,7 @@ test('results find their registrations by document, then by bib, and say where t
   expect(wrongName.map(({ word }) => word)).toEqual(['name_differs'])
 })
 
-test('what a runner handed in and staff took outlasts a replacing file, unless the file names its bib or its registration', async () => {
+test('an accepted submission survives a replacing file, unless the file names its bib or its registration', async () => {
   const { db } = world
   const now = world.clock.now()
   const { last } = await db

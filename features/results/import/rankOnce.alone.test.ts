@@ -68,7 +68,7 @@ test('an import ranks its event once, and keeps the ranking that it planned', as
   expect(await ranks()).toEqual(five)
 })
 
-test('a correction that comes between the plan and its application waits, and counts', async () => {
+test('a correction between the plan and its application waits, and counts', async () => {
   let correcting: Promise<unknown> = Promise.resolve()
   await run('bib,gender,gun\n1,M,2:30:00\n', {
     onProgress: (step, done) => {
@@ -80,7 +80,7 @@ test('a correction that comes between the plan and its application waits, and co
   expect(await rankedAnew()).toEqual(['1: 2 1', '2: 1 1', '3: 5 3', '4: 4 2', '5: 3 2'])
 })
 
-test('an import beside a correction ranks what was corrected', async () => {
+test('an import beside a correction ranks the corrected results', async () => {
   await Promise.all([correct('3', 8_000_000), run('bib,gender,gun\n3,M,3:01:00\n4,F,3:02:00\n')])
   expect((await ranks())[2], 'corrected again after the file').toBe('3: 1 1')
   expect(await rankedAnew()).toEqual(await ranks())

@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('what is not there is refused, here as elsewhere', async () => {
+test('unknown results are refused', async () => {
   for (const endpoint of [resultsAlong, resultsVideos]) {
     expect(await world.call(endpoint, { key: `7-${'Q'.repeat(22)}` })).toMatchObject({
       code: '404',
@@ -64,7 +64,7 @@ test('what is not there is refused, here as elsewhere', async () => {
   }
 })
 
-test('the list goes by net time where that is asked for, begins at a place, and says how many match', async () => {
+test('the list goes by net time if the caller asks for it, begins at a rank, and names the number of matches', async () => {
   const bibs = async (input: object) =>
     (await world.ask(timingReportsFetch, { raceid: 7, ...input })).items.map(({ bib }) => bib)
   expect(await bibs({})).toEqual(['A2', 'A1', 'A3', 'A4'])
@@ -87,7 +87,7 @@ test('the list goes by net time where that is asked for, begins at a place, and 
   expect(dnf).toMatchObject({ position: null, pace: null, last: { label: '10', time: '00:47:00' } })
 })
 
-test("a runner's way through the field: places, places won, and the age grade, which a hidden age takes along", async () => {
+test("a runner's ranks on the way: ranks, gained ranks, and the age grade, which a hidden age hides too", async () => {
   const { _key } = await found('A1')
   const along = await world.ask(resultsAlong, { key: _key })
   expect(along).toMatchObject({ bib: 'A1', name: 'Ann', basis: 'net', outcome: 'finished' })
@@ -108,7 +108,7 @@ test("a runner's way through the field: places, places won, and the age grade, w
   expect(await world.ask(resultsAlong, { key: _key })).toMatchObject({ name: null, agegrade: null })
 })
 
-test('the file holds everybody in three languages, hidden ones without a name, and no formula', async () => {
+test('the file has everybody in three languages, hidden runners without a name, and no formula', async () => {
   const read = async (path: string) => {
     const { statusCode, headers, body } = await world.app.inject({ method: 'GET', url: path })
     return {
@@ -146,7 +146,7 @@ test('a name is found in traditional and in simplified characters, unless the ru
   await named({ name: 'Cat', hide_name: false })
 })
 
-test("video starts at the moment of passing, and the special rule stands in the certificate's place", async () => {
+test('a video begins at the moment of passing, and the special rule replaces the certificate', async () => {
   const { _key } = await found('A2')
   expect(await world.ask(resultsVideos, { key: _key })).toMatchObject({
     bib: 'A2',
@@ -177,7 +177,7 @@ test('the winners of a race are the first woman and the first man of each event'
   ])
 })
 
-test('pinned rows are those of the followed bibs, and nobody asks for other races or too many bibs', async () => {
+test('pinned rows are the rows of the followed bibs; other races and too many bibs are refused', async () => {
   expect(await world.call(resultsPinned, { raceid: 404, eventid: 1 })).toMatchObject({ refusal: 'race_not_found' })
   expect((await world.ask(resultsPinned, { raceid: 7, eventid: 1 })).items).toEqual([])
   expect((await world.ask(resultsPinned, { raceid: 7, eventid: 9, bibs: ['A1'] })).items).toEqual([])

@@ -18,7 +18,7 @@ const all = [
 ]
 const finishers = finishersOf([...all, { field: 'wheelchair', gender: 'M', times: [600, 1200, 2500] }], 2)
 
-test("places go up and down from point to point; equal times share one; a wheelchair is in no runner's way", () => {
+test("ranks rise and fall from point to point; equal times share one; a wheelchair changes no runner's rank", () => {
   const third = progressOf(finishers, all[2]!, points)
   expect(third.map(({ place, of, gender_place, won }) => [place, of, gender_place, won])).toEqual([
     [3, 5, 2, null],
@@ -46,7 +46,7 @@ test("places go up and down from point to point; equal times share one; a wheelc
   ])
 })
 
-test('a missed point has no place, and the next counts from the one before it; who stopped has none at the finish', () => {
+test('a missed point has no rank, and the next rank counts from the point before; a runner who stopped has none at the finish', () => {
   expect(progressOf(finishers, all[3]!, points).map(({ place, won }) => [place, won])).toEqual([
     [4, null],
     [null, null],
@@ -69,7 +69,7 @@ test('times along the way end at the finish by the same clock', () => {
 const start = new Date('2026-03-01T23:30:00Z')
 const clockAt = (at: Date) => at.toISOString().slice(11, 19)
 
-test('the moment on video is the start, what was waited at it, and the split; a film shows it a little earlier', () => {
+test('the moment of a video is the start, the wait at the start, and the split; a film begins a little earlier', () => {
   const passings = passingsOf(
     { gun_ms: 7_260_000, net_ms: 7_200_000, times: [1_800_000, null, 7_200_000] },
     { labels: ['5', '10', '终点'], clock: 'net', start },
@@ -118,7 +118,7 @@ test('the moment on video is the start, what was waited at it, and the split; a 
   ).toEqual([])
 })
 
-test("a page's address carries bib, time and point, and nothing else can come into it", () => {
+test("a page's address has bib, time and point, and nothing else", () => {
   const passings = passingsOf(
     { gun_ms: null, net_ms: null, times: [1_800_000, null] },
     { labels: ['CP1+', 'CP2'], clock: 'gun', start },
@@ -136,6 +136,6 @@ test("a page's address carries bib, time and point, and nothing else can come in
   ).toBe('https://v.example/A1')
 })
 
-test('no cell of the file is a formula, and quotes and commas stay inside theirs', () => {
+test('no cell of the file is a formula, and quotes and commas stay inside their cells', () => {
   expect(csvLine(['=1+1', '@a', 'a,"b"', -3, null])).toBe(`'=1+1,'@a,"a,""b""",-3,\r\n`)
 })

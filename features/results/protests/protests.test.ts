@@ -26,7 +26,7 @@ const file = () => world.call(resultsProtestFile, { key, content }, runner)
 const decide = (id: number, upheld: boolean, decision: string) =>
   world.call(consoleResultsProtestsDecide, { raceid: 7, id, upheld, decision }, timer)
 
-test('the very moment of the deadline is in time', () => {
+test('the moment of the deadline itself is in time', () => {
   const until = new Date('2026-11-22T12:30:00.000Z')
   expect(whyNoProtest({ state: 'provisional', until }, until)).toBeUndefined()
   expect(whyNoProtest({ state: 'provisional', until }, new Date(until.getTime() + 1))).toBe('protest_late')
@@ -34,7 +34,7 @@ test('the very moment of the deadline is in time', () => {
   expect(whyNoProtest({ state: 'provisional', until: null }, until)).toBe('protests_closed')
 })
 
-test("nobody protests before results are published, against another's result, or without an account", async () => {
+test("nobody protests before results are published, against another person's result, or without an account", async () => {
   expect(await file()).toMatchObject({ code: '404', refusal: 'protest_not_yours' })
   await publish()
   expect(await world.call(resultsProtestFile, { key, content })).toMatchObject({ code: '401' })
@@ -50,7 +50,7 @@ test("nobody protests before results are published, against another's result, or
   expect(await world.call(consoleResultsProtests, { raceid: 8 }, timer)).toMatchObject({ code: '403' })
 })
 
-test('a protest is filed within its time, once, decided with a sentence, and its runner told', async () => {
+test('a protest is filed in time, once, decided with a sentence, and its runner gets a message', async () => {
   const { until } = await world.ask(resultsProtestShow, { key }, runner)
   expect(until).toBe(new Date(world.clock.now().getTime() + 30 * 60_000).toISOString())
   world.clock.set(until!)
@@ -70,7 +70,7 @@ test('a protest is filed within its time, once, decided with a sentence, and its
   expect(await file()).toMatchObject({ code: '409', refusal: 'protest_late' })
 })
 
-test('staff file for a runner, within the same time; a bib without a result has none', async () => {
+test('staff file for a runner, within the same time, but not for a bib without a result', async () => {
   const of = { raceid: 7, eventid: 1, content }
   expect(await world.call(consoleResultsProtestsFile, { ...of, bib: 'A2' }, timer)).toMatchObject({
     refusal: 'protest_late',
@@ -87,12 +87,12 @@ test('staff file for a runner, within the same time; a bib without a result has 
   expect((await world.ask(consoleResultsProtests, { raceid: 7, decided: true }, timer)).items).toHaveLength(2)
 })
 
-test('against official results nobody protests', async () => {
+test('nobody protests against official results', async () => {
   await publish('official')
   expect(await file()).toMatchObject({ code: '409', refusal: 'protests_closed' })
 })
 
-test('of a hundred who press at once one protest is filed', async () => {
+test('of a hundred simultaneous presses one protest is filed', async () => {
   await publish()
   const filed = await Promise.all(Array.from({ length: 8 }, file))
   expect(filed.filter(({ code }) => code === '200')).toHaveLength(1)

@@ -13,14 +13,14 @@ const row = (id: number, change: Partial<VersionRow> = {}): VersionRow => ({
   ...change,
 })
 
-test('a list comes back as it was written, and an empty one too', () => {
+test('a list is read back as it was written, also an empty list', () => {
   const rows = [row(1), row(5, { outcome: 'dns', time_ms: null, rank: null }), row(9, { bib: '䶮😀' })]
   expect(readList(writeList(rows))).toEqual(rows)
   expect(readList(writeList([]))).toEqual([])
   expect(readList(writeList([row(3, { bib: '' })]))).toEqual([row(3, { bib: '' })])
 })
 
-test('differences are counted by kind, and what moved along comes last', () => {
+test('differences are counted by kind, and rows that only moved come last', () => {
   const before = [row(1), row(2), row(3), row(4)]
   const after = [
     row(1, { rank: 2 }),
@@ -35,7 +35,7 @@ test('differences are counted by kind, and what moved along comes last', () => {
   expect(differencesOf([], []).counts.results).toBe(0)
 })
 
-test('a bib that a file brought anew is the same result', () => {
+test('a bib that a new file brought again is the same result', () => {
   expect(differencesOf([row(1)], [row(1, { id: 8 })]).rows).toEqual([])
 })
 
@@ -48,7 +48,7 @@ test('50,000 results are compared in one go', () => {
   expect(counts.rank).toBe(50_000)
 })
 
-test('when results are provisional, official or not published, and why they cannot become so', () => {
+test('the moments at which results are provisional, official or not published, and the reasons why they cannot become so', () => {
   const now = new Date('2026-11-22T12:00:00Z')
   const later = new Date(now.getTime() + 1)
   expect(publicationStateOf({ published_at: null, official_at: null }, now)).toBe('none')

@@ -29,7 +29,7 @@ const takeIn = (text: string) =>
     { ...of, filename: '成绩😀.csv', bytes: Buffer.from(text), now: world.clock.now() },
   )
 
-test('only staff with the right look at versions and publish; an event without results has neither', async () => {
+test('only staff with the right see versions and publish; an event without results has no versions', async () => {
   for (const call of [consoleResultsDifferences, consoleResultsVersions] as const) {
     expect(await world.call(call, of)).toMatchObject({ code: '401' })
     expect(await world.call(call, { raceid: 8, eventid: 1 }, timer)).toMatchObject({ code: '403' })
@@ -45,7 +45,7 @@ test('only staff with the right look at versions and publish; an event without r
   })
 })
 
-test('provisional results become official, and go back with a reason; runners see which', async () => {
+test('provisional results become official, and go back with a reason; runners see the state', async () => {
   expect(await differences()).toMatchObject({ against: null, counts: { results: 5, finished: 3, added: 5 } })
   expect(await publish({ note: '首次发布' })).toMatchObject({ code: '200', data: { official_at: null } })
   const sheet = async () => (await world.ask(timingReportsFetch, { raceid: 7 })).sheets[0]
@@ -65,7 +65,7 @@ test('provisional results become official, and go back with a reason; runners se
   ])
 })
 
-test('an import while results are provisional shows what it changes before and after it is published', async () => {
+test('an import into provisional results shows its changes before and after it is published', async () => {
   const before = (await versions()).versions[0]!.id
   await takeIn(
     file
@@ -88,7 +88,7 @@ test('an import while results are provisional shows what it changes before and a
   expect((await differences()).rows).toEqual([])
 })
 
-test('of two members of staff who publish at once one is told to look again', async () => {
+test('of two members of staff who publish at once, one is told to look again', async () => {
   const seen = (await versions()).versions[0]!.id
   const other = await secondProcess(world)
   const both = await Promise.all([publish({ seen, note: '甲' }), publish({ seen, note: '乙' })])
@@ -119,7 +119,7 @@ test('an embargo ends at its moment, by a job that may run twice; a passed momen
   await world.ask(consoleResultsSchedule, of, timer)
 })
 
-test('official is asked twice while a protest is open, and never comes by itself then', async () => {
+test('while a protest is open, official needs two confirmations and never comes by itself', async () => {
   await publish({ note: '重新受理抗议' })
   const { _key } = await stored('A1')
   await world.ask(resultsProtestFile, { key: _key, content: '终点时间不对 😀' }, runner)
@@ -132,7 +132,7 @@ test('official is asked twice while a protest is open, and never comes by itself
   expect(await publish({ state: 'official', despite: true })).toMatchObject({ code: '200' })
 })
 
-test('the console learns of a start that is still to come, and asks before it', async () => {
+test('the console names a start that is still to come, and asks before it', async () => {
   const sheets = async () => (await world.ask(consoleResultsSheets, { raceid: 7 }, timer)).events
   expect((await sheets()).map(({ ahead }) => ahead)).toEqual([null, null])
   const start_at = new Date(world.clock.now().getTime() + 86_400_000)
@@ -149,7 +149,7 @@ test('the console learns of a start that is still to come, and asks before it', 
   await world.db.updateTable('events').set({ start_at: null }).where('raceid', '=', 7).where('id', '=', 1).execute()
 })
 
-test('an event keeps its newest lists, and of older versions who and how much', async () => {
+test('an event keeps its newest lists, and of older versions the person and the counts', async () => {
   for (let at = 0; at < 21; at++) await publish({ note: `第${at}次` })
   const kept = (await versions()).versions
   expect(kept.filter((one) => one.kept)).toHaveLength(20)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { birthIn } from './births.rules.ts'
 import { ageFor, agegroupOf, groupAge, rankingOf } from '../rules.ts'
 
-test('what is no birth of anybody in the race is none', () => {
+test('a birth that nobody in the race can have is none', () => {
   for (const given of [
     '',
     'x',
@@ -18,7 +18,7 @@ test('what is no birth of anybody in the race is none', () => {
   ])
     expect(birthIn(given, '2026-11-01'), given).toBeNull()
 })
-test('a year or a day, however it is written', () => {
+test('a year or a day, in every form', () => {
   for (const given of ['1986-02-28', '1986/2/28', '19860228', '1986年2月28日', '28.2.1986', ' 1986.02.28 '])
     expect(birthIn(given, '2026-11-01'), given).toEqual({ year: 1986, day: '1986-02-28' })
   expect([
@@ -46,7 +46,7 @@ test('a month, a day behind slashes, and midnight behind a day are read as far a
     { year: 1986, day: '1986-04-04' },
   ])
 })
-test('on 31 December and 1 January, and for whoever was born on 29 February, day and year differ as they should', () => {
+test('on 31 December and 1 January, and for a birth on 29 February, day and year differ correctly', () => {
   const ages = (birth: string, day: string) => [ageFor(birth, day, 'race_day'), ageFor(birth, day, 'calendar_year')]
   expect(ages('1986-12-31', '2026-12-30')).toEqual([39, 40])
   expect(ages('1986-12-31', '2026-12-31')).toEqual([40, 40])
@@ -57,7 +57,7 @@ test('on 31 December and 1 January, and for whoever was born on 29 February, day
   expect(ages('1988-02-29', '2026-03-01')).toEqual([38, 38])
   expect(ages('1988-02-29', '2028-02-28')).toEqual([39, 40])
 })
-test('a group goes by the age that its event asks for; where only the other one is known, by that', () => {
+test('a group uses the age that its event asks for; if only the other age is known, it uses that', () => {
   const both = { age: 39, age_in_year: 40 }
   expect([
     groupAge(both, 'race_day'),

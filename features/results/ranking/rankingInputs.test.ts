@@ -61,7 +61,7 @@ const rankBy = (
     : null
 }
 
-test('a place is one more than those of the group who were better, by either clock', () => {
+test('a rank is one more than the number of better runners of the group, by either clock', () => {
   fc.assert(
     fc.property(event, settings, (all, ranking) => {
       const of = ranked(all, ranking)
@@ -96,7 +96,7 @@ test('a place is one more than those of the group who were better, by either clo
   )
 })
 
-test('a few changed results give what all of them read anew give; kept as bytes they are the same; taken back, every place is what it was', () => {
+test('a few changed results give the same as a full reading; the stored bytes are the same; after the undo every rank is restored', () => {
   fc.assert(
     fc.property(event, event, fc.array(fc.integer({ min: 1, max: 60 })), settings, (all, other, gone, ranking) => {
       const away = gone.map((id) => id + 1_000_000_000)
@@ -123,7 +123,7 @@ test('a few changed results give what all of them read anew give; kept as bytes 
   )
 })
 
-test('a list read page by page holds everybody once, in the order of their places, and begins where it is told', () => {
+test('a list that is read page by page has everybody once, in the order of ranks, from the requested rank on', () => {
   fc.assert(
     fc.property(
       event,
@@ -155,7 +155,7 @@ test('a list read page by page holds everybody once, in the order of their place
   )
 })
 
-test('places published with a file hold until somebody corrects the event', () => {
+test('published ranks of a file count until somebody corrects the event', () => {
   const row = (id: number, published_overall: number | null): RankingInput => ({
     id,
     field: '',

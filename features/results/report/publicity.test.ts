@@ -4,7 +4,7 @@ import { publicityOf } from './publicity.rules.ts'
 const rule = { key: '性别枪排名', value: '20', tips: '请到颁奖处领取证书' }
 const now = new Date('2026-03-01T04:00:00Z')
 
-test('a report at or below the value falls under the rule, one above does not', () => {
+test('a report at or below the value falls under the rule, and a report above it does not', () => {
   const rules = { events: [], rules: { rule }, qr: 'https://example.com/award' }
   expect(publicityOf(rules, 1, { 性别枪排名: 20 }, now)).toEqual({
     tips: '请到颁奖处领取证书',

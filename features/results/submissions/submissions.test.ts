@@ -148,7 +148,7 @@ test('only a time of the distance is plausible', () => {
   ]).toEqual([true, false, true, false, true])
 })
 
-test('a result that may not be handed in is refused in words', async () => {
+test('an impossible submission is refused with a sentence', async () => {
   const proof = await picture(10)
   const good = { key: keyOf('R'), time: '48:30' }
   expect(await world.call(resultsMine, { raceid: 7 })).toMatchObject({ code: '401' })
@@ -195,7 +195,7 @@ test('a result that may not be handed in is refused in words', async () => {
   })
 })
 
-test("what is handed in waits, its file counts once, and its proof is the runner's and the timekeepers'", async () => {
+test('a submission waits, its file counts once, and only the runner and timekeepers see its proof', async () => {
   const proof = await picture(20)
   const first = await send({ key: keyOf('R'), time: '48:30', note: '手表记录' }, runner.token, proof)
   expect(first).toMatchObject({ code: '200', data: { state: 'waiting' } })
@@ -230,7 +230,7 @@ test("what is handed in waits, its file counts once, and its proof is the runner
   ]).toEqual([404, 404, 200])
 })
 
-test('what is taken stands among the results with its mark and its place; what is refused says why; neither is decided twice', async () => {
+test('an accepted submission is among the results with its mark and its rank; a refused one has the reason; neither is decided twice', async () => {
   const list = await world.ask(consoleResultsHandins, { raceid: 7 }, timer)
   expect(list).toMatchObject({
     waiting: 1,
@@ -289,7 +289,7 @@ test('what is taken stands among the results with its mark and its place; what i
   ).toEqual(expect.arrayContaining(['result taken', 'result refused']))
 })
 
-test('the runner is told of each verdict once, in the language of the sign-up; a decision that is refused tells nobody', async () => {
+test('the runner gets one message for each decision, in the language of the sign-up; a refused decision sends none', async () => {
   const { _key } = await world.db
     .selectFrom('results')
     .select('_key')

@@ -137,7 +137,7 @@ const compare = (all: readonly RankingInput[], ranking: Ranking) => {
 }
 
 describe('a team classification', () => {
-  test('a kind stands once, and no more women and men are asked for than score', () => {
+  test('each kind exists once, and no more women and men are required than score', () => {
     const kind = (more: object = {}) => ({ kind: 'open' as const, scorers: 4, women: 0, men: 0, ...more })
     const rules = (...kinds: ReturnType<typeof kind>[]) => rankingOf({ teams: { kinds } }).teams
     expect(areTeamRules(null)).toBe(true)
@@ -148,7 +148,7 @@ describe('a team classification', () => {
     expect(() => rankingOf({ teams: { kinds: [] } })).toThrow()
   })
 
-  test('times added up: the three quickest of each; too few finishers stand behind without a place; DNF, DNS and DSQ score nothing', () => {
+  test('added times: the three fastest of each team; teams with too few finishers come last without a rank; DNF, DNS and DSQ do not score', () => {
     const all = [
       ...[100, 200, 310, 90_000].map((s) => runner('江城跑团', s)),
       ...[110, 150, 340].map((s) => runner('Harriers', s)),
@@ -186,7 +186,7 @@ describe('a team classification', () => {
     ).toEqual(['1 River Club 6000'])
   })
 
-  test('places as they stand (World Athletics) or counted anew among complete teams and so many behind their scorers (NFHS); a tie goes to whose last scorer is further ahead', () => {
+  test('ranks unchanged (World Athletics) or counted again among complete teams with some runners behind their scorers (NFHS); in a tie the team of the better last scorer wins', () => {
     const order = [['A', 'B', 'x', 'B', 'A', 'B', 'C', 'A', 'A', 'A', 'C']]
       .flat()
       .map((team, at) => runner(team === 'x' ? null : team, 100 + at))
@@ -210,12 +210,12 @@ describe('a team classification', () => {
     expect(line(tablesOf(even, settings(three({ score: 'places' }))))).toEqual(['1 A 12', '2 B 12'])
   })
 
-  test('equal in everything, two teams share a place', () => {
+  test('two equal teams share a rank', () => {
     const all = ['A', 'B', 'A', 'B', 'A', 'B', 'C', 'C', 'C'].map((team, at) => runner(team, 100 + Math.floor(at / 2)))
     expect(line(tablesOf(all, settings(three({ score: 'places' }))))).toEqual(['1 A 9', '1 B 9', '3 C 23'])
   })
 
-  test('at least one woman scores: a slower one takes the place of a quicker man; without one the team is not complete', () => {
+  test('at least one woman scores: a slower woman replaces a faster man; without a woman the team is not complete', () => {
     const mixed: Given = {
       teams: {
         kinds: [
@@ -243,7 +243,7 @@ describe('a team classification', () => {
     expect(line([women!])).toEqual(['1 C 15000', '– A 9000', '– B 0'])
   })
 
-  test('who runs as many laps as possible: more of them beat less time', () => {
+  test('laps in a fixed time: more laps beat less time', () => {
     const all = [
       runner('A', 9, 'M', { laps: 9 }),
       runner('A', 9, 'M', { laps: 8 }),
@@ -305,11 +305,11 @@ describe('a team classification', () => {
       }),
     )
 
-  test('a second computation, from the definitions, says the same', () => {
+  test('a second computation, from the definitions, gives the same', () => {
     fc.assert(fc.property(made, rules, compare), { numRuns: 300 })
   })
 
-  test('the order in which results come changes nothing; what is corrected and undone leaves every team as it was', () => {
+  test('the order of results changes nothing; a correction and its undo leave every team unchanged', () => {
     fc.assert(
       fc.property(made, made, rules, fc.integer(), (all, other, ranking, seed) => {
         const shuffled = all

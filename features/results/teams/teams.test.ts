@@ -14,7 +14,7 @@ beforeAll(openTeams)
 afterAll(() => world?.close())
 
 describe('an event that ranks teams', () => {
-  test('refused: no such race, an event that ranks none, a team that is not there, rules that can not be', async () => {
+  test('refused: an unknown race, an event without team ranks, an unknown team, impossible rules', async () => {
     await rank(null)
     expect(await world.call(resultsTeams, { raceid: 999_999, eventid: 1 })).toMatchObject({
       code: '404',
@@ -32,7 +32,7 @@ describe('an event that ranks teams', () => {
     expect(await world.call(resultsTeams, { ...at, kind: 'men' })).toMatchObject({ refusal: 'no_teams_ranked' })
   })
 
-  test('teams by place with those who score, then those with too few; searched, page by page, in the list of events, as a file', async () => {
+  test('teams by rank with their scorers, then incomplete teams; searched, page by page, in the list of events, as a file', async () => {
     await rank({ of: 'club', kinds })
     const list = await teams()
     expect(list).toMatchObject({
@@ -83,7 +83,7 @@ describe('an event that ranks teams', () => {
     ])
   })
 
-  test('by places, as they stand or counted anew', async () => {
+  test('by ranks, unchanged or counted again', async () => {
     await rank({ of: 'club', kinds, score: 'places' })
     expect(await line()).toEqual(['1 江城跑团 16', '2 Harriers 17', '– 一个人的队 –'])
     expect((await teams()).items[0]!.runners.map(({ points }) => points)).toEqual(['4', '5', '7'])
@@ -93,7 +93,7 @@ describe('an event that ranks teams', () => {
     expect((await line())[0]).toBe('1 江城跑团 04:35:40')
   })
 
-  test("a runner's result says which team it counts for; a hidden name counts and stays hidden", async () => {
+  test("a runner's result names the team for which it counts; a hidden name counts and stays hidden", async () => {
     await rank({ of: 'club', kinds })
     const query = async (bib: string) => (await world.ask(timingQuery, { raceid: RACE, bib })).report!.team
     expect(await query('A1')).toEqual({
@@ -119,7 +119,7 @@ describe('an event that ranks teams', () => {
     await world.db.updateTable('results').set({ hide_name: false }).where('raceid', '=', RACE).execute()
   })
 
-  test('for whom somebody runs is corrected, logged, undone, and kept through an import; published places stay as they are', async () => {
+  test('the team of a runner is corrected, logged, undone, and kept through an import; published ranks stay', async () => {
     await rank({ of: 'club', kinds })
     const before = await teams()
     const correct = (bib: string, team: string) =>
@@ -171,7 +171,7 @@ describe('an event that ranks teams', () => {
     ).toHaveLength(4)
   })
 
-  test('a disqualification moves teams up, and its undoing moves them back', async () => {
+  test('a disqualification moves teams up, and its undo moves them back', async () => {
     await rank({ of: 'club', kinds })
     const before = (await teams()).items
     const { id } = await world.ask(

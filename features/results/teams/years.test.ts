@@ -19,7 +19,7 @@ import { world, timer, openTeams } from '#test/scenes/rankedTeams.ts'
 beforeAll(openTeams)
 afterAll(() => world?.close())
 
-test('the year is that of the race in its own zone: a minute before midnight on 31 December in Shanghai, and on the morning of 1 January', async () => {
+test('the year is the year of the race in its own zone: a minute before midnight on 31 December in Shanghai, and on the morning of 1 January', async () => {
   const ages = async (raceid: number, time: string) => {
     await openRace(world, { id: raceid, time: new Date(time) })
     await openEvent(world, { raceid, start_at: null, ranking: { age_basis: 'calendar_year' } })
@@ -57,7 +57,7 @@ test('the year is that of the race in its own zone: a minute before midnight on 
 })
 
 let turns = 0
-test('a timed event counts the team that a registration is of, live; its age groups go by the year once it is set, also for who signed up before', async () => {
+test('a timed event counts the present team of a registration; its age groups go by the year once it is set, also for earlier sign-ups', async () => {
   // Each run of the test uses another event with other people.
   const turn = turns++
   const [raceid, eventid] = [RACE, 2 + turn]

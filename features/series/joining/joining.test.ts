@@ -142,7 +142,7 @@ describe('joining by a number', () => {
     expect(await ranks(), 'also after staff agreed').toEqual(['贝拉 100'])
     expect((await world.ask(seriesMine, {}, friend)).series).toMatchObject([{ name: '贝拉' }])
   })
-  test('joins one account, however many ask at once', async () => {
+  test('joins one account, however many accounts ask at once', async () => {
     await runBoth()
     const taps = await Promise.all(Array.from({ length: 10 }, () => join()))
     expect(new Set(taps.map(({ code }) => code))).toEqual(new Set(['200']))
@@ -158,7 +158,7 @@ describe('joining by a number', () => {
     expect(await join({}, friend)).toMatchObject({ refusal: 'series_join_refused' })
     expect(await ranks()).toEqual(['安娜 200'])
   })
-  test('waits for staff where no mobile proves the number, and the runner gets a message', async () => {
+  test('waits for staff if no mobile proves the number, and the runner gets a message', async () => {
     await runBoth(null)
     expect(await join()).toMatchObject({ data: { state: 'waiting' } })
     expect(await ranks(), 'nothing counts before the decision').toEqual(['安娜 100'])
@@ -231,7 +231,7 @@ test('after the season the standings stay, and no number and no index is left', 
   expect(await ranks(), 'a second night changes nothing').toEqual(['安娜 200'])
 })
 
-test('a merged account keeps the join that counts, an erased one has none, and a copy shows the masked number', async () => {
+test('a merged account keeps the valid join, an erased account has none, and a copy shows the masked number', async () => {
   await runBoth()
   const other = await runnerSession(world)
   await join()

@@ -16,7 +16,7 @@ test('an entry reads as a sentence in each language', () => {
   )
 })
 
-test('amounts, moments, states, yes and no are written for people', () => {
+test('amounts, moments, states, yes and no are written for readers', () => {
   const said = (before: object | null, after: object | null, lang: 'zh-cn' | 'en' = 'en') =>
     changesOf({ before: before as never, after: after as never }, { lang, moment })
   expect(said({ fee: 10_000 }, { fee: 12_050 })).toEqual(['Fee from ¥100.00 to ¥120.50'])

@@ -25,14 +25,14 @@ test('a duty begins with the days of grace, keeps its moment, and ends with a fa
   expect(dueAt({ ...policy, grace_days: 0 }, { ...person, due }, now, true), 'a new rule counts at once').toEqual(now)
 })
 
-test('the moment itself locks', () => {
+test('the moment itself locks the account', () => {
   expect(secondState(false, new Date(now.getTime() + 1), now)).toBe('due')
   expect(secondState(false, now, now)).toBe('locked')
   expect(secondState(true, now, now)).toBe('set')
   expect(secondState(false, null, now)).toBe('none')
 })
 
-test('a recovery code is read back however it is typed, and is never a code of the app', () => {
+test('a recovery code is read in every spelling, and is never a code of the app', () => {
   const code = recoveryCodeFrom(Uint8Array.from({ length: 64 }, (_, at) => at * 4))
   expect(code).toMatch(/^[2-9A-HJKMNP-Z]{4}(-[2-9A-HJKMNP-Z]{4}){2}$/)
   for (const typed of [code.toLowerCase(), code.replaceAll('-', ''), ` ${code.replaceAll('-', ' ')} `])

@@ -67,7 +67,7 @@ const signed = async (key: ReturnType<typeof softPasskey>) =>
   key.signIn((await world.ask(consolePasskeyBegin, {})).options)
 
 describe('codes of an app', () => {
-  test('a wrong password, a wrong code and an old secret turn nothing on', async () => {
+  test('a wrong password, a wrong code and an old secret switch nothing on', async () => {
     const who = await person()
     expect(await world.call(consoleProfileTotpBegin, { password: 'wrong' }, who)).toMatchObject({
       code: '422',
@@ -89,7 +89,7 @@ describe('codes of an app', () => {
     expect(JSON.stringify(kept.map((row) => row.secret.toString('latin1'))), 'sealed').not.toContain(secret)
   })
 
-  test('a log-in then needs the code, each code once, and not one of before', async () => {
+  test('a log-in then needs the code, each code once, and no earlier code', async () => {
     const who = await person()
     const { secret, recovery } = await withApp(who)
     expect(recovery).toHaveLength(10)
@@ -192,7 +192,7 @@ describe('passkeys', () => {
     })
   })
 
-  test('an unproved person, another site, an old or made-up challenge and somebody else are refused', async () => {
+  test('an unproved person, another site, an old or invented challenge and another account are refused', async () => {
     const who = await person()
     const { key } = await withPasskey(who)
     const { options } = await world.ask(consolePasskeyBegin, {})
@@ -223,7 +223,7 @@ describe('passkeys', () => {
     ).toMatchObject({ refusal: 'passkey_wrong' })
   })
 
-  test('a person removes only own passkeys, and a removed one logs nobody in', async () => {
+  test('a person removes only own passkeys, and a removed passkey logs nobody in', async () => {
     const [who, other] = [await person(), await person()]
     const { key } = await withPasskey(who)
     const { second } = await world.ask(consoleProfileShow, {}, who)
@@ -315,7 +315,7 @@ describe('the rule of the platform', () => {
     expect(items[0]).toMatchObject({ staffid: boss.staffid, target: `staff ${lost.staffid}`, after: { passkeys: 0 } })
   })
 
-  test('a link from an owner is no way around a second factor', async () => {
+  test('a link from an owner does not replace a second factor', async () => {
     const [boss, who] = [await person([{ raceid: null, role: 'owner' }]), await person()]
     const { secret } = await withApp(who)
     const { link } = await world.ask(
@@ -344,7 +344,7 @@ describe('the own profile', () => {
     expect(await world.call(consoleProfileShow, {})).toMatchObject({ code: '401' })
   })
 
-  test('name, password and sessions are the own ones', async () => {
+  test('name, password and sessions belong to the own account', async () => {
     const [who, other] = [await person(), await person()]
     expect((await world.ask(consoleProfileSave, { name: ' 林 ' }, who)).name).toBe('林')
     for (const wrong of ['', 'x'.repeat(61), 'a\u0007b'])
@@ -383,7 +383,7 @@ describe('the own profile', () => {
     })
   })
 
-  test('eleven wrong passwords of an open page make it wait', async () => {
+  test('after eleven wrong passwords an open page must wait', async () => {
     const who = await person()
     for (let at = 0; at < 10; at++) await world.call(consoleProfileTotpBegin, { password: `wrong ${at}` }, who)
     expect(await world.call(consoleProfileTotpBegin, { password }, who)).toMatchObject({ code: '429' })

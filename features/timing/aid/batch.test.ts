@@ -9,7 +9,7 @@ const said = (given: string, way: TypedKind | null = null) =>
 const faults = (given: string, way: TypedKind | null = null) =>
   readBatch(given, way).problems.map(({ word, given: which }) => `${word} ${which}`)
 
-describe('a batch as it is called over radio', () => {
+describe('a batch as it is read over radio', () => {
   test('bibs, way and time in the orders in which people say them', () => {
     const three = ['12 in 14:05', '15 in 14:05', '18 in 14:05']
     for (const given of [
@@ -53,7 +53,7 @@ describe('a batch as it is called over radio', () => {
     expect(said('赛12 in')).toEqual(['12 in now'])
     expect(faults('赛12 in')).toEqual(['word_unknown 赛'])
   })
-  test('a wrong part is named, and the rest stands', () => {
+  test('a wrong part is named, and the rest is accepted', () => {
     expect(said('12 hello 15 in')).toEqual(['12 in now', '15 in now'])
     expect(faults('12 hello 15 in')).toEqual(['word_unknown hello'])
     expect(faults('12 in at 25:05')).toEqual(['clock_wrong 25:05'])
@@ -64,7 +64,7 @@ describe('a batch as it is called over radio', () => {
     expect(readBatch('', 'in')).toEqual({ lines: [], problems: [] })
     expect(readBatch(' \n,;、', 'in')).toEqual({ lines: [], problems: [] })
   })
-  test('hostile text ends soon and guesses nothing', () => {
+  test('hostile text ends quickly and is not interpreted', () => {
     expect(said('🏃 <script>12</script> in')).toEqual([])
     expect(said('9'.repeat(10_000), 'in')).toEqual([])
     expect(faults('x'.repeat(10_000), 'in')[0]).toHaveLength('word_unknown '.length + 40)

@@ -37,19 +37,19 @@ describe('the moment that a time of day means', () => {
   })
 })
 
-describe('what is odd about an entry', () => {
+describe('oddities of an entry', () => {
   test('an unknown bib, unless the phone has no list', () => {
     expect(doubts(entry('in', -5), [], false)).toEqual(['bib_unknown'])
     expect(doubts(entry('in', -5), [], undefined)).toEqual([])
     expect(doubts(entry('note', -5), [], false)).toEqual(['bib_unknown'])
   })
-  test('the same bib twice at one station, not at two', () => {
+  test('the same bib twice at one station, but not at two stations', () => {
     const first = entry('in', -20)
     expect(doubts(entry('in', -5), [first])).toEqual(['bib_twice'])
     expect(doubts(entry('in', -5), [{ ...first, stationid: 3 }])).toEqual([])
     expect(doubts(first, [first])).toEqual([])
   })
-  test('in comes before out, in whatever order people write them', () => {
+  test('in comes before out, in every order in which people write them', () => {
     expect(doubts(entry('out', -5), [entry('in', -20)])).toEqual([])
     expect(doubts(entry('out', -20), [entry('in', -5)])).toEqual(['out_before_in'])
     expect(doubts(entry('in', -5), [entry('out', -20)])).toEqual(['out_before_in'])
@@ -66,7 +66,7 @@ describe('what is odd about an entry', () => {
     expect(doubts(entry('in', 1))).toEqual([])
     expect(doubts(entry('in', -400))).toEqual(['time_old'])
   })
-  test('an entry that was taken back counts no longer, even where the undo came first', () => {
+  test('an entry that was undone counts no longer, even if the undo came first', () => {
     const one = entry('in', -20)
     const undo = entry('undo', -19, { undoes: one.entry })
     expect(liveEntries([one, undo])).toEqual([])

@@ -35,7 +35,7 @@ describe('a runner overdue between two stations', () => {
     expect(overdue({ 起点: 0, CP1: 80, 'CP1+': 90 }, 191)).toBeUndefined()
     expect(overdue({ 起点: 0, CP1: 80, 'CP1+': 90 }, 213)).toEqual(['CP1+', 'CP2', 180, 212.5, 'pace'])
   })
-  test('the cut-off comes first where it is sooner', () => {
+  test('an earlier cut-off comes first', () => {
     expect(overdue({ 起点: 0, CP1: 150 }, 249)).toBeUndefined()
     expect(overdue({ 起点: 0, CP1: 150 }, 251)).toEqual(['CP1', 'CP2', 300, 250, 'cutoff'])
   })
@@ -43,11 +43,11 @@ describe('a runner overdue between two stations', () => {
     expect(overdue({ 起点: 1 }, 135)).toBeUndefined()
     expect(overdue({ 起点: 1 }, 137)).toEqual(['起点', 'CP1', 101, 136, 'pace'])
   })
-  test('nobody is overdue who was never seen, or who is at the end', () => {
+  test('a runner who was never seen, or who is at the end, is not overdue', () => {
     expect(overdue({}, 10_000)).toBeUndefined()
     expect(overdue({ 起点: 0, 终点: 300 }, 10_000)).toBeUndefined()
   })
-  test('a missed station makes nobody overdue there: the last place counts', () => {
+  test('a missed station makes nobody overdue there: the last known place counts', () => {
     expect(overdue({ 起点: 0, CP2: 200 }, 300)).toBeUndefined()
     expect(overdue({ 起点: 0, CP2: 200 }, 336)).toEqual(['CP2', '终点', 300, 335, 'pace'])
   })

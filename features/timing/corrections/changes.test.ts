@@ -39,8 +39,8 @@ import {
 beforeAll(openCorrected)
 afterAll(() => world?.close())
 
-describe('a gun, a clock, a read: each is kept with what was before, and taken back', () => {
-  test('not without the right, nor what is not there', async () => {
+describe('a gun, a clock and a read are each stored with the former value, and undone', () => {
+  test('not without the right, and not for unknown things', async () => {
     expect(await world.call(consoleTimingChanges, { raceid: RACE }, cashier)).toMatchObject({ code: '403' })
     expect(await world.call(consoleTimingTakeBack, { raceid: RACE, id: 1 }, cashier)).toMatchObject({ code: '403' })
     expect(await world.call(consoleTimingTakeBack, { raceid: RACE, id: 999 }, timer)).toMatchObject({
@@ -52,7 +52,7 @@ describe('a gun, a clock, a read: each is kept with what was before, and taken b
       changes: [],
     })
   })
-  test('places follow each change at once and are what they were when all are taken back, from the latest on', async () => {
+  test('ranks follow each change at once, and are restored when all changes are undone, from the latest on', async () => {
     const before = await standings(world)
     expect(await order()).toEqual(['1 1', '2 2', '3 3'])
     const read = (
@@ -101,7 +101,7 @@ describe('a gun, a clock, a read: each is kept with what was before, and taken b
       await world.db.selectFrom('log').select('what').where('what', '=', 'timing change undone').execute(),
     ).toHaveLength(4)
   })
-  test('corrections of results stand in the same list, page after page', async () => {
+  test('corrections of results are in the same list, page after page', async () => {
     const { id } = await world.ask(
       consoleTimingCorrect,
       { ...at, bib: '1', change: { kind: 'outcome', outcome: 'dsq', rule: 'TR 54.3' } as never, reason },
@@ -125,7 +125,7 @@ describe('a gun, a clock, a read: each is kept with what was before, and taken b
     for (const one of [id, own.id]) await world.ask(consoleTimingUndo, { ...at, id: one }, timer)
     expect(await order()).toEqual(['1 1', '2 2', '3 3'])
   })
-  test('whoever saves a course that was open meanwhile does not unset a gun', async () => {
+  test('a course that was open meanwhile can be saved without unsetting a gun', async () => {
     const [course] = (await world.ask(consoleTimingShow, { raceid: RACE }, timer)).events
     await world.ask(consoleTimingGun, { ...at, wave: 0, gun: new Date(gun + 1000).toISOString(), reason }, timer)
     await world.ask(
@@ -141,7 +141,7 @@ describe('a gun, a clock, a read: each is kept with what was before, and taken b
   })
 })
 
-test('how an event ranks is changed: other clock, other groups, other titles; every place follows at once', async () => {
+test('the ranking of an event is changed: other clock, other groups, other titles; every rank follows at once', async () => {
   const { items } = await world.ask(consoleTimingRanking, { raceid: RACE }, timer)
   const [{ ranking, split_titles, points }] = items as [(typeof items)[0]]
   const set = (change: object, as = timer) =>
@@ -199,7 +199,7 @@ test('how an event ranks is changed: other clock, other groups, other titles; ev
   expect(await order()).toEqual(['1 1', '2 2', '3 3'])
 })
 
-test('a corrected result that a file brought shows what the file said at every point', async () => {
+test('a corrected result from a file shows the values of the file at every point', async () => {
   const raceid = nextRace()
   await openRace(world, { id: raceid, zone: 'Asia/Urumqi' })
   await openEvent(world, { raceid })
@@ -228,7 +228,7 @@ test('a corrected result that a file brought shows what the file said at every p
   expect(timezone).toBe('Asia/Urumqi')
 })
 
-test('a reader that counts from the beginning again loses nothing, and what it repeats counts once', async () => {
+test('a reader that counts from the beginning again loses nothing, and its repeated reads count once', async () => {
   const raceid = nextRace()
   await openRace(world, { id: raceid })
   await openEvent(world, { raceid })
@@ -282,7 +282,7 @@ test('a reader that counts from the beginning again loses nothing, and what it r
 })
 
 /** Makes a race for this run of the test, with its mats and with the sign-ups of one account. */
-test("bands follow each other; titles fall back to the race's; trails have their own points", () => {
+test("bands follow each other; the race's titles replace missing titles; trails have their own points", () => {
   expect(
     [
       [

@@ -9,7 +9,7 @@ import { world, reason, openCorrected, ownRace } from '#test/scenes/correctedRac
 beforeAll(openCorrected)
 afterAll(() => world?.close())
 
-test('a result that was handed in after the finish mat missed its runner stays, whatever is derived anew; a disqualified one is not replaced', async () => {
+test('a submission of a runner whom the finish mat missed survives every derivation; a disqualified one is not replaced', async () => {
   const { db } = world
   const { raceid, director, mats, uid, now, signUp } = await ownRace()
   const at = { raceid, eventid: 1 }
@@ -70,7 +70,7 @@ test('a result that was handed in after the finish mat missed its runner stays, 
   ).toEqual(['1 80 finished', '2 81 finished', '– 82 dsq'])
 })
 
-test('whoever is erased keeps the result that they left their name on, and gets none back that they took off, when all is derived anew', async () => {
+test('an erased runner keeps a result with a name and gets back no result without one, when all is derived again', async () => {
   const { db } = world
   const { raceid, director, mats, uid, now, signUp } = await ownRace()
   const [kept, taken] = [await signUp('91', '沈跑1', 31), await signUp('92', '沈跑2', 32)]

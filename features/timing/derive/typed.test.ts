@@ -56,7 +56,7 @@ describe('reads that people wrote beside reads of chips', () => {
       doubts: ['reads_unplaced'],
     })
   })
-  test('a chip at the same point wins; beyond the uncertainty the difference is named', () => {
+  test('a chip at the same point wins; a difference beyond the uncertainty is named', () => {
     expect(work([chip(1, 0.1), chip(3, 200), typed(3, 'in', 200.9)])).toMatchObject({
       times: [0.1, null, null, 200, null],
       verdicts: ['believed', 'believed', 'chip_agrees'],
@@ -91,14 +91,14 @@ describe('reads that people wrote beside reads of chips', () => {
       doubts: [],
     })
   })
-  test('a way out of a station with one point counts only where nobody wrote the way in', () => {
+  test('a way out of a station with one point counts only if nobody wrote the way in', () => {
     expect(work([chip(1, 0.1), typed(3, 'in', 200), typed(3, 'out', 215)])).toMatchObject({
       times: [0.1, null, null, 200, null],
       doubts: [],
     })
     expect(work([chip(1, 0.1), typed(3, 'out', 215)]).times).toEqual([0.1, null, null, 215, null])
   })
-  test('two people who write the same passage make one; a time before the gun and a taken-back read make none', () => {
+  test('two people who write the same passage make one; a time before the gun and an undone read make none', () => {
     expect(work([chip(1, 0.1), typed(3, 'in', 200), typed(3, 'in', 201)])).toMatchObject({
       times: [0.1, null, null, 200, null],
       doubts: [],
@@ -114,7 +114,7 @@ describe('reads that people wrote beside reads of chips', () => {
       outcome: 'running',
     })
   })
-  test('in a race of rounds a person adds a round that the mat missed, and none that it saw', () => {
+  test('in a race of rounds a person adds a round that the mat missed, but no round that it saw', () => {
     const loop = [point('起点', 'start', 0, 1), point('终点', 'finish', 5000, 2)]
     const rules = { shape: 'laps' }
     expect(work([chip(1, 0.1), chip(2, 50), typed(2, 'in', 52)], loop, rules).times).toEqual([0.1, 50])

@@ -75,8 +75,8 @@ const listen = (query: string, lastId?: string) => {
   }
 }
 
-describe('whoever follows a race', () => {
-  test('hears of a read, all of them the same, and after a gap what was missed', async () => {
+describe('a follower of a race', () => {
+  test('gets each read, all followers the same, and after a gap the missed reads', async () => {
     const all = [listen(`raceid=${RACE}`), listen(`r=${RACE}`)]
     for (const one of all) expect(await one.until(1)).toEqual([{ id: 0, event: 'here', data: {} }])
     expect(listenersOf(world.db, RACE)).toBe(2)
@@ -112,7 +112,7 @@ describe('whoever follows a race', () => {
     ])
     for (const one of [all[0]!, back, late, next]) one.end()
   })
-  test('a race that is not shown has no line, and a result that is not published is not told', async () => {
+  test('a hidden race has no line, and an unpublished result is not sent', async () => {
     expect(await listen('raceid=99').status()).toBe(404)
     expect(await listen('raceid=x').status()).toBe(404)
     await world.db.transaction().execute((tx) => publishResults(tx, RACE, 1, null, world.clock.now()))
@@ -131,7 +131,7 @@ describe('whoever follows a race', () => {
   })
 })
 
-test('a place is provisional until nobody who is out can beat it any more', () => {
+test('a rank is provisional until no runner on the course can beat it any more', () => {
   const since = new Date(gun)
   const after = (seconds: number) => new Date(gun + seconds * 1000)
   expect(isProvisional(5_000_000, since, after(5000))).toBe(true)
@@ -156,7 +156,7 @@ const upload = async (
     await fetch(`http://127.0.0.1:${port}${consoleTimingImport.path}`, { method: 'POST', body })
   ).json()) as { code: string; refusal?: string; data: Record<string, unknown> }
 }
-test('files of reads: refused where nobody can tell what they are; each line counts once; what cannot be read is named', async () => {
+test('unknown files of reads are refused; each line counts once; unreadable lines are named', async () => {
   const of = { raceid: String(RACE), dry: '0' }
   expect(await upload(of, 'a.csv', 'chip,time\n1,2', undefined)).toMatchObject({ code: '401' })
   expect(await upload(of, 'a.csv', '', timer)).toMatchObject({ refusal: 'reads_file_missing' })
@@ -195,7 +195,7 @@ test('files of reads: refused where nobody can tell what they are; each line cou
   ])
 })
 
-test('imported results are corrected too: a disqualification moves everybody up, and back', async () => {
+test('imported results can be corrected too: a disqualification moves everybody up, and its undo back', async () => {
   const file =
     'bib,name,gender,gun,net,place\n101,甲,M,0:40:00,0:39:55,1\n102,乙,F,0:41:00,0:40:58,2\n103,丙,M,0:42:00,0:41:00,3\n'
   const order = {
@@ -237,7 +237,7 @@ test('imported results are corrected too: a disqualification moves everybody up,
   expect(await standings(world, RACE, 2)).toEqual(before)
 })
 
-test('results of another timing firm stand beside ours', async () => {
+test('results of another timing firm are shown beside ours', async () => {
   const firm = await world.parts.integrations.sandbox.timingFirm!()
   const result = {
     name: '甲',

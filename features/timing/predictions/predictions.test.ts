@@ -62,7 +62,7 @@ describe('predictions', () => {
     expect(lost).toBeGreaterThan(1_500)
     expect(lost).toBeLessThan(3_600)
   })
-  test('nobody is predicted after the finish, nor before a cut-off that is gone without being told so', () => {
+  test('nobody is predicted after the finish, and a runner past a cut-off only with a note', () => {
     expect(predictionsOf(road, even(300, 9), 'net')).toEqual([])
     expect(finish(even(400, 5)).late).toBe(false)
     expect(finish(even(560, 5)).late).toBe(true)
@@ -90,7 +90,7 @@ describe('predictions', () => {
     expect(predictable([], rules).metres).toEqual([])
     expect(predictionsOf(predictable([point('a', null)], rules), [null], 'net')).toEqual([])
   })
-  test('a leg of a relay knows nothing of earlier legs, and nobody seen is expected by the usual pace', () => {
+  test('a leg of a relay does not use earlier legs, and an unseen runner is expected by the usual pace', () => {
     const relay = predictable([point('1', 10_000), point('终点', 20_000, 'finish')], { shape: 'relay', usual: 360 })
     const [quick, slow] = [1_800, 7_200].map((time) => predictionsOf(relay, [time, null], 'net')[0]!.expected - time)
     expect([quick, slow]).toEqual([3_600, 3_600])
@@ -116,7 +116,7 @@ describe('predictions', () => {
     expect(steep! - flat!).toBeGreaterThan(1_500)
     expect(steep! - flat!).toBeLessThan(4_000)
   })
-  test('a field that slows on one section teaches those behind it', () => {
+  test('a field that slows on one section changes the predictions of later runners', () => {
     const shown = Array.from({ length: 200 }, (_, n) => ({
       started: 0,
       times: road.metres.map((metres) => (metres / 1000) * (280 + n / 2) + (metres >= 30_000 ? 600 : 0)),
@@ -128,7 +128,7 @@ describe('predictions', () => {
     expect(taught(road.course, shown.toReversed(), Infinity).learned).toEqual(learned)
     expect(taught(road.course, shown, 0).learned!.known.every((one) => one === 0)).toBe(true)
   })
-  test('every kind of point can be given', () => {
+  test('a prediction is possible at every kind of point', () => {
     for (const kind of pointKinds)
       expect(() =>
         predictionsOf(predictable([point('a', 1_000, kind), point('b', 2_000)], rules), [300, null], 'net'),
@@ -139,7 +139,7 @@ describe('predictions', () => {
 describe('the estimated place', () => {
   const times = even(330, 4)
   const at = (now: number, of = road) => estimateAt(of, times, 'net', now)
-  test('goes on from the last mat, is less sure with time, and never passes the next mat', () => {
+  test('continues from the last mat, is less certain with time, and never passes the next mat', () => {
     expect(at(6_600)).toMatchObject({ state: 'running', metres: 20_000, last: '20', next: '25' })
     const [early, later] = [at(6_900), at(7_800)]
     expect(later.metres).toBeGreaterThan(early.metres)

@@ -27,7 +27,7 @@ describe('files of reads', () => {
       '4 checksum_wrong',
     ])
   })
-  test('a table by its titles: a moment with or without a zone, or so long after the gun', () => {
+  test('a table by its titles: a moment with or without a zone, or a time after the gun', () => {
     const { passings, problems } = readPassings(
       'chip,time,point\nA1,2026-03-01 08:00:00.5,5\na2,2026-03-01T00:00:00Z,5\nA3,0:31:07,10\nA4,soon,10\n,1:00,5\n',
       zone,
@@ -39,14 +39,14 @@ describe('files of reads', () => {
     ])
     expect(problems.map(({ line, word }) => `${line} ${word}`)).toEqual(['5 no_time', '6 no_chip'])
   })
-  test('durations in the ways in which people write them', () => {
+  test('durations in all forms in which people write them', () => {
     expect(
       ['0:42:43', '42:43', ':59', '0:45:37.6543', '65:55', '0:58:', '1.11.43', '68:49.32', ':67:22', 'XXX'].map(
         durationIn,
       ),
     ).toEqual([2_563_000, 2_563_000, 59_000, 2_737_654, 3_955_000, 3_480_000, 4_303_000, 4_129_320, 4_042_000, null])
   })
-  test('a sheet from an aid station: the clock on the wall, in and out; the first such moment after the gun is meant', () => {
+  test('a sheet from an aid station: the clock on the wall, in and out; the first such moment after the gun counts', () => {
     const { passings, problems } = readPassings(
       '参赛号,计时点,进出,时刻\n7,CP1,进,9:05\n7,CP1,出,23:59:01\n8,CP1,进,24:00\n9,CP1,,0:10\n',
       zone,
@@ -64,7 +64,7 @@ describe('files of reads', () => {
       ),
     ).toEqual(['2026-03-01T22:00:00.000Z', '2026-03-02T21:59:59.000Z', '2026-03-02T15:00:00.000Z'])
   })
-  test('what is no file of reads has no format', () => {
+  test('a file without reads has no format', () => {
     for (const text of ['', 'hello', '{"list": 1}', 'a,b\n1,2\n']) expect(readPassings(text, zone).format).toBeNull()
   })
 })
@@ -79,7 +79,7 @@ describe('files that another program wrote', () => {
     const shown = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, -1)
     expect(passings.map(({ chip, at, kind }) => [chip, shown(at!), kind ?? ''].join(','))).toEqual(expected)
   })
-  test('a list of RACE RESULT: sections add up to the points, who is out has no finish', () => {
+  test('a list of RACE RESULT: sections add up to the points, and a runner who is out has no finish', () => {
     const { format, passings, problems } = readPassings(file('raceresult.json'), zone)
     const expected = JSON.parse(file('raceresult.expected.json')) as {
       passings: [string, string, number][]
@@ -106,7 +106,7 @@ describeShared('data/timing', 'real files', () => {
       expect([name, format, passings.length, problems]).toEqual([name, 'ipico', lines, []])
     }
   })
-  test('a RACE RESULT list: sections add up to the points, who did not finish has no finish', () => {
+  test('a RACE RESULT list: sections add up to the points, and a runner who did not finish has no finish', () => {
     const { format, passings, problems } = read('opensplittime/import/test_rr_response.json')
     expect(format).toBe('raceresult')
     expect(passings.filter(({ chip }) => chip === '5').map(({ point, elapsed }) => [point, elapsed])).toEqual([

@@ -69,7 +69,7 @@ test('only staff with the right; the file or the page names the event', async ()
   expect(data).toMatchObject({ counts: { refused: 1 }, faults: [{ line: 2, says: 'The row names no event' }] })
 })
 
-test('a dry run tells what each row does and writes nothing; the import writes; a second one changes nothing', async () => {
+test('a dry run lists the effect of each row and writes nothing; the import writes; a second import changes nothing', async () => {
   const counts = { rows: 10, added: 4, changed: 0, same: 0, refused: 6 }
   const dry = await send(file, { dry: true })
   expect(dry.data.counts).toEqual(counts)
@@ -100,7 +100,7 @@ test('a dry run tells what each row does and writes nothing; the import writes; 
   expect((await listed())[1]).toEqual({ bib: '9002', eventid: 2, name: '王䶮䶮', gender: 'M', age: null })
 })
 
-describe('the timing firm gets everybody who may start', () => {
+describe('the timing firm gets every runner who may start', () => {
   const asked = (columns: string[]) => ({ raceid: RACE, table: 'start_list', format: 'csv' as const, columns })
   test('registered and imported runners with chips, wave and age group, by event and bib', async () => {
     const columns = ['bib', 'chip', 'name', 'event', 'gender', 'age_group', 'source']
@@ -125,7 +125,7 @@ describe('the timing firm gets everybody who may start', () => {
   })
 })
 
-test('ten thousand rows are planned as one', () => {
+test('ten thousand rows are planned together', () => {
   const rows = Array.from({ length: 10_000 }, (_, at) => ({
     line: at + 2,
     cells: { bib: String(at + 1), name: `选手${at}`, chip: `C${at}` },

@@ -47,7 +47,7 @@ test('steps follow each other, and a clock that was set back makes no negative s
   expect(afterStep(here, 'out', new Date(at.getTime() - 1))).toEqual({ came_at: at, left_at: at })
 })
 
-test('a volunteer is found by code, end of the mobile and name; others are not', async () => {
+test('a volunteer is found by code, end of the mobile and name; other people are not', async () => {
   for (const q of [
     shift._key,
     `https://run.example/volunteers?_key=${shift._key}`,
@@ -69,7 +69,7 @@ test('a volunteer is found by code, end of the mobile and name; others are not',
   expect(JSON.stringify(one)).not.toContain(idnumOf(1))
 })
 
-test('signs in and out once, counts the minutes, takes back, and leaves a trace in the log', async () => {
+test('signs in and out once, counts the minutes, undoes, and leaves a line in the log', async () => {
   const elsewhere = await staffSession(world, [{ raceid: 7, role: 'director' }])
   const viewer = await staffSession(world, [{ raceid, role: 'viewer' }])
   for (const as of [elsewhere, viewer]) {

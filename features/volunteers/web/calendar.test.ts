@@ -10,7 +10,7 @@ const shift = {
   starts_at: '2026-10-31T22:30:00.000Z',
   ends_at: null,
 }
-test('a shift as a calendar file: escaped, folded, an hour long where no end is known', () => {
+test('a shift as a calendar file: escaped, folded, an hour long if no end is known', () => {
   const file = calendarOf(shift, '江城马拉松', 0)!
   const lines = file.replace(/\r\n /g, '').split('\r\n')
   expect(lines).toContain('DTSTART:20261031T223000Z')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { completeChange } from '#features/hotels/changing/offering.service.ts'
+import { completeChange } from '#features/hotels/changing/changeOrders.service.ts'
 import {
   consoleHotelsBookings,
   consoleHotelsChange,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { leftOut, missingOnCitus, partsOnCitus, stories } from './citus.ts'
 
-test('the parts hold each test once, with tests of every kind of room, and name only files that are there', () => {
+test('the parts have each test once, with tests of every kind of room, and name only existing files', () => {
   const files = partsOnCitus().flat()
   expect(new Set(files).size).toBe(files.length)
   for (const path of [...files, ...stories, ...Object.keys(leftOut)]) expect(existsSync(path), path).toBe(true)

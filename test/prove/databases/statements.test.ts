@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { neverSent, statementsOfProduct } from './statements.ts'
 
-test('every raw SQL template and named statement is found, and a recording tells which were never sent', async () => {
+test('every raw SQL template and named statement is found, and a recording lists the statements that were never sent', async () => {
   const statements = statementsOfProduct()
   expect(statements.filter(({ kind }) => kind === 'template').length).toBeGreaterThan(150)
   expect(statements.filter(({ kind }) => kind === 'named').length).toBeGreaterThan(50)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox?.close())
 
-test('every place that stores files is in the list, with tests that are there', () => {
+test('every place that stores files is in the list, with existing tests', () => {
   const paths = globSync('{features,server,integrations}/**/*.ts', { cwd: ROOT })
   const storing = paths.filter(
     (path) => !path.endsWith('.test.ts') && /\bfiles\.(write|writeFrom)\(/.test(readFileSync(join(ROOT, path), 'utf8')),
@@ -39,7 +39,7 @@ const inPieces = async function* (bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-test('a file of every size comes back as it was: empty, small, of a part exactly, of several parts', async () => {
+test('a file of every size comes back unchanged: empty, small, exactly one part, several parts', async () => {
   for (const size of [0, 1, 8 * MB - 1, 8 * MB, 8 * MB + 1, 20 * MB]) {
     const bytes = randomBytes(size)
     const name = `7/size-${size}.bin`
@@ -81,7 +81,7 @@ const uploading = (name: string) => {
   })
 }
 
-test('an upload that is killed in the middle leaves no file, and the next one is whole', async () => {
+test('an upload that is killed in the middle leaves no file, and the next upload is whole', async () => {
   const name = '7/film.bin'
   const child = uploading(name)
   let parts = 0
@@ -105,7 +105,7 @@ test('pieces that end in an error leave no file', async () => {
   expect(await files.read('7/broken.bin')).toBeUndefined()
 })
 
-describe('a storage that cannot be used says why, and no call takes a missing bucket for a missing file', () => {
+describe('an unusable storage says why, and no call takes a missing bucket for a missing file', () => {
   const failing = (more: Partial<S3Settings>, clock?: () => Date) => s3Files({ ...settings, ...more }, clock)
   const eachCall = (store: FileStore) => [
     () => store.read('7/a.jpg'),

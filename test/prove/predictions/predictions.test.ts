@@ -66,7 +66,7 @@ describeShared('data/results', 'predictions are measured', () => {
 
   // An ordinary run does not declare this test, because a skipped test would count as a test that nobody can run.
   if (FULL) {
-    test('every set, with constants from other courses and taught by other runners', { timeout: minutes(10) }, () => {
+    test('every set, with constants from other courses and the data of other runners', { timeout: minutes(10) }, () => {
       const sets = splitSets()
       for (const course of new Set(sets.map((set) => set.course))) {
         const model = fitted(sets.filter((set) => set.course !== course))
@@ -88,7 +88,7 @@ describeShared('data/results', 'predictions are measured', () => {
       }
     })
 
-    test('the constants are those that the sets give', { timeout: minutes(5) }, () => {
+    test('the constants are the constants of the sets', { timeout: minutes(5) }, () => {
       const model = fitted(splitSets())
       for (const [at, row] of model.usual.entries())
         for (const [stretch, one] of row.entries()) expect(one).toBeCloseTo(usualModel.usual[at]![stretch]!, 2)

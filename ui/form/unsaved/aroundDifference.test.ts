@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aroundDifference } from './aroundDifference.ts'
 
-test('a short text stands whole', () => {
+test('a short text is shown whole', () => {
   expect(aroundDifference('海屿马拉松', '')).toBe('海屿马拉松')
 })
 

@@ -37,7 +37,7 @@ test('drafts of two races are two, and a cleared one is gone', () => {
   expect(draft().read()).toEqual({})
 })
 
-test('a draft is forgotten after two weeks, and a broken one is none', () => {
+test('a draft is dropped after two weeks, and a broken draft counts as none', () => {
   draft().write({ name: '张三' })
   vi.useFakeTimers({ now: Date.now() + 15 * 86_400_000 })
   expect(draft().read()).toEqual({})

@@ -5,7 +5,7 @@ type Form = { name: string; city: string; settings: { pay: number; teams?: boole
 const base: Form = { name: 'a', city: 'x', settings: { pay: 30 }, list: [1, 2] }
 const deep = ['settings']
 
-test('what changed is named by its field, down to the parts that are asked for', () => {
+test('a change is named by its field, down to the requested parts', () => {
   expect(changedFields(base, { ...base }, deep)).toEqual([])
   expect(changedFields(base, { ...base, name: 'b', settings: { pay: 30, teams: true } }, deep)).toEqual([
     'name',
@@ -26,7 +26,7 @@ test('changes of two people to different fields are both taken', () => {
   })
 })
 
-test('one field changed by both is asked about, unless both wrote the same', () => {
+test('for one field that both changed the page asks, unless both wrote the same', () => {
   const mine = { ...base, name: 'mine', city: 'same' }
   const theirs = { ...base, name: 'theirs', city: 'same' }
   expect(merged(base, mine, theirs, deep)).toEqual({
@@ -35,7 +35,7 @@ test('one field changed by both is asked about, unless both wrote the same', () 
   })
 })
 
-test('what was emptied stays emptied, and what was not touched follows the other', () => {
+test('an emptied field stays empty, and an unchanged field follows the other person', () => {
   const before: Form = { ...base, settings: { pay: 30, teams: true } }
   const mine: Form = { ...before, settings: { pay: 30 } }
   const theirs: Form = { ...before, list: [3] }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type RowRange, movedTo } from './windowMove.ts'
 
-test('a jump draws what is seen first, and then a few rows at either end until all is there', () => {
+test('a jump first draws the visible rows, and then a few rows at either end until all are there', () => {
   const [target, seen]: [RowRange, RowRange] = [
     [900, 936],
     [912, 924],
@@ -17,7 +17,7 @@ test('a jump draws what is seen first, and then a few rows at either end until a
   ])
 })
 
-test('whatever is drawn: what is seen is there after one move, nothing beyond what is wanted, never many rows more than must be, and it ends', () => {
+test('for random moves: visible rows are there after one move, nothing beyond the wanted rows, few extra rows, and the drawing ends', () => {
   const row = fc.nat(400)
   fc.assert(
     fc.property(

@@ -63,7 +63,7 @@ const before = draftFrom(fetched)
 const wrongIn = (change: Partial<typeof before>) =>
   Object.keys(mistakesInChanges(changesIn({ ...before, ...change }, before, fetched.changeable), fetched, event, now))
 
-test('what was not touched is not sent, nor what may not be changed', () => {
+test('unchanged fields and fields that nobody may change are not sent', () => {
   expect(changesIn(before, before, fetched.changeable)).toEqual({})
   // The spaces of the field's mask do not count as a change.
   expect([before.mobile, changesIn({ ...before, mobile: '13900001111' }, before, fetched.changeable)]).toEqual([
@@ -72,7 +72,7 @@ test('what was not touched is not sent, nor what may not be changed', () => {
   ])
   expect(changesIn({ ...before, email: 'a@b.cn', name: '别人' }, before, fetched.changeable)).toEqual({})
 })
-test('numbers go without their spaces, the place as a whole, of the answers only what differs', () => {
+test('numbers are sent without their spaces, the place as a whole, and only changed answers', () => {
   expect(
     changesIn(
       { ...before, emertel: '139 0000 8888', area: '西湖区', answers: { club: '江城', size: 'L' } },
@@ -82,7 +82,7 @@ test('numbers go without their spaces, the place as a whole, of the answers only
   ).toEqual({ emertel: '13900008888', province: '浙江省', city: '杭州市', area: '西湖区', answers: { size: 'L' } })
   expect(changesIn({ ...before, clothes: 'S', enname: ' Gao Yuan ' }, before, ['clothes'])).toEqual({ clothes: 'S' })
 })
-test("what is wrong is named by the server's own check, and only of what changes", () => {
+test("the server's own check names faults, and only of changed fields", () => {
   expect(wrongIn({})).toEqual([])
   expect(wrongIn({ enname: '高远' })).toEqual(['enname'])
   expect(wrongIn({ emertel: '139 0000 1111' })).toEqual(['emertel'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupByOrder } from './groupByOrder.ts'
 
-test('those under one order stand together in the order they were entered, everybody else alone', () => {
+test('people under one order are grouped in the order of their entry, everybody else is alone', () => {
   const list = [
     { id: 9, orderid: null },
     { id: 8, orderid: 3 },

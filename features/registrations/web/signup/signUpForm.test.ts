@@ -76,12 +76,12 @@ const at = (step: Parameters<typeof mistakesIn>[0], draft: Draft) =>
   Object.keys(mistakesIn(step, draft, event, consents, now))
 
 describe('the steps of a sign-up', () => {
-  test('an event that asks nothing more has no step for it', () => {
+  test('an event without further questions has no step for them', () => {
     expect(stepsFor(event)).toEqual(['event', 'who', 'more', 'review'])
     expect(stepsFor({ ...event, form: { ...event.form, fields: [] } })).toEqual(['event', 'who', 'review'])
   })
 
-  test('each mistake stands at the step that asks for it, and a form filled in has none', () => {
+  test('each mistake is at the step that asks the field, and a complete form has none', () => {
     const empty: Draft = { ...emptyDraft, eventid: '7' }
     expect(at('who', empty).toSorted()).toEqual(
       ['idnum', 'name', 'consents.sensitive', 'mobile', 'emername', 'emertel'].toSorted(),
@@ -91,11 +91,11 @@ describe('the steps of a sign-up', () => {
     for (const step of stepsFor(event)) expect(at(step, filled), step).toEqual([])
   })
 
-  test('the runner cannot be his own emergency contact, however the number is written', () => {
+  test('the runner cannot be the own emergency contact, in any spelling of the number', () => {
     expect(at('who', { ...filled, emertel: '+86 139-0000-2026' })).toEqual(['emertel'])
   })
 
-  test('an own question keeps its bounds and goes along as an answer', () => {
+  test('an own question keeps its bounds and is sent as an answer', () => {
     const form = withValue(filled, 'club', '很长很长的跑团')
     expect(at('more', form)).toEqual(['answers.club'])
     expect(stepOfWrong('answers.club', event)).toBe('more')
@@ -105,7 +105,7 @@ describe('the steps of a sign-up', () => {
   })
 })
 
-describe('what an event may ask beside the person', () => {
+describe('the fields that an event may ask beside the person', () => {
   const asking = {
     ...event,
     form: {
@@ -146,7 +146,7 @@ describe('what an event may ask beside the person', () => {
     expect(stepsFor(asking)).toEqual(['event', 'quiz', 'who', 'more', 'review'])
   })
 
-  test('an unanswered question is told at the question', () => {
+  test('an unanswered question is reported at the question', () => {
     expect(mistakesIn('quiz', filled, asking, consents, now)['quiz.pain']?.message.en).toBe(
       "You haven't answered the question",
     )
@@ -156,12 +156,12 @@ describe('what an event may ask beside the person', () => {
     expect(inputFrom(answered, event, consents, holderOf(answered, event, now)).quiz).toEqual({})
   })
 
-  test('a size that others have taken since is told, and another one mends it', () => {
+  test('a size that others have taken since is reported, and another size corrects it', () => {
     expect(wrongAt('more', filled)).toEqual(['clothes'])
     expect(wrongAt('more', { ...filled, clothes: 'L' })).toEqual([])
   })
 
-  test('an earlier run is left out whole or told whole, with its proof where it meets the standard', () => {
+  test('an earlier run is left out whole or filled in whole, with its proof if it meets the standard', () => {
     expect(wrongAt('more', { ...filled, clothes: 'L' })).toEqual([])
     expect(inputFrom(filled, asking, consents, holderOf(filled, asking, now))).not.toHaveProperty('qualifying')
     expect(wrongAt('more', { ...filled, clothes: 'L', qual_race: '湖畔半马' })).toEqual([
@@ -175,14 +175,14 @@ describe('what an event may ask beside the person', () => {
     ])
   })
 
-  test('a required number that was left as it stands is 0', () => {
+  test('a required number that nobody changed is 0', () => {
     expect(inputFrom(filled, asking, consents, holderOf(filled, asking, now)).answers).toEqual({ starts: '0' })
     expect(
       inputFrom(withValue(filled, 'starts', '12'), asking, consents, holderOf(filled, asking, now)).answers,
     ).toEqual({ starts: '12' })
   })
 
-  test('a code goes along as it was typed, and nothing where there is none', () => {
+  test('a code is sent as it was typed, and nothing without a code', () => {
     expect(inputFrom({ ...filled, invite: ' club 50 ' }, event, consents, holderOf(filled, event, now)).invite).toBe(
       'club 50',
     )
@@ -191,8 +191,8 @@ describe('what an event may ask beside the person', () => {
   })
 })
 
-describe('what is read off a document', () => {
-  test('gender, birthday and age on race day; a passport tells none of them', () => {
+describe('facts that are read from a document', () => {
+  test('gender, birthday and age on race day; a passport gives none of them', () => {
     expect(holderOf(filled, event, now)).toMatchObject({
       gender: 'female',
       birth: '1990-05-12',
@@ -204,7 +204,7 @@ describe('what is read off a document', () => {
     expect(passport).not.toHaveProperty('gender')
   })
 
-  test('a number is not called wrong before it is whole', () => {
+  test('a number is not called wrong before it is complete', () => {
     expect(mistakeWhileTyping({ ...emptyDraft, idnum: woman.slice(0, 17) }, now)).toBeUndefined()
     expect(
       mistakeWhileTyping({ ...emptyDraft, idnum: woman.slice(0, 17) + (woman.endsWith('1') ? '2' : '1') }, now)?.message
@@ -213,7 +213,7 @@ describe('what is read off a document', () => {
     expect(mistakeWhileTyping({ ...emptyDraft, idnum: woman }, now)).toBeUndefined()
   })
 
-  test('a guardian is asked for the under-aged only, with a consent of his own', () => {
+  test("only a runner under age needs a guardian, with a consent of the guardian's own", () => {
     const under: Draft = { ...filled, idnum: child }
     expect(at('who', under)).toEqual(['consents.guardian', 'guardian_relationship', 'guardian_name', 'guardian_mobile'])
     expect(
@@ -227,15 +227,15 @@ describe('what is read off a document', () => {
     ).toEqual([])
   })
 
-  test('who is too young for the event is told at the number', () => {
+  test('a runner who is too young for the event is told at the number', () => {
     expect(
       mistakesIn('who', { ...filled, idnum: card('20150101', '001') }, event, consents, now).idnum?.values,
     ).toEqual({ n: 12 })
   })
 })
 
-describe('what is sent', () => {
-  test('nothing that this event does not ask, and a saved person instead of a document', () => {
+describe('the sent values', () => {
+  test('no value that this event does not ask, and a saved person in place of a document', () => {
     const stale: Draft = { ...filled, address: '旧草稿里的地址', answers: { other: 'x' } }
     const sent = inputFrom(stale, event, consents, holderOf(stale, event, now))
     expect(sent).toMatchObject({
@@ -255,7 +255,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('what a draft leaves on the device', () => {
+describe('the parts of a draft that stay on the device', () => {
   const schema = readFileSync(new URL('../../../../docs/schema.sql', import.meta.url), 'utf8')
   const [, table] = /^create table registrations \(([^;]*)\);/m.exec(schema)!
   /** The columns that the database keeps sealed. A blind index (`_ix`) is not a field. */
@@ -265,13 +265,13 @@ describe('what a draft leaves on the device', () => {
   const guardian = ['guardian_name', 'guardian_mobile', 'guardian_relationship']
   const sealed: readonly string[] = sealedFields
 
-  test('nothing that the database keeps sealed stays in the storage that outlives the tab', () => {
+  test('no value that the database seals stays in the storage that survives the tab', () => {
     expect(columns).toContain('idnum')
     const parts = columns.flatMap((column) => (column === 'guardian' ? guardian : [column]))
     expect(parts.filter((part) => !(part in emptyDraft && sealed.includes(part)))).toEqual([])
   })
 
-  test('these parts alone outlive the tab', () => {
+  test('only these parts survive the tab', () => {
     expect(
       Object.keys(emptyDraft)
         .filter((part) => !sealed.includes(part))

@@ -19,13 +19,13 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', device)
 })
 
-test('nothing kept gives nothing, and what cannot be read is taken for a key', () => {
+test('an empty record gives nothing, and an unreadable record counts as a key', () => {
   expect(keptRunner('4')).toBeUndefined()
   tab.setItem('startline:runner:4', '1ka-abc')
   expect(keptRunner('4')).toEqual({ _key: '1ka-abc' })
 })
 
-test('the tab keeps the record as it came, the device only what is not sealed', () => {
+test('the tab keeps the whole record, the device only the values that are not sealed', () => {
   keepRunner('4', {
     _key: '1ka-abc',
     name: '高远',

@@ -56,15 +56,15 @@ const titlesOf = (given: Given) =>
   ).map(({ state, title }) => `${state}: ${String(title)}`)
 const ahead = ['later: Bib number published', 'later: Race day']
 
-test('a place paid for leads to the bib and the race', () => {
+test('a paid place leads to the bib and the race', () => {
   expect(titlesOf({ paid: '1' })).toEqual(['done: Entered', 'done: Entry fee', ...ahead])
   expect(titlesOf({ paid: '1', more: { bib: '1024', prefix_bib: 'A' } })[2]).toBe('done: Bib number published')
 })
-test('a place not yet paid for says so now, one whose time ran out ends there', () => {
+test('an unpaid place says so at present, and a place whose time ran out ends there', () => {
   expect(titlesOf({})).toEqual(['done: Entered', 'now: Entry fee', ...ahead])
   expect(titlesOf({ paid: 'closed' })).toEqual(['done: Entered', 'failed: Entry fee'])
 })
-test('a draw stands before or after the fee, as the event asks it', () => {
+test('a draw comes before or after the fee, as the event asks for it', () => {
   expect(titlesOf({ state: 'draw', event: 'draw', draw_at: '2026-04-01T00:00:00Z', pay: false })).toEqual([
     'done: Entered',
     'now: Ballot',
@@ -113,7 +113,7 @@ test('a free entry has no step of payment, whatever its state', () => {
   expect(titlesOf({ state: 'wait', paid: '1', more })).toEqual(['done: Entered', 'now: Waitlist'])
   expect(titlesOf({ state: 'delay', paid: '1', more })).toEqual(['done: Entered', 'now: Deferred'])
 })
-test('a fee that an invitation takes over is a step once it is paid, and none before', () => {
+test('a fee that an invitation pays is a step once it is paid, and not before', () => {
   const more = { charge: { amount: 0, fee: 12_000 } } as Partial<Registration>
   expect(titlesOf({ state: 'audit', event: 'audit', pay: false, more })).not.toContain('later: Entry fee')
   expect(titlesOf({ paid: '1', more })).toContain('done: Entry fee')
@@ -121,7 +121,7 @@ test('a fee that an invitation takes over is a step once it is paid, and none be
 test('a reservation ends this edition', () => {
   expect(titlesOf({ state: 'delay', paid: '1' })).toEqual(['done: Entered', 'done: Entry fee', 'now: Deferred'])
 })
-test('a review that failed and a waitlist that ended lead nowhere', () => {
+test('a failed review and an ended waitlist lead nowhere', () => {
   expect(titlesOf({ state: 'auditfail', event: 'audit' })).toEqual(['done: Entered', 'failed: Not approved'])
   expect(titlesOf({ state: 'waitfail', paid: '1' })).toEqual([
     'done: Entered',
@@ -129,7 +129,7 @@ test('a review that failed and a waitlist that ended lead nowhere', () => {
     'failed: Waitlist closed without a place',
   ])
 })
-test('a refund tells when it was asked for and when it arrives, a deletion ends it', () => {
+test('a refund shows its request and its arrival, a deletion ends it', () => {
   const refund = { created_at: '2026-02-10T00:00:00Z', refund_at: null, next_at: null }
   expect(titlesOf({ paid: '2', more: { refund } as unknown as Partial<Registration> })).toEqual([
     'done: Entered',

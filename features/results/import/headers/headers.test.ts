@@ -12,7 +12,7 @@ const term = (title: string) => meaningOfTitle(title)?.term ?? null
 const strangers = (titles: string, expected: string | null) =>
   titles.split('|').flatMap((title) => (term(title) === expected ? [] : [`${title}: ${term(title)}`]))
 
-test('titles that other countries write, and ones that a person mistypes', () => {
+test('titles of other countries, and mistyped titles', () => {
   for (const [expected, titles] of [
     ['bib', 'Bib Nbr|号码薄|Startnr.|Dos.'],
     ['name', 'Name und Vorname|Nach- und Vorname|Nombre y Apellido|Atleta|Naam|Nom du participant|Nom complet'],
@@ -103,7 +103,7 @@ test('titles that Chinese and international timing firms write', () => {
   expect(strangers('比赛状态|成绩状态|Finish Status|状态|完赛状态|是否完赛', 'outcome')).toEqual([])
 })
 
-test('what only looks like a time, a bib or a place is none', () => {
+test('a cell that only looks like a time, a bib or a rank is none', () => {
   expect(
     strangers(
       '配速|芯片号|芯片编号|手机号|起跑时间|出发时间|报名号|Start Time|Pace|总人数|Chip No.|序号|关门时间',
@@ -114,7 +114,7 @@ test('what only looks like a time, a bib or a place is none', () => {
   expect(strangers('净枪成绩', null)).toEqual([])
 })
 
-test('every listed title is known by itself, and stands for one meaning', () => {
+test('every listed title is recognised, and has one meaning', () => {
   const seen = new Map<string, string>()
   for (const [meaning, languages] of Object.entries(terms))
     for (const titles of Object.values(languages))
@@ -173,7 +173,7 @@ test('titles of halves, finishes and towns in other languages', () => {
   expect(['Halb', '前半程'].map((title) => pointIn(title)?.label)).toEqual(['半程', '半程'])
 })
 
-test('what stands below confirms a title, or makes another thing of it', () => {
+test('the cells below confirm a title, or change its meaning', () => {
   expect(columnsOf('选手,成绩\n1001,优秀\n1002,良好\n')).toEqual({ bib: '选手' })
   expect(columnsOf('号码,编号,姓名,成绩\nA01,9,张三,3:00:00\nA02,7,李四,3:01:00\nA03,4,王五,3:02:00\n')).toEqual({
     bib: '号码',
@@ -202,7 +202,7 @@ test('what stands below confirms a title, or makes another thing of it', () => {
   expect(columnsOf('号码,名字,成绩\n1,张三,3:00:00\n')).toMatchObject({ name: '名字' })
 })
 
-test('what only a person knows is asked: whose clock a time or a place goes by', () => {
+test('questions that only a person can answer: the clock of a time or a rank', () => {
   expect(columnsOf('号码,成绩\n5,3:00:00\n', 'net')).toMatchObject({ gun: '成绩', asks: ['clock 成绩'] })
   expect(columnsOf('号码,枪成绩\n5,3:00:00\n', 'net')).not.toHaveProperty('asks')
   expect(columnsOf('号码,成绩,净成绩\n5,3:00:00,2:59:00\n', 'net')).toEqual({ bib: '号码', gun: '成绩', net: '净成绩' })
@@ -219,7 +219,7 @@ test('what only a person knows is asked: whose clock a time or a place goes by',
   ]).toEqual([1, 0, 0, 0])
 })
 
-test('what is missing and which text stays unused is told; a file without titles has columns by number', () => {
+test('missing and unused columns are listed; a file without titles has columns by number', () => {
   const table = readTable('号码,成绩,奖项,赞助,配速\n5,3:00:00,冠军,1,4:10\n') as FileTable
   const { columns } = guess(table.header, table.rows)
   expect([missingIn(columns), unusedTextIn(table, columns)]).toEqual([['name', 'outcome', 'rank'], ['奖项']])
@@ -230,7 +230,7 @@ test('what is missing and which text stays unused is told; a file without titles
   expect(withTitles(readTable('Ann,1:31:00\nBob,1:32:00\n') as FileTable).rows).toHaveLength(2)
 })
 
-test('no title breaks the look-up, however long or odd', () => {
+test('no title breaks the look-up, in any length or form', () => {
   for (const title of [
     '',
     ' ',
@@ -245,7 +245,7 @@ test('no title breaks the look-up, however long or odd', () => {
     expect(() => meaningOfTitle(title)).not.toThrow()
 })
 
-test('what stands below corrects a title that says too little or another thing', () => {
+test('the cells below correct an unclear or wrong title', () => {
   const meant = (...columns: [title: string, ...cells: string[]][]) => {
     const rows = [0, 1, 2].map((n) => columns.map((column) => column[n + 1]!))
     const header = columns.map(([title]) => title)
@@ -307,7 +307,7 @@ test('titles that timing firms write, second list', () => {
   expect(strangers('姓名/成绩', null)).toEqual([])
 })
 
-test('what stands below settles what a title leaves open', () => {
+test('the cells below decide the meaning of an unclear title', () => {
   const rows = (text: string) => `号码,${text}`
   // A time that is never longer than the gun time is the net time, under any title.
   expect(columnsOf(rows('大會成績,個人成績\n1,3:00:09,3:00:00\n2,3:01:00,3:00:30\n3,3:02:00,3:02:00\n'))).toMatchObject(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { clockIn, genderIn, outcomeIn } from '../reading/cells.rules.ts'
 import { pointIn } from '../reading/points.rules.ts'
 
-test('genders are known in the languages of organisers', () => {
+test('genders are recognised in the languages of organisers', () => {
   const of = (cells: string) => [...new Set(cells.split('|').map(genderIn))]
   expect(of('M|männlich|Herren|Homme|Masculino|Uomo|Man|男子|Hombre')).toEqual(['M'])
   expect(of('W|weiblich|Damen|Féminin|Mujer|Donna|V|vrouw|女性|Feminino')).toEqual(['F'])

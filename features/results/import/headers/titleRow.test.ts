@@ -10,7 +10,7 @@ import { withTitles } from './titleRow.rules.ts'
 const table = (text: string) => withEventsFilled(withTitles(readTable(text) as FileTable))
 const full = { id: 1, name: '马拉松', metres: 42_195 }
 
-test('titles stand below the race and titles of groups; rows that add up are no runners', () => {
+test('titles are below the race and the titles of groups; rows of sums are no runners', () => {
   const { header, rows, lines } = table(
     '江城马拉松成绩公告,,,,,\n发令时间：07:30,,,成绩,,\n名次,参赛号,姓名,枪声成绩,净成绩,状态\n' +
       '1,A1,张三,3:00:00,2:59:00,完赛\n2,A2,李四,3:01:00,3:00:30,完赛\n合计,,2人,,,\n',
@@ -22,7 +22,7 @@ test('titles stand below the race and titles of groups; rows that add up are no 
   expect(table('bib,name,time\nTotal,Ann,3:00:00\n2,Bob,3:01:00\n').rows).toHaveLength(2)
 })
 
-test('titles in two rows, of which the upper one names groups of columns, become one', () => {
+test('titles in two rows, whose upper row names groups of columns, become one row', () => {
   const two = table(
     '序号,号码,姓名,性别,成绩,,名次,,,半程,,备注\n,,,,枪声,净,总,性别,年龄组,用时,名次,\n' +
       '1,A1,张三,男,3:00:00,2:59:00,1,1,1,1:29:00,1,\n2,A2,李四,女,3:01:00,3:00:30,2,1,1,1:30:00,2,\n',
@@ -51,7 +51,7 @@ test('titles in two rows, of which the upper one names groups of columns, become
   expect(table('bib,name,sex,status,time\nA12,Final,M,DNF,\nA13,Bo,F,,3:00:00\n').rows).toHaveLength(2)
 })
 
-test('notes below the last runner are no rows; a bib alone stays to be looked at', () => {
+test('notes below the last runner are no rows; a bib alone stays for a check', () => {
   const { rows } = table(
     'Bib,Name,Club,Time,Place\n1,Ann,,3:00:00,1\n2,Bob,,,\n0077,,,,\nFinishers: 1,,,,\nCourse record: 2:47:12 (2019),,,,\n裁判长：,,,计时主管：,\n' +
       '以上成绩最终解释权归组委会所有,,,,\n',
@@ -59,7 +59,7 @@ test('notes below the last runner are no rows; a bib alone stays to be looked at
   expect(rows.map(([bib]) => bib)).toEqual(['1', '2', '0077'])
 })
 
-test('lists beside each other on a printed page become one list', () => {
+test('lists side by side on a printed page become one list', () => {
   const two = table(
     '某某马拉松成绩,,,,,,,,\n名次,号码,姓名,成绩,,名次,号码,姓名,成绩\n1,A1,张三,3:00:00,,3,A3,王五,3:02:00\n2,A2,李四,3:01:00\n',
   )
@@ -78,7 +78,7 @@ test('lists beside each other on a printed page become one list', () => {
   expect(table('Bib,Time,Bib\n1,3:00:00,1\n').header).toHaveLength(3)
 })
 
-test('a row that repeats the titles and has a further cell breaks nothing', () => {
+test('a row that repeats the titles with a further cell does no harm', () => {
   const { rows } = table('号码,姓名,净成绩\nA1,张三,3:00:00\n号码,姓名,净成绩,第2页\nA2,李四,3:01:00,x\n')
   expect(rows.map(([bib]) => bib)).toEqual(['A1', '号码', 'A2'])
 })
@@ -155,7 +155,7 @@ test('times of day at the points become times since the gun, whose moment the fi
   expect(read(csv('bib', 'gun', 'half')).problems.map(({ word }) => word)).toContain('split_out_of_order')
 })
 
-test('a point may carry the name of its place; ranks and paces at it are no times', () => {
+test('a point may have the name of its place; ranks and paces at it are no times', () => {
   const labels = (titles: string) => titles.split('|').map((title) => pointIn(title)?.label ?? null)
   expect(labels('CP1 望湖亭|CP2-石门|cp3（大本营）|CP04 Refuge du Lac|CP5 望湖亭 31.5km|CP6+ 折返')).toEqual(
     'CP1 CP2 CP3 CP4 CP5 CP6+'.split(' '),
@@ -201,7 +201,7 @@ test('a point keeps its own letters and number, so that two kinds of points in o
   )
 })
 
-test('titles of three strangers that the lists before lacked', () => {
+test('titles of three unknown lists that the earlier lists lacked', () => {
   const meant = (titles: string) => titles.split('|').map((title) => meaningOfTitle(title)?.term)
   expect(meant('发令成绩|毛成绩|Last Name, First Name|First Name / Last Name|G/Pos|C/Pos')).toEqual(
     'gun gun name name rank_gender rank_agegroup'.split(' '),

@@ -31,13 +31,13 @@ const read = (text: string, fieldOfPrefix = {}) => {
   }
 }
 
-test('a place that the file lacks is a gap, said once, and every row behind it agrees', () => {
+test('a rank that the file lacks is a gap, reported once, and every row behind it agrees', () => {
   const { agreement, lines, doubts } = read(file((n) => (n === 637 ? null : n)))
   expect([lines, doubts]).toEqual([[], ['places_later 638 1']])
   expect(agreement).toMatchObject({ given: N - 1, ordered: N - 1, exact: 636 })
 })
 
-test('a runner of another class among the others is one line, not as many as came behind', () => {
+test('a runner of another class among the others is one line, not one for each later runner', () => {
   const { lines, doubts } = read(file((n) => n, ['W1,1:30:00,1']))
   expect([lines.length < 3, doubts]).toEqual([true, ['places_earlier 1 1']])
   expect(
@@ -58,7 +58,7 @@ test('ranks by gender in a file without genders are one doubt, not a line for ea
   expect(rankDoubts(agreement)).toEqual([{ word: 'places_unchecked', kind: 'gender', count: 30 }])
 })
 
-test('a file of another event says so once', () => {
+test('a file of another event is reported once', () => {
   const readIn = (metres: number, seconds: (n: number) => number) => {
     const rows = Array.from({ length: 20 }, (_, n) => `${n + 1},${time(seconds(n))}`)
     const table = readTable(['bib,time', ...rows].join('\n')) as FileTable
@@ -70,7 +70,7 @@ test('a file of another event says so once', () => {
   expect(readIn(10_000, (n) => (n < 8 ? 70_000 : 2_400) + n)).toEqual([])
 })
 
-test('two gaps are two shifts; a single misprint stays a line; chaos is counted', () => {
+test('two gaps are two shifts; a single misprint stays a line; many differences are counted', () => {
   expect(read(file((n) => (n < 500 ? n : n < 1500 ? n + 1 : n + 3))).doubts).toEqual([
     'places_later 501 1',
     'places_later 1503 2',
@@ -80,14 +80,14 @@ test('two gaps are two shifts; a single misprint stays a line; chaos is counted'
   expect([chaos.lines.length <= 200, chaos.doubts.some((one) => one.startsWith('places_differ'))]).toEqual([true, true])
 })
 
-test('ties, few rows and nothing at all shift nothing', () => {
+test('ties, few rows and an empty list shift nothing', () => {
   const at = (given: number, least: number, most = least) => ({ at: given, given, least, most })
   expect(shiftsIn([])).toEqual({ shifts: [], unlike: [] })
   expect(shiftsIn([at(1, 1, 2), at(2, 1, 2), at(3, 3)])).toEqual({ shifts: [], unlike: [] })
   expect(shiftsIn([at(1, 1), at(3, 2)])).toEqual({ shifts: [], unlike: [3] })
 })
 
-test('places out of another total propose a field of their own', () => {
+test('ranks out of another total propose a field of their own', () => {
   const chairs = Array.from({ length: 25 }, (_, n) => `W${n + 1},${time(6000 + n)},${n + 1} / 25`)
   const mixed = file((n) => `${n} / ${N}`, chairs)
   expect(proposedFields(read(mixed).reading.results)).toEqual([{ of: 25, rows: 25, bibs: ['W1', 'W2', 'W3'] }])
@@ -96,7 +96,7 @@ test('places out of another total propose a field of their own', () => {
   expect(proposedFields(read(file((n) => n)).reading.results)).toEqual([])
 })
 
-test('a field of one bib works, and one that no row goes by is told', () => {
+test('a field of one bib works, and a field without rows is reported', () => {
   const text = file((n) => n)
   const { reading } = read(text, { 16: 'handcycle' })
   expect(reading.results.filter(({ field }) => field === 'handcycle').map(({ bib }) => bib)).toEqual(['16'])
@@ -107,7 +107,7 @@ test('a field of one bib works, and one that no row goes by is told', () => {
   ])
 })
 
-test('letters that were destroyed are known, whole names are not', () => {
+test('destroyed letters are recognised, and whole names are not taken for them', () => {
   expect(['M\ufffdller', 'Mï¿½ller', '锟斤拷', 'Müller', '张三', '䶮'].map(lettersLost)).toEqual([
     true,
     true,

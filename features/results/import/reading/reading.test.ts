@@ -17,7 +17,7 @@ const read = (text: string, settings: Partial<ReadingSettings> = {}, mapping = {
 const said = (text: string, mapping = {}) =>
   read(text, {}, mapping).problems.map(({ line, severity, word }) => `${line} ${severity} ${word}`)
 
-test('rows that cannot be a result are refused by line and reason, the others are taken', () => {
+test('rows that cannot be a result are refused with line and reason, the others are imported', () => {
   expect(
     said('bib,name,time\n,A,3:00:00\n2,B,\n3,C,3:10:00\n4,D,3:11:00\n4,E,3:12:00\n123456789012345678901,F,3:13:00\n'),
   ).toEqual([
@@ -31,7 +31,7 @@ test('rows that cannot be a result are refused by line and reason, the others ar
   expect(said('bib,name,time\n4,D,3:11:00\n4,D,3:11:00\n')).toEqual(['3 doubtful row_repeated'])
 })
 
-test('what is doubtful is taken and named', () => {
+test('doubtful rows are imported and named', () => {
   expect(
     said('bib,name,gender,age,status,gun,net,5K,10K\n1,A,?,abc,lost,3:00:00,3:00:30,25:10:00,24:00\n', {
       gender: 'gender',
@@ -71,12 +71,12 @@ test('cells of full width, and with blanks around their colons, are read', () =>
   ])
 })
 
-test('a long text is cut between two letters, also where a letter has two units', () => {
+test('a long text is cut between two letters, also if a letter has two units', () => {
   const [result] = read(`bib,name,time,category\n1,a${'𠮷'.repeat(300)},3:05:00,b${'😀'.repeat(60)}\n`).results
   expect(result).toMatchObject({ name: `a${'𠮷'.repeat(99)}`, agegroup: `b${'😀'.repeat(19)}` })
 })
 
-test('n.a. and its like are the lack of a time, a rank or a club, and not a word', () => {
+test('n.a. and similar words mean a missing time, rank or club', () => {
   const file =
     'Startnr.;Name;Verein;Rang;Netto;10 km;Status\n' +
     '1;A;LG Nord;1;3:05:00;0:41:00;\n' +
@@ -104,7 +104,7 @@ test('numbers of other programs: bibs as decimals, hundredths behind a colon, po
   ])
 })
 
-test('runners who stopped are known by the words of organisers', () => {
+test('runners who stopped are recognised by the words of organisers', () => {
   const outcomes = (words: string) => words.split('|').map((word) => outcomeIn(word)?.outcome ?? word)
   expect(
     new Set(outcomes('Did not finish|Withdrawn|WD|RET|退出|中途退出|退出比赛|未到终点|未完成比赛|没有完赛|被收容')),
@@ -123,7 +123,7 @@ test('runners who stopped are known by the words of organisers', () => {
   expect(outcomeIn('超过关门时间')).toEqual({ outcome: 'dnf', overTime: true })
 })
 
-test('a bib may have signs around it; a time may go beyond a day in words', () => {
+test('a bib may have signs around it; a time may exceed a day in words', () => {
   const bibs = (...cells: string[]) =>
     read(`号码,姓名,成绩\n${cells.map((bib, n) => `${bib},R,3:0${n}:00`).join('\n')}\n`).results.map(({ bib }) => bib)
   expect(bibs('【A1】', '#A2', 'No.3', '（0004）', '№5', 'NO6')).toEqual(['A1', 'A2', '3', '0004', '5', 'NO6'])
@@ -228,7 +228,7 @@ test('times in every spelling', () => {
   )
 })
 
-test('times without their colons are told from seconds', () => {
+test('times without their colons are distinguished from seconds', () => {
   const two = (n: number) => String(n).padStart(2, '0')
   const joined = (seconds: number) =>
     `${Math.floor(seconds / 3600)}${two(Math.floor(seconds / 60) % 60)}${two(seconds % 60)}`
@@ -283,7 +283,7 @@ test('ranks, numbers, outcomes and genders as timing firms write them', () => {
   expect([clockIn('24:40')?.parts, clockIn('1:00:00.25')?.ms, clockIn('1.2')]).toEqual([2, 3_600_250, null])
 })
 
-test('columns are guessed in Chinese and English and can be told', () => {
+test('columns are recognised in Chinese and English, and a person can choose them', () => {
   const guess = (header: string, row: string) =>
     [...guessed(header.split(','), [row.split(',')]).columns].map(([meaning, at]) => `${at} ${meaning}`)
   expect(
@@ -323,7 +323,7 @@ test('columns are guessed in Chinese and English and can be told', () => {
   expect(unknown).toEqual(['speed', 'C'])
 })
 
-test('of splits that do not rise the fewest are given up', () => {
+test('of splits that do not rise, as few as possible are dropped', () => {
   expect(longestRising([1, 2, 3], 4)).toEqual([1, 2, 3])
   expect(longestRising([1, 9, 3, null, 4], 5)).toEqual([1, null, 3, null, 4])
   expect(longestRising([5, 6], 4)).toEqual([null, null])
@@ -340,7 +340,7 @@ test('of splits that do not rise the fewest are given up', () => {
   )
 })
 
-test('points named behind a number, with their distance beside them, or by miles', () => {
+test('points with a name behind a number, with their distance beside them, or in miles', () => {
   const metres = (title: string) => pointIn(title)?.metres
   expect(
     ['k10', 'T2 15K', '第1分段(10km)', 'Split 1 (10.5km)', '折返点（12公里）', 'CP1 Col (12,4 km)', '15公里计时点'].map(
@@ -352,7 +352,7 @@ test('points named behind a number, with their distance beside them, or by miles
   expect(['Team (10)', 'Pace (min/km)', 'mile', 'T1'].map(pointIn)).toEqual([null, null, null, null])
 })
 
-test('a shared place, and a word for the outcome with the place where it happened', () => {
+test('a shared rank, and a word for the outcome together with the place where it happened', () => {
   expect(['57=', '=57', 'T57', '第57名'].map((cell) => rankIn(cell))).toEqual(
     Array(4).fill({ rank: 57, of: null, group: null }),
   )
@@ -368,7 +368,7 @@ test('a shared place, and a word for the outcome with the place where it happene
   expect(['(CP4)', 'Finishers Club 3', '@', 'A1', 'F21', 'F 21'].map(outcomeOf)).toEqual(Array(6).fill(null))
 })
 
-test('a name of two or three characters spread out by spaces is written without them', () => {
+test('a name of two or three characters with spaces between them is written without the spaces', () => {
   const { results } = readResults(
     {
       delimiter: ',',

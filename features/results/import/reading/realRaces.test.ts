@@ -47,7 +47,7 @@ const everyN = (years: number, until: number): AgeBand[] => [
   { from: until, to: null },
 ]
 
-test('Boston 2013: every row is read; places agree wholly once published places say who was ahead within a second', () => {
+test('Boston 2013: every row is read; all ranks agree once published ranks decide between runners of one second', () => {
   const { results, words, shared, byFraction, points } = read('boston_2013', { ranking: { age_bands: everyN(5, 80) } })
   expect([results.length, words]).toEqual([17_600, {}])
   expect(points.map(({ label }) => label)).toEqual(['5', '10', '15', '20', '半程', '25', '30', '35', '40'])
@@ -81,7 +81,7 @@ test('Boston 2014: decimal minutes and shuffled columns; wheelchairs keep a fiel
   expect(byFraction.agegroup.differs.map((at) => derived[at]!.field)).toEqual(Array<string>(45).fill('wheelchair'))
 })
 
-test('Boston 2001: places go by the gun, not by net time, and say out of how many', () => {
+test('Boston 2001: ranks go by the gun, not by net time, and name their total', () => {
   const { results, words, shared, byFraction, rank } = read('boston_2001_gun_net', {
     fieldOfPrefix: { W: 'wheelchair' },
     ranking: { age_bands: everyN(10, 70) },
@@ -104,7 +104,7 @@ test('Boston 2001: places go by the gun, not by net time, and say out of how man
   }
 })
 
-test('Boston 2015: one finishing time is a day fraction that disagrees with its place, and is named', () => {
+test('Boston 2015: one finishing time is a day fraction that contradicts its rank, and is named', () => {
   const { results, problems, byFraction } = read('boston_2015', { ranking: { age_bands: everyN(5, 80) } })
   expect(results.length).toBe(26_598)
   expect(results.filter(({ splits }) => splits.includes(null)).length, 'rows that lack a split').toBe(300)
@@ -194,7 +194,7 @@ test('unfinished trail runners keep the time of their last point and lose the pl
   })
 })
 
-test('mountyun 2024: places have holes, so computed ones differ and every difference is named', () => {
+test('mountyun 2024: ranks have gaps, so computed ranks differ and every difference is named', () => {
   const { results, shared } = read('utmbws_mountyun_2024_MMY', { metres: 48_300, ranking: { rounding: 'floor' } })
   expect(results.length).toBe(1536)
   // The file leaves some runners out, so there are gaps at the top (its first rank is 7), and no overall rank can
@@ -205,7 +205,7 @@ test('mountyun 2024: places have holes, so computed ones differ and every differ
   expect(shared.overall.differs.length).toBe(1305)
 })
 
-test('Honolulu 2016: minutes stored as hours are put right and named; places by time agree wholly', () => {
+test('Honolulu 2016: minutes that are stored as hours are corrected and named; all ranks by time agree', () => {
   const { results, problems, words, shared, byFraction } = read('honolulu_2016')
   expect(results.length).toBe(20_118)
   expect(
@@ -219,7 +219,7 @@ test('Honolulu 2016: minutes stored as hours are put right and named; places by 
   expect(results.filter(({ gender }) => gender === null).length).toBe(5)
 })
 
-test('Berlin 2000: without bibs nothing is taken until a column is named for them; 00:00:00 is a missing split', () => {
+test('Berlin 2000: without bibs nothing is imported until a column is named for them; 00:00:00 is a missing split', () => {
   expect(read('berlin_2000').words).toEqual({ no_bib: 22_879 })
   const { table, results, words, byFraction } = read('berlin_2000', {
     map: { bib: 'place_overall', rank: 'place_overall' },
@@ -241,7 +241,7 @@ test('Berlin 2000: without bibs nothing is taken until a column is named for the
   expect(percent(byFraction.overall).within).toBeGreaterThan(15)
 })
 
-test('Cherry Blossom 2009: gun and net, places by gender and net time; two places 0 are no finishers until somebody says so', () => {
+test('Cherry Blossom 2009: gun and net, ranks by gender and net time; two ranks 0 are no finishers until a person decides', () => {
   expect(read('cherryblossom_2009').words).toEqual({ no_bib: 14_974 })
   const { results, words, byFraction } = read('cherryblossom_2009', {
     metres: 16_093,
@@ -268,7 +268,7 @@ test('Twin Cities 2013: segments add up, the runner starts after the gun, unfini
 })
 
 /** A rank by one clock is the number of quicker runners, plus one. After a shared rank the next ranks are left out. */
-test('by gun and by net every place is one more than how many were quicker, shared or told apart by the fraction', () => {
+test('by gun and by net every rank is one more than the number of faster runners, shared or separated by the fraction', () => {
   for (const [file, say] of [
     ['boston_2001_gun_net', { fieldOfPrefix: { W: 'wheelchair' } }],
     ['cherryblossom_2009', { metres: 16_093, numberRows: true, map: { rank: '', rank_gender: 'place' } }],

@@ -45,7 +45,7 @@ test('rows of legs with the time of each leg and of the team become one result o
   })
 })
 
-test('cells that are merged over a team, bibs with the leg behind them, and teams without a bib in common', () => {
+test('cells that are merged over a team, bibs with the leg behind them, and teams without a common bib', () => {
   const results = [
     [2, '101', '跑吧（甲、乙）', 2520, 'finished', [1200]],
     [4, '102', '飞鹰（丙、丁）', 2700, 'finished', [1260]],
@@ -83,7 +83,7 @@ test('times since the gun are no times of legs; a team that stopped has no time'
   })
 })
 
-test('a column that may be either is asked about, and its title answers', () => {
+test('for a column with two possible meanings the page asks, and its title answers', () => {
   const list = (title: string) =>
     `号码,棒次,姓名,${title}\n1,1,甲,0:20:00\n1,2,乙,0:41:00\n2,1,丙,0:22:00\n2,2,丁,0:45:00\n`
   expect(read(list('成绩'))).toEqual({ unclear: '成绩' })

@@ -8,7 +8,7 @@ const table = (text: string) => withSections(withTitles(readTable(text) as FileT
 const half = { id: 1, name: '半程马拉松', metres: 21_097.5 }
 const fun = { id: 2, name: '健康跑', metres: 5000 }
 
-test('headings between the rows tell events apart, and are no runners', () => {
+test('headings between the rows separate events, and are no runners', () => {
   const list = table(
     '名次,号码,姓名,成绩\n半程马拉松 男子,,,\n1,A1,张三,1:10:00\n2,A2,李四,1:11:00\n半程马拉松 女子,,,\n1,A3,王五,1:20:00\n' +
       '健康跑,,,\n名次,号码,姓名,成绩\n1,B1,赵六,0:30:00\n',
@@ -26,7 +26,7 @@ test('headings between the rows tell events apart, and are no runners', () => {
   expect(list.lines).toEqual([3, 4, 6, 9])
 })
 
-test('the first heading may stand above the titles; rows of one event raise no question', () => {
+test('the first heading may be above the titles; rows of one event raise no question', () => {
   const two = table('10 km\nPlace,Bib,Name,Time\n1,1,Ann,0:40:00\n5 km fun run,,,\n1,2,Bob,0:25:00\n')
   expect(eventColumnOf(two, fun, [half, fun])?.values).toEqual([
     { value: '', rows: 1 },
@@ -40,7 +40,7 @@ test('the first heading may stand above the titles; rows of one event raise no q
   expect(table('号码,姓名,单位,成绩\n,张三,,\n2,李四,半程马拉松俱乐部,1:30:00\n').rows).toHaveLength(2)
 })
 
-test('a column of events is known by its values where its title says nothing', () => {
+test('a column of events is recognised by its values if its title is unclear', () => {
   const columnIn = (text: string) => eventColumnOf(readTable(text) as FileTable, half, [half, fun])?.column
   expect(columnIn('赛别,号码,成绩\n半程,1,1:10:00\n10公里,2,0:40:00\n')).toBe('赛别')
   expect(columnIn('Which,Bib,Time\nHalf Marathon,1,1:10:00\n5 km,2,0:40:00\n')).toBe('Which')

@@ -10,7 +10,7 @@ const point = (
   middle_ms: number | null = null,
 ): ProgressPoint => ({ label, metres, ms, place, of: 9, gender_place: null, won: null, best_ms: null, middle_ms })
 
-test('a stretch runs from point to point; a missing one is bridged, and one without a distance is passed over', () => {
+test('a segment runs from point to point; a missing point is bridged, and a segment without a distance is skipped', () => {
   const points = [
     point('5', 5000, 1_500_000, 3, 1_600_000),
     point('10', 10_000, null),
@@ -23,7 +23,7 @@ test('a stretch runs from point to point; a missing one is bridged, and one with
   ])
 })
 
-test('who waited at the start is not slow on the first stretch, and the middle of the field says nothing of it', () => {
+test('a runner who waited at the start is not slow on the first segment, and the middle of the field shows nothing of it', () => {
   const waited = waitedOf({ gun_ms: 9_500_000, net_ms: 9_000_000 }, 'gun')
   expect([
     waited,
@@ -38,7 +38,7 @@ test('who waited at the start is not slow on the first stretch, and the middle o
   ])
 })
 
-test('places won overall count from the first known place to the finish; two runners are compared where both were seen', () => {
+test('gained ranks count from the first known rank to the finish; two runners are compared at points where both were seen', () => {
   const own = [
     point('5', 5000, 1_500_000, 30),
     point('10', 10_000, 3_000_000, 20),

@@ -43,7 +43,7 @@ const serve = (state: 'working' | 'revoked', onContact = async () => {}) => {
 const write = (phone: Phone, bib: string) => phone.write([{ kind: 'in', bib, clock: null, note: '' }])
 afterEach(() => vi.unstubAllGlobals())
 
-test('a phone that is switched off sends all its bibs before it erases its store, also those of the last moment', async () => {
+test('a phone that is switched off sends all its bibs before it erases its store, also the bibs of the last moment', async () => {
   const store = await openPhoneStore()
   serve('working')
   const phone = (await openPhone(store, KEY))!
@@ -60,30 +60,33 @@ test('a phone that is switched off sends all its bibs before it erases its store
   expect(await store.read()).toBeUndefined()
 })
 
-test.each([3_600_000, -3_600_000])('a clock that is set by %s ms without network misdates no bib', async (by) => {
-  const clock = { device: serverNow + 7_200_000, steady: 0, page: 1 }
-  const clocks = { device: () => clock.device, steady: () => clock.steady, page: () => `${clock.page}` }
-  const pass = (ms: number) => {
-    clock.device += ms
-    clock.steady += ms
-    serverNow += ms
-  }
-  const store = await openPhoneStore()
-  serve('working')
-  const phone = (await openPhone(store, KEY, clocks))!
-  await phone.meet()
-  pass(600_000)
-  await write(phone, '12')
-  const first = serverNow
-  clock.device += by
-  pass(600_000)
-  await write(phone, '15')
-  const second = serverNow
-  Object.assign(clock, { steady: 0, page: 2 })
-  const again = (await openPhone(store, undefined, clocks))!
-  pass(600_000)
-  await again.meet()
-  expect(got).toEqual(['12', '15'])
-  expect(moments).toEqual([first, second])
-  await store.erase()
-})
+test.each([3_600_000, -3_600_000])(
+  'if somebody sets the clock by %s ms without network, no bib gets a wrong time',
+  async (by) => {
+    const clock = { device: serverNow + 7_200_000, steady: 0, page: 1 }
+    const clocks = { device: () => clock.device, steady: () => clock.steady, page: () => `${clock.page}` }
+    const pass = (ms: number) => {
+      clock.device += ms
+      clock.steady += ms
+      serverNow += ms
+    }
+    const store = await openPhoneStore()
+    serve('working')
+    const phone = (await openPhone(store, KEY, clocks))!
+    await phone.meet()
+    pass(600_000)
+    await write(phone, '12')
+    const first = serverNow
+    clock.device += by
+    pass(600_000)
+    await write(phone, '15')
+    const second = serverNow
+    Object.assign(clock, { steady: 0, page: 2 })
+    const again = (await openPhone(store, undefined, clocks))!
+    pass(600_000)
+    await again.meet()
+    expect(got).toEqual(['12', '15'])
+    expect(moments).toEqual([first, second])
+    await store.erase()
+  },
+)

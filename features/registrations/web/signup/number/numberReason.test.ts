@@ -29,7 +29,7 @@ test('a number of the right length tells its date, province, check character or 
   expect(reason('E1!', 'passport', 'CN')).toEqual({ message: words.passport })
 })
 
-test('a reason is given exactly where the number has a form or value that is wrong', () => {
+test('a reason is given exactly if the number has a wrong form or value', () => {
   fc.assert(
     fc.property(
       fc.string({ maxLength: 40 }),

@@ -30,7 +30,7 @@ test('a whole party comes back from the device as it was, and an empty one is on
   expect(partyFrom({})).toEqual([emptyDraft])
 })
 
-test('the next in the family is asked who, and not again where they live and whom to call', () => {
+test('for the next person of a family the form asks who it is, and not again for home and emergency contact', () => {
   const next = nextPerson([mother])
   expect(next).toMatchObject({
     key: 'p2',
@@ -47,7 +47,7 @@ test('the next in the family is asked who, and not again where they live and who
   expect(nextPerson([mother, { ...next, key: 'p5' }]).key).toBe('p6')
 })
 
-test('one document twice is told at the second, whatever its letters; unfinished ones are not compared', () => {
+test('a document twice is reported at the second person, in any letters; unfinished numbers are not compared', () => {
   const twin = { ...mother, key: 'p2', idnum: mother.idnum.toLowerCase() }
   expect(standsTwice([mother, twin], 'p2', now)).toBe(true)
   expect(standsTwice([mother, twin], 'p1', now)).toBe(false)
@@ -75,7 +75,7 @@ test('one document twice is told at the second, whatever its letters; unfinished
   ).toBe(true)
 })
 
-test('a sentence of the server finds its person, from one and from several', () => {
+test('a sentence of the server finds its person, of one and of several', () => {
   const party = [mother, { ...emptyDraft, key: 'p7' }]
   expect(wrongsByPerson({ '1.idnum': 'a', '0.quiz.bib': 'b', 'friends.1.mobile': 'c' }, party)).toEqual({
     'p7 idnum': 'a',
