@@ -10,8 +10,8 @@ export const fallbackCode = (raceid: number | undefined): string => `/codes/${ra
 export const runnerCode = (key: string): string => `/codes/${key}.png`
 
 /**
- * Tells whether a poster (its template's id) carries the mini-program's code. Without an id the answer is about the
- * codes of the race's runners.
+ * Tells whether a poster (its template's id) has the mini-program's code. Without an id the answer is about the codes
+ * of the race's runners.
  */
 export const usesMini = (settings: Pick<RaceSettings, 'poster_qr' | 'poster_qr_only'>, posterid?: number): boolean =>
   settings.poster_qr === 'mini' &&

@@ -164,7 +164,7 @@ export const pageEntries = (
     [raceid, after ?? 0, deskid ?? null, limit],
   )
 
-/** Finds the registration whose live bag carries a tag. */
+/** Finds the registration whose live bag has a tag. */
 export const findTagged = async (on: Db | Tx, raceid: number, tag: string): Promise<number | undefined> =>
   (
     await named<{ registrationid: number }>(

@@ -131,14 +131,14 @@ export const RaceSettings = z.object({
   qr_app: z._default(z.enum(miniApps), 'helper'),
   qr_page: z._default(MiniPage, 'pages/webview/webview'),
   /**
-   * Tells whether posters carry the mini-program's code or an ordinary code (docs/behaviour/certificates.md, Codes).
-   * `poster_qr_only` lists the only templates that carry the mini-program's code; an empty list means every template.
+   * Tells whether posters have the mini-program's code or an ordinary code (docs/behaviour/certificates.md, Codes).
+   * `poster_qr_only` lists the only templates with the mini-program's code; an empty list means every template.
    */
   poster_qr: z._default(z.enum(['web', 'mini']), 'web'),
   poster_qr_only: z._default(z.array(Whole).check(z.maxLength(100)), []),
   /**
    * Watermarks for posters and photos. Sizes are in pixels of a poster that is 1280 wide. A certificate that is marked
-   * 水印 carries the first watermark.
+   * 水印 has the first watermark.
    */
   watermasks: z._default(z.array(Watermask).check(z.maxLength(20)), []),
   round_qr: z._default(z.boolean(), false),

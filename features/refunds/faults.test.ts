@@ -13,7 +13,8 @@ beforeAll(async () => void (desk = await openLeavers()), 60_000)
 afterAll(() => desk.close())
 
 /**
- * A server that dies at one point of its work. After its death it writes nothing, and its open transactions roll back.
+ * A server that is killed at one point of its work. After the kill it writes nothing, and its open transactions roll
+ * back.
  */
 const death = { at: 0, seen: 0, dead: false, armed: false }
 const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
@@ -38,7 +39,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
   if (!text.startsWith('commit')) return query.apply(this, given)
   death.seen += 1
   if (death.seen !== death.at) return query.apply(this, given)
-  // The transaction commits, and the server dies before anybody gets the answer.
+  // The transaction commits, and the server is killed before anybody gets the answer.
   death.dead = true
   return (query.apply(this, given) as Promise<unknown>).then(() => Promise.reject(new Error('killed')))
 } as typeof pg.Client.prototype.query
@@ -47,7 +48,7 @@ afterAll(() => void (pg.Client.prototype.query = query as typeof pg.Client.proto
 
 /**
  * Plays a refund to its end: a runner leaves, the sweeps send the refund and ask about it, the runner gets the message.
- * It stops early if the server dies.
+ * It stops early if the server is killed.
  */
 const live = async (one: { n: number; _key: string }): Promise<void> => {
   const steps = [
@@ -82,7 +83,7 @@ test(
       death.armed = false
       const held = await desk.row(one._key)
       met.add(`${held.refundid !== 0} ${held.place_held}`)
-      // After the restart the runner presses again, and the sweeps go on.
+      // After the restart the runner presses again, and the sweeps continue.
       expect((await desk.leave(one, { _once: `leave ${one._key}` })).code, `point ${at}`).toBe('200')
       await desk.refundsRun()
       await desk.notifyAll(one._key)

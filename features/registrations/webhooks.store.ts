@@ -1,7 +1,7 @@
 import { type Db, named } from '#db/db.ts'
 import type { WebhookFacts } from '#features/webhooks/public.store.ts'
 
-/** Reads the facts of one registration that messages of webhooks may carry. No sealed column is among them. */
+/** Reads the facts of one registration that messages of webhooks may have. No sealed column is among them. */
 export const factsForWebhooks = async (db: Db, raceid: number, id: number): Promise<WebhookFacts | undefined> =>
   (
     await named<WebhookFacts>(

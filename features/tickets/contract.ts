@@ -21,7 +21,7 @@ export const TicketKind = z.object({
   price_from: Fen,
   /** The pieces that can be bought at this moment. */
   free: z.number(),
-  /** True if each ticket carries the name of its holder. */
+  /** True if each ticket has the name of its holder. */
   named: z.boolean(),
   reentry: z.boolean(),
   place: z.string(),

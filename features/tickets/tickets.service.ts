@@ -21,7 +21,7 @@ export const kindAndSlotOf = (
   return { goods, variant, stock: variant.stock.find((row) => row.slot === slot)! }
 }
 
-/** Presents tickets to their holder, with codes. A ticket that must carry a name has no code before it has one. */
+/** Presents tickets to their holder, with codes. A ticket that needs a name has no code before it has one. */
 export const presentTickets = async (
   parts: Pick<Parts, 'db' | 'seal'>,
   raceid: number,

@@ -128,7 +128,7 @@ test('a hundred thousand waiting people ask at most a thousand times a second, f
   }
   expect(most).toBeLessThanOrEqual(POLLS_PER_SECOND)
   expect(lastPosition.size, 'everybody hears of the own turn').toBe(waiting)
-  // Each early person must ask once to hear of the turn, and may ask late. The test allows for that time.
+  // Each early person must ask once to learn of the turn, and may ask late. The test allows for that time.
   expect(Math.max(...lastPosition.values())).toBeLessThan(waiting / (0.8 * POLLS_PER_SECOND) + 5)
 })
 

@@ -123,7 +123,7 @@ const send = async (bucket: Bucket, { method, name, query, body, missing }: Give
     await wait(FIRST_PAUSE * 2 ** tried * (0.5 + Math.random()))
   }
 }
-/** Sends a request whose answer carries no information. */
+/** Sends a request whose answer has no information. */
 const sendUnread = async (bucket: Bucket, given: Given): Promise<Response> => {
   const response = await send(bucket, given)
   if (response.ok) await response.body?.cancel()

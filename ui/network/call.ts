@@ -190,7 +190,7 @@ export const newQueries = (): QueryClient =>
     },
   })
 
-/** Returns the key under which an answer is kept. The key includes the language, because answers carry sentences. */
+/** Returns the key under which an answer is kept. The key includes the language, because answers have sentences. */
 export const askKey = (path: string, raceid: number | undefined, lang: Lang, input: object) =>
   [path, raceid ?? null, lang, input] as const
 

@@ -70,8 +70,7 @@ export const withoutSecrets = (
 }
 
 /**
- * Returns a storage that a private window or a webview may refuse. The app goes on after a refusal and only forgets the
- * value.
+ * Returns a storage that a private window or a webview may refuse. After a refusal the app continues without the value.
  */
 const kept = (which: 'localStorage' | 'sessionStorage') => ({
   get: (key: string): string | undefined => {

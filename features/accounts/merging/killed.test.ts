@@ -93,7 +93,7 @@ test(
   },
 )
 
-// A child process starts and dies for each statement of the job.
+// A child process starts and ends for each statement of the job.
 test(
   'the job that follows a merge is killed after every statement, and its next run ends it',
   { timeout },

@@ -43,7 +43,7 @@ const statesOf = (eventid: number) =>
     .orderBy('id')
     .execute()
 class Killed extends Error {}
-/** Makes a job that dies at its nth step. */
+/** Makes a job that ends at its nth step, as if the server were killed. */
 const killedAt = (n: number) => {
   let steps = 0
   return () => {

@@ -8,7 +8,7 @@ import { type ImageBox, PAPER_WIDTH } from './boxes.contract.ts'
 export const isMark = (field: string): boolean => field.includes('合成') || field.includes('水印')
 /** Tells whether a definition with these fields leads to the crop page (docs/behaviour/certificates.md, Marks). */
 export const goesToCrop = (fields: readonly string[]): boolean => fields.some(isMark)
-/** Tells whether a definition with these fields carries the race's watermark, because a field names 水印. */
+/** Tells whether a definition with these fields has the race's watermark, because a field names 水印. */
 export const isWatermarked = (fields: readonly string[]): boolean => fields.some((field) => field.includes('水印'))
 
 /** The distance of a watermark from the paper's edge, for a paper with a width of 1280. */

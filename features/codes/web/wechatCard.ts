@@ -48,9 +48,7 @@ export const giveCard = async (bridge: CardBridge, signed: CardSignature, card: 
   return chat && moments
 }
 
-/**
- * Parameters that belong to one person, or that tell how the person came to the page. A shared link never carries them.
- */
+/** Parameters that belong to one person, or that tell how the person came to the page. A shared link never has them. */
 const personal = [
   '_token',
   'token',

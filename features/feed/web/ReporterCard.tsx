@@ -95,7 +95,7 @@ const WriteDialog = ({ raceid, onClose, onDone }: DialogProps) => {
   const [written, setWritten] = useState<OutputOf<typeof liveFeedCreate>>()
   /**
    * Sends the entry with its first file, and then adds each further file to the same entry. After a failure the next
-   * press goes on with the files that are missing, so that no entry is sent twice.
+   * press continues with the files that are missing, so that no entry is sent twice.
    */
   const send = async () => {
     setBusy(true)

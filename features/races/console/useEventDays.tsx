@@ -31,7 +31,7 @@ export const useEventDays = (race: RaceEdited, time: string) => {
   return {
     /**
      * Asks whether the starts of the events move too. If the race stays on its day, or if no event has a start of its
-     * own, it goes on without a question.
+     * own, it continues without a question.
      */
     ask: (goOn: (moving: boolean) => void) =>
       days === 0 || starting.length === 0 ? goOn(false) : setQuestion({ goOn }),

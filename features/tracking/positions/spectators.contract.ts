@@ -87,7 +87,7 @@ export const liveGps = post('/live/gps', {
     /** Metres of one stretch, for the density and for tiles. */
     stretch: z.number(),
     events: z.array(LiveEvent),
-    /** False if nobody carries a device, so that pages show estimates only. */
+    /** False if nobody has a device, so that pages show estimates only. */
     tracked: z.boolean(),
     /** The ground of the map. */
     ground: Ground,
@@ -95,7 +95,7 @@ export const liveGps = post('/live/gps', {
   refusals: ['race_not_found'],
   description:
     'Gives the start of the live page: the course and points of each event, the field as a density, the time of ' +
-      'the server and the address of the stream.',
+    'the server and the address of the stream.',
 })
 
 /** A line of the list. It has name, group and country only if the public list of results shows them. */
@@ -152,5 +152,5 @@ export const liveRunners = post('/live/runners', {
   refusals: ['race_not_found', 'too_many_bibs'],
   description:
     'Lists runners by progress: runners with more points first, then earlier runners. Before the first passing, ' +
-      'the places of the devices decide. A search finds a bib or a public name.',
+    'the places of the devices decide. A search finds a bib or a public name.',
 })

@@ -61,9 +61,7 @@ export const signedNotice = (
   }).toString()
 }
 
-/**
- * Returns the fields that a browser brings back to `return_url`. Alipay signs them, but only a browser carries them.
- */
+/** Returns the fields that a browser brings back to `return_url`. Alipay signs them, but only a browser sends them. */
 export const broughtBack = (
   { keys, platformKey, clock }: AlipayPlatform,
   trade: BookedTrade,

@@ -119,7 +119,7 @@ test('a spectator follows a friend: nothing yet, then at 10 km, then the finish,
   await expect
     .poll(
       async () => {
-        // The page hears of news only after its stream is open, so the test sends the first reads after that.
+        // The page gets news only after its stream is open, so the test sends the first reads after that.
         await later(readers.start, [
           ['101', 2],
           ['102', 5],

@@ -20,7 +20,7 @@ export type CameraProps = {
   goesOn?: boolean
 }
 /**
- * Shows the camera and passes on the first code that it reads, or each code if it goes on. The picture does not leave
+ * Shows the camera and passes on the first code that it reads, or each code if it continues. The picture does not leave
  * this page.
  */
 export const CameraScan = ({ onRead, onClose, goesOn = false }: CameraProps) => {

@@ -4,7 +4,7 @@ const AWAY_MS = 1_500
 const PAUSE_MS = 1_500
 
 /**
- * Returns a function that tells whether a camera which goes on passes a code on. A phone stays in front of the camera
+ * Returns a function that tells whether a camera that continues passes a code on. A phone stays in front of the camera
  * after its code was read, and this must not count as a second scan. `now` is a moment in ms.
  */
 export const countsOnce = (): ((text: string, now: number) => boolean) => {

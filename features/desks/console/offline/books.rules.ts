@@ -196,7 +196,7 @@ const looselyNamed = (books: DeskBooks, written: string): HeldRunner[] => {
 }
 
 /**
- * Finds the runner whose bag carries a tag, as the server does. Most runners have no bag, so the device computes few
+ * Finds the runner whose bag has a tag, as the server does. Most runners have no bag, so the device computes few
  * states.
  */
 const bearerOf = (books: DeskBooks, tag: string): HeldRunner | undefined => {

@@ -52,7 +52,10 @@ export const later = (waiting: readonly WaitingSignup[]): Date =>
   waiting.reduce((last, { now }) => (now > last ? now : last), waiting[0]!.now)
 export const present = <Value>(value: Value | null): Value[] => (value === null ? [] : [value])
 
-/** The number of locks for accounts. Accounts share these locks, so that a crowd takes a limited number of them. */
+/**
+ * The number of locks for accounts. Accounts share these locks, so that many simultaneous accounts take a limited
+ * number of them.
+ */
 const BUCKETS = 256
 
 /** Locks everything that these sign-ups may take: events, counters, invitations, then the accounts. */

@@ -19,11 +19,11 @@ import { EarlierRuns } from './EarlierRuns.tsx'
 import { words } from './share.words.ts'
 import { type ShareRecorder, useRecorder } from './useRecorder.ts'
 
-/** The map of a run comes after the consent. The page fetches it at once, because a run goes on without a network. */
+/** The map of a run comes after the consent. The page fetches it at once, because a run continues without a network. */
 const loadRun = async () => (await import('./OwnRun.tsx')).OwnRun
 const OwnRun = onDemand(loadRun)
 
-/** The page on which a runner shares a run. It goes on without network once it is open. */
+/** The page on which a runner shares a run. Once it is open, it works without network. */
 export const SharePage = () => {
   const t = useWords()
   const account = useAccount()
