@@ -74,7 +74,7 @@ export interface AlarmNotes {
   alarmid: number;
   at: Timestamp;
   id: Generated<number>;
-  /** Sealed. It may tell of an injury. Null once it is erased. */
+  /** The sealed note, which may describe an injury. Null once it is erased. */
   note: Buffer | null;
   raceid: number;
   staffid: number | null;
@@ -222,7 +222,7 @@ export interface AppCodes {
   /** Path of the kept picture. */
   picture: string;
   raceid: number;
-  /** The text that the code carries. */
+  /** The text in the code. */
   scene: string;
 }
 
@@ -1307,7 +1307,7 @@ export interface FeedReporters {
 
 export interface FeedSettings {
   cheers: Generated<boolean>;
-  /** Comments: none, shown at once and moderated afterwards, or shown once staff let them. */
+  /** The rule for comments: no comments, comments shown at once, or comments shown after staff allowed them. */
   comments: Generated<string>;
   /** Days after which entries leave the feed with their pictures. Null: they stay. */
   entry_days: number | null;
@@ -1765,7 +1765,7 @@ export interface Incidents {
   registrationid: number | null;
   state: string;
   updated_at: Timestamp;
-  /** Counts the changes, so that nobody writes over a change of somebody else. */
+  /** The number of changes, so that nobody overwrites the change of another person. */
   version: Generated<number>;
   written_by: number | null;
 }
@@ -2012,7 +2012,7 @@ export interface Luckydraws {
   rules: string | null;
   /** Seed of a draw on the spot, sealed under the key of the race. */
   secret: Buffer | null;
-  /** Opened seed. Null until the draw closes, and on stage until the source speaks. */
+  /** Opened seed. Null until the draw closes. On stage it is null until the source gives its random number. */
   seed: Buffer | null;
   seeded_at: Timestamp | null;
   signature: string | null;
@@ -2147,7 +2147,7 @@ export interface MapSettings {
 }
 
 export interface Messages {
-  /** The announcement that the message carries. */
+  /** The announcement in the message. */
   announcementid: number | null;
   /** Sealed: the values that fill the template, as JSON. */
   content: Buffer;
@@ -2702,7 +2702,7 @@ export interface PushSubscriptions {
    */
   browser: Buffer;
   created_at: Timestamp;
-  /** Blind index of the cookie that knows the browser. */
+  /** Blind index of the cookie of the browser. */
   device_ix: Buffer | null;
   /** Blind index of the address at the push service. */
   endpoint_ix: Buffer;
@@ -3033,7 +3033,7 @@ export interface Registrations {
   erased_at: Timestamp | null;
   eventid: number;
   /**
-   * The time of the request for a refund. From then on the document has lost the race, even after a deletion of the registration.
+   * The time of the request for a refund. From then on the document cannot enter this race again, even after a deletion of the registration.
    */
   exited_at: Timestamp | null;
   /**
@@ -3075,7 +3075,7 @@ export interface Registrations {
   name_ix: Buffer | null;
   /** Nationality. */
   national: string | null;
-  /** The runner's own wish: nobody is told where this runner is. */
+  /** The runner's own wish: nobody may follow this runner. */
   no_follow: Generated<boolean>;
   /** The order of the registration. Null: there was nothing to pay. */
   orderid: number | null;
@@ -3689,7 +3689,7 @@ export interface SoldReturns {
   pieces: number;
   raceid: number;
   reason: Generated<string>;
-  /** Refund that carries the money. Null if nothing goes back. */
+  /** Refund of the money. Null if nothing goes back. */
   refundid: number | null;
   /** Member of staff who made the return. Null: the buyer did. */
   staffid: number | null;
@@ -3863,7 +3863,7 @@ export interface TableExports {
   expires_at: Timestamp;
   id: Generated<number>;
   raceid: number;
-  /** The number of exported rows. Null while the server writes the file, and after the writing broke off. */
+  /** The number of exported rows. Null while the server writes the file, and if the writing failed. */
   rows: number | null;
   staffid: number;
 }
@@ -4084,7 +4084,7 @@ export interface TimingEntries {
   entry: string;
   id: Generated<number>;
   kind: string;
-  /** Sealed. It may tell of an injury. Empty once it is erased. */
+  /** The sealed note, which may describe an injury. Empty once it is erased. */
   note: Buffer | null;
   raceid: number;
   received_at: Timestamp;

@@ -91,7 +91,7 @@ export const consoleHotelsSave = post('/console/hotels/save', {
   refusals: ['hotel_unknown', 'goods_are_sold'],
   description:
     'Saves a partner hotel with its room types. Nights keep their stock and prices. A room type with a night ' +
-      'that was sold cannot be removed; close it instead.',
+    'that was sold cannot be removed; close it instead.',
 })
 export const consoleHotelsNights = post('/console/hotels/nights', {
   access: manage,
@@ -232,9 +232,9 @@ export const consoleHotelsChange = post('/console/hotels/change', {
   ],
   description:
     'Moves a booking to other dates for its guest, all nights or none. If the number of nights stays the same, ' +
-      'no money moves. If other nights cost less, the difference goes back. If they cost more, the call holds the ' +
-      'new nights for a day and asks the guest to pay the difference; `booking.offer` shows this. The guest gets ' +
-      'a message.',
+    'no money moves. If other nights cost less, the difference goes back. If they cost more, the call holds the ' +
+    'new nights for a day and asks the guest to pay the difference; `booking.offer` shows this. The guest gets ' +
+    'a message.',
 })
 export const consoleHotelsOther = post('/console/hotels/other', {
   access: work,

@@ -112,7 +112,7 @@ export const miniShopCheck = post('/mini/shop/check', {
   refusals: ['race_not_found'],
   description:
     'Prices a basket and lists every reason against it, before anybody pays. It holds nothing and refuses ' +
-      'nothing. Without `coupons` the server chooses the coupons that save most.',
+    'nothing. Without `coupons` the server chooses the coupons that save most.',
 })
 
 export const orderCreate = post('/order/create', {
@@ -186,8 +186,8 @@ export const orderQuery = post('/order/query', {
   refusals: ['race_not_found'],
   description:
     "Lists the account's orders of the shop of a race, the newest first, with the paid amounts, the delivery, " +
-      "the carrier's number, and returns. With `id` it shows one order. Code 206 of the registration screens " +
-      'leads here.',
+    "the carrier's number, and returns. With `id` it shows one order. Code 206 of the registration screens " +
+    'leads here.',
 })
 export const shopReturn = post('/shop/return', {
   access: 'runner',

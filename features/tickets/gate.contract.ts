@@ -53,7 +53,7 @@ export const consoleTicketsGateContact = post('/console/tickets/gate/contact', {
   refusals: ['desk_device_unknown'],
   description:
     'Tells a gate whether it may continue and until when. It also gives the data for work without network: the ' +
-      'public key, the revoked codes, and the last pass of each ticket. The key of the device identifies it.',
+    'public key, the revoked codes, and the last pass of each ticket. The key of the device identifies it.',
 })
 const Scan = z.object({
   scan: z.string().check(z.regex(/^[\w-]{10,60}$/)),
@@ -100,8 +100,8 @@ export const consoleTicketsScan = post('/console/tickets/scan', {
   output: z.object({ items: Answered }),
   description:
     'Records scans that a member of staff or a program makes, and answers each. A scan without network has let ' +
-      "the person pass already, so its clash goes to the supervisor's list. The same scan counts once, however " +
-      'often it is sent.',
+    "the person pass already, so its clash goes to the supervisor's list. The same scan counts once, however " +
+    'often it is sent.',
 })
 export const consoleTicketsClashes = post('/console/tickets/clashes', {
   access: { right: 'desk.manage' },

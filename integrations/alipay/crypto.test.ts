@@ -116,7 +116,7 @@ test('moments are Beijing time', () => {
   expect(withinSkew(momentOf(''), at)).toBe(false)
 })
 
-test("the members of an answer are the exact text of the answer", () => {
+test('the members of an answer are the exact text of the answer', () => {
   const response = String.raw`{"msg":"a}\"{","list":[{"x":1}, 2],"n":1.50}`
   const said =
     `{ "alipay_trade_query_response" : ${response} ` + String.raw`, "alipay_cert_sn":"7","n": 12,"sign":"a\/b="}`

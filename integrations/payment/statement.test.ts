@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([wechatpay.close(), ali.close(), pal.close(), bank.close()]))
 
-test('the statements of WeChat Pay and Alipay hold one day, and are ready at ten o\'clock of the next morning', async () => {
+test("the statements of WeChat Pay and Alipay hold one day, and are ready at ten o'clock of the next morning", async () => {
   const purchase = {
     amount: 10_000,
     currency: 'CNY',

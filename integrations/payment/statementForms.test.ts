@@ -329,59 +329,56 @@ test("PayPal's answers: payments, refunds, and payments that were taken back; ot
     await expect(all(readPaypalStatement(file(bytes), 'x')), bytes).rejects.toThrow(StatementUnreadable)
 })
 
-test(
-  "the bank's lists: two headings in one file, both names of columns; an unreadable line is reported by its number",
-  async () => {
-    const orders =
-      '分行号,商户号,商户订单日期,商户订单号,银行订单流水号,币种,订单金额,优惠金额,结算金额,手续费,订单状态,卡类型,银行日期,银行时间'
-    const order = (...change: [from: string, to: string][]) =>
-      change.reduce(
-        (row, [from, to]) => row.replace(from, to),
-        '`0755,`000257,`20261119,`1k8OabcO1,`16250323300000000020,`10,`35.80,`0.00,`35.80,`0.21,`0,`02,' +
-          '`20261120,`001500',
-      )
-    const text = [
-      orders,
-      order(),
-      order(['`0,`02', '`1,`02']),
-      order(['000257', '000258']),
-      order(['35.80', 'much']),
-      order(['`001500', '`']),
-      order(['`0,`02', '`7,`02']),
-      '`0755,`x',
-      '退款流水号,商户定单号,定单参考号,商户定单日期,退款币种,退款金额,费用金额,银行受理日期,银行受理时间,退款状态',
-      '`r0,`1k8OabcO1,`16250323300000000020,`20261119,`10,`5.00,`0.00,`20261120,`120000,`210',
-      '`r1,`1k8OabcO1,`16250323300000000020,`20261119,`10,`5.00,`0.00,`20261120,`120000,`219',
-      '共11笔',
-    ].join('\r\n')
-    const parts = await all(readCmbStatement(file(gbkBytes(text)), '000257'))
-    expect(parts.map((part) => (part.kind === 'malformed' ? `${part.line} ${part.why}` : part.kind))).toEqual([
-      'payment',
-      'payment',
-      '4 merchant',
-      '5 amount',
-      '6 time',
-      '7 kind',
-      '8 columns',
-      'refund',
-      'refund',
-      'totals',
-    ])
-    expect(parts[0]).toMatchObject({
-      line: 2,
-      at: new Date('2026-11-19T16:15:00Z'),
-      tradeno: '1k8-abc-1',
-      number: '16250323300000000020',
-      amount: 3580,
-      fee: 21_000,
-      state: 'paid',
-    })
-    expect([parts[1], parts[7], parts[8]]).toMatchObject([
-      { state: 'reversed' },
-      { refundno: '1k8-abc-1-r0', amount: 500, state: 'done' },
-      { refundno: '1k8-abc-1-r1', state: 'under_way' },
-    ])
-    for (const bytes of ['', 'a,b\n'])
-      await expect(all(readCmbStatement(file(bytes), 'x')), bytes).rejects.toThrow(StatementUnreadable)
-  },
-)
+test("the bank's lists: two headings in one file, both names of columns; an unreadable line is reported by its number", async () => {
+  const orders =
+    '分行号,商户号,商户订单日期,商户订单号,银行订单流水号,币种,订单金额,优惠金额,结算金额,手续费,订单状态,卡类型,银行日期,银行时间'
+  const order = (...change: [from: string, to: string][]) =>
+    change.reduce(
+      (row, [from, to]) => row.replace(from, to),
+      '`0755,`000257,`20261119,`1k8OabcO1,`16250323300000000020,`10,`35.80,`0.00,`35.80,`0.21,`0,`02,' +
+        '`20261120,`001500',
+    )
+  const text = [
+    orders,
+    order(),
+    order(['`0,`02', '`1,`02']),
+    order(['000257', '000258']),
+    order(['35.80', 'much']),
+    order(['`001500', '`']),
+    order(['`0,`02', '`7,`02']),
+    '`0755,`x',
+    '退款流水号,商户定单号,定单参考号,商户定单日期,退款币种,退款金额,费用金额,银行受理日期,银行受理时间,退款状态',
+    '`r0,`1k8OabcO1,`16250323300000000020,`20261119,`10,`5.00,`0.00,`20261120,`120000,`210',
+    '`r1,`1k8OabcO1,`16250323300000000020,`20261119,`10,`5.00,`0.00,`20261120,`120000,`219',
+    '共11笔',
+  ].join('\r\n')
+  const parts = await all(readCmbStatement(file(gbkBytes(text)), '000257'))
+  expect(parts.map((part) => (part.kind === 'malformed' ? `${part.line} ${part.why}` : part.kind))).toEqual([
+    'payment',
+    'payment',
+    '4 merchant',
+    '5 amount',
+    '6 time',
+    '7 kind',
+    '8 columns',
+    'refund',
+    'refund',
+    'totals',
+  ])
+  expect(parts[0]).toMatchObject({
+    line: 2,
+    at: new Date('2026-11-19T16:15:00Z'),
+    tradeno: '1k8-abc-1',
+    number: '16250323300000000020',
+    amount: 3580,
+    fee: 21_000,
+    state: 'paid',
+  })
+  expect([parts[1], parts[7], parts[8]]).toMatchObject([
+    { state: 'reversed' },
+    { refundno: '1k8-abc-1-r0', amount: 500, state: 'done' },
+    { refundno: '1k8-abc-1-r1', state: 'under_way' },
+  ])
+  for (const bytes of ['', 'a,b\n'])
+    await expect(all(readCmbStatement(file(bytes), 'x')), bytes).rejects.toThrow(StatementUnreadable)
+})

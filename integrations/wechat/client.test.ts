@@ -185,7 +185,7 @@ test('a code of a mini-program is a picture, even if the token has ended; a miss
   expect(await other.accessToken(), 'each has its own').not.toBe(await one.accessToken())
   expect(await other.codeOf({ scene: 'a', page })).toBeInstanceOf(Buffer)
 })
-test("only the official account gives the ticket of pages and codes of the account", async () => {
+test('only the official account gives the ticket of pages and codes of the account', async () => {
   const account = messagingApp(sandbox.credentials, places, { clock })
   const ticket = await account.pageTicket()
   expect(await account.pageTicket()).toBe(ticket)

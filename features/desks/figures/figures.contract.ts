@@ -42,7 +42,7 @@ export const consoleDesksFigures = post('/console/desks/figures', {
   output: DeskFigures,
   description:
     'Shows the figures for the supervisor: packs of each desk by quarter hour, the pace, the packs that are ' +
-      'left, and every clash with times and names.',
+    'left, and every clash with times and names.',
 })
 export const consoleDesksDoubts = post('/console/desks/doubts', {
   access: { right: 'desk.manage' },

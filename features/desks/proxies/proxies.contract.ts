@@ -24,7 +24,7 @@ export const checkinProxyMake = post('/checkin/proxy/make', {
   refusals: ['registration_not_found', 'not_entered', 'handed_already'],
   description:
     'Lets one person collect the pack of a registration. The proxy shows the QR code of `key`. A new proxy ' +
-      'replaces the former proxy.',
+    'replaces the former proxy.',
 })
 export const checkinProxyWithdraw = post('/checkin/proxy/withdraw', {
   access: 'runner',

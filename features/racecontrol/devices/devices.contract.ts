@@ -130,5 +130,5 @@ export const consoleRacecontrolDevicesName = post('/console/racecontrol/devices/
   refusals: ['tracker_not_found'],
   description:
     'Shows the name that a device sends, for its set-up, or makes a new name. The former name is then invalid. ' +
-      'The log keeps both actions.',
+    'The log keeps both actions.',
 })

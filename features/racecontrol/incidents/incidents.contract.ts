@@ -64,7 +64,8 @@ export const consoleRacecontrolIncidentsList = post('/console/racecontrol/incide
     courses: z.array(z.object({ eventid: z.number(), event: z.string(), metres: number })),
   }),
   refusals: ['race_not_found'],
-  description: 'Lists the medical incidents of a race, the latest first: time, place, bib and state. The list holds nothing ' +
+  description:
+    'Lists the medical incidents of a race, the latest first: time, place, bib and state. The list holds nothing ' +
     'sealed.',
 })
 export const consoleRacecontrolIncidentsOpen = post('/console/racecontrol/incidents/open', {
@@ -74,7 +75,7 @@ export const consoleRacecontrolIncidentsOpen = post('/console/racecontrol/incide
   refusals: ['incident_not_found'],
   description:
     'Opens the sealed texts of an incident: the event itself, measures, hospital, informed relatives, and ' +
-      'notes. The staff log keeps each opening with its reason, and the runner sees it.',
+    'notes. The staff log keeps each opening with its reason, and the runner sees it.',
 })
 export const consoleRacecontrolIncidentsSave = post('/console/racecontrol/incidents/save', {
   access: right,

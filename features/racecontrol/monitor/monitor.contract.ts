@@ -120,8 +120,8 @@ export const liveGpsMonitor = post('/live/gps/monitor', {
   refusals: ['race_not_found'],
   description:
     'Lists the alarms and carriers for race control: open alarms with their place, notes and the person who ' +
-      'took each; the latest ended alarms; pacers, sweepers and vehicles. With `map` it also lists the place of ' +
-      'each device, and the carriers that left out a part of the course. The log keeps who looks, once an hour.',
+    'took each; the latest ended alarms; pacers, sweepers and vehicles. With `map` it also lists the place of ' +
+    'each device, and the carriers that left out a part of the course. The log keeps who looks, once an hour.',
 })
 export const consoleRacecontrolAlarmsRaise = post('/console/racecontrol/alarms/raise', {
   access: right,

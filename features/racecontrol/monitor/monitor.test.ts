@@ -175,7 +175,7 @@ test('a race has limits of its own', async () => {
     ).toMatchObject({ code: '422' })
 })
 
-test('the copy of a runner\'s data has the own alarms; an erasure leaves the record without the person', async () => {
+test("the copy of a runner's data has the own alarms; an erasure leaves the record without the person", async () => {
   const { world } = scene
   expect(await personal.copy!.ofRegistration!(world.db, raceid, runner.id)).toMatchObject({
     alarms: [{ kind: 'sos' }, { kind: 'sos' }],

@@ -114,7 +114,7 @@ export const consoleCouponsGive = post('/console/coupons/give', {
   refusals: ['coupon_unknown', 'coupon_closed'],
   description:
     'Gives a coupon of a batch to each registrant, finisher or buyer who has none of it by this way. `over` ' +
-      'counts the people for whom no coupon was left.',
+    'counts the people for whom no coupon was left.',
 })
 export const consoleCouponsUses = post('/console/coupons/uses', {
   access: read,

@@ -59,7 +59,8 @@ export const consoleShopPack = post('/console/shop/pack', {
   access: right,
   input: z.object({ raceid: RaceId, ids: z.array(Int).check(z.minLength(1), z.maxLength(200)) }),
   output: z.object({ packed: z.number() }),
-  description: 'Marks paid orders as packed. Their buyers cannot return them at once any more. Orders in another state stay ' +
+  description:
+    'Marks paid orders as packed. Their buyers cannot return them at once any more. Orders in another state stay ' +
     'unchanged.',
 })
 export const consoleShopSend = post('/console/shop/send', {
@@ -111,5 +112,5 @@ export const consoleShopDecide = post('/console/shop/decide', {
   refusals: ['return_decided', 'return_not_whole', 'return_not_paid', 'return_too_many', 'return_closed'],
   description:
     'Accepts or refuses a return. If it is accepted, the money goes back by the channel of the payment, without ' +
-      'the kept per cent. The buyer gets a message with the note.',
+    'the kept per cent. The buyer gets a message with the note.',
 })

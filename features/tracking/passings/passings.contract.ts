@@ -36,7 +36,8 @@ export const liveTimingStations = post('/live/timing/stations', {
     ),
   }),
   refusals: ['race_not_found'],
-  description: 'Lists the points of each event with the number of runners who passed, and the first three at each point.',
+  description:
+    'Lists the points of each event with the number of runners who passed, and the first three at each point.',
 })
 
 export const Passing = z.object({
@@ -80,5 +81,5 @@ export const liveTimingFetch = post('/live/timing/fetch', {
   refusals: ['race_not_found', 'too_many_bibs'],
   description:
     'Lists passings since a version, the latest first, at most 200. With bibs, it lists the passings of these ' +
-      'runners, at most 3,000, and the ways of the runners whom only a public device has seen.',
+    'runners, at most 3,000, and the ways of the runners whom only a public device has seen.',
 })

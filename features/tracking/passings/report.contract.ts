@@ -59,6 +59,7 @@ export const liveTimingReport = post('/live/timing/report', {
     overdue: z.boolean(),
   }),
   refusals: ['race_not_found', 'no_report'],
-  description: 'Shows one runner at all points, with times and ranks. The points to come have expected times with their ' +
+  description:
+    'Shows one runner at all points, with times and ranks. The points to come have expected times with their ' +
     'range.',
 })

@@ -58,7 +58,7 @@ export const liveGpsPositions = post('/live/gps/positions', {
   refusals: ['race_not_found', 'too_many_bibs'],
   description:
     'Lists positions by bib or by map tile, or gives the positions of the whole race as one frame, all or since ' +
-      'a version. A version is a second, so the changes of that second come again.',
+    'a version. A version is a second, so the changes of that second come again.',
 })
 
 const TrackPoint = z.tuple([z.number(), z.number(), z.number(), z.nullable(z.number())])
@@ -95,8 +95,8 @@ export const liveGpsHistory = post('/live/gps/history', {
   refusals: ['race_not_found', 'track_not_found'],
   description:
     'Shows the way of one runner by fixes. Everybody sees a track that is public with the race. Holders of a ' +
-      'link see the track of the link. Staff with the right `tracking.control` see every track, and the server ' +
-      'logs their look.',
+    'link see the track of the link. Staff with the right `tracking.control` see every track, and the server ' +
+    'logs their look.',
 })
 
 export const trackFetch = post('/track/fetch/', {

@@ -75,7 +75,7 @@ export const appLiveCreate = post('/app/live/create', {
   refusals: ['race_not_found', 'share_needs_entry', 'share_not_yet', 'share_over', 'consent_outdated'],
   description:
     'Opens a run that a runner shares, with a consent of its own. For a run that is open already, the answer ' +
-      'has the run without its secrets.',
+    'has the run without its secrets.',
 })
 
 export const changes = ['show', 'cheers', 'stop', 'withdraw', 'delete', 'link', 'token'] as const
@@ -97,7 +97,7 @@ export const appLivePublish = post('/app/live/publish', {
   refusals: ['run_not_found', 'run_stopped'],
   description:
     'Changes an own run: the people who see it, cheers on or off, stop, a new link or a new device name. ' +
-      '`withdraw` ends the consent and erases the positions at once. `delete` also erases the kept route.',
+    '`withdraw` ends the consent and erases the positions at once. `delete` also erases the kept route.',
 })
 
 export const appLiveQuery = post('/app/live/query', {
@@ -116,7 +116,7 @@ export const appLiveQuery = post('/app/live/query', {
   refusals: ['race_not_found', 'run_not_found'],
   description:
     "Reads the state of the caller's newest run of a race, or of the run of a link, with its newest cheers, the " +
-      'consent, and the registrations that can share.',
+    'consent, and the registrations that can share.',
 })
 
 const place = {
@@ -190,8 +190,8 @@ const positions = {
   refusals: ['run_not_found', 'too_often'],
   description:
     'Takes fixes of a run, several at once. They may come late, more than once and out of order. The answer ' +
-      'goes out after the fixes are committed. After the stop, the server still stores a fix of the time before ' +
-      'the stop.',
+    'goes out after the fixes are committed. After the stop, the server still stores a fix of the time before ' +
+    'the stop.',
 } as const
 export const appLivePos = post('/app/live/pos', positions)
 export const appRunnerSavePos = post('/app/runner/savePos', positions)
@@ -227,7 +227,7 @@ const saving = {
   ],
   description:
     'Keeps the route of an own run for the account. If the call has a GPX or FIT file of the same run, the file ' +
-      'first fills the gaps of the run. A point within a minute of a known fix adds nothing.',
+    'first fills the gaps of the run. A point within a minute of a known fix adds nothing.',
 } as const
 export const appLiveSaveroute = upload('/app/live/saveroute', saving)
 export const liveSaveroute = upload('/live/saveroute', saving)

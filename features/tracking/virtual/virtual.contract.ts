@@ -35,5 +35,5 @@ export const consoleTrackingPointsSave = post('/console/tracking/points/save', {
   refusals: ['event_not_found', 'points_same_place'],
   description:
     'Writes the virtual points of an event. A point that keeps its distance keeps its times. The times are ' +
-      'marked, and no result uses them.',
+    'marked, and no result uses them.',
 })

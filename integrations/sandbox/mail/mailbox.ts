@@ -61,9 +61,9 @@ export const sandboxMailbox = (folder: string, print: (line: string) => void): S
     const raw = String(message)
     const refused = whyRefused(mail, raw)
     if (refused) throw new MailRefused(refused, refused === '5.1.3')
-    const reaction = /^(hard|soft|late|complaint)/.exec(mail.to)?.[1]
-    if (reaction === 'hard') throw new MailRefused('5.1.1', true)
-    if (reaction === 'soft') throw new MailDown('4.2.2')
+    const mark = /^(hard|soft|late|complaint)/.exec(mail.to)?.[1]
+    if (mark === 'hard') throw new MailRefused('5.1.1', true)
+    if (mark === 'soft') throw new MailDown('4.2.2')
     const id = messageIdOf(mail.id, FROM)
     if (delivered.has(id)) return { answer: '2.0.0' }
     if (delivered.size > 100_000) delivered.clear()
@@ -71,12 +71,10 @@ export const sandboxMailbox = (folder: string, print: (line: string) => void): S
     sent.push({ to: mail.to, raw })
     if (sent.length > 200) sent.shift()
     print(`[mail] to ${maskMailAddress(mail.to)}: ${mail.subject}`)
-    if (reaction)
+    if (mark)
       mailbox()
         .prepare('insert into returned (raw) values (?)')
-        .run(
-          deliveryReport({ kind: reaction === 'late' ? 'hard' : 'complaint', to: mail.to, messageId: id, from: FROM }),
-        )
+        .run(deliveryReport({ kind: mark === 'late' ? 'hard' : 'complaint', to: mail.to, messageId: id, from: FROM }))
     return { answer: '2.0.0' }
   }
   return {

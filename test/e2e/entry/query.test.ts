@@ -120,7 +120,7 @@ test('each type finds its runner once: the card shows the facts of the table and
   await phone.context.close()
 })
 
-test("an empty field, no result, and the picture check after misses: the page uses the words of the specification", async () => {
+test('an empty field, no result, and the picture check after misses: the page uses the words of the specification', async () => {
   const phone = await stage.visit('phone')
   const { page } = phone
   await phone.open(`/query?raceid=${raceid}`)

@@ -88,7 +88,7 @@ test('an order after its time to pay says so and offers the sign-up again', asyn
   expect(phone.errors).toEqual([])
 })
 
-test('a phone pays by Alipay: the payer chooses it, goes there, comes back, and the order is paid by the gateway\'s answer', async () => {
+test("a phone pays by Alipay: the payer chooses it, goes there, comes back, and the order is paid by the gateway's answer", async () => {
   const { world } = stage
   const { token } = await runnerSession(world)
   const { key, orderid } = await entry(token, '155', '沈知行')

@@ -138,30 +138,27 @@ test.each([
 test.each([
   ['results', '/console/2026/results', /已读取，尚未导入/],
   ['registrations', '/console/2026/imports?kind=registrations', /共 1 行/],
-] as const)(
-  'the columns of %s that are not imported yet are kept, but not the file',
-  async (name, address, read) => {
-    const desk = await arrive('desktop', 'zh-cn')
-    const { page } = desk
-    const said = says['zh-cn']
-    const file = {
-      name: `${name}.csv`,
-      mimeType: 'text/csv',
-      buffer: Buffer.from('姓名,参赛号,枪成绩\n张三,12,3:00:00\n'),
-    }
-    await desk.open(address)
-    await page.locator('input[type=file]').setInputFiles(file)
-    await page.getByText(read).first().waitFor()
-    page.on('dialog', (dialog) => void dialog.accept())
-    await desk.open(address)
-    await page.getByText(`“${name}.csv”上次没有导完`, { exact: false }).waitFor()
-    await noFaults(desk, `d4-${name}`)
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('张三')
-    await page.locator('input[type=file]').setInputFiles(file)
-    await page.getByText(read).first().waitFor()
-    await desk.open(address)
-    await page.getByRole('button', { name: said.again }).click()
-    await page.getByText(`“${name}.csv”上次没有导完`, { exact: false }).waitFor({ state: 'detached' })
-    await desk.context.close()
-  },
-)
+] as const)('the columns of %s that are not imported yet are kept, but not the file', async (name, address, read) => {
+  const desk = await arrive('desktop', 'zh-cn')
+  const { page } = desk
+  const said = says['zh-cn']
+  const file = {
+    name: `${name}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from('姓名,参赛号,枪成绩\n张三,12,3:00:00\n'),
+  }
+  await desk.open(address)
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByText(read).first().waitFor()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await desk.open(address)
+  await page.getByText(`“${name}.csv”上次没有导完`, { exact: false }).waitFor()
+  await noFaults(desk, `d4-${name}`)
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('张三')
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByText(read).first().waitFor()
+  await desk.open(address)
+  await page.getByRole('button', { name: said.again }).click()
+  await page.getByText(`“${name}.csv”上次没有导完`, { exact: false }).waitFor({ state: 'detached' })
+  await desk.context.close()
+})

@@ -89,7 +89,7 @@ test('a race from a template is open for sign-up with at most 60 clicks and fill
   expect(by.steps(), 'clicks and filled fields').toBeLessThanOrEqual(60)
 })
 
-test('next year\'s race is a copy, moved to the same weekday; a phone shows the same', async () => {
+test("next year's race is a copy, moved to the same weekday; a phone shows the same", async () => {
   const desk = await owner('desktop')
   const { page } = desk
   await desk.open('/console/races/create')

@@ -38,7 +38,7 @@ afterAll(async () => {
   await stage?.close()
 })
 
-test("a log-in on a page of the partner lasts: on the page, on the next page, after a reload; it ends by logging out", async () => {
+test('a log-in on a page of the partner lasts: on the page, on the next page, after a reload; it ends by logging out', async () => {
   const { world } = stage
   const phone = await stage.visit('phone', 'zh-cn')
   const hosts = new Set<string>()

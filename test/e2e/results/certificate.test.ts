@@ -50,7 +50,7 @@ const latestCode = async (visitor: Visitor, kept: number): Promise<string> => {
 }
 
 let tries = 0
-test("a correction changes a certificate: the old code says so, the new code is valid, and after a disqualification it is withdrawn; staff draw all certificates of an event", async () => {
+test('a correction changes a certificate: the old code says so, the new code is valid, and after a disqualification it is withdrawn; staff draw all certificates of an event', async () => {
   const { world } = stage
   const raceid = 700 + ++tries
   const now = world.clock.now()

@@ -22,7 +22,7 @@ import {
 beforeAll(openEvening)
 afterAll(() => stage?.close())
 
-test("a finisher makes a certificate, a poster with an own upright photo, another with a photo of the race, and all of them are kept", async () => {
+test('a finisher makes a certificate, a poster with an own upright photo, another with a photo of the race, and all of them are kept', async () => {
   const { world, origin } = stage
   const { id: scoreid } = await world.db
     .selectFrom('results')

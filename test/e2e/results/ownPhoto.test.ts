@@ -75,7 +75,7 @@ test.each([
   await visitor.context.close()
 })
 
-test("the count of photos in the strip agrees with the page that it links to", async () => {
+test('the count of photos in the strip agrees with the page that it links to', async () => {
   const { world } = stage
   const { _key } = await resultOf('A1001')
   const take = async (n: number) => {

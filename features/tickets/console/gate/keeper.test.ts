@@ -367,26 +367,29 @@ test('a gate that a supervisor switched off sends its scans first', async () => 
   expect(sent).toHaveLength(1)
 })
 
-test.each([600_000, -600_000])('if somebody sets the clock by %s ms without network, no scan gets a wrong time', async (by) => {
-  wrong = 2 * 3_600_000
-  const keeper = await open()
-  await keeper.meet()
-  network = false
-  const moments: number[] = []
-  const scans = async (gate: GateKeeper, id: number) => {
+test.each([600_000, -600_000])(
+  'if somebody sets the clock by %s ms without network, no scan gets a wrong time',
+  async (by) => {
+    wrong = 2 * 3_600_000
+    const keeper = await open()
+    await keeper.meet()
+    network = false
+    const moments: number[] = []
+    const scans = async (gate: GateKeeper, id: number) => {
+      now += 300_000
+      expect(await gate.scan(codeOf({ id }))).toMatchObject({ outcome: 'ok', offline: true })
+      moments.push(now)
+    }
+    await scans(keeper, 21)
+    wrong += by
+    await scans(keeper, 22)
     now += 300_000
-    expect(await gate.scan(codeOf({ id }))).toMatchObject({ outcome: 'ok', offline: true })
-    moments.push(now)
-  }
-  await scans(keeper, 21)
-  wrong += by
-  await scans(keeper, 22)
-  now += 300_000
-  loaded = now
-  const again = await reopened()
-  await scans(again, 23)
-  now += 300_000
-  network = true
-  await again.meet()
-  expect(sent.map(({ at, clock }) => Date.parse(at) + (now - Date.parse(clock)))).toEqual(moments)
-})
+    loaded = now
+    const again = await reopened()
+    await scans(again, 23)
+    now += 300_000
+    network = true
+    await again.meet()
+    expect(sent.map(({ at, clock }) => Date.parse(at) + (now - Date.parse(clock)))).toEqual(moments)
+  },
+)
