@@ -59,15 +59,16 @@ export const rawRoutes: readonly RawRoute[] = [
   raw(
     'GET',
     '/wechat/login',
-    'Inside the messaging app: goes to its own log-in, which comes back to the page `/login` with a code for ' +
-      '`/wechat/app/auth`. `state` (16 letters and digits or more) comes back untouched; `to` is where the log-in ' +
-      'leads.',
+    'Leads to the log-in of the messaging app, for a page inside that app. The log-in returns to the page `/login` ' +
+      'with a code for `/wechat/app/auth`. It returns `state` (16 letters and digits or more) unchanged. `to` is the ' +
+      'page after the log-in.',
     login,
   ),
   raw(
     'GET',
     '/pretend/messagingapp/authorize',
-    'Where the sandbox messaging app tells who its user is. Only where no real one is configured.',
+    'Serves the page on which the sandbox messaging app tells who its user is. Only if no real messaging app is ' +
+      'configured.',
     sandboxAuthorize,
   ),
 ]

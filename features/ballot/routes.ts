@@ -91,13 +91,14 @@ export const rawRoutes = [
   raw(
     'GET',
     '/ballots/:raceid/:id/list.txt',
-    'The frozen list of a draw (docs/ballot.md): salted hashes with their weights, and nothing that tells who somebody is.',
+    'Returns the frozen list of a draw (docs/ballot.md): salted hashes with their weights. The list identifies ' +
+      'nobody.',
     (parts, request, reply) => sendFile(parts, params(request), 'list', reply),
   ),
   raw(
     'GET',
     '/ballots/:raceid/:id/outcome.txt',
-    'The published outcome of a draw (docs/ballot.md).',
+    'Returns the published outcome of a draw (docs/ballot.md).',
     (parts, request, reply) => sendFile(parts, params(request), 'outcome', reply),
   ),
 ]

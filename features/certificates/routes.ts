@@ -226,7 +226,8 @@ export const routes = [
 const paper = raw(
   'GET',
   PAPER_PAGE,
-  'An empty page under a policy of its own, in which a device lays out a certificate of HTML: it takes styles and embedded pictures, and runs nothing.',
+  'Returns an empty page under a policy of its own, in which a device lays out a certificate of HTML. The page may ' +
+    'use styles and embedded pictures, and runs no script.',
   async (_parts, _request, reply) =>
     reply
       .header('cache-control', 'public, max-age=86400')

@@ -236,7 +236,7 @@ export const rawRoutes = [
   raw(
     'GET',
     '/brief/:raceid/:name',
-    'A picture that was handed over by /stor/base64, for two hours.',
+    'Returns a picture that /stor/base64 stored in the last two hours.',
     async ({ db, integrations, clock }, request, reply) => {
       const { raceid, name } = request.params as { raceid: string; name: string }
       const known =

@@ -173,10 +173,10 @@ export const rawRoutes = [
   raw(
     'GET',
     '/courses/:raceid/:file',
-    'The GPX of an event of a published race, `/courses/{raceid}/{eventid}.gpx`, as it was uploaded.',
+    'Returns the GPX file of an event of a published race, `/courses/{raceid}/{eventid}.gpx`, as it was uploaded.',
     (parts, request, reply) => sendGpx(parts, request.params as { raceid: string; file: string }, reply),
   ),
-  raw('GET', '/guidebooks/:raceid/:name', 'A guidebook (PDF).', (parts, request, reply) =>
+  raw('GET', '/guidebooks/:raceid/:name', 'Returns a guidebook (PDF).', (parts, request, reply) =>
     sendPdf(parts, request.params as { raceid: string; name: string }, reply),
   ),
 ]

@@ -64,13 +64,18 @@ const oembed: RawRoute['run'] = async ({ db, origin, clock }, request, reply) =>
 }
 
 export const rawRoutes: readonly RawRoute[] = [
-  raw('GET', '/embed.js', 'The script with which another site shows a widget of a race.', script(EMBED_SCRIPT)),
-  raw('GET', '/embed-inner.js', 'The script inside a widget. It tells the height of the widget.', script(INNER_SCRIPT)),
+  raw('GET', '/embed.js', 'Returns the script with which another site shows a widget of a race.', script(EMBED_SCRIPT)),
+  raw(
+    'GET',
+    '/embed-inner.js',
+    'Returns the script inside a widget. The script tells the height of the widget.',
+    script(INNER_SCRIPT),
+  ),
   raw(
     'GET',
     '/embed',
-    'A widget for another site: the sign-up of a race (`view` = `signup`) or its results (`results`). Only the sites ' +
-      'that the race allows may show it in a frame.',
+    'Returns a widget for another site: the sign-up of a race (`view` = `signup`) or its results (`results`). Only ' +
+      'the sites that the race allows may show the widget in a frame.',
     widget,
   ),
   raw(

@@ -147,7 +147,8 @@ export const rawRoutes = [
   raw(
     'GET',
     '/console/exports/:raceid/:file',
-    'A table of the console as XLSX, CSV or PDF (`{id}.xlsx`), to the member of staff who asked for it, for ten minutes; streamed while its rows are read.',
+    'Returns a table of the console as XLSX, CSV or PDF (`{id}.xlsx`) to the member of staff who asked for it, for ' +
+      'ten minutes. The server streams the file while it reads the rows.',
     async (parts, request, reply, callers) => {
       const gone = () => reply.code(404).header('cache-control', 'no-store').send()
       const named = fileIn(request.params as { raceid: string; file: string })

@@ -9,13 +9,13 @@ export const rawRoutes = [
     'GET',
     '/live/feed/stream',
     'Sends the changes of the live feed of a published race as server-sent events: `here` at the beginning, then ' +
-      '`feed` with the changed entries. One change is encoded once for everybody.',
+      '`feed` with the changed entries. The server encodes each change once for all listeners.',
     followFeed,
   ),
   raw(
     'GET',
     '/feed/films/:raceid/:name',
-    'A short film of the live feed, while its entry is not hidden; `Range` asks for a stretch of it.',
+    'Returns a short film of the live feed while its entry is not hidden. `Range` asks for a part of the film.',
     async ({ db, integrations }, request, reply) => {
       const { raceid, name } = request.params as { raceid: string; name: string }
       const film = readFilmName(name)

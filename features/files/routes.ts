@@ -162,7 +162,9 @@ export const rawRoutes = [
   raw(
     'GET',
     '/files/:raceid/:name',
-    'A kept picture; with `?x-oss-process=image/resize,w_640` (also `h_`, `p_`, `m_fill`, `limit_`) a smaller copy, with `image/info` its size as JSON, with any other suffix the picture itself.',
+    'Returns a stored picture. With `?x-oss-process=image/resize,w_640` (also `h_`, `p_`, `m_fill`, `limit_`) the ' +
+      'answer is a smaller copy, with `image/info` it is the size as JSON, and with any other suffix it is the picture ' +
+      'itself.',
     (parts, request, reply) =>
       serve(
         parts,
@@ -176,7 +178,8 @@ export const rawRoutes = [
   raw(
     'GET',
     '/shots/:raceid/:name',
-    'A photo of an album, at the sizes of /files. Kept for a minute, then asked for again: one that is taken down is gone everywhere within it.',
+    'Returns a photo of an album, in the sizes of /files. A cache may keep the photo for a minute. A photo that ' +
+      'staff take down therefore disappears everywhere within a minute.',
     (parts, request, reply) =>
       serve(
         parts,

@@ -12,7 +12,8 @@ export const rawRoutes = [
   raw(
     'GET',
     '/races.ics',
-    'The coming races as a calendar (RFC 5545) to which a program subscribes. Cancelled races are in it as cancelled.',
+    'Returns the coming races as a calendar (RFC 5545) to which a program can subscribe. The calendar shows ' +
+      'cancelled races as cancelled.',
     async ({ db, origin, clock }, request, reply) => {
       const now = clock()
       const { _lang } = request.query as { _lang?: unknown }

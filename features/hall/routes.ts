@@ -188,7 +188,8 @@ export const rawRoutes = [
   raw(
     'GET',
     '/hall/pictures/:raceid/:name',
-    'A picture that a phone handed in, while it is in line or shown. Kept by nobody: what staff take away is gone at once.',
+    'Returns a picture that a phone handed in, while the picture waits or is shown. No cache may keep the picture, ' +
+      'so a picture that staff take away disappears at once.',
     async ({ integrations, db }, request, reply) => {
       const { raceid, name } = request.params as { raceid: string; name: string }
       const known = /^[1-9]\d{0,9}$/.test(raceid) && Number(raceid) < 2 ** 31 && /^[0-9a-f]{32}\.(jpg|png)$/.test(name)

@@ -63,7 +63,7 @@ export const rawRoutes = [
   raw(
     'GET',
     '/maps/:name',
-    'The PMTiles file of the ground of maps; `Range` asks for a part of it.',
+    'Returns the PMTiles file of the ground of maps. `Range` asks for a part of the file.',
     (parts, request, reply) => sendFile(parts, request, reply),
   ),
 ]

@@ -93,7 +93,8 @@ export const rawRoutes = [
   raw(
     'GET',
     '/console/overview/live',
-    'Server-sent events for the staff of a race: `overview` whenever its figures are others than before. What they are is asked by /console/overview/show.',
+    'Sends server-sent events to the staff of a race: `overview` whenever a figure has changed. The page then asks ' +
+      '/console/overview/show for the figures.',
     follow,
   ),
 ]

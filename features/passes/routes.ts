@@ -43,7 +43,8 @@ export const rawRoutes = [
   raw(
     'GET',
     '/passes/file/:name',
-    'A file of a ticket or a registration by its signed address, for one hour: calendar entry, PDF, or pass for Apple Wallet.',
+    'Returns a file of a ticket or a registration by its signed address, for one hour: calendar entry, PDF, or pass ' +
+      'for Apple Wallet.',
     async (parts, request, reply) => {
       const { name } = request.params as { name: string }
       const now = parts.clock()

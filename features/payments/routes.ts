@@ -143,10 +143,15 @@ export const rawRoutes: readonly RawRoute[] = [
   raw(
     'GET',
     '/pretend/wechatpay/scan',
-    'The sandbox payment page that a desktop code leads to. Only where no real WeChat Pay is configured.',
+    'Serves the sandbox payment page to which the code on a desktop leads. Only if no real WeChat Pay is configured.',
     sandboxPage,
   ),
-  raw('GET', '/pretend/wechatpay/h5', 'The sandbox payment page that a phone is sent to.', sandboxPage),
+  raw(
+    'GET',
+    '/pretend/wechatpay/h5',
+    'Serves the sandbox payment page to which the server sends a phone.',
+    sandboxPage,
+  ),
   raw(
     'GET',
     '/pretend/wechatpay/bridge',

@@ -117,7 +117,7 @@ export const routes = [
 ]
 
 export const rawRoutes: RawRoute[] = [
-  raw('GET', '/platform/logo', 'The picture of the platform.', async ({ db }, _request, reply) => {
+  raw('GET', '/platform/logo', 'Returns the picture of the platform.', async ({ db }, _request, reply) => {
     const logo = await findLogo(db)
     if (!logo) return reply.code(404).send('not found')
     return reply

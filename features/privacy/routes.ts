@@ -307,7 +307,7 @@ export const rawRoutes: RawRoute[] = [
   raw(
     'GET',
     '/mydata/copy/:token',
-    'The copy of what is held on an account, by its one-time link, while the session lives that asked for it.',
+    "Returns the copy of an account's data by its one-time link, until the session that asked for the copy ends.",
     async (parts, request, reply, callers) => {
       const { token } = request.params as { token: string }
       const now = parts.clock()

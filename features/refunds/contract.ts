@@ -89,7 +89,7 @@ export const refundRules = post('/refund/rules', {
   input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
   output: RefundRules,
   description:
-    'How a race gives money back, by event. Each event has its tiers with their days and kept parts, its last moment for leaving, and its rule for a place that the next in line takes.',
+    'Returns the rules by which a race gives money back, by event. Each event has its tiers with their days and kept parts, its last moment for leaving, and its rule for a place that the next in line takes.',
 })
 
 /**

@@ -133,7 +133,9 @@ export const rawRoutes = [
   raw(
     'GET',
     '/console/scenes/pictures/:raceid/:file',
-    'The pictures of the scenes of one batch as a ZIP archive (`{batch}.zip`), with a list as CSV, to staff who edit the race. Pictures are codes of the mini-program where one makes them, and ordinary codes otherwise.',
+    'Returns the pictures of the scenes of one batch as a ZIP archive (`{batch}.zip`) with a list as CSV, to staff ' +
+      'who edit the race. Each picture is a code of the mini-program, or an ordinary code if no mini-program can make ' +
+      'a code.',
     async (parts, request, reply, callers) => {
       const { raceid, file } = request.params as { raceid: string; file: string }
       const gone = () => reply.code(404).header('cache-control', 'no-store').send()

@@ -210,7 +210,9 @@ export const rawRoutes = [
   raw(
     'GET',
     '/timing/live',
-    'Server-sent events of a race (`raceid`): `results` whenever published results change, with the events and the first runners that did. A listener that was away sends `Last-Event-ID` and gets what it missed, or `again` where that is too long ago. A comment every 15 s keeps the line open.',
+    'Sends server-sent events of a race (`raceid`): `results` whenever published results change, with the changed ' +
+      'events and their first runners. A listener that was away sends `Last-Event-ID` and gets the missed events, or ' +
+      '`again` if that id is too old. A comment every 15 s keeps the connection open.',
     follow,
   ),
 ]

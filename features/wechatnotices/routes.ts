@@ -96,14 +96,15 @@ export const rawRoutes: readonly RawRoute[] = [
   raw(
     'GET',
     '/wechatnotices/back',
-    'Where a person comes back from WeChat after the question for one message. It keeps the consent and goes on to `to` ' +
-      'with `notice` = `on` or `off`.',
+    'Receives a person who returns from WeChat after the question for one message. Stores the consent and redirects to ' +
+      '`to` with `notice` = `on` or `off`.',
     back,
   ),
   raw(
     'GET',
     '/pretend/messagingapp/subscribemsg',
-    'Where the sandbox messaging app asks its user for one message. Only where no real one is configured.',
+    'Serves the page on which the sandbox messaging app asks its user for one message. Only if no real messaging app ' +
+      'is configured.',
     sandboxQuestion,
   ),
 ]

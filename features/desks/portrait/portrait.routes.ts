@@ -10,7 +10,7 @@ export const portraitRoutes = [
   raw(
     'GET',
     '/checkin/portrait/:raceid/:registration',
-    'The photo that a runner gave for the desks, shown to staff who work at one. The log keeps each opening.',
+    'Returns the photo that a runner gave for the desks, to staff who work at a desk. The log records each opening.',
     async (parts, request, reply, callers) => {
       const { raceid, registration } = request.params as { raceid: string; registration: string }
       const [race, runner] = [Number(raceid), Number(registration)]

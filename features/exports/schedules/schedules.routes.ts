@@ -163,7 +163,8 @@ export const rawRoutes = [
   raw(
     'GET',
     '/console/exports/:raceid/scheduled/:file',
-    'A file that a schedule made (`{id}.xlsx`), to its member of staff while the rights last, until it is erased.',
+    'Returns a file that a schedule made (`{id}.xlsx`). Its member of staff may load it until it is erased, and only ' +
+      'while the rights last.',
     async (parts, request, reply, callers) => {
       const gone = () => reply.code(404).header('cache-control', 'no-store').send()
       const named = fileIn(request.params as { raceid: string; file: string })

@@ -104,6 +104,6 @@ export const appleRoutes = [
     'Lists the passes of a phone that changed since its last question.',
     changed,
   ),
-  raw('GET', `${BASE}/passes/:type/:serial`, 'The newest version of a pass for Apple Wallet.', newest),
+  raw('GET', `${BASE}/passes/:type/:serial`, 'Returns the newest version of a pass for Apple Wallet.', newest),
   raw('POST', `${BASE}/log`, 'Takes messages of Apple Wallet about this web service.', log),
 ]

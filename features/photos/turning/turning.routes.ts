@@ -6,7 +6,7 @@ export const rawRoutes = [
   raw(
     'GET',
     '/withdrawn/:raceid/:name',
-    'A photo that was taken down, for staff who edit the photos of its race.',
+    'Returns a photo that was taken down, to staff who edit the photos of its race.',
     async (parts, request, reply, callers) => {
       const { raceid, name } = request.params as { raceid: string; name: string }
       const named = readPath(raceid, name)

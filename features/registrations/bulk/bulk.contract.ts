@@ -76,7 +76,7 @@ export const consoleRegistrationsBulkPreview = post('/console/registrations/bulk
   }),
   refusals: ['race_not_found', 'bulk_action_unknown'],
   description:
-    'How many of the matching registrations an action would change, with their first names, and the reasons for the others. The call writes nothing. If places or room in a zone run out later, the action itself finds that.',
+    'Counts the matching registrations that an action would change, with the first names among them, and gives the reasons for the others. The call writes nothing. If places or room in a zone run out later, the action itself finds that.',
 })
 export const consoleRegistrationsBulkStart = post('/console/registrations/bulk/start', {
   access: { right: 'registrations.read' },

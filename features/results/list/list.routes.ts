@@ -277,7 +277,9 @@ export const rawRoutes = [
   raw(
     'GET',
     '/results/:raceid/:file',
-    'The published results of an event as a CSV file, `/results/{raceid}/{eventid}.csv?_lang=en`, or its team classification, `/results/{raceid}/{eventid}-teams.csv`, streamed; hidden names and ages stay hidden.',
+    'Returns the published results of an event as a CSV file, `/results/{raceid}/{eventid}.csv?_lang=en`, or its ' +
+      'team classification, `/results/{raceid}/{eventid}-teams.csv`. The server streams the file. Hidden names and ' +
+      'ages stay hidden.',
     (parts, request, reply, callers) =>
       sendFile(
         parts,
