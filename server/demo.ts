@@ -39,8 +39,8 @@ export const fillOnce = async (
 }
 
 /**
- * Notes that the server started without the demo and is used in earnest, so that no later start removes a half-written
- * demo.
+ * Records that the server started without the demo and holds real data. No later start then takes these data for a
+ * half-written demo and removes them.
  */
 export const keepAsIs = async (db: Db, now: Date): Promise<void> => {
   if (await isReached(db, 'demo_begun')) await reach(db, 'demo_done', now)

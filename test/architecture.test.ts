@@ -183,7 +183,7 @@ test('an apostrophe is straight: fonts for Chinese draw the curved one as wide a
   expect(checkApostrophes(sources)).toEqual([])
 })
 
-test('money of an order goes back only through giveBack, and no error of the language decides anything', () => {
+test("only giveBack returns an order's money, and no code decides by a built-in error class", () => {
   expect(checkMoneyBack(sources)).toEqual([])
 })
 

@@ -108,8 +108,8 @@ const raceRow = (demo: DemoRace, time: Date, now: Date) => ({
 })
 
 /**
- * Writes the events. `free` holds until the entrants of a finished race are in, because nobody can pay for that race
- * any more.
+ * Writes the events. With `free` every price is 0. A finished race has free events until its entrants are in the
+ * database, because nobody can pay for that race any more.
  */
 const seedEvents = (parts: Parts, demo: DemoRace, time: Date, now: Date, free = false): Promise<void> =>
   parts.db.transaction().execute(async (tx) => {

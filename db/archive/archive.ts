@@ -121,7 +121,7 @@ const copyAll = async (archiver: Archiver, client: pg.Client): Promise<void> => 
 }
 
 /**
- * Gives up the part of the log that waits for the archive when the disk is nearly full. The server goes on to answer
+ * Drops the part of the log that waits for the archive when the disk is nearly full. The server continues to answer
  * calls, and the archive has a gap.
  */
 const keepRoom = async (archiver: Archiver, client: pg.Client): Promise<void> => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => scene?.world.close())
 const waiting = () => packsWaiting(scene.world.db, RACE)
 
-test('the overview counts packs from the first one on, and clashes until a supervisor settles them', async () => {
+test('the overview counts packs as soon as a desk has handed out one, and clashes until a supervisor settles them', async () => {
   expect(await waiting(), 'before pick-up').toEqual({ left: 0, clashes: 0 })
   await scene.sign({ id: first.id })
   expect(await waiting()).toEqual({ left: 1, clashes: 0 })

@@ -87,7 +87,7 @@ test('a race begins unpublished, in its own time zone, and the log has its creat
   })
 })
 
-test('a number that is taken is refused with its own word, in three languages', async () => {
+test('a number that another race has is refused with a reason of its own, in three languages', async () => {
   const said = async (lang: 'zh-cn' | 'zh-tw' | 'en') => world.call(consoleRacesCreate, race, { ...owner, lang })
   expect(await said('zh-cn')).toMatchObject({
     code: '409',

@@ -154,7 +154,7 @@ describe('a person corrects', () => {
   const correct = (bib: string, change: object, as = timer) =>
     world.call(consoleTimingCorrect, { ...at, bib, change: change as never, reason }, as)
   const undo = (id: number) => world.ask(consoleTimingUndo, { ...at, id }, timer)
-  test('not without the right, a reason or a rule, and not for unknown things', async () => {
+  test('a correction without the right, a reason or a rule, or of an unknown thing, is refused', async () => {
     const dsq = { kind: 'outcome', outcome: 'dsq', rule: null }
     expect(await correct('1', dsq, cashier)).toMatchObject({ code: '403' })
     expect(

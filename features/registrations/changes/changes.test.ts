@@ -257,31 +257,25 @@ describe("the partner's shop asks", () => {
       expect((await world.call(endpoint, { id: _key, idnum: idnumOf(1) }, runner)).refusal).toBe('idnum_inconsistent')
     }
   })
-  test(
-    'whether the account may: its registrant yes, anybody else is asked to log in with that mobile and hears no ' +
-      'more',
-    async () => {
-      const { _key, n } = await signUp()
-      expect(await world.ask(userAuthRegitration, { id: _key, idnum: idnumOf(n) }, runner)).toMatchObject({
-        auth: true,
-        why: null,
-        registration: { _key },
-        can: { pay: { ok: true }, edit: { ok: true } },
-      })
-      expect(
-        await world.ask(userAuthRegitration, { id: _key, idnum: idnumOf(n) }, { ...stranger, lang: 'en' }),
-      ).toEqual({
-        auth: false,
-        why: 'Please log in with the mobile number on the entry',
-        _key,
-        registration: null,
-        can: null,
-      })
-      await world.ask(registrationDel, { id: _key }, runner)
-      expect(await world.ask(userAuthEdit, { id: _key, idnum: idnumOf(n) }, { ...runner, lang: 'en' })).toMatchObject({
-        auth: false,
-        why: 'This entry has been deleted',
-      })
-    },
-  )
+  test('the registrant may pay and edit; another account reads only that it must log in with the mobile of the entry', async () => {
+    const { _key, n } = await signUp()
+    expect(await world.ask(userAuthRegitration, { id: _key, idnum: idnumOf(n) }, runner)).toMatchObject({
+      auth: true,
+      why: null,
+      registration: { _key },
+      can: { pay: { ok: true }, edit: { ok: true } },
+    })
+    expect(await world.ask(userAuthRegitration, { id: _key, idnum: idnumOf(n) }, { ...stranger, lang: 'en' })).toEqual({
+      auth: false,
+      why: 'Please log in with the mobile number on the entry',
+      _key,
+      registration: null,
+      can: null,
+    })
+    await world.ask(registrationDel, { id: _key }, runner)
+    expect(await world.ask(userAuthEdit, { id: _key, idnum: idnumOf(n) }, { ...runner, lang: 'en' })).toMatchObject({
+      auth: false,
+      why: 'This entry has been deleted',
+    })
+  })
 })

@@ -354,7 +354,7 @@ describe(`the status in every one of ${money.length} combinations`, () => {
   })
 })
 
-test(`the possible actions in every one of ${windows.length} combinations of states and windows`, () => {
+test(`the possible actions are right in all ${windows.length} combinations of states and windows`, () => {
   const ended = (one: Case) => one.deleted || refunded(one) || closed(one)
   const lost = (one: Case) => one.state === 'auditfail' || one.state === 'waitfail'
   const signupOver = (one: Case) => one.signup === 'past'

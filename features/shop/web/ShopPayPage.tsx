@@ -14,7 +14,7 @@ import { orderQuery } from '../contract.ts'
 import { OrderLines } from './OrderLines.tsx'
 import { shopWords as words } from './shop.words.ts'
 
-/** The payment of an order of the shop. Once it is paid, the page goes on to the order. */
+/** The payment of an order of the shop. After the payment, the page opens the order. */
 export const ShopPayPage = () => {
   const t = useWords()
   const go = useGo()

@@ -40,7 +40,7 @@ beforeAll(openCorrected)
 afterAll(() => world?.close())
 
 describe('a gun, a clock and a read are each stored with the former value, and undone', () => {
-  test('not without the right, and not for unknown things', async () => {
+  test('a caller without the right, and a call about an unknown thing, are refused', async () => {
     expect(await world.call(consoleTimingChanges, { raceid: RACE }, cashier)).toMatchObject({ code: '403' })
     expect(await world.call(consoleTimingTakeBack, { raceid: RACE, id: 1 }, cashier)).toMatchObject({ code: '403' })
     expect(await world.call(consoleTimingTakeBack, { raceid: RACE, id: 999 }, timer)).toMatchObject({

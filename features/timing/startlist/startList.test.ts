@@ -119,7 +119,7 @@ describe('the timing firm gets every runner who may start', () => {
       '9002,EF02,王䶮䶮,Fun run,M,,Imported list',
     ])
   })
-  test('not without the right', async () => {
+  test('staff without the right get no file', async () => {
     const gate = await staffSession(world, [{ raceid: RACE, role: 'gate' }])
     expect(await world.call(consoleExportsStart, asked(['bib']), gate)).toMatchObject({ refusal: 'no_permission' })
   })

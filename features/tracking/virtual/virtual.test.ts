@@ -44,7 +44,7 @@ const watch = async (minute: number) => {
   await watchVirtualPoints(world.db, world.clock.now())
 }
 
-test('race control alone sets virtual points, one at a distance', async () => {
+test('only race control sets virtual points, and each distance has at most one', async () => {
   const viewer = await staffSession(world, [{ raceid, role: 'viewer' }])
   expect(await save([], viewer)).toMatchObject({ code: '403' })
   expect(await save([{ label: '桥', metres: 50 }])).toMatchObject({ code: '422' })

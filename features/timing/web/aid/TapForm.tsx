@@ -11,7 +11,7 @@ import { words } from './phone.words.ts'
 
 export type WriteProps = { view: PhoneView; onWrite: (given: readonly NewEntry[]) => Promise<void> }
 
-/** Writes one bib at the moment of the tap. It empties the field at once for the next runner. */
+/** Writes one bib at the moment of the tap. The field is then empty for the next runner. */
 export const TapForm = ({ view, onWrite }: WriteProps) => {
   const t = useWords()
   const [typed, setTyped] = useState('')
