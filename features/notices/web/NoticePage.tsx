@@ -88,12 +88,12 @@ const OneNotice = ({
     toastError(answer.error.msg)
     go(link().raceid === undefined ? path.finder() : path.home(), { replace: true })
   }, [answer.error])
-  const { id, raceid } = input
+  const [id, raceid] = [notice?.id, notice?.raceid]
   useEffect(() => {
-    if (isPreview()) return
+    // The page counts a notice that it shows. A link with a wrong section leads home, so nobody read the notice.
+    if (isPreview() || id === undefined || raceid === undefined) return
     // A view that is not counted does no harm, so errors are ignored.
-    const given = { target, target_id: Number(id), ...(raceid === undefined ? {} : { raceid }) }
-    void call(counterIncrease, given, { quiet: true }).catch(() => undefined)
+    void call(counterIncrease, { target, target_id: id, raceid }, { quiet: true }).catch(() => undefined)
   }, [target, id, raceid])
   return (
     <Page title={bar} narrow backTo={path.home(notice === undefined ? {} : { raceid: notice.raceid })}>

@@ -350,3 +350,27 @@ test('old HTML stays as it is, and two people who change one article lose nothin
   expect(list.items.find((one) => one.id === id)?.langs).toEqual(['zh-cn', 'en'])
   await desk.context.close()
 })
+
+test('a notice counts the reader who sees it, and a link with a wrong section leads home and counts nobody', async () => {
+  const { world } = stage
+  const { token } = await staffSession(world, [{ raceid: 2026, role: 'editor' }])
+  const given = { raceid: 2026, kind: 'post', articletype: 'traffic', title: '交通管制', published: true } as const
+  const { id } = await world.ask(consoleNoticesSave, { ...given, content: '<p>长安街 6:00 起封路</p>' }, { token })
+  const phone = await stage.visit()
+  const counted: string[] = []
+  phone.page.on('request', (request) => {
+    if (request.url().endsWith('/counter/increase')) counted.push(request.postData() ?? '')
+  })
+  await phone.open(`/notice?raceid=2026&postid=${id}&articletype=news`)
+  await phone.page.waitForURL(/\/home/)
+  await phone.open(`/notice?raceid=2026&postid=${id + 1}`)
+  await phone.page.waitForURL(/\/home/)
+  expect(counted).toEqual([])
+  const [answer] = await Promise.all([
+    phone.page.waitForResponse(/\/counter\/increase/),
+    phone.open(`/notice?raceid=2026&postid=${id}&articletype=traffic`),
+  ])
+  expect(await answer.json()).toMatchObject({ code: '200', data: { views: 1 } })
+  await phone.page.getByText('长安街').waitFor()
+  await phone.context.close()
+})
