@@ -14,7 +14,7 @@ import { type Mapped, columnRef, mapColumns } from './import/reading/columns.rul
 import { fieldsUnmatched } from './import/reading/fieldsGiven.rules.ts'
 import { type NamedEvent, eventColumnOf, rowsOnly, withEventsFilled } from './import/reading/events.rules.ts'
 import { withGenderRanks, withGendersOfGroups } from './import/reading/genderRanks.rules.ts'
-import { withRelays } from './import/reading/relays.rules.ts'
+import { withRelays } from './import/legs/relays.rules.ts'
 import { type Reading, readingResults } from './import/reading/rows.rules.ts'
 import type { FileTable } from '#features/files/table.rules.ts'
 import { type TableFile, readTableFile } from '#features/files/tableFile.service.ts'

@@ -2,7 +2,7 @@ import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { pointIn } from '../import/reading/points.rules.ts'
+import { pointsIn } from '../import/reading/points.rules.ts'
 import { isPoint, useMeaningName } from './useMeaningName.ts'
 import { meanings } from '../import/reading/vocabulary.rules.ts'
 import { meaningWords } from '../import/import.words.ts'
@@ -25,8 +25,9 @@ export const ColumnFields = ({ report, way, onWay }: Props) => {
     const next = Object.fromEntries(Object.entries(mapping).filter(([, mapped]) => mapped !== column))
     onWay({ ...way, mapping: { ...next, ...(was ? { [was]: '' } : {}), ...(meaning ? { [meaning]: column } : {}) } })
   }
-  const optionsFor = (column: string, title: string) => {
-    const label = pointIn(title)?.label ?? (title || column)
+  const pointsByTitle = pointsIn(report.listed.map(({ title }) => title))
+  const optionsFor = (at: number, { column, title }: ImportAnswer['listed'][number]) => {
+    const label = pointsByTitle[at]?.label ?? (title || column)
     const now = meaningOf(column)
     // The file's reading may give a point another label than its title alone does.
     const points = new Set([`split:${label}`, `segment:${label}`, ...(isPoint(now) ? [now] : [])])
@@ -49,13 +50,13 @@ export const ColumnFields = ({ report, way, onWay }: Props) => {
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-medium">{t(words.columns)}</legend>
       <div className="grid gap-3 md:grid-cols-3 lg:grid-cols-4">
-        {report.listed.map(({ column, title, sample }) => (
+        {report.listed.map((one, at) => (
           <Select
-            key={column}
-            label={title || t(words.untitled, { column: column.slice(1), sample })}
-            value={meaningOf(column)}
-            onChange={(change) => mean(column, change.target.value)}
-            options={optionsFor(column, title)}
+            key={one.column}
+            label={one.title || t(words.untitled, { column: one.column.slice(1), sample: one.sample })}
+            value={meaningOf(one.column)}
+            onChange={(change) => mean(one.column, change.target.value)}
+            options={optionsFor(at, one)}
           />
         ))}
         <TextInput

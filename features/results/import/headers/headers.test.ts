@@ -328,3 +328,17 @@ test('the cells below decide the meaning of an unclear title', () => {
   expect(columnsOf(rows('证件号码,成绩\n1,3301**********0417,3:00:00\n'))).not.toHaveProperty('document')
   expect(columnsOf(rows('Class,成绩\n1,10 km,40:00\n2,5 km,20:00\n'))).not.toHaveProperty('field')
 })
+
+test('of two columns of ranks the overall rank is the one whose ranks do not repeat', () => {
+  const ranked = (titles: string) =>
+    columnsOf(
+      `start_no,name,sex,${titles},time_netto,time_brutto\n` +
+        '5,Ann,w,1,2,0:40:00,0:40:02\n6,Bob,m,1,1,0:39:00,0:39:01\n9,Cat,w,2,4,0:43:00,0:43:05\n2,Dan,m,2,3,0:42:00,0:42:09\n',
+    )
+  expect(ranked('place,place_nosex')).toMatchObject({ rank: 'place_nosex', rank_gender: 'place' })
+  expect(ranked('place,rank')).toMatchObject({ rank: 'rank', rank_gender: 'place' })
+  expect(ranked('gender place,place')).toMatchObject({ rank: 'place', rank_gender: 'gender place' })
+  // The runners who share a time share a rank, so a few ranks repeat in an overall list too.
+  const tied = Array.from({ length: 40 }, (_, n) => `${n + 100},R${n},${n === 1 ? 1 : n + 1},${n + 1},3:${10 + n}:00`)
+  expect(columnsOf(`Bib,Name,Place,Overall,Time\n${tied.join('\n')}\n`)).toMatchObject({ rank: 'Place' })
+})

@@ -275,7 +275,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
   },
   rank: {
     'zh-CN': '排名,名次,全组名次,全组排名,全部枪排名,全马排名,第几名',
-    en: 'overall,rk,o all,overall tot,overall total,place tot,place total,ovr,ovrl,place,rank,pos,position,scratch,oa,oa place,oa rank,plc,pl,overall place,place overall,rank scratch',
+    en: 'overall,rk,o all,overall tot,overall total,place tot,place total,place nosex,place no sex,rank nosex,ovr,ovrl,place,rank,pos,position,scratch,oa,oa place,oa rank,plc,pl,overall place,place overall,rank scratch',
     ja: '順位,総合順位,総合,総合順',
     ko: '순위,전체순위,등수,종합순위',
     nl: 'plaats,positie,plaats totaal',

@@ -2,8 +2,9 @@ import { areFamilyNames } from '#features/imports/wholeNames.rules.ts'
 import type { Clock } from '../../rules.ts'
 import { confirmed, numberIsBib, numberIsRank, ofTimes, sampleOf } from '../headers/guess.rules.ts'
 import type { Term } from '../headers/terms.rules.ts'
-import { answered, clockIn } from './cells.rules.ts'
-import { claimLegs } from './legs.rules.ts'
+import { answered, clockIn, genderIn, rankIn } from './cells.rules.ts'
+import { claimLaps, lapsIn } from '../legs/laps.rules.ts'
+import { claimLegs } from '../legs/legs.rules.ts'
 import { pointsIn } from './points.rules.ts'
 import { type TitleMeaning, meaningOfTitle } from '../headers/titles.rules.ts'
 import { type Meaning, type Plain, meanings } from './vocabulary.rules.ts'
@@ -78,15 +79,46 @@ const claimTimes = (
   return rankClock === 'net' && !columns.has('net') ? open.at : null
 }
 
+/** The share of ranks that may be tied in a list of one field. */
+const TIED = 0.05
+/** Counts how many of the ranks in a column occur more than once. */
+const repeatsAt = (rows: readonly (readonly string[])[], at: number): number => {
+  const ranks = rows.flatMap((row) => {
+    const rank = rankIn(row[at] ?? '')
+    return rank !== null && rank !== 'bad' && rank.rank > 0 ? [rank.rank] : []
+  })
+  return ranks.length - new Set(ranks).size
+}
+
+/** Tells whether the ranks in a column repeat, and those of each gender do not. */
+const areByGender = (rows: readonly (readonly string[])[], at: number, gender: number | undefined): boolean => {
+  if (gender === undefined || repeatsAt(rows, at) <= rows.length * TIED) return false
+  const groups = [...Map.groupBy(rows, (row) => genderIn(row[gender] ?? '')).values()]
+  return groups.every((group) => repeatsAt(group, at) <= group.length * TIED)
+}
+
 /**
  * Chooses the column of the overall rank: a column without a clock, or else a column by the event's clock. If neither
- * exists, it asks staff.
+ * exists, it asks staff. In several such columns the overall ranks do not repeat. Each gender and each group begins
+ * with 1, so their ranks repeat.
  */
-const claimRanks = (claims: readonly Claim[], columns: Map<Meaning, number>, rankClock: Clock): number | null => {
+const claimRanks = (
+  claims: readonly Claim[],
+  columns: Map<Meaning, number>,
+  rows: readonly (readonly string[])[],
+  rankClock: Clock,
+): number | null => {
   const ranks = claims.filter(({ term }) => term === 'rank')
-  const chosen = ranks.find(({ clock }) => clock === null) ?? ranks.find(({ clock }) => clock === rankClock) ?? ranks[0]
-  if (chosen) columns.set('rank', chosen.at)
-  return chosen && chosen.clock !== null && chosen.clock !== rankClock ? chosen.at : null
+  const of = (clock: TitleMeaning['clock']) => ranks.filter((one) => one.clock === clock)
+  const same = [of(null), of(rankClock), ranks].find((list) => list.length > 0) ?? []
+  const repeats = same.length < 2 ? same.map(() => 0) : same.map(({ at }) => repeatsAt(rows, at))
+  const least = Math.min(...repeats) + rows.length * TIED
+  const chosen = same.find((_, n) => repeats[n]! <= least)
+  if (!chosen) return null
+  columns.set('rank', chosen.at)
+  const ofGender = same.find((one) => one !== chosen && areByGender(rows, one.at, columns.get('gender')))
+  if (ofGender && !columns.has('rank_gender')) columns.set('rank_gender', ofGender.at)
+  return chosen.clock !== null && chosen.clock !== rankClock ? chosen.at : null
 }
 
 /**
@@ -149,7 +181,9 @@ export const guess = (
   rows: readonly (readonly string[])[],
   rankClock: Clock = 'gun',
 ): ColumnGuess => {
-  const said = header.map(meaningOfTitle)
+  const laps = lapsIn(header)
+  const counted = new Set(laps.flatMap((list) => list.map(({ at }) => at)))
+  const said = header.map((title, at) => (counted.has(at) ? null : meaningOfTitle(title)))
   const points = pointsIn(header)
   const says = {
     byGroup: said.some((one) => one?.term === 'rank_agegroup'),
@@ -159,7 +193,7 @@ export const guess = (
   const claims: Claim[] = []
   for (const [at, title] of header.entries()) {
     const one = said[at]
-    const point = one ? null : points[at]
+    const point = one || counted.has(at) ? null : points[at]
     if (point && !columns.has(`split:${point.label}`) && ofTimes(sampleOf(rows, at)))
       columns.set(`split:${point.label}`, at)
     const cells = one ? sampleOf(rows, at).map((cell) => answered(title, cell)) : []
@@ -169,10 +203,11 @@ export const guess = (
   claimPeople(header, claims, columns, rows)
   const unclear = {
     clock: claimTimes(claims, columns, rows, rankClock),
-    rank_clock: claimRanks(claims, columns, rankClock),
+    rank_clock: claimRanks(claims, columns, rows, rankClock),
   }
   claimNumbers(claims, columns, rows)
   claimLegs(header, rows, columns)
+  claimLaps(laps, rows, columns)
   const questions = (['clock', 'rank_clock'] as const).flatMap((word): ColumnQuestion[] => {
     const at = unclear[word]
     const meanings: Plain[] = word === 'clock' ? ['gun', 'net'] : ['rank']

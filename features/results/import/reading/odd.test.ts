@@ -6,7 +6,7 @@ import { missingIn, unusedTextIn } from '../headers/leftOver.rules.ts'
 import { mapColumns } from './columns.rules.ts'
 import { eventColumnOf, withEventsFilled } from './events.rules.ts'
 import { withGenderRanks, withGendersOfGroups } from './genderRanks.rules.ts'
-import { withRelays } from './relays.rules.ts'
+import { withRelays } from '../legs/relays.rules.ts'
 import { readResults } from './rows.rules.ts'
 import { withSections } from './sections.rules.ts'
 

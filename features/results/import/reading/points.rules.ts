@@ -68,7 +68,7 @@ const MATS = new Set(['计时点', '計時點'])
 const NUMERAL = '\\d{1,2}|[一二三四五六七八九十]{1,3}'
 const DIGITS = '一二三四五六七八九'
 /** Reads a number up to 99 in figures or in Chinese characters. */
-const ordinal = (text: string): number => {
+export const ordinal = (text: string): number => {
   if (/^\d/.test(text)) return Number(text)
   const [tens, ones] = text.includes('十') ? text.split('十') : ['0', text]
   return (tens === '' ? 10 : (DIGITS.indexOf(tens!) + 1) * 10) + (DIGITS.indexOf(ones!) + 1)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type FileTable, readTable } from '#features/files/table.rules.ts'
 import { withTitles } from '../headers/titleRow.rules.ts'
-import { mapColumns } from './columns.rules.ts'
+import { mapColumns } from '../reading/columns.rules.ts'
 import { withRelays } from './relays.rules.ts'
-import { readResults } from './rows.rules.ts'
+import { readResults } from '../reading/rows.rules.ts'
 
 const joined = (text: string) => withRelays(withTitles(readTable(text) as FileTable))
 /** Reads the results of a relay's list: bib, name, gun time, outcome and the times at the ends of the legs. */

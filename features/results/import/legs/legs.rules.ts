@@ -1,5 +1,5 @@
-import { clockIn } from './cells.rules.ts'
-import type { Meaning } from './vocabulary.rules.ts'
+import { clockIn } from '../reading/cells.rules.ts'
+import type { Meaning } from '../reading/vocabulary.rules.ts'
 
 const NUMERALS = '一二三四五六七八九十'
 /** Reads the number of a leg: `2`, 第2棒, 第二棒, `Leg 2`. */

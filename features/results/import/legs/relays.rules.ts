@@ -1,7 +1,7 @@
 import { two } from '#contract/written.ts'
 import type { FileTable } from '#features/files/table.rules.ts'
 import { plainTitle, meaningOfTitle } from '../headers/titles.rules.ts'
-import { clockIn, isMissing, outcomeIn } from './cells.rules.ts'
+import { clockIn, isMissing, outcomeIn } from '../reading/cells.rules.ts'
 import { kindOfLegs, legNumber, legTitle } from './legs.rules.ts'
 
 /** Titles of a column with the number of the leg that a row's runner ran. */

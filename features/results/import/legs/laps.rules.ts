@@ -1,0 +1,96 @@
+import { clockIn } from '../reading/cells.rules.ts'
+import { ordinal } from '../reading/points.rules.ts'
+import type { Meaning } from '../reading/vocabulary.rules.ts'
+
+type Column = { at: number; title: string }
+
+/** Words that a number follows or leads, for one of several points or rounds. */
+const WORD =
+  'split|lap|loop|round|circuit|segment|section|runde|tour|vuelta|giro|ronde|varv|intermediate|zwischenzeit|分段|圈|圈数|段|周|周回|轮|輪|ラップ|スプリット|周目|랩|바퀴'
+/** Words that also name a result, so that two of them may be its gun time and its net time. */
+const RESULT = 'time|timing|chrono|zeit|成绩|成績|计时|計時|用时|用時'
+const NUMERAL = '\\d{1,2}|[一二三四五六七八九十]{1,3}'
+const BEHIND = '(?:[\\s_-]*(?:time|用时|用時|成绩|成績|时间|時間|计时|計時))?'
+const FORMS = [
+  new RegExp(`^(?<word>${WORD}|${RESULT})[\\s_.#-]*(?<number>${NUMERAL})${BEHIND}$`, 'i'),
+  new RegExp(`^第?\\s*(?<number>${NUMERAL})\\s*(?<word>${WORD})${BEHIND}$`, 'i'),
+]
+const isResult = new RegExp(`^(?:${RESULT})$`, 'i')
+
+const numberedIn = (title: string): { word: string; number: number } | null => {
+  const text = title.normalize('NFKC').trim()
+  const found = FORMS.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined)
+  return found ? { word: found['word']!.toLowerCase(), number: ordinal(found['number']!) } : null
+}
+
+/**
+ * Finds lists of columns whose titles count the points of a course or the rounds of a race: `Split 1` to `Split 8`,
+ * 第1圈 and 第2圈. The numbers of a list begin with 1 and lack none.
+ */
+export const lapsIn = (header: readonly string[]): Column[][] => {
+  const found = header.flatMap((title, at) => {
+    const one = numberedIn(title)
+    return one ? [{ ...one, at, title }] : []
+  })
+  return [...Map.groupBy(found, ({ word }) => word)].flatMap(([word, columns]) => {
+    const ordered = columns.toSorted((a, b) => a.number - b.number)
+    return ordered.length >= (isResult.test(word) ? 3 : 2) && ordered.every(({ number }, n) => number === n + 1)
+      ? [ordered]
+      : []
+  })
+}
+
+const MOST = 0.8
+const SLACK = 0.02
+const SAME_MS = 2000
+
+type Row = { laps: readonly number[]; totals: readonly number[] }
+/**
+ * Tells whether the columns hold the time since the start (`split`) or the time of each part (`segment`), and whether
+ * the last column is the finish. Null if the times fit both.
+ */
+const kindOf = (rows: readonly Row[]): { kind: 'split' | 'segment'; ends: boolean } | null => {
+  const share = (holds: (row: Row) => boolean) => rows.filter(holds).length / rows.length
+  const sumOf = ({ laps }: Row) => laps.reduce((sum, ms) => sum + ms, 0)
+  const rising = share(({ laps }) => laps.every((ms, at) => at === 0 || ms > laps[at - 1]!))
+  if (share((row) => row.totals.some((total) => Math.abs(sumOf(row) - total) <= total * SLACK)) >= MOST)
+    return { kind: 'segment', ends: true }
+  const within = share(({ laps, totals }) => laps.at(-1)! <= Math.max(...totals) + SAME_MS)
+  if (rising >= MOST && within >= MOST) {
+    if (share(({ laps, totals }) => totals.some((total) => Math.abs(laps.at(-1)! - total) <= SAME_MS)) >= MOST)
+      return { kind: 'split', ends: true }
+    if (share((row) => sumOf(row) > Math.max(...row.totals)) >= MOST) return { kind: 'split', ends: false }
+    return null
+  }
+  const fits = share((row) => sumOf(row) <= Math.max(...row.totals)) >= MOST
+  return rising < 1 - MOST && fits ? { kind: 'segment', ends: false } : null
+}
+
+/** Returns the label of a point: the title without the word for a time behind it. */
+const labelOf = (title: string): string =>
+  (title.trim().replace(/[\s_-]*(?:time|用时|用時|成绩|成績|时间|時間|计时|計時)$/i, '') || title.trim()).slice(0, 20)
+
+/**
+ * Gives the columns of points or rounds their meanings. The times of the runners who have all of them tell which meaning
+ * it is. A last column that only repeats the finishing time gets no meaning.
+ */
+export const claimLaps = (
+  lists: readonly (readonly Column[])[],
+  rows: readonly (readonly string[])[],
+  columns: Map<Meaning, number>,
+): void => {
+  const ends = [columns.get('gun'), columns.get('net')].filter((at) => at !== undefined)
+  for (const list of lists) {
+    const timed = rows.flatMap((row): Row[] => {
+      const laps = list.map(({ at }) => clockIn(row[at] ?? '')?.ms)
+      const totals = ends.flatMap((at) => clockIn(row[at] ?? '')?.ms ?? [])
+      return laps.some((ms) => ms === undefined) || totals.length === 0 ? [] : [{ laps: laps as number[], totals }]
+    })
+    const found = timed.length === 0 ? null : kindOf(timed)
+    if (!found) continue
+    for (const { at, title } of found.ends ? list.slice(0, -1) : list)
+      columns.set(`${found.kind}:${labelOf(title)}`, at)
+    // A second list holds the same points once more, for example the time of each round beside the time since the start.
+    return
+  }
+}
