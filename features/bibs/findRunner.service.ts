@@ -1,4 +1,4 @@
-import { bibTitles, documentTitles, nameTitles } from '#features/imports/titles.rules.ts'
+import { bibOrOtherTitles, bibTitles, documentTitles, nameTitles } from '#features/imports/titles.rules.ts'
 import { text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
@@ -19,6 +19,11 @@ const labels = {
     '有 {n} 位选手叫这个名字，请加上证件号码或报名编号',
     '有 {n} 位選手叫這個名字，請加上證件號碼或報名編號',
     '{n} {n|runner has|runners have} this name: add the document or the registration number',
+  ),
+  another: text(
+    '这个报名编号属于 {name}，与这一行的姓名或证件不符。如果这一列不是报名编号，请取消这一列',
+    '這個報名編號屬於 {name}，與這一列的姓名或證件不符。如果這一欄不是報名編號，請取消這一欄',
+    'This registration number belongs to {name}, which does not fit the name or document of the row. If the column holds other numbers, do not use it',
   ),
 } as const
 
@@ -63,15 +68,25 @@ export const readListedRunners = async (
   }
 }
 
-type Whom = { one: BibHolder } | { why: (typeof labels)['nobody' | 'several']; values?: Record<string, string> }
+type Whom =
+  | { one: BibHolder }
+  | { why: (typeof labels)['nobody' | 'several' | 'another']; values?: Record<string, string> }
+const isHan = (name: string): boolean => /\p{Script=Han}/u.test(name)
+/** Tells whether a row's document or name shows that its number belongs to another system than ours. */
+const isAnother = (one: BibHolder, { document = '', name = '' }: ImportRow['cells'], of: ListedRunners): boolean =>
+  document !== ''
+    ? of.numberOf(document) !== one.idnum_ix.toString('hex')
+    : name !== '' && isHan(name) === isHan(one.name) && nameKey(name) !== nameKey(one.name)
+
 /**
  * Finds the registration that a row means. The registration's number counts before the document, and the document
- * before the name.
+ * before the name. Timing firms number their rows too, so the document or the name of the row must fit the number.
  */
 export const runnerOf = (cells: ImportRow['cells'], of: ListedRunners): Whom => {
   const [id, document, name] = [cells['id'] ?? '', cells['document'] ?? '', cells['name'] ?? '']
   const found =
     id !== '' ? of.byId.get(Number(id)) : document !== '' ? of.byNumber.get(of.numberOf(document)) : undefined
+  if (found && id !== '' && isAnother(found, cells, of)) return { why: labels.another, values: { name: found.name } }
   if (found) return { one: found }
   if (id !== '' || document !== '') return { why: labels.nobody }
   const named = of.byName.get(nameKey(name)) ?? []
@@ -85,6 +100,7 @@ export const personColumns = {
     name: 'bib',
     label: labels.bib,
     titles: bibTitles,
+    lesser: bibOrOtherTitles,
     needed: true,
     example: sameText('A0001'),
   },

@@ -176,7 +176,14 @@ test('bibs are given, exchanged, and refused if another runner keeps the number'
     '参赛号应为最多 6 个字母和最多 7 位数字',
   ])
   expect(await bibsNow()).toEqual(['A002', 'B88', 'A003'])
-  expect(three).toBeDefined()
+  // The rows of a timing firm have numbers too, which may be those of other registrations.
+  const otherNumbers = `编号,姓名,参赛号\n${two!.id},甲,A777\n${three!.id},丙,A003\n${one!.id},Jia,A002\n`
+  const compared = await read('bibs', otherNumbers)
+  expect(compared.counts).toMatchObject({ changed: 0, same: 2, refused: 1 })
+  expect(compared.faults[0]!.says).toMatch(/^这个报名编号属于 乙，/)
+  const otherDocument = `编号,证件号码,参赛号\n${two!.id},${idnumOf(999)},A778\n`
+  expect((await read('bibs', otherDocument)).faults[0]!.says).toMatch(/^这个报名编号属于 乙，/)
+  expect(await bibsNow()).toEqual(['A002', 'B88', 'A003'])
 })
 
 test('chips follow the file, and one chip for two bibs is refused', async () => {

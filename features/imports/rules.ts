@@ -12,13 +12,13 @@ export const columnRefs = (header: readonly string[]): string[] =>
   header.map((title, at) => (title !== '' && header.indexOf(title) === at ? title : `#${at + 1}`))
 
 type Columns = Map<string, number>
-type Known = Pick<ImportColumn, 'name' | 'label' | 'titles'>
+type Known = Pick<ImportColumn, 'name' | 'label' | 'titles' | 'lesser'>
 const isLabel = ({ label }: Known, title: string): boolean =>
   Object.values(label).some((one) => one.toLowerCase() === title.trim().toLowerCase())
 
 /**
  * Gives each column its meaning. The caller's choice counts first, then our own word for the meaning, then the first
- * title that a meaning knows. A column has one meaning. '' means that the file has no such column.
+ * title that a meaning knows. A title that is also used for other things counts after all others. A column has one meaning. '' means that the file has no such column.
  */
 export const mapColumns = (
   header: readonly string[],
@@ -40,11 +40,15 @@ export const mapColumns = (
       column.name,
       header.findIndex((title, at) => !used.has(at) && isLabel(column, title)),
     )
-  for (const { name, titles } of open)
-    take(
-      name,
-      header.findIndex((title, at) => !used.has(at) && hasMeaning(titles, title)),
-    )
+  for (const isLast of [false, true])
+    for (const { name, titles, lesser } of open)
+      take(
+        name,
+        header.findIndex(
+          (title, at) =>
+            !used.has(at) && hasMeaning(titles, title) && (isLast || !lesser || !hasMeaning(lesser, title)),
+        ),
+      )
   return mapped
 }
 

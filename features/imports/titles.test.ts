@@ -119,3 +119,15 @@ test('every list with a column knows its usual titles, and takes no other title 
     }
   expect(lists).toBeGreaterThan(8)
 })
+
+test('a title that lists also use for another thing counts after the other titles of a list', () => {
+  const columnsOf = (kind: string, ...header: string[]) => {
+    const { columns } = everyImport.get().find(({ name }) => name === kind)!
+    return Object.fromEntries([...mapColumns(header, columns, {})].map(([name, at]) => [name, header[at]]))
+  }
+  expect(columnsOf('start_list', 'ID', 'Team', 'Startnr.', 'Name')).toMatchObject({ bib: 'Startnr.', name: 'Name' })
+  expect(columnsOf('start_list', '编号', '队名', '棒次')).toMatchObject({ bib: '编号', name: '队名' })
+  expect(columnsOf('chips', '编号', '号码布号', '芯片号')).toEqual({ bib: '号码布号', chip: '芯片号' })
+  expect(columnsOf('bibs', 'Athlete ID', 'Race No.', 'Name')).toEqual({ bib: 'Race No.', name: 'Name' })
+  expect(columnsOf('bibs', 'Athlete ID', 'Name')).toEqual({ bib: 'Athlete ID', name: 'Name' })
+})

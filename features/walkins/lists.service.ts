@@ -7,6 +7,7 @@ import {
   genderTitles,
   mobileTitles,
   nameTitles,
+  paymentNoteTitles,
 } from '#features/imports/titles.rules.ts'
 import { type Text, text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
@@ -194,7 +195,7 @@ export const registrationList = importKind<Known, Item>({
     {
       name: 'reason',
       label: labels.reason,
-      titles: /^(reason|paid at|note|支付说明|付款說明|缴费说明|繳費說明|备注|備註)$/i,
+      titles: paymentNoteTitles,
       example: text('企业团报', '企業團報', 'Company entry'),
     },
   ],

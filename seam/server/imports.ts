@@ -10,6 +10,8 @@ export type ImportColumn = {
   label: Text
   /** Titles of this column as people write them. The import removes blanks at the two ends before it compares. */
   titles: RegExp
+  /** Those of the titles that name this column only if the file has no better one: `ID` beside `Bib`. */
+  lesser?: RegExp
   /** Set if no list can be read without this column. */
   needed?: true
   /** An example of a cell. The template and the screen show it. */

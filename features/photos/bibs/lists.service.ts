@@ -1,4 +1,4 @@
-import { bibTitles } from '#features/imports/titles.rules.ts'
+import { bibOrOtherTitles, bibTitles } from '#features/imports/titles.rules.ts'
 import { text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
@@ -82,6 +82,7 @@ export const photoList = importKind<Known, Tagged>({
       name: 'bibs',
       label: labels.bibs,
       titles: bibTitles,
+      lesser: bibOrOtherTitles,
       needed: true,
       example: text('A0001 A0002', 'A0001 A0002', 'A0001 A0002'),
     },

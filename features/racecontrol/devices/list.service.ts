@@ -1,4 +1,4 @@
-import { bibTitles } from '#features/imports/titles.rules.ts'
+import { bibOrOtherTitles, bibTitles } from '#features/imports/titles.rules.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { newToken, tokenHash } from '#db/sessions.ts'
@@ -125,7 +125,7 @@ export const deviceList = importKind<Known, Draft>({
       example: sameText('T-001'),
     },
     { name: 'model', label: words.model, titles: /^(型号|型號|model)$/i, example: sameText('TK905') },
-    { name: 'bib', label: words.bib, titles: bibTitles, example: sameText('A0007') },
+    { name: 'bib', label: words.bib, titles: bibTitles, lesser: bibOrOtherTitles, example: sameText('A0007') },
     { name: 'notes', label: words.notes, titles: /^(备注|備註|notes?)$/i, example: sameText('') },
     {
       name: 'token',

@@ -1,4 +1,4 @@
-import { bibTitles, chipTitles } from '#features/imports/titles.rules.ts'
+import { bibOrOtherTitles, bibTitles, chipTitles } from '#features/imports/titles.rules.ts'
 import { text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { bibsAsPrinted } from '#features/registrations/lookup/findingBibs.service.ts'
@@ -62,6 +62,7 @@ export const chipList = importKind<Known, ChipLine>({
       name: 'bib',
       label: words.bib,
       titles: new RegExp(`${bibTitles.source}|^(no\\.?|编号|編號)$`, 'i'),
+      lesser: bibOrOtherTitles,
       needed: true,
       example: text('A0001', 'A0001', 'A0001'),
     },

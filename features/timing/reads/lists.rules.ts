@@ -1,4 +1,5 @@
 import {
+  bibOrOtherTitles,
   bibTitles,
   birthTitles,
   chipTitles,
@@ -14,12 +15,13 @@ import { type GenderLetter, ageFor } from '#features/results/rules.ts'
 import type { CoursePoint } from '../course/course.contract.ts'
 
 type Table = { header: string[]; rows: string[][]; lines: number[] }
+const teamTitles = /^(team|队名|隊名|团队|團隊)$/i
 /** Titles of the columns of start lists and lists of chips. */
 export const listTitles = {
   bib: new RegExp(`${bibTitles.source}|^(no|id|team ?no|编号|編號)$`, 'i'),
   chip: chipTitles,
   event: eventTitles,
-  name: new RegExp(`${nameTitles.source}|^(team|队名|隊名|团队|團隊)$`, 'i'),
+  name: new RegExp(`${nameTitles.source}|${teamTitles.source}`, 'i'),
   gender: genderTitles,
   age: /^(age|年龄|年齡)$/i,
   birth: new RegExp(`${birthTitles.source}|^(year of birth|birth year|yob|jahrgang|jg|出生年份|出生年)$`, 'i'),
@@ -27,8 +29,17 @@ export const listTitles = {
   zone: /^(zone|wave|corral|起跑区|起跑區|出发区|出發區|分枪|分槍)$/i,
   field: /^(field|组|組|分组|分組)$/i,
 } as const
-const columnsOf = (header: readonly string[]) => (title: keyof typeof listTitles) =>
-  header.findIndex((one) => hasMeaning(listTitles[title], one))
+/** Those of the titles that count only if a list has no better one. A team's name counts after a runner's name. */
+export const lesserTitles: Partial<Record<keyof typeof listTitles, RegExp>> = {
+  bib: bibOrOtherTitles,
+  name: teamTitles,
+}
+const columnsOf = (header: readonly string[]) => (title: keyof typeof listTitles) => {
+  const lesser = lesserTitles[title]
+  const fits = header.map((one) => hasMeaning(listTitles[title], one))
+  const best = header.findIndex((one, at) => fits[at] && !(lesser && hasMeaning(lesser, one)))
+  return best >= 0 ? best : fits.indexOf(true)
+}
 export const isBib = (text: string | undefined): text is string => text !== undefined && /^[\w-]{1,20}$/.test(text)
 const genderOf = (text: string | undefined): GenderLetter | null =>
   /^(m|male|男|h)/i.test(text ?? '') ? 'M' : /^(f|w|female|女)/i.test(text ?? '') ? 'F' : text ? 'X' : null

@@ -9,7 +9,7 @@ import { text } from '#contract/words.ts'
 import { insertRunners, listRunners } from '../course/runners.store.ts'
 import { deriveIn, holdTiming } from '../derive/derive.service.ts'
 import { linesOfChips, saveChips } from '../reads/chips.store.ts'
-import { listTitles as titles } from '../reads/lists.rules.ts'
+import { lesserTitles as lesser, listTitles as titles } from '../reads/lists.rules.ts'
 import { type StarterItem, type StartersKnown, bibIn, chipIn, planStarters } from './startList.rules.ts'
 import { startWords as words } from './startList.words.ts'
 
@@ -55,9 +55,15 @@ export const startList = importKind<StartersKnown, StarterItem>({
     ],
   },
   columns: [
-    { name: 'bib', label: words.bib, titles: titles.bib, needed: true, example: sameText('A0001') },
+    { name: 'bib', label: words.bib, titles: titles.bib, lesser: lesser.bib, needed: true, example: sameText('A0001') },
     { name: 'chip', label: words.chip, titles: titles.chip, example: sameText('0580123456') },
-    { name: 'name', label: words.name, titles: titles.name, example: text('王小明', '王小明', 'Wang Xiaoming') },
+    {
+      name: 'name',
+      label: words.name,
+      titles: titles.name,
+      lesser: lesser.name,
+      example: text('王小明', '王小明', 'Wang Xiaoming'),
+    },
     {
       name: 'event',
       label: words.event,
