@@ -39,6 +39,10 @@ test('in production no sandbox runs unless the operator names it', () => {
   expect(() => refuseSilentSandboxes(readConfig({}))).not.toThrow()
   expect(inProduction()).toThrow('payment, sms, mail, messagingapp, beacon, timing')
   expect(inProduction({ STARTLINE_SANDBOX: 'payment,sms' })).toThrow('mail, messagingapp, beacon, timing')
+  // The named sandboxes stay in the setting that the message gives.
+  expect(inProduction({ STARTLINE_SANDBOX: 'payment,sms' })).toThrow(
+    'STARTLINE_SANDBOX=payment,sms,mail,messagingapp,beacon,timing',
+  )
   expect(inProduction({ STARTLINE_SANDBOX: 'payment, sms, mail, messagingapp, beacon, timing' })).not.toThrow()
   expect(inProduction({ STARTLINE_SANDBOX: 'everything' })).toThrow('STARTLINE_SANDBOX')
   const own = { FACE_URL: 'https://faces.example.org', FACE_KEY: 'k' }

@@ -24,8 +24,9 @@ export const refuseSilentSandboxes = (config: Config): void => {
   if (!config.production) return
   const silent = sandboxes(config).filter((name) => !config.sandbox.includes(name))
   if (silent.length === 0) return
+  const allowed = [...config.sandbox, ...silent].join(',')
   throw new OperatorError(
     `In production nothing stands in for somebody real unless you say so, and nothing real is set for: ${silent.join(', ')}. ` +
-      `Set it (.env.example), or name what may be a sandbox: STARTLINE_SANDBOX=${silent.join(',')}`,
+      `Set it (.env.example), or name what may be a sandbox: STARTLINE_SANDBOX=${allowed}`,
   )
 }
