@@ -198,6 +198,25 @@ test('an innocent browser behind an attacked address waits at most two seconds a
   expect(waited + workMs / 1000).toBeLessThanOrEqual(2)
 })
 
+test('a person finds the own number although neighbours have asked for it without end', async () => {
+  const from = '100.69.1.1'
+  const number = 400_003
+  await world.ask(registrationSave, entrant(number), await runnerSession(world, '13655557777'))
+  const asked = { raceid: RACE, idnum: idnumOf(number) }
+  const attackers = (await deviceCookies(world, 30)).map((cookie) => new Browser(from, cookie))
+  const codes = new Set<string>()
+  for (const attacker of attackers) codes.add((await attacker.once(registrationQuery, asked)).code)
+  expect([...codes], 'the limit of the network').toEqual(['200', '422'])
+  // A stranger without a picture learns nothing more. A person reads one picture, and then has an own limit.
+  const innocent = new Browser(from, (await deviceCookies(world, 1))[0]!)
+  expect(await innocent.ask(registrationQuery, asked)).toMatchObject({ code: '200', data: [{}] })
+  expect(await innocent.once(registrationQuery, asked)).toMatchObject({ code: '200', data: [{}] })
+  expect([innocent.pictures, innocent.waited]).toEqual([1, 0])
+  // The own limit of a known browser and of a session ends in a wait.
+  for (let n = 0; n < 25; n++) codes.add((await innocent.once(registrationQuery, asked)).code)
+  expect(codes).toContain('429')
+})
+
 test('a waiting room that strangers filled for an address still takes a neighbour who reads one picture', async () => {
   const from = '100.67.1.1'
   const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])

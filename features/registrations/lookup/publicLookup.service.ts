@@ -16,7 +16,8 @@ import { type CardRow, type MissKeys, findCards, listFacts } from './cards.store
 import { guessed } from './numberBound.service.ts'
 
 /**
- * Limits the look-ups of one number by one caller. Other callers cannot delay a person who looks up their own number.
+ * Limits the look-ups of one number by one caller. Strangers behind one address share the limit, and a stranger who reads
+ * a picture goes beyond it. So other callers cannot delay a person who looks up their own number.
  */
 const perNumber = rateOf(20, 60, 'registrations lookup per number')
 
@@ -99,10 +100,26 @@ export const lookUpNumber = async <T>(
   await Promise.all([seal.prepare(raceScope(raceid)), seal.prepare('people')])
   const numbers = numberIndexes(seal, raceid, request.idnum)
   const wait = perNumber.count(`${laneOf(asker)} ${numbers[0]!.toString('base64')}`, now)
-  if (wait > 0) return { wait }
+  const isStranger = kindOfAsker(asker) === 'stranger'
+  if (wait > 0 && !isStranger) return { wait }
+  // Everybody behind an address can use up the limit of its strangers. A person who reads a picture is not stopped by
+  // it, and has an own limit from then on.
+  const why = wait > 0 ? await askFor(parts.db, { check: 'picture' }, request, now, asker.meet) : undefined
+  if (why) return { refused: why.word, facts: why.facts }
   const subject = seal.blind('people', 'number but four', restOf(lookupsOf(request.idnum)[0] ?? ''))
   const keys = missKeys('lookup', asker, subject)
-  const answerTo: Answering<T> = { parts, raceid, asked: request, now, find, namesOf, numbers, subject, keys }
+  const answerTo: Answering<T> = {
+    parts,
+    raceid,
+    asked: request,
+    now,
+    find,
+    namesOf,
+    numbers,
+    subject,
+    keys,
+    isMet: wait > 0,
+  }
   return inTurn(`number ${subject.toString('latin1')}`, () => answerInTurn(answerTo))
 }
 type Answering<T> = {
@@ -115,11 +132,16 @@ type Answering<T> = {
   numbers: Buffer[]
   subject: Buffer
   keys: MissKeys
+  /** True if the caller has read a picture for this call already. */
+  isMet: boolean
 }
 const answerInTurn = async <T>(answering: Answering<T>): Promise<NumberFound<T>> => {
-  const { parts, raceid, asked, now, find, namesOf, numbers, subject, keys } = answering
+  const { parts, raceid, asked, now, find, namesOf, numbers, subject, keys, isMet } = answering
   const [{ db }, { asker }] = [parts, asked]
-  const demandBy = (misses: Misses) => demandOf('lookup', kindOfAsker(asker), misses)
+  const demandBy = (misses: Misses): Demand => {
+    const demand = demandOf('lookup', kindOfAsker(asker), misses)
+    return isMet && (demand.check === 'work' || demand.check === 'picture') ? { check: 'none' } : demand
+  }
   const withNothing = !asked.captchaid && !asked.fact
   if (withNothing && isWary(keys, now)) {
     const demand = demandBy(missesFrom(await triesUnder(db, keys, now)))
