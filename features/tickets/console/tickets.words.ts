@@ -49,9 +49,9 @@ export const words = {
   outcome_revoked: text('已失效', '已失效', 'No longer valid'),
   outcome_other_kind: text('不是本口或当天的票', '不是本口或當天的票', 'For another gate or day'),
   clash_how: text(
-    '离线检票口先放行、后上传。同一张票重复入场时列在这里，请核对后了结。',
-    '離線驗票口先放行、後上傳。同一張票重複入場時列在這裡，請核對後了結。',
-    'A gate without network lets people pass and sends its scans later. Scans that contradict another one stand here until you settle them.',
+    '离线检票口先放行、后上传。同一张票重复入场，或凭失效的票码入场，都列在这里，请核对后了结。',
+    '離線驗票口先放行、後上傳。同一張票重複入場，或憑失效的票碼入場，都列在這裡，請核對後了結。',
+    'A gate without network lets people pass and sends its scans later. Scans that contradict another one, or that used an ended code, stand here until you settle them.',
   ),
   clash_none: text('没有重复入场', '沒有重複入場', 'No double entries'),
   clash_before: text('此前：{gate}，{time}', '此前：{gate}，{time}', 'Other scan: {gate}, {time}'),

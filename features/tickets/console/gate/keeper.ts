@@ -13,6 +13,7 @@ import type { consoleTicketsGateContact, consoleTicketsGateScan } from '../../ga
 import {
   type Direction,
   type GateLease,
+  type Revoked,
   type ScanOutcome,
   decideAlone,
   isGenuine,
@@ -68,7 +69,8 @@ type Pass = { direction: Direction; at: number; scan?: string | undefined }
  * decide about the next scan of a ticket.
  */
 type Passed = [id: number, direction: Direction, at: number, scan?: string]
-type Part = { passed?: Passed[] }
+/** A stored part. `ended` names ended codes that this gate learned from its scans, beside the list of the server. */
+type Part = { passed?: Passed[]; ended?: Revoked[] }
 
 export const firstState = (raceid: number, preset: GatePreset, key: string): State => ({
   raceid,
@@ -111,6 +113,8 @@ type At = {
   clocks: Clocks
   state: State
   passed: Map<number, Pass>
+  /** The ended codes that the gate learned from its scans: for each ticket the first turn that may still be valid. */
+  ended: Map<number, number>
   net: {
     reached: boolean
     waiting: number
@@ -144,6 +148,17 @@ const keepPasses = async ({ safe, state, passed, net }: At, news: readonly Passe
   for (const one of news) note(passed, one)
   if (news.length > 0) await stored(net, safe.addPart({ passed: [...news] } satisfies Part, state))
 }
+/**
+ * Keeps the ended codes of a ticket. The code of a later holder proves that the codes of earlier holders have ended, and
+ * the server refuses an ended code. The gate may learn both before its list of ended codes names the ticket.
+ */
+const keepEnded = async ({ safe, state, ended, net }: At, news: Revoked): Promise<void> => {
+  const [id, below] = news
+  // The first turn of a ticket ends no code.
+  if (below <= (ended.get(id) ?? 1)) return
+  ended.set(id, below)
+  await stored(net, safe.addPart({ ended: [news] } satisfies Part, state))
+}
 const rightTime = ({ state, clocks }: At): number => clocks.device() + state.offset
 /**
  * Lists the moments that it may be now. There are two if the clock of the device and its steady clock differ: somebody set
@@ -156,19 +171,20 @@ const momentsNow = (at: At): number[] => {
 }
 const verdictOf = (given: Given, offline: boolean) => ({ scan: given.scan, at: Date.parse(given.at), offline })
 
-/** Reads the passes that the gate knows. If there are many parts, it joins them. */
-const readPasses = async (safe: Safe, state: State): Promise<Map<number, Pass>> => {
+/** Reads the passes and the ended codes that the gate knows. If there are many parts, it joins them. */
+const readKnown = async (safe: Safe, state: State): Promise<Pick<At, 'passed' | 'ended'>> => {
   const parts = await safe.readParts<Part>()
   const passed = new Map<number, Pass>()
-  // The store holds only passes that were news, in their order.
+  // The store holds only passes and ended codes that were news, in their order.
   for (const part of parts) for (const one of part.passed ?? []) note(passed, one)
+  const ended = new Map(parts.flatMap((part) => part.ended ?? []))
   if (parts.length > PARTS_MOST) {
     const all = [...passed].map(([id, { direction, at, scan }]): Passed =>
       scan === undefined ? [id, direction, at] : [id, direction, at, scan],
     )
-    await safe.replaceParts([{ passed: all } satisfies Part], state)
+    await safe.replaceParts([{ passed: all, ended: [...ended] } satisfies Part], state)
   }
-  return passed
+  return { passed, ended }
 }
 
 /** Decides a scan by the facts on the device, and stores an accepted scan for the server. */
@@ -185,7 +201,9 @@ const decideHere = async (at: At, given: Given): Promise<GateVerdict> => {
   const { facts } = read
   const kind = pack.kinds.find(({ id }) => id === facts.goodsid)
   const shown = { ...blank, what: [kind?.name, facts.slot].filter(Boolean).join(' · ') }
-  if (isRevoked(pack.revoked, facts)) return { ...shown, outcome: 'revoked' }
+  await keepEnded(at, [facts.id, facts.turn])
+  if (isRevoked([...pack.revoked, [facts.id, at.ended.get(facts.id) ?? 1]], facts))
+    return { ...shown, outcome: 'revoked' }
   if (given.goodsid !== undefined && given.goodsid !== facts.goodsid) return { ...shown, outcome: 'other_kind' }
   // A gate that was set up by an earlier version has no days in its store.
   const isDay = momentsNow(at).some((moment) => isOnItsDay(kind?.slots ?? [], facts.slot, moment))
@@ -216,6 +234,8 @@ const askServer = async (at: At, given: Given): Promise<GateVerdict | undefined>
     const item = items.find(({ scan }) => scan === given.scan)
     if (!item) return undefined
     const facts = readCode(given.code)?.facts
+    if (item.outcome !== 'forged' && facts)
+      await keepEnded(at, [facts.id, item.outcome === 'revoked' ? facts.turn + 1 : facts.turn])
     if (item.outcome === 'ok' && facts) await keepPasses(at, [[facts.id, given.direction, momentsNow(at).at(-1)!]])
     const what = [item.goods, item.variant, item.slot].filter(Boolean).join(' · ')
     const isOwnKind = given.goodsid === undefined || given.goodsid === facts?.goodsid
@@ -304,14 +324,14 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
 /** Opens the gate with its unlocked store. */
 export const openGate = async (safe: Safe, server: GateServer, clocks: Clocks): Promise<GateKeeper> => {
   const state = await safe.readState<State>()
-  const passed = await readPasses(safe, state)
+  const known = await readKnown(safe, state)
   const net: At['net'] = {
     reached: false,
     waiting: (await safe.readQueue<Queued>()).length,
     full: false,
     scanning: Promise.resolve(),
   }
-  const at: At = { safe, server, clocks, state, passed, net }
+  const at: At = { safe, server, clocks, state, ...known, net }
   let meeting: Promise<'working' | 'revoked'> | undefined
   return {
     preset: () => state.preset,
