@@ -42,7 +42,7 @@ export const GateScreen = ({ gate, keeper, zone }: { gate: Gate; keeper: GateKee
             label={t(words.direction)}
             value={preset.direction}
             options={directions.map((value) => ({ value, label: t(words[value]) }))}
-            onChange={(value) => void keeper.put({ ...preset, direction: value as Direction }).then(gate.again)}
+            onChange={(value) => gate.put({ ...preset, direction: value as Direction })}
           />
           <CodeField onRead={(text) => void read(text)} />
           <p className="text-14 text-soft">

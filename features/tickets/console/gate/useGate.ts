@@ -29,7 +29,10 @@ export type GatePhase =
 export const useGate = (raceid: number) => {
   const [phase, setPhase] = useState<GatePhase>({ name: 'asking' })
   const { vault, erase } = useVault(nameOf(raceid), setPhase)
-  /** The number of contacts. When this number changes, the screen reads the present state of the keeper. */
+  /**
+   * The number of contacts and of changes by a person. When this number changes, the screen reads the present state of
+   * the keeper.
+   */
   const [met, setMet] = useState(0)
   const keeper = phase.name === 'open' ? phase.keeper : undefined
   const meet = useCallback(
@@ -51,6 +54,11 @@ export const useGate = (raceid: number) => {
     phase,
     met,
     again: () => (keeper ? meet(keeper) : Promise.resolve()),
+    /** Changes the duty of the gate. The screen shows the change at once, however slow the network is. */
+    put: (preset: GatePreset) => {
+      void keeper?.put(preset)
+      setMet((before) => before + 1)
+    },
     /** Registers this device at a gate, and seals its store with the PIN. */
     setUp: async (deskid: number, preset: GatePreset, pin: string) => {
       const { key } = await call(consoleDesksEnrol, { raceid, deskid, name: preset.name })
