@@ -1,3 +1,4 @@
+import { Camera, ScanLine } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { useRace } from '#seam/console/useRace.ts'
@@ -9,6 +10,8 @@ import { useTypedAnywhere } from '#ui/form/useTypedAnywhere.ts'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
+import { CodeCamera } from '#ui/media/camera/CodeCamera.tsx'
+import { cameraWords } from '#ui/media/camera/camera.words.ts'
 import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 import { type ShiftAtDesk, consoleVolunteersFind, consoleVolunteersSign } from '../signing/signing.contract.ts'
 import type { SigningStep } from '../signing/signing.rules.ts'
@@ -19,6 +22,7 @@ export const VolunteerSigning = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
+  const [filming, setFilming] = useState(false)
   const [found, setFound] = useState<OutputOf<typeof consoleVolunteersFind> & { q: string }>()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Refused>()
@@ -65,6 +69,7 @@ export const VolunteerSigning = ({ raceid }: { raceid: number }) => {
             autoCapitalize="off"
             spellCheck={false}
             inputClassName="text-20"
+            before={<ScanLine className="size-5" aria-hidden />}
             onChange={({ target }) => setTyped(target.value)}
             after={
               <Button type="submit" busy={busy}>
@@ -73,6 +78,24 @@ export const VolunteerSigning = ({ raceid }: { raceid: number }) => {
             }
           />
         </form>
+        {filming ? (
+          <CodeCamera
+            onRead={(text) => {
+              setFilming(false)
+              void find(text.trim().slice(0, 300))
+            }}
+            onClose={() => setFilming(false)}
+          />
+        ) : (
+          <Button
+            look="quiet"
+            className="-mx-2 mt-2 px-2!"
+            icon={<Camera className="size-5" aria-hidden />}
+            onClick={() => setFilming(true)}
+          >
+            {t(cameraWords.open)}
+          </Button>
+        )}
       </Card>
       <Refusal refused={refused} />
       <div aria-live="polite">

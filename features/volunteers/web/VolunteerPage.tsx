@@ -1,5 +1,5 @@
-import { CalendarPlus, Phone } from 'lucide-react'
-import { useState } from 'react'
+import { CalendarPlus, Phone, QrCode as QrIcon } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useQueries } from '@tanstack/react-query'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { LoginSheet, useAccount } from '#seam/web/account.tsx'
@@ -14,6 +14,7 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { link, rememberedIdnum, takeIdnum } from '#ui/router/address.ts'
+import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { path } from '#seam/web/paths.ts'
@@ -92,6 +93,7 @@ const Shift = ({ detail, onLogIn }: { detail: Detail & { volunteer: VolunteerShi
   const t = useWords()
   const { lang } = useLang()
   const { volunteer: shift, race } = detail
+  const [isShown, setShown] = useState(false)
   const day = (at: string) => dateText(at, lang, 'weekday', race.zone)
   const hour = (at: string) => dateText(at, lang, 'second', race.zone).slice(0, 5)
   const { starts_at, ends_at } = shift
@@ -143,6 +145,16 @@ const Shift = ({ detail, onLogIn }: { detail: Detail & { volunteer: VolunteerShi
         >
           {t(words.calendar)}
         </Button>
+        {shift.state === 'off' ? null : (
+          <Button
+            look="plain"
+            icon={<QrIcon className="size-5" aria-hidden />}
+            aria-expanded={isShown}
+            onClick={() => setShown(!isShown)}
+          >
+            {t(isShown ? words.code_hide : words.code_show)}
+          </Button>
+        )}
         {shift.mine && shift.leader_mobile ? (
           <a
             className="inline-flex min-h-11 items-center gap-2 rounded px-4 font-medium text-strong hover:bg-tint"
@@ -153,6 +165,14 @@ const Shift = ({ detail, onLogIn }: { detail: Detail & { volunteer: VolunteerShi
           </a>
         ) : null}
       </div>
+      {isShown ? (
+        <div className="mt-4 flex flex-col items-center gap-3 text-center">
+          <Suspense fallback={<div className="bone size-[13rem]" />}>
+            <LaterQrCode text={shift._key} label={t(words.code_alt, { post: shift.post })} />
+          </Suspense>
+          <p className="text-soft">{t(words.code_how)}</p>
+        </div>
+      ) : null}
       {!shift.mine && shift.leader_mobile ? (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-2 rounded bg-sunk px-4 py-2 text-14">
           <span>{t(words.leader_hidden)}</span>

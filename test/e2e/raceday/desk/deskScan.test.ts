@@ -1,41 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import encodeQR from 'qr'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { openSandboxReader } from '#integrations/sandbox/card/server.ts'
 import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type Stage, openStage } from '#test/e2e/browser/browser.ts'
+import { openFilm } from '#test/e2e/browser/film.ts'
 import { noFaults } from '#test/e2e/browser/pictures.ts'
 
-const [WIDE, HIGH, DOT] = [640, 480, 8]
-/** Writes a film that shows a code: two frames, which the camera repeats. */
-const filmOf = (text: string): Buffer => {
-  const dots = encodeQR(text, 'raw', { border: 2 })
-  const [left, top] = [WIDE, HIGH].map((size) => Math.floor((size - dots.length * DOT) / 2)) as [number, number]
-  const light = Buffer.alloc(WIDE * HIGH, 235)
-  for (let y = 0; y < dots.length * DOT; y++)
-    for (let x = 0; x < dots.length * DOT; x++)
-      if (dots[Math.floor(y / DOT)]![Math.floor(x / DOT)]) light[(top + y) * WIDE + left + x] = 16
-  const frame = Buffer.concat([Buffer.from('FRAME\n'), light, Buffer.alloc((WIDE * HIGH) / 2, 128)])
-  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDE} H${HIGH} F10:1 Ip A1:1 C420jpeg\n`), frame, frame])
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'startline-film-'))
-const film = join(folder, 'code.y4m')
+const film = openFilm()
 let stage: Stage
 let gate: Awaited<ReturnType<typeof staffSession>>
 beforeAll(async () => {
-  stage = await openStage({
-    now: '2026-10-30T02:20:00Z',
-    flags: [
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${film}`,
-    ],
-  })
+  stage = await openStage({ now: '2026-10-30T02:20:00Z', flags: film.flags })
   const { world } = stage
   await openRace(world)
   await openEvent(world, { price: 0, places: 100 })
@@ -43,11 +19,11 @@ beforeAll(async () => {
   const runner = await runnerSession(world)
   const { _key } = await world.ask(registrationSave, entrant(1, { name: '沈跑跑' }), runner)
   await world.ask(registrationSave, entrant(2, { name: '周启明' }), runner)
-  writeFileSync(film, filmOf(`https://run.example/status?_key=${_key}`))
+  film.show(`https://run.example/status?_key=${_key}`)
 })
 afterAll(async () => {
   await stage?.close()
-  rmSync(folder, { recursive: true, force: true })
+  film.close()
 })
 
 test('the camera finds the runner of a code', async () => {
