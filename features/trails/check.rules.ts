@@ -72,11 +72,14 @@ export const isLate = (at: Date, now: Date): boolean => now.getTime() - at.getTi
 const isWithin = ({ opens_at, closes_at }: Span, at: Date): boolean =>
   (opens_at === null || at >= opens_at) && (closes_at === null || at < closes_at)
 
-const reasonOfTime = (trail: TrailRules, point: PointRules, at: Date, now: Date): CheckReason | undefined => {
-  if (at.getTime() > now.getTime() + aheadMs) return 'clock_ahead'
-  if (now.getTime() - at.getTime() > longestWait) return 'too_late'
+/** Returns the reason if the trail or the point is closed at a moment. */
+export const reasonOfHours = (trail: Span, point: Span, at: Date): CheckReason | undefined => {
   if (!isWithin(trail, at)) return 'trail_closed'
   return isWithin(point, at) ? undefined : 'point_closed'
+}
+const reasonOfTime = (trail: TrailRules, point: PointRules, at: Date, now: Date): CheckReason | undefined => {
+  if (at.getTime() > now.getTime() + aheadMs) return 'clock_ahead'
+  return now.getTime() - at.getTime() > longestWait ? 'too_late' : reasonOfHours(trail, point, at)
 }
 
 const far = (a: CheckPlace, b: CheckPlace): number => metresBetween([a.lat, a.lon], [b.lat, b.lon])

@@ -5,7 +5,7 @@ import { courseShapes } from '#features/courses/service.ts'
 import { type CourseLine, lineOf } from '#features/tracking/matching/line.rules.ts'
 import { type RoutePoint, lengthOf } from '#features/tracking/share/route.rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { type SentCheck, decideCheck, isLate, roundOf } from './check.rules.ts'
+import { type SentCheck, decideCheck, isLate, reasonOfHours, roundOf } from './check.rules.ts'
 import { type ReadCode, codeFrom, isCurrent, signedText } from './codes.rules.ts'
 import type { Reason } from './contract.ts'
 import { type TrailRanking, rankBy, trailStandingOf } from './rank.rules.ts'
@@ -158,10 +158,7 @@ export const checkFile = async (tx: Tx, checking: Checking, judged: Judged): Pro
   const rows: TrailCheckRow[] = []
   for (const { point, at } of visits) {
     const own = points.find((one) => one.point === point)!
-    const open = [trail, own].every(
-      ({ opens_at, closes_at }) => (opens_at === null || at >= opens_at) && (closes_at === null || at < closes_at),
-    )
-    const round = open ? roundOf(trail, points, counted, { point, at }) : 'trail_closed'
+    const round = reasonOfHours(trail, own, at) ?? roundOf(trail, points, counted, { point, at })
     const row = await insertCheck(tx, trail.raceid, {
       ...blank(checking, at),
       late: false,

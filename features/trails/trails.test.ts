@@ -262,6 +262,17 @@ describe('a track file', () => {
     const both = await Promise.all([runner, other].map((as) => send(gpxOf('Walk', walk()), as)))
     expect(both.map(({ data }) => data!.signup.repeats).toSorted()).toEqual([0, 1])
   })
+  test('tells a closed point from a closed trail', async () => {
+    const hours = { opens_at: '2026-11-23T00:00:00Z', closes_at: '2026-11-23T01:08:00Z' }
+    const reasons = async (change: object) => {
+      const trailid = await make()
+      await sign(runner, trailid)
+      await world.ask(consoleTrailsSave, trail({ id: trailid, ...change }), editor)
+      return (await send(gpxOf('Walk', walk()), runner, trailid)).data!.checks.map(({ reason }) => reason)
+    }
+    expect(await reasons({ points: [point(1), point(2, hours), point(3)] })).toEqual([null, 'point_closed', null])
+    expect(await reasons(hours)).toEqual([null, 'trail_closed', 'trail_closed'])
+  })
   test('that is moved by 200 m passes no point', async () => {
     const { data } = await send(gpxOf('Moved', walk({ east: 200 })))
     expect(data!.checks).toMatchObject([{ point: null, reason: 'track_points' }])
