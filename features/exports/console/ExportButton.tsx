@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
+import type { Format } from '../contract.ts'
 import { words } from '../words.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 
@@ -13,9 +14,11 @@ type Props = {
   filter?: Readonly<Record<string, unknown>>
   /** The text of the button. Without this text the button has its usual text. */
   label?: string
+  /** The format that the dialog proposes. Lists for paper propose PDF. */
+  format?: Format
 }
 /** Opens the dialog that exports the page's table as a file. */
-export const ExportButton = ({ raceid, table, filter = {}, label }: Props) => {
+export const ExportButton = ({ raceid, table, filter = {}, label, format }: Props) => {
   const t = useWords()
   const [open, setOpen] = useState(false)
   const narrowed = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
@@ -30,7 +33,13 @@ export const ExportButton = ({ raceid, table, filter = {}, label }: Props) => {
         {label ?? t(words.export)}
       </Button>
       {open && raceid !== undefined ? (
-        <ExportDialog raceid={raceid} table={table} filter={narrowed} onClose={() => setOpen(false)} />
+        <ExportDialog
+          raceid={raceid}
+          table={table}
+          filter={narrowed}
+          proposed={format}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   )

@@ -26,19 +26,25 @@ const OWN = 'own'
  */
 const valueOf = ({ id }: TableLayout, at: number): string => (id === null ? `ready ${at}` : `kept ${id}`)
 
-type Props = { raceid: number; table: string; filter: Record<string, unknown>; onClose: () => void }
+type Props = {
+  raceid: number
+  table: string
+  filter: Record<string, unknown>
+  proposed?: Format | undefined
+  onClose: () => void
+}
 
 /**
  * The choice of the columns, their order and the kind of file. Sealed columns can be exported unmasked only with a
  * reason.
  */
-export const ExportDialog = ({ raceid, table, filter, onClose }: Props) => {
+export const ExportDialog = ({ raceid, table, filter, proposed = 'xlsx', onClose }: Props) => {
   const t = useWords()
   const { may } = useMe(raceid)
   const shown = useAsk(consoleExportsShow, { raceid, table }, { quiet: true })
   const [layout, setLayout] = useState(ALL)
   const [own, setOwn] = useState<readonly string[]>([])
-  const [format, setFormat] = useState<Format>('xlsx')
+  const [format, setFormat] = useState<Format>(proposed)
   const [why, setWhy] = useState('')
   const [repeats, setRepeats] = useState(false)
   const columns = shown.data?.columns ?? []

@@ -41,8 +41,8 @@ export const PrintButtons = ({ raceid }: { raceid: number }) => {
           onChange={({ target }) => setDesk(target.value)}
         />
       ) : null}
-      <ExportButton raceid={raceid} table="pack_labels" filter={filter} label={t(words.labels_file)} />
-      <ExportButton raceid={raceid} table="pack_list" filter={filter} label={t(words.list_file)} />
+      <ExportButton raceid={raceid} table="pack_labels" filter={filter} format="pdf" label={t(words.labels_file)} />
+      <ExportButton raceid={raceid} table="pack_list" filter={filter} format="pdf" label={t(words.list_file)} />
     </>
   )
 }
