@@ -76,7 +76,7 @@ export const pickupWords = {
     '代領授權：{name}，請核對證件',
     'Proxy: {name}. Please check the document',
   ),
-  unseen: text('本机没有这个二维码的记录', '本機沒有這個 QR Code的紀錄', 'This device does not know this code'),
+  unseen: text('本机没有这个二维码的记录', '本機沒有這個 QR Code 的紀錄', 'This device does not know this code'),
   unseen_text: text(
     '它可能是断网后新建的代领授权或新报名，本机无法核对。如果对方是来代领的，请按代领授权处理，再用姓名或参赛号查找选手。',
     '它可能是斷網後新建的代領授權或新報名，本機無法核對。如果對方是來代領的，請按代領授權處理，再用姓名或參賽號查找選手。',

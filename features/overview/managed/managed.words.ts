@@ -13,7 +13,7 @@ export const managedWords = {
     '這個帳號已經綁定。再次掃碼會換綁到新的微信帳號。',
     'This staff account is linked already. A new scan moves the link to another account.',
   ),
-  bindLabel: text('绑定二维码', '綁定QR Code', 'Code to link the account'),
+  bindLabel: text('绑定二维码', '綁定 QR Code', 'Code to link the account'),
   copy: text('复制链接', '複製連結', 'Copy the link'),
   copied: text('已复制', '已複製', 'Copied'),
   renew: text('换一个', '換一個', 'New code'),
