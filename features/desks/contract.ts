@@ -4,6 +4,7 @@ import { Int, RaceId, Time } from '#contract/scalars.ts'
 import { Strokes } from '#features/checkin/contract.ts'
 import { handoutKinds } from './entries.rules.ts'
 import { barWords, lackWords, waivedWords } from './pack.rules.ts'
+import { bagTag } from './typed.rules.ts'
 
 const right = { right: 'desk.work' } as const
 const text = z.nullable(z.string())
@@ -124,7 +125,13 @@ export const entryFields = {
   id: Id,
   /** The size of the shirt that is handed out. Without a size the desk hands out the size of the registration. */
   size: short(40),
-  tag: short(40),
+  tag: z.optional(
+    z.string().check(
+      z.overwrite((tag) => bagTag(tag) ?? ''),
+      z.maxLength(40),
+      z.regex(/^\P{Cc}*$/u),
+    ),
+  ),
   /** The number from the stack that the desk gives the runner. */
   bib: short(13),
   proxy: short(60),

@@ -207,6 +207,17 @@ test('a number of the stack is bound to the runner at the desk', async () => {
   })
 })
 
+test('a tag is the same in small letters, wide characters and with spaces', async () => {
+  const bag = (tag: string) => ({ kind: 'bag', desk, tag })
+  expect(await at.sign({ id: first.id, ...bag('ｔ ９１') })).toMatchObject({ data: { pack: { tag: 'T91' } } })
+  for (const tag of ['T91', 't91', ' t 91 ']) {
+    expect((await find(tag))[0], tag).toBe(first.id)
+    expect((await at.sign({ id: second.id, ...bag(tag) })).refusal, tag).toBe('tag_used')
+  }
+  expect((await at.sign({ id: first.id, kind: 'bagback', desk })).code).toBe('200')
+  at.world.clock.advance(1000)
+})
+
 test('a tag belongs to one bag at a time', async () => {
   const bag = { kind: 'bag', desk, tag: '88' }
   expect(await at.sign({ id: first.id, ...bag })).toMatchObject({ code: '200', data: { pack: { tag: '88' } } })

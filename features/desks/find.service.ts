@@ -34,7 +34,7 @@ export const findTyped = async (
   const typed = readTyped(q)
   if (typed.key !== null) return findByKey(db, raceid, typed.key)
   await seal.prepare(raceScope(raceid))
-  const tagged = await findTagged(db, raceid, q.trim())
+  const tagged = typed.tag === null ? undefined : await findTagged(db, raceid, typed.tag, q.trim())
   const ids = await findByText(
     db,
     raceid,

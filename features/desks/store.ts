@@ -164,19 +164,19 @@ export const pageEntries = (
     [raceid, after ?? 0, deskid ?? null, limit],
   )
 
-/** Finds the registration whose live bag has a tag. */
-export const findTagged = async (on: Db | Tx, raceid: number, tag: string): Promise<number | undefined> =>
+/** Finds the registration whose live bag has a tag. `typed` is another spelling that a desk may have kept. */
+export const findTagged = async (on: Db | Tx, raceid: number, tag: string, typed = tag): Promise<number | undefined> =>
   (
     await named<{ registrationid: number }>(
       on,
       'desks: tag',
       `select h.registrationid from handouts h
-        where h.raceid = $1 and h.tag = $2 and h.kind = 'bag' and not ${undone}
+        where h.raceid = $1 and h.tag in ($2, $3) and h.kind = 'bag' and not ${undone}
           and not exists (select from handouts b where b.raceid = h.raceid and b.registrationid = h.registrationid
             and b.kind = 'bagback' and b.at >= h.at
             and not exists (select from handouts u where u.raceid = b.raceid and u.undoes = b.entry))
         limit 1`,
-      [raceid, tag],
+      [raceid, tag, typed],
     )
   )[0]?.registrationid
 

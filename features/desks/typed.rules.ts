@@ -9,7 +9,7 @@ export type TypedAtDesk = {
   mobile: string | null
   end: string | null
   name: string | null
-  /** The tag of a bag that the desk keeps. */
+  /** The tag of a bag, in the form in which the desk keeps it. */
   tag: string | null
 }
 const none: TypedAtDesk = {
@@ -47,7 +47,7 @@ export const readTyped = (given: string): TypedAtDesk => {
     mobile: /^\+?\d{7,15}$/.test(plain) ? plain : null,
     end: /^\d{3}[\dX]$/.test(plain) ? plain : null,
     name: /\p{L}/u.test(text) && text.length <= 60 ? text : null,
-    tag: text.length <= 40 ? text : null,
+    tag: text.length <= 40 ? bagTag(text) : null,
   }
 }
 
@@ -57,6 +57,10 @@ export const isOfOtherRace = (given: string, raceid: number): boolean => {
   return key !== null && raceOfKey(key) !== raceid
 }
 
-/** Reads a number of the stack as a person types it or a scanner sends it. Null if there is no number. */
-export const stackBib = (given: string | undefined): string | null =>
+/** Reads a code in the form in which desks keep it: narrow capitals without spaces. Null if there is no code. */
+const keptCode = (given: string | undefined): string | null =>
   given?.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase() || null
+/** Reads a number of the stack as a person types it or a scanner sends it. */
+export const stackBib = keptCode
+/** Reads the tag of a bag. A person may type it with other letters or characters than the desk that took the bag. */
+export const bagTag = keptCode

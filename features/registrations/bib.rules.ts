@@ -30,6 +30,22 @@ export const looseForms = (one: RegistrationBib): string[] => {
 }
 
 /**
+ * Returns a function that tells whether a written bib may mean a printed bib, without its prefix or zeros. It serves
+ * devices that hold only printed bibs, so the prefix ends where the figures begin.
+ */
+export const looselyMeans = (written: string): ((printed: string) => boolean) => {
+  const number = /\d+$/.exec(written)?.[0]
+  if (number === undefined) return () => false
+  const short = withoutZeros(number)
+  return (printed) => {
+    // Most bibs end in other figures. The list of spellings costs much more than this comparison.
+    if (!printed.endsWith(short)) return false
+    const [, prefix_bib = '', bib = ''] = /^(.*?)(\d+)$/.exec(printed) ?? []
+    return looseForms({ prefix_bib, bib }).includes(written)
+  }
+}
+
+/**
  * Lists the numbers, without leading zeros, of the bibs that a written bib may mean. A prefix may end in figures, so
  * nobody can tell where the number begins.
  */

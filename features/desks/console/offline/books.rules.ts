@@ -1,10 +1,10 @@
 import { namePattern } from '#contract/names/han.ts'
-import { looseForms } from '#features/registrations/bib.rules.ts'
+import { looselyMeans } from '#features/registrations/bib.rules.ts'
 import type { DeviceEntry, DeviceRunner } from '../../device/device.contract.ts'
 import { flaggedBy } from '../../device/device.rules.ts'
 import { type DeskEntry, type HandoutKind, liveOf, standOf } from '../../entries.rules.ts'
 import type { PackFacts } from '../../pack.rules.ts'
-import type { TypedAtDesk } from '../../typed.rules.ts'
+import { type TypedAtDesk, bagTag } from '../../typed.rules.ts'
 
 /** An entry on the device. The device's own entries have fields that the server does not send back. */
 export type BookedEntry = DeskEntry & {
@@ -179,30 +179,23 @@ export const shirtsLeft = (
   }, counted.left)
 }
 
-/**
- * Finds the runners whose bib people may have written without its prefix or zeros, as the server does. A device holds
- * bibs as they are printed, so the prefix ends where the figures begin.
- */
+/** Finds the runners whose bib people may have written without its prefix or zeros, as the server does. */
 const looselyNamed = (books: DeskBooks, written: string): HeldRunner[] => {
-  const number = /\d+$/.exec(written)?.[0].replace(/^0+(?=.)/, '')
-  if (number === undefined) return []
+  const isMeant = looselyMeans(written)
   return [...books.runners.values()].filter((runner) => {
     const bib = bibOf(books, runner)
-    // Most bibs end in other figures. The list of spellings costs much more than this comparison.
-    if (bib === null || !bib.endsWith(number)) return false
-    const [, prefix_bib = '', own = ''] = /^(.*?)(\d+)$/.exec(bib) ?? []
-    return looseForms({ prefix_bib, bib: own }).includes(written)
+    return bib !== null && isMeant(bib)
   })
 }
 
 /**
- * Finds the runner whose bag has a tag, as the server does. Most runners have no bag, so the device computes few
- * states.
+ * Finds the registration whose bag has a tag, as the server does. Most runners have no bag, so the device computes
+ * few states.
  */
-const bearerOf = (books: DeskBooks, tag: string): HeldRunner | undefined => {
+export const bearerOf = (books: DeskBooks, tag: string): number | undefined => {
+  const isTag = (kept: string | null) => kept !== null && bagTag(kept) === tag
   for (const [id, of] of books.entries)
-    for (const one of of.values())
-      if (one.tag === tag && standOf(entriesOf(books, id)).tag === tag) return books.runners.get(id)
+    for (const one of of.values()) if (isTag(one.tag) && isTag(standOf(entriesOf(books, id)).tag)) return id
   return undefined
 }
 
@@ -234,7 +227,8 @@ export const findIn = (books: DeskBooks, typed: TypedAtDesk, mark: string | null
         likely.push(one)
     } else if (one.mark === mark || one.id === sent) sure.push(one)
   // A text may be the tag of a bag and also have another meaning. The runner of the bag then comes first.
-  const bearer = mark === null && typed.tag !== null ? bearerOf(books, typed.tag) : undefined
+  const tagged = mark === null && typed.tag !== null ? bearerOf(books, typed.tag) : undefined
+  const bearer = tagged === undefined ? undefined : runners.get(tagged)
   const named = sure.length === 0 && typed.bib !== null ? looselyNamed(books, typed.bib) : []
   sure.push(...named)
   const found = [

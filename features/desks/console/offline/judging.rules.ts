@@ -3,9 +3,9 @@ import type { HandoutShown, Pack, PackFound, checkinRunnerSign } from '../../con
 import type { consoleDesksDeviceContact } from '../../device/device.contract.ts'
 import { UNDO_LAST, byTime, isOwn, liveOf, sizeToReturn, standOf, undoWrong } from '../../entries.rules.ts'
 import { deskForBib, missingFor, signWrong } from '../../pack.rules.ts'
-import { stackBib } from '../../typed.rules.ts'
+import { bagTag, stackBib } from '../../typed.rules.ts'
 import type { refusals } from '../../words.ts'
-import { type DeskBooks, type BookedEntry, type HeldRunner, bibOf, entriesOf, shirtsLeft } from './books.rules.ts'
+import { type DeskBooks, type BookedEntry, type HeldRunner, bearerOf, bibOf, entriesOf, shirtsLeft } from './books.rules.ts'
 
 /** An entry that the screen wants to write. */
 export type EntryToWrite = Omit<InputOf<typeof checkinRunnerSign>, 'raceid' | 'desk'>
@@ -186,9 +186,8 @@ export const judgeOn = (device: DeviceFacts, given: EntryToWrite, isDrawn: boole
     return { word, facts: { where: where ?? DASH, size: size ?? DASH, tag: stand.tag ?? '' } }
   }
   if (kind === 'bag') {
-    const holds = (id: number) => standOf(entriesOf(books, id)).tag === given.tag
-    if (!given.tag || [...books.entries.keys()].some(holds))
-      return { word: 'tag_used', facts: { tag: given.tag ?? '' } }
+    const tag = bagTag(given.tag)
+    if (tag === null || bearerOf(books, tag) !== undefined) return { word: 'tag_used', facts: { tag: tag ?? '' } }
   }
   if (kind !== 'pack') return undefined
   if (setting.desk.signature && !isDrawn) return { word: 'signature_needed', facts: {} }

@@ -259,7 +259,8 @@ test('a bag is found by its tag without network, until the runner has the bag ba
   at.here.cut = true
   expect(await write({ entry: crypto.randomUUID(), kind: 'bag', id: 3, tag: 'T77' })).toBeUndefined()
   expect(await write({ entry: crypto.randomUUID(), kind: 'bag', id: 1, tag: 'T77' })).toBe('tag_used')
-  expect(find('T77')).toEqual([3])
+  for (const typed of ['T77', 't77', 'Ｔ ７７']) expect(find(typed), typed).toEqual([3])
+  expect(await write({ entry: crypto.randomUUID(), kind: 'bag', id: 1, tag: 'ｔ77' })).toBe('tag_used')
   await write({ entry: crypto.randomUUID(), kind: 'bag', id: 1, tag: '2' })
   expect(find('2'), 'a tag and a bib').toEqual([1, 2])
   await reload()

@@ -1,7 +1,7 @@
 import { isDrawn } from '#features/checkin/rules.ts'
 import { sizeToReturn } from '../../entries.rules.ts'
 import { type UnknownWord, unknownOffline } from '../../pack.rules.ts'
-import { stackBib } from '../../typed.rules.ts'
+import { bagTag, stackBib } from '../../typed.rules.ts'
 import {
   type AnsweredEntry,
   type DeskBooks,
@@ -135,7 +135,7 @@ const heldOf = (
     undoes: kind === 'undo' ? (given.undoes ?? null) : null,
     size_out: runner ? sizeOf(given, runner) : null,
     size_in: kind === 'size' ? (held ?? runner?.size ?? null) : null,
-    tag: kind === 'bag' ? given.tag || null : null,
+    tag: kind === 'bag' ? bagTag(given.tag) : null,
     bib: kind === 'pack' ? stackBib(given.bib) : null,
     at,
     proxy,
