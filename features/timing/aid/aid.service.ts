@@ -15,6 +15,7 @@ import type { AidSent } from './aid.contract.ts'
 import { type AidEntry, type EntryDoubt, doubtsOfEntry, isPassage, liveEntries, marginOf } from './entries.rules.ts'
 import { momentOfClock } from './clock.rules.ts'
 import { type AidEntryRow, findEntry, insertEntry, isTakenBack, listOfBibs } from './entries.store.ts'
+import { knowsBibs } from './underway.store.ts'
 
 /** Finds the phone of a key. It also finds a phone that was switched off, because this phone may still have entries. */
 export const callingPhone = async (db: Db, key: string): Promise<ReaderRow | undefined> => {
@@ -41,7 +42,8 @@ type Work = {
   offset: number
   zone: string
   printed: ReadonlyMap<string, string>
-  known: ReadonlySet<string>
+  /** The bibs that the race knows. Undefined if the race has no list of runners. */
+  known: ReadonlySet<string> | undefined
   before: AidEntry[]
   now: Date
 }
@@ -70,7 +72,7 @@ const writeOne = async (work: Work, given: AidSent): Promise<Written> => {
   if (isUndo ? !undoes || !(await mayUndo(work, undoes)) : !bib) return { entry, kept: false, at, doubts: [] }
   const one: AidEntry = { entry, kind, bib, stationid: phone.stationid, at: moment, undoes: isUndo ? undoes! : null }
   const ofBib = liveEntries(before).filter((other) => other.bib === bib)
-  const doubts = doubtsOfEntry(one, { before: ofBib, known: bib === null || known.has(bib), now: now.getTime() })
+  const doubts = doubtsOfEntry(one, { before: ofBib, known: bib === null || known?.has(bib), now: now.getTime() })
   if (phone.retired_at) doubts.push('phone_revoked')
   await insertEntry(
     tx,
@@ -121,7 +123,8 @@ export const takeEntries = async (
   const typed = [...new Set(entries.flatMap(({ bib }) => writtenBib(bib) || []))]
   const printed = await bibsOfChips(db, raceid, typed)
   const bibs = [...new Set(printed.values())]
-  const known = new Set((await listRunners(db, raceid, bibs)).map(({ bib }) => bib))
+  const found = new Set((await listRunners(db, raceid, bibs)).map(({ bib }) => bib))
+  const known = found.size > 0 || (await knowsBibs(db, raceid)) ? found : undefined
   const { written, chips } = await db.transaction().execute(async (tx) => {
     await holdReads(tx, raceid)
     const rows = await listOfBibs(tx, raceid, bibs)

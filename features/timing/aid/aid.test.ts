@@ -108,6 +108,15 @@ const times = async (bib: string) => {
   return points.map(({ label, ms }) => `${label} ${ms === null ? '–' : ms / 60_000}`)
 }
 
+test('a race without a list of runners doubts no bib because of the list', async () => {
+  const raceid = 9
+  await openRace(world, { id: raceid })
+  const as = await staffSession(world, [{ raceid, role: 'timer' }])
+  const { id: stationid } = await world.ask(consoleTimingStation, { raceid, name: 'CP1', metres: 0 }, as)
+  const made = await world.ask(consoleTimingDevice, { raceid, stationid, name: '手机', by_hand: true }, as)
+  expect((await send(made.key!, [wrote('in', '7')])).items).toMatchObject([{ kept: true, doubts: [] }])
+})
+
 test('only its key identifies a phone, and only staff who import results see the aid stations', async () => {
   const wrong = alterOneCharacter(one.key)
   for (const key of [wrong, 'x', '', mat.key]) {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button } from '#ui/form/Button.tsx'
@@ -20,7 +21,7 @@ export const TapForm = ({ view, onWrite }: WriteProps) => {
   const [note, setNote] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const writing = useRef(false)
-  const bib = typed.trim().toUpperCase()
+  const bib = writtenBib(typed)
   const isBib = /^(?=.*\d)[\p{L}\d-]{1,20}$/u.test(bib)
   /** Calls `work` with the typed bib, or asks for a bib. */
   const withBib = (work: (which: string) => void) => {

@@ -43,6 +43,29 @@ const serve = (state: 'working' | 'revoked', onContact = async () => {}) => {
 const write = (phone: Phone, bib: string) => phone.write([{ kind: 'in', bib, clock: null, note: '' }])
 afterEach(() => vi.unstubAllGlobals())
 
+test('a bib without its prefix or zeros, or in wide figures, is on the list of the phone', async () => {
+  const store = await openPhoneStore()
+  serve('working')
+  told.bibs = ['A0012', 'A0015', 'B0015']
+  const phone = (await openPhone(store, KEY))!
+  await phone.meet()
+  const doubts = (bib: string) => phone.doubts({ kind: 'in', bib, clock: null, note: '' })
+  for (const typed of ['A0012', 'a12', '0012', '12', '１２']) expect(doubts(typed), typed).toEqual([])
+  expect(doubts('15'), 'two runners').toEqual(['bib_unknown'])
+  expect(doubts('99')).toEqual(['bib_unknown'])
+  await write(phone, '12')
+  expect([phone.state().latest[0]!.bib, doubts('A0012')]).toEqual(['A0012', ['bib_twice']])
+  await phone.meet()
+  expect(got, 'the server gets the bib as it was written').toEqual(['12'])
+  await store.erase()
+  told.bibs = []
+  const empty = (await openPhone(await openPhoneStore(), KEY))!
+  await empty.meet()
+  expect(empty.doubts({ kind: 'in', bib: '99', clock: null, note: '' }), 'a race without a list').toEqual([])
+  told.bibs = ['12', '15']
+  await store.erase()
+})
+
 test('a phone that is switched off sends all its bibs before it erases its store, also the bibs of the last moment', async () => {
   const store = await openPhoneStore()
   serve('working')

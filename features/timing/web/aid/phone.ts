@@ -1,4 +1,5 @@
 import { call } from '#ui/network/call.ts'
+import { looselyMeans, writtenBib } from '#features/registrations/bib.rules.ts'
 import { isoFrom, localFrom } from '#ui/form/localTime.ts'
 import { type Anchor, type Clocks, anchorNow, clocks, dateOf, onDevice, readClocks } from '#ui/network/deviceTime.ts'
 import { leaseFrom, serverTime } from '#ui/network/lease.ts'
@@ -50,10 +51,17 @@ const saidAt = (clock: string, now: number, zone: string): number => {
 type At = { store: PhoneStore; state: PhoneState; waiting: number; clocks: Clocks }
 
 const nowOn = ({ state: { lease }, clocks: { device } }: At): number => (lease ? serverTime(lease, device()) : device())
+/** Finds the bib that a volunteer means, as the server does. A bib that could mean several runners stays as it is. */
+const meantOn = ({ state: { bibs } }: At, typed: string): string => {
+  const written = writtenBib(typed)
+  if (bibs === null || bibs.includes(written)) return written
+  const meant = bibs.filter(looselyMeans(written))
+  return meant.length === 1 ? meant[0]! : written
+}
 const entryOf = (at: At, given: NewEntry, entry: string): AidEntry => ({
   entry,
   kind: given.kind,
-  bib: given.kind === 'undo' ? null : given.bib,
+  bib: given.kind === 'undo' ? null : meantOn(at, given.bib),
   stationid: at.state.told?.station.id ?? 0,
   at: given.clock === null ? nowOn(at) : saidAt(given.clock, nowOn(at), at.state.told?.zone ?? 'Asia/Shanghai'),
   undoes: given.undoes ?? null,
@@ -61,7 +69,8 @@ const entryOf = (at: At, given: NewEntry, entry: string): AidEntry => ({
 const doubtsOn = (at: At, one: AidEntry, beside: readonly AidEntry[] = []): EntryDoubt[] =>
   doubtsOfEntry(one, {
     before: [...liveEntries(at.state.latest), ...beside].filter(({ bib }) => bib === one.bib),
-    known: at.state.bibs === null ? undefined : at.state.bibs.includes(one.bib ?? ''),
+    // An empty list means that the race has no list of runners.
+    known: at.state.bibs?.length ? at.state.bibs.includes(one.bib ?? '') : undefined,
     now: nowOn(at),
   })
 
