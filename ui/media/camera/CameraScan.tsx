@@ -47,7 +47,7 @@ export const CameraScan = ({ onRead, onClose, goesOn = false }: CameraProps) => 
         if (stop.signal.aborted) return
         // The number of pictures with a code is for tests, and for people who look for an error.
         if (text) shown.dataset.seen = String((seen += 1))
-        if (text && counts(text, performance.now())) read(text)
+        if (counts(text, performance.now()) && text) read(text)
         if (!text || goesOn) timer = setTimeout(() => void look(), BETWEEN_MS)
       }
       return look()

@@ -1,21 +1,26 @@
-/** The time in ms for which a code must be out of the picture before the same code counts again. */
+/** The time in ms for which a code must be out of the pictures before the same code counts again. */
 const AWAY_MS = 1_500
 /** The time in ms after a code in which no other code counts. The next person needs this time to step forward. */
 const PAUSE_MS = 1_500
 
 /**
- * Returns a function that tells whether a camera that continues passes a code on. A phone stays in front of the camera
- * after its code was read, and this must not count as a second scan. `now` is a moment in ms.
+ * Returns a function that tells whether a camera that continues passes the code of a picture on. A phone stays in front
+ * of the camera after its code was read, and this must not count as a second scan. A code has left only if pictures
+ * without it show so: a slow device may take no picture for seconds. `now` is a moment in ms.
  */
-export const countsOnce = (): ((text: string, now: number) => boolean) => {
-  let last = { text: '', seen: -Infinity, read: -Infinity }
+export const countsOnce = (): ((text: string | undefined, now: number) => boolean) => {
+  let last = { text: '', read: -Infinity }
+  /** The moment of the first picture without the last code. Undefined while the code is in the pictures. */
+  let left: number | undefined
   return (text, now) => {
-    if (text === last.text && now - last.seen < AWAY_MS) {
-      last.seen = now
+    if (text === undefined || text !== last.text) left ??= now
+    else if (left === undefined || now - left < AWAY_MS) {
+      left = undefined
       return false
     }
-    if (now - last.read < PAUSE_MS) return false
-    last = { text, seen: now, read: now }
+    if (text === undefined || now - last.read < PAUSE_MS) return false
+    last = { text, read: now }
+    left = undefined
     return true
   }
 }
