@@ -67,7 +67,11 @@ export const words = {
   code_show: text('出示签到码', '出示報到碼', 'Show my code'),
   code_hide: text('收起签到码', '收起報到碼', 'Hide my code'),
   code_alt: text('{post}的签到码', '{post}的報到碼', 'Your code for {post}'),
-  code_how: text('到岗和离岗时，请向签到台出示', '到崗和離崗時，請向報到台出示', 'Show it at the volunteer desk when you arrive and when you leave'),
+  code_how: text(
+    '到岗和离岗时，请向签到台出示',
+    '到崗和離崗時，請向報到台出示',
+    'Show it at the volunteer desk when you arrive and when you leave',
+  ),
   notes: text('备注', '備註', 'Notes'),
   calendar: text('添加到日历', '加入行事曆', 'Add to calendar'),
   calendar_off: text(

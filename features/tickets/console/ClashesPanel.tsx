@@ -54,8 +54,12 @@ const ClashItem = ({ raceid, zone, clash, onDone }: TicketsPanelProps & { clash:
           {[t(words.number_of, { id: ticketid }), goods, variant, slot].filter(Boolean).join(' · ')}
         </p>
         <p className="figures text-14 text-soft">
-          {[gate, t(direction === 'in' ? words.in : words.out_way), at(clash.at)].join(' · ')} (
-          {t(words.clash_came, { time: at(clash.came_at) })})
+          {[
+            gate,
+            t(direction === 'in' ? words.in : words.out_way),
+            at(clash.at),
+            t(words.clash_came, { time: at(clash.came_at) }),
+          ].join(' · ')}
         </p>
         {before ? (
           <p className="figures text-14 text-soft">

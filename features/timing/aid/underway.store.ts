@@ -14,9 +14,8 @@ export const listBibs = async (db: Db, raceid: number): Promise<string[]> =>
   ).map(({ bib }) => bib)
 /** Tells whether the race knows any runner by a bib. */
 export const knowsBibs = async (db: Db, raceid: number): Promise<boolean> =>
-  (
-    await named<{ knows: boolean }>(db, 'timing: any bib', `select exists (${startersUnion}) as knows`, [raceid])
-  )[0]!.knows
+  (await named<{ knows: boolean }>(db, 'timing: any bib', `select exists (${startersUnion}) as knows`, [raceid]))[0]!
+    .knows
 /** Lists the runners whose race staff ended by a correction. */
 export const listEnded = async (db: Db, raceid: number, eventid: number): Promise<Set<string>> =>
   new Set(

@@ -5,7 +5,15 @@ import { UNDO_LAST, byTime, isOwn, liveOf, sizeToReturn, standOf, undoWrong } fr
 import { deskForBib, missingFor, signWrong } from '../../pack.rules.ts'
 import { bagTag, stackBib } from '../../typed.rules.ts'
 import type { refusals } from '../../words.ts'
-import { type DeskBooks, type BookedEntry, type HeldRunner, bearerOf, bibOf, entriesOf, shirtsLeft } from './books.rules.ts'
+import {
+  type DeskBooks,
+  type BookedEntry,
+  type HeldRunner,
+  bearerOf,
+  bibOf,
+  entriesOf,
+  shirtsLeft,
+} from './books.rules.ts'
 
 /** An entry that the screen wants to write. */
 export type EntryToWrite = Omit<InputOf<typeof checkinRunnerSign>, 'raceid' | 'desk'>
