@@ -1,4 +1,4 @@
-import type { Role } from '#contract/rights.ts'
+import type { OwnRole, Right, Role } from '#contract/rights.ts'
 import { openSession } from '#db/sessions.ts'
 import { accountFor } from '#features/accounts/service.ts'
 import { userSmsSend2 } from '#features/accounts/contract.ts'
@@ -14,7 +14,7 @@ const opening = (world: Pick<World, 'clock'>) => ({ userAgent: 'test', address: 
 /** Makes a logged-in member of staff with these roles. A role with raceid null is for all races. */
 export const staffSession = (
   world: Pick<World, 'db' | 'clock'>,
-  roles: readonly { raceid: number | null; role: Role }[],
+  roles: readonly { raceid: number | null; role: Role | OwnRole }[],
 ): Promise<{ token: string; staffid: number }> =>
   world.db.transaction().execute(async (tx) => {
     const now = world.clock.now()
@@ -32,6 +32,21 @@ export const staffSession = (
     for (const { raceid, role } of roles) await tx.insertInto('staff_roles').values({ staffid, raceid, role }).execute()
     return { staffid, token: await openSession(tx, { ...opening(world), staffid }) }
   })
+
+/** Makes a role of the race's own with these rights, and a logged-in member of staff who has only this role. */
+export const ownRoleSession = async (
+  world: Pick<World, 'db' | 'clock'>,
+  raceid: number,
+  rights: Right[],
+): Promise<{ token: string; staffid: number }> => {
+  const now = world.clock.now()
+  const { id } = await world.db
+    .insertInto('own_roles')
+    .values({ raceid, name: rights.join(' '), rights, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return staffSession(world, [{ raceid, role: `own:${id}` }])
+}
 
 /** Makes a logged-in runner's account with a mobile number of its own (11 digits, or E.164 from abroad). */
 export const runnerSession = async (

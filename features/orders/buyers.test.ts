@@ -5,7 +5,7 @@ import { consoleGoodsSave } from '#features/sales/goods/goods.contract.ts'
 import { ticketBuy, ticketMy, ticketName, ticketOffer, ticketTake } from '#features/tickets/contract.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
-import { runnerSession, staffSession } from '#test/people.ts'
+import { ownRoleSession, runnerSession, staffSession } from '#test/people.ts'
 import { consoleOrdersList, consoleOrdersShow } from './contract.ts'
 
 let desk: Cashdesk
@@ -51,9 +51,7 @@ beforeAll(async () => {
   await openEvent(desk, { raceid: 2027, id: 2 })
   cashier = await staffSession(desk, [{ raceid: RACE, role: 'cashier' }])
   const now = desk.clock.now()
-  const made = { raceid: RACE, name: '只看订单', rights: ['money.read'], created_at: now, updated_at: now }
-  const { id: own } = await desk.db.insertInto('own_roles').values(made).returning('id').executeTakeFirstOrThrow()
-  counter = await staffSession(desk, [{ raceid: RACE, role: `own:${own}` as 'viewer' }])
+  counter = await ownRoleSession(desk, RACE, ['money.read'])
 
   const runner = await runnerSession(desk)
   await desk.ask(registrationSave, entrant(1, { name: '林晚晴' }), runner)

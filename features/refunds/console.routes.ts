@@ -1,6 +1,7 @@
 import { amountText } from '#contract/written.ts'
 import { cursorOf, numbersIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
+import type { Right } from '#contract/rights.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { payByHand, resendRefund } from '#features/payments/byHand.service.ts'
@@ -28,17 +29,29 @@ import { buyersOfRefunds, presentLine, presentTier } from './refundText.service.
 import { type RefundView, findView, listOfRace, refundTotals } from './store.ts'
 import { words } from './words.ts'
 
+/** The language of a member of staff. `named` is true if this person may read registrations. */
+type Reader = { lang: Lang; named: boolean }
+const readerOf = ({ lang, may }: { lang: Lang; may: (right: Right) => boolean }): Reader => ({
+  lang,
+  named: may('registrations.read'),
+})
+
 /**
  * Presents a refund to staff, with the share that the race keeps of a refund by hand. The share depends on the event.
  * The race keeps nothing of an extra payment, which paid for nothing.
  */
-const lineOf = (row: RefundView, lang: Lang, race: RaceGiven, buyers: readonly string[] = []) =>
+const lineOf = (
+  row: RefundView,
+  race: RaceGiven,
+  { lang, named, buyers = [] }: Reader & { buyers?: readonly string[] | undefined },
+) =>
   presentLine(row, lang, {
     cash: row.eventid !== null ? (policyOf(race, row.eventid)?.cash ?? null) : null,
     buyers,
+    named,
   })
-const lineById = async (db: Db | Tx, race: RaceGiven, id: number, lang: Lang) =>
-  lineOf((await findView(db, race.id, id))!, lang, race)
+const lineById = async (db: Db | Tx, race: RaceGiven, id: number, reader: Reader) =>
+  lineOf((await findView(db, race.id, id))!, race, reader)
 
 const rulesOf = async (db: Db, race: RaceGiven, lang: Lang, now: Date) => {
   const events = await eventsOf(db, race.id)
@@ -77,7 +90,11 @@ const rulesOf = async (db: Db, race: RaceGiven, lang: Lang, now: Date) => {
 const listFailedFirst = async (
   db: Db,
   raceid: number,
-  { last, limit, ...filter }: { state: string | null; q: string; last: number[] | undefined; limit: number },
+  {
+    last,
+    limit,
+    ...filter
+  }: { state: string | null; q: string; byName: boolean; last: number[] | undefined; limit: number },
 ): Promise<RefundView[]> => {
   const [part = 1, id = null] = last ?? []
   const failed = part === 1 ? await listOfRace(db, raceid, { ...filter, failed: true, before: id, limit }) : []
@@ -88,18 +105,25 @@ const listFailedFirst = async (
 }
 
 export const consoleRoutes = [
-  handle(consoleRefundsList, async ({ input, db, now, lang, may, refuse }) => {
+  handle(consoleRefundsList, async ({ input, db, now, refuse, ...call }) => {
+    const reader = readerOf(call)
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found')
     const last = numbersIn(input.after, 2)
     const [rows, totals] = await Promise.all([
-      listFailedFirst(db, race.id, { state: input.state ?? null, q: input.q, last, limit: rowsFor(input.limit) }),
+      listFailedFirst(db, race.id, {
+        state: input.state ?? null,
+        q: input.q,
+        byName: reader.named,
+        last,
+        limit: rowsFor(input.limit),
+      }),
       last === undefined ? refundTotals(db, race.id) : null,
     ])
     const { rows: page, after } = pageOf(rows, input.limit, ({ state, id }) => cursorOf(state === 'failed' ? 1 : 0, id))
-    const buyers = may('registrations.read') ? await buyersOfRefunds(db, race.id, page) : undefined
+    const buyers = reader.named ? await buyersOfRefunds(db, race.id, page) : undefined
     return {
       zone: race.zone,
-      items: page.map((row) => lineOf(row, lang, race, buyers?.get(row.orderid))),
+      items: page.map((row) => lineOf(row, race, { ...reader, buyers: buyers?.get(row.orderid) })),
       after,
       totals,
     }
@@ -132,11 +156,12 @@ export const consoleRoutes = [
     return rulesOf(db, (await raceGiven(db, raceid, now))!, lang, now)
   }),
 
-  handle(consoleRefundsMake, async ({ input, db, seal, now, who, once, address, lang, refuse }) => {
+  handle(consoleRefundsMake, async ({ input, db, seal, now, who, once, address, refuse, ...call }) => {
+    const reader = readerOf(call)
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('registration_not_found')
     const kept = onceKey(consoleRefundsMake.path, { once, who, address })
     const first = await keptAnswer<{ refundid: number }>(db, kept)
-    if (first) return lineById(db, race, first.refundid, lang)
+    if (first) return lineById(db, race, first.refundid, reader)
     if (!input.exit && input.amount === 0) return refuse('refund_nothing')
     const row = (await registrationById(db, race.id, input.id)) ?? refuse('registration_not_found')
     const beside = (tx: Tx, refundid: number) => keepAnswer(tx, kept, { refundid }, now)
@@ -149,7 +174,7 @@ export const consoleRoutes = [
       )) ?? refuse('registration_not_found')
     if ('most' in made) return refuse('refund_too_much', { amount: amountText(made.most) })
     if ('refused' in made) return refuse(made.refused)
-    return lineById(db, race, 'before' in made ? made.before : made.refundid, lang)
+    return lineById(db, race, 'before' in made ? made.before : made.refundid, reader)
   }),
 
   handle(consoleRefundsCancel, async ({ input, now, who, may, refuse, ...parts }) => {
@@ -162,7 +187,7 @@ export const consoleRoutes = [
     return { id, back: cancelled.back }
   }),
 
-  handle(consoleRefundsHand, async ({ input, db, now, who, lang, save, refuse }) => {
+  handle(consoleRefundsHand, async ({ input, db, now, who, save, refuse, ...call }) => {
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('refund_not_found')
     const seen = (await findView(db, race.id, input.id)) ?? refuse('refund_not_found')
     if (seen.state === 'failed' && input.fee > seen.amount - Math.min(seen.came_back, seen.amount))
@@ -193,11 +218,11 @@ export const consoleRoutes = [
           ...(input.cash ? { cash: true } : {}),
         },
       })
-      return lineById(tx, race, seen.id, lang)
+      return lineById(tx, race, seen.id, readerOf(call))
     })
   }),
 
-  handle(consoleRefundsRetry, async ({ input, db, now, who, lang, save, refuse }) => {
+  handle(consoleRefundsRetry, async ({ input, db, now, who, save, refuse, ...call }) => {
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('refund_not_found')
     const seen = (await findView(db, race.id, input.id)) ?? refuse('refund_not_found')
     return save(async (tx) => {
@@ -212,7 +237,7 @@ export const consoleRoutes = [
         before: { state: 'failed', failure: seen.failure },
         after: { state: 'asked' },
       })
-      return lineById(tx, race, seen.id, lang)
+      return lineById(tx, race, seen.id, readerOf(call))
     })
   }),
 ]

@@ -159,7 +159,8 @@ export const refundQuery = post('/refund/query', {
 export const listStates = [...refundStates, 'by_hand'] as const
 /**
  * A refund as staff see it. Without a `registration` it returns goods or an extra payment, which paid for nothing. Its
- * order then has `buyers` and a `subject`. `requested` names who asked for it: the runner, staff or a review.
+ * order then has `buyers` and a `subject`. `requested` names who asked for it: the runner, staff or a review. For staff
+ * who may not read registrations, the name of the registration is empty.
  */
 export const RefundLine = z.object({
   id: z.number(),
@@ -218,8 +219,9 @@ export const consoleRefundsList = post('/console/refunds/list', {
   }),
   refusals: ['race_not_found'],
   description:
-    "Lists a race's refunds, by state, number, or any part of a registrant's name. Refunds that need a person " +
-    '(`failed`) come first, and the newest come first in each part.',
+    "Lists a race's refunds, by state, number, or any part of a registrant's name. Only staff who may read " +
+    'registrations find and see names. Refunds that need a person (`failed`) come first, and the newest come first ' +
+    'in each part.',
 })
 export const RefundPolicies = z.object({
   zone: z.string(),

@@ -107,11 +107,14 @@ export const buyersOfRefunds = (db: Db, raceid: number, rows: readonly RefundVie
     rows.filter(({ registrationid }) => registrationid === null).map(({ orderid }) => orderid),
   )
 
-/** Presents a refund to staff. `cash` is the per cent that the race keeps of a refund by hand. */
+/**
+ * Presents a refund to staff. `cash` is the per cent that the race keeps of a refund by hand. `named` is true if the
+ * reader may read registrations.
+ */
 export const presentLine = (
   row: RefundView,
   lang: Lang,
-  { cash, buyers }: { cash: number | null; buyers: readonly string[] },
+  { cash, buyers, named }: { cash: number | null; buyers: readonly string[]; named: boolean },
 ): RefundLine => ({
   ...row,
   buyers: [...buyers],
@@ -120,7 +123,7 @@ export const presentLine = (
   registration:
     row.registrationid === null
       ? null
-      : { id: row.registrationid, name: row.name!, event: nameIn(lang, row.e_name!, row.e_names) },
+      : { id: row.registrationid, name: named ? row.name! : '', event: nameIn(lang, row.e_name!, row.e_names) },
   requested: row.kind
     ? {
         kind: row.kind,

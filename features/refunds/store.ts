@@ -123,6 +123,7 @@ export const listOfRace = async (
     state,
     failed = null,
     q,
+    byName,
     ids = null,
     before,
     limit,
@@ -131,6 +132,8 @@ export const listOfRace = async (
     /** True: only refunds that need staff. False: only the other refunds. */
     failed?: boolean | null
     q: string
+    /** True if `q` also finds a part of a name, and not only a number. */
+    byName: boolean
     ids?: readonly number[] | null
     before: number | null
     limit: number
@@ -140,11 +143,11 @@ export const listOfRace = async (
     db,
     'list refunds of race',
     `${VIEW} where f.raceid = $1 and ($2::text is null or ($2 = 'by_hand' and f.hand_at is not null) or ($2 <> 'by_hand' and f.state = $2 and f.hand_at is null))
-       and ($3 = '' or f.refundno = $3 or r.name ~* $7) and ($8::boolean is null or (f.state = 'failed') = $8)
+       and ($3 = '' or f.refundno = $3 or ($9::boolean and r.name ~* $7)) and ($8::boolean is null or (f.state = 'failed') = $8)
          and ($4::bigint is null or f.id < $4) and ($6::bigint[] is null or f.id = any($6))
        order by f.id desc
        limit $5`,
-    [raceid, state, q, before, limit, ids, namePattern(q), failed],
+    [raceid, state, q, before, limit, ids, namePattern(q), failed, byName],
   )
 
 export const refundTotals = async (db: Db, raceid: number) => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Int } from '#contract/scalars.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type Text, nameIn } from '#contract/words.ts'
+import { isName } from '#features/orders/buyers.service.ts'
 import { words as orderWords } from '#features/orders/words.ts'
 import { type TableColumn, type Writing, tableSource } from '#seam/server/tables.ts'
 import { consoleRefundsList } from './contract.ts'
@@ -13,6 +14,8 @@ const Filter = z.extend(z.pick(consoleRefundsList.input, { state: true, q: true 
   /** The ticked rows of the list. */
   ids: z.optional(z.array(Int).check(z.minLength(1), z.maxLength(1000))),
 })
+/** The end of the number of a refund, after the number of its payment. */
+const REFUND_OF_PAYMENT = /-[rx][\d.]+$/
 type Row = RefundView & { buyers: readonly string[] }
 const said = (texts: Readonly<Record<string, Text>>, name: string, { lang }: Writing): string =>
   texts[name]?.[lang] ?? name
@@ -67,6 +70,7 @@ export const table = tableSource<Row, z.output<typeof Filter>>({
   right: 'money.read',
   filter: Filter,
   columns: async () => columns,
+  filterRight: ({ q }) => (isName(q.replace(REFUND_OF_PAYMENT, '')) ? 'registrations.read' : undefined),
   layouts: [
     {
       name: 'books',
@@ -84,6 +88,7 @@ export const table = tableSource<Row, z.output<typeof Filter>>({
       await listOfRace(db, raceid, {
         state: filter.state ?? null,
         q: filter.q,
+        byName: true,
         ids: filter.ids ?? null,
         before: idIn(after) ?? null,
         limit: rowsFor(limit),

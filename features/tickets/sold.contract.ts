@@ -15,6 +15,7 @@ export const SoldTicket = z.object({
   variant: z.string(),
   slot: z.string(),
   starts_at: z.nullable(Time),
+  /** Null if the ticket has no name, and for staff who may not read registrations. */
   holder: z.nullable(z.string()),
   state: z.enum(soldStates),
   /** The number of times that the ticket was handed on. */
@@ -43,14 +44,18 @@ export const consoleTicketsSold = post('/console/tickets/sold', {
     counts: z.record(z.enum(soldStates), z.number()),
     kinds: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
-  description: 'Lists the sold tickets of a race, the newest first, with the number of tickets in each state.',
+  description:
+    'Lists the sold tickets of a race, the newest first, with the number of tickets in each state. Only staff who may ' +
+    'read registrations find and see the names of holders.',
 })
 export const consoleTicketsShow = post('/console/tickets/show', {
   access: read,
   input: z.object({ raceid: RaceId, id: Int }),
   output: z.object({
     ticket: SoldTicket,
-    /** The accounts that held the ticket, in the order of time. */
+    /**
+     * The accounts that held the ticket, in the order of time. Staff who may not read registrations see no `mobile`.
+     */
     holders: z.array(z.object({ uid: z.number(), mobile: z.nullable(z.string()), since: Time })),
     scans: z.array(
       z.object({

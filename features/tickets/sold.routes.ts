@@ -12,9 +12,9 @@ import { findTicketById, lockTickets } from './store.ts'
 import { TICKETS } from './tickets.service.ts'
 
 export const soldRoutes = [
-  handle(consoleTicketsSold, async ({ input, db, lang }) => {
+  handle(consoleTicketsSold, async ({ input, db, lang, may }) => {
     const { raceid, after, limit, ...filter } = input
-    const page = await pageSold(db, lang, raceid, filter, { after, limit })
+    const page = await pageSold(db, { lang, named: may('registrations.read') }, raceid, filter, { after, limit })
     const counted = await countSold(db, raceid, { ...page.wanted, limit: 0 })
     return {
       items: page.items,
@@ -26,19 +26,25 @@ export const soldRoutes = [
     }
   }),
 
-  handle(consoleTicketsShow, async ({ input, db, lang, refuse }) => {
+  handle(consoleTicketsShow, async ({ input, db, lang, may, refuse }) => {
     const { raceid, id } = input
-    const [[row], kinds] = await Promise.all([listSold(db, raceid, { id, limit: 1 }), goodsOf(db, raceid, TICKETS)])
+    const named = may('registrations.read')
+    const [[row], kinds] = await Promise.all([
+      listSold(db, raceid, { id, byName: named, limit: 1 }),
+      goodsOf(db, raceid, TICKETS),
+    ])
     if (!row) return refuse('own_ticket_unknown')
     const moves = await listHolders(db, raceid, id)
     const first = { uid: moves[0]?.from_uid ?? row.uid, since: row.created_at }
     const holders = [first, ...moves.map(({ to_uid, at }) => ({ uid: to_uid, since: at }))]
-    const mobiles = await masksOfAccounts(
-      db,
-      holders.map(({ uid }) => uid),
-    )
+    const mobiles = named
+      ? await masksOfAccounts(
+          db,
+          holders.map(({ uid }) => uid),
+        )
+      : new Map<number, string | null>()
     return {
-      ticket: presentSold(lang, kinds)(row),
+      ticket: presentSold({ lang, named }, kinds)(row),
       holders: holders.map((one) => ({ ...one, mobile: mobiles.get(one.uid) ?? null })),
       scans: await listScans(db, raceid, id),
     }
@@ -47,7 +53,7 @@ export const soldRoutes = [
   handle(consoleTicketsReturn, async ({ input, db, now, who, refuse, save }) => {
     const { raceid, id, percent, reason } = input
     const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
-    const [sold] = await listSold(db, raceid, { id, limit: 1 })
+    const [sold] = await listSold(db, raceid, { id, byName: false, limit: 1 })
     if (!sold) return refuse('own_ticket_unknown')
     return save(async (tx) => {
       // The transaction locks the order before its tickets, like every other transaction.

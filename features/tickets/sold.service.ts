@@ -13,10 +13,15 @@ export type SoldFilter = {
   moved?: boolean | undefined
   q?: string | undefined
 }
+/** The language of a member of staff. `named` is true if this person may read registrations. */
+export type TicketReader = { lang: Lang; named: boolean }
 /**
  * Reads the text of the search. A scanned code or a number means one ticket. Any other text means a name or an order.
  */
-export const searchOf = (raceid: number, { q, ...filter }: SoldFilter): Omit<SoldQuery, 'after' | 'limit'> => {
+export const searchOf = (
+  raceid: number,
+  { q, ...filter }: SoldFilter,
+): Omit<SoldQuery, 'byName' | 'after' | 'limit'> => {
   if (!q) return filter
   const code = readCode(q)
   if (code) return { ...filter, id: code.facts.raceid === raceid ? code.facts.id : 0 }
@@ -27,11 +32,12 @@ export const searchOf = (raceid: number, { q, ...filter }: SoldFilter): Omit<Sol
 type Given<Row> = Omit<Row, 'starts_at' | 'created_at'> & { starts_at: Date | null; created_at: Date }
 export type PresentedSold = Given<SoldTicket> & Pick<SoldRow, 'uid' | 'itemid'>
 export const presentSold =
-  (lang: Lang, kinds: readonly ShownGoods[]) =>
+  ({ lang, named }: TicketReader, kinds: readonly ShownGoods[]) =>
   ({ variantid, turn, ...row }: SoldRow): PresentedSold => {
     const { goods, variant, stock } = kindAndSlotOf(kinds, { ...row, variantid })
     return {
       ...row,
+      holder: named ? row.holder : null,
       goods: nameIn(lang, goods.name, goods.names),
       variant: nameIn(lang, variant.name, variant.names),
       starts_at: stock.starts_at,
@@ -42,16 +48,16 @@ export const presentSold =
 /** Reads a page of sold tickets as staff see them. */
 export const pageSold = async (
   db: Db,
-  lang: Lang,
+  reader: TicketReader,
   raceid: number,
   filter: SoldFilter,
   page: { after?: string | undefined; limit: number },
 ) => {
-  const wanted = searchOf(raceid, filter)
+  const wanted = { ...searchOf(raceid, filter), byName: reader.named }
   const [kinds, rows] = await Promise.all([
     goodsOf(db, raceid, TICKETS),
     listSold(db, raceid, { ...wanted, after: idIn(page.after), limit: rowsFor(page.limit) }),
   ])
   const { rows: shown, after } = pageOf(rows, page.limit, byId)
-  return { items: shown.map(presentSold(lang, kinds)), after, kinds, wanted }
+  return { items: shown.map(presentSold(reader, kinds)), after, kinds, wanted }
 }

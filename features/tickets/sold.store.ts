@@ -28,6 +28,8 @@ export type SoldQuery = {
   moved?: boolean | undefined
   /** The condition for a part of a holder's name or a whole order number. */
   q?: string | undefined
+  /** True if `q` also finds a part of a name, and not only the number of an order. */
+  byName: boolean
   id?: number | undefined
   after?: number | undefined
   limit: number
@@ -36,12 +38,13 @@ export type SoldQuery = {
 const STATE = sql`case when t.state = 'returned' then 'returned' else coalesce((select case s.direction when 'in' then
     'inside' else 'out' end from ticket_scans s where s.raceid = t.raceid and s.ticketid = t.id and s.outcome = 'ok'
     order by s.at desc, s.id desc limit 1), 'unused') end`
-const filtered = (raceid: number, { goodsid, moved, q, id }: Omit<SoldQuery, 'state' | 'after' | 'limit'>) => {
+const filtered = (raceid: number, { goodsid, moved, q, byName, id }: Omit<SoldQuery, 'state' | 'after' | 'limit'>) => {
   const parts: RawBuilder<unknown>[] = [sql`t.raceid = ${raceid}`]
   if (goodsid !== undefined) parts.push(sql`t.goodsid = ${goodsid}`)
   if (moved) parts.push(sql`t.turn > 1`)
   if (id !== undefined) parts.push(sql`t.id = ${id}`)
-  if (q !== undefined) parts.push(sql`(${holdsName(sql`t.holder`, q)} or o.tradeno = ${q})`)
+  if (q !== undefined)
+    parts.push(byName ? sql`(${holdsName(sql`t.holder`, q)} or o.tradeno = ${q})` : sql`o.tradeno = ${q}`)
   return sql.join(parts, sql` and `)
 }
 const FROM = sql`tickets t join ${soldItemRows.sql} i on i.raceid = t.raceid and i.id = t.itemid

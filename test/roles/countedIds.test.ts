@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Route } from '#seam/server/handle.ts'
 import { rooms } from '#server/features.ts'
 import { counted } from '#test/prove/counted.ts'
-import { runnerSession } from '#test/people.ts'
+import { ownRoleSession, runnerSession } from '#test/people.ts'
 import { secretFinder } from '#test/scenes/calls/findSecrets.ts'
 import { type KnownWorld, openKnownPeople } from '#test/scenes/calls/knownPeople.ts'
 import { type JsonSchema, schemaOf } from '#tools/openapi/schemas.ts'
@@ -150,6 +150,26 @@ test('nobody learns about other people by counting numbers', { timeout: 300_000 
   expect(known.secrets.length, 'secrets of the world').toBeGreaterThan(1000)
   const successes = [...seen].filter((payload) => payload.startsWith('{"code":"200"')).length
   expect(successes, 'different answers with data').toBeGreaterThan(200)
+})
+
+test('staff who may only read orders learn no name of a runner', async () => {
+  const { token } = await ownRoleSession(known.world, 2026, ['money.read'])
+  const read = routes.filter(({ endpoint: { access } }) => typeof access === 'object' && access.right === 'money.read')
+  expect(read.length).toBeGreaterThan(10)
+  const found = new Set<string>()
+  let answered = 0
+  for (const { endpoint } of read) {
+    const json = schemaOf(endpoint.input, 'input')
+    const given = ids(2026).flatMap((id) => eachWith(json, '', id, 2026))
+    for (const input of [withRequired(json, 2026, {}), ...given]) {
+      const { payload } = await send(endpoint, { raceid: 2026, ...(input as Record<string, unknown>) }, token)
+      if (payload.startsWith('{"code":"200"')) answered++
+      for (const secret of secretsIn(payload))
+        if (secret.startsWith('name of')) found.add(`${endpoint.path}: ${secret}`)
+    }
+  }
+  expect(answered).toBeGreaterThan(read.length)
+  expect([...found]).toEqual([])
 })
 
 test('a route that names the captain of a team to everybody, or the key of a runner, is found', async () => {

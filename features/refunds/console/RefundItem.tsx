@@ -98,7 +98,7 @@ export const RefundItem = ({
         </p>
         <p className="font-medium">
           {registration
-            ? `${registration.name} · ${registration.event}`
+            ? [registration.name, registration.event].filter(Boolean).join(' · ')
             : [shortNames(refund.buyers), refund.reason === 'goods' ? refund.subject : t(words.noRegistration)]
                 .filter(Boolean)
                 .join(' · ')}
@@ -118,7 +118,7 @@ export const RefundItem = ({
         <p className="figures truncate text-14 text-soft">{refund.refundno}</p>
       </div>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        {registration ? (
+        {registration && may('registrations.read') ? (
           <Link
             className="inline-flex min-h-11 items-center text-strong underline underline-offset-2"
             href={path.registration({ raceid, id: registration.id })}

@@ -1,6 +1,7 @@
 import { ChosenExport } from '#features/exports/console/ChosenExport.tsx'
 import { useTickedRows } from '#features/exports/console/useTickedRows.ts'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
+import { useMe } from '#features/staff/console/useMe.ts'
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { path } from '#seam/console/paths.ts'
@@ -91,6 +92,7 @@ const RefundList = ({
   show: (change: Record<string, string | undefined>) => void
 }) => {
   const t = useWords()
+  const { may } = useMe(raceid)
   const [typed, setTyped] = useState(q)
   const { chosen, toggle, clear } = useTickedRows(`${state ?? ''} ${q}`)
   const refunds = usePages(
@@ -133,7 +135,7 @@ const RefundList = ({
       <form onSubmit={search} className="flex items-end gap-2">
         <TextInput
           className="min-w-0 flex-1 md:max-w-96"
-          label={t(words.search)}
+          label={t(may('registrations.read') ? words.search_named : words.search)}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onClear={() => (setTyped(''), show({ q: undefined }))}

@@ -54,7 +54,7 @@ export const SoldDialog = ({ raceid, zone, id, onClose, onChanged }: Props) => {
       >
         {shown.error ? <ErrorState error={shown.error} onRetry={() => void shown.refetch()} /> : null}
         {shown.isPending ? <Skeleton lines={6} /> : null}
-        {shown.data ? <Shown data={shown.data} zone={zone} /> : null}
+        {shown.data ? <Shown data={shown.data} zone={zone} named={may('registrations.read')} /> : null}
       </Dialog>
       {returning ? (
         <ReturnDialog
@@ -72,7 +72,8 @@ export const SoldDialog = ({ raceid, zone, id, onClose, onChanged }: Props) => {
   )
 }
 
-const Shown = ({ data, zone }: { data: OutputOf<typeof consoleTicketsShow>; zone: string }) => {
+type ShownProps = { data: OutputOf<typeof consoleTicketsShow>; zone: string; named: boolean }
+const Shown = ({ data, zone, named }: ShownProps) => {
   const t = useWords()
   const { lang } = useLang()
   const kindText = useKindText(zone)
@@ -83,7 +84,7 @@ const Shown = ({ data, zone }: { data: OutputOf<typeof consoleTicketsShow>; zone
       <Facts
         rows={[
           [t(soldWords.kind), kindText(ticket)],
-          [t(soldWords.holder), ticket.holder ?? t(words.no_name)],
+          [t(soldWords.holder), named ? (ticket.holder ?? t(words.no_name)) : null],
           [t(soldWords.state), <SoldChip key="state" state={ticket.state} />],
           [t(words.price), money(ticket.price, lang)],
           [

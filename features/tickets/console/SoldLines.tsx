@@ -26,10 +26,13 @@ export const useKindText = (zone: string) => {
 export const SoldLines = ({
   items,
   zone,
+  named,
   onOpen,
 }: {
   items: readonly SoldTicket[]
   zone: string
+  /** True for staff who may read the names of holders. */
+  named: boolean
   onOpen: (id: number) => void
 }) => {
   const t = useWords()
@@ -58,11 +61,15 @@ export const SoldLines = ({
             ),
           },
           { key: 'kind', title: t(soldWords.kind), cell: kindText },
-          {
-            key: 'holder',
-            title: t(soldWords.holder),
-            cell: ({ holder }) => holder ?? <span className="text-soft">–</span>,
-          },
+          ...(named
+            ? [
+                {
+                  key: 'holder',
+                  title: t(soldWords.holder),
+                  cell: ({ holder }: SoldTicket) => holder ?? <span className="text-soft">–</span>,
+                },
+              ]
+            : []),
           { key: 'state', title: t(soldWords.state), cell: ({ state }) => <SoldChip state={state} /> },
           { key: 'moves', title: t(soldWords.moves), cell: ({ moves }) => moves || '–', figures: true },
           {

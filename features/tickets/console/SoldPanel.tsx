@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
+import { useMe } from '#features/staff/console/useMe.ts'
 import { ChoiceChip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -25,6 +26,7 @@ const read = (raceid: number, filter: Filter, after: string | null) =>
 /** The sold tickets as a table with search and filters. A row opens the ticket with its history. */
 export const SoldPanel = ({ raceid, zone }: TicketsPanelProps) => {
   const t = useWords()
+  const named = useMe(raceid).may('registrations.read')
   const [filter, setFilter] = useState<Filter>({})
   const [opened, setOpened] = useState<number>()
   const listed = usePages([consoleTicketsSold.path, raceid, filter], (after) => read(raceid, filter, after), {
@@ -42,7 +44,7 @@ export const SoldPanel = ({ raceid, zone }: TicketsPanelProps) => {
     <>
       <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_14rem_auto] md:items-end">
         <SearchForm
-          label={t(words.search_label)}
+          label={t(named ? words.search_label : words.search_numbers)}
           action={t(words.search)}
           value={filter.q ?? ''}
           maxLength={400}
@@ -80,7 +82,7 @@ export const SoldPanel = ({ raceid, zone }: TicketsPanelProps) => {
           <Empty title={t(blank ? words.none_sold : words.none_found)} />
         </Card>
       ) : null}
-      {items.length > 0 ? <SoldLines items={items} zone={zone} onOpen={setOpened} /> : null}
+      {items.length > 0 ? <SoldLines items={items} zone={zone} named={named} onOpen={setOpened} /> : null}
       <MoreButton list={listed} />
       {opened === undefined ? null : (
         <SoldDialog

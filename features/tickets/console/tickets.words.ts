@@ -12,6 +12,7 @@ export const words = {
     '持票人、票號、訂單編號或掃碼',
     'Holder, number, order or scanned code',
   ),
+  search_numbers: text('票号、订单号或扫码', '票號、訂單編號或掃碼', 'Number, order or scanned code'),
   all: text('全部', '全部', 'All'),
   all_kinds: text('全部票种', '全部票種', 'Every kind'),
   moved: text('转赠过', '轉贈過', 'Handed on'),
