@@ -231,6 +231,15 @@ test("a director makes a certificate from a blank sheet; the runner's picture an
   await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor()
   await expect.poll(() => new URL(page.url()).searchParams.get('id')).toBe(String(id))
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  // The list shows the certificate with its texts.
+  const small = page.getByTestId('certificate-thumb').locator('canvas')
+  await small.waitFor()
+  const reddish = await small.evaluate((drawn: HTMLCanvasElement) => {
+    const { data } = drawn.getContext('2d')!.getImageData(0, 0, drawn.width, drawn.height)
+    return data.filter((red, at) => at % 4 === 0 && red > data[at + 1]! + 60).length
+  })
+  expect(reddish).toBeGreaterThan(0)
+  await noFaults(desk, 'e6-list')
   await page.getByRole('link', { name: 'Edit 别人的名字' }).click()
   await page.getByText('Your unsaved changes are back').waitFor()
   // The draft began from an older version. The page says so before anybody saves.

@@ -8,6 +8,7 @@ import { draw } from '../../web/draw.ts'
 import { PaintFault } from '../studio/PaintFault.tsx'
 import { words } from './editor.words.ts'
 import { type SampleName, pictureDifferenceOf, sampleValues, samples } from './samples.ts'
+import { trialLink } from './trials.ts'
 
 type Props = {
   race: string
@@ -44,7 +45,7 @@ export const CertificatePreview = ({ race, html, boxes, bg, width, height, map, 
     values: sampleValues(sample, race, map),
     photo: null,
     fonts,
-    link: `${location.origin}/verify?n=72-7K3M-9QXA-22FC-HT5W`,
+    link: trialLink(),
   }))
   const filled = JSON.stringify([map, fonts])
   useEffect(() => {

@@ -17,6 +17,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type Definition, consoleCertificatesList, consoleCertificatesRemove } from '../../contract.ts'
 import { words as room } from '../../words.ts'
 import { CertificateEditor } from './CertificateEditor.tsx'
+import { DefinitionThumb } from './DefinitionThumb.tsx'
 import { words } from './editor.words.ts'
 import { FontsCard } from '../fonts/FontsCard.tsx'
 import { ExportDialog } from '../export/ExportDialog.tsx'
@@ -79,7 +80,13 @@ export const CertificatesPage = () => {
         <Card flush>
           <ul className="divide-y divide-line">
             {definitions.data.items.map((one) => (
-              <DefinitionRow key={one.id} one={one} onDraw={() => setDrawn(one)} onRemove={() => setLeaving(one)} />
+              <DefinitionRow
+                key={one.id}
+                race={race?.name ?? ''}
+                one={one}
+                onDraw={() => setDrawn(one)}
+                onRemove={() => setLeaving(one)}
+              />
             ))}
           </ul>
         </Card>
@@ -137,21 +144,13 @@ export const CertificatesPage = () => {
   )
 }
 
-const DefinitionRow = (props: { one: Definition; onDraw: () => void; onRemove: () => void }) => {
-  const { one, onDraw, onRemove } = props
+const DefinitionRow = (props: { race: string; one: Definition; onDraw: () => void; onRemove: () => void }) => {
+  const { race, one, onDraw, onRemove } = props
   const { raceid } = one
   const t = useWords()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-6">
-      {one.bg ? (
-        <img
-          src={`${one.bg}?x-oss-process=image/resize,w_80`}
-          alt=""
-          className="h-14 w-20 rounded-[6px] object-contain object-left"
-        />
-      ) : (
-        <span aria-hidden className="h-14 w-20 rounded-[6px] bg-sunk" />
-      )}
+      <DefinitionThumb one={one} race={race} />
       <span className="min-w-0 flex-[1_1_14rem]">
         <span className="block truncate font-medium">{one.name}</span>
         <span className="figures block text-14 text-soft">

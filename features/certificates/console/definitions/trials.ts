@@ -26,6 +26,9 @@ const gone = [
   '英文名称',
 ]
 
+/** Returns the address in the code of a sample certificate. */
+export const trialLink = () => `${location.origin}/verify?n=72-7K3M-9QXA-22FC-HT5W`
+
 /**
  * Returns the facts of a test person. `facts` are the names in this race's own reports, so that each checkpoint has a
  * value.

@@ -11,7 +11,7 @@ import { consoleCertificatesFonts } from '../../fonts/fonts.contract.ts'
 import { fontsNamed } from '../../fonts/fonts.rules.ts'
 import type { Design } from '../../template/layers.rules.ts'
 import { draw } from '../../web/draw.ts'
-import { trialValues } from '../definitions/trials.ts'
+import { trialLink, trialValues } from '../definitions/trials.ts'
 import { PaintFault } from './PaintFault.tsx'
 import { words } from './studio.words.ts'
 import { designOf } from './useStudio.ts'
@@ -57,7 +57,7 @@ const Drawn = ({ raceid, race, design, title }: DrawnProps) => {
       values: trialValues('short', race, map),
       photo: null,
       fonts: fontsNamed(fonts.data?.items ?? [], { html: '', boxes }),
-      link: `${location.origin}/verify?n=72-7K3M-9QXA-22FC-HT5W`,
+      link: trialLink(),
     })
   })
   useEffect(() => {

@@ -5,12 +5,9 @@ import { fontsNamed } from '../../fonts/fonts.rules.ts'
 import { reportFields, usualFields } from '../../rules.ts'
 import type { Design } from '../../template/layers.rules.ts'
 import { consoleCertificatesTry } from '../../template/studio.contract.ts'
-import { type Trial, trialValues, trials } from '../definitions/trials.ts'
+import { type Trial, trialLink, trialValues, trials } from '../definitions/trials.ts'
 import { usePainted } from './painted.ts'
 import { useFindings } from './useFindings.ts'
-
-/** Returns the address in the code of a sample certificate. */
-const link = () => `${location.origin}/verify?n=72-7K3M-9QXA-22FC-HT5W`
 
 /** Fills a design with values, and returns its picture, its possible fields, and its findings. */
 export const useDrawn = (given: { raceid: number; race: string; design: Design; trial: Trial }) => {
@@ -30,7 +27,7 @@ export const useDrawn = (given: { raceid: number; race: string; design: Design; 
   const { width, height, bg } = design
   const painted = usePainted(
     useMemo(
-      () => ({ width, height, bg, boxes, values, fonts: faces, link: link() }),
+      () => ({ width, height, bg, boxes, values, fonts: faces, link: trialLink() }),
       [width, height, bg, boxes, values, faces],
     ),
   )
@@ -39,7 +36,7 @@ export const useDrawn = (given: { raceid: number; race: string; design: Design; 
     known,
     trials: useMemo(() => trials.map(valuesOf), [valuesOf]),
     fonts: faces,
-    link: link(),
+    link: trialLink(),
   })
 
   const troubled = useMemo(() => new Set(checked.findings.flatMap(({ key }) => (key === null ? [] : [key]))), [checked])
@@ -54,6 +51,6 @@ export const useDrawn = (given: { raceid: number; race: string; design: Design; 
     painted,
     checked,
     troubled,
-    link: link(),
+    link: trialLink(),
   }
 }
