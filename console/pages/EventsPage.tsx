@@ -10,6 +10,7 @@ import { useRaceId } from '#seam/console/useRace.ts'
 import { go, usePageParams } from '#ui/router/Link.tsx'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Button, ButtonLink, IconButton } from '#ui/form/Button.tsx'
+import { useFollow } from '#ui/form/useFollow.ts'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
@@ -49,6 +50,9 @@ export const EventsPage = () => {
     go(path.events({ raceid, ...shown }))
   }
   const event = query.data?.items.find(({ id }) => String(id) === opened)
+  // Only an event that this page has shown was deleted meanwhile. Another number is a wrong address.
+  const [lastShown, setLastShown] = useState(event?.id)
+  useFollow(event?.id, (id) => id !== undefined && setLastShown(id))
   const from = query.data?.items.find(({ id }) => String(id) === copy)
   const [leaving, setLeaving] = useState<EventEdited>()
   const [refused, setRefused] = useState<Refused>()
@@ -88,7 +92,8 @@ export const EventsPage = () => {
     void query.refetch()
   }
   const error = query.error
-  if (opened !== undefined && opened !== 'new' && query.data && !event) return <GoneEvent onClose={close} />
+  if (opened !== undefined && opened !== 'new' && query.data && !event)
+    return <NoEvent deleted={opened === String(lastShown)} onClose={close} />
   // The form of a copy begins with the values of its event, so it waits for them.
   if (event || (opened === 'new' && (copy === undefined || query.data))) {
     return (
@@ -268,14 +273,14 @@ const EventLines = ({ raceid, zone, events, onEdit, onCopy, onRemove }: LinesPro
   )
 }
 
-/** The editor of an event that a colleague has deleted meanwhile. */
-const GoneEvent = ({ onClose }: { onClose: () => void }) => {
+/** The page of an event that a colleague has deleted meanwhile, or of a number that no event has. */
+const NoEvent = ({ deleted, onClose }: { deleted: boolean; onClose: () => void }) => {
   const t = useWords()
   return (
     <DeskPage title={t(eventWords.title)}>
       <Empty
-        title={t(eventWords.gone)}
-        description={t(eventWords.gone_text)}
+        title={t(deleted ? eventWords.gone : eventWords.unknown)}
+        description={t(deleted ? eventWords.gone_text : eventWords.unknown_text)}
         action={<Button onClick={onClose}>{t(eventWords.to_list)}</Button>}
       />
     </DeskPage>

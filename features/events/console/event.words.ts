@@ -151,6 +151,12 @@ export const eventWords = {
     '其他工作人員刪除了這個組別，無法再儲存修改。',
     'Another member of staff deleted this event, so changes cannot be saved any more.',
   ),
+  unknown: text('没有这个组别', '沒有這個組別', 'There is no such event'),
+  unknown_text: text(
+    '本赛事没有这个编号的组别，它可能已被删除。',
+    '本賽事沒有這個編號的組別，它可能已被刪除。',
+    'This race has no event with this number. It may have been deleted.',
+  ),
   to_list: text('返回组别列表', '返回組別清單', 'Back to the events'),
   uploading: text('正在上传并计算…', '正在上傳並計算…', 'Uploading and reading…'),
   doc_idcard: text('居民身份证', '居民身分證', 'Resident ID card'),

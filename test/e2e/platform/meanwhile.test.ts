@@ -205,3 +205,21 @@ test.each([
     await desk.context.close()
   },
 )
+
+test.each([
+  ['desktop', 'zh-cn', '没有这个组别', '该组别已被删除', '返回组别列表', '组别'],
+  ['phone', 'en', 'There is no such event', 'This event was deleted', 'Back to the events', 'Events'],
+] as const)(
+  'an address of an event that never existed says so (%s, %s)',
+  async (size, lang, none, gone, back, list) => {
+    const desk = await arrive(size, lang)
+    const { page } = desk
+    await desk.open('/console/2026/events?event=999')
+    await page.getByText(none).waitFor()
+    expect(await page.getByText(gone).count()).toBe(0)
+    await noFaults(desk, `no-such-event-${lang}`)
+    await page.getByRole('button', { name: back }).click()
+    await page.getByRole('heading', { name: list, level: 1 }).waitFor()
+    await desk.context.close()
+  },
+)
