@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
-import { useRaceId } from '#seam/console/useRace.ts'
+import { useKnownRaces, useRaceId } from '#seam/console/useRace.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Button } from '#ui/form/Button.tsx'
@@ -20,7 +20,12 @@ export const DisruptionsPage = () => {
   const [writing, setWriting] = useState(false)
   const list = useAsk(consoleDisruptionsList, { raceid }, { staleTime: 0, refetchInterval: 15_000 })
   const { data } = list
-  const again = () => void list.refetch()
+  const races = useKnownRaces()
+  const again = () => {
+    void list.refetch()
+    // A change may move the day of the race, which the head of the console shows.
+    void races.refetch()
+  }
   return (
     <DeskPage
       title={t(words.title)}

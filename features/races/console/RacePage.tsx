@@ -27,7 +27,7 @@ import { BasicsCard, ColoursCard, GuidebookCard, PicturesCard } from './RaceCard
 import { ResultsPart } from './ResultsPart.tsx'
 import { ConsentsPart, DelaysPart, RulesPart, type PresentTexts } from './SettingsParts.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
-import { useRaceId } from '#seam/console/useRace.ts'
+import { useKnownRaces, useRaceId } from '#seam/console/useRace.ts'
 
 type PageProps = {
   /**
@@ -43,7 +43,13 @@ export const RacePage = (given: PageProps) => {
   const t = useWords()
   const raceid = useRaceId()
   const race = useAsk(consoleRacesShow, { raceid }, { staleTime: Infinity })
+  const races = useKnownRaces()
   const error = race.error
+  const again = async () => {
+    // The head of the console shows the race's name, day, colour and state from the list of races.
+    void races.refetch()
+    await race.refetch()
+  }
   return (
     <DeskPage title={t(raceWords.title)}>
       {error ? (
@@ -51,9 +57,7 @@ export const RacePage = (given: PageProps) => {
       ) : race.isPending ? (
         <SkeletonCards count={3} className="h-40" />
       ) : null}
-      {race.data && !error ? (
-        <RaceForm key={race.data.id} race={race.data} again={async () => void (await race.refetch())} {...given} />
-      ) : null}
+      {race.data && !error ? <RaceForm key={race.data.id} race={race.data} again={again} {...given} /> : null}
     </DeskPage>
   )
 }
