@@ -44,6 +44,17 @@ const startOf = (event: DrawEvent, ballot: StaffBallot | undefined): Form => {
   }
 }
 
+/** Returns the first missing value, in the order of the form. */
+const missingIn = ({ places, segments, weights, direct, kind, number, at }: Form) => {
+  if (places === null) return 'places'
+  const criteria = [...segments.map(({ who }) => who), ...weights.map(({ who }) => who), ...direct]
+  if (segments.slice(0, -1).some((segment) => segment.places === undefined) || !criteria.every(isWhole))
+    return 'segments'
+  if (kind === 'number' && number.trim() === '') return 'sourceText'
+  if (at !== null) return undefined
+  return kind === 'beacon' ? 'sourceAt' : 'numberAt'
+}
+
 /** The form for a draw's rules. The device keeps the typed text until the rules are declared. */
 export const DeclareForm = ({
   raceid,
@@ -72,15 +83,9 @@ export const DeclareForm = ({
     (value: Form[Name]) =>
       setForm((now) => ({ ...now, [name]: value }))
   const wrong = refused?.fields ?? {}
-  const whole = [...form.segments.map(({ who }) => who), ...form.weights.map(({ who }) => who), ...form.direct].every(
-    isWhole,
-  )
-  const missing =
-    form.places === null || form.at === null || (form.kind === 'number' && form.number.trim() === '')
-      ? t(words.missing)
-      : form.segments.slice(0, -1).some(({ places }) => places === undefined) || !whole
-        ? t(words.missingSegment)
-        : undefined
+  const missing = missingIn(form)
+  const whyNot =
+    missing === 'segments' ? t(words.missingSegment) : missing && t(words.missing, { name: t(words[missing]) })
   const send = async () => {
     setRefused(undefined)
     const { places, kind, at, number, draw_at, pay_end, ...rest } = form
@@ -113,7 +118,7 @@ export const DeclareForm = ({
       actions={
         <>
           <CancelButton label={t(words.back)} onClick={onClose} />
-          <Button busy={declare.isPending} disabledReason={missing} onClick={() => void send()}>
+          <Button busy={declare.isPending} disabledReason={whyNot} onClick={() => void send()}>
             {t(words.save)}
           </Button>
         </>

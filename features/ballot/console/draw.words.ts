@@ -273,7 +273,7 @@ export const drawWords = {
   drawAtHint: text('留空则手动公布', '留空則手動公布', 'Empty: published by hand'),
   payEndHint: text('留空则按组别的支付截止', '留空則依組別的付款截止', "Empty: the event's own"),
   save: text('公布规则', '公布規則', 'Declare'),
-  missing: text('请填写名额和随机数来源', '請填寫名額與亂數來源', 'Fill in the places and where the number comes from'),
+  missing: text('请填写“{name}”', '請填寫「{name}」', 'Fill in “{name}”'),
   missingSegment: text('请填写每个分组的名额', '請填寫每個分組的名額', 'Give each segment its places'),
 
   // Texts of the preview.
