@@ -205,16 +205,18 @@ test('runners who paid elsewhere are entered with the checks of sign-up, while t
     line(2).replace('五公里', '没有'),
     line(3),
     line(4),
+    `,${idnumOf(600)},,五公里,`,
   ].join('\n')
   const dry = await read('registrations', text, { dry: true })
-  expect(dry.counts, JSON.stringify(dry.faults)).toEqual({ rows: 6, added: 2, changed: 0, same: 0, refused: 4 })
+  expect(dry.counts, JSON.stringify(dry.faults)).toEqual({ rows: 7, added: 2, changed: 0, same: 0, refused: 5 })
   const taken = await read('registrations', text)
-  expect(taken.faults.map(({ line: at }) => at)).toEqual([3, 4, 5, 7])
+  expect(taken.faults.map(({ line: at }) => at)).toEqual([3, 4, 5, 7, 8])
   expect(taken.faults.map(({ says }) => says)).toEqual([
     '此人在文件里出现了两次',
-    expect.any(String),
+    '证件号码：请输入正确的证件号码',
     '没有这个组别：没有',
     '这个组别没有名额了',
+    '姓名：必填哦；手机：必填哦',
   ])
   expect((await read('registrations', text)).counts).toMatchObject({ added: 0, same: 2 })
   const rows = await world.db

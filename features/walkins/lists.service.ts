@@ -9,7 +9,7 @@ import {
   nameTitles,
   paymentNoteTitles,
 } from '#features/imports/titles.rules.ts'
-import { type Text, text } from '#contract/words.ts'
+import { type Text, fill, langs, text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { type EventRow, eventNow, eventsOf, lockEvent } from '#features/events/service.ts'
@@ -87,14 +87,27 @@ const enteringOf = (
   return { race, event, who, lang, given, pay: 'free', reason, whole: false, overrule: false, now }
 }
 
+/** Writes the faults of a row, each with the column that it is about. */
+const faultsText = (
+  wrong: Partial<Record<string, { message: Text; values?: Record<string, string | number> }>>,
+): Text =>
+  Object.fromEntries(
+    langs.map((lang) => {
+      const faults = Object.entries(wrong).map(([field, one]) => {
+        const column = Object.hasOwn(labels, field) ? labels[field as keyof typeof labels][lang] : undefined
+        const said = fill(one!.message[lang], one!.values)
+        return column === undefined ? said : `${column}${lang === 'en' ? ': ' : '：'}${said}`
+      })
+      return [lang, faults.join(lang === 'en' ? '; ' : '；')]
+    }),
+  ) as Text
+
 const check = async (on: Db | Tx, work: ImportWork, row: ImportRow, beside: Beside): Promise<Checked> => {
   const entering = enteringOf(row, work, beside)
   if ('why' in entering) return entering
   const ready = await readyByHand(work, entering)
   if ('wrong' in ready) {
-    const [first] = Object.values(ready.wrong)
-    const values = Object.entries(first!.values ?? {}).map(([name, value]) => [name, String(value)] as const)
-    return { why: first!.message, values: Object.fromEntries(values) }
+    return { why: faultsText(ready.wrong) }
   }
   const eventid = await eventOfDocument(on, work.raceid, ready.row)
   return { entering, ready, document: ready.row.document_ix.toString('hex'), eventid }
