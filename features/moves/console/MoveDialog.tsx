@@ -1,3 +1,4 @@
+import { wrong } from '#contract/wrong.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMe } from '#features/staff/console/useMe.ts'
@@ -81,7 +82,7 @@ export const MoveDialog = (props: { raceid: number; id: number; name: string; on
             targets={data.targets}
             mayOverrule={may('registrations.overrule')}
             value={eventid}
-            error={refused?.fields.eventid}
+            error={refused?.fields.eventid && t(wrong.required)}
             onChange={(chosen) => {
               setEventid(chosen)
               setOverrule(data.targets.find((one) => String(one.id) === chosen)?.why !== null)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { wrong } from '#contract/wrong.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { Button } from '#ui/form/Button.tsx'
@@ -98,7 +99,7 @@ export const WalkInForm = ({ raceid, offer, onEntered, onStale }: Props) => {
           label={t(words.event)}
           placeholder={t(words.choose)}
           value={typed.eventid ?? ''}
-          error={refused?.fields.eventid}
+          error={refused?.fields.eventid && t(wrong.required)}
           onChange={(changed) => type('eventid', changed.target.value)}
           options={offer.events.map(({ id, name, price, left }) => ({
             value: String(id),
