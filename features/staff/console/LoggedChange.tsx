@@ -4,7 +4,7 @@ import type { LogEntry } from '../contract.ts'
 import { changesOf } from '../log/sentence.rules.ts'
 
 /** Shows each changed value of an entry as a part of a sentence. */
-export const LoggedChange = ({ entry }: { entry: Pick<LogEntry, 'before' | 'after'> }) => {
+export const LoggedChange = ({ entry }: { entry: Pick<LogEntry, 'target' | 'before' | 'after'> }) => {
   const { lang } = useLang()
   const changes = changesOf(entry, { lang, moment: (iso) => dateText(iso, lang, 'minute') })
   return changes.length === 0 ? null : (

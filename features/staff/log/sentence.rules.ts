@@ -1,6 +1,8 @@
 import { isBuiltIn, roles } from '#contract/rights.ts'
-import { type Lang, fill } from '#contract/words.ts'
+import { type Lang, type Text, fill } from '#contract/words.ts'
 import { amountText } from '#contract/written.ts'
+import type { FieldName } from '#features/fields/fields.rules.ts'
+import { labels } from '#features/fields/words.ts'
 import { isLoggedAction, loggedActions } from '../actions.words.ts'
 import { roleLinesOf } from '../rules.ts'
 import { fields, isField, isState, states, targetText } from '../targets.words.ts'
@@ -54,8 +56,14 @@ export const valueText = (name: string, value: unknown, { lang, moment }: Writer
       .join(lang === 'en' ? ', ' : '、')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
-const fieldText = (at: readonly string[], lang: Lang): string =>
-  at.map((name) => (isField(name) ? fields[name][lang] : name)).join(' · ')
+/** Returns the label of a logged field. A field of the form of a registration has the label that its runner reads. */
+const labelOf = (name: string, target: string): Text | undefined => {
+  const asked = Object.hasOwn(labels, name) ? labels[name as FieldName] : undefined
+  if (asked && target.startsWith('registration ')) return asked
+  return isField(name) ? fields[name] : asked
+}
+const fieldText = (at: readonly string[], target: string, lang: Lang): string =>
+  at.map((name) => labelOf(name, target)?.[lang] ?? name).join(' · ')
 
 const whatText = (what: string, lang: Lang): string => (isLoggedAction(what) ? loggedActions[what][lang] : what)
 /** Writes the thing that an entry is about, such as `notice 12`. */
@@ -73,7 +81,10 @@ export const sentenceOf = ({ staff, what, target }: Logged, lang: Lang): string 
   return thing === '' || thing === '-' ? done : `${done}${lang === 'en' ? ': ' : '：'}${thing}`
 }
 /** Writes each changed value of an entry as a part of a sentence: `Places from 100 to 120`. */
-export const changesOf = ({ before, after }: Pick<Logged, 'before' | 'after'>, writer: Writer): string[] => {
+export const changesOf = (
+  { target, before, after }: Pick<Logged, 'target' | 'before' | 'after'>,
+  writer: Writer,
+): string[] => {
   // A sealed value is the word `changed` before and after, so a comparison would find no difference.
   const sealed = Object.keys(after ?? {}).filter((name) => after?.[name] === 'changed' && before?.[name] === 'changed')
   const all = [
@@ -83,7 +94,7 @@ export const changesOf = ({ before, after }: Pick<Logged, 'before' | 'after'>, w
   return all.map(({ at, before: was, after: is }) => {
     const name = at.at(-1) ?? ''
     const values = {
-      field: fieldText(at, writer.lang),
+      field: fieldText(at, target, writer.lang),
       before: valueText(name, was, writer),
       after: valueText(name, is, writer),
     }

@@ -18,14 +18,31 @@ test('an entry reads as a sentence in each language', () => {
 
 test('amounts, moments, states, yes and no are written for readers', () => {
   const said = (before: object | null, after: object | null, lang: 'zh-cn' | 'en' = 'en') =>
-    changesOf({ before: before as never, after: after as never }, { lang, moment })
+    changesOf({ target: 'event 1', before: before as never, after: after as never }, { lang, moment })
   expect(said({ fee: 10_000 }, { fee: 12_050 })).toEqual(['Fee from ¥100.00 to ¥120.50'])
   expect(said({ fee: 10_000 }, { fee: 12_050 }, 'zh-cn')).toEqual(['费用由 ¥100.00 改为 ¥120.50'])
   expect(said({ pay_end: null }, { pay_end: '2026-03-01T00:30:00.000Z' })).toEqual(['Pay by: 8:30'])
   expect(said({ published: false }, { published: true })).toEqual(['Published from no to yes'])
   expect(said({ reason: 'x' }, { reason: null })).toEqual(['Reason taken out (x)'])
-  expect(said({ idnum: 'changed' }, { idnum: 'changed', bib: 'A1' })).toEqual(['idnum: changed (sealed)', 'Bib: A1'])
+  expect(said({ idnum: 'changed' }, { idnum: 'changed', bib: 'A1' })).toEqual([
+    'ID number: changed (sealed)',
+    'Bib: A1',
+  ])
   expect(said(null, { roles: ['timer', 'cashier'] })).toEqual(['Roles: Timekeeper, Cashier'])
   expect(said({ roles: [] }, { roles: ['owner'] }, 'zh-cn'), 'from nothing').toEqual(['角色：所有者'])
   expect(said(null, null)).toEqual([])
+})
+
+test('a change of a registration names its fields as its runner reads them', () => {
+  const said = (target: string, lang: 'zh-cn' | 'en') =>
+    changesOf({ target, before: { name: '马超' }, after: { name: '马小超' } }, { lang, moment })
+  expect(said('registration 507', 'zh-cn')).toEqual(['姓名由 马超 改为 马小超'])
+  expect(said('event 1', 'zh-cn')).toEqual(['名称由 马超 改为 马小超'])
+  const sealed = { emertel: 'changed', enname: 'MA CHAO' }
+  expect(
+    changesOf(
+      { target: 'registration 507', before: { emertel: 'changed', enname: 'MA' }, after: sealed },
+      { lang: 'zh-cn', moment },
+    ),
+  ).toEqual(['紧急联系电话：已改动（加密内容）', '英文姓名由 MA 改为 MA CHAO'])
 })

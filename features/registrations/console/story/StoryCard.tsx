@@ -124,7 +124,7 @@ const Line = (props: { raceid: number; id: number; line: StoryLine; zone: string
         </p>
         {line.reason ? <p className="ml-6 break-words text-14">{t(words.reason, { reason: line.reason })}</p> : null}
         <div className="ml-6">
-          <LoggedChange entry={line} />
+          <LoggedChange entry={{ ...line, target: `registration ${id}` }} />
           {line.correctionid !== null && may('registrations.edit') ? (
             <UndoCorrection raceid={raceid} id={id} correctionid={line.correctionid} />
           ) : null}
