@@ -74,7 +74,7 @@ export const sharedWords = {
   },
   choices: {
     keep: text('保留名额', '保留名額', 'Keep my place'),
-    defer: text('延期到下一赛事', '延期到下一賽事', 'Defer to the next race'),
+    defer: text('保留到下届', '保留到下屆', 'Defer to the next race'),
     refund: text('退赛并退款', '退賽並退款', 'Withdraw with a refund'),
   },
   /** A free entry has nothing to refund. */
@@ -86,7 +86,7 @@ export const sharedWords = {
   is_cancelled: text('取消', '取消', 'cancelled'),
   fallbacks: {
     keep: text('保留名额', '保留名額', 'your place stays as it is'),
-    defer: text('延期到下一赛事', '延期到下一賽事', 'your place is deferred'),
+    defer: text('名额保留到下届', '名額保留到下屆', 'your place is deferred'),
     refund: text('退赛并按方案退款', '退賽並按方案退款', 'your entry is withdrawn and refunded as announced'),
   },
 } as const

@@ -6,7 +6,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { countText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { money } from '#ui/language/money.ts'
+import { bookMoney, money } from '#ui/language/money.ts'
 import { Link } from '#ui/router/Link.tsx'
 import type { consoleDisruptionsList } from '../contract.ts'
 import { DraftFields } from './DraftFields.tsx'
@@ -66,7 +66,7 @@ const Foreseeing = ({ raceid, found }: { raceid: number; found: Foreseen }) => {
     [words.waiting, found.waiting > 0 ? countText(found.waiting) : ''],
     [words.free, found.free > 0 ? countText(found.free) : ''],
     [words.unpaid, found.unpaid > 0 ? countText(found.unpaid) : ''],
-    [words.most, money(found.most, lang)],
+    [words.most, bookMoney(found.most)],
     [words.by_hand, found.by_hand > 0 ? money(found.by_hand, lang) : ''],
   ] as const
   return (

@@ -3,8 +3,8 @@ import { text } from '#contract/words.ts'
 export const disruptionDeskWords = {
   title: text('赛事变更', '賽事變更', 'Change the race'),
   intro: text(
-    '延期、缩短或取消赛事，让选手在截止时间前选择保留、延期或退款。',
-    '延期、縮短或取消賽事，讓選手在截止時間前選擇保留、延期或退款。',
+    '延期、缩短或取消赛事，让选手在截止时间前选择保留名额、保留到下届或退款。',
+    '延期、縮短或取消賽事，讓選手在截止時間前選擇保留名額、保留到下屆或退款。',
     'Postpone, shorten or cancel. Runners then choose by a day to keep their place, to defer it, or to get a refund.',
   ),
   declare: text('宣布变更', '宣布變更', 'Declare a change'),
