@@ -26,7 +26,7 @@ export const refuseSilentSandboxes = (config: Config): void => {
   if (silent.length === 0) return
   const allowed = [...config.sandbox, ...silent].join(',')
   throw new OperatorError(
-    `In production nothing stands in for somebody real unless you say so, and nothing real is set for: ${silent.join(', ')}. ` +
+    `In production a sandbox runs only if you name it. No real service is set for: ${silent.join(', ')}. ` +
       `Set it (.env.example), or name what may be a sandbox: STARTLINE_SANDBOX=${allowed}`,
   )
 }

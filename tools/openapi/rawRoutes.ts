@@ -24,7 +24,7 @@ type Description = {
 const GONE = { 404: 'There is no such thing, or the caller may not have it.' }
 const PASS = { 401: 'The token of the pass is wrong, or there is no such pass.' }
 const WAIT = { 429: 'Too many calls from this address.' }
-const ELSEWHERE = { 302: 'It lies in the storage outside: `Location` says where.' }
+const ELSEWHERE = { 302: 'An external storage holds the file. `Location` is its address.' }
 const pictures = ['image/jpeg', 'image/png'] as const
 const query = (name: string, description: string, schema: JsonSchema = { type: 'string' }): Parameter => ({
   name,
@@ -45,21 +45,24 @@ const resized: Pick<Description, 'types' | 'parameters'> = {
 }
 const stream: Description = {
   types: ['text/event-stream'],
-  statuses: { 404: 'There is no such published race.', 503: 'Too many listen; `Retry-After` says when to come again.' },
+  statuses: {
+    404: 'There is no such published race.',
+    503: 'Too many callers listen. `Retry-After` says when to try again.',
+  },
   parameters: [
     {
-      ...query('raceid', 'The race that is followed.', { type: 'integer', minimum: 1, maximum: 2_147_483_647 }),
+      ...query('raceid', 'The race to follow.', { type: 'integer', minimum: 1, maximum: 2_147_483_647 }),
       required: true,
     },
   ],
 }
 const byteRanges = {
-  parameters: [header('Range', 'The stretch of bytes that is asked for.')],
-  statuses: { 206: 'The stretch that was asked for.', ...GONE, 416: 'The file has no such stretch.' },
+  parameters: [header('Range', 'The wanted range of bytes.')],
+  statuses: { 206: 'The wanted range.', ...GONE, 416: 'The file has no such range.' },
 }
 const fixes: Description = {
   types: ['text/plain', 'application/json'],
-  statuses: { 404: 'No track has this device.', 429: 'Too many fixes; `Retry-After` says when to come again.' },
+  statuses: { 404: 'No track has this device.', 429: 'Too many fixes. `Retry-After` says when to try again.' },
   parameters: [
     query('id', "The device's unguessable name."),
     query('lat', 'Latitude in degrees (WGS-84).'),
@@ -67,8 +70,11 @@ const fixes: Description = {
     query('timestamp', 'The moment of the fix: seconds or milliseconds since 1970, or ISO 8601.'),
   ],
 }
-const noticeAnswers = { 404: 'This gateway is not set up.', 500: 'The notice could not be taken now; send it again.' }
-const UNBELIEVED = 'The notice is not believed.'
+const noticeAnswers = {
+  404: 'This gateway is not set up.',
+  500: 'The server cannot take the notice now. Send it again.',
+}
+const UNBELIEVED = 'The server rejects the notice as not genuine.'
 
 /**
  * The descriptions of raw routes by method and path. The pages of sandbox counterparts (`/pretend/…`) are only for
@@ -77,21 +83,21 @@ const UNBELIEVED = 'The notice is not believed.'
 export const rawDescriptions: Readonly<Record<string, Description>> = {
   'GET /wechat/login': {
     types: [],
-    statuses: { 302: "To the messaging app's own log-in.", 400: '`state` is not what it must be.' },
+    statuses: { 302: "To the messaging app's own log-in.", 400: '`state` has a wrong form.' },
     parameters: [
       {
-        ...query('state', 'Comes back untouched.', { type: 'string', pattern: '^[a-zA-Z0-9]{16,128}$' }),
+        ...query('state', 'Returned unchanged.', { type: 'string', pattern: '^[a-zA-Z0-9]{16,128}$' }),
         required: true,
       },
       query('to', 'A path of ours, to which the log-in leads.'),
-      ...['lang', 'raceid', 'app', 'color', 'bind'].map((name) => query(name, 'Comes back with the code.')),
+      ...['lang', 'raceid', 'app', 'color', 'bind'].map((name) => query(name, 'Returned with the code.')),
     ],
   },
   'GET /files/{raceid}/{name}': { ...resized, statuses: { ...ELSEWHERE, ...GONE } },
   'GET /shots/{raceid}/{name}': {
     ...resized,
-    statuses: { ...ELSEWHERE, 304: 'It is as the caller has it.', ...GONE },
-    parameters: [...resized.parameters!, header('If-None-Match', 'The `ETag` of what the caller has.')],
+    statuses: { ...ELSEWHERE, 304: 'The caller has the present version.', ...GONE },
+    parameters: [...resized.parameters!, header('If-None-Match', 'The `ETag` of the version that the caller has.')],
   },
   'GET /checkin/portrait/{raceid}/{registration}': { types: pictures, statuses: GONE, session: ['staff'] },
   'GET /private/{raceid}/{name}': { types: pictures, statuses: GONE, session: ['runner', 'staff'] },
@@ -139,11 +145,11 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
     types: [],
     statuses: { 302: 'To the page from which the person came, with `notice` = `on` or `off`.' },
     parameters: [
-      query('openid', 'The person, where the person agreed.'),
+      query('openid', 'The person, if the person agreed.'),
       query('template_id', 'The template.'),
       query('action', '`confirm` or `cancel`.'),
       query('scene', 'The scene of the question.'),
-      query('reserved', 'Comes back untouched.'),
+      query('reserved', 'Returned unchanged.'),
       query('to', 'The page of ours to which the person goes.'),
     ],
   },
@@ -164,8 +170,8 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
     parameters: [
       query('url', 'The address of the page.'),
       query('format', '`json`.'),
-      query('maxwidth', 'The most pixels that there is room for.'),
-      query('maxheight', 'The most pixels that there is room for.'),
+      query('maxwidth', 'The most pixels that the page has room for.'),
+      query('maxheight', 'The most pixels that the page has room for.'),
       query('_lang', 'The language: zh-cn, zh-tw or en.'),
     ],
   },
@@ -202,7 +208,7 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
   },
   'DELETE /passes/apple/{raceid}/v1/devices/{device}/registrations/{type}/{serial}': {
     types: [],
-    statuses: { 200: 'The phone hears no more of the pass.', ...PASS, ...WAIT },
+    statuses: { 200: 'The phone is not registered for the pass any more.', ...PASS, ...WAIT },
   },
   'GET /passes/apple/{raceid}/v1/devices/{device}/registrations/{type}': {
     types: ['application/json'],
@@ -233,7 +239,7 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
   'GET /results/{raceid}/{file}': {
     types: ['text/csv'],
     statuses: { ...GONE, ...WAIT },
-    parameters: [query('_lang', 'The language of the names in it.', { type: 'string', enum: [...langs] })],
+    parameters: [query('_lang', 'The language of the names in the file.', { type: 'string', enum: [...langs] })],
   },
   'GET /films/{raceid}/{name}': { types: ['video/mp4', 'video/webm'], ...byteRanges },
   'GET /maps/{name}': { types: ['application/octet-stream'], ...byteRanges },

@@ -32,23 +32,23 @@ describe('the target of a found runner', () => {
   const all = () => true
   const none = () => false
   const found = { _key: '1k8-a', gameid: null, posterid: null }
-  test('the detail of the type, with the parameters of the link', () => {
+  test('is the detail page of the type, with the parameters of the link', () => {
     expect(detailHref('reg', found, { gameid: '4' }, all)).toBe('/queryDetail?gameid=4&_key=1k8-a')
     expect(detailHref('score', found, { certificateid: '9', client: '1', address: 'center' }, all)).toBe(
       '/score?certificateid=9&client=1&address=center&key=1k8-a',
     )
     expect(detailHref('health', found, { pageid: '7' }, all)).toBe('/healthsign?pageid=7&_key=1k8-a')
-    expect(detailHref('volunteers', found, {}, all), 'the number goes over the device').toBe('/volunteers')
+    expect(detailHref('volunteers', found, {}, all), 'the device hands over the number').toBe('/volunteers')
     expect(detailHref('game', { ...found, gameid: 4, posterid: 5 }, {}, all)).toBe(
       '/scorelist?type=poster&posterid=5&gameid=4',
     )
   })
-  test('a type whose screen does not exist yet: its replacement, or nothing', () => {
+  test('is the replacement of a screen that does not exist yet, or nothing', () => {
     expect(detailHref('refunds', found, {}, none)).toBe('/queryDetail?_key=1k8-a')
     expect(detailHref('poster', { ...found, gameid: 4 }, {}, none)).toBe('/queryDetail?gameid=4')
     expect(detailHref('appoint', found, {}, none)).toBeUndefined()
   })
-  test('our page that the link names, and never another site', () => {
+  test('is the page of ours that the link names, and never another site', () => {
     expect(detailHref('reg', found, { to: '/score?only=1' }, all)).toBe('/score?only=1&_key=1k8-a')
     for (const to of ['//evil.example/x', '/\\evil.example', 'https://evil.example'])
       expect(detailHref('reg', found, { to }, all)).toBe('/queryDetail?_key=1k8-a')

@@ -73,7 +73,7 @@ describe('predictions', () => {
     expect(Math.abs(finish(waited, 'gun').expected - net - 1_200)).toBeLessThan(240)
     expect(finish(waited, 'net').expected - net).toBeGreaterThan(3_000)
   })
-  test('points without metres, doubled and behind one another are left out or share a place', () => {
+  test('a point without metres or behind its predecessor is left out, and two points may share a place', () => {
     const odd = predictable(
       [
         point('a', null),

@@ -9,7 +9,7 @@ test('genders are recognised in the languages of organisers', () => {
   expect(of('D|K|?|Team')).toEqual([null])
 })
 
-test('outcomes, times and the middle of the course in the words of other countries', () => {
+test('outcomes, times and the middle of the course are recognised in the languages of other countries', () => {
   const outcomes = (words: string) => words.split('|').map((word) => outcomeIn(word)?.outcome)
   expect(outcomes('途中棄権|途中リタイア|関門アウト（30km）|Aufgegeben|Ritirato|Hors délai')).toEqual(
     Array(6).fill('dnf'),
