@@ -1,3 +1,4 @@
+import { regionNamer, regions } from '#contract/names/regions.ts'
 import { type Lang, refusal, text } from '#contract/words.ts'
 
 export const refusals = {
@@ -275,12 +276,14 @@ export const invitationMail = {
   action: text('设置密码', '設定密碼', 'Choose a password'),
 } as const
 
+/** The name of +86, under which a list of dial codes has Hong Kong and Macao beside it. */
+const mainland = text('中国大陆', '中國大陸', 'Mainland China')
 /** Countries and regions that the log-in offers, by dial code. A person can type any other code with +. */
 export const dialCodes = [
-  ['+86', text('中国大陆', '中國大陸', 'Mainland China')],
-  ['+852', text('中国香港', '中國香港', 'Hong Kong, China')],
-  ['+853', text('中国澳门', '中國澳門', 'Macao, China')],
-  ['+886', text('中国台湾', '中國台灣', 'Taiwan, China')],
+  ['+86', mainland],
+  ['+852', regions.HK],
+  ['+853', regions.MO],
+  ['+886', regions.TW],
   ['+81', text('日本', '日本', 'Japan')],
   ['+82', text('韩国', '韓國', 'South Korea')],
   ['+65', text('新加坡', '新加坡', 'Singapore')],
@@ -295,12 +298,8 @@ export const dialCodes = [
   ['+61', text('澳大利亚', '澳洲', 'Australia')],
 ] as const
 
-/** The dialling codes of the countries and regions whose names come from the list above and not from the runtime. */
-const dialOf: Readonly<Record<string, string>> = { CN: '+86', HK: '+852', MO: '+853', TW: '+886' }
 /** Writes countries and regions by their ISO 3166 codes as a list of names. */
 export const countryNames = (codes: readonly string[], lang: Lang): string => {
-  const names = new Intl.DisplayNames([lang === 'en' ? 'en' : lang], { type: 'region' })
-  return codes
-    .map((code) => dialCodes.find(([dial]) => dial === dialOf[code])?.[1][lang] ?? names.of(code) ?? code)
-    .join(lang === 'en' ? '; ' : '、')
+  const nameOf = regionNamer(lang)
+  return codes.map((code) => (code === 'CN' ? mainland[lang] : nameOf(code))).join(lang === 'en' ? '; ' : '、')
 }

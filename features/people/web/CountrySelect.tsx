@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { regionNamer } from '#contract/names/regions.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { countryCodes } from '../countries.rules.ts'
@@ -19,9 +20,9 @@ export const CountrySelect = ({
   const t = useWords()
   const { lang } = useLang()
   const options = useMemo(() => {
-    const names = new Intl.DisplayNames(locales[lang], { type: 'region' })
+    const nameOf = regionNamer(lang)
     return countryCodes
-      .map((code) => ({ value: code, label: names.of(code) ?? code }))
+      .map((code) => ({ value: code, label: nameOf(code) }))
       .sort((a, b) => a.label.localeCompare(b.label, locales[lang]))
   }, [lang])
   return (
