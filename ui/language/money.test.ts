@@ -11,7 +11,7 @@ test('an amount has two decimals and its thousands separators', () => {
 test('zero is free in each language', () => {
   expect(money(0, 'zh-cn')).toBe('免费')
   expect(money(0, 'zh-tw')).toBe('免費')
-  expect(money(0, 'en')).toBe('free')
+  expect(money(0, 'en')).toBe('Free')
 })
 
 test('a negative amount shows as 0', () => {

@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/words.ts'
 
-const free = { 'zh-cn': '免费', 'zh-tw': '免費', en: 'free' } as const
+const free = { 'zh-cn': '免费', 'zh-tw': '免費', en: 'Free' } as const
 
 /**
  * Writes fen as a decimal number with two places and no currency sign, as a receipt prints it. Zero and a negative
@@ -15,7 +15,7 @@ export const yuan = (fen: number): string => {
 }
 
 /**
- * Returns an amount as screens show it: two decimals, zero as "free", a negative amount as 0
+ * Returns an amount as screens show it: two decimals, zero as "Free", a negative amount as 0
  * (docs/behaviour/payment.md, Amounts on the screen).
  */
 export const money = (fen: number, lang: Lang, currency = 'CNY'): string => {
@@ -24,6 +24,6 @@ export const money = (fen: number, lang: Lang, currency = 'CNY'): string => {
   return `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${yuan(fen)}`
 }
 
-/** Returns an amount in books and records. Zero is 0.00 and not "free", because a book is no offer. */
+/** Returns an amount in books and records. Zero is 0.00 and not "Free", because a book is no offer. */
 export const bookMoney = (fen: number, currency = 'CNY'): string =>
   `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${fen > 0 ? yuan(fen) : '0.00'}`

@@ -52,7 +52,7 @@ export const homeWords = {
   where: text('比赛地点', '比賽地點', 'Location'),
   ballot_places: text('抽签', '抽籤', 'Ballot'),
   left_over: text('剩余 {n} 个名额', '剩餘 {n} 個名額', '{n} {n|place|places} left'),
-  some_free: text('有免费组别', '有免費組別', 'free events available'),
+  some_free: text('有免费组别', '有免費組別', 'Some events are free'),
   price_from: text('{price} 起', '{price} 起', 'from {price}'),
   hero: text('找到您的下一场', '找到您的下一場', 'Find your next race'),
   hero_text: text(

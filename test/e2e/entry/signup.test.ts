@@ -199,6 +199,6 @@ test('a whole sign-up works by keyboard alone', async () => {
   await keys.press('Enter')
   // The event is free, so the page shows the status at once.
   await heading("You're in!")
-  await page.getByText('free', { exact: true }).first().waitFor()
+  await page.getByText('Free', { exact: true }).first().waitFor()
   expect(desk.errors).toEqual([])
 })
