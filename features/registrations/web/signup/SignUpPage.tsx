@@ -162,7 +162,8 @@ const SignUpForm = ({
         open={form.loginOpen}
         onClose={form.closeLogin}
         onDone={form.loggedIn}
-        mobile={normalMobile(form.draft.mobile)}
+        // The first person usually pays for everybody, so the code goes to this person.
+        mobile={normalMobile(form.people[0]?.draft.mobile || form.draft.mobile)}
         note={t(words.logInNote)}
       />
       {needsLater ? <Later form={form} part="sending" /> : null}
