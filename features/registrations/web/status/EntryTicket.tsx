@@ -73,8 +73,8 @@ export const EntryTicket = ({
           />
         </p>
       </header>
-      <Perforation />
-      <div className="grid gap-4 px-5 pb-4 pt-1">
+      <Perforation className="mb-3" />
+      <div className="grid gap-3 px-5 pb-3 pt-1">
         <Row {...row} step="who" big={draft.name}>
           {draft.person ? null : (
             <ShortFacts
@@ -113,7 +113,7 @@ export const EntryTicket = ({
         ) : null}
       </div>
       <AddonsField form={form} person={person} />
-      <Perforation />
+      <Perforation className="mb-3" />
       {/* Another page sends this entry. Somebody else pays for it, at another price. */}
       {form.elsewhere ? null : <Price person={person} remove={remove} />}
     </article>
@@ -156,8 +156,8 @@ const Price = ({ person, remove }: { person: SignUpPerson; remove: ReactNode }) 
   )
 }
 
-const Perforation = () => (
-  <div aria-hidden className="relative my-3 border-t border-dashed border-line">
+const Perforation = ({ className }: { className: string }) => (
+  <div aria-hidden className={`relative border-t border-dashed border-line ${className}`}>
     <span className="absolute -left-2 -top-2 size-4 rounded-full bg-ground" />
     <span className="absolute -right-2 -top-2 size-4 rounded-full bg-ground" />
   </div>
