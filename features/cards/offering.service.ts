@@ -1,5 +1,5 @@
-import type { Tx } from '#db/db.ts'
-import { type SetChange, saveKinds, saveSet } from './store.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { type SetChange, listSets, saveKinds, saveSet } from './store.ts'
 
 /** Publishes a set of cards with its kinds. Returns its number. */
 export const offerCards = async (
@@ -13,3 +13,10 @@ export const offerCards = async (
   await saveKinds(tx, raceid, id, kinds)
   return id
 }
+
+/** Tells whether a race has a published set of cards that has not ended. */
+export const hasCards = async (db: Db, raceid: number, now: Date): Promise<boolean> =>
+  (await listSets(db, raceid)).some(
+    ({ published_at, closes_at }) =>
+      published_at !== null && published_at <= now && (closes_at === null || closes_at > now),
+  )

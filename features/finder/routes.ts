@@ -7,6 +7,8 @@ import { presentPrice } from '#features/events/prices.rules.ts'
 import { eventIn, leftIn, publicPlaces, signupPhaseOf, eventStateOf, typeOf } from '#features/events/rules.ts'
 import { sketchFor } from '#features/courses/service.ts'
 import { isFeedOpen } from '#features/feed/service.ts'
+import { hasCards } from '#features/cards/offering.service.ts'
+import { hasDraws } from '#features/luckydraws/offering.service.ts'
 import { hasTrails } from '#features/trails/service.ts'
 import { hasChallenges } from '#features/challenges/service.ts'
 import { newestNotices } from '#features/notices/service.ts'
@@ -99,14 +101,16 @@ const countOpening = inBatches(1000, async (opened: { db: Db; raceid: number }[]
 })
 
 /**
- * Lists the offers of a race: the pages on which the race sells something now, its trails, its challenges, and its feed
- * and hall while they are open.
+ * Lists the offers of a race: the pages on which the race sells something now, its trails, its challenges, and its
+ * draws, cards, feed and hall while they are open.
  */
 const offersOf = async (db: Db, raceid: number, now: Date): Promise<MenuOffer[]> => {
-  const [rooms, open, hall, trails, challenges] = await Promise.all([
+  const [rooms, open, hall, draws, cards, trails, challenges] = await Promise.all([
     roomsOffering(db, raceid, now),
     isFeedOpen(db, raceid),
     hallIsOpen.get()(db, raceid, now),
+    hasDraws(db, raceid, now),
+    hasCards(db, raceid, now),
     hasTrails(db, raceid),
     hasChallenges(db, raceid),
   ])
@@ -114,6 +118,8 @@ const offersOf = async (db: Db, raceid: number, now: Date): Promise<MenuOffer[]>
     ...(['tickets', 'hotels', 'shop'] as const).filter((room) => rooms.has(room)),
     ...(open ? ['feed' as const] : []),
     ...(hall ? ['hall' as const] : []),
+    ...(draws ? ['luckydraws' as const] : []),
+    ...(cards ? ['cards' as const] : []),
     ...(trails ? ['trails' as const] : []),
     ...(challenges ? ['challenges' as const] : []),
   ]

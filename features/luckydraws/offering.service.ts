@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Tx } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { promiseOf, rulesText } from './rules.ts'
-import { type DrawRow, type NewGift, changeDraw, insertDraw, listGifts, saveGifts } from './store.ts'
+import { type DrawRow, type NewGift, changeDraw, insertDraw, listDraws, listGifts, saveGifts } from './store.ts'
 
 /**
  * Publishes a draft: its rules become fixed, and a draw on the spot gets a secret seed with its hash. The caller has
@@ -47,3 +47,9 @@ export const offerDraw = async (
   await publishDraw(tx, seal, row, now)
   return row.id
 }
+
+/** Tells whether a race has a published draw that has not ended. */
+export const hasDraws = async (db: Db, raceid: number, now: Date): Promise<boolean> =>
+  (await listDraws(db, raceid)).some(
+    ({ state, closes_at }) => state !== 'draft' && state !== 'closed' && (closes_at === null || closes_at > now),
+  )

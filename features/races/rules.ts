@@ -1,6 +1,16 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import { MenuEntry, OwnWording, type Race, RaceSettings, Skins } from './contract.ts'
-import { challengesEntry, feedEntry, hallEntry, menuWords, shopEntry, teamsEntry, trailsEntry } from './words.ts'
+import {
+  cardsEntry,
+  challengesEntry,
+  feedEntry,
+  hallEntry,
+  luckydrawsEntry,
+  menuWords,
+  shopEntry,
+  teamsEntry,
+  trailsEntry,
+} from './words.ts'
 
 /** A race as its row holds it. The jsonb columns may lack fields. */
 export type StoredRace = Omit<Race, 'skins' | 'menu' | 'settings' | 'kind' | 'time' | 'albumid'> & {
@@ -84,13 +94,18 @@ const shownMenu = (race: { menu: unknown; settings: unknown }): MenuEntry[] => {
     : shown
 }
 
-/** Entries that a menu gains while the race sells something there, or while its trails, feed or hall are open. */
+/**
+ * Entries that a menu gains while the race sells something there, or while its draws, cards, trails, feed or hall are
+ * open.
+ */
 const offers = {
   tickets: { key: 'tickets', page: '/tickets', names: {}, hidden: false },
   hotels: { key: 'hotels', page: '/hotels', names: {}, hidden: false },
   shop: { key: 'other', page: '/shop', names: shopEntry, hidden: false },
   feed: { key: 'other', page: '/feed', names: feedEntry, hidden: false },
   hall: { key: 'other', page: '/hall', names: hallEntry, hidden: false },
+  luckydraws: { key: 'other', page: '/luckydraw', names: luckydrawsEntry, hidden: false },
+  cards: { key: 'other', page: '/cards', names: cardsEntry, hidden: false },
   trails: { key: 'other', page: '/trails', names: trailsEntry, hidden: false },
   challenges: { key: 'other', page: '/challenges', names: challengesEntry, hidden: false },
 } as const satisfies Record<string, MenuEntry>
