@@ -11,7 +11,7 @@ export const swiperDefaults = { interval: 3000, duration: 300, threshold: 50 }
 
 /**
  * Slides that move by themselves unless the person prefers no motion, the pointer or focus is inside, or somebody
- * paused them.
+ * paused them. Pictures that a person looks through one by one are `still`: they move only under a finger or a key.
  */
 export const Swiper = ({
   label,
@@ -19,17 +19,21 @@ export const Swiper = ({
   interval = swiperDefaults.interval,
   duration = swiperDefaults.duration,
   threshold = swiperDefaults.threshold,
+  still = false,
+  first = 0,
 }: {
   label: string
   slides: readonly ReactNode[]
   interval?: number
   duration?: number
   threshold?: number
+  still?: boolean
+  /** The slide that is shown at first. */ first?: number
 }) => {
   const t = useWords()
-  const [at, setAt] = useState(0)
+  const [at, setAt] = useState(first)
   const [drag, setDrag] = useState(0)
-  const [paused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [paused, setPaused] = useState(() => still || matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [held, setHeld] = useState(false)
   const from = useRef<{ x: number; y: number } | undefined>(undefined)
   const total = slides.length
@@ -103,25 +107,34 @@ export const Swiper = ({
           <div
             className={
               'absolute inset-x-0 bottom-0 flex items-center justify-between ' +
-              'bg-linear-to-t from-black/60 to-transparent pl-4'
+              (still ? 'p-3' : 'bg-linear-to-t from-black/60 to-transparent pl-4')
             }
           >
-            <span aria-hidden className="flex gap-1.5">
-              {slides.map((_, n) => (
-                <span
-                  key={n}
-                  className={`h-1 rounded-full bg-white transition-all ${n === at ? 'w-5' : 'w-2 opacity-60'}`}
-                />
-              ))}
-            </span>
-            <button
-              type="button"
-              className="flex size-11 items-center justify-center text-white"
-              aria-label={t(paused ? words.play : words.pause)}
-              onClick={() => setPaused(!paused)}
-            >
-              {paused ? <Play className="size-5" aria-hidden /> : <Pause className="size-5" aria-hidden />}
-            </button>
+            {still ? (
+              <span
+                aria-hidden
+                className="figures ml-auto rounded-full bg-black/60 px-2.5 py-0.5 text-14 text-white"
+              >{`${at + 1} / ${total}`}</span>
+            ) : (
+              <>
+                <span aria-hidden className="flex gap-1.5">
+                  {slides.map((_, n) => (
+                    <span
+                      key={n}
+                      className={`h-1 rounded-full bg-white transition-all ${n === at ? 'w-5' : 'w-2 opacity-60'}`}
+                    />
+                  ))}
+                </span>
+                <button
+                  type="button"
+                  className="flex size-11 items-center justify-center text-white"
+                  aria-label={t(paused ? words.play : words.pause)}
+                  onClick={() => setPaused(!paused)}
+                >
+                  {paused ? <Play className="size-5" aria-hidden /> : <Pause className="size-5" aria-hidden />}
+                </button>
+              </>
+            )}
           </div>
         </>
       ) : null}

@@ -1,5 +1,5 @@
 import { BedDouble, Coffee, Maximize2, Phone, Users } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { path } from '#seam/web/paths.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
@@ -10,6 +10,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Swiper } from '#ui/layout/Swiper.tsx'
+import { LargePictures } from '#ui/media/LargePictures.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
@@ -101,31 +102,31 @@ const byNightAndPrice = (a: Night, b: Night): number =>
 const firstSpan = (count: number): string =>
   `row-span-2 ${count === 1 ? 'col-span-4' : count < 4 ? 'col-span-3' : 'col-span-2'}`
 
-const Gallery = ({ hotel }: { hotel: Hotel }) => {
+const Gallery = ({ hotel: { name, pictures } }: { hotel: Hotel }) => {
   const t = useWords()
-  const alt = t(words.picture, { name: hotel.name })
-  if (hotel.pictures.length === 0) return <HotelPicture picture={null} alt="" className="h-40 w-full rounded" />
+  const [open, setOpen] = useState<number>()
+  const alt = (at: number) => `${t(words.picture, { name })} ${at + 1}`
+  if (pictures.length === 0) return <HotelPicture picture={null} alt="" className="h-40 w-full rounded" />
+  const shown = (at: number, look: string, sizes?: string) => (
+    <button key={at} type="button" onClick={() => setOpen(at)} className={`block overflow-hidden ${look}`}>
+      <HotelPicture picture={pictures[at]} alt={alt(at)} {...(sizes ? { sizes } : {})} className="size-full" />
+    </button>
+  )
   return (
     <>
       <div className="md:hidden">
-        <Swiper
-          label={t(words.pictures)}
-          slides={hotel.pictures.map((one) => (
-            <HotelPicture key={one} picture={one} alt={alt} className="aspect-[4/3] w-full" />
-          ))}
-        />
+        <Swiper still label={t(words.pictures)} slides={pictures.map((_, at) => shown(at, 'aspect-[4/3] w-full'))} />
       </div>
       <div className="hidden h-80 grid-cols-4 grid-rows-2 gap-2 overflow-hidden rounded md:grid">
-        {hotel.pictures.slice(0, 5).map((one, n, all) => (
-          <HotelPicture
-            key={one}
-            picture={one}
-            alt={n === 0 ? alt : ''}
-            sizes="50vw"
-            className={`size-full ${n === 0 ? firstSpan(all.length) : all.length === 2 ? 'row-span-2' : ''}`}
-          />
-        ))}
+        {pictures
+          .slice(0, 5)
+          .map((_, at, all) =>
+            shown(at, at === 0 ? firstSpan(all.length) : all.length === 2 ? 'row-span-2' : '', '50vw'),
+          )}
       </div>
+      {open === undefined ? null : (
+        <LargePictures label={name} pictures={pictures} first={open} alt={alt} onClose={() => setOpen(undefined)} />
+      )}
     </>
   )
 }
