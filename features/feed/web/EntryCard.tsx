@@ -1,6 +1,7 @@
 import { Heart, MapPin, MessageCircle, Pin, Share2, ShieldCheck, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { useNow } from '#ui/feedback/Countdown.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -12,6 +13,7 @@ import type { EntryLook } from './entryLook.ts'
 import { Mosaic } from './Mosaic.tsx'
 import { feedWords as words } from './feed.words.ts'
 import { kmText } from './feedList.rules.ts'
+import { entryAnchor } from './useSharedEntry.ts'
 
 const CommentsDialog = later(async () => (await import('./CommentsDialog.tsx')).CommentsDialog)
 
@@ -22,10 +24,11 @@ export const EntryCard = ({ entry, look, pinned = false }: { entry: FeedEntry; l
   const t = useWords()
   const { lang } = useLang()
   const { id, author, official, body, km, pictures, film, at } = entry
+  const minutes = Math.floor((useNow(30_000) - Date.parse(at)) / 60_000)
   const short = [...body].length <= 60 && pictures.length === 0 && !film
   return (
     <article
-      id={pinned ? undefined : `e${id}`}
+      id={entryAnchor(id)}
       className={`overflow-hidden rounded bg-surface shadow-card ${pinned ? 'ring-2 ring-strong' : ''}`}
     >
       <header className="flex items-center gap-3 px-4 pt-4 md:px-5">
@@ -49,7 +52,11 @@ export const EntryCard = ({ entry, look, pinned = false }: { entry: FeedEntry; l
             ) : null}
           </p>
           <time dateTime={at} className="figures text-14 text-soft">
-            {dateText(at, lang, 'deadline', look.zone)}
+            {minutes < 1
+              ? t(words.now)
+              : minutes < 60
+                ? t(words.minutes, { n: minutes })
+                : dateText(at, lang, 'deadline', look.zone)}
           </time>
         </div>
         {km === null ? null : (
@@ -90,7 +97,7 @@ const Actions = ({ entry, look }: { entry: FeedEntry; look: EntryLook }) => {
   const [open, setOpen] = useState(false)
   const [removing, setRemoving] = useState(false)
   const remove = useCall(liveFeedDel, { quiet: true })
-  const address = () => `${location.origin}${path.feed({ raceid })}#e${id}`
+  const address = () => `${location.origin}${path.feed({ raceid })}#${entryAnchor(id)}`
   const share = async () => {
     try {
       if (navigator.share) return await navigator.share({ title: entry.body.slice(0, 80), url: address() })

@@ -21,6 +21,7 @@ import { PlaceFilter } from './PlaceFilter.tsx'
 import { feedWords as words } from './feed.words.ts'
 import type { CoursePart } from './feedList.rules.ts'
 import { useFeed } from './useFeed.ts'
+import { useSharedEntry } from './useSharedEntry.ts'
 
 /** Only reporters and people who apply write, so this part is fetched after the entries are visible. */
 const ReporterCard = later(async () => (await import('./ReporterCard.tsx')).ReporterCard)
@@ -47,6 +48,7 @@ const Feed = ({ raceid }: { raceid: number }) => {
   const account = useAccount()
   const [part, setPart] = useState<CoursePart>()
   const feed = useFeed(raceid, part)
+  useSharedEntry(feed.page, feed.more)
   const may = useAsk(liveFeedAuth, { raceid }, { quiet: true, enabled: !account.pending })
   const zone = race.data?.zone ?? 'Asia/Shanghai'
   const look: EntryLook = {

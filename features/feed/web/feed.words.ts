@@ -9,6 +9,8 @@ export const feedWords = {
   whole: text('全程', '全程', 'Whole course'),
   part: text('{from}–{until} 公里', '{from}–{until} 公里', '{from}–{until} km'),
   by_place: text('按赛道位置筛选', '依賽道位置篩選', 'Filter by place on the course'),
+  now: text('刚刚', '剛剛', 'Just now'),
+  minutes: text('{n} 分钟前', '{n} 分鐘前', '{n} min ago'),
   fresh: text('{n} 条新内容', '{n} 則新內容', '{n} new {n|post|posts}'),
   none: text('精彩即将开始', '精彩即將開始', 'Coming up'),
   none_text: text(

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consoleFeedReporter, consoleFeedSettings, consoleFeedShow } from '#features/feed/console.contract.ts'
-import { applyAdd } from '#features/feed/contract.ts'
+import { applyAdd, liveFeedList } from '#features/feed/contract.ts'
 import { insertEntry } from '#features/feed/store.ts'
 import { keepFile } from '#features/files/service.ts'
 import { sceneSvg } from '#tools/demo/pictures/feedScenes.ts'
@@ -79,6 +79,14 @@ test('a feed of a day: staff open it and accept a reporter, readers see it grow,
   await reader.page.getByText('置顶').first().waitFor()
   await noFaults(reader, '23-feed-phone')
 
+  // A press on a picture enlarges this picture, and the others wait beside it.
+  await reader.page.getByRole('button', { name: /现场图片 2$/ }).click()
+  const large = reader.page.getByRole('dialog')
+  await large.getByRole('group', { name: '第 2 张，共 2 张' }).waitFor()
+  await noFaults(reader, '23-feed-large-phone')
+  await large.getByRole('button', { name: '关闭' }).click()
+  await large.waitFor({ state: 'detached' })
+
   const runner = await runnerSession(world)
   const { application } = await world.ask(applyAdd, { raceid: 2026, name: '江边记者', about: '跑在30公里' }, runner)
   await desk.page.getByText('报道员（').click()
@@ -130,6 +138,16 @@ test('a feed of a day: staff open it and accept a reporter, readers see it grow,
   await reader.page.getByRole('button', { name: '1 条新内容' }).click()
   await reader.page.getByText('冠军冲线！').waitFor()
   await noFaults(reader, '29-feed-new-phone')
+  // A shared link leads to its entry, also where this is the oldest.
+  const { items } = await world.ask(liveFeedList, { raceid: 2026 })
+  const oldest = items.at(-1)!
+  const friend = await stage.visit('phone', 'zh-cn')
+  await friend.open(`/feed?raceid=2026#e${oldest.id}`)
+  const box = async () => (await friend.page.locator(`#e${oldest.id}`).boundingBox())!
+  await friend.page.getByText(oldest.body).waitFor()
+  await expect.poll(async () => (await box()).y, { timeout: 20_000 }).toBeLessThan(700)
+  expect((await box()).y + (await box()).height).toBeGreaterThan(0)
+
   await desk.open('/console/2026/feed')
   await desk.page.getByText('冠军冲线！').waitFor()
   await noFaults(desk, '30-feed-desk')
