@@ -217,6 +217,17 @@ test('simultaneous orders use a coupon only once', async () => {
   await exact()
 })
 
+test('the shop names the goods and the limit of a coupon, and the own coupons name their batch', async () => {
+  const kind = await makeGoods()
+  const as = await runnerSession(desk)
+  const id = await makeBatch({ goodsids: [kind.id], per_person: 2 })
+  const { coupons } = await desk.ask(miniShopGoods, { raceid: RACE })
+  expect(coupons.find((one) => one.id === id)).toMatchObject({ goodsids: [kind.id], per_person: 2 })
+  await claim(id, as)
+  const { items } = await desk.ask(miniShopCoupons, { raceid: RACE }, as)
+  expect(items.filter(({ batchid }) => batchid === id)).toHaveLength(1)
+})
+
 test('the limits of a batch hold while many people claim it and while a prize is given twice', async () => {
   const id = await makeBatch({ pieces: 5, per_person: 2 })
   const people = await Promise.all(Array.from({ length: 4 }, () => runnerSession(desk)))

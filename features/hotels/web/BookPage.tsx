@@ -117,8 +117,25 @@ const Booking = ({ info, stock, variantid, stay, again }: BookingProps) => {
       again()
     }
   }
+  const pay = (
+    <>
+      <Refusal refused={refused} />
+      <Button
+        wide
+        busy={save.isPending}
+        disabledReason={why}
+        onClick={() => void (account.loggedIn ? book() : setLogin(true))}
+      >
+        {t(words.goPay, { amount: money(amount ?? 0, lang) })}
+      </Button>
+    </>
+  )
   return (
-    <Page title={t(words.bookTitle)} backTo={path.hotel({ id: hotel.id, ...stay })}>
+    <Page
+      title={t(words.bookTitle)}
+      backTo={path.hotel({ id: hotel.id, ...stay })}
+      foot={<div className="grid w-full gap-3 md:hidden">{pay}</div>}
+    >
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-6">
         <div className="grid gap-4 md:gap-6">
           <Summary {...{ info, stay }} room={room} />
@@ -146,15 +163,7 @@ const Booking = ({ info, stock, variantid, stay, again }: BookingProps) => {
           <Card title={t(words.cancelTitle)}>
             <CancelLine deadlines={stock.deadlines} zone={zone} />
           </Card>
-          <Refusal refused={refused} />
-          <Button
-            wide
-            busy={save.isPending}
-            disabledReason={why}
-            onClick={() => void (account.loggedIn ? book() : setLogin(true))}
-          >
-            {t(words.goPay, { amount: money(amount ?? 0, lang) })}
-          </Button>
+          <div className="hidden gap-4 md:grid">{pay}</div>
         </div>
       </div>
       <LoginSheet

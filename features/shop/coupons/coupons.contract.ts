@@ -19,6 +19,7 @@ const terms = {
  */
 export const Coupon = z.object({
   _key: z.string(),
+  batchid: z.number(),
   name: z.string(),
   ...terms,
   scope: z.array(z.string()),

@@ -128,4 +128,5 @@ export const claimable = (
       ...row,
       name: nameIn(lang, row.name, row.names),
       left: row.pieces === null ? null : row.pieces - row.given,
+      goodsids: [...row.goodsids],
     }))

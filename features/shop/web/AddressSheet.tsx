@@ -37,6 +37,10 @@ export const AddressSheet = ({
           setEditing(undefined)
           onChoose(saved)
         }}
+        onForgotten={() => {
+          setEditing(undefined)
+          void book.refetch()
+        }}
       />
     )
   return (
@@ -79,10 +83,12 @@ const AddressForm = ({
   address,
   onClose,
   onSaved,
+  onForgotten,
 }: {
   address: Partial<BookAddress>
   onClose: () => void
   onSaved: (key: string) => void
+  onForgotten: () => void
 }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -108,7 +114,7 @@ const AddressForm = ({
             <Button
               look="danger"
               busy={forget.isPending}
-              onClick={() => forget.mutate({ id: address._key! }, { onSuccess: onClose })}
+              onClick={() => forget.mutate({ id: address._key! }, { onSuccess: onForgotten })}
             >
               {t(words.removeAddress)}
             </Button>

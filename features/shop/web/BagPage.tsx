@@ -34,22 +34,20 @@ export const BagPage = () => {
   const raceid = link().raceid ?? 0
   const query = useAsk(miniShopGoods, { raceid }, { staleTime: 2_000 })
   const { bag } = useBag(raceid)
+  if (query.data && bag.length > 0)
+    return <Filled shelves={query.data} raceid={raceid} again={() => void query.refetch()} />
   return (
     <Page title={t(words.bag)} backTo={path.shop()}>
-      {!query.data ? (
-        query.error ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonCards count={3} className="h-28" />
-        )
-      ) : bag.length === 0 ? (
+      {query.data ? (
         <Empty
           title={t(words.bagEmpty)}
           description={t(words.bagEmptyHow)}
           action={<ButtonLink href={path.shop()}>{t(words.toShop)}</ButtonLink>}
         />
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Filled shelves={query.data} raceid={raceid} again={() => void query.refetch()} />
+        <SkeletonCards count={3} className="h-28" />
       )}
     </Page>
   )
@@ -97,53 +95,62 @@ const Filled = ({ shelves, raceid, again }: { shelves: Shelves; raceid: number; 
     }
   }
   const problems = check.data?.problems ?? []
+  const couponText = (told: Check | undefined) => {
+    if (!told) return ''
+    if (told.discount > 0) return t(words.couponUsed, { amount: money(told.discount, lang) })
+    const usable = told.coupons.filter(({ why }) => why === null).length
+    return usable > 0 ? t(words.couponCount, { n: usable }) : t(words.couponNone)
+  }
+  const pay = (
+    <>
+      <Refusal refused={refused} />
+      <Button
+        wide
+        className="min-h-13"
+        busy={buy.isPending}
+        disabledReason={account.loggedIn && problems.length > 0 ? problems[0]!.msg : undefined}
+        onClick={() => (account.loggedIn ? void order() : setSheet('login'))}
+      >
+        {account.loggedIn
+          ? check.data?.amount === 0
+            ? t(words.getFree)
+            : t(words.payNow, { amount: money(check.data?.amount ?? gross, lang) })
+          : t(words.logInFirst)}
+      </Button>
+    </>
+  )
   return (
-    <div className="grid items-start gap-4 md:grid-cols-[1fr_22rem] md:gap-6">
-      <div className="grid gap-4">
-        <Lines shelves={shelves} raceid={raceid} check={check.data} />
-        <Delivery
-          shelves={shelves}
-          way={way}
-          place={place}
-          onWay={setWay}
-          onPlace={setPlace}
-          to={to ? `${to.name} · ${to.mobile}\n${provinces[to.province]?.[lang] ?? ''} ${to.address}` : undefined}
-          onAddress={() => setSheet(account.loggedIn ? 'address' : 'login')}
-        />
-        <button
-          type="button"
-          onClick={() => setSheet(account.loggedIn ? 'coupons' : 'login')}
-          className="flex min-h-14 items-center justify-between gap-3 rounded bg-surface px-4 py-3 text-left shadow-card"
-        >
-          <span className="flex items-center gap-2 font-medium">
-            <TicketPercent className="size-5 text-strong" aria-hidden />
-            {t(words.coupons)}
-          </span>
-          <span className={check.data?.discount ? 'font-bold text-danger-ink' : 'text-soft'}>
-            {check.data?.discount
-              ? t(words.couponUsed, { amount: money(check.data.discount, lang) })
-              : check.data?.coupons.some(({ why }) => why === null)
-                ? t(words.couponCount, { n: check.data.coupons.filter(({ why }) => why === null).length })
-                : t(words.couponNone)}
-          </span>
-        </button>
-      </div>
-      <div className="grid gap-4 md:sticky md:top-4">
-        <BagSummary shelves={shelves} check={check.data} gross={gross} way={way} />
-        <Refusal refused={refused} />
-        <Button
-          wide
-          className="min-h-13"
-          busy={buy.isPending}
-          disabledReason={account.loggedIn && problems.length > 0 ? problems[0]!.msg : undefined}
-          onClick={() => (account.loggedIn ? void order() : setSheet('login'))}
-        >
-          {account.loggedIn
-            ? check.data?.amount === 0
-              ? t(words.getFree)
-              : t(words.payNow, { amount: money(check.data?.amount ?? gross, lang) })
-            : t(words.logInFirst)}
-        </Button>
+    <Page title={t(words.bag)} backTo={path.shop()} foot={<div className="grid w-full gap-3 md:hidden">{pay}</div>}>
+      <div className="grid items-start gap-4 md:grid-cols-[1fr_22rem] md:gap-6">
+        <div className="grid gap-4">
+          <Lines shelves={shelves} raceid={raceid} check={check.data} />
+          <Delivery
+            shelves={shelves}
+            way={way}
+            place={place}
+            onWay={setWay}
+            onPlace={setPlace}
+            to={to ? `${to.name} · ${to.mobile}\n${provinces[to.province]?.[lang] ?? ''} ${to.address}` : undefined}
+            onAddress={() => setSheet(account.loggedIn ? 'address' : 'login')}
+          />
+          <button
+            type="button"
+            onClick={() => setSheet(account.loggedIn ? 'coupons' : 'login')}
+            className="flex min-h-14 items-center justify-between gap-3 rounded bg-surface px-4 py-3 text-left shadow-card"
+          >
+            <span className="flex items-center gap-2 font-medium">
+              <TicketPercent className="size-5 text-strong" aria-hidden />
+              {t(words.coupons)}
+            </span>
+            <span className={check.data?.discount ? 'font-bold text-danger-ink' : 'text-soft'}>
+              {account.loggedIn ? couponText(check.data) : t(words.couponLogIn)}
+            </span>
+          </button>
+        </div>
+        <div className="grid gap-4 md:sticky md:top-4">
+          <BagSummary shelves={shelves} check={check.data} gross={gross} way={way} />
+          <div className="hidden gap-4 md:grid">{pay}</div>
+        </div>
       </div>
       <LoginSheet open={sheet === 'login'} onClose={() => setSheet(undefined)} />
       {sheet === 'address' ? (
@@ -174,7 +181,7 @@ const Filled = ({ shelves, raceid, again }: { shelves: Shelves; raceid: number; 
           }
         />
       ) : null}
-    </div>
+    </Page>
   )
 }
 

@@ -11,38 +11,44 @@ import { miniShopCoupon, miniShopCoupons } from '../coupons/coupons.contract.ts'
 import { CouponTicket } from './CouponTicket.tsx'
 import { shopWords as words } from './shop.words.ts'
 
-/** A coupon of the shop that a visitor takes with one tap. */
+type Shelves = OutputOf<typeof miniShopGoods>
+
+/**
+ * A coupon of the shop that a visitor takes with one tap. It counts as taken once the account holds as many as each
+ * person may take.
+ */
 export const ClaimCoupon = ({
   coupon,
+  items,
   zone,
   raceid,
 }: {
-  coupon: OutputOf<typeof miniShopGoods>['coupons'][number]
+  coupon: Shelves['coupons'][number]
+  /** The goods of the shop, whose names tell for which of them the coupon is valid. */ items: Shelves['items']
   zone: string
   raceid: number
 }) => {
   const t = useWords()
   const account = useAccount()
   const [login, setLogin] = useState(false)
-  const [taken, setTaken] = useState(false)
   const claim = useCall(miniShopCoupon, { quiet: true })
   const mine = useAsk(miniShopCoupons, { raceid }, { quiet: true, enabled: account.loggedIn })
+  const held = (mine.data?.items ?? []).filter(({ batchid }) => batchid === coupon.id).length
+  const scope = items.filter(({ id }) => coupon.goodsids.includes(id)).map(({ name }) => name)
   const take = async () => {
     try {
       await claim.mutateAsync({ raceid, id: coupon.id })
       toastSuccess(t(words.couponGot))
-      setTaken(true)
-      void mine.refetch()
     } catch (thrown) {
       const said = refusedFrom(thrown)
       if (needsLogin(said)) return setLogin(true)
-      setTaken(true)
       toastWarn(said.msg)
     }
+    void mine.refetch()
   }
   return (
-    <CouponTicket coupon={coupon} zone={zone}>
-      {taken ? (
+    <CouponTicket coupon={{ ...coupon, scope }} zone={zone}>
+      {held >= coupon.per_person ? (
         <Chip tone="success">{t(words.couponTaken)}</Chip>
       ) : (
         <Button

@@ -37,8 +37,9 @@ export const CouponTicket = ({
   ]
   const notch = 'absolute -top-2 size-4 rounded-full bg-ground'
   return (
-    <div className={`flex overflow-hidden rounded bg-surface shadow-card ${dim ? 'grayscale' : ''}`}>
-      <div className="flex w-[min(7rem,35%)] min-w-fit shrink-0 items-center justify-center bg-tint px-2 py-4">
+    // In large text the terms move below the saving.
+    <div className={`flex flex-wrap overflow-hidden rounded bg-surface shadow-card ${dim ? 'grayscale' : ''}`}>
+      <div className="flex min-w-fit flex-[1_0_min(7rem,35%)] items-center justify-center bg-tint px-2 py-4">
         <span
           className={`display whitespace-nowrap text-center text-strong ${coupon.kind === 'amount' ? 'text-40' : 'text-28'}`}
         >
@@ -47,7 +48,7 @@ export const CouponTicket = ({
             : t(words.couponOff, { n: coupon.value })}
         </span>
       </div>
-      <div className="relative flex min-w-0 flex-1 flex-wrap items-center justify-between gap-3 border-l-2 border-dashed border-line px-4 py-3">
+      <div className="relative flex min-w-0 flex-[999_1_9rem] flex-wrap items-center justify-between gap-3 border-l-2 border-dashed border-line px-4 py-3">
         <span aria-hidden className={`${notch} -left-2.25`} />
         <span aria-hidden className={`${notch} -left-2.25 top-auto -bottom-2`} />
         <div className="min-w-0 flex-[1_1_8rem]">

@@ -12,12 +12,15 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { LargePictures } from '#ui/media/LargePictures.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import { type ShopGoods, miniShopGoods } from '../contract.ts'
 import { BagButton } from './BagButton.tsx'
 import { GoodsCard, useShelfState } from './GoodsCard.tsx'
+import { GoodsCoupons } from './GoodsCoupons.tsx'
+import { Swiper } from '#ui/layout/Swiper.tsx'
 import { GoodsPicture } from '#features/sales/web/GoodsPicture.tsx'
 import { Pieces } from './Pieces.tsx'
 import { shopWords as words } from './shop.words.ts'
@@ -74,8 +77,30 @@ const Shown = ({ data, goods, raceid }: { data: Data; goods: ShopGoods; raceid: 
     toastSuccess(t(words.added))
   }
   const others = data.items.filter(({ id }) => id !== goods.id).slice(0, OTHERS)
+  const buttons = (
+    <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
+      <Button look="plain" wide disabledReason={why} onClick={put}>
+        {t(words.add)}
+      </Button>
+      <Button
+        wide
+        disabled={why !== undefined}
+        onClick={() => {
+          bag.add(variant.variantid, Math.min(n, most))
+          go(path.shopBag())
+        }}
+      >
+        {t(words.buyNow)}
+      </Button>
+    </div>
+  )
   return (
-    <Page title={goods.name} backTo={path.shop()} aside={<BagButton raceid={raceid} />}>
+    <Page
+      title={goods.name}
+      backTo={path.shop()}
+      aside={<BagButton raceid={raceid} />}
+      foot={<div className="w-full md:hidden">{buttons}</div>}
+    >
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-8">
         <Gallery key={variant.variantid} goods={goods} first={variant.picture} />
         <div className="grid gap-5">
@@ -102,7 +127,14 @@ const Shown = ({ data, goods, raceid }: { data: Data; goods: ShopGoods; raceid: 
                       setN(1)
                     }}
                   >
-                    {one.name || goods.name}
+                    <span className="flex items-center gap-2">
+                      {one.picture ? (
+                        <span className="-ml-2 block size-7 overflow-hidden rounded-full">
+                          <GoodsPicture src={one.picture} name={one.name} sizes="2rem" />
+                        </span>
+                      ) : null}
+                      {one.name || goods.name}
+                    </span>
                   </ChoiceChip>
                 ))}
               </div>
@@ -120,21 +152,8 @@ const Shown = ({ data, goods, raceid }: { data: Data; goods: ShopGoods; raceid: 
             </span>
             <Pieces n={Math.min(n, most)} most={most} label={t(words.count)} onChange={setN} />
           </div>
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
-            <Button look="plain" wide disabledReason={why} onClick={put}>
-              {t(words.add)}
-            </Button>
-            <Button
-              wide
-              disabled={why !== undefined}
-              onClick={() => {
-                bag.add(variant.variantid, Math.min(n, most))
-                go(path.shopBag())
-              }}
-            >
-              {t(words.buyNow)}
-            </Button>
-          </div>
+          <div className="hidden md:block">{buttons}</div>
+          {data.coupons.length > 0 ? <GoodsCoupons data={data} goods={goods} raceid={raceid} /> : null}
           <Promises data={data} goods={goods} />
           {goods.about ? (
             <section className="grid gap-2">
@@ -160,29 +179,61 @@ const Shown = ({ data, goods, raceid }: { data: Data; goods: ShopGoods; raceid: 
   )
 }
 
-/** The pictures of goods. The picture of the chosen variant comes first. */
+/**
+ * The pictures of goods. The picture of the chosen variant comes first. A phone shows them as slides, a desktop with
+ * small pictures below.
+ */
 const Gallery = ({ goods, first }: { goods: ShopGoods; first: string | null }) => {
   const t = useWords()
   const all = [...new Set([...(first ? [first] : []), ...goods.pictures])]
   const [at, setAt] = useState(0)
-  return (
-    <div className="grid gap-3 md:sticky md:top-4">
+  const [open, setOpen] = useState<number>()
+  const alt = (nth: number) => t(words.picture, { name: goods.name, n: nth + 1 })
+  const large = (nth: number) => {
+    const picture = (
       <GoodsPicture
-        src={all[at]}
+        src={all[nth]}
         name={goods.name}
         seed={goods.id}
         sizes="(min-width: 48rem) 30rem, 100vw"
-        alt={t(words.picture, { name: goods.name, n: at + 1 })}
+        alt={alt(nth)}
         className="rounded shadow-card motion-safe:animate-fade"
       />
-      {all.length > 1 ? (
+    )
+    return all[nth] === undefined ? (
+      picture
+    ) : (
+      <button key={nth} type="button" className="block w-full" onClick={() => setOpen(nth)}>
+        {picture}
+      </button>
+    )
+  }
+  const sheet =
+    open === undefined ? null : (
+      <LargePictures label={goods.name} pictures={all} first={open} alt={alt} onClose={() => setOpen(undefined)} />
+    )
+  if (all.length < 2)
+    return (
+      <div className="md:sticky md:top-4">
+        {large(0)}
+        {sheet}
+      </div>
+    )
+  return (
+    <>
+      {sheet}
+      <div className="md:hidden">
+        <Swiper still label={goods.name} slides={all.map((_, nth) => large(nth))} />
+      </div>
+      <div className="hidden gap-3 md:sticky md:top-4 md:grid">
+        {large(at)}
         <ul className="flex gap-2 overflow-x-auto p-1">
           {all.map((src, nth) => (
             <li key={src} className="w-16 shrink-0">
               <button
                 type="button"
                 aria-pressed={nth === at}
-                aria-label={t(words.picture, { name: goods.name, n: nth + 1 })}
+                aria-label={alt(nth)}
                 onClick={() => setAt(nth)}
                 className={`block size-16 overflow-hidden rounded outline-offset-2 ${nth === at ? 'ring-2 ring-strong' : 'opacity-70'}`}
               >
@@ -191,8 +242,8 @@ const Gallery = ({ goods, first }: { goods: ShopGoods; first: string | null }) =
             </li>
           ))}
         </ul>
-      ) : null}
-    </div>
+      </div>
+    </>
   )
 }
 

@@ -80,7 +80,7 @@ const Shelves = ({ data, raceid }: { data: OutputOf<typeof miniShopGoods>; racei
         >
           {coupons.map((coupon) => (
             <div key={coupon.id} className="w-[min(22rem,85vw)] shrink-0 snap-start">
-              <ClaimCoupon coupon={coupon} zone={zone} raceid={raceid} />
+              <ClaimCoupon coupon={coupon} items={items} zone={zone} raceid={raceid} />
             </div>
           ))}
         </section>
