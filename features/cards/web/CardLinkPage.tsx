@@ -32,8 +32,7 @@ export const CardLinkPage = () => {
   const [login, setLogin] = useState(false)
   const [done, setDone] = useState(false)
   const [refused, setRefused] = useState<Refused>()
-  const press = async () => {
-    if (!account.loggedIn) return setLogin(true)
+  const move = async () => {
     setRefused(undefined)
     try {
       await (offer ? take : give).mutateAsync({ raceid, token })
@@ -66,13 +65,26 @@ export const CardLinkPage = () => {
           {done || over ? (
             toCards
           ) : (
-            <Button className="min-w-64" busy={take.isPending || give.isPending} onClick={() => void press()}>
+            <Button
+              className="min-w-64"
+              busy={take.isPending || give.isPending}
+              onClick={() => void (account.loggedIn ? move() : setLogin(true))}
+            >
               {t(offer ? words.take : words.giveMine)}
             </Button>
           )}
         </div>
       ) : null}
-      <LoginSheet open={login} onClose={() => setLogin(false)} />
+      <LoginSheet
+        open={login}
+        onClose={() => setLogin(false)}
+        onDone={() => {
+          setLogin(false)
+          account.refresh()
+          // The person pressed the button before the log-in, and a gift goes to the first person only.
+          void move()
+        }}
+      />
     </Page>
   )
 }

@@ -57,7 +57,8 @@ const Collection = ({ set, raceid, zone }: { set: CardSet; raceid: number; zone:
   const mine = useAsk(fucardMy, { raceid, id: set.id }, { quiet: true, enabled: account.loggedIn })
   const draw = useCall(fucardDraw, { quiet: true })
   const [login, setLogin] = useState(false)
-  const [drawn, setDrawn] = useState<CardKind>()
+  /** The card on the table. `nth` counts the cards, so that two equal cards turn one after the other. */
+  const [drawn, setDrawn] = useState<{ kind: CardKind; nth: number }>()
   const [chosen, setChosen] = useState<CardKind>()
   const [refused, setRefused] = useState<Refused>()
   const my = mine.data?.my ?? nobody
@@ -68,8 +69,10 @@ const Collection = ({ set, raceid, zone }: { set: CardSet; raceid: number; zone:
     setRefused(undefined)
     try {
       const { card } = await draw.mutateAsync({ raceid, id: set.id })
-      setDrawn(kinds.find((one) => one.card === card))
+      const kind = kinds.find((one) => one.card === card)
+      setDrawn((last) => kind && { kind, nth: (last?.nth ?? 0) + 1 })
     } catch (thrown) {
+      setDrawn(undefined)
       setRefused(refusedFrom(thrown))
     }
     void mine.refetch()
@@ -77,6 +80,7 @@ const Collection = ({ set, raceid, zone }: { set: CardSet; raceid: number; zone:
   const closed = whyClosed(set, useNow(30_000))
   const closedText = closed && t(words[closed], { time: dateText(set.opens_at, lang, 'deadline', zone) })
   const none = account.loggedIn && mine.data !== undefined && my.visit + my.deeds === 0
+  const mayGoOn = !closed && my.visit + my.deeds > 0
   const noDraws = none ? t(set.daily > 0 ? words.noDraws : words.drawsUsed) : undefined
   return (
     <section className="grid items-start gap-4 md:gap-6 lg:grid-cols-[3fr_2fr]" aria-label={set.name}>
@@ -88,9 +92,11 @@ const Collection = ({ set, raceid, zone }: { set: CardSet; raceid: number; zone:
           </span>
         }
       >
-        {closed ? (
+        {closed || set.closes_at !== null ? (
           <p className="mb-3">
-            <Chip tone={closed === 'soon' ? 'info' : 'plain'}>{closedText}</Chip>
+            <Chip tone={closed === 'soon' ? 'info' : 'plain'}>
+              {closedText ?? t(words.until, { time: dateText(set.closes_at, lang, 'deadline', zone) })}
+            </Chip>
           </p>
         ) : null}
         {set.about ? <p className="mb-4 text-pretty text-soft">{set.about}</p> : null}
@@ -142,13 +148,35 @@ const Collection = ({ set, raceid, zone }: { set: CardSet; raceid: number; zone:
       <Dialog
         open={drawn !== undefined}
         onClose={() => setDrawn(undefined)}
-        title={t(words.drawn, { card: drawn?.name ?? '' })}
-        actions={<Button onClick={() => setDrawn(undefined)}>{t(words.nice)}</Button>}
+        title={t(words.drawn, { card: drawn?.kind.name ?? '' })}
+        actions={
+          <>
+            {drawn && countOf(drawn.kind.card) > 1 ? (
+              <Button
+                look="plain"
+                onClick={() => {
+                  setDrawn(undefined)
+                  setChosen(drawn.kind)
+                }}
+              >
+                {t(words.give)}
+              </Button>
+            ) : null}
+            <Button look={mayGoOn ? 'plain' : 'strong'} onClick={() => setDrawn(undefined)}>
+              {t(words.nice)}
+            </Button>
+            {mayGoOn ? (
+              <Button busy={draw.isPending || mine.isFetching} onClick={() => void pull()}>
+                {t(words.another)}
+              </Button>
+            ) : null}
+          </>
+        }
       >
         <div className="grid justify-items-center py-4">
           {drawn ? (
-            <TurnedCard key={drawn.card}>
-              <CardFace kind={drawn} n={1} large />
+            <TurnedCard key={drawn.nth}>
+              <CardFace kind={drawn.kind} n={Math.max(1, countOf(drawn.kind.card))} large />
             </TurnedCard>
           ) : null}
           {my.full && !my.has_gift ? <Confetti /> : null}

@@ -5,6 +5,8 @@ export const cardWords = {
   none: text('暂时没有集卡活动', '暫時沒有集卡活動', 'No collection at the moment'),
   noneHow: text('活动开始后会显示在这里', '活動開始後會顯示在這裡', 'It appears here once it opens'),
   draw: text('抽一张卡', '抽一張卡', 'Draw a card'),
+  another: text('再抽一张', '再抽一張', 'Draw another'),
+  until: text('{time} 截止', '{time} 截止', 'Open until {time}'),
   drawsLeft: text(
     '今天还能抽 {visit} 张，任务奖励 {deeds} 张',
     '今天還能抽 {visit} 張，任務獎勵 {deeds} 張',

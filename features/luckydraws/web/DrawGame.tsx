@@ -55,6 +55,8 @@ export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPl
   }
   const start = async () => {
     setShown(false)
+    // The card of the last try must not open while the next try is under way.
+    setOutcome(undefined)
     const next = await play.draw()
     if (!next) return
     setOutcome(next)
@@ -70,6 +72,7 @@ export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPl
       isStill() ? 0 : SPIN_MS,
     )
   }
+  const mayGoOn = why === undefined && left !== undefined && left > 0
   const hidden = scratch && outcome !== undefined && !shown
   return (
     <>
@@ -96,18 +99,27 @@ export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPl
             {account.loggedIn ? t(scratch ? words.scratch : words.spin) : t(words.logIn)}
           </Button>
         )}
-        {left === undefined ? null : <p className="figures text-soft">{t(words.left, { n: left })}</p>}
+        {/* A button without a try says so itself. */}
+        {left === undefined || why !== undefined ? null : (
+          <p className="figures text-soft">{t(words.left, { n: left })}</p>
+        )}
       </div>
       <Dialog
         open={shown && outcome !== undefined}
         onClose={() => setShown(false)}
         title={outcome?.fate === 'won' ? t(words.won) : t(words.title)}
         actions={
-          outcome?.fate === 'won' ? (
-            <ButtonLink href={path.prizes()}>{t(words.claim)}</ButtonLink>
-          ) : (
-            <Button onClick={() => setShown(false)}>{t(words.close)}</Button>
-          )
+          <>
+            {outcome?.fate === 'won' || mayGoOn ? null : (
+              <Button onClick={() => setShown(false)}>{t(words.close)}</Button>
+            )}
+            {mayGoOn ? (
+              <Button look={outcome?.fate === 'won' ? 'plain' : 'strong'} onClick={() => void start()}>
+                {t(words.again)}
+              </Button>
+            ) : null}
+            {outcome?.fate === 'won' ? <ButtonLink href={path.prizes()}>{t(words.claim)}</ButtonLink> : null}
+          </>
         }
       >
         <div className="grid justify-items-center gap-3 py-4 text-center" aria-live="polite">

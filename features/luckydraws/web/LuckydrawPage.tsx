@@ -83,7 +83,17 @@ const StateChip = ({ draw, zone }: { draw: ShownDraw; zone: string }) => {
   const why = whyClosed(draw, useNow(30_000))
   if (why === 'soon')
     return <Chip tone="info">{t(words.soon, { time: dateText(draw.opens_at, lang, 'deadline', zone) })}</Chip>
-  return <Chip tone={why ? 'plain' : 'success'}>{t(why ? words.over : words.open)}</Chip>
+  if (why) return <Chip>{t(words.over)}</Chip>
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Chip tone="success">{t(words.open)}</Chip>
+      {draw.closes_at === null ? null : (
+        <span className="figures text-14 text-soft">
+          {t(words.until_close, { time: dateText(draw.closes_at, lang, 'deadline', zone) })}
+        </span>
+      )}
+    </span>
+  )
 }
 
 const Play = ({
@@ -129,6 +139,9 @@ const Play = ({
           style={design.background ? { background: design.background } : undefined}
         >
           <h2 className="text-28 font-bold">{design.title}</h2>
+          <p className="flex justify-center">
+            <StateChip draw={draw} zone={zone} />
+          </p>
           {design.subtitle || draw.about ? (
             <p className="text-pretty text-soft">{design.subtitle || draw.about}</p>
           ) : null}

@@ -59,7 +59,8 @@ export const ScratchCard = ({
         height={176}
         onPointerMove={rub}
         onPointerDown={rub}
-        className={`absolute inset-0 size-full touch-none transition-opacity duration-500 ${open ? 'pointer-events-none opacity-0' : ''}`}
+        // The cover goes away slowly and comes back at once, because a slow cover would show the next outcome.
+        className={`absolute inset-0 size-full touch-none ${open ? 'pointer-events-none opacity-0 transition-opacity duration-500' : ''}`}
       />
     </div>
   )

@@ -1,18 +1,19 @@
+import { Trophy, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { path } from '#seam/web/paths.ts'
 import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { Confetti } from '#ui/feedback/Confetti.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
+import { words as kit } from '#ui/language/words.ts'
 import { Page, useTitle } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
-import { usePageParams } from '#ui/router/Link.tsx'
+import { Link, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { luckydrawsHall, luckydrawsStage } from '../contract.ts'
 import { drawWords as words } from './luckydraw.words.ts'
-import { Trophy } from 'lucide-react'
 import { GiftMark } from './GiftMark.tsx'
 import { RolledBib } from './RolledBib.tsx'
 
@@ -48,7 +49,15 @@ const Shown = ({ data, hall }: { data: Stage; hall: OutputOf<typeof luckydrawsHa
       tabIndex={-1}
       className="fixed inset-0 z-40 flex flex-col overflow-y-auto outline-none gap-[2vmin] bg-[#10131f] px-[4vw] py-[4vmin] text-[#ffffff]"
     >
-      <header className="text-center">
+      {/* A projector needs no way back, a phone does. */}
+      <Link
+        href={path.luckydraw({ id: data.draw.id })}
+        aria-label={t(kit.close)}
+        className="absolute right-2 top-2 flex size-11 items-center justify-center rounded-full text-[#ffffff] md:hidden"
+      >
+        <X className="size-6" aria-hidden />
+      </Link>
+      <header className="px-8 text-center">
         <p className="text-[max(1rem,2.2vmin)] text-[#c9cfe3]">{data.race}</p>
         <h1 className="text-[max(1.75rem,6vmin)] font-bold">{data.design.title}</h1>
       </header>

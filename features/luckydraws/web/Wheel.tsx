@@ -86,8 +86,10 @@ export const Wheel = ({
             cy={at(n * 15, MIDDLE - 8).split(' ')[1]}
             r={3}
             fill="#fff"
+            className={n % 2 ? 'motion-safe:animate-pulse' : ''}
           />
         ))}
+        <circle cx={MIDDLE} cy={MIDDLE} r={20} fill="#fff" stroke="#ffd166" strokeWidth={6} />
       </svg>
       <svg viewBox="0 0 40 52" aria-hidden className="absolute -top-3 left-1/2 w-9 -translate-x-1/2 drop-shadow">
         <path d="M20 52 L2 14 A18 18 0 1 1 38 14 Z" fill="#d62839" />

@@ -52,6 +52,7 @@ export const drawWords = {
   logFile: text('全部记录', '全部紀錄', 'Log of all tries'),
   soon: text('{time} 开始', '{time} 開始', 'Opens {time}'),
   over: text('已结束', '已結束', 'Ended'),
+  until_close: text('{time} 截止', '{time} 截止', 'until {time}'),
   open: text('进行中', '進行中', 'Open now'),
   myPrizes: text('我的奖品', '我的獎品', 'My prizes'),
   noPrizes: text('还没有奖品', '還沒有獎品', 'No prizes yet'),

@@ -64,6 +64,18 @@ test('a player spins the wheel, wins, and gives an address; a scratch card opens
   await desktop.page.getByRole('button', { name: 'Scratch a card' }).press('Enter')
   await desktop.page.getByRole('heading', { name: 'You won!' }).waitFor()
   await noFaults(desktop, '65-scratched-desktop')
+  // While the next try is under way, the card tells nothing about the last one.
+  const held = Promise.withResolvers<void>()
+  await desktop.page.route('**/luckey/draw', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await desktop.page.getByRole('button', { name: 'Try again' }).click()
+  await desktop.page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await desktop.page.getByText(/^You won/).count()).toBe(0)
+  held.resolve()
+  await desktop.page.getByText('1 try left').waitFor()
+  await desktop.page.getByRole('button', { name: 'Scratch a card' }).press('Enter')
   await desktop.page.getByRole('link', { name: 'Claim it' }).click()
   await desktop.page.getByRole('img', { name: 'Prize QR code' }).waitFor()
   await noFaults(desktop, '66-prizes-desktop')
@@ -120,6 +132,9 @@ test('one person gives a card by a link and another takes it; both languages', a
   await phone.page.getByRole('button', { name: '抽一张卡' }).click()
   await phone.page.getByText('抽到了“桥”').waitFor()
   await noFaults(phone, '67-card-drawn-phone')
+  await phone.page.getByRole('button', { name: '再抽一张' }).click()
+  await phone.page.getByText('今天还能抽 1 张').waitFor()
+  await noFaults(phone, '67-card-drawn-again-phone')
   await phone.page.getByRole('button', { name: '收下' }).click()
   await phone.page.getByRole('button', { name: /桥/ }).click()
   await phone.page.getByLabel('显示给对方的名字').fill('小林')
