@@ -66,8 +66,9 @@ const Choices = ({ raceid, items, sandbox }: { raceid: number; items: readonly C
       </p>
       <ul className="divide-y divide-line">
         {items.map(({ moment, open }) => (
-          <li key={moment} className="flex items-center justify-between gap-3 py-2">
-            <span className="flex min-w-0 items-center gap-3">
+          <li key={moment} className="flex flex-wrap items-center justify-between gap-x-3 py-2">
+            {/* In large text the button moves below the words. */}
+            <span className="flex min-w-0 flex-[1_1_9rem] items-center gap-3">
               <BellRing aria-hidden className="size-5 shrink-0 text-soft" />
               {t(words.moment[moment])}
             </span>
