@@ -105,9 +105,12 @@ const goods: readonly DemoGoods[] = [
     variants: ['M', 'L'],
   },
 ]
-const english: Readonly<Record<string, string>> = { 蓝: 'Blue', 绿: 'Green' }
+const translated: Readonly<Record<string, Record<string, string>>> = {
+  蓝: { 'zh-tw': '藍', en: 'Blue' },
+  绿: { 'zh-tw': '綠', en: 'Green' },
+}
 
-const namesOf = (name: string): Record<string, string> => (english[name] ? { en: english[name] } : {})
+const namesOf = (name: string): Record<string, string> => translated[name] ?? {}
 
 type Working = Pick<Parts, 'db' | 'integrations' | 'clock'>
 const pictureOf = async (parts: Working, raceid: number, drawing: GoodsDrawing, colour: number): Promise<string> => {
