@@ -92,13 +92,15 @@ const Collection = ({ set, raceid, zone }: { set: CardSet; raceid: number; zone:
           </span>
         }
       >
-        {closed || set.closes_at !== null ? (
+        {closed ? (
           <p className="mb-3">
-            <Chip tone={closed === 'soon' ? 'info' : 'plain'}>
-              {closedText ?? t(words.until, { time: dateText(set.closes_at, lang, 'deadline', zone) })}
-            </Chip>
+            <Chip tone={closed === 'soon' ? 'info' : 'plain'}>{closedText}</Chip>
           </p>
-        ) : null}
+        ) : set.closes_at === null ? null : (
+          <p className="figures mb-3 text-14 text-soft">
+            {t(words.until, { time: dateText(set.closes_at, lang, 'deadline', zone) })}
+          </p>
+        )}
         {set.about ? <p className="mb-4 text-pretty text-soft">{set.about}</p> : null}
         <Missing
           kinds={kinds.filter(({ card }) => countOf(card) === 0)}

@@ -31,7 +31,7 @@ export const EntryCard = ({ entry, look, pinned = false }: { entry: FeedEntry; l
       id={entryAnchor(id)}
       className={`overflow-hidden rounded bg-surface shadow-card ${pinned ? 'ring-2 ring-strong' : ''}`}
     >
-      <header className="flex items-center gap-3 px-4 pt-4 md:px-5">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-4 md:px-5">
         <span
           aria-hidden
           className={
@@ -41,7 +41,7 @@ export const EntryCard = ({ entry, look, pinned = false }: { entry: FeedEntry; l
         >
           {official ? <ShieldCheck className="size-5" /> : [...author][0]}
         </span>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_7rem]">
           <p className="flex flex-wrap items-center gap-x-2">
             <span className="truncate font-bold">{author}</span>
             {pinned ? (

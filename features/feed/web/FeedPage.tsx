@@ -67,10 +67,10 @@ const Feed = ({ raceid }: { raceid: number }) => {
   return (
     <main id="main" className="flex flex-col pb-16">
       <RaceBanner name={race.data?.name ?? ''} picture={race.data?.header ?? null} line={line} form="band" plain>
-        <h1 className="mt-2 flex items-center gap-3 text-28 font-bold">
+        <h1 className="mt-2 flex flex-wrap items-center gap-3 text-28 font-bold">
           {t(words.title)}
           {feed.page?.open ? (
-            <span className="inline-flex items-center gap-2 rounded-full bg-danger-tint px-3 py-1 text-14 font-bold text-danger-ink">
+            <span className="inline-flex items-center gap-2 whitespace-nowrap rounded-full bg-danger-tint px-3 py-1 text-14 font-bold text-danger-ink">
               <span aria-hidden className="relative flex size-2.5">
                 <span className="absolute inset-0 rounded-full bg-danger-ink opacity-60 motion-safe:animate-ping" />
                 <span className="size-2.5 rounded-full bg-danger-ink" />
@@ -134,7 +134,8 @@ const Feed = ({ raceid }: { raceid: number }) => {
             <p className="mt-8 text-center text-14 text-soft">{t(words.ended)}</p>
           ) : null}
         </div>
-        <aside className="grid gap-4 lg:sticky lg:top-4">
+        {/* On a phone the button of a reporter must not wait below a long day. */}
+        <aside className={`grid gap-4 lg:sticky lg:top-4 lg:order-none ${may.data?.may_write ? 'order-first' : ''}`}>
           {may.data && feed.page?.open ? (
             <ReporterCard raceid={raceid} may={may.data} onChanged={() => void may.refetch()} onWritten={feed.again} />
           ) : null}

@@ -86,12 +86,12 @@ export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPl
         )}
         <Refusal refused={play.refused} />
         {hidden ? (
-          <Button className="min-w-56" onClick={reveal}>
+          <Button className="min-w-[min(14rem,100%)]" onClick={reveal}>
             {t(words.scratch)}
           </Button>
         ) : (
           <Button
-            className="min-w-56"
+            className="min-w-[min(14rem,100%)]"
             busy={play.busy || turning}
             disabledReason={why}
             onClick={() => void (account.loggedIn ? start() : onLogin())}

@@ -133,9 +133,9 @@ const Play = ({
         </ButtonLink>
       }
     >
-      <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-2">
         <section
-          className="grid gap-4 overflow-hidden rounded bg-surface px-4 py-6 text-center shadow-card"
+          className="grid grid-cols-[minmax(0,1fr)] gap-4 overflow-hidden rounded bg-surface px-4 py-6 text-center shadow-card"
           style={design.background ? { background: design.background } : undefined}
         >
           <h2 className="text-28 font-bold">{design.title}</h2>

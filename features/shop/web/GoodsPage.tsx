@@ -101,9 +101,9 @@ const Shown = ({ data, goods, raceid }: { data: Data; goods: ShopGoods; raceid: 
       aside={<BagButton raceid={raceid} />}
       foot={<div className="w-full md:hidden">{buttons}</div>}
     >
-      <div className="grid items-start gap-4 md:grid-cols-2 md:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2 md:gap-8">
         <Gallery key={variant.variantid} goods={goods} first={variant.picture} />
-        <div className="grid gap-5">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <div className="grid gap-2">
             <div className="flex flex-wrap items-center gap-2">
               {state ? <Chip tone={state.tone}>{state.label}</Chip> : null}
