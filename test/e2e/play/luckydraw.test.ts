@@ -77,7 +77,7 @@ test('a player spins the wheel, wins, and gives an address; a scratch card opens
   await desktop.page.getByText('1 try left').waitFor()
   await desktop.page.getByRole('button', { name: 'Scratch a card' }).press('Enter')
   await desktop.page.getByRole('link', { name: 'Claim it' }).click()
-  await desktop.page.getByRole('img', { name: 'Prize QR code' }).waitFor()
+  await desktop.page.getByRole('img', { name: 'Prize QR code' }).first().waitFor()
   await noFaults(desktop, '66-prizes-desktop')
 })
 

@@ -86,6 +86,8 @@ test('a feed of a day: staff open it and accept a reporter, readers see it grow,
   await noFaults(reader, '23-feed-large-phone')
   await large.getByRole('button', { name: '关闭' }).click()
   await large.waitFor({ state: 'detached' })
+  // New entries come by themselves to a reader at the top.
+  await reader.page.evaluate(() => scrollTo(0, 0))
 
   const runner = await runnerSession(world)
   const { application } = await world.ask(applyAdd, { raceid: 2026, name: '江边记者', about: '跑在30公里' }, runner)
