@@ -10,7 +10,7 @@ import type { CourseSketch } from './contract.ts'
 import { type Gpx, readGpx } from './gpx.rules.ts'
 import { isQuietPdf, mostGpxBytes, mostPdfBytes, sketchOf } from './rules.ts'
 import { courseFrom } from './shape.rules.ts'
-import { type CourseRow, insertGuidebook, listCourses, upsertCourse } from './store.ts'
+import { type CourseRow, insertGuidebook, listCourses, upsertCourse, versionOfCourses } from './store.ts'
 import { NotXml } from './xml.rules.ts'
 
 type WhyNoCourse = 'gpx_too_large' | 'gpx_unreadable' | 'gpx_empty'
@@ -57,8 +57,13 @@ export const prepareCourse = async (
 export const saveCourse = (tx: Tx, row: Omit<CourseRow, 'updated_at'>, now: Date): Promise<void> =>
   upsertCourse(tx, { ...row, created_at: now, updated_at: now })
 
-/** Lists the courses of a race, with their lines. */
-export const coursesOf = listCourses
+const kept = cacheOf<number, CourseRow[]>({ most: 100 })
+/**
+ * Lists the courses of a race, with their lines. Live pages and trackers ask for them all the time, so the server reads
+ * the lines again only after a change. Until then, all callers share the same objects.
+ */
+export const coursesOf = async (db: Db, raceid: number): Promise<readonly CourseRow[]> =>
+  kept.read(db, raceid, { version: await versionOfCourses(db, raceid) }, () => listCourses(db, raceid))
 
 /**
  * The sketches of a race. Every visit of a race's home page shows a sketch, and courses change seldom, so the server
@@ -68,7 +73,7 @@ type Sketched = { eventid: number; metres: number; ascent: number | null; line: 
 const sketches = cacheOf<number, Sketched[]>({ ms: 5_000, most: 1000 })
 const sketchesOf = (db: Db, raceid: number, now: Date): Promise<Sketched[]> =>
   sketches.read(db, raceid, { now }, async () =>
-    (await listCourses(db, raceid)).map(({ eventid, metres, course }) => ({
+    (await coursesOf(db, raceid)).map(({ eventid, metres, course }) => ({
       eventid,
       metres,
       ascent: course.ascent,
@@ -123,4 +128,4 @@ export const keepGuidebook = async (
 
 /** Lists the kept courses of a race by event, for rooms that place runners on them. */
 export const courseShapes = async (db: Db, raceid: number): Promise<Pick<CourseRow, 'eventid' | 'course'>[]> =>
-  (await listCourses(db, raceid)).map(({ eventid, course }) => ({ eventid, course }))
+  (await coursesOf(db, raceid)).map(({ eventid, course }) => ({ eventid, course }))

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Db, Tx } from '#db/db.ts'
+import { type Db, type Tx, named } from '#db/db.ts'
 import type { Courses, Guidebooks } from '#db/schema.ts'
 import { CourseShape } from './contract.ts'
 
@@ -25,6 +25,19 @@ export const listCourses = async (db: Db | Tx, raceid: number): Promise<CourseRo
   (await db.selectFrom('courses').select(columns).where('raceid', '=', raceid).orderBy('eventid').execute()).flatMap(
     readable,
   )
+
+/** Returns a text that changes whenever a course of the race changes. It is far smaller than the courses. */
+export const versionOfCourses = async (db: Db, raceid: number): Promise<string> =>
+  (
+    await named<{ version: string | null }>(
+      db,
+      'courses: version',
+      `select string_agg(concat_ws(' ', eventid, hash, metres, pg_column_size(course), extract(epoch from updated_at)), ','
+          order by eventid) as version
+        from courses where raceid = $1`,
+      [raceid],
+    )
+  )[0]?.version ?? ''
 
 export const findCourse = async (db: Db | Tx, raceid: number, eventid: number): Promise<CourseRow | undefined> =>
   (

@@ -1,5 +1,6 @@
 import { cacheOf } from '#db/sharing/kept.ts'
 import type { Db } from '#db/db.ts'
+import type { CourseShape } from '#features/courses/contract.ts'
 import { courseShapes } from '#features/courses/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { eventsOf } from '#features/events/service.ts'
@@ -11,6 +12,13 @@ import { type CourseLine, lineOf } from '../matching/line.rules.ts'
  * race if the event has none. Both are in milliseconds since 1970.
  */
 export type EventLine = { line: CourseLine; gun: number | null; start: number | null }
+const linesKnown = new WeakMap<CourseShape, CourseLine>()
+/** Prepares the line of a course once. The index of a long course takes some milliseconds. */
+const preparedLine = (course: CourseShape): CourseLine => {
+  let line = linesKnown.get(course)
+  if (!line) linesKnown.set(course, (line = lineOf(course)))
+  return line
+}
 const kept = cacheOf<number, Map<number, EventLine>>({ most: 200, ms: 10_000 })
 
 /**
@@ -29,7 +37,7 @@ export const linesOf = (db: Db, raceid: number, now: Date): Promise<Map<number, 
     return new Map(
       shapes.map(({ eventid, course }) => [
         eventid,
-        { line: lineOf(course), gun: guns.get(eventid) ?? null, start: starts.get(eventid) ?? null },
+        { line: preparedLine(course), gun: guns.get(eventid) ?? null, start: starts.get(eventid) ?? null },
       ]),
     )
   })
