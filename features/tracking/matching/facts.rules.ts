@@ -40,6 +40,7 @@ export type FactKind = 'cut' | 'back' | 'off' | 'arrived'
  * course and where it came back.
  */
 export type Fact = { kind: FactKind; at: number; from: number; to: number }
+export const noFacts: readonly Fact[] = []
 
 /**
  * A place where the carrier may be. `at` is the moment at which a fix last agreed with this guess. A cut is the part of
@@ -91,6 +92,19 @@ export const watchFrom = (): Watch => ({
   restX: Infinity,
   restY: Infinity,
   restSince: 0,
+})
+/** Copies a state. The spread of an object would be several times slower, and this code runs for each fix. */
+export const copyOfWatch = (seen: Watch): Watch => ({
+  farthest: seen.farthest,
+  reportedCut: seen.reportedCut,
+  offSince: seen.offSince,
+  reportedOff: seen.reportedOff,
+  reportedBack: seen.reportedBack,
+  toldFirst: seen.toldFirst,
+  arrived: seen.arrived,
+  restX: seen.restX,
+  restY: seen.restY,
+  restSince: seen.restSince,
 })
 /**
  * The distance from the end of the course at which a carrier counts as arrived, and the distance that a resting carrier
@@ -162,10 +176,11 @@ const watchFirst = (first: FirstFix | undefined, best: Guess, seen: Watch, limit
   return from === undefined ? undefined : { kind: 'cut', at: first.at, from: Math.round(from), to: Math.round(began) }
 }
 
+type Watched = { best: Guess | undefined; watch: Watch; first: FirstFix | undefined }
 /** Examines a matched track and returns the facts that this fix adds. */
 export const watch = (
   line: CourseLine,
-  { guesses, watch: seen, first }: { guesses: readonly Guess[]; watch: Watch; first: FirstFix | undefined },
+  { best, watch: seen, first }: Watched,
   { at, x, y, off, sure }: { at: number; x: number; y: number; off: number; sure: boolean },
   limits: Limits,
 ): readonly Fact[] => {
@@ -174,21 +189,25 @@ export const watch = (
     seen.restY = y
     seen.restSince = at
   }
-  const best = guesses[0]
-  const facts: (Fact | undefined)[] = [watchOff(seen, at, off, best?.along ?? 0, limits)]
+  // Most fixes add no fact, so most fixes need no list.
+  let facts: Fact[] | undefined
+  const add = (fact: Fact | undefined): void => {
+    if (fact) (facts ??= []).push(fact)
+  }
+  add(watchOff(seen, at, off, best?.along ?? 0, limits))
   if (best && sure && best.agreed >= agreeing && best.at === at) {
     const { along, cutFrom, cutTo } = best
     if (cutTo >= 0 && cutTo !== seen.reportedCut && cutTo - cutFrom >= limits.cutMetres) {
       seen.reportedCut = cutTo
-      facts.push({ kind: 'cut', at, from: Math.round(cutFrom), to: Math.round(cutTo) })
+      add({ kind: 'cut', at, from: Math.round(cutFrom), to: Math.round(cutTo) })
     }
-    facts.push(watchFirst(first, best, seen, limits))
-    facts.push(watchBack(seen, at, along, limits))
+    add(watchFirst(first, best, seen, limits))
+    add(watchBack(seen, at, along, limits))
     seen.farthest = Math.max(seen.farthest, along)
     if (!seen.arrived && along >= line.metres - nearEnd) {
       seen.arrived = true
-      facts.push({ kind: 'arrived', at, from: along, to: along })
+      add({ kind: 'arrived', at, from: along, to: along })
     }
   }
-  return facts.filter((fact) => fact !== undefined)
+  return facts ?? noFacts
 }

@@ -4,13 +4,29 @@
  * place of the carrier (docs/decisions: matching).
  */
 import {
+  type Guesses,
+  addGuess,
+  addIgnored,
+  alongOf,
+  asideOf,
+  beginGuesses,
+  costOf,
+  countOf,
+  endGuesses,
+  guessAt,
+  hopeless,
+  momentOf,
+  noGuesses,
+} from './guesses.rules.ts'
+import {
   type Fact,
   type FirstFix,
-  type Guess,
   type Limits,
   type Watch,
   runnerLimits,
   secondsOnTheWay,
+  copyOfWatch,
+  noFacts,
   watch,
   watchFrom,
 } from './facts.rules.ts'
@@ -19,8 +35,7 @@ import { type Candidates, type CourseLine, findCandidates, metresOff, noCandidat
 /** A fix as matching needs it: `at` in milliseconds, `accuracy` in metres. */
 export type MatchedFix = { at: number; lat: number; lon: number; accuracy?: number | null | undefined }
 export type Track = {
-  /** The guesses are never changed, so a copy of the track shares them. */
-  guesses: readonly Readonly<Guess>[]
+  guesses: Guesses
   /** The last fix, in milliseconds. */
   at: number
   /** The usual speed of this carrier in metres a second. */
@@ -35,7 +50,6 @@ export type Track = {
  */
 export type Match = { along: number | null; sure: boolean; off: number; facts: readonly Fact[] }
 
-const mostGuesses = 8
 /**
  * Fixes with less time between them than this show the direction badly, so they do not count in the choice between
  * guesses.
@@ -45,12 +59,9 @@ const usualSpeed = 2.8
 /** The cost of a fix that a guess ignores, and the cost of a jump to another part of the course. */
 const asideCost = 8
 const jumpCost = 20
-const hopeless = 45
-/** The distance under which two guesses are the same, in metres. */
-const same = 25
 
 export const newTrack = (): Track => ({
-  guesses: [],
+  guesses: noGuesses,
   at: -Infinity,
   speed: usualSpeed,
   watch: watchFrom(),
@@ -62,7 +73,7 @@ export const copyOfTrack = ({ guesses, at, speed, watch: seen, first }: Track): 
   guesses,
   at,
   speed,
-  watch: { ...seen },
+  watch: copyOfWatch(seen),
   first,
 })
 /**
@@ -71,24 +82,27 @@ export const copyOfTrack = ({ guesses, at, speed, watch: seen, first }: Track): 
  * is the farthest sure place of the track, if it is known.
  */
 export const goOnFrom = (track: Track, { at, along }: { at: number; along: number }, farthest?: number): void => {
-  const best = track.guesses[0]
-  const own = track.guesses.find(
-    (guess) => Math.abs(along - guess.along) <= runnerLimits.fastest * ((at - guess.at) / 1000) + elsewhere,
-  )
-  track.guesses = [
+  const { guesses } = track
+  const best = guessAt(guesses, 0)
+  let own: ReturnType<typeof guessAt>
+  for (let n = 0; n < countOf(guesses) && !own; n++) {
+    const reached = runnerLimits.fastest * ((at - momentOf(guesses, n)) / 1000) + elsewhere
+    if (Math.abs(along - alongOf(guesses, n)) <= reached) own = guessAt(guesses, n)
+  }
+  const here = { along, at, cost: 0, aside: 0 }
+  beginGuesses()
+  addGuess(
     own || !best || along < best.along
       ? {
-          along,
-          at,
-          cost: 0,
+          ...here,
           cutFrom: own?.cutFrom ?? -1,
           cutTo: own?.cutTo ?? -1,
           agreed: (own?.agreed ?? 3) + 1,
-          aside: 0,
           began: own?.began ?? -1,
         }
-      : { along, at, cost: 0, cutFrom: best.along, cutTo: along, agreed: 1, aside: 0, began: -1 },
-  ]
+      : { ...here, cutFrom: best.along, cutTo: along, agreed: 1, began: -1 },
+  )
+  track.guesses = endGuesses()
   track.at = at
   track.watch.farthest = Math.max(track.watch.farthest, farthest ?? 0)
 }
@@ -134,56 +148,43 @@ const firstCost = (along: number, line: CourseLine, fix: MatchedFix, limits: Lim
   return Math.min(12, ((along - usualSpeed * seconds) / wide) ** 2 / 2)
 }
 
-const firstGuesses = (line: CourseLine, fix: MatchedFix, found: Candidates, limits: Limits): Guess[] => {
-  const guesses: Guess[] = []
+const firstGuesses = (line: CourseLine, fix: MatchedFix, found: Candidates, limits: Limits): Guesses => {
+  beginGuesses()
   for (let n = 0; n < found.count; n++) {
     const along = found.along[n]!
     const cost = costOff(found.off[n]!, sigmaOf(fix)) + firstCost(along, line, fix, limits)
     // A place that nobody can reach in the time since the start means that the carrier cut the course.
     const early = isTooFar(along, fix, limits)
     const [cutFrom, cutTo] = early ? [0, along] : [-1, -1]
-    guesses.push({ along, at: fix.at, cost, cutFrom, cutTo, agreed: 1, aside: 0, began: early ? -1 : along })
+    addGuess({ along, at: fix.at, cost, cutFrom, cutTo, agreed: 1, aside: 0, began: early ? -1 : along })
   }
-  return guesses
+  return endGuesses()
 }
 
-/**
- * Copies a guess with another cost. The spread of an object would be several times slower, and this code runs for each
- * fix.
- */
-const copyOf = ({ along, at, cutFrom, cutTo, agreed, aside, began }: Guess, cost: number, more = 0): Guess => ({
-  along,
-  at,
-  cost,
-  cutFrom,
-  cutTo,
-  agreed,
-  aside: aside + more,
-  began,
-})
-const nextGuesses = (track: Track, fix: MatchedFix, found: Candidates, limits: Limits): Guess[] => {
+const nextGuesses = ({ guesses, speed }: Track, fix: MatchedFix, found: Candidates, limits: Limits): Guesses => {
   const sigma = sigmaOf(fix)
   const slack = 2 * sigma + 10
-  const next: Guess[] = []
-  for (const guess of track.guesses)
-    if (guess.cost + asideCost <= hopeless) next.push(copyOf(guess, guess.cost + asideCost, 1))
+  const count = countOf(guesses)
+  beginGuesses()
+  for (let n = 0; n < count; n++)
+    if (costOf(guesses, n) + asideCost <= hopeless) addIgnored(guesses, n, asideCost)
   for (let n = 0; n < found.count; n++) {
     const along = found.along[n]!
-    let best = Infinity
-    let from = track.guesses[0]!
-    let jumped = false
-    for (const guess of track.guesses) {
-      const metres = along - guess.along
-      const move = costOfMove(metres, (fix.at - guess.at) / 1000, track.speed, limits.fastest, slack)
-      const cost = guess.cost + (move < 0 ? jumpCost : move)
+    let [best, before, jumped] = [Infinity, 0, false]
+    for (let one = 0; one < count; one++) {
+      const metres = along - alongOf(guesses, one)
+      const seconds = (fix.at - momentOf(guesses, one)) / 1000
+      const move = costOfMove(metres, seconds, speed, limits.fastest, slack)
+      const cost = costOf(guesses, one) + (move < 0 ? jumpCost : move)
       if (cost < best) {
         best = cost
-        from = guess
+        before = one
         jumped = move < 0
       }
     }
+    const from = guessAt(guesses, before)!
     const cut = jumped && along > from.along
-    next.push({
+    addGuess({
       along,
       at: fix.at,
       cost: best + costOff(found.off[n]!, sigma),
@@ -194,21 +195,7 @@ const nextGuesses = (track: Track, fix: MatchedFix, found: Candidates, limits: L
       began: jumped ? -1 : from.began,
     })
   }
-  return next
-}
-
-/** Keeps the guesses with the lowest costs, one for each place, and subtracts the lowest cost from all of them. */
-const kept = (guesses: Guess[]): Guess[] => {
-  guesses.sort((a, b) => a.cost - b.cost)
-  const least = guesses[0]?.cost ?? 0
-  const few: Guess[] = []
-  for (const guess of guesses) {
-    if (guess.cost > least + hopeless || few.length === mostGuesses) break
-    if (few.some(({ along }) => Math.abs(along - guess.along) < same)) continue
-    guess.cost -= least
-    few.push(guess)
-  }
-  return few
+  return endGuesses()
 }
 
 /**
@@ -226,13 +213,18 @@ const leftAside = 2
  * Tells whether a guess means the same place as the best guess: it is near, it is an old place behind it, or it is as
  * far as the carrier moves between two fixes.
  */
-const isSameWay = (best: Guess, one: Guess, speed: number): boolean => {
-  const metres = Math.abs(one.along - best.along)
-  if (metres < elsewhere || best.aside > 0) return metres < elsewhere
-  return one.aside >= leftAside || (one.aside > 0 && metres < elsewhere + (speed * (best.at - one.at)) / 1000)
+const isSameWay = (guesses: Guesses, n: number, speed: number): boolean => {
+  const metres = Math.abs(alongOf(guesses, n) - alongOf(guesses, 0))
+  if (metres < elsewhere || asideOf(guesses, 0) > 0) return metres < elsewhere
+  const aside = asideOf(guesses, n)
+  const seconds = (momentOf(guesses, 0) - momentOf(guesses, n)) / 1000
+  return aside >= leftAside || (aside > 0 && metres < elsewhere + speed * seconds)
 }
-const isSure = ({ guesses: [best, ...others], speed }: Track): boolean =>
-  best !== undefined && others.every((one) => one.cost >= lead || isSameWay(best, one, speed))
+const isSure = ({ guesses, speed }: Track): boolean => {
+  const count = countOf(guesses)
+  for (let n = 1; n < count; n++) if (costOf(guesses, n) < lead && !isSameWay(guesses, n, speed)) return false
+  return count > 0
+}
 
 const scratch = noCandidates()
 const nearestTo = (found: Candidates, along: number): number => {
@@ -253,25 +245,25 @@ export const match = (line: CourseLine, track: Track, fix: MatchedFix, limits: L
   for (let n = 0; n < scratch.count; n++) off = Math.min(off, scratch.off[n]!)
   if (scratch.count === 0) off = metresOff(line, x, y)
   if (fix.at <= track.at || (limits.gun !== null && fix.at < limits.gun))
-    return { along: null, sure: false, off, facts: [] }
-  const soon = fix.at - track.at < soonMs && track.guesses.length > 0
+    return { along: null, sure: false, off, facts: noFacts }
+  const soon = fix.at - track.at < soonMs && countOf(track.guesses) > 0
   if (soon) {
-    const best = track.guesses[0]!
+    const best = guessAt(track.guesses, 0)!
     const near = nearestTo(scratch, best.along)
     const close = near >= 0 && Math.abs(scratch.along[near]! - best.along) < 60
-    return { along: close ? scratch.along[near]! : best.along, sure: isSure(track), off, facts: [] }
+    return { along: close ? scratch.along[near]! : best.along, sure: isSure(track), off, facts: noFacts }
   }
-  const before = track.guesses[0]
+  const before = guessAt(track.guesses, 0)
   if (!before && scratch.count > 0)
     track.first = { at: fix.at, places: Array.from(scratch.along.subarray(0, scratch.count)) }
   track.at = fix.at
-  track.guesses = kept(before ? nextGuesses(track, fix, scratch, limits) : firstGuesses(line, fix, scratch, limits))
-  const best = track.guesses[0]
+  track.guesses = before ? nextGuesses(track, fix, scratch, limits) : firstGuesses(line, fix, scratch, limits)
+  const best = guessAt(track.guesses, 0)
   if (before && best && best.at === fix.at && best.along > before.along) {
     const speed = ((best.along - before.along) / (fix.at - before.at)) * 1000
     if (speed > 0.5 && speed < limits.fastest) track.speed += 0.1 * (speed - track.speed)
   }
   const sure = isSure(track)
-  const facts = watch(line, track, { at: fix.at, x, y, off, sure }, limits)
+  const facts = watch(line, { best, watch: track.watch, first: track.first }, { at: fix.at, x, y, off, sure }, limits)
   return { along: best?.along ?? null, sure, off, facts }
 }
