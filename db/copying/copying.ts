@@ -17,11 +17,8 @@ export type Copy = <Of, Name extends string>(
   sent?: (rows: number) => void,
 ) => Promise<void>
 
-/**
- * Sends rows into a table by COPY that are already in its text form: a tab between two values, `\\N` for null, and a line
- * feed after each row.
- */
-export type CopyText = (table: string, columns: readonly string[], text: string) => Promise<void>
+/** Sends rows into a table by COPY that are already in its binary form (`BinaryRows`). */
+export type CopyBinary = (table: string, columns: readonly string[], rows: Uint8Array) => Promise<void>
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 const cellText = (cell: StagedCell): string => {
@@ -35,8 +32,8 @@ const cellText = (cell: StagedCell): string => {
   return `{${cell.map((one) => one ?? 'NULL').join(',')}}`
 }
 
-const intoTable = (client: pg.PoolClient, table: string, columns: readonly string[]) =>
-  client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`))
+const intoTable = (client: pg.PoolClient, table: string, columns: readonly string[], form: 'text' | 'binary') =>
+  client.query(from(`copy ${table} (${columns.join(', ')}) from stdin with (format ${form})`))
 
 const CHUNK = 100
 const copyOver =
@@ -58,12 +55,12 @@ const copyOver =
         sent?.(start + part.length)
       }
     }
-    await pipeline(Readable.from(chunks()), intoTable(client, table, columns))
+    await pipeline(Readable.from(chunks()), intoTable(client, table, columns, 'text'))
   }
-const copyTextOver =
-  (client: pg.PoolClient): CopyText =>
-  (table, columns, text) =>
-    pipeline(Readable.from([text]), intoTable(client, table, columns))
+const copyBinaryOver =
+  (client: pg.PoolClient): CopyBinary =>
+  (table, columns, rows) =>
+    pipeline(Readable.from([rows]), intoTable(client, table, columns, 'binary'))
 
 /**
  * Runs a transaction whose connection also supports COPY, because Kysely's own transactions hide it. An error rolls the
@@ -71,7 +68,7 @@ const copyTextOver =
  */
 export const copyTransaction = async <T>(
   db: Db,
-  work: (tx: Tx, copy: Copy, copyText: CopyText) => Promise<T>,
+  work: (tx: Tx, copy: Copy, copyBinary: CopyBinary) => Promise<T>,
 ): Promise<T> => {
   const client = await poolOf(db).connect()
   let failed = true
@@ -82,7 +79,7 @@ export const copyTransaction = async <T>(
         pool: { connect: async () => lent, end: async () => undefined } as unknown as pg.Pool,
       }),
     })
-    const result = await alone.transaction().execute((tx) => work(tx, copyOver(client), copyTextOver(client)))
+    const result = await alone.transaction().execute((tx) => work(tx, copyOver(client), copyBinaryOver(client)))
     failed = false
     return result
   } finally {

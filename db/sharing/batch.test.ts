@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byTurns, inBatches, inNamedBatches, onceAtATime } from './batch.ts'
+import { byTurns, inBatches, inNamedBatches, inSharedBatches, onceAtATime } from './batch.ts'
 
 test('while one batch runs, the next batch collects, and each caller gets the own outcome', async () => {
   const sizes: number[] = []
@@ -10,6 +10,18 @@ test('while one batch runs, the next batch collects, and each caller gets the ow
   })
   expect(await Promise.all([1, 2, 3, 4, 5, 6, 7].map(double))).toEqual([2, 4, 6, 8, 10, 12, 14])
   expect(sizes).toEqual([3, 3, 1])
+})
+test('the callers of a shared batch wait for one promise, and a batch that fails fails no other batch', async () => {
+  const enter = inSharedBatches(2, async (items: number[]) => {
+    if (items.includes(3)) throw new Error('three')
+    return items.map((item) => item * 2)
+  })
+  const batches = [1, 2, 3, 4, 5].map(enter)
+  expect(new Set(batches.map(({ outcomes }) => outcomes)).size).toBe(3)
+  expect(batches[0]!.outcomes).toBe(batches[1]!.outcomes)
+  expect(await batches[1]!.outcomes).toEqual([2, 4])
+  await expect(batches[3]!.outcomes).rejects.toThrow('three')
+  expect(await batches[4]!.outcomes).toEqual([10])
 })
 test('a single write does not wait; writes that follow each other share batches, and none is lost', async () => {
   const [sizes, beginnings]: [number[], number[]] = [[], []]

@@ -1,42 +1,64 @@
 import type { Db } from '../db.ts'
 
+/** The items of a batch that still waits, and the outcomes of all of them. */
+type Batch<Item, Outcome> = { items: Item[]; outcomes: Promise<readonly Outcome[]> }
 /**
- * Commits in groups without a timer. While one batch is under way, the next batch collects up to `most` items. Each
- * caller gets its own outcome. `run` returns one outcome for each item, in order. If `run` throws, every item of
- * that batch gets the error. With `everyMs`, batches begin at least that far apart, which suits writes that no caller
- * needs soon. A full batch begins at once.
+ * Commits in groups without a timer. While one batch is under way, the next batch collects up to `most` items. The
+ * callers of a batch share one promise of its outcomes, so a waiting call costs little memory. `run` returns one outcome
+ * for each item, in order. If `run` throws, the promise of that batch rejects. With `everyMs`, batches begin at least
+ * that far apart, which suits writes that no caller needs soon. A full batch begins at once.
  */
-export const inBatches = <Item, Outcome>(
+export const inSharedBatches = <Item, Outcome>(
   most: number,
-  run: (items: Item[]) => Promise<Outcome[]>,
+  run: (items: Item[]) => Promise<readonly Outcome[]>,
   everyMs = 0,
-): ((item: Item) => Promise<Outcome>) => {
-  type Waiting = { item: Item; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
-  let waiting: Waiting[] = []
+): ((item: Item) => Batch<Item, Outcome>) => {
+  type Waiting = Batch<Item, Outcome> & PromiseWithResolvers<readonly Outcome[]>
+  const waiting: Waiting[] = []
   let running = false
   let notBefore = 0
   const drain = async () => {
     running = true
     while (waiting.length > 0) {
-      const early = waiting.length >= most ? 0 : notBefore - performance.now()
+      const early = waiting[0]!.items.length >= most ? 0 : notBefore - performance.now()
       if (early > 0) await new Promise((go) => setTimeout(go, early))
       notBefore = performance.now() + everyMs
-      const batch = waiting.slice(0, most)
-      waiting = waiting.slice(most)
+      const { items, resolve, reject } = waiting.shift()!
       try {
-        const outcomes = await run(batch.map(({ item }) => item))
-        batch.forEach(({ resolve }, at) => resolve(outcomes[at]!))
+        resolve(await run(items))
       } catch (error) {
-        for (const { reject } of batch) reject(error)
+        reject(error)
       }
     }
     running = false
   }
-  return (item) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject })
-      if (!running) queueMicrotask(() => void (running || drain()))
-    })
+  const open = (): Waiting => {
+    const promise = Promise.withResolvers<readonly Outcome[]>()
+    const batch = { ...promise, items: [], outcomes: promise.promise }
+    waiting.push(batch)
+    return batch
+  }
+  return (item) => {
+    const last = waiting.at(-1)
+    const batch = last && last.items.length < most ? last : open()
+    batch.items.push(item)
+    if (!running) queueMicrotask(() => void (running || drain()))
+    return batch
+  }
+}
+
+/** Commits in groups like `inSharedBatches`. Each caller gets its own outcome. */
+export const inBatches = <Item, Outcome>(
+  most: number,
+  run: (items: Item[]) => Promise<readonly Outcome[]>,
+  everyMs = 0,
+): ((item: Item) => Promise<Outcome>) => {
+  const enter = inSharedBatches(most, run, everyMs)
+  return async (item) => {
+    const { items, outcomes } = enter(item)
+    const at = items.length - 1
+    return (await outcomes)[at]!
+  }
 }
 
 /**

@@ -36,7 +36,7 @@ const pastMs = 7 * 86_400_000
  * carrier has the device.
  */
 export const refusalOf = ({ at, lat, lon }: SentFix, now: number, from = -Infinity): RefusalReason | undefined => {
-  if (![at, lat, lon].every(Number.isFinite)) return 'unreadable'
+  if (!Number.isFinite(at) || !Number.isFinite(lat) || !Number.isFinite(lon)) return 'unreadable'
   if (Math.abs(lat) > 90 || Math.abs(lon) > 180) return 'outside'
   // Receivers without a position send 0,0, which is a place in the sea.
   if (Math.abs(lat) < 1e-3 && Math.abs(lon) < 1e-3) return 'nowhere'

@@ -3,7 +3,7 @@ import { rateOf } from '#db/limits/rates.ts'
 import { networkOf } from '#db/limits/limits.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { type Parts, raw } from '#seam/server/handle.ts'
-import { deviceOf, takeFixes } from './intake.service.ts'
+import { deviceOf, storeFixes } from './intake.service.ts'
 import { basicIn, bodyIn, readDevice } from './protocols.rules.ts'
 
 /**
@@ -38,7 +38,7 @@ const take = async ({ db, clock }: Parts, request: FastifyRequest, reply: Fastif
       ? reply.code(429).header('retry-after', String(pause)).send('too often')
       : reply.code(404).send('no such device')
   }
-  if (fixes.length > 0 || refused.length > 0) await takeFixes(db, { device, fixes, refused, now })
+  if (fixes.length > 0 || refused.length > 0) await storeFixes(db, { device, fixes, refused, now })
   reply.header('cache-control', 'no-store')
   return silent ? reply.type('application/json').send('[]') : reply.type('text/plain').send('')
 }

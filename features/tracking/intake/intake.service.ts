@@ -1,10 +1,10 @@
 /** Takes fixes of devices: the fixes of many requests are one transaction, and the answers go out after its commit. */
-import { type CopyText, copyTransaction } from '#db/copying/copying.ts'
+import { type CopyBinary, copyTransaction } from '#db/copying/copying.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { measuredBatch } from '#db/measures.ts'
-import { inBatches } from '#db/sharing/batch.ts'
+import { inBatches, inSharedBatches } from '#db/sharing/batch.ts'
 import { type Track, copyOfTrack, match } from '../matching/match.rules.ts'
 import { type EventLine, linesOf } from '../positions/lines.service.ts'
 import { type LiveRace, type LiveTrack, caughtUp, limitsOf, place } from '../positions/live.service.ts'
@@ -72,8 +72,9 @@ type Matched = {
   track: Track
   course: EventLine | undefined
   fixes: KeptFix[]
-  facts: KeptFact[]
+  facts: readonly KeptFact[]
 }
+const noFacts: readonly KeptFact[] = []
 /**
  * Matches the new fixes of a track in their order and returns them in the form of the table. It changes a copy of the
  * track. The copy replaces the track after the commit.
@@ -81,11 +82,12 @@ type Matched = {
 const matched = (live: LiveTrack, sent: readonly SentFix[], course: EventLine | undefined, now: Date): Matched => {
   const limits = limitsOf(live.row.kind, course)
   const track = copyOfTrack(live.match)
-  const facts: KeptFact[] = []
+  let facts = noFacts
   const inOrder = sent.length > 1 ? sent.toSorted((a, b) => a.at - b.at) : sent
   const fixes = inOrder.map((fix) => {
     const found = course ? match(course.line, track, fix, limits) : undefined
-    for (const { kind, at, from, to } of found?.facts ?? []) facts.push({ trackid: live.row.id, kind, at, from, to })
+    if (found && found.facts.length > 0)
+      facts = [...facts, ...found.facts.map((fact) => ({ ...fact, trackid: live.row.id }))]
     return {
       trackid: live.row.id,
       at: fix.at,
@@ -111,10 +113,10 @@ const takeMatched = (tracks: readonly Matched[], known: readonly KeptFix[], vers
     if (isStill) live.match = track
     for (const fix of fixes) {
       const { at, lat, lon, along, off, accuracy, sure } = fix
-      const here = { at, lat: lat / 1e6, lon: lon / 1e6 }
+      const here = { at, lat: lat / 1e6, lon: lon / 1e6, along, off }
       // Another process has moved the track meanwhile, so the fix is matched again.
       if (!isStill && course) match(course.line, live.match, { ...here, accuracy }, limitsOf(live.row.kind, course))
-      if (!isKnown.has(fix)) place(live, { ...here, along, off, sure }, version)
+      if (!isKnown.has(fix)) place(live, here, sure, version)
     }
   }
 }
@@ -136,8 +138,11 @@ const contactsOf = (race: LiveRace, sent: readonly Sent[], now: Date): DeviceCon
   for (const { device, fixes, clock = null } of sent) {
     const live = race.tracks.get(device.id)
     const row = live?.row
-    const battery = fixes.findLast((fix) => fix.battery !== null)?.battery ?? null
-    const sos = fixes.some((fix) => fix.sos)
+    let [battery, sos]: [number | null, boolean] = [null, false]
+    for (const fix of fixes) {
+      battery = fix.battery ?? battery
+      sos ||= fix.sos
+    }
     const old = !row?.contact_at || now.getTime() - row.contact_at.getTime() >= contactMs
     const changed = battery !== null && Math.abs(battery - (row?.battery ?? -100)) >= 5
     if (!old && !changed && !sos && clock === null) continue
@@ -181,12 +186,12 @@ const areNew = ({ live, fixes }: Matched): boolean => {
 const writeFixes = async (
   tx: Tx,
   { raceid, version, tracks }: { raceid: number; version: number; tracks: readonly Matched[] },
-  copyText: CopyText | undefined,
+  copy: CopyBinary | undefined,
 ): Promise<KeptFix[]> => {
   const fresh: KeptFix[] = []
   const others: KeptFix[] = []
-  for (const track of tracks) (copyText && areNew(track) ? fresh : others).push(...track.fixes)
-  if (copyText && fresh.length > 0) await copyFixes(copyText, raceid, version, fresh)
+  for (const track of tracks) (copy && areNew(track) ? fresh : others).push(...track.fixes)
+  if (copy && fresh.length > 0) await copyFixes(copy, raceid, version, fresh)
   return others.length === 0 ? [] : insertFixes(tx, raceid, version, others)
 }
 
@@ -204,12 +209,12 @@ const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise
     const live = race.tracks.get(id)
     if (live) all.push(matched(live, fixesOf(requests), lines.get(requests[0]!.device.eventid ?? -1), now))
   }
-  const store = async (tx: Tx, copyText?: CopyText) => {
+  const store = async (tx: Tx, copy?: CopyBinary) => {
     const version = await nextVersion(tx, raceid)
     const stopped = await stoppedOf(tx, raceid, [...devices.keys()])
     const tracks = stopped.size === 0 ? all : all.filter(({ live }) => !stopped.has(live.row.id))
     const facts = tracks.flatMap((one) => one.facts)
-    const known = await writeFixes(tx, { raceid, version, tracks }, copyText)
+    const known = await writeFixes(tx, { raceid, version, tracks }, copy)
     if (facts.length > 0) await insertFacts(tx, raceid, version, facts)
     const going = stopped.size === 0 ? sent : sent.filter(({ device }) => !stopped.has(device.id))
     const contacts = contactsOf(race, going, now)
@@ -222,7 +227,7 @@ const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise
     ? db.transaction().execute((tx) => store(tx))
     : // COPY fails if another process has written one of these fixes meanwhile. A distributed database then names no reason.
       // No fix can be stored twice, so the batch is inserted after every error.
-      copyTransaction(db, (tx, _, copyText) => store(tx, copyText)).catch(() =>
+      copyTransaction(db, (tx, _, copy) => store(tx, copy)).catch(() =>
         db.transaction().execute((tx) => store(tx)),
       ))
   // After a failed transaction, the memory must not contain anything of the transaction.
@@ -265,6 +270,9 @@ const countKnown = (known: readonly KeptFix[], sent: readonly Sent[]): Map<Sent,
 }
 
 const write = async (db: Db, sent: readonly Sent[]): Promise<IntakeOutcome[]> => {
+  const first = sent[0]!.device.raceid
+  // Most batches are of one race.
+  if (sent.every(({ device }) => device.raceid === first)) return writeRace(db, first, sent)
   const outcomes = new Map<Sent, IntakeOutcome>()
   for (const [raceid, ofRace] of Map.groupBy(sent, ({ device }) => device.raceid)) {
     const taken = await writeRace(db, raceid, ofRace)
@@ -317,7 +325,7 @@ const clockOf = (db: Db, device: TrackDevice, sent: readonly SentFix[], now: Dat
  * While the database writes the batch of one queue, the server matches the fixes of the other queue.
  */
 const QUEUES = 2
-type Queue = (sent: Sent) => Promise<IntakeOutcome>
+type Queue = ReturnType<typeof inSharedBatches<Sent, IntakeOutcome>>
 const batches = new WeakMap<Db, Queue[]>()
 const queuesOf = (db: Db): Queue[] => {
   let queues = batches.get(db)
@@ -325,7 +333,7 @@ const queuesOf = (db: Db): Queue[] => {
     batches.set(
       db,
       (queues = Array.from({ length: QUEUES }, () =>
-        inBatches(
+        inSharedBatches(
           mostRequests,
           measuredBatch('fixes', (all: Sent[]) => write(db, all)),
           everyMs,
@@ -334,24 +342,37 @@ const queuesOf = (db: Db): Queue[] => {
     )
   return queues
 }
+/** A request of a device before the judgement of its clock and its fixes. */
+type Given = Omit<Sent, 'clock'>
+/** Corrects the fixes of a request by the clock of the device, and refuses fixes that cannot be true. */
+const judged = (db: Db, { device, fixes: sent, refused, now }: Given): Sent => {
+  const clock = clockOf(db, device, sent, now)
+  if (clock !== undefined) device.clock_s = clock
+  const fixes = device.clock_s === 0 ? sent : sent.map((fix) => ({ ...fix, at: fix.at - device.clock_s * 1000 }))
+  const [at, from] = [now.getTime(), device.takes_from?.getTime()]
+  const reasonOf = (fix: SentFix) => refusalOf(fix, at, from)
+  if (fixes.every((fix) => reasonOf(fix) === undefined)) return { device, fixes, refused, now, clock }
+  const reasons = fixes.map(reasonOf)
+  return {
+    device,
+    fixes: fixes.filter((_, n) => reasons[n] === undefined),
+    refused: [...refused, ...reasons.filter((reason) => reason !== undefined)],
+    now,
+    clock,
+  }
+}
+const enqueue = (db: Db, given: Given) => queuesOf(db)[given.device.id % QUEUES]!(judged(db, given))
 /**
  * Stores the fixes of a device. The promise resolves after the commit. The server stores a repeated, late or unordered
  * fix once. It counts a refused fix with its reason.
  */
-export const takeFixes = (
-  db: Db,
-  { device, fixes: sent, refused, now }: Omit<Sent, 'clock'>,
-): Promise<IntakeOutcome> => {
-  const clock = clockOf(db, device, sent, now)
-  if (clock !== undefined) device.clock_s = clock
-  const fixes = device.clock_s === 0 ? sent : sent.map((fix) => ({ ...fix, at: fix.at - device.clock_s * 1000 }))
-  const reasons = fixes.map((fix) => refusalOf(fix, now.getTime(), device.takes_from?.getTime()))
-  const isWhole = reasons.every((reason) => reason === undefined)
-  return queuesOf(db)[device.id % QUEUES]!({
-    device,
-    fixes: isWhole ? fixes : fixes.filter((_, n) => reasons[n] === undefined),
-    refused: isWhole ? refused : [...refused, ...reasons.filter((reason) => reason !== undefined)],
-    now,
-    clock,
-  })
+export const takeFixes = async (db: Db, given: Given): Promise<IntakeOutcome> => {
+  const { items, outcomes } = enqueue(db, given)
+  const n = items.length - 1
+  return (await outcomes)[n]!
 }
+/**
+ * Stores the fixes of a device as `takeFixes` does, for a caller that needs no outcome. All callers of a batch wait for
+ * the same promise, because a promise for each of thousands of waiting requests costs memory that must be collected.
+ */
+export const storeFixes = (db: Db, given: Given): Promise<unknown> => enqueue(db, given).outcomes

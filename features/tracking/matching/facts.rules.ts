@@ -100,7 +100,7 @@ export const copyOfWatch = (seen: Watch): Watch => ({
   offSince: seen.offSince,
   reportedOff: seen.reportedOff,
   reportedBack: seen.reportedBack,
-  toldFirst: seen.toldFirst,
+  checkedFirst: seen.checkedFirst,
   arrived: seen.arrived,
   restX: seen.restX,
   restY: seen.restY,

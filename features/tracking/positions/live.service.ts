@@ -43,10 +43,10 @@ export const limitsOf = (kind: TrackRow['kind'], course: Start = NO_START): Limi
 }
 
 /** Adds a position to a track. A fix that is older than the last fix changes nothing. */
-export const place = (live: LiveTrack, position: Position & { sure: boolean }, version: number): void => {
+export const place = (live: LiveTrack, position: Position, sure: boolean, version: number): void => {
   const before = live.position
   if (before && position.at <= before.at) return
-  if (position.sure && position.along !== null) updateFarthest(live.reach, position.along, position.at)
+  if (sure && position.along !== null) updateFarthest(live.reach, position.along, position.at)
   if (before?.along !== undefined && before.along !== null && position.along !== null)
     live.speed = speedAfter(
       live.speed,
@@ -54,8 +54,7 @@ export const place = (live: LiveTrack, position: Position & { sure: boolean }, v
       (position.at - before.at) / 1000,
       limitsOf(live.row.kind, undefined).fastest,
     )
-  const { sure: _, ...here } = position
-  live.position = here
+  live.position = position
   live.version = version
 }
 /**
@@ -72,14 +71,12 @@ const positionOf = (fix: {
   lon: number
   along: number | null
   off: number | null
-  sure: boolean
-}): Position & { sure: boolean } => ({
+}): Position => ({
   at: fix.at.getTime(),
   lat: fix.lat / 1e6,
   lon: fix.lon / 1e6,
   along: fix.along,
   off: fix.off,
-  sure: fix.sure,
 })
 
 const takeTracks = (race: LiveRace, rows: readonly TrackRow[]): number[] => {
@@ -110,7 +107,7 @@ const load = async (db: Db, raceid: number): Promise<LiveRace> => {
   for (const fix of await lastFixes(db, raceid, fresh)) {
     const live = race.tracks.get(fix.trackid)!
     live.reach.farthest = fix.farthest
-    place(live, positionOf(fix), race.version)
+    place(live, positionOf(fix), fix.sure, race.version)
     follow(live, fix.sure_at, fix.sure_along, fix.farthest)
   }
   return race
@@ -155,8 +152,7 @@ const readNews = async (db: Db, raceid: number, race: LiveRace, lines: Lines | u
   for (const fix of await fixesSince(db, raceid, from)) {
     const live = race.tracks.get(fix.trackid)
     if (!live) continue
-    const position = positionOf(fix)
-    place(live, position, fix.version)
+    place(live, positionOf(fix), fix.sure, fix.version)
     rematch(live, fix, lines)
   }
   race.version = Math.max(race.version, version)
