@@ -39,9 +39,27 @@ test('the database reads each value as it was written, at the ends of its type t
   const rows: Row[] = [
     { small: 0, whole: 0, large: 0, moment: 0, truth: true },
     { small: null, whole: null, large: 1, moment: Date.UTC(2000, 0), truth: false },
-    { small: 32_767, whole: 2 ** 31 - 1, large: Number.MAX_SAFE_INTEGER, moment: Date.UTC(2026, 10, 1, 2, 3, 4, 5), truth: true },
-    { small: -32_768, whole: -(2 ** 31), large: -5_000_000_001, moment: Date.UTC(1969, 11, 31, 23, 59, 59, 999), truth: false },
-    ...Array.from({ length: 300 }, (_, n) => ({ small: n, whole: n - 150, large: n * 2 ** 31, moment: n, truth: n % 2 === 0 })),
+    {
+      small: 32_767,
+      whole: 2 ** 31 - 1,
+      large: Number.MAX_SAFE_INTEGER,
+      moment: Date.UTC(2026, 10, 1, 2, 3, 4, 5),
+      truth: true,
+    },
+    {
+      small: -32_768,
+      whole: -(2 ** 31),
+      large: -5_000_000_001,
+      moment: Date.UTC(1969, 11, 31, 23, 59, 59, 999),
+      truth: false,
+    },
+    ...Array.from({ length: 300 }, (_, n) => ({
+      small: n,
+      whole: n - 150,
+      large: n * 2 ** 31,
+      moment: n,
+      truth: n % 2 === 0,
+    })),
   ]
   expect(await copied(rowsOf(rows))).toEqual(rows)
 })

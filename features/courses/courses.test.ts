@@ -11,6 +11,7 @@ import {
   consoleCoursesSave,
   courses,
 } from './contract.ts'
+import { courseShapes } from './service.ts'
 
 let world: World
 let editor: { token: string }
@@ -162,4 +163,16 @@ describe('consoleCoursesGuidebook', () => {
       { path, name: '参赛手册.pdf' },
     ])
   })
+})
+
+test('rooms that place runners share the lines of a race until one of them changes', async () => {
+  await upload(gpx)
+  const [first, again] = [await courseShapes(world.db, RACE), await courseShapes(world.db, RACE)]
+  const lineOf = (shapes: typeof first) => shapes.find(({ eventid }) => eventid === 1)?.course
+  expect(lineOf(again)).toBe(lineOf(first))
+  await upload(gpx.replaceAll('lon="120.000', 'lon="120.001'))
+  const changed = lineOf(await courseShapes(world.db, RACE))
+  expect(changed?.points[0]?.[1]).toBeCloseTo(120.001, 3)
+  await world.ask(consoleCoursesRemove, { raceid: RACE, eventid: 1 }, editor)
+  expect(lineOf(await courseShapes(world.db, RACE))).toBeUndefined()
 })

@@ -227,9 +227,7 @@ const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise
     ? db.transaction().execute((tx) => store(tx))
     : // COPY fails if another process has written one of these fixes meanwhile. A distributed database then names no reason.
       // No fix can be stored twice, so the batch is inserted after every error.
-      copyTransaction(db, (tx, _, copy) => store(tx, copy)).catch(() =>
-        db.transaction().execute((tx) => store(tx)),
-      ))
+      copyTransaction(db, (tx, _, copy) => store(tx, copy)).catch(() => db.transaction().execute((tx) => store(tx))))
   // After a failed transaction, the memory must not contain anything of the transaction.
   for (const { id, battery, sos, clock } of contacts) {
     const row = race.tracks.get(id)?.row

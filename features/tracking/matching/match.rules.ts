@@ -166,8 +166,7 @@ const nextGuesses = ({ guesses, speed }: Track, fix: MatchedFix, found: Candidat
   const slack = 2 * sigma + 10
   const count = countOf(guesses)
   beginGuesses()
-  for (let n = 0; n < count; n++)
-    if (costOf(guesses, n) + asideCost <= hopeless) addIgnored(guesses, n, asideCost)
+  for (let n = 0; n < count; n++) if (costOf(guesses, n) + asideCost <= hopeless) addIgnored(guesses, n, asideCost)
   for (let n = 0; n < found.count; n++) {
     const along = found.along[n]!
     let [best, before, jumped] = [Infinity, 0, false]
