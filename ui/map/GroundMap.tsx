@@ -25,8 +25,11 @@ import type { MapGround, MapLine, MapPlace } from './ground.ts'
 import { MapButtons } from './MapButtons.tsx'
 import { mapWords as words } from './map.words.ts'
 
-/** A piece of the page at a place of the map, or beside a dot of the field. Later pins stand above earlier pins. */
-export type MapPin = { key: string; place: MapPlace | { dot: string }; content: ReactNode }
+/**
+ * A piece of the page at a place of the map, or beside a dot of the field. Later pins stand above earlier pins. If
+ * `gathered` pins would cover each other, the map shows the last pin with their number.
+ */
+export type MapPin = { key: string; place: MapPlace | { dot: string }; content: ReactNode; gathered?: boolean }
 type Props = {
   label: string
   /** Undefined while the settings are read: the drawing stays. */
@@ -165,9 +168,9 @@ export const GroundMap = (props: Props) => {
   const elements = useRef(new Map<string, HTMLElement>())
   useLayoutEffect(() => {
     engine?.setPins(
-      pins.flatMap(({ key, place }) => {
+      pins.flatMap(({ key, place, gathered = false }) => {
         const element = elements.current.get(key)
-        return element ? [{ element, place }] : []
+        return element ? [{ element, place, gathered }] : []
       }),
     )
   }, [engine, pins])

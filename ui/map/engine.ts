@@ -47,7 +47,7 @@ export type EngineLook = {
   /** True while the dots are not shown. */
   hidden: boolean
 }
-export type EnginePin = { element: HTMLElement; place: MapPlace | { dot: string } }
+export type EnginePin = { element: HTMLElement; place: MapPlace | { dot: string }; gathered: boolean }
 export type EngineSettings = {
   host: HTMLElement
   sheet: HTMLElement
@@ -329,8 +329,9 @@ export class MapEngine {
   setPins(pins: readonly EnginePin[]): void {
     const { dots } = this.#settings
     this.#overlay.setPins(
-      pins.map(({ element, place }) => ({
+      pins.map(({ element, place, gathered }) => ({
         element,
+        gathered,
         moves: 'dot' in place,
         at: () => {
           const at = 'dot' in place ? dots?.placeOf(place.dot) : place

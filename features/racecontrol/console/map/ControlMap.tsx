@@ -31,7 +31,7 @@ const PinLabel = ({ label }: { label: string }) => (
   </span>
 )
 
-/** The sign of an alarm on the map. Signs may cover each other, so the list of alarms has the buttons. */
+/** The sign of an alarm on the map. One sign may stand for several alarms, so the list of alarms has the buttons. */
 const AlarmPin = ({ alarm }: { alarm: Alarm }) => {
   const isCall = alarm.kind === 'sos'
   const Sign = isCall ? Siren : TriangleAlert
@@ -49,6 +49,7 @@ const AlarmPin = ({ alarm }: { alarm: Alarm }) => {
   )
 }
 
+const pinOf = ({ id }: Alarm): string => `alarm${id}`
 const nameOf = ({ bib, name }: WatchedDevice): string => bib ?? name ?? ''
 
 type Props = {
@@ -88,9 +89,11 @@ export const ControlMap = ({ raceid, monitor, chosen, onDevice }: Props) => {
     [lines, devices],
   )
   const pointed = devices.find((one) => keyOf(one) === chosen)
+  // The sign of an alarm has the bib already.
+  const alarmed = new Set(placed.map(({ alarm }) => alarm.bib))
   const pins: MapPin[] = [
     ...devices
-      .filter((one) => near.includes(keyOf(one)) || one === pointed)
+      .filter((one) => one === pointed || (near.includes(keyOf(one)) && !(one.bib !== null && alarmed.has(one.bib))))
       .map((one): MapPin => ({
         key: `device${one.track}`,
         place: [one.lat, one.lon],
@@ -101,19 +104,23 @@ export const ControlMap = ({ raceid, monitor, chosen, onDevice }: Props) => {
           </span>
         ),
       })),
-    // Calls for help are drawn above the other alarms.
-    ...placed.toReversed().map(({ alarm, place }): MapPin => ({
-      key: `alarm${alarm.id}`,
-      place,
-      content: <AlarmPin alarm={alarm} />,
-    })),
+    // Calls for help are drawn above the other alarms, and the chosen alarm above all.
+    ...placed
+      .toReversed()
+      .toSorted((a, b) => Number(pinOf(a.alarm) === chosen) - Number(pinOf(b.alarm) === chosen))
+      .map(({ alarm, place }): MapPin => ({
+        key: pinOf(alarm),
+        place,
+        gathered: true,
+        content: <AlarmPin alarm={alarm} />,
+      })),
   ]
   // On a phone the list of devices is far below the map, so the page scrolls to the map after a choice.
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (chosen !== undefined) frame.current?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
-  const alarmPlace = placed.find(({ alarm }) => `alarm${alarm.id}` === chosen)?.place
+  const alarmPlace = placed.find(({ alarm }) => pinOf(alarm) === chosen)?.place
   return (
     <>
       <div ref={frame} className="scroll-my-20">
