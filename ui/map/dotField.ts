@@ -102,8 +102,8 @@ export class DotField {
     this.#touch(Math.min(n, Math.max(0, this.#keys.length - 1)))
   }
   #metresOf(n: number, clock: number): number {
-    const [metres, speed, since] = this.ways.subarray(n * DOT_NUMBERS, n * DOT_NUMBERS + DOT_NUMBERS)
-    return metres! + speed! * Math.max(0, Math.min(this.moves, clock - since!))
+    const from = n * DOT_NUMBERS
+    return this.ways[from]! + this.ways[from + 1]! * Math.max(0, Math.min(this.moves, clock - this.ways[from + 2]!))
   }
   #placeAt(n: number, clock: number): MapPlace | undefined {
     const points = this.lines[this.ways[n * DOT_NUMBERS + 3]!]
@@ -114,13 +114,20 @@ export class DotField {
     const n = this.#at.get(key)
     return n === undefined ? undefined : this.#placeAt(n, this.clock())
   }
+  /** Returns the line of a dot and its metres along the line at the present moment. */
+  alongOf(key: string): { line: number; metres: number } | undefined {
+    const n = this.#at.get(key)
+    const line = n === undefined ? -1 : this.ways[n * DOT_NUMBERS + 3]!
+    return n === undefined || line < 0 ? undefined : { line, metres: this.#metresOf(n, this.clock()) }
+  }
   /** Yields the dots within some metres of a place, with their distance. */
   *#near(place: MapPlace, far: number): Generator<{ key: string; metres: number }> {
     // Most dots are far from the place. Their distance along the line shows this, so the loop does not compute their
     // coordinates.
     const parts = this.lines.map((points) => partsNear(points, place, far))
     const clock = this.clock()
-    for (const [n, key] of this.#keys.entries()) {
+    for (let n = 0; n < this.#keys.length; n++) {
+      const key = this.#keys[n]!
       const line = this.ways[n * DOT_NUMBERS + 3]!
       if (line >= 0) {
         const along = this.#metresOf(n, clock)

@@ -49,6 +49,11 @@ export const LiveEvent = z.object({
       loop: true,
     }),
   ),
+  /**
+   * The laps of a course whose road is run several times in the same direction: `count` laps of `metres` each, from
+   * `from` on. All metres are metres of the drawn course. Null if the course has no laps.
+   */
+  laps: z.nullable(z.object({ from: z.number(), metres: z.number(), count: z.number() })),
   metres: count,
   points: z.array(LivePoint),
   /** Places without a mat, where devices give times that are never official. */

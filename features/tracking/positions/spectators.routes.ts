@@ -1,5 +1,6 @@
 import { groundOf } from '#features/maps/service.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
+import type { CourseShape } from '#features/courses/contract.ts'
 import { metresOf } from '#features/events/rules.ts'
 import type { EventRow } from '#features/events/service.ts'
 import { handle } from '#seam/server/handle.ts'
@@ -12,6 +13,7 @@ import { densityFor } from './density.service.ts'
 import { pacersOf } from '../pacers/pacers.service.ts'
 import { endOf } from '../share/share.rules.ts'
 import { spanOf } from '../share/share.service.ts'
+import { type Laps, lapsOf } from './laps.rules.ts'
 import { isPublicNow } from './picture.service.ts'
 import { liveGps, liveRunners } from './spectators.contract.ts'
 import { virtualPointsOf } from '../virtual/virtual.service.ts'
@@ -53,6 +55,13 @@ type Known = {
   shapes: Awaited<ReturnType<typeof shapesOf>>
   virtual: Awaited<ReturnType<typeof virtualPointsOf>>
 }
+const lapsKnown = new WeakMap<CourseShape, Laps | null>()
+/** Finds the laps of a course once, because every spectator reads them. */
+const keptLaps = (course: CourseShape): Laps | null => {
+  let laps = lapsKnown.get(course)
+  if (laps === undefined) lapsKnown.set(course, (laps = lapsOf(course)))
+  return laps
+}
 /** Presents an event at the start of the live page. */
 const eventOf = async (db: Db, { all, shapes, virtual }: Known, event: EventRow, lang: Lang) => {
   const { field, live, lines, carriers } = all
@@ -72,6 +81,7 @@ const eventOf = async (db: Db, { all, shapes, virtual }: Known, event: EventRow,
     colour: event.colour,
     shape: timed?.shape ?? ('course' as const),
     course,
+    laps: course && keptLaps(course),
     metres,
     points: (timed?.points ?? []).map(({ label, kind, metres: at }) => ({ label, kind, metres: at })),
     waves: waves.map(({ name, gun }) => ({ name, gun: gun === null ? null : new Date(gun) })),

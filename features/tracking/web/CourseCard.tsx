@@ -48,6 +48,7 @@ export const CourseCard = ({
   stretch,
   dots,
   here,
+  onControls,
   ...map
 }: {
   event: ShownEvent
@@ -56,6 +57,8 @@ export const CourseCard = ({
   dots: readonly MapDot[]
   /** The metres of the chosen runner. */
   here: number | null
+  /** Called with the element under the map that takes the controls of a replay. */
+  onControls: (element: HTMLElement | null) => void
 } & Pick<
   CourseMapProps,
   'others' | 'bands' | 'pins' | 'field' | 'densityBand' | 'onDot' | 'dotsHidden' | 'onNear' | 'onShown'
@@ -92,6 +95,7 @@ export const CourseCard = ({
           dots={onMap}
         />
       </Suspense>
+      <div ref={onControls} className="px-4 pt-3 empty:hidden md:px-6" />
       <div className="p-4 md:px-6">
         {drawn.heights.length > 0 ? (
           // A phone shows the profile only after the reader has chosen a runner, so that the list is not far below.

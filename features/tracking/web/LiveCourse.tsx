@@ -12,6 +12,7 @@ import type { Live, Watched } from './useWatched.ts'
 import { DENSITY_FROM, densityBandOf } from './densityBand.ts'
 import { onDrawing } from './place.rules.ts'
 import { RunnerField } from './runnerField.ts'
+import { useLap } from './useLap.ts'
 import type { LiveStart } from './useLiveRace.ts'
 
 const none: readonly never[] = []
@@ -67,11 +68,13 @@ type Props = {
   dots: readonly MapDot[]
   /** Called with the runner of a dot. The map has the runners of all events. */
   choose: (bib: string, eventid: string) => void
+  /** Called with the element under the map that takes the controls of a replay. */
+  onControls: (element: HTMLElement | null) => void
 }
 /**
  * The course of an event with everybody on it. With the map the dots come from the stream, without it from the list.
  */
-export const LiveCourse = ({ data, live, watched, dots, choose }: Props) => {
+export const LiveCourse = ({ data, live, watched, dots, choose, onControls }: Props) => {
   const { event, view, here, uncertain, name, labelled } = watched
   const [field] = useState(() => new RunnerField(data))
   const [isShown, setShown] = useState(false)
@@ -104,7 +107,14 @@ export const LiveCourse = ({ data, live, watched, dots, choose }: Props) => {
     }
   }, [event, data.stretch, isReplay])
   const chosenBib = watched.report.data?.bib
-  const labelOf = (bib: string, said: string | null | undefined) => (said ? `${bib} ${said}` : bib)
+  const { lapOf, lapOfDrawing } = useLap(event)
+  const labelOf = (bib: string, said: string | null | undefined, lap: string | undefined) =>
+    [said ? `${bib} ${said}` : bib, lap].filter(Boolean).join(' · ')
+  const nearLabel = (key: string) => {
+    // Dots of other events run on other courses.
+    const along = eventOf(key) === String(event.eventid) ? field.dots.alongOf(key) : undefined
+    return labelOf(bibOf(key), names.get(key), along && lapOfDrawing(along.metres))
+  }
   const isFollowed = (key: string): boolean =>
     eventOf(key) === String(event.eventid) && watched.followed.has(bibOf(key))
   const label = (key: string): MapPin => ({
@@ -114,12 +124,12 @@ export const LiveCourse = ({ data, live, watched, dots, choose }: Props) => {
       // A followed runner has a larger dot than the dot that the map draws below it.
       <span className="relative">
         <PersonDot colour={event.colour} followed />
-        <DotLabel label={labelOf(bibOf(key), names.get(key))} followed />
+        <DotLabel label={nearLabel(key)} followed />
       </span>
     ) : (
       <span className="relative size-0">
         <span className="absolute bottom-1.5 left-0">
-          <DotLabel label={labelOf(bibOf(key), names.get(key))} />
+          <DotLabel label={nearLabel(key)} />
         </span>
       </span>
     ),
@@ -135,7 +145,7 @@ export const LiveCourse = ({ data, live, watched, dots, choose }: Props) => {
     chosen.push({
       key: 'chosen',
       place,
-      content: <Walker colour={event.colour} label={labelOf(chosenBib, name)} />,
+      content: <Walker colour={event.colour} label={labelOf(chosenBib, name, lapOf(here))} />,
     })
   }
   return (
@@ -154,6 +164,7 @@ export const LiveCourse = ({ data, live, watched, dots, choose }: Props) => {
       onDot={(key) => !bibOf(key).startsWith('~') && choose(bibOf(key), eventOf(key))}
       onNear={setNear}
       onShown={setShown}
+      onControls={onControls}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
 import { NoRace } from '#features/results/web/list/NoRace.tsx'
 import { path } from '#seam/web/paths.ts'
@@ -18,6 +18,7 @@ import { liveWords as words } from './live.words.ts'
 import { PacersCard } from './PacersCard.tsx'
 import { type ListParams, RunnerList } from './RunnerList.tsx'
 import { FlagsCard } from '#features/safety/web/FlagsCard.tsx'
+import { useLap } from './useLap.ts'
 import { type LiveStart, useLiveRace } from './useLiveRace.ts'
 import { type Live, type WatchedParams, replayBegin, useWatched, views } from './useWatched.ts'
 
@@ -78,14 +79,23 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
   const { now, event, view, followed, list, report } = watched
   const [clock, setClock] = useState(replayBegin)
   const [replayDots, setReplayDots] = useState<readonly MapDot[]>([])
-  const own = keptOf(params, report.data?.eventid)
+  const [controls, setControls] = useState<HTMLElement | null>(null)
+  const map = useRef<HTMLDivElement>(null)
+  const { lapOf } = useLap(event)
+  // The same parameters stay the same object, so that the rows of the list are not drawn again without need.
+  const named = JSON.stringify(keptOf(params, report.data?.eventid))
+  const own = useMemo(() => JSON.parse(named) as WatchedParams, [named])
   const { bib } = params
   const shown = (
     <>
       <Segmented
         label={t(words.views)}
         value={view}
-        onChange={(to) => go(path.live({ ...own, bib, view: to }), { replace: true })}
+        onChange={(to) => {
+          go(path.live({ ...own, bib, view: to }), { replace: true })
+          // On a phone the map and the controls of the replay are above the choice.
+          if (to === 'replay') map.current?.scrollIntoView({ block: 'nearest' })
+        }}
         options={views.map((value) => ({ value, label: t(words[value]) }))}
       />
       {view === 'list' ? (
@@ -117,6 +127,8 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
             bibs={watched.replayed}
             finish={watched.finish}
             labelled={watched.labelled}
+            lapOf={lapOf}
+            controls={controls}
             clock={clock}
             onClock={setClock}
             onDots={setReplayDots}
@@ -140,29 +152,33 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
                 zone={data.zone}
                 closed={path.live(own)}
                 follows={!embedded}
+                lap={lapOf(watched.here)}
               />
             </Suspense>
           </div>
         ) : null}
         <div className={`grid min-w-0 gap-4 md:gap-6 ${wide ? 'md:col-span-12' : 'md:col-span-7'}`}>
-          <Suspense
-            fallback={
-              event.course ? (
-                <Card flush>
-                  <div className="bone h-[22rem] md:h-[30rem]" />
-                </Card>
-              ) : null
-            }
-          >
-            <LiveCourse
-              key={event.eventid}
-              data={data}
-              live={live}
-              watched={watched}
-              dots={view === 'replay' ? replayDots : watched.moving}
-              choose={(to, eventid) => go(path.live({ ...own, bib: to, eventid }), { replace: true })}
-            />
-          </Suspense>
+          <div ref={map} className="scroll-mt-20 empty:hidden">
+            <Suspense
+              fallback={
+                event.course ? (
+                  <Card flush>
+                    <div className="bone h-[22rem] md:h-[30rem]" />
+                  </Card>
+                ) : null
+              }
+            >
+              <LiveCourse
+                key={event.eventid}
+                data={data}
+                live={live}
+                watched={watched}
+                dots={view === 'replay' ? replayDots : watched.moving}
+                choose={(to, eventid) => go(path.live({ ...own, bib: to, eventid }), { replace: true })}
+                onControls={setControls}
+              />
+            </Suspense>
+          </div>
           <PacersCard pacers={event.pacers} />
           {wide || bib ? shown : null}
         </div>

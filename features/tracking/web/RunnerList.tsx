@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import type { Text } from '#contract/words.ts'
 import { path } from '#seam/web/paths.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
@@ -13,8 +13,10 @@ import { useWords } from '#ui/language/lang.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useGo } from '#ui/router/Link.tsx'
 import { liveWords as words } from './live.words.ts'
+import { placeNow } from './place.rules.ts'
 import { RunnerRow } from './RunnerRow.tsx'
 import type { LiveStart, useRunners } from './useLiveRace.ts'
+import { useLap } from './useLap.ts'
 
 /** The filters of the list, as the address holds them. */
 export type ListParams = Readonly<Record<'q' | 'gender' | 'agegroup' | 'country' | 'team' | 'mine', string | undefined>>
@@ -26,7 +28,7 @@ type Props = {
   params: Readonly<Record<string, string | undefined>>
   now: number
   zone: string
-  event: Pick<LiveStart['events'][number], 'state' | 'timed' | 'devices'>
+  event: Pick<LiveStart['events'][number], 'state' | 'timed' | 'devices' | 'course' | 'laps' | 'points'>
   followed: ReadonlySet<string>
   /**
    * False if another site shows the page in a frame, because such a page does not know the person who follows.
@@ -103,12 +105,41 @@ const LiveFilters = ({ list, given, params, follows }: Pick<Props, 'list' | 'giv
   )
 }
 
+type RowsProps = Pick<Props, 'now' | 'zone' | 'followed' | 'params'> & {
+  runners: Listed['runners']
+  waiting: boolean
+  lapOf: (metres: number | null) => string | undefined
+}
+/** The rows of the list. They are drawn again only if one of their values has changed. */
+const Rows = memo(({ runners, now, zone, followed, params, waiting, lapOf }: RowsProps) =>
+  runners.map((runner) => (
+    // The places change each second. The browser neither lays out nor paints the rows outside of the window.
+    <li
+      key={`${runner.eventid}/${runner.bib}`}
+      className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto] [overflow-clip-margin:0.25rem]"
+    >
+      <RunnerRow
+        runner={runner}
+        now={now}
+        zone={zone}
+        followed={followed.has(runner.bib)}
+        params={params}
+        waiting={waiting}
+        lap={lapOf(placeNow(runner, now))}
+      />
+    </li>
+  )),
+)
+
 /** The runners by progress. The list says everything that the map shows. */
 export const RunnerList = (props: Props) => {
   const t = useWords()
   const { list, given, params, now, zone, followed } = props
-  const { query, runners, first } = list
+  const { query, first } = list
+  // An answer of the server changes many rows. React draws them in small parts, so that a gesture on the map goes on.
+  const runners = useDeferredValue(list.runners)
   const { state, timed, devices } = props.event
+  const { lapOf } = useLap(props.event)
   const before = timed ? (devices > 0 ? words.before_both : words.before_mats) : words.before_devices
   const isFiltered = filters.some((name) => given[name])
   const none: readonly [Text, Text] = isFiltered
@@ -146,18 +177,15 @@ export const RunnerList = (props: Props) => {
       {first?.total === 0 && !noFollow ? <Empty title={t(none[0])} description={t(none[1])} /> : null}
       {noFollow ? null : (
         <ol className="@container">
-          {runners.map((runner) => (
-            <li key={`${runner.eventid}/${runner.bib}`}>
-              <RunnerRow
-                runner={runner}
-                now={now}
-                zone={zone}
-                followed={followed.has(runner.bib)}
-                params={params}
-                waiting={state === 'waiting'}
-              />
-            </li>
-          ))}
+          <Rows
+            runners={runners}
+            now={now}
+            zone={zone}
+            followed={followed}
+            params={params}
+            waiting={state === 'waiting'}
+            lapOf={lapOf}
+          />
         </ol>
       )}
       {query.hasNextPage && !noFollow ? (

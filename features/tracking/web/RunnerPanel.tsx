@@ -34,10 +34,12 @@ type Props = {
   zone: string
   /** The address of the list without this runner. */ closed: string
   follows: boolean
+  /** The name of the runner's lap. */
+  lap: string | undefined
 }
 
 /** One runner: last seen, the next point with its range, pace, rank, and all points. */
-export const RunnerPanel = ({ raceid, report: asked, zone, closed, follows }: Props) => {
+export const RunnerPanel = ({ raceid, report: asked, zone, closed, follows, lap }: Props) => {
   const t = useWords()
   const { data: report, error } = asked
   if (error && !report)
@@ -73,6 +75,7 @@ export const RunnerPanel = ({ raceid, report: asked, zone, closed, follows }: Pr
             <Chip tone={report.outcome === 'running' ? 'info' : report.outcome === 'finished' ? 'success' : 'plain'}>
               {t(outcomeWords[report.outcome])}
             </Chip>
+            {lap ? <Chip>{lap}</Chip> : null}
           </p>
         </div>
         <Link

@@ -58,6 +58,7 @@ export const RunnerRow = ({
   followed,
   params,
   waiting,
+  lap,
 }: {
   runner: ShownRunner
   now: number
@@ -65,6 +66,8 @@ export const RunnerRow = ({
   followed: boolean
   /** True before the start of the event. */
   waiting: boolean
+  /** The name of the runner's lap. */
+  lap: string | undefined
   /** The parameters of the page that stay in the address. */ params: Readonly<Record<string, string | undefined>>
 }) => {
   const t = useWords()
@@ -95,6 +98,7 @@ export const RunnerRow = ({
         <span className="figures flex gap-x-3 overflow-hidden text-14 text-soft">
           <span className="whitespace-nowrap">{bib}</span>
           <WhereNow runner={runner} now={now} />
+          {lap ? <span className="whitespace-nowrap">{lap}</span> : null}
           {runner.team ? <span className="hidden truncate @2xl:inline">{runner.team}</span> : null}
         </span>
       </span>

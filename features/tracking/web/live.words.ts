@@ -200,5 +200,6 @@ export const liveWords = {
   ),
   relay: text('接力', '接力', 'Relay'),
   laps: text('绕圈', '繞圈', 'Laps'),
+  lap: text('第 {n} 圈', '第 {n} 圈', 'lap {n}'),
   wave_at: text('第 {name} 枪 {time}', '第 {name} 槍 {time}', 'Wave {name} {time}'),
 } as const

@@ -19,6 +19,20 @@ export const metresAfter = ({ metres, speed, next }: MovingPlace, ms: number): n
   return next?.metres ? Math.max(metres, Math.min(moved, next.metres)) : speed > 0 ? moved : metres
 }
 
+type SeenRunner = MovingPlace & { at: number; outcome: string; by: string | null; last: unknown }
+/** Returns the metres of a runner under way. Null for a runner whom neither a mat nor a device has seen yet. */
+export const placeNow = (runner: SeenRunner, now: number): number | null =>
+  runner.outcome === 'running' && (runner.last !== null || runner.by === 'gps')
+    ? metresAfter(runner, now - runner.at)
+    : null
+
+/**
+ * Returns the lap of a place, from 1 on. `laps` has laps of equal length from `from` on, and everything before belongs to
+ * the first lap. All metres are metres of the drawn course.
+ */
+export const lapAt = ({ from, metres, count }: { from: number; metres: number; count: number }, at: number): number =>
+  Math.max(1, Math.min(count, Math.floor((at - from) / metres) + 1))
+
 /**
  * Sums a density into at most `bars` bars. `shares` has each bar as a share of the fullest bar. `fullest` has the
  * metres at which the fullest bar begins and ends.

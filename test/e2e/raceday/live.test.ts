@@ -199,6 +199,12 @@ test('a spectator on a phone follows two runners, gets the message at a point, w
   await page.getByText('回放', { exact: true }).click()
   const slider = page.getByRole('slider', { name: '回放时间' })
   await slider.waitFor()
+  // The slider is directly below the map, and both are visible at once.
+  const map = (await page.locator('[data-map=shown]').locator('..').boundingBox())!
+  const below = (await slider.boundingBox())!
+  expect(below.y - (map.y + map.height)).toBeLessThan(40)
+  expect(map.y).toBeGreaterThanOrEqual(0)
+  expect(below.y + below.height).toBeLessThan(844)
   await slider.focus()
   await page.keyboard.press('End')
   await page.getByText('完赛 1:21:10').waitFor()

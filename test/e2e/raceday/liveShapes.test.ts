@@ -124,6 +124,11 @@ for (const [size, lang] of [
       .getByText(lang === 'en' ? 'Now at about' : '现在约在')
       .first()
       .waitFor()
+    // The dots of three loops lie on the same road, so the page names the lap of each runner.
+    await page
+      .locator('#live-runner ~ p')
+      .getByText(lang === 'en' ? /^lap [123]$/ : /^第 [123] 圈$/)
+      .waitFor()
     await noFaults(visitor, `shapes-3-runner-${size}`)
 
     await live(visitor, `&eventid=${LOOPS}&view=replay&bib=1003`)

@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo } from 'react'
+import { createPortal } from 'react-dom'
 import { kmText } from '#features/courses/web/figures.ts'
 import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
@@ -34,6 +35,10 @@ type Props = {
   bibs: readonly string[]
   finish: number | null
   labelled: ReadonlySet<string>
+  /** Names the lap of a place in metres. */
+  lapOf: (metres: number) => string | undefined
+  /** The element under the map for the controls. Without it, the controls are above the list. */
+  controls: HTMLElement | null
   clock: ReplayClock
   onClock: (clock: ReplayClock) => void
   /** Called with the dots at each moment of the replay, for the map. */
@@ -95,49 +100,68 @@ export const Replay = (props: Props) => {
         <Empty title={t(words.replay_none)} />
       </Card>
     )
-  const clock = durationText(moment.at / 1000)
+  const panel = <Controls moment={moment} length={length} moving={moving} show={show} toggle={toggle} />
   return (
-    <Card title={t(words.replay)} aside={<span className="display text-28">{clock}</span>}>
+    <Card title={t(words.replay)}>
+      {props.controls ? createPortal(panel, props.controls) : null}
       <div className="grid gap-3">
-        <input
-          type="range"
-          aria-label={t(words.slider)}
-          aria-valuetext={clock}
-          min={0}
-          max={Math.ceil(length / 1000)}
-          step={1}
-          value={Math.round(moment.at / 1000)}
-          onChange={(event) => show({ ...moment, at: Math.min(length, Number(event.target.value) * 1000) })}
-          className="h-11 w-full accent-(--c-strong)"
-        />
-        <div className="flex items-end gap-3">
-          <Button
-            className="min-w-32"
-            onClick={toggle}
-            icon={moving ? <Pause className="size-5" aria-hidden /> : <Play className="size-5" aria-hidden />}
-          >
-            {t(moving ? words.pause : words.play)}
-          </Button>
-          <Select
-            className="w-32"
-            bare
-            label={t(words.speed)}
-            value={String(moment.speed)}
-            onChange={(event) => show({ ...moment, speed: Number(event.target.value) })}
-            options={speeds.map((n) => ({ value: String(n), label: t(words.times, { n }) }))}
-          />
-        </div>
+        {props.controls ? null : panel}
         {places.some(({ byDevice }) => !byDevice) ? <p className="text-14 text-soft">{t(words.replay_text)}</p> : null}
         {places.some(({ byDevice }) => byDevice) ? (
           <p className="text-14 text-soft">{t(words.replay_devices)}</p>
         ) : null}
-        <Standing places={places} />
+        <Standing places={places} lapOf={props.lapOf} />
       </div>
     </Card>
   )
 }
 
-const Standing = ({ places }: { places: readonly ReplayedPlace[] }) => {
+type ControlsProps = { moment: ReplayClock; length: number; moving: boolean } & Pick<
+  ReturnType<typeof useReplay>,
+  'show' | 'toggle'
+>
+/** The slider, the clock, the button and the speed of a replay. */
+const Controls = ({ moment, length, moving, show, toggle }: ControlsProps) => {
+  const t = useWords()
+  const clock = durationText(moment.at / 1000)
+  return (
+    <div className="grid gap-1">
+      <input
+        type="range"
+        aria-label={t(words.slider)}
+        aria-valuetext={clock}
+        min={0}
+        max={Math.ceil(length / 1000)}
+        step={1}
+        value={Math.round(moment.at / 1000)}
+        onChange={(event) => show({ ...moment, at: Math.min(length, Number(event.target.value) * 1000) })}
+        className="h-11 w-full accent-(--c-strong)"
+      />
+      <div className="flex items-center gap-3">
+        <Button
+          className="min-w-28"
+          onClick={toggle}
+          icon={moving ? <Pause className="size-5" aria-hidden /> : <Play className="size-5" aria-hidden />}
+        >
+          {t(moving ? words.pause : words.play)}
+        </Button>
+        <Select
+          className="w-28"
+          bare
+          label={t(words.speed)}
+          value={String(moment.speed)}
+          onChange={(event) => show({ ...moment, speed: Number(event.target.value) })}
+          options={speeds.map((n) => ({ value: String(n), label: t(words.times, { n }) }))}
+        />
+        <span role="timer" className="display ml-auto text-28">
+          {clock}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+const Standing = ({ places, lapOf }: { places: readonly ReplayedPlace[] } & Pick<Props, 'lapOf'>) => {
   const t = useWords()
   const point = usePoint()
   const said = ({ state, last, metres, byDevice }: ReplayedPlace) =>
@@ -150,6 +174,7 @@ const Standing = ({ places }: { places: readonly ReplayedPlace[] }) => {
           : metres > 0
             ? t(words.about_km, { km: kmText(metres) })
             : t(words.before_start)
+  const lapNow = ({ state, metres }: ReplayedPlace) => (state === 'under_way' && metres > 0 ? lapOf(metres) : undefined)
   return (
     <ol className="divide-y divide-line">
       {places.map((one, at) => (
@@ -158,7 +183,7 @@ const Standing = ({ places }: { places: readonly ReplayedPlace[] }) => {
           <span dir="auto" className="min-w-0 flex-1 truncate text-left">
             {one.name ?? t(words.hidden)} <span className="figures text-14 text-soft">{one.bib}</span>
           </span>
-          <span className="figures shrink-0 text-14">{said(one)}</span>
+          <span className="figures shrink-0 text-14">{[said(one), lapNow(one)].filter(Boolean).join(' · ')}</span>
         </li>
       ))}
     </ol>
