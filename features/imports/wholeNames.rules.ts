@@ -9,12 +9,13 @@ const joined = (given: string, family: string): string =>
   HAN.test(given) && HAN.test(family) ? family + given : [given, family].filter((part) => part !== '').join(' ')
 
 /**
- * Tells whether a column named `Name` beside given names has the family names only, as German lists have it. A whole
- * name contains the given name.
+ * Tells whether a column of names lacks the names of another column. Beside given names, a German `Name` has the family
+ * names only. Beside family names, `Name` may have the given names only. A whole name contains both.
  */
-export const areFamilyNames = (rows: readonly (readonly string[])[], name: number, given: number): boolean => {
-  const both = rows.filter((row) => row[name] && row[given])
-  const whole = both.filter((row) => row[name]!.toLowerCase().includes(row[given]!.toLowerCase()))
+export const lacksNames = (rows: readonly (readonly string[])[], name: number, part: number): boolean => {
+  const sameScript = (one: string, other: string) => HAN.test(one) === HAN.test(other)
+  const both = rows.filter((row) => row[name] && row[part] && sameScript(row[name]!, row[part]!))
+  const whole = both.filter((row) => row[name]!.toLowerCase().includes(row[part]!.toLowerCase()))
   return both.length > 0 && whole.length * 2 < both.length
 }
 
@@ -27,10 +28,13 @@ export const withWholeNames = (table: FileTable, columns: readonly Pick<ImportCo
   if (!columns.some(({ titles }) => hasMeaning(titles, '姓名'))) return table
   const { header, rows } = table
   const at = (titles: RegExp) => header.findIndex((title) => hasMeaning(titles, title))
-  const [given, family, name] = [at(givenNameTitles), at(familyNameTitles), at(nameTitles)]
-  const isWhole = name >= 0 && (family >= 0 || given < 0 || !areFamilyNames(rows, name, given))
+  const [family, name] = [at(familyNameTitles), at(nameTitles)]
+  // Beside a column of family names alone, `Name` may have the given names.
+  const isGiven = at(givenNameTitles) < 0 && name >= 0 && family >= 0 && lacksNames(rows, name, family)
+  const given = isGiven ? name : at(givenNameTitles)
+  const isWhole = !isGiven && name >= 0 && (family >= 0 || given < 0 || !lacksNames(rows, name, given))
   if (given < 0 || isWhole || (family < 0 && name < 0)) return table
-  const to = family < 0 ? name : header.length
+  const to = family < 0 || isGiven ? name : header.length
   const names = rows.map((row) => joined(row[given] ?? '', row[family < 0 ? name : family] ?? ''))
   const withName = (row: readonly string[], value: string): string[] =>
     Array.from({ length: Math.max(header.length, to + 1) }, (_, n) => (n === to ? value : (row[n] ?? '')))

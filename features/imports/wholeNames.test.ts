@@ -28,6 +28,14 @@ test('a column Name with family names becomes whole names, and whole names stay'
     expect(withWholeNames(readTable(alone) as FileTable, columns)).toEqual(readTable(alone))
 })
 
+test('a column Name of given names beside the family names takes the whole names', () => {
+  expect(namesOf('Bib,Name,Surname\n1,Ann,Lee\n2,Bob,Ray\n', 'Name')).toEqual(['Ann Lee', 'Bob Ray'])
+  const whole = 'Bib,Name,Surname\n1,Ann Lee,Lee\n2,Bob Ray,Ray\n'
+  expect(withWholeNames(readTable(whole) as FileTable, columns)).toEqual(readTable(whole))
+  const scripts = '号码,姓名,Surname\n1,张三,ZHANG\n2,李四,LI\n'
+  expect(withWholeNames(readTable(scripts) as FileTable, columns)).toEqual(readTable(scripts))
+})
+
 test('a list without runners, such as the list of files, gets no names', () => {
   const text = 'file,First name,Last name\na.jpg,Ann,Lee\n'
   expect(withWholeNames(readTable(text) as FileTable, [{ titles: /^(file|name)$/i }])).toEqual(readTable(text))

@@ -145,6 +145,13 @@ test('a German list has family names below Name, beside a column of first names'
     net: 'Netto',
   })
   expect(named('12;Jonas Meier;Jonas;3:01:00\n7;Eva Kurz;Eva;3:02:00\n')).toMatchObject({ name: 'Name' })
+  // Beside a column of family names, Name may have the given names.
+  const beside = (rows: string) => columnsOf(`Bib,Name,Surname,Net time\n${rows}`, 'net')
+  expect(beside('12,Jonas,Meier,3:01:00\n7,Eva,Kurz,3:02:00\n')).toMatchObject({
+    first_name: 'Name',
+    last_name: 'Surname',
+  })
+  expect(beside('12,Jonas Meier,Meier,3:01:00\n7,Eva Kurz,Kurz,3:02:00\n')).toMatchObject({ name: 'Name' })
 })
 
 test('the name in the reader’s own script counts before a name in Latin letters', () => {

@@ -1,4 +1,4 @@
-import { areFamilyNames } from '#features/imports/wholeNames.rules.ts'
+import { lacksNames } from '#features/imports/wholeNames.rules.ts'
 import type { Clock } from '../../rules.ts'
 import { confirmed, numberIsBib, numberIsRank, ofTimes, sampleOf } from '../headers/guess.rules.ts'
 import type { Term } from '../headers/terms.rules.ts'
@@ -154,7 +154,8 @@ const claimPeople = (
   const ordered = [...claims.filter((claim) => !isSecond(claim)), ...claims.filter(isSecond)]
   const at = (wanted: Term) => ordered.find(({ term }) => term === wanted)?.at
   const [name, first, last] = [at('name'), at('first_name'), at('last_name')]
-  const isFamily = last === undefined && name !== undefined && first !== undefined && areFamilyNames(rows, name, first)
+  const isFamily = last === undefined && name !== undefined && first !== undefined && lacksNames(rows, name, first)
+  const isGiven = first === undefined && name !== undefined && last !== undefined && lacksNames(rows, name, last)
   for (const claim of ordered) {
     const { term } = claim
     if (TIMES_AND_RANKS.includes(term)) continue
@@ -165,7 +166,9 @@ const claimPeople = (
           : 'first_name'
         : isFamily && claim.at === name
           ? 'last_name'
-          : (term as Plain)
+          : isGiven && claim.at === name
+            ? 'first_name'
+            : (term as Plain)
     if (!columns.has(meaning)) columns.set(meaning, claim.at)
   }
 }
