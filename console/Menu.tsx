@@ -21,7 +21,7 @@ import {
   phasesFor,
   platformFor,
 } from './menu.ts'
-import { useCounts } from './useCounts.ts'
+import { useCounts, useRecounting } from './useCounts.ts'
 import { words } from './words.ts'
 
 /**
@@ -48,6 +48,7 @@ export const PhaseTabs = () => {
   const t = useWords()
   const { raceid, all, open } = usePhases()
   const counts = useCounts(raceid)
+  useRecounting()
   if (raceid === undefined || all.length === 0) return null
   return (
     <nav data-phases aria-label={t(words.phases)} className="max-lg:hidden">

@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { consoleOverviewShow } from '#features/overview/contract.ts'
 import type { RaceName } from '#seam/console/paths.ts'
 import { useAsk } from '#ui/network/call.ts'
@@ -27,4 +29,25 @@ export const useCounts = (raceid: number | undefined): Partial<Record<RaceName, 
     tickets: gate_clashes ?? 0,
     feed: feed ?? 0,
   }
+}
+
+/** The time from a call that may change the numbers to the reading of the numbers. A desk calls every second. */
+const RECOUNT_MS = 5_000
+/** Reads the numbers of the menu again soon after this page has changed something. */
+export const useRecounting = (): void => {
+  const queries = useQueryClient()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const recount = () => {
+      timer = undefined
+      void queries.invalidateQueries({ queryKey: [consoleOverviewShow.path] })
+    }
+    const stop = queries.getMutationCache().subscribe(({ type, mutation }) => {
+      if (type === 'updated' && mutation.state.status === 'success') timer ??= setTimeout(recount, RECOUNT_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [queries])
 }

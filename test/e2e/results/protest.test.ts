@@ -158,6 +158,11 @@ test('from an Excel file to official results: doubts, a correction, a protest, i
   await noFaults(desk, 'desk-11-decide')
   await dialog.getByRole('button', { name: '裁定并通知' }).click()
   await page.getByText('没有待裁定的抗议').waitFor()
+  // The number in the menu follows the decision.
+  await page
+    .getByRole('navigation', { name: '主导航' })
+    .getByRole('link', { name: '抗议', exact: true })
+    .waitFor({ timeout: 30_000 })
   await phone.page.reload()
   await phone.page.getByText('裁定：终点录像显示为 1:30:10').waitFor()
   await noFaults(phone, 'runner-5-decided')
