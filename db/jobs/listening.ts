@@ -14,7 +14,7 @@ export type Listening = {
 
 /**
  * Listens to a channel of `notify` over a connection of its own, and opens a new connection if the connection is lost.
- * Messages between the two connections are lost.
+ * A message that is sent while no connection is open is lost.
  */
 export const listenTo = (db: Db, channel: string, heard: (payload: string) => void): Listening => {
   let client: pg.PoolClient | undefined

@@ -67,6 +67,6 @@ export const announceTo = async (
   return { id, registrations: ids.length }
 }
 
-/** Counts the announcements to runners of these events that still wait for their time. */
+/** Counts the scheduled announcements to runners of these events that are not sent yet. */
 export const waitingAnnouncements = (on: Db | Tx, raceid: number, eventids: readonly number[]): Promise<number> =>
   countWaiting(on, raceid, eventids)

@@ -73,7 +73,7 @@ export const findAnnouncement = async (
   return row && opened(row)
 }
 
-/** Counts the announcements that wait for their time and go to runners of these events. */
+/** Counts the scheduled announcements to runners of these events that are not sent yet. */
 export const countWaiting = async (on: Db | Tx, raceid: number, eventids: readonly number[]): Promise<number> =>
   Number(
     (

@@ -20,8 +20,8 @@ export type SignWord = (typeof signRefusals)[number]
 type Facts = Record<string, string | number>
 export type WrittenWrong = { word: SignWord; facts: Facts }
 /**
- * The writer of an entry and the moment. `late` entries come from a device, and the server keeps them even if a rule
- * breaks.
+ * The writer of an entry and the moment. `late` entries come from a device, and the server keeps them even if they
+ * break a rule.
  */
 export type Writer = {
   raceid: number

@@ -137,7 +137,7 @@ describe('refusals', () => {
   })
 })
 
-test('announcements that wait for their time are named before a plan is declared', async () => {
+test('scheduled announcements that are not sent yet are named before a plan is declared', async () => {
   await enter()
   const send_at = new Date(desk.clock.now().getTime() + day).toISOString()
   const send = async (id: number) =>

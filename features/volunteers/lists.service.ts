@@ -16,7 +16,7 @@ type Known = {
   zone: string
   now: Date
   numberOf: (idnum: string) => string
-  /** Each present shift as a line of text. */
+  /** The shifts that the database already has, each written as a line of text. */
   there: ReadonlyMap<string, string>
 }
 

@@ -95,8 +95,8 @@ const handOver = async (
 
 /**
  * Sends a notice through WeChat, if the runner has allowed one about this moment. Returns the app that took it;
- * undefined if none did, and a text message must go out instead. Each try uses another consent, and a consent that
- * WeChat does not know ends.
+ * undefined if none did. The caller then sends a text message. Each try uses another consent. If WeChat refuses a
+ * consent, that consent is not used again.
  */
 export const sendByWechat = async (working: Working, notice: Notice): Promise<NoticeApp | undefined> => {
   const { db, seal, now } = working

@@ -18,7 +18,7 @@ import { startEmbedded } from '#db/embedded/embedded.ts'
 import { isAlive, processesIn } from '#db/embedded/processes.ts'
 import { migrate } from '#db/migrate.ts'
 
-/** A PostgreSQL of its own at a port, as another machine would run it. Nothing starts it again after a kill. */
+/** A PostgreSQL of its own at a port, as another machine would run it. After a kill it does not start again by itself. */
 export type DatabaseNode = {
   folder: string
   port: number

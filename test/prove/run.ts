@@ -304,7 +304,7 @@ const citus = async (): Promise<boolean> => {
 }
 
 /**
- * Runs all tests, or the tests of the named paths, and then lists the statements of the same folders that no test sent.
+ * Runs all tests, or the tests of the named paths, and then lists the statements in the source files of the same folders that no test sent.
  */
 const statements = async (): Promise<boolean> => {
   const { neverSent, statementsOfProduct } = await import('./databases/statements.ts')

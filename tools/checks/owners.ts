@@ -208,7 +208,7 @@ const trespassesOf = (source: Source, owners: Owners): string[] => {
 }
 
 /**
- * Reports tables whose name is outside of the stores of the room that owns them. Other rooms read a table through a
+ * Reports each query that names a table outside the stores of the room that owns the table. Other rooms read a table through a
  * fragment that the owner's public.store.ts exports, and write it through a function there.
  */
 export const checkOwners: Check = (sources) => {

@@ -7,13 +7,14 @@ import { type Guard, addGuard, dropGuards, goInside } from '../router/place.ts'
 export const holdPlace = (ask: (leave: () => void) => void): (() => void) => {
   let returning = false
   const guard: Guard = (to) => {
-    // The browser has already taken the step, so the app goes back to the page.
+    // This step is the app's own step back to the page. It needs no question.
     if (returning) {
       returning = false
       return true
     }
     if (to === 0) return false
     if (typeof to === 'number') {
+      // The browser has already left the page, so the app takes the step back.
       returning = true
       history.go(-to)
     }

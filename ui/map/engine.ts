@@ -267,8 +267,8 @@ export class MapEngine {
     this.#tellPlace()
   }
   /**
-   * Writes the place, the zoom and the field into attributes of the page, for tests and for people who look for an
-   * error.
+   * Writes the centre, the zoom, and what the map shows (dots, density or nothing) into attributes of the map's element,
+   * for tests and for people who look for an error.
    */
   #tellPlace(): void {
     const { lng, lat } = this.#map.getCenter()

@@ -28,7 +28,7 @@ export const findVips = (on: Db | Tx, raceid: number, printed: readonly string[]
     [raceid, printed],
   )
 
-/** Lists the entered runners whom kept numbers may mean: by registration, or by a name. */
+/** Lists the entered runners for whom these numbers may be kept. A kept number names a registration, or only a name. */
 export const listGuests = (on: Db | Tx, raceid: number, vips: readonly Vip[]): Promise<Guest[]> =>
   named<Guest>(
     on,

@@ -9,7 +9,10 @@ import { type PhotoRow, isShownAnywhere, updatePhotos } from '../store.ts'
  */
 export const SETTLE = 'photo settle'
 
-/** Removes photos, or shows them again. They leave every list at once. A job stops serving their addresses. */
+/**
+ * Hides photos, or shows them again. The lists change at once. A job then stops serving the addresses of hidden photos,
+ * or serves them again.
+ */
 export const setPhotosHidden = async (
   tx: Tx,
   raceid: number,

@@ -49,7 +49,10 @@ export const standardFor = (
 
 export type AgeGrade = {
   edition: Edition
-  /** The percentage of the standard for the runner's age and sex, with two decimals, rounded down. */
+  /**
+   * The standard for the runner's age and sex as a percentage of the runner's time, with two decimals, rounded down. A
+   * faster runner has a higher percentage.
+   */
   percent: number
   /** The standard in seconds. `equivalent` is the time that the runner would have at the best age. */
   standard: number

@@ -17,7 +17,10 @@ export type JoinRow = {
 }
 const columns = 'id::int, seriesid, uid::int, name, document_ix, idnum_mask, consent, state, created_at'
 
-/** The number of a runner in one race, with the mobiles of the account there. */
+/**
+ * The blind index of the number of a person's document under the key of one race, with the blind indexes of the
+ * account's mobiles under the same key.
+ */
 export type RaceNumber = { raceid: number; idnum_ix: Buffer; mobile_ixs: readonly Buffer[] }
 
 /** Lists the registrations that have a number, the newest first. */

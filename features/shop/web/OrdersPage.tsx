@@ -24,7 +24,7 @@ const tones = {
   returned: 'plain',
 } as const
 
-/** The state of an order in words. A packed order that is picked up waits for its buyer. */
+/** The state of an order in words. A packed order that its buyer collects is shown as ready for pick-up. */
 export const OrderStateChip = ({ order }: { order: ShopOrder }) => {
   const t = useWords()
   const ready = order.state === 'packed' && order.way === 'pickup'

@@ -55,7 +55,10 @@ export type ListedRunner = {
   zone: string | null
   field: string
 }
-/** Reads one row of a start list. Ages follow from the birth on the day of the race. The bib is as somebody wrote it. */
+/**
+ * Reads one row of a start list. The age is the age in the list. Without it, the date of birth gives the age on race
+ * day. The bib is as somebody wrote it.
+ */
 export const runnerIn = (
   cell: (title: keyof typeof listTitles) => string | undefined,
   raceDay: string = '',

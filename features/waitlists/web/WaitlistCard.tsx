@@ -34,8 +34,8 @@ export const WaitlistCard = ({ id, zone, holds, exit }: Props) => {
   const query = useAsk(waitlistMine, { id }, { quiet: true, staleTime: 15_000, refetchInterval: 60_000 })
   if (query.isPending && !holds) return <SkeletonCards count={1} className="h-56" />
   const mine = query.data
-  // An error of this card shows nothing, because the status above has the same facts and must stay visible.
   if (mine && holds && mine.refresh_at !== null) return <HandBack id={id} mine={mine} exit={exit} />
+  // An error of this card shows nothing, because the status above has the same facts and must stay visible.
   if (!mine || mine.standing === 'none' || mine.standing === 'left' || mine.standing === 'ended') return null
   return (
     <Card title={t(words.title)} aside={mine.standing === 'line' ? <Movement mine={mine} /> : null}>

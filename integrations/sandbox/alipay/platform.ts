@@ -40,7 +40,7 @@ export const keysOfPlatform = (
 })
 
 /**
- * Codes of requests that are refused as a whole. Their answers have no signature, because the request's own signature
+ * The code of requests that are refused as a whole. Their answers have no signature, because the request's own signature
  * may be wrong.
  */
 const INVALID_REQUEST = '40002'

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Pays an order by its key, as a payer does elsewhere. Returns the order's id. */
+/** Pays the order with this key at the sandbox of WeChat Pay, without the browser. Returns the order's id. */
 const pay = async (key: string) => {
   const { world } = stage
   const wechat = world.parts.integrations.sandbox.wechatpay!

@@ -1,7 +1,7 @@
 import type { useWords } from '#ui/language/lang.tsx'
 import { words } from './supervisor.words.ts'
 
-/** Names a desk. A closed desk has only its number, and entries without a desk have no name. */
+/** Returns the text for a desk: its name, the number of a closed desk, or a text for entries without a desk. */
 export const deskName = (
   t: ReturnType<typeof useWords>,
   { id, name }: { id: number | null; name: string | null },

@@ -18,7 +18,7 @@ test('titles are below the race and the titles of groups; rows of sums are no ru
   expect(header).toEqual(['名次', '参赛号', '姓名', '枪声成绩', '净成绩', '状态'])
   expect(rows.map((row) => row[1])).toEqual(['A1', 'A2'])
   expect(lines).toEqual([4, 5])
-  // A club may be called "Total". Only a row that is mostly empty holds a sum.
+  // A bib may be "Total". A row is a sum only if its other cells are mostly empty, or are only numbers and times.
   expect(table('bib,name,time\nTotal,Ann,3:00:00\n2,Bob,3:01:00\n').rows).toHaveLength(2)
 })
 

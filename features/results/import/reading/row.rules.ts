@@ -74,7 +74,7 @@ export type ReadingSettings = {
   metres: number | null
   /** The day on which ages count, `2026-11-21`. Without it a birth date gives no age. */
   raceDay?: string
-  /** Runners who are ranked in a field of their own: `{ W: 'wheelchair' }`. */
+  /** The prefixes of bibs whose runners are ranked in a field of their own: `{ W: 'wheelchair' }`. */
   fieldOfPrefix?: NamedCells
   units?: Readonly<Record<string, TimeUnit>>
   /** True if the file has no bibs. Its rows get the numbers R1, R2, … in order. */
@@ -112,7 +112,10 @@ const cut = (text: string, most: number): string =>
 /** Returns a cell as a text; null if it has no value. A cell of zeros is a text. */
 const text = (cell: string | undefined): string | null =>
   cell === undefined || (!/\d/.test(cell) && isMissing(cell)) || isFormulaError(cell) ? null : cut(cell, 200)
-/** Returns a name; null if the cell has none. `Nan` and `None` are names of people, but no text of another column. */
+/**
+ * Returns a name; null if the cell has none. `Nan` and `None` may be names of people, so a name keeps them. In every
+ * other column they count as an empty cell.
+ */
 const nameOf = (cell: string | undefined): string | null =>
   cell !== undefined && /^(?:nan|none)$/i.test(cell) ? cell : text(cell)
 const bibIn = (cell: string | undefined): string =>
