@@ -31,7 +31,10 @@ export const listenTo = (db: Db, channel: string, heard: (payload: string) => vo
     client = mine
     mine.once('error', lost)
     mine.once('end', lost)
-    mine.on('notification', ({ payload }) => heard(payload ?? ''))
+    // A connection that is being closed can still receive a message.
+    mine.on('notification', ({ payload }) => {
+      if (client === mine) heard(payload ?? '')
+    })
     await mine.query(`listen ${channel}`)
   }
   let ready = begin().catch(() => undefined)
