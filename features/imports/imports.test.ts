@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { langs } from '#contract/words.ts'
+import { saveStock } from '#features/events/service.ts'
 import { consoleInvitationsList } from '#features/invitations/contract.ts'
 import { everyImport } from '#seam/server/imports.ts'
 import { RACE, idnumOf, openEvent, openRace } from '#test/entrants.ts'
@@ -231,6 +232,46 @@ test('runners who paid elsewhere are entered with the checks of sign-up, while t
   ])
   expect(rows.every(({ pay_at }) => pay_at !== null)).toBe(true)
   expect(await send('registrations', text, { as: timer })).toMatchObject({ code: '403' })
+})
+
+test('a list of runners brings sizes, emergency contacts and choices that the event asks, while a size is there', async () => {
+  const ask = { clothes: 'required', emername: 'required', emertel: 'required', emerrelationship: 'optional' } as const
+  const event = { id: 4, name: '十公里', names: {}, type: 'fun_run', places: 20 } as const
+  await openEvent(world, { ...event, form: { ask, clothes: ['S', 'M', 'L'] } })
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      saveStock(tx, RACE, 4, [{ kind: 'clothes', name: 'M', shared: false, most: 1 }], world.clock.now()),
+    )
+  const line = (n: number, ...cells: string[]) =>
+    ['赵钱孙李周'[n] + '企业', idnumOf(n + 700), `1371234${5800 + n}`, '十公里', ...cells, '某路 1 号'].join(',')
+  const text = [
+    '姓名,证件号码,手机,组别,T恤尺码,紧急联系人姓名,紧急联系人手机,与紧急联系人的关系,地址',
+    line(0, 'm', '赵家人', '13900000001', '配偶'),
+    line(1, 'M', '钱家人', '13900000002', ''),
+    line(2, 'XXXL', '孙家人', '13900000003', ''),
+    line(3, '', '', '', ''),
+    line(4, 'l', '周家人', '12', ''),
+  ].join('\n')
+  const taken = await read('registrations', text)
+  expect(taken.counts, JSON.stringify(taken.faults)).toMatchObject({ added: 2, refused: 3 })
+  expect(taken.faults.map(({ line: at, says }) => [at, says.split('：')[0]])).toEqual([
+    [3, '“M”已经没有了'],
+    [4, '参赛服尺码'],
+    [6, '紧急联系电话'],
+  ])
+  const rows = await world.db
+    .selectFrom('registrations')
+    .select(['clothes', 'emerrelationship', 'address', 'emername'])
+    .where('eventid', '=', 4)
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ emername, ...row }) => ({ ...row, emername: emername !== null }))).toEqual([
+    { clothes: 'M', emerrelationship: 'spouse', address: null, emername: true },
+    { clothes: null, emerrelationship: null, address: null, emername: false },
+  ])
+  const counter = world.db.selectFrom('counters').select('taken').where('eventid', '=', 4).where('name', '=', 'M')
+  expect(await counter.executeTakeFirst()).toEqual({ taken: 1 })
 })
 
 test('of two people who read the same list at once, each row is imported once', async () => {

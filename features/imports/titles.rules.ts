@@ -138,6 +138,10 @@ export const shirtTitles = andAlso(
   /^(clothes|(t ?)?shirt|(t ?)?shirt ?size|tee ?size|size|尺码|尺碼|尺寸|(衣服|服装|服裝|参赛服|參賽服|比赛服|T恤|T恤衫|文化衫)(尺码|尺碼|尺寸|号|號)?)$/i,
   'tshirt größe,shirt größe,größe,konfektionsgröße,taille tshirt,taille maillot,taille,talla,talla camiseta,taglia,taglia maglia,maat,shirtmaat,tシャツ,tシャツサイズ,サイズ,티셔츠,티셔츠사이즈,사이즈,上衣尺码,上衣尺碼,赛服尺码,賽服尺碼,衣服大小,衣服号码,運動衫尺寸,恤衫尺寸,恤衫尺码,finisher shirt size',
 )
+export const emergencyNameTitles =
+  /^(emergency( ?contact)?( ?name)?|emername|紧急联系人|緊急聯絡人|紧急联系人姓名|緊急聯絡人姓名)$/i
+export const emergencyPhoneTitles =
+  /^(emergency ?(contact ?)?(number|phone|mobile|tel)|emertel|(紧急|紧急联系|紧急联系人|緊急|緊急聯絡|緊急聯絡人)(电话|電話|手机|手機|手机号|手機號|手机号码|手機號碼|联系电话|聯絡電話))$/i
 export const mobileTitles = andAlso(
   /^(mobile|mobile ?(no|number)|phone|phone ?(no|number)|cell|tel|手机|手机号|手机号码|手機|手機號|手機號碼|电话|電話|联系电话|聯絡電話|联系方式|移动电话)$/i,
   'mobile phone,mobile phone number,cell phone,cell phone number,cellphone,contact number,contact phone,telephone,telephone number,telephone no,handy,handynummer,mobiltelefon,telefon,telefonnummer,téléphone,portable,móvil,teléfono,teléfono móvil,cellulare,telefono,telefoon,携帯電話,携帯番号,携帯電話番号,電話番号,휴대폰,휴대폰번호,휴대전화,연락처,전화번호,本人手机,本人手机号,本人手机号码,参赛者手机,参赛者手机号,选手手机,选手手机号,移动电话号码,手提电话,手提電話,流動電話,聯絡手機,聯絡電話號碼,行動電話,行動電話號碼,手機號碼,联系手机,联系手机号,联系电话号码,mobile tel,mobile tel no,mobile telephone,mobile telephone number,telefon mobil,mobiltelefonnummer,mobil,mobilnummer,mobilfunk,mobilfunknummer,handynr,tel mobil,téléphone portable,tél portable,tél mobile,tél,n téléphone,n de téléphone,no de téléphone,numéro de téléphone,n portable,numéro de portable,gsm,n móvil,número de móvil,tel móvil,celular,telemóvel,numero di cellulare,n cellulare,mobiele telefoon,mobiel,mobiel nummer,telefon komórkowy,電話番号携帯,携帯,携帯tel,tel携帯,핸드폰,핸드폰번호,휴대전화번호,手机联系电话,联系电话手机,本人联系电话,选手联系电话,选手联系方式,参赛者联系电话,参赛人手机,参赛人手机号,跑者手机,跑者手机号,跑者手機,contact no,contact tel,contact telephone,telephone contact,mobile contact,mobile contact no,聯絡手機號碼',

@@ -12,7 +12,10 @@ import {
 import { type Text, fill, langs, text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
-import { type EventRow, eventNow, eventsOf, lockEvent } from '#features/events/service.ts'
+import { formOf } from '#features/events/rules.ts'
+import { type EventRow, countersOf, eventNow, eventsOf, lockEvent } from '#features/events/service.ts'
+import type { FieldName } from '#features/fields/fields.rules.ts'
+import { labels as fieldLabels } from '#features/fields/words.ts'
 import { listedGender, listedIdtype } from '#features/people/listed.rules.ts'
 import {
   type EnteringByHand,
@@ -23,13 +26,14 @@ import {
 } from '#features/registrations/walkin/walkin.service.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind, sameText } from '#seam/server/imports.ts'
+import { fieldColumns, fieldsIn } from './listedFields.rules.ts'
 
 const labels = {
   label: text('报名（已在别处支付）', '報名（已在別處付款）', 'Registrations paid elsewhere'),
   description: text(
-    '在别处支付的选手，例如企业团报：检查与网上报名相同，名额照常占用，金额记为 0。导入即表示选手已同意参赛声明、免责声明和成绩公示。',
-    '在別處付款的選手，例如企業團報：檢查與網路報名相同，名額照常占用，金額記為 0。匯入即表示選手已同意參賽聲明、免責聲明和成績公示。',
-    'Runners who paid elsewhere, such as with their company: checked as in sign-up, each takes a place and pays nothing here. By importing you confirm that they agree to the entry terms, the disclaimer and the publication of results.',
+    '在别处支付的选手，例如企业团报：检查与网上报名相同，名额照常占用，金额记为 0。尺码、紧急联系人等组别要填的信息可以一并导入。导入即表示选手已同意参赛声明、免责声明和成绩公示。',
+    '在別處付款的選手，例如企業團報：檢查與網路報名相同，名額照常占用，金額記為 0。尺碼、緊急聯絡人等組別要填的資料可以一併匯入。匯入即表示選手已同意參賽聲明、免責聲明和成績公示。',
+    'Runners who paid elsewhere, such as with their company: checked as in sign-up, each takes a place and pays nothing here. Shirt sizes, emergency contacts and other fields that the event asks may be in the list. By importing you confirm that they agree to the entry terms, the disclaimer and the publication of results.',
   ),
   name: text('姓名', '姓名', 'Name'),
   idnum: text('证件号码', '證件號碼', 'Document number'),
@@ -49,13 +53,18 @@ const labels = {
     'This person is in another event of the race, or has left it',
   ),
   twice: text('此人在文件里出现了两次', '此人在檔案裡出現了兩次', 'This person stands twice in the file'),
+  stock_gone: text('“{name}”已经没有了', '「{name}」已經沒有了', '“{name}” is no longer available'),
   sold_out: text('这个组别没有名额了', '這個組別沒有名額了', 'This event has no place left'),
   paid_elsewhere: text('已在别处支付', '已在別處付款', 'Paid elsewhere'),
 } as const
 type Item = { entering: EnteringByHand; ready: ReadyByHand }
 type Wrong = { why: Text; values?: Record<string, string> }
 type Checked = Wrong | (Item & { document: string; eventid: number | undefined })
-type Known = { checked: ReadonlyMap<number, Checked>; left: ReadonlyMap<number, number> }
+type Known = {
+  checked: ReadonlyMap<number, Checked>
+  left: ReadonlyMap<number, number>
+  counters: Awaited<ReturnType<typeof countersOf>>
+}
 
 type Beside = { events: ReadonlyMap<string, EventRow>; race: EnteringByHand['race'] }
 const enteringOf = (
@@ -78,13 +87,14 @@ const enteringOf = (
     country,
     name: cell('name'),
     mobile: cell('mobile'),
+    ...fieldsIn(cell, formOf(event)),
     answers: {},
     addons: {},
     ...(gender === '' ? {} : { gender }),
     ...(cell('birth') === '' ? {} : { birth: cell('birth').replaceAll(/[/.]/g, '-') }),
   } as EnteringByHand['given']
   const reason = cell('reason').slice(0, 200) || labels.paid_elsewhere[lang]
-  return { race, event, who, lang, given, pay: 'free', reason, whole: false, overrule: false, now }
+  return { race, event, who, lang, given, pay: 'free', reason, whole: 'given', overrule: false, now }
 }
 
 /** Writes the faults of a row, each with the column that it is about. */
@@ -94,9 +104,9 @@ const faultsText = (
   Object.fromEntries(
     langs.map((lang) => {
       const faults = Object.entries(wrong).map(([field, one]) => {
-        const column = Object.hasOwn(labels, field) ? labels[field as keyof typeof labels][lang] : undefined
+        const column = (labels as Partial<Record<string, Text>>)[field] ?? fieldLabels[field as FieldName]
         const said = fill(one!.message[lang], one!.values)
-        return column === undefined ? said : `${column}${lang === 'en' ? ': ' : '：'}${said}`
+        return column === undefined ? said : `${column[lang]}${lang === 'en' ? ': ' : '：'}${said}`
       })
       return [lang, faults.join(lang === 'en' ? '; ' : '；')]
     }),
@@ -130,11 +140,33 @@ const known = async (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]):
     const event = await eventNow(on as Tx, work.raceid, id)
     left.set(id, event ? event.places - event.taken : 0)
   }
-  return { checked, left }
+  return { checked, left, counters: await countersOf(on, work.raceid) }
 }
 
-const plan = (rows: readonly ImportRow[], { checked, left }: Known): RowPlan<Item>[] => {
+/**
+ * Takes the shirt and the seat of one row out of the counters of a plan. Returns the name of a thing that is gone; then
+ * it takes nothing.
+ */
+const takeThings = (counters: Known['counters'], { entering, ready }: Item): string | undefined => {
+  const { id } = entering.event
+  const { clothes, packagebus } = ready.row
+  const wanted = Object.entries({ clothes, packagebus }).flatMap(([kind, name]) =>
+    name === null ? [] : [{ kind, name }],
+  )
+  const counted = wanted.flatMap((one) =>
+    counters.filter(
+      ({ kind, name, eventid }) => kind === one.kind && name === one.name && (eventid === 0 || eventid === id),
+    ),
+  )
+  const gone = counted.find(({ most, taken }) => taken >= most)
+  if (gone) return gone.name
+  for (const counter of counted) counter.taken++
+  return undefined
+}
+
+const plan = (rows: readonly ImportRow[], { checked, left, counters }: Known): RowPlan<Item>[] => {
   const seen = new Set<string>()
+  const stock = counters.map((one) => ({ ...one }))
   const free = new Map(left)
   return rows.map(({ line }): RowPlan<Item> => {
     const one = checked.get(line)!
@@ -147,6 +179,8 @@ const plan = (rows: readonly ImportRow[], { checked, left }: Known): RowPlan<Ite
     if (eventid !== undefined) return { line, state: 'refused', why: labels.elsewhere }
     const places = free.get(id) ?? 0
     if (places <= 0) return { line, state: 'refused', why: labels.sold_out }
+    const gone = takeThings(stock, item)
+    if (gone !== undefined) return { line, state: 'refused', why: labels.stock_gone, values: { name: gone } }
     free.set(id, places - 1)
     return { line, state: 'added', item }
   })
@@ -205,6 +239,7 @@ export const registrationList = importKind<Known, Item>({
       titles: birthTitles,
       example: sameText('1990-01-31'),
     },
+    ...fieldColumns,
     {
       name: 'reason',
       label: labels.reason,

@@ -2,7 +2,15 @@ import { newKey } from '#db/random.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { type EventRow, eventsOf } from '#features/events/service.ts'
-import { birthTitles, eventTitles, genderTitles, mobileTitles, shirtTitles } from '#features/imports/titles.rules.ts'
+import {
+  birthTitles,
+  emergencyNameTitles,
+  emergencyPhoneTitles,
+  eventTitles,
+  genderTitles,
+  mobileTitles,
+  shirtTitles,
+} from '#features/imports/titles.rules.ts'
 import { listedGender } from '#features/people/listed.rules.ts'
 import { type ListedFault, listedColumns, listedDocument } from '#features/people/listedPerson.rules.ts'
 import { listedWords } from '#features/people/listedPerson.words.ts'
@@ -131,14 +139,13 @@ const columns = [
   {
     name: 'emername',
     label: words.emername,
-    titles: /^(emergency( ?contact)?( ?name)?|emername|紧急联系人|緊急聯絡人|紧急联系人姓名|緊急聯絡人姓名)$/i,
+    titles: emergencyNameTitles,
     example: text('王家人', '王家人', 'Wang Jiaren'),
   },
   {
     name: 'emertel',
     label: words.emertel,
-    titles:
-      /^(emergency ?(contact ?)?(number|phone|mobile|tel)|emertel|(紧急|紧急联系|紧急联系人|緊急|緊急聯絡|緊急聯絡人)(电话|電話|手机|手機|手机号|手機號|手机号码|手機號碼|联系电话|聯絡電話))$/i,
+    titles: emergencyPhoneTitles,
     example: sameText('13900000000'),
   },
 ] as const

@@ -10,18 +10,28 @@ import { words } from '../signup/signup.words.ts'
  */
 export type WalkIn = Partial<Pick<SignupInput, TypedField>> &
   Pick<SignupInput, 'answers' | 'addons' | 'amount' | 'guardian_name' | 'guardian_mobile' | 'guardian_relationship'>
-/** `whole`: the desk fills in the event's form. `overrule`: the event's limits of age do not count. */
-export type WalkInHow = { whole: boolean; overrule: boolean }
+/**
+ * `whole` tells which fields of the event's form count: all of them, none, or the given ones (`given`, for a list whose
+ * columns have no more). `overrule`: the event's limits of age do not count.
+ */
+export type WalkInHow = { whole: boolean | 'given'; overrule: boolean }
+
+const askedAndGiven = (ask: EventForm['ask'], given: WalkIn): EventForm['ask'] =>
+  Object.fromEntries(Object.entries(ask).filter(([name]) => (given[name as TypedField] ?? '') !== ''))
 
 /**
  * Reduces the event's form to the fields of a desk: the person's identity, or the whole form without quiz, earlier run
  * and files. Only the runner can answer a quiz, and only the runner's account owns uploads.
  */
-const formFor = ({ min_age, max_age, qualifying: _run, ...form }: EventForm, how: WalkInHow): EventForm => ({
+const formFor = (
+  { min_age, max_age, qualifying: _run, ...form }: EventForm,
+  how: WalkInHow,
+  given: WalkIn,
+): EventForm => ({
   ...form,
-  ...(how.whole
+  ...(how.whole === true
     ? { questions: form.questions.filter(({ kind }) => kind !== 'file') }
-    : { ask: {}, when: {}, questions: [] }),
+    : { ask: how.whole === 'given' ? askedAndGiven(form.ask, given) : {}, when: {}, questions: [] }),
   quiz: [],
   ...(how.overrule || min_age === undefined ? {} : { min_age }),
   ...(how.overrule || max_age === undefined ? {} : { max_age }),
@@ -47,7 +57,7 @@ export const checkWalkIn = (
       invite: undefined,
       consents: { terms, sensitive, guardian, publication, ...(disclaimer === '' ? {} : { disclaimer }) },
     } as Parameters<typeof checkSignup>[0],
-    { form: formFor(form, how), raceDay, versions },
+    { form: formFor(form, how, given), raceDay, versions },
     now,
   )
   if (checked.ok) return checked

@@ -1,0 +1,78 @@
+/**
+ * The fields of an event's form that a list of registrations may bring: a column for each, with the label of the field.
+ * Province, city and district are left out, because sign-up chooses them from a tree. The wish for a bib is left out,
+ * because it is a wish of the runner.
+ */
+import { langs, text } from '#contract/words.ts'
+import type { EventForm } from '#features/events/form.contract.ts'
+import { fields } from '#features/fields/fields.rules.ts'
+import { type AskableField, askableFields } from '#features/fields/lists.rules.ts'
+import { labels, options } from '#features/fields/words.ts'
+import { emergencyNameTitles, emergencyPhoneTitles, shirtTitles } from '#features/imports/titles.rules.ts'
+import { type ImportColumn, sameText } from '#seam/server/imports.ts'
+
+type ListedField = Exclude<AskableField, 'area' | 'bib_wish'>
+const listedFields = askableFields.filter((name): name is ListedField => name !== 'area' && name !== 'bib_wish')
+
+/** Titles as people write them. A field without titles here is found by its label. */
+const titlesOf: Partial<Record<ListedField, RegExp>> = {
+  enname: /^(enname|english ?name|name in english|英文名|英文姓名|姓名拼音|拼音|pinyin)$/i,
+  email: /^(e-?mail|e-?mail ?address|邮箱|电子邮箱|电子邮件|邮箱地址|郵箱|電子郵件|電子信箱)$/i,
+  emername: emergencyNameTitles,
+  emertel: emergencyPhoneTitles,
+  emerrelationship:
+    /^(emerrelationship|relationship|relation|关系|關係|与?紧急联系人的?关系|與?緊急聯絡人的?關係|紧急联系人与本人关系)$/i,
+  bloodtype: /^(bloodtype|blood ?(type|group)|血型)$/i,
+  address: /^(address|postal address|mailing address|地址|联系地址|通讯地址|通信地址|聯絡地址|通訊地址|住址)$/i,
+  clothes: shirtTitles,
+  packagebus: /^(packagebus|shuttle|shuttle ?bus|bus|接驳车|摆渡车|班车|接駁車|接駁巴士)$/i,
+}
+const examples: Partial<Record<ListedField, ImportColumn['example']>> = {
+  email: sameText('runner@example.com'),
+  emername: text('王家人', '王家人', 'Wang Jiaren'),
+  emertel: sameText('13900000000'),
+  clothes: sameText('M'),
+}
+const neverTitle = /(?!)/
+
+export const fieldColumns: readonly ImportColumn[] = listedFields.map((name) => ({
+  name,
+  label: labels[name],
+  titles: titlesOf[name] ?? neverTitle,
+  example: examples[name] ?? sameText(''),
+}))
+
+const plain = (written: string): string => written.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase()
+const sameOf = (known: readonly string[], cell: string): string | undefined =>
+  known.find((one) => plain(one) === plain(cell))
+/** Returns the stored word of a choice that a list names by the word or by its label in any language. */
+const optionOf = (name: keyof typeof options, cell: string): string => {
+  const labelled = Object.entries<Record<string, string>>(options[name])
+  const found = labelled.find(([word, label]) =>
+    [word, ...langs.map((lang) => label[lang]!)].some((one) => plain(one) === plain(cell)),
+  )
+  return found?.[0] ?? cell
+}
+
+/**
+ * Reads the cells of the fields that the event asks, as the sign-up sends them. A cell of a field that the event does
+ * not ask is left out: an event keeps no data that it does not need.
+ */
+export const fieldsIn = (
+  cell: (name: string) => string,
+  { ask, clothes }: Pick<EventForm, 'ask' | 'clothes'>,
+): Partial<Record<ListedField, string>> =>
+  Object.fromEntries(
+    listedFields.flatMap((name) => {
+      const given = cell(name)
+      if (given === '' || ask[name] === undefined) return []
+      const { kind } = fields[name]
+      const value =
+        kind === 'choice'
+          ? optionOf(name as keyof typeof options, given)
+          : name === 'clothes'
+            ? (sameOf(clothes, given) ?? given)
+            : given
+      return [[name, value.slice(0, fields[name].longest)]]
+    }),
+  )
