@@ -9,8 +9,9 @@ import { fields } from '#features/fields/fields.rules.ts'
 import { type AskableField, askableFields } from '#features/fields/lists.rules.ts'
 import { labels, options } from '#features/fields/words.ts'
 import { emergencyNameTitles, emergencyPhoneTitles, shirtTitles } from '#features/imports/titles.rules.ts'
-import { type ImportColumn, sameText } from '#seam/server/imports.ts'
+import type { ImportColumn } from '#seam/server/imports.ts'
 
+const same = (one: string) => text(one, one, one)
 type ListedField = Exclude<AskableField, 'area' | 'bib_wish'>
 const listedFields = askableFields.filter((name): name is ListedField => name !== 'area' && name !== 'bib_wish')
 
@@ -28,10 +29,10 @@ const titlesOf: Partial<Record<ListedField, RegExp>> = {
   packagebus: /^(packagebus|shuttle|shuttle ?bus|bus|接驳车|摆渡车|班车|接駁車|接駁巴士)$/i,
 }
 const examples: Partial<Record<ListedField, ImportColumn['example']>> = {
-  email: sameText('runner@example.com'),
+  email: same('runner@example.com'),
   emername: text('王家人', '王家人', 'Wang Jiaren'),
-  emertel: sameText('13900000000'),
-  clothes: sameText('M'),
+  emertel: same('13900000000'),
+  clothes: same('M'),
 }
 const neverTitle = /(?!)/
 
@@ -39,7 +40,7 @@ export const fieldColumns: readonly ImportColumn[] = listedFields.map((name) => 
   name,
   label: labels[name],
   titles: titlesOf[name] ?? neverTitle,
-  example: examples[name] ?? sameText(''),
+  example: examples[name] ?? same(''),
 }))
 
 const plain = (written: string): string => written.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase()
