@@ -30,6 +30,8 @@ export const text = <const En extends string>(cn: string, tw: string, en: En & E
   'zh-tw': tw,
   en,
 })
+/** Makes a text that is the same in every language: a number, a code, an address. */
+export const sameText = (one: string): Text => ({ 'zh-cn': one, 'zh-tw': one, en: one })
 
 /**
  * Returns the language of a page or call: en… gives en, zh-tw / zh-hk / zh-mo / zh-hant give zh-tw, anything else gives

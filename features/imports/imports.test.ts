@@ -249,7 +249,7 @@ test('a list of runners brings sizes, emergency contacts and choices that the ev
     '姓名,证件号码,手机,组别,T恤尺码,紧急联系人姓名,紧急联系人手机,与紧急联系人的关系,地址',
     line(0, 'm', '赵家人', '13900000001', '配偶'),
     line(1, 'M', '钱家人', '13900000002', ''),
-    line(2, 'XXXL', '孙家人', '13900000003', ''),
+    line(2, '9XL', '孙家人', '13900000003', ''),
     line(3, '', '', '', ''),
     line(4, 'l', '周家人', '12', ''),
   ].join('\n')

@@ -1,9 +1,9 @@
 /**
  * The fields of an event's form that a list of registrations may bring: a column for each, with the label of the field.
  * Province, city and district are left out, because sign-up chooses them from a tree. The wish for a bib is left out,
- * because it is a wish of the runner.
+ * because only the runner can wish for a number.
  */
-import { langs, text } from '#contract/words.ts'
+import { langs, sameText, text } from '#contract/words.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
 import { fields } from '#features/fields/fields.rules.ts'
 import { type AskableField, askableFields } from '#features/fields/lists.rules.ts'
@@ -11,12 +11,11 @@ import { labels, options } from '#features/fields/words.ts'
 import { emergencyNameTitles, emergencyPhoneTitles, shirtTitles } from '#features/imports/titles.rules.ts'
 import type { ImportColumn } from '#seam/server/imports.ts'
 
-const same = (one: string) => text(one, one, one)
-type ListedField = Exclude<AskableField, 'area' | 'bib_wish'>
-const listedFields = askableFields.filter((name): name is ListedField => name !== 'area' && name !== 'bib_wish')
+type ImportedField = Exclude<AskableField, 'area' | 'bib_wish'>
+const importedFields = askableFields.filter((name): name is ImportedField => name !== 'area' && name !== 'bib_wish')
 
 /** Titles as people write them. A field without titles here is found by its label. */
-const titlesOf: Partial<Record<ListedField, RegExp>> = {
+const titlesOf: Partial<Record<ImportedField, RegExp>> = {
   enname: /^(enname|english ?name|name in english|英文名|英文姓名|姓名拼音|拼音|pinyin)$/i,
   email: /^(e-?mail|e-?mail ?address|邮箱|电子邮箱|电子邮件|邮箱地址|郵箱|電子郵件|電子信箱)$/i,
   emername: emergencyNameTitles,
@@ -28,19 +27,19 @@ const titlesOf: Partial<Record<ListedField, RegExp>> = {
   clothes: shirtTitles,
   packagebus: /^(packagebus|shuttle|shuttle ?bus|bus|接驳车|摆渡车|班车|接駁車|接駁巴士)$/i,
 }
-const examples: Partial<Record<ListedField, ImportColumn['example']>> = {
-  email: same('runner@example.com'),
+const examples: Partial<Record<ImportedField, ImportColumn['example']>> = {
+  email: sameText('runner@example.com'),
   emername: text('王家人', '王家人', 'Wang Jiaren'),
-  emertel: same('13900000000'),
-  clothes: same('M'),
+  emertel: sameText('13900000000'),
+  clothes: sameText('M'),
 }
 const neverTitle = /(?!)/
 
-export const fieldColumns: readonly ImportColumn[] = listedFields.map((name) => ({
+export const fieldColumns: readonly ImportColumn[] = importedFields.map((name) => ({
   name,
   label: labels[name],
   titles: titlesOf[name] ?? neverTitle,
-  example: examples[name] ?? same(''),
+  example: examples[name] ?? sameText(''),
 }))
 
 const plain = (written: string): string => written.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase()
@@ -62,9 +61,9 @@ const optionOf = (name: keyof typeof options, cell: string): string => {
 export const fieldsIn = (
   cell: (name: string) => string,
   { ask, clothes }: Pick<EventForm, 'ask' | 'clothes'>,
-): Partial<Record<ListedField, string>> =>
+): Partial<Record<ImportedField, string>> =>
   Object.fromEntries(
-    listedFields.flatMap((name) => {
+    importedFields.flatMap((name) => {
       const given = cell(name)
       if (given === '' || ask[name] === undefined) return []
       const { kind } = fields[name]

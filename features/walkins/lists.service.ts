@@ -9,7 +9,7 @@ import {
   nameTitles,
   paymentNoteTitles,
 } from '#features/imports/titles.rules.ts'
-import { type Text, fill, langs, text } from '#contract/words.ts'
+import { type Text, fill, langs, sameText, text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { formOf } from '#features/events/rules.ts'
@@ -25,7 +25,7 @@ import {
   readyByHand,
 } from '#features/registrations/walkin/walkin.service.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
-import { type ImportRow, type ImportWork, type RowPlan, importKind, sameText } from '#seam/server/imports.ts'
+import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
 import { fieldColumns, fieldsIn } from './listedFields.rules.ts'
 
 const labels = {

@@ -1,5 +1,5 @@
 import type { Right } from '#contract/rights.ts'
-import { type Lang, type Text, text } from '#contract/words.ts'
+import type { Lang, Text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import type { Parts, Who } from './handle.ts'
@@ -17,8 +17,6 @@ export type ImportColumn = {
   /** An example of a cell. The template and the screen show it. */
   example: Text
 }
-/** Returns an example that is the same in every language: a number, a code. */
-export const sameText = (one: string): Text => text(one, one, one)
 /** A row of a file by the names of its columns; '' if the row has no such cell. */
 export type ImportRow = { line: number; cells: Readonly<Record<string, string>> }
 /** The effect of one row. `same` means that an earlier import took the row, so nothing happens. */

@@ -15,7 +15,7 @@ import type { AidSent } from './aid.contract.ts'
 import { type AidEntry, type EntryDoubt, doubtsOfEntry, isPassage, liveEntries, marginOf } from './entries.rules.ts'
 import { momentOfClock } from './clock.rules.ts'
 import { type AidEntryRow, findEntry, insertEntry, isTakenBack, listOfBibs } from './entries.store.ts'
-import { knowsBibs } from './underway.store.ts'
+import { hasBibs } from './underway.store.ts'
 
 /** Finds the phone of a key. It also finds a phone that was switched off, because this phone may still have entries. */
 export const callingPhone = async (db: Db, key: string): Promise<ReaderRow | undefined> => {
@@ -124,7 +124,7 @@ export const takeEntries = async (
   const printed = await bibsOfChips(db, raceid, typed)
   const bibs = [...new Set(printed.values())]
   const found = new Set((await listRunners(db, raceid, bibs)).map(({ bib }) => bib))
-  const known = found.size > 0 || (await knowsBibs(db, raceid)) ? found : undefined
+  const known = found.size > 0 || (await hasBibs(db, raceid)) ? found : undefined
   const { written, chips } = await db.transaction().execute(async (tx) => {
     await holdReads(tx, raceid)
     const rows = await listOfBibs(tx, raceid, bibs)

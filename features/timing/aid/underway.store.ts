@@ -12,10 +12,11 @@ export const listBibs = async (db: Db, raceid: number): Promise<string[]> =>
       [raceid],
     )
   ).map(({ bib }) => bib)
-/** Tells whether the race knows any runner by a bib. */
-export const knowsBibs = async (db: Db, raceid: number): Promise<boolean> =>
-  (await named<{ knows: boolean }>(db, 'timing: any bib', `select exists (${startersUnion}) as knows`, [raceid]))[0]!
-    .knows
+/** Tells whether the race has a runner with a bib. */
+export const hasBibs = async (db: Db, raceid: number): Promise<boolean> =>
+  (
+    await named<{ has_bibs: boolean }>(db, 'timing: any bib', `select exists (${startersUnion}) as has_bibs`, [raceid])
+  )[0]!.has_bibs
 /** Lists the runners whose race staff ended by a correction. */
 export const listEnded = async (db: Db, raceid: number, eventid: number): Promise<Set<string>> =>
   new Set(
