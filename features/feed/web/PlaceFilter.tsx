@@ -15,7 +15,7 @@ export const PlaceFilter = ({ items, chosen, onChoose }: Props) => {
   const [farthest, setFarthest] = useState(0)
   const most = Math.max(farthest, ...items.map(({ km }) => km ?? 0))
   if (most > farthest) setFarthest(most)
-  const parts = partsOf([most])
+  const parts = partsOf(most)
   if (parts.length < 2) return null
   const look = (on: boolean) =>
     'inline-flex min-h-11 shrink-0 items-center rounded-full px-4 text-14 font-medium whitespace-nowrap ' +

@@ -57,11 +57,10 @@ export const joinPages = <Fresh extends ListPage>(before: ListPage, fresh: Fresh
 
 export type CoursePart = { from: number; until: number }
 /**
- * Returns the parts of the course by which a reader filters. Each part has whole kilometres, and five or six
- * parts reach the farthest entry.
+ * Returns the parts of the course by which a reader filters. Each part has whole kilometres, and five or six parts reach
+ * the farthest entry at `most` metres.
  */
-export const partsOf = (metres: readonly number[]): CoursePart[] => {
-  const most = Math.max(0, ...metres)
+export const partsOf = (most: number): CoursePart[] => {
   if (most < 2000) return []
   const step = most <= 12_000 ? 2000 : most <= 25_000 ? 5000 : most <= 60_000 ? 10_000 : 20_000
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => ({ from: at * step, until: (at + 1) * step }))

@@ -51,8 +51,8 @@ test('pins follow the message', () => {
 })
 
 test('parts fit the course, and an unreadable message is ignored', () => {
-  expect(partsOf([500])).toEqual([])
-  expect(partsOf([42_195]).map(({ from }) => from)).toEqual([0, 10_000, 20_000, 30_000, 40_000])
+  expect(partsOf(500)).toEqual([])
+  expect(partsOf(42_195).map(({ from }) => from)).toEqual([0, 10_000, 20_000, 30_000, 40_000])
   expect(isWithin({ km: 10_000 }, { from: 10_000, until: 20_000 })).toBe(true)
   expect(isWithin({ km: null }, { from: 0, until: 1 })).toBe(false)
   expect([kmText(21_097), kmText(5000)]).toEqual(['21.1', '5'])

@@ -3,7 +3,15 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 import { openStream } from '#ui/network/stream.ts'
 import { type FeedEntry, liveFeedList } from '../contract.ts'
-import { type FeedNews, type CoursePart, applyNews, applyPins, joinPages, readNews } from './feedList.rules.ts'
+import {
+  type CoursePart,
+  type FeedNews,
+  applyNews,
+  applyPins,
+  isWithin,
+  joinPages,
+  readNews,
+} from './feedList.rules.ts'
 
 type Page = OutputOf<typeof liveFeedList>
 /** The time between two calls of a page without a stream. A shared answer may be two seconds old. */
@@ -73,9 +81,7 @@ export const useFeed = (raceid: number, part: CoursePart | undefined) => {
       // page waits a random time, so that not all pages make a call at the same moment.
       if (news.entries.length === 0) setTimeout(() => readEvent(false), AGAIN_MS + Math.random() * AGAIN_MS)
       if (!page) return
-      const items = applyNews(page.items, news).filter(
-        ({ km }) => part === undefined || (km !== null && km >= part.from && km < part.until),
-      )
+      const items = applyNews(page.items, news).filter((entry) => isWithin(entry, part))
       settle({ ...page, version: news.version, items, pinned: applyPins(page.pinned, news) })
     },
     () => {

@@ -7,8 +7,8 @@ const wantedOf = (hash: string): number => Number(/^#e(\d{1,12})$/.exec(hash)?.[
 
 type Loaded = { items: readonly FeedEntry[]; after: string | null }
 /**
- * Brings the entry of a shared link into view, once. Older entries load until it has come. Entries stand by their
- * number, so the search ends as soon as older ones are loaded.
+ * Brings the entry of a shared link into view, once. If the page does not have the entry yet, it loads older entries.
+ * The newest number comes first, so the search ends when the page has entries with smaller numbers.
  */
 export const useSharedEntry = (page: Loaded | undefined, more: () => void): void => {
   const searching = useRef(true)
