@@ -1,5 +1,5 @@
 import { clockIn } from '../reading/cells.rules.ts'
-import { ordinal } from '../reading/points.rules.ts'
+import { NUMERAL, ordinal } from '../reading/points.rules.ts'
 import type { Meaning } from '../reading/vocabulary.rules.ts'
 
 type Column = { at: number; title: string }
@@ -9,13 +9,14 @@ const WORD =
   'split|lap|loop|round|circuit|segment|section|runde|tour|vuelta|giro|ronde|varv|intermediate|zwischenzeit|分段|圈|圈数|段|周|周回|轮|輪|ラップ|スプリット|周目|랩|바퀴'
 /** Words that also name a result, so that two of them may be its gun time and its net time. */
 const RESULT = 'time|timing|chrono|zeit|成绩|成績|计时|計時|用时|用時'
-const NUMERAL = '\\d{1,2}|[一二三四五六七八九十]{1,3}'
-const BEHIND = '(?:[\\s_-]*(?:time|用时|用時|成绩|成績|时间|時間|计时|計時))?'
+/** The word for a time that may stand behind the number: `LAP1 Time`, 第一圈用时. */
+const TIME_BEHIND = '[\\s_-]*(?:time|用时|用時|成绩|成績|时间|時間|计时|計時)$'
 const FORMS = [
-  new RegExp(`^(?<word>${WORD}|${RESULT})[\\s_.#-]*(?<number>${NUMERAL})${BEHIND}$`, 'i'),
-  new RegExp(`^第?\\s*(?<number>${NUMERAL})\\s*(?<word>${WORD})${BEHIND}$`, 'i'),
+  new RegExp(`^(?<word>${WORD}|${RESULT})[\\s_.#-]*(?<number>${NUMERAL})(?:$|${TIME_BEHIND})`, 'i'),
+  new RegExp(`^第?\\s*(?<number>${NUMERAL})\\s*(?<word>${WORD})(?:$|${TIME_BEHIND})`, 'i'),
 ]
-const isResult = new RegExp(`^(?:${RESULT})$`, 'i')
+const RESULT_WORD = new RegExp(`^(?:${RESULT})$`, 'i')
+const TIME_AT_END = new RegExp(TIME_BEHIND, 'i')
 
 const numberedIn = (title: string): { word: string; number: number } | null => {
   const text = title.normalize('NFKC').trim()
@@ -34,14 +35,17 @@ export const lapsIn = (header: readonly string[]): Column[][] => {
   })
   return [...Map.groupBy(found, ({ word }) => word)].flatMap(([word, columns]) => {
     const ordered = columns.toSorted((a, b) => a.number - b.number)
-    return ordered.length >= (isResult.test(word) ? 3 : 2) && ordered.every(({ number }, n) => number === n + 1)
+    return ordered.length >= (RESULT_WORD.test(word) ? 3 : 2) && ordered.every(({ number }, n) => number === n + 1)
       ? [ordered]
       : []
   })
 }
 
+/** The share of the runners whose times must agree. The others may have faults in their times. */
 const MOST = 0.8
+/** The part of a finishing time by which the sum of the parts may differ, because a chip may miss a moment. */
 const SLACK = 0.02
+/** The time in ms by which two times of the same finish may differ. */
 const SAME_MS = 2000
 
 type Row = { laps: readonly number[]; totals: readonly number[] }
@@ -67,8 +71,11 @@ const kindOf = (rows: readonly Row[]): { kind: 'split' | 'segment'; ends: boolea
 }
 
 /** Returns the label of a point: the title without the word for a time behind it. */
-const labelOf = (title: string): string =>
-  (title.trim().replace(/[\s_-]*(?:time|用时|用時|成绩|成績|时间|時間|计时|計時)$/i, '') || title.trim()).slice(0, 20)
+const labelOf = (title: string): string => (title.trim().replace(TIME_AT_END, '') || title.trim()).slice(0, 20)
+
+/** Returns the columns of these lists, each with the label of its point. */
+export const labelsOfLaps = (lists: readonly (readonly Column[])[]): ReadonlyMap<number, string> =>
+  new Map(lists.flatMap((list) => list.map(({ at, title }) => [at, labelOf(title)] as const)))
 
 /**
  * Gives the columns of points or rounds their meanings. The times of the runners who have all of them tell which meaning

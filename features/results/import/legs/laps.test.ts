@@ -86,3 +86,11 @@ test('times that may be either, and two results beside each other, stay as they 
     ['10', 10_000],
   ])
 })
+
+test('a person may name the distance of a column that counts a point', () => {
+  const table = readTable(
+    'Bib,Split 1,Split 2,Finish Time\n7,0:20:00,0:41:00,1:02:00\n8,0:21:00,0:43:00,1:05:00\n',
+  ) as FileTable
+  const { columns } = mapColumns(table.header, table.rows, { 'split:5 km': 'Split 1' })
+  expect(readResults(table, columns, { metres: null }).points).toContainEqual({ label: '5', metres: 5000 })
+})

@@ -3,7 +3,7 @@ import type { Clock } from '../../rules.ts'
 import { confirmed, numberIsBib, numberIsRank, ofTimes, sampleOf } from '../headers/guess.rules.ts'
 import type { Term } from '../headers/terms.rules.ts'
 import { answered, clockIn, genderIn, rankIn } from './cells.rules.ts'
-import { claimLaps, lapsIn } from '../legs/laps.rules.ts'
+import { claimLaps, labelsOfLaps, lapsIn } from '../legs/laps.rules.ts'
 import { claimLegs } from '../legs/legs.rules.ts'
 import { pointsIn } from './points.rules.ts'
 import { type TitleMeaning, meaningOfTitle } from '../headers/titles.rules.ts'
@@ -185,7 +185,7 @@ export const guess = (
   rankClock: Clock = 'gun',
 ): ColumnGuess => {
   const laps = lapsIn(header)
-  const counted = new Set(laps.flatMap((list) => list.map(({ at }) => at)))
+  const counted = labelsOfLaps(laps)
   const said = header.map((title, at) => (counted.has(at) ? null : meaningOfTitle(title)))
   const points = pointsIn(header)
   const says = {

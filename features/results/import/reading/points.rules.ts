@@ -65,7 +65,8 @@ const POINT_WORDS: readonly (readonly [string, string])[] = [
   ),
 ]
 const MATS = new Set(['计时点', '計時點'])
-const NUMERAL = '\\d{1,2}|[一二三四五六七八九十]{1,3}'
+/** A number up to 99 in a title. `ordinal` reads it. */
+export const NUMERAL = '\\d{1,2}|[一二三四五六七八九十]{1,3}'
 const DIGITS = '一二三四五六七八九'
 /** Reads a number up to 99 in figures or in Chinese characters. */
 export const ordinal = (text: string): number => {

@@ -2,7 +2,7 @@ import type { FileTable } from '#features/files/table.rules.ts'
 import { atOnce } from '#features/files/steps.rules.ts'
 import type { ColumnsByMeaning } from './columns.rules.ts'
 import { type DayGun, gunOfDay, isOfDay, readOfDay } from './dayClock.rules.ts'
-import { lapsIn } from '../legs/laps.rules.ts'
+import { labelsOfLaps, lapsIn } from '../legs/laps.rules.ts'
 import { type Point, pointIn } from './points.rules.ts'
 import {
   type RowProblem,
@@ -24,13 +24,14 @@ function* splitColumns(
 ): Generator<void, SplitColumn[]> {
   const found: SplitColumn[] = []
   const gun: DayGun | null = gunOfDay(table, columns)
-  // The fifth split of a list is not at 5 km.
-  const counted = new Set(lapsIn(table.header).flatMap((list) => list.map(({ at }) => at)))
+  const counted = labelsOfLaps(lapsIn(table.header))
   for (const [meaning, at] of columns) {
     const named = /^(split|segment):(.+)$/.exec(meaning)
     if (!named) continue
     yield
-    const point = (counted.has(at) ? null : pointIn(named[2]!)) ?? { label: named[2]!, metres: null }
+    const label = named[2]!
+    // The fifth split of a list is not at 5 km. A person may still give its column the distance of a point.
+    const point = (counted.get(at) === label ? null : pointIn(label)) ?? { label, metres: null }
     const segment = named[1] === 'segment'
     const metres = segment ? null : point.metres
     const read =
