@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { langs } from '#contract/words.ts'
 import { saveStock } from '#features/events/service.ts'
+import { fields } from '#features/fields/fields.rules.ts'
 import { consoleInvitationsList } from '#features/invitations/contract.ts'
 import { everyImport } from '#seam/server/imports.ts'
 import { RACE, idnumOf, openEvent, openRace } from '#test/entrants.ts'
@@ -272,6 +273,23 @@ test('a list of runners brings sizes, emergency contacts and choices that the ev
   ])
   const counter = world.db.selectFrom('counters').select('taken').where('eventid', '=', 4).where('name', '=', 'M')
   expect(await counter.executeTakeFirst()).toEqual({ taken: 1 })
+})
+
+test('a list names a bus as people write it, and a text that is too long is refused, not cut', async () => {
+  const form = { ask: { packagebus: 'optional', address: 'optional' }, packagebus: ['东门 8:00'] } as const
+  await openEvent(world, { id: 6, name: '班车组', names: {}, type: 'fun_run', places: 20, form })
+  const line = (n: number, ...cells: string[]) =>
+    [`${'郑王'[n]}班车`, idnumOf(n + 720), `1371234${5900 + n}`, '班车组', ...cells].join(',')
+  const most = fields.address.longest
+  const text = [
+    '姓名,证件号码,手机,组别,接驳车,地址',
+    line(0, '东门8：00', '某路 1 号'),
+    line(1, '', '路'.repeat(most + 1)),
+  ].join('\n')
+  const taken = await read('registrations', text)
+  expect(taken.faults.map(({ says }) => says)).toEqual([`地址：最多可以输入${most}个字符哦`])
+  const rows = await world.db.selectFrom('registrations').select('packagebus').where('eventid', '=', 6).execute()
+  expect(rows).toEqual([{ packagebus: '东门 8:00' }])
 })
 
 test('of two people who read the same list at once, each row is imported once', async () => {

@@ -3,10 +3,11 @@
  * Province, city and district are left out, because sign-up chooses them from a tree. The wish for a bib is left out,
  * because only the runner can wish for a number.
  */
-import { langs, sameText, text } from '#contract/words.ts'
+import { type Text, langs, sameText, text } from '#contract/words.ts'
+import { wrong } from '#contract/wrong.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
 import { fields } from '#features/fields/fields.rules.ts'
-import { type AskableField, askableFields } from '#features/fields/lists.rules.ts'
+import { type AskableField, type StockField, askableFields } from '#features/fields/lists.rules.ts'
 import { labels, options } from '#features/fields/words.ts'
 import { emergencyNameTitles, emergencyPhoneTitles, shirtTitles } from '#features/imports/titles.rules.ts'
 import type { ImportColumn } from '#seam/server/imports.ts'
@@ -45,34 +46,36 @@ export const fieldColumns: readonly ImportColumn[] = importedFields.map((name) =
 const plain = (written: string): string => written.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase()
 const sameOf = (known: readonly string[], cell: string): string | undefined =>
   known.find((one) => plain(one) === plain(cell))
+const isChoice = (name: ImportedField): name is ImportedField & keyof typeof options => fields[name].kind === 'choice'
+const isStock = (name: ImportedField): name is ImportedField & StockField => fields[name].kind === 'stock'
 /** Returns the stored word of a choice that a list names by the word or by its label in any language. */
-const optionOf = (name: keyof typeof options, cell: string): string => {
+const optionOf = (name: keyof typeof options, cell: string): string | undefined => {
   const labelled = Object.entries<Record<string, string>>(options[name])
-  const found = labelled.find(([word, label]) =>
-    [word, ...langs.map((lang) => label[lang]!)].some((one) => plain(one) === plain(cell)),
-  )
-  return found?.[0] ?? cell
+  return labelled.find(([word, label]) => sameOf([word, ...langs.map((lang) => label[lang]!)], cell))?.[0]
 }
 
+type FieldCells = Partial<Record<ImportedField, string>>
 /**
  * Reads the cells of the fields that the event asks, as the sign-up sends them. A cell of a field that the event does
  * not ask is left out: an event keeps no data that it does not need.
  */
-export const fieldsIn = (
-  cell: (name: string) => string,
-  { ask, clothes }: Pick<EventForm, 'ask' | 'clothes'>,
-): Partial<Record<ImportedField, string>> =>
+export const fieldsIn = (cell: (name: string) => string, form: EventForm): FieldCells =>
   Object.fromEntries(
     importedFields.flatMap((name) => {
       const given = cell(name)
-      if (given === '' || ask[name] === undefined) return []
-      const { kind } = fields[name]
-      const value =
-        kind === 'choice'
-          ? optionOf(name as keyof typeof options, given)
-          : name === 'clothes'
-            ? (sameOf(clothes, given) ?? given)
-            : given
-      return [[name, value.slice(0, fields[name].longest)]]
+      if (given === '' || form.ask[name] === undefined) return []
+      const known = isChoice(name) ? optionOf(name, given) : isStock(name) ? sameOf(form[name], given) : undefined
+      return [[name, known ?? given]]
+    }),
+  )
+
+/** Finds the cells that are longer than a sign-up may be. Nobody notices a text that loses its end. */
+export const tooLongIn = (
+  given: FieldCells,
+): Partial<Record<ImportedField, { message: Text; values: { n: number } }>> =>
+  Object.fromEntries(
+    importedFields.flatMap((name) => {
+      const { longest: n } = fields[name]
+      return (given[name] ?? '').length > n ? [[name, { message: wrong.too_long, values: { n } }]] : []
     }),
   )
