@@ -1,6 +1,6 @@
 import type { ImportColumn, ImportRow } from '#seam/server/imports.ts'
 import type { FileTable } from '#features/files/table.rules.ts'
-import { hasMeaning } from './titles.rules.ts'
+import { hasMeaning, isBestTitle } from './titles.rules.ts'
 
 export const ROWS_MOST = 20_000
 
@@ -18,7 +18,8 @@ const isLabel = ({ label }: Known, title: string): boolean =>
 
 /**
  * Gives each column its meaning. The caller's choice counts first, then our own word for the meaning, then the first
- * title that a meaning knows. A title that is also used for other things counts after all others. A column has one meaning. '' means that the file has no such column.
+ * title that a meaning knows. A lesser title counts after the titles of all meanings. A column has one meaning. '' means
+ * that the file has no such column.
  */
 export const mapColumns = (
   header: readonly string[],
@@ -40,14 +41,11 @@ export const mapColumns = (
       column.name,
       header.findIndex((title, at) => !used.has(at) && isLabel(column, title)),
     )
-  for (const isLast of [false, true])
-    for (const { name, titles, lesser } of open)
+  for (const fits of [isBestTitle, ({ titles }: Known, title: string) => hasMeaning(titles, title)])
+    for (const column of open)
       take(
-        name,
-        header.findIndex(
-          (title, at) =>
-            !used.has(at) && hasMeaning(titles, title) && (isLast || !lesser || !hasMeaning(lesser, title)),
-        ),
+        column.name,
+        header.findIndex((title, at) => !used.has(at) && fits(column, title)),
       )
   return mapped
 }

@@ -53,6 +53,12 @@ export const hasMeaning = (titles: RegExp, title: string): boolean => {
   return matches(title) || matches(written) || (parts.length > 0 && parts.every(matches))
 }
 
+/** Tells whether a title has a meaning, and is none of its lesser titles (see `ImportColumn`). */
+export const isBestTitle = (
+  { titles, lesser }: { titles: RegExp; lesser?: RegExp | undefined },
+  title: string,
+): boolean => hasMeaning(titles, title) && !(lesser && hasMeaning(lesser, title))
+
 const NUMBER = '(号|号码|编号|號|號碼|編號)'
 /**
  * Explanations in brackets behind a title: how to write the value, or the values to choose from. A word for another

@@ -28,10 +28,10 @@ export const withWholeNames = (table: FileTable, columns: readonly Pick<ImportCo
   if (!columns.some(({ titles }) => hasMeaning(titles, '姓名'))) return table
   const { header, rows } = table
   const at = (titles: RegExp) => header.findIndex((title) => hasMeaning(titles, title))
-  const [family, name] = [at(familyNameTitles), at(nameTitles)]
+  const [first, family, name] = [at(givenNameTitles), at(familyNameTitles), at(nameTitles)]
   // Beside a column of family names alone, `Name` may have the given names.
-  const isGiven = at(givenNameTitles) < 0 && name >= 0 && family >= 0 && lacksNames(rows, name, family)
-  const given = isGiven ? name : at(givenNameTitles)
+  const isGiven = first < 0 && name >= 0 && family >= 0 && lacksNames(rows, name, family)
+  const given = isGiven ? name : first
   const isWhole = !isGiven && name >= 0 && (family >= 0 || given < 0 || !lacksNames(rows, name, given))
   if (given < 0 || isWhole || (family < 0 && name < 0)) return table
   const to = family < 0 || isGiven ? name : header.length

@@ -6,6 +6,7 @@ import {
   eventTitles,
   genderTitles,
   hasMeaning,
+  isBestTitle,
   nameTitles,
 } from '#features/imports/titles.rules.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
@@ -34,11 +35,10 @@ export const lesserTitles: Partial<Record<keyof typeof listTitles, RegExp>> = {
   bib: bibOrOtherTitles,
   name: teamTitles,
 }
-const columnsOf = (header: readonly string[]) => (title: keyof typeof listTitles) => {
-  const lesser = lesserTitles[title]
-  const fits = header.map((one) => hasMeaning(listTitles[title], one))
-  const best = header.findIndex((one, at) => fits[at] && !(lesser && hasMeaning(lesser, one)))
-  return best >= 0 ? best : fits.indexOf(true)
+const columnsOf = (header: readonly string[]) => (meaning: keyof typeof listTitles) => {
+  const titles = listTitles[meaning]
+  const best = header.findIndex((title) => isBestTitle({ titles, lesser: lesserTitles[meaning] }, title))
+  return best >= 0 ? best : header.findIndex((title) => hasMeaning(titles, title))
 }
 export const isBib = (text: string | undefined): text is string => text !== undefined && /^[\w-]{1,20}$/.test(text)
 const genderOf = (text: string | undefined): GenderLetter | null =>
