@@ -202,7 +202,7 @@ const decideHere = async (at: At, given: Given): Promise<GateVerdict> => {
   const kind = pack.kinds.find(({ id }) => id === facts.goodsid)
   const shown = { ...blank, what: [kind?.name, facts.slot].filter(Boolean).join(' · ') }
   await keepEnded(at, [facts.id, facts.turn])
-  if (isRevoked([...pack.revoked, [facts.id, at.ended.get(facts.id) ?? 1]], facts))
+  if (isRevoked(pack.revoked, facts) || facts.turn < (at.ended.get(facts.id) ?? 1))
     return { ...shown, outcome: 'revoked' }
   if (given.goodsid !== undefined && given.goodsid !== facts.goodsid) return { ...shown, outcome: 'other_kind' }
   // A gate that was set up by an earlier version has no days in its store.
