@@ -95,10 +95,10 @@ const Filled = ({ shelves, raceid, again }: { shelves: Shelves; raceid: number; 
     }
   }
   const problems = check.data?.problems ?? []
-  const couponText = (told: Check | undefined) => {
-    if (!told) return ''
-    if (told.discount > 0) return t(words.couponUsed, { amount: money(told.discount, lang) })
-    const usable = told.coupons.filter(({ why }) => why === null).length
+  const couponText = (checked: Check | undefined) => {
+    if (!checked) return ''
+    if (checked.discount > 0) return t(words.couponUsed, { amount: money(checked.discount, lang) })
+    const usable = checked.coupons.filter(({ why }) => why === null).length
     return usable > 0 ? t(words.couponCount, { n: usable }) : t(words.couponNone)
   }
   const pay = (

@@ -24,7 +24,8 @@ export const ClaimCoupon = ({
   raceid,
 }: {
   coupon: Shelves['coupons'][number]
-  /** The goods of the shop, whose names tell for which of them the coupon is valid. */ items: Shelves['items']
+  /** All goods of the shop. The coupon shows the names of those for which it is valid. */
+  items: Shelves['items']
   zone: string
   raceid: number
 }) => {

@@ -153,7 +153,7 @@ const Shown = ({ data, goods, raceid }: { data: Data; goods: ShopGoods; raceid: 
             <Pieces n={Math.min(n, most)} most={most} label={t(words.count)} onChange={setN} />
           </div>
           <div className="hidden md:block">{buttons}</div>
-          {data.coupons.length > 0 ? <GoodsCoupons data={data} goods={goods} raceid={raceid} /> : null}
+          <GoodsCoupons data={data} goods={goods} raceid={raceid} />
           <Promises data={data} goods={goods} />
           {goods.about ? (
             <section className="grid gap-2">
