@@ -28,7 +28,8 @@ export const Swiper = ({
   duration?: number
   threshold?: number
   still?: boolean
-  /** The slide that is shown at first. */ first?: number
+  /** The slide that is shown at first. */
+  first?: number
 }) => {
   const t = useWords()
   const [at, setAt] = useState(first)

@@ -6,7 +6,10 @@ import { words } from '../language/words.ts'
 import { Swiper } from '../layout/Swiper.tsx'
 import { pictureAt } from './picture.ts'
 
-/** Pictures over the whole window, as slides that begin with the picture that the person pressed. */
+/**
+ * Pictures over the whole window, as slides that begin with the picture that the person pressed. The first button of the
+ * slides gets the focus where it is visible, so the arrow keys change the slide at once.
+ */
 export const LargePictures = ({
   label,
   pictures,
@@ -30,13 +33,6 @@ export const LargePictures = ({
       onClose={onClose}
       className="m-0 h-dvh max-h-none w-screen max-w-none bg-black p-0 text-white backdrop:bg-black"
     >
-      <IconButton
-        label={t(words.close)}
-        onClick={() => sheet.current?.close()}
-        className="absolute top-3 right-3 z-10 bg-black/60 text-white"
-      >
-        <X className="size-6" aria-hidden />
-      </IconButton>
       <Swiper
         still
         first={first}
@@ -50,6 +46,13 @@ export const LargePictures = ({
           />
         ))}
       />
+      <IconButton
+        label={t(words.close)}
+        onClick={() => sheet.current?.close()}
+        className="absolute top-3 right-3 z-10 bg-black/60 text-white"
+      >
+        <X className="size-6" aria-hidden />
+      </IconButton>
     </dialog>
   )
 }

@@ -129,6 +129,18 @@ test('a feed of a day: staff open it and accept a reporter, readers see it grow,
   await wide.open('/feed?raceid=2026')
   await wide.page.getByText('30 公里，江风正好').waitFor()
   await noFaults(wide, '27-feed-desktop-en')
+  // The arrow keys change the large picture without another press.
+  await wide.page
+    .getByRole('button', { name: /^Picture 1 by/ })
+    .and(wide.page.locator(':not(:only-child)'))
+    .first()
+    .click()
+  const slides = wide.page.getByRole('dialog')
+  const before = await slides.locator('[role=group]:not([inert])').getAttribute('aria-label')
+  await wide.page.keyboard.press('ArrowRight')
+  await expect.poll(() => slides.locator('[role=group]:not([inert])').getAttribute('aria-label')).not.toBe(before)
+  await wide.page.keyboard.press('Escape')
+  await slides.waitFor({ state: 'detached' })
   await wide.page.getByRole('button', { name: '10–20 km' }).click()
   await wide.page.getByText('补给站 15 公里').waitFor()
   await expect.poll(() => wide.page.getByText('领先集团 5 公里').count()).toBe(0)
