@@ -21,7 +21,7 @@ export const Faults = ({ read, name }: { read: OutputOf<typeof consoleImportsRea
           <li key={line} className="figures flex flex-wrap gap-x-3 py-2">
             <span>{t(words.line, { line })}</span>
             <span className="min-w-0 flex-[1_1_16rem] break-words font-medium">{says}</span>
-            <span className="min-w-0 break-all text-14">{row}</span>
+            <span className="min-w-0 break-words text-14">{row}</span>
           </li>
         ))}
         {read.more > 0 ? <li className="py-2">{t(words.more, { n: countText(read.more) })}</li> : null}

@@ -87,7 +87,7 @@ export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPl
         <Refusal refused={play.refused} />
         {hidden ? (
           <Button className="min-w-[min(14rem,100%)]" onClick={reveal}>
-            {t(words.scratch)}
+            {t(words.reveal)}
           </Button>
         ) : (
           <Button

@@ -23,6 +23,11 @@ export const words = {
     '上傳組別的路線，或等裝置回報位置後，這裡顯示地圖。',
     'The map shows up when an event has a course, or when a device sends its place.',
   ),
+  map_unplaced: text(
+    '这条告警没有可用的位置，地图上看不到。',
+    '這則告警沒有可用的位置，地圖上看不到。',
+    'The place of this alarm is not known, so the map does not show it.',
+  ),
   map_silent: text('15 分钟没有信号', '15 分鐘沒有訊號', 'No contact for 15 minutes'),
   on_map: text('在地图上看', '在地圖上看', 'Show on the map'),
   cuts: text('疑似抄近路', '疑似抄近路', 'Parts of the course left out'),

@@ -5,6 +5,7 @@ import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import type { ShopGoods, miniShopGoods } from '../contract.ts'
+import { percentSaving } from './CouponTicket.tsx'
 import { ClaimCoupon } from './ClaimCoupon.tsx'
 import { shopWords as words } from './shop.words.ts'
 
@@ -29,7 +30,7 @@ export const GoodsCoupons = ({
   if (valid.length === 0) return null
   const sayOf = ({ kind, value, threshold }: ShelfCoupon) =>
     kind === 'percent'
-      ? t(words.couponOff, { n: value })
+      ? percentSaving(value, t)
       : threshold > 0
         ? t(words.couponSaveFrom, { amount: money(value, lang), min: money(threshold, lang) })
         : t(words.couponSave, { amount: money(value, lang) })

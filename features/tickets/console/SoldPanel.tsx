@@ -38,7 +38,8 @@ export const SoldPanel = ({ raceid, zone }: TicketsPanelProps) => {
     )
   const first = listed.data?.pages[0]
   const items = listed.data?.pages.flatMap((page) => page.items) ?? []
-  const everything = first ? soldStates.reduce((sum, state) => sum + (first.counts[state] ?? 0), 0) : 0
+  // Without an answer, no number stands beside a state.
+  const everything = first ? soldStates.reduce((sum, state) => sum + (first.counts[state] ?? 0), 0) : ''
   const blank = Object.keys(filter).length === 0
   return (
     <>
@@ -68,7 +69,7 @@ export const SoldPanel = ({ raceid, zone }: TicketsPanelProps) => {
         </ChoiceChip>
         {soldStates.map((state) => (
           <ChoiceChip key={state} chosen={filter.state === state} onClick={() => put({ state })}>
-            {t(soldWords[state])} {first?.counts[state] ?? 0}
+            {t(soldWords[state])} {first ? (first.counts[state] ?? 0) : ''}
           </ChoiceChip>
         ))}
         <ChoiceChip chosen={filter.moved === '1'} onClick={() => put({ moved: filter.moved ? undefined : '1' })}>

@@ -61,7 +61,7 @@ test('a player spins the wheel, wins, and gives an address; a scratch card opens
   await noFaults(desktop, '64-scratch-desktop')
   await desktop.page.getByRole('button', { name: 'Scratch a card' }).press('Enter')
   await desktop.page.getByText('2 tries left').waitFor()
-  await desktop.page.getByRole('button', { name: 'Scratch a card' }).press('Enter')
+  await desktop.page.getByRole('button', { name: 'Reveal it' }).press('Enter')
   await desktop.page.getByRole('heading', { name: 'You won!' }).waitFor()
   await noFaults(desktop, '65-scratched-desktop')
   // While the next try is under way, the card tells nothing about the last one.
@@ -75,7 +75,7 @@ test('a player spins the wheel, wins, and gives an address; a scratch card opens
   expect(await desktop.page.getByText(/^You won/).count()).toBe(0)
   held.resolve()
   await desktop.page.getByText('1 try left').waitFor()
-  await desktop.page.getByRole('button', { name: 'Scratch a card' }).press('Enter')
+  await desktop.page.getByRole('button', { name: 'Reveal it' }).press('Enter')
   await desktop.page.getByRole('link', { name: 'Claim it' }).click()
   await desktop.page.getByRole('img', { name: 'Prize QR code' }).first().waitFor()
   await noFaults(desktop, '66-prizes-desktop')

@@ -121,10 +121,12 @@ export const ControlMap = ({ raceid, monitor, chosen, onDevice }: Props) => {
     if (chosen !== undefined) frame.current?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
   const alarmPlace = placed.find(({ alarm }) => pinOf(alarm) === chosen)?.place
+  const unplaced = start !== undefined && alarmPlace === undefined && alarms.some((one) => pinOf(one) === chosen)
   return (
     <>
       <div ref={frame} className="scroll-my-20">
         <Card flush>
+          {unplaced ? <p className="bg-warning-tint px-4 py-3 text-warning-ink">{t(words.map_unplaced)}</p> : null}
           {around.length === 0 ? (
             <Empty title={t(words.map_none)} description={t(words.map_none_text)} />
           ) : (
