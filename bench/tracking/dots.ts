@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { type CDPSession, type Page, chromium } from 'playwright-core'
+import { type Browser, type CDPSession, type Page, chromium } from 'playwright-core'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { buildApp } from '#server/app.ts'
@@ -17,15 +17,25 @@ import { corners, openDevices, openScene } from './scene.ts'
 /**
  * Measures the map of the live page with many moving dots on a phone (processor four times slower) while a finger pans
  * it. The scripting and layout of each frame, and the longest task after the first second, stand beside their limits. A
- * frame is a task of the page with an animation frame: it draws the map, or moves the last drawing with the finger. The
- * frames and drawings per second are reported alone, because a processor draws in place of a graphics card.
+ * frame is a task of the page with an animation frame: it draws the map, or moves the last drawing with the finger. The same
+ * map before the race, without a runner, stands beside it, because machines differ in speed. The frames and drawings per
+ * second are reported alone, because a processor draws in place of a graphics card.
  * `npm run bench -- dots [RUNNERS] [SECONDS]`
  */
 const [RUNNERS, SECONDS] = [Number(process.argv[2] ?? 30_000), Number(process.argv[3] ?? 10)]
 const goals = { frame_ms: 8, task_ms: 50 }
 const SENDERS = 16
 
-type TraceEvent = { name: string; ph: string; ts: number; dur?: number; tdur?: number; pid: number; tid: number }
+type TraceEvent = {
+  name: string
+  ph: string
+  ts: number
+  dur?: number
+  tdur?: number
+  pid: number
+  tid: number
+  args?: { data?: { functionName?: string } }
+}
 
 /** Puts each runner at a place of the course, one minute ago and now, so that the server knows the speeds. */
 const placeRunners = async (db: Db, now: number): Promise<void> => {
@@ -72,6 +82,27 @@ const framesIn = (
   const moments = events.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts)
   return tasks.filter(({ ts, until }) => moments.some((at) => at >= ts && at <= until)).map(({ ms }) => ms)
 }
+/** Names the parts of the longest task that took at least 5 ms. */
+const partsOf = (
+  tasks: readonly { ts: number; until: number; ms: number }[],
+  events: readonly TraceEvent[],
+): string => {
+  const [longest] = tasks.toSorted((a, b) => b.ms - a.ms)
+  return events
+    .filter(
+      ({ name, ts, dur = 0 }) =>
+        name !== 'ThreadControllerImpl::RunTask' &&
+        longest &&
+        ts >= longest.ts &&
+        ts + dur <= longest.until &&
+        dur >= 5000,
+    )
+    .map(
+      ({ name, dur = 0, tdur, args }) =>
+        `${name} ${args?.data?.functionName ?? ''} ${((tdur ?? dur) / 1000).toFixed(0)}`,
+    )
+    .join(', ')
+}
 /** Adds up the main thread's processor time for scripting and layout, its tasks and its frames, in milliseconds. */
 const measured = (events: readonly TraceEvent[]) => {
   const threads = Map.groupBy(
@@ -83,6 +114,8 @@ const measured = (events: readonly TraceEvent[]) => {
   const tasks = own
     .filter(({ name }) => name === 'ThreadControllerImpl::RunTask')
     .map(({ ts, dur, tdur }) => ({ ts, until: ts + (dur ?? 0), ms: (tdur ?? dur ?? 0) / 1000 }))
+  const first = Math.min(...tasks.map(({ ts }) => ts))
+  const later = tasks.filter(({ ts }) => ts > first + 1_000_000)
   let [until, worked] = [0, 0]
   const parts = new Map<string, number>()
   for (const { name, ts, dur = 0, tdur } of own.filter(({ name }) => works.has(name)).toSorted((a, b) => a.ts - b.ts)) {
@@ -93,7 +126,7 @@ const measured = (events: readonly TraceEvent[]) => {
     parts.set(name, (parts.get(name) ?? 0) + ms)
   }
   if (tasks.length === 0) throw new Error('The trace names no tasks of the page')
-  return { tasks, frames: framesIn(tasks, own), worked, parts }
+  return { later, frames: framesIn(tasks, own), worked, parts, longest: partsOf(later, own) }
 }
 
 type Drawn = { drawings: number; dots: number }
@@ -142,15 +175,8 @@ const trace = async (session: CDPSession, page: Page) => {
   return { ...drawn, ...measured(events) }
 }
 
-await buildApps({ quiet: true })
-const ground = await openGround()
-const app = await buildApp(ground.parts)
-const browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: mapFlags })
-try {
-  await openScene(ground.parts, new Date(Date.now() - 3_600_000))
-  await placeRunners(ground.parts.db, Date.now())
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.server.address() as AddressInfo
+/** Opens the live page on a slow phone, zooms in, and pans. */
+const panned = async (browser: Browser, port: number) => {
   const context = await browser.newContext({ viewport: sizes.phone, serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.addInitScript(countDrawings)
@@ -164,14 +190,28 @@ try {
     await page.waitForTimeout(700)
   }
   await page.waitForTimeout(4000)
-  const { drawings, dots, tasks, frames, worked, parts } = await trace(session, page)
-  const frame_ms = worked / Math.max(1, frames.length)
-  const first = Math.min(...tasks.map(({ ts }) => ts))
-  const later = tasks.filter(({ ts }) => ts > first + 1_000_000).map(({ ms }) => ms)
-  const task_ms = Math.max(0, ...later)
-  const sorted = later.toSorted((a, b) => a - b)
+  const { later, frames, worked, ...traced } = await trace(session, page)
+  await context.close()
+  const sorted = later.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  return { ...traced, sorted, frames, frame_ms: worked / Math.max(1, frames.length), task_ms: sorted.at(-1) ?? 0 }
+}
+
+await buildApps({ quiet: true })
+const ground = await openGround()
+const app = await buildApp(ground.parts)
+const browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: mapFlags })
+try {
+  await openScene(ground.parts, new Date(Date.now() - 3_600_000))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const bare = await panned(browser, port)
+  await placeRunners(ground.parts.db, Date.now())
+  const { drawings, dots, sorted, frames, frame_ms, task_ms, parts, longest } = await panned(browser, port)
   say(`scripting and layout of a frame, ms: ${frame_ms.toFixed(2)}   goal ≤ ${goals.frame_ms}`)
+  say(`  the same map without runners: ${bare.frame_ms.toFixed(2)}, ratio ${(frame_ms / bare.frame_ms).toFixed(2)}`)
   say(`longest task after the first second, ms: ${task_ms.toFixed(1)}   goal ≤ ${goals.task_ms}`)
+  say(`  without runners: ${bare.task_ms.toFixed(1)}`)
+  say(`  its parts in ms: ${longest}`)
   say(
     `  ${dots} dots, ${(frames.length / SECONDS).toFixed(1)} frames and ${(drawings / SECONDS).toFixed(1)} drawings a second, without a graphics card`,
   )
@@ -182,13 +222,15 @@ try {
   say(`  whole task of a frame, ms: 95 % within ${dearest.toFixed(1)}`)
   const share = (ms: number) => (ms / Math.max(1, frames.length)).toFixed(2)
   say(`  by kind: ${[...parts].map(([name, ms]) => `${name} ${share(ms)}`).join(', ')}`)
-  say(`  tasks: ${later.length}, 99 % within ${quantile(sorted, 0.99).toFixed(1)} ms`)
+  say(`  tasks: ${sorted.length}, 99 % within ${quantile(sorted, 0.99).toFixed(1)} ms`)
   conclude({
     name: 'dots',
     runners: RUNNERS,
     dots,
     frame_ms,
     task_ms,
+    bare_frame_ms: bare.frame_ms,
+    bare_task_ms: bare.task_ms,
     frame_p95_ms: dearest,
     frames_a_second: frames.length / SECONDS,
     drawings_a_second: drawings / SECONDS,

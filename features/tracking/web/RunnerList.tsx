@@ -8,13 +8,13 @@ import { Button } from '#ui/form/Button.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { countText } from '#ui/language/clock.ts'
-import { useWords } from '#ui/language/lang.tsx'
+import { countText, dateText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useGo } from '#ui/router/Link.tsx'
 import { liveWords as words } from './live.words.ts'
 import { placeNow } from './place.rules.ts'
-import { RunnerRow } from './RunnerRow.tsx'
+import { RunnerRow, rowAt } from './RunnerRow.tsx'
 import type { LiveStart, useRunners } from './useLiveRace.ts'
 import { useLap } from './useLap.ts'
 
@@ -120,7 +120,7 @@ const Rows = memo(({ runners, now, zone, followed, params, waiting, lapOf }: Row
     >
       <RunnerRow
         runner={runner}
-        now={now}
+        {...rowAt(runner, now)}
         zone={zone}
         followed={followed.has(runner.bib)}
         params={params}
@@ -138,6 +138,9 @@ export const RunnerList = (props: Props) => {
   const { query, first } = list
   // An answer of the server changes many rows. React draws them in small parts, so that a gesture on the map goes on.
   const runners = useDeferredValue(list.runners)
+  const { lang } = useLang()
+  // The first time of day takes a slow phone 75 ms. The page writes it before anybody moves the map.
+  useEffect(() => void dateText(new Date(0), lang, 'second', zone), [lang, zone])
   const { state, timed, devices } = props.event
   const { lapOf } = useLap(props.event)
   const before = timed ? (devices > 0 ? words.before_both : words.before_mats) : words.before_devices

@@ -1,4 +1,5 @@
 import { ChevronRight, Star } from 'lucide-react'
+import { memo } from 'react'
 import { kmText } from '#features/courses/web/figures.ts'
 import { outcomeWords } from '#features/results/report/outcome.words.ts'
 import { path } from '#seam/web/paths.ts'
@@ -12,64 +13,62 @@ import { metresAfter } from './place.rules.ts'
 import { usePoint } from './usePoint.ts'
 import type { ShownRunner } from './useLiveRace.ts'
 
-/** The place of a runner in words. Between two mats it is an estimate and says so. */
-const WhereNow = ({ runner, now }: { runner: ShownRunner; now: number }) => {
-  const t = useWords()
-  const metres = metresAfter(runner, now - runner.at)
-  // A runner whom no mat has seen may not even have started.
-  const isSeen = runner.last !== null || runner.by === 'gps'
-  // Without a passing, the column at the right has the place of the device.
-  if (metres === null || runner.outcome !== 'running' || !isSeen || runner.last === null) return null
-  return (
-    <span className="figures whitespace-nowrap">
-      {t(runner.by === 'gps' ? words.gps_km : words.about_km, { km: kmText(metres) })}
-    </span>
-  )
-}
-
 /** The silence of a device, in milliseconds, after which the page tells the moment of its last fix. */
 export const SILENT_MS = 120_000
-/** The place of a runner whom no mat has seen yet, by the device. */
-const ByDevice = ({ runner, now, zone }: { runner: ShownRunner; now: number; zone: string }) => {
-  const t = useWords()
-  const { lang } = useLang()
-  const metres = metresAfter(runner, now - runner.at)
-  const seen = runner.seen === null ? now : Date.parse(runner.seen)
-  const at = now - seen > SILENT_MS ? dateText(runner.seen, lang, 'second', zone) : ''
-  return (
-    <>
-      <span className="display block text-20 leading-none">
-        {metres === null ? '–' : t(words.km, { n: kmText(metres) })}
-      </span>
-      <span className="figures mt-1 block text-14 text-soft">
-        {metres === null
-          ? t(words.off_course, { time: dateText(runner.seen, lang, 'second', zone) })
-          : t(words.gps_at, { time: at }).trim()}
-      </span>
-    </>
-  )
-}
 
-/** One runner of the live list, who leads to the runner's own view. */
-export const RunnerRow = ({
-  runner,
-  now,
-  zone,
-  followed,
-  params,
-  waiting,
-  lap,
-}: {
+/** Returns the parts of a row that change with time: the shown kilometres, and whether the device is silent. */
+export const rowAt = (runner: ShownRunner, now: number): { km: string | null; silent: boolean } => {
+  const metres = metresAfter(runner, now - runner.at)
+  return {
+    km: metres === null ? null : kmText(metres),
+    silent: runner.seen !== null && now - Date.parse(runner.seen) > SILENT_MS,
+  }
+}
+type RowProps = ReturnType<typeof rowAt> & {
   runner: ShownRunner
-  now: number
   zone: string
   followed: boolean
   /** True before the start of the event. */
   waiting: boolean
   /** The name of the runner's lap. */
   lap: string | undefined
-  /** The parameters of the page that stay in the address. */ params: Readonly<Record<string, string | undefined>>
-}) => {
+  /** The parameters of the page that stay in the address. */
+  params: Readonly<Record<string, string | undefined>>
+}
+
+/** The place of a runner in words. Between two mats it is an estimate and says so. */
+const WhereNow = ({ runner, km }: Pick<RowProps, 'runner' | 'km'>) => {
+  const t = useWords()
+  // A runner whom no mat has seen may not even have started.
+  const isSeen = runner.last !== null || runner.by === 'gps'
+  // Without a passing, the column at the right has the place of the device.
+  if (km === null || runner.outcome !== 'running' || !isSeen || runner.last === null) return null
+  return (
+    <span className="figures whitespace-nowrap">{t(runner.by === 'gps' ? words.gps_km : words.about_km, { km })}</span>
+  )
+}
+
+/** The place of a runner whom no mat has seen yet, by the device. */
+const ByDevice = ({ runner, km, silent, zone }: Pick<RowProps, 'runner' | 'km' | 'silent' | 'zone'>) => {
+  const t = useWords()
+  const { lang } = useLang()
+  return (
+    <>
+      <span className="display block text-20 leading-none">{km === null ? '–' : t(words.km, { n: km })}</span>
+      <span className="figures mt-1 block text-14 text-soft">
+        {km === null
+          ? t(words.off_course, { time: dateText(runner.seen, lang, 'second', zone) })
+          : t(words.gps_at, { time: silent ? dateText(runner.seen, lang, 'second', zone) : '' }).trim()}
+      </span>
+    </>
+  )
+}
+
+/**
+ * One runner of the live list, who leads to the runner's own view. A row gets what it shows and not the time. So React
+ * skips the rows whose texts are the same as a second ago.
+ */
+export const RunnerRow = memo(({ runner, km, silent, zone, followed, params, waiting, lap }: RowProps) => {
   const t = useWords()
   const point = usePoint()
   const { bib, name, outcome, last, next, finish, place } = runner
@@ -97,7 +96,7 @@ export const RunnerRow = ({
         </span>
         <span className="figures flex gap-x-3 overflow-hidden text-14 text-soft">
           <span className="whitespace-nowrap">{bib}</span>
-          <WhereNow runner={runner} now={now} />
+          <WhereNow runner={runner} km={km} />
           {lap ? <span className="whitespace-nowrap">{lap}</span> : null}
           {runner.team ? <span className="hidden truncate @2xl:inline">{runner.team}</span> : null}
         </span>
@@ -116,7 +115,7 @@ export const RunnerRow = ({
         ) : finished && last ? (
           <span className="display block text-20 leading-none @2xl:text-28">{shortDuration(last.ms / 1000)}</span>
         ) : outcome === 'running' && last === null && runner.by === 'gps' ? (
-          <ByDevice runner={runner} now={now} zone={zone} />
+          <ByDevice runner={runner} km={km} silent={silent} zone={zone} />
         ) : outcome === 'running' ? (
           <>
             <span className="display block text-20 leading-none">{last ? shortDuration(last.ms / 1000) : '–'}</span>
@@ -129,4 +128,4 @@ export const RunnerRow = ({
       <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
     </Link>
   )
-}
+})
