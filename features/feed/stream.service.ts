@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { type Listening, listenTo } from '#db/jobs/listening.ts'
 import { deliveryFor } from '#seam/server/delivery.ts'
 import type { Parts, RawRoute } from '#seam/server/handle.ts'
-import { type OpenLines, openLines } from '#seam/server/openLines.ts'
+import { type OpenLines, askerOfLine, openLines } from '#seam/server/openLines.ts'
 import { presentEntry, shownRace } from './service.ts'
 import { findSettings, listChanged } from './store.ts'
 
@@ -103,13 +103,13 @@ export const closeFeeds = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
 }
 
 /** Answers `GET /live/feed/stream?raceid=…`. Everybody may follow the feed of a published race. */
-export const followFeed: RawRoute['run'] = async (parts, request, reply): Promise<unknown> => {
+export const followFeed: RawRoute['run'] = async (parts, request, reply, callers): Promise<unknown> => {
   const { db, clock } = parts
   const raceid = Number((request.query as { raceid?: unknown }).raceid)
   const valid = Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31
   if (!valid || !(await shownRace(db, raceid, clock()))) return reply.code(404).send('no such race')
   const hub = hubOf(parts)
-  if (!hub.lines.take(request, reply)) return reply
+  if (!hub.lines.take(await askerOfLine(request, callers), reply)) return reply
   await hub.listening.ready()
   let race = hub.races.get(raceid)
   if (!race) {

@@ -4,14 +4,14 @@ import { type Listening, listenTo } from '#db/jobs/listening.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { type Parts, type RawRoute, hasRight } from '#seam/server/handle.ts'
-import { type OpenLines, openLines } from '#seam/server/openLines.ts'
+import { type OpenLines, askerOfLine, openLines } from '#seam/server/openLines.ts'
 
 const heartbeatMs = 15_000
 /** The largest number of connected screens, printers and waiting phones of a hall. */
 const mostListeners = 2000
 /**
- * The largest number of connections of one address. All devices of a hall share an address, but a single program could
- * open any number.
+ * The largest number of connections of the strangers of one address. All devices of a hall share an address, but a
+ * single program could open any number. Stations, staff and browsers that a person has used have lines of their own.
  */
 export const mostOfAddress = 300
 
@@ -79,7 +79,7 @@ export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, cal
   if (!race || !(isPublished(race, clock()) || hasRight((await callers()).staff, 'hall.manage', raceid)))
     return reply.code(404).send('no such race')
   const hub = hubOf(db)
-  if (!hub.lines.take(request, reply)) return reply
+  if (!hub.lines.take(await askerOfLine(request, callers), reply)) return reply
   await hub.listening.ready()
   // The caller may have gone while the server prepared the stream. The connection has then sent its `close` already,
   // and no later `close` would remove the listener.

@@ -2,8 +2,9 @@ import { type ClientRequest, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { saveRace } from '#features/races/service.ts'
-import { staffSession } from '#test/people.ts'
+import { deviceCookies, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
+import { consoleHallStation, hallFetch } from './contract.ts'
 import { mostOfAddress } from './live.service.ts'
 
 let world: World
@@ -35,9 +36,10 @@ test('one address has a limit of lines; a closed line makes space, and another a
   const { port } = world.app.server.address() as AddressInfo
   const lines: ClientRequest[] = []
   /** Returns the status of a stream from one of this machine's addresses. */
-  const follow = (localAddress = '127.0.0.1') =>
+  const follow = (localAddress = '127.0.0.1', cookie = '') =>
     new Promise<number>((resolve, reject) => {
-      const request = get({ port, path: '/hall/live?raceid=99', localAddress, host: '127.0.0.1' }, (response) => {
+      const at = { port, path: '/hall/live?raceid=99', localAddress, host: '127.0.0.1', headers: { cookie } }
+      const request = get(at, (response) => {
         response.on('error', () => undefined)
         resolve(response.statusCode!)
       })
@@ -47,6 +49,20 @@ test('one address has a limit of lines; a closed line makes space, and another a
   for (let from = 0; from < mostOfAddress; from += 50)
     expect(new Set(await Promise.all(Array.from({ length: 50 }, () => follow())))).toEqual(new Set([200]))
   expect([await follow(), await follow('127.9.9.9')]).toEqual([429, 200])
+  // A browser that a person has used, and the browser of a station, have lines of their own.
+  const [used, fresh] = [(await deviceCookies(world, 1, true))[0]!, (await deviceCookies(world, 1))[0]!]
+  expect([await follow('127.0.0.1', used), await follow('127.0.0.1', fresh)]).toEqual([200, 429])
+  const timer = await staffSession(world, [{ raceid: 99, role: 'timer' }])
+  const { link } = await world.ask(consoleHallStation, { raceid: 99, kind: 'screen', name: '大屏' }, timer)
+  const station = new URLSearchParams(new URL(link!).hash.slice(1)).get('station')!
+  const given = await world.app.inject({
+    method: 'POST',
+    url: hallFetch.path,
+    payload: { station },
+    headers: { cookie: fresh, origin: world.parts.origin },
+  })
+  const [cookie = ''] = /startline_device=[^;]+/.exec(String(given.headers['set-cookie'])) ?? []
+  expect(await follow('127.0.0.1', cookie)).toBe(200)
   lines[0]!.destroy()
   await vi.waitFor(async () => expect(await follow()).toBe(200))
   for (const line of lines) line.destroy()

@@ -117,9 +117,12 @@ export const routes = [
   },
   hand(hallPrint, 'print'),
 
-  handle(hallFetch, async ({ input, db, now, lang, refuse }) =>
-    presentView(db, lang, (await stationOf(db, input.station, now)) ?? refuse('hall_station_unknown'), now),
-  ),
+  handle(hallFetch, async ({ input, db, now, lang, refuse, meet }) => {
+    const station = (await stationOf(db, input.station, now)) ?? refuse('hall_station_unknown')
+    // Only staff give out the key of a station. So its browser gets live lines that no phone of the hall can take.
+    meet()
+    return presentView(db, lang, station, now)
+  }),
 
   handle(hallAction, async ({ input: { station: key, action, id }, db, now, lang, refuse }) => {
     const station = (await stationOf(db, key, now)) ?? refuse('hall_station_unknown')

@@ -1,11 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/db.ts'
 import { type Listening, listenTo } from '#db/jobs/listening.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
-import type { Parts } from '#seam/server/handle.ts'
-import { type OpenLines, openLines } from '#seam/server/openLines.ts'
+import type { Parts, RawRoute } from '#seam/server/handle.ts'
+import { type OpenLines, askerOfLine, openLines } from '#seam/server/openLines.ts'
 import { settled } from '../derive/following.service.ts'
 import { lastNews, listNews } from './news.store.ts'
 
@@ -112,14 +111,14 @@ export const closeLive = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
  * Answers `GET /timing/live?raceid=…`. Everybody may follow a published race. The stream has bibs and times, but never
  * names.
  */
-export const follow = async ({ db, clock }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, callers): Promise<unknown> => {
   const query = request.query as { raceid?: unknown; r?: unknown; after?: unknown }
   const raceid = Number(query.raceid ?? query.r)
   const race =
     Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31 ? await readRace(db, raceid, clock()) : undefined
   if (!race || !isPublished(race, clock())) return reply.code(404).send('no such race')
   const hub = hubOf(db)
-  if (!hub.lines.take(request, reply)) return reply
+  if (!hub.lines.take(await askerOfLine(request, callers), reply)) return reply
   await hub.listening.ready()
   const known = Number(request.headers['last-event-id'] ?? query.after ?? Number.NaN)
   const last = await lastNews(db, raceid)
