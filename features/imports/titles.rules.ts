@@ -1,3 +1,12 @@
+import {
+  chipFamily,
+  countryFamily,
+  documentFamily,
+  emergencyNameFamily,
+  emergencyPhoneFamily,
+  eventFamily,
+  shirtFamily,
+} from './families.rules.ts'
 import { simplified } from './simplified.rules.ts'
 
 /**
@@ -8,7 +17,7 @@ import { simplified } from './simplified.rules.ts'
 
 /** Words in brackets behind a title that tell the form of its cells, and do not change its meaning. */
 const FORM =
-  /\((必填|必填项|選填|选填|required|optional|y{2,4}[-/.年]?m{1,2}[-/.月]?d{1,2}日?|[djt]{1,2}[-/.]m{1,2}[-/.][yaj]{2,4}|西元(?:年[-/.]月[-/.]日)?|西暦|公历|公曆|男[/、]?女|m\/[fw]|中文|汉字|漢字|身份证[/、]护照|護照[/、]居留證|last, ?first|first ?last)\)/gi
+  /\((必填|必填项|選填|选填|required|optional|y{2,4}[-/.年]?m{1,2}[-/.月]?d{1,2}日?|[djt]{1,2}[-/.]m{1,2}[-/.][yaj]{2,4}|西元(?:年[-/.]月[-/.]日)?|西暦|公历|公曆|男[/、]?女|m\/[fw]|中文|汉字|漢字|\d+ ?[位码碼]|\d+ ?digits|身份证[/、]护照|護照[/、]居留證|last, ?first|first ?last)\)/gi
 /**
  * Returns a title without spaces, punctuation and accents, in narrow letters and simplified characters: `Bib No.`,
  * `姓 名`, `參賽號（必填）` and `N° dossard`.
@@ -27,6 +36,9 @@ const plainTitle = (title: string): string =>
 /** Adds titles to an expression, with commas between them. The import compares them in their plain form. */
 const andAlso = ({ source }: RegExp, titles: string): RegExp =>
   new RegExp(`${source}|^(?:${titles.split(',').map(plainTitle).join('|')})$`, 'i')
+
+/** Adds a family of titles to an expression. */
+const orOf = ({ source }: RegExp, family: RegExp): RegExp => new RegExp(`${source}|${family.source}`, 'i')
 
 /** Returns the Chinese and the other part of a title that has both, such as `姓名 / Name`. */
 const partsOf = (title: string): string[] => {
@@ -112,17 +124,26 @@ export const familyNameTitles = andAlso(
   'name last,participant last name,runner last name,nachname,familienname,zuname,nom,nom de famille,apellido,apellidos,primer apellido,cognome,sobrenome,apelido,achternaam,familienaam,efternamn,etternavn,nazwisko,surname s,family names,nom d usage,nom de naissance',
 )
 /** The number of an identity document. */
-export const documentTitles = andAlso(
-  /^(document|document ?(no|number)|idnum|id ?(number|no|card|card ?(no|number))|identity ?number|passport ?(no|number)?|证件|证件号|证件号码|证件编号|證件號|證件號碼|身份证|身份证号|身份证号码|身分證|身分證號|身分證字號|护照号|护照号码|護照號碼)$/i,
-  'hkid,hkid no,hkid number,hkid passport,hkid passport no,hkid passport number,id passport,id passport no,id passport number,id no passport no,national id,national id number,no of id,identity card,identity card no,identity document,document id,身份证件号,身份证件号码,身份證,身份證號,身份證號碼,身份證字號,身分证号,身分证号码,身分證號碼,身分證字號護照號碼,護照居留證號碼,居留證號碼,證件號碼,證件編號,证照号码,證照號碼,身份证护照号,身份证护照号码,身份证号护照号,dni,dni nie,codice fiscale,ausweisnummer,passnummer,id document,id document no,id document number,id or passport,id or passport no,id or passport number,id card or passport no,id card passport no,identification,identification no,identification number,identification document,passport id,passport id no,hkid no passport no,ausweis,ausweisnr,ausweis nr,personalausweis,personalausweisnummer,reisepass,reisepassnummer,passnr,n pièce d identité,n de pièce d identité,no pièce d identité,numéro pièce d identité,numéro de pièce d identité,pièce d identité,n passeport,n de passeport,numéro de passeport,passeport,dni nie pasaporte,dni pasaporte,documento,documento de identidad,n documento,núm documento,número documento,número de documento,pasaporte,n pasaporte,número de pasaporte,documento d identità,passaporto,numero passaporto,nif,cpf,pesel,personnummer,パスポート番号,旅券番号,身分証番号,身分証明書番号,여권번호,주민등록번호,신분증번호,有效证件号,有效证件号码,选手证件号,选手证件号码,参赛者证件号码,选手身份证号,选手身份证号码,本人身份证号,本人身份证号码,身份证或护照号,身份证或护照号码,身份证号或护照号,身份证号码或护照号码,身份證或護照號碼,身分證或護照號碼,身分證字號或護照號碼,身分證統一編號,身分證件號碼,nric,nric no,nric number,nric fin,nric passport,nric passport no,nric passport number,passport or id,passport or id no,passport or id number,passport or nric no,pass id nummer,passnummer id nummer,documento d identità n,carta d identità,証件號碼,護照或身分證號碼,护照或身份证号码,id card passport,id card passport number,公民身份号码,公民身份证号码,n de identificação,número de identificação,护照编号',
+export const documentTitles = orOf(
+  andAlso(
+    /^(document|document ?(no|number)|idnum|id ?(number|no|card|card ?(no|number))|identity ?number|passport ?(no|number)?|证件|证件号|证件号码|证件编号|證件號|證件號碼|身份证|身份证号|身份证号码|身分證|身分證號|身分證字號|护照号|护照号码|護照號碼)$/i,
+    'hkid,hkid no,hkid number,hkid passport,hkid passport no,hkid passport number,id passport,id passport no,id passport number,id no passport no,national id,national id number,no of id,identity card,identity card no,identity document,document id,身份证件号,身份证件号码,身份證,身份證號,身份證號碼,身份證字號,身分证号,身分证号码,身分證號碼,身分證字號護照號碼,護照居留證號碼,居留證號碼,證件號碼,證件編號,证照号码,證照號碼,身份证护照号,身份证护照号码,身份证号护照号,dni,dni nie,codice fiscale,ausweisnummer,passnummer,id document,id document no,id document number,id or passport,id or passport no,id or passport number,id card or passport no,id card passport no,identification,identification no,identification number,identification document,passport id,passport id no,hkid no passport no,ausweis,ausweisnr,ausweis nr,personalausweis,personalausweisnummer,reisepass,reisepassnummer,passnr,n pièce d identité,n de pièce d identité,no pièce d identité,numéro pièce d identité,numéro de pièce d identité,pièce d identité,n passeport,n de passeport,numéro de passeport,passeport,dni nie pasaporte,dni pasaporte,documento,documento de identidad,n documento,núm documento,número documento,número de documento,pasaporte,n pasaporte,número de pasaporte,documento d identità,passaporto,numero passaporto,nif,cpf,pesel,personnummer,パスポート番号,旅券番号,身分証番号,身分証明書番号,여권번호,주민등록번호,신분증번호,有效证件号,有效证件号码,选手证件号,选手证件号码,参赛者证件号码,选手身份证号,选手身份证号码,本人身份证号,本人身份证号码,身份证或护照号,身份证或护照号码,身份证号或护照号,身份证号码或护照号码,身份證或護照號碼,身分證或護照號碼,身分證字號或護照號碼,身分證統一編號,身分證件號碼,nric,nric no,nric number,nric fin,nric passport,nric passport no,nric passport number,passport or id,passport or id no,passport or id number,passport or nric no,pass id nummer,passnummer id nummer,documento d identità n,carta d identità,証件號碼,護照或身分證號碼,护照或身份证号码,id card passport,id card passport number,公民身份号码,公民身份证号码,n de identificação,número de identificação,护照编号',
+  ),
+  documentFamily,
 )
-export const eventTitles = andAlso(
-  /^(event|event ?name|group|race|distance|组别|組別|项目|項目|参赛组别|參賽組別|参赛项目|參賽項目|比赛项目|比賽項目|报名组别|報名組別|报名项目|報名項目|赛事组别)$/i,
-  'wettbewerb,bewerb,lauf,strecke,épreuve,course,parcours,prueba,carrera,modalidad,gara,percorso,afstand,種目,参加種目,종목,참가종목,코스,赛程,賽程,赛程名称,距离,距離,参赛距离,參賽距離,参赛赛程,race distance,race name,race category,event distance,项目名称,項目名稱,组别名称,組別名稱,活动项目,活動項目,活動組別,赛别,賽別,參賽賽別,赛事项目,賽事項目,参赛类别,參賽類別,报名类别,報名類別,报名赛程,報名賽程,組別category,参赛组别category,參賽組別category,报名组别category,報名組別category,race event,sub event,event category,race type,wettkampf,disziplin,distanz,distancia,distanza,dystans,bieg,distanse,løp,種目名,参加種目名,出場種目,コース,コース名,종목명,참가부문,참가코스,参加项目,參加項目,跑步项目,prova,modalidade',
+export const eventTitles = orOf(
+  andAlso(
+    /^(event|event ?name|group|race|distance|组别|組別|项目|項目|参赛组别|參賽組別|参赛项目|參賽項目|比赛项目|比賽項目|报名组别|報名組別|报名项目|報名項目|赛事组别)$/i,
+    'wettbewerb,bewerb,lauf,strecke,épreuve,course,parcours,prueba,carrera,modalidad,gara,percorso,afstand,種目,参加種目,종목,참가종목,코스,赛程,賽程,赛程名称,距离,距離,参赛距离,參賽距離,参赛赛程,race distance,race name,race category,event distance,项目名称,項目名稱,组别名称,組別名稱,活动项目,活動項目,活動組別,赛别,賽別,參賽賽別,赛事项目,賽事項目,参赛类别,參賽類別,报名类别,報名類別,报名赛程,報名賽程,組別category,参赛组别category,參賽組別category,报名组别category,報名組別category,race event,sub event,event category,race type,wettkampf,disziplin,distanz,distancia,distanza,dystans,bieg,distanse,løp,種目名,参加種目名,出場種目,コース,コース名,종목명,참가부문,참가코스,参加项目,參加項目,跑步项目,prova,modalidade',
+  ),
+  eventFamily,
 )
-export const chipTitles = andAlso(
-  /^(chip|chip ?(code|no|id|number)|tag|tag ?(no|id|number)?|epc|transponder|rfid|芯片|芯片号|芯片号码|芯片编号|芯片码|晶片|晶片號|晶片號碼|晶片編號|计时芯片(号)?|計時晶片(號)?)$/i,
-  '芯片编码,芯片码号,芯片epc,epc码,epc号,晶片編碼,晶片编码,晶片号,晶片号码,感应芯片,感应芯片号,感應晶片,感應晶片號,计时芯片编号,计时芯片编码,計時晶片編號,标签,标签号,标签码,標籤號,transponder id,transponder no,transponder nr,transpondernummer,chip epc,chip id code,rfid tag,rfid no,rfid number,tag code,tag epc,puce,n puce,code puce,chipnr,chipnummer,計測チップ,チップ,チップ番号,칩,칩번호',
+export const chipTitles = orOf(
+  andAlso(
+    /^(chip|chip ?(code|no|id|number)|tag|tag ?(no|id|number)?|epc|transponder|rfid|芯片|芯片号|芯片号码|芯片编号|芯片码|晶片|晶片號|晶片號碼|晶片編號|计时芯片(号)?|計時晶片(號)?)$/i,
+    '芯片编码,芯片码号,芯片epc,epc码,epc号,晶片編碼,晶片编码,晶片号,晶片号码,感应芯片,感应芯片号,感應晶片,感應晶片號,计时芯片编号,计时芯片编码,計時晶片編號,标签,标签号,标签码,標籤號,transponder id,transponder no,transponder nr,transpondernummer,chip epc,chip id code,rfid tag,rfid no,rfid number,tag code,tag epc,puce,n puce,code puce,chipnr,chipnummer,計測チップ,チップ,チップ番号,칩,칩번호',
+  ),
+  chipFamily,
 )
 export const genderTitles = andAlso(
   /^(gender|sex|m ?f|性别|性別|男女)$/i,
@@ -136,18 +157,28 @@ export const documentTypeTitles = andAlso(
   /^(id ?type|type ?of ?id|document ?type|type ?of ?document|证件类型|證件類型|证件类别|證件類別|证件种类|證件種類|证件名称)$/i,
   '身份证件类型,身份證件類型,身分證件類型,证件型,document kind,kind of document,tipo de documento,tipo documento,type de document,ausweisart,id document type,identity document type,identification type,tipo de identificación,tipo di documento,type pièce d identité,type de pièce d identité,dokumenttyp,dokumentart,ausweistyp,身分證明文件類型,身份证明类型,身分証種類,신분증 종류',
 )
-export const countryTitles = andAlso(
-  /^(country|country ?region|nationality|nation|国籍|國籍|国家|國家|国家地区|國家地區|国籍地区|國籍地區|国别)$/i,
-  'land,nationalität,staatsangehörigkeit,pays,nationalité,país,nacionalidad,nazione,nazionalità,nationaliteit,国,국적,国家或地区,國家或地區,country or region,country of nationality,country code,country iso,nationality code,nacionalidade,nasjonalitet,nationalitet,narodowość,국가,nat',
+export const countryTitles = orOf(
+  andAlso(
+    /^(country|country ?region|nationality|nation|国籍|國籍|国家|國家|国家地区|國家地區|国籍地区|國籍地區|国别)$/i,
+    'land,nationalität,staatsangehörigkeit,pays,nationalité,país,nacionalidad,nazione,nazionalità,nationaliteit,国,국적,国家或地区,國家或地區,country or region,country of nationality,country code,country iso,nationality code,nacionalidade,nasjonalitet,nationalitet,narodowość,국가,nat',
+  ),
+  countryFamily,
 )
-export const shirtTitles = andAlso(
-  /^(clothes|(t ?)?shirt|(t ?)?shirt ?size|tee ?size|size|尺码|尺碼|尺寸|(衣服|服装|服裝|参赛服|參賽服|比赛服|T恤|T恤衫|文化衫)(尺码|尺碼|尺寸|号|號)?)$/i,
-  'tshirt größe,shirt größe,größe,konfektionsgröße,taille tshirt,taille maillot,taille,talla,talla camiseta,taglia,taglia maglia,maat,shirtmaat,tシャツ,tシャツサイズ,サイズ,티셔츠,티셔츠사이즈,사이즈,上衣尺码,上衣尺碼,赛服尺码,賽服尺碼,衣服大小,衣服号码,運動衫尺寸,恤衫尺寸,恤衫尺码,finisher shirt size',
+export const shirtTitles = orOf(
+  andAlso(
+    /^(clothes|(t ?)?shirt|(t ?)?shirt ?size|tee ?size|size|尺码|尺碼|尺寸|(衣服|服装|服裝|参赛服|參賽服|比赛服|T恤|T恤衫|文化衫)(尺码|尺碼|尺寸|号|號)?)$/i,
+    'tshirt größe,shirt größe,größe,konfektionsgröße,taille tshirt,taille maillot,taille,talla,talla camiseta,taglia,taglia maglia,maat,shirtmaat,tシャツ,tシャツサイズ,サイズ,티셔츠,티셔츠사이즈,사이즈,上衣尺码,上衣尺碼,赛服尺码,賽服尺碼,衣服大小,衣服号码,運動衫尺寸,恤衫尺寸,恤衫尺码,finisher shirt size',
+  ),
+  shirtFamily,
 )
-export const emergencyNameTitles =
-  /^(emergency( ?contact)?( ?name)?|emername|紧急联系人|緊急聯絡人|紧急联系人姓名|緊急聯絡人姓名)$/i
-export const emergencyPhoneTitles =
-  /^(emergency ?(contact ?)?(number|phone|mobile|tel)|emertel|(紧急|紧急联系|紧急联系人|緊急|緊急聯絡|緊急聯絡人)(电话|電話|手机|手機|手机号|手機號|手机号码|手機號碼|联系电话|聯絡電話))$/i
+export const emergencyNameTitles = orOf(
+  /^(emername|緊急連絡先氏名|緊急連絡先名|비상연락처성명|비상연락인)$/i,
+  emergencyNameFamily,
+)
+export const emergencyPhoneTitles = orOf(
+  /^(emertel|緊急連絡先(電話|電話番号|tel)|비상연락처|비상연락처전화번호)$/i,
+  emergencyPhoneFamily,
+)
 export const mobileTitles = andAlso(
   /^(mobile|mobile ?(no|number)|phone|phone ?(no|number)|cell|tel|手机|手机号|手机号码|手機|手機號|手機號碼|电话|電話|联系电话|聯絡電話|联系方式|移动电话)$/i,
   'mobile phone,mobile phone number,cell phone,cell phone number,cellphone,contact number,contact phone,telephone,telephone number,telephone no,handy,handynummer,mobiltelefon,telefon,telefonnummer,téléphone,portable,móvil,teléfono,teléfono móvil,cellulare,telefono,telefoon,携帯電話,携帯番号,携帯電話番号,電話番号,휴대폰,휴대폰번호,휴대전화,연락처,전화번호,本人手机,本人手机号,本人手机号码,参赛者手机,参赛者手机号,选手手机,选手手机号,移动电话号码,手提电话,手提電話,流動電話,聯絡手機,聯絡電話號碼,行動電話,行動電話號碼,手機號碼,联系手机,联系手机号,联系电话号码,mobile tel,mobile tel no,mobile telephone,mobile telephone number,telefon mobil,mobiltelefonnummer,mobil,mobilnummer,mobilfunk,mobilfunknummer,handynr,tel mobil,téléphone portable,tél portable,tél mobile,tél,n téléphone,n de téléphone,no de téléphone,numéro de téléphone,n portable,numéro de portable,gsm,n móvil,número de móvil,tel móvil,celular,telemóvel,numero di cellulare,n cellulare,mobiele telefoon,mobiel,mobiel nummer,telefon komórkowy,電話番号携帯,携帯,携帯tel,tel携帯,핸드폰,핸드폰번호,휴대전화번호,手机联系电话,联系电话手机,本人联系电话,选手联系电话,选手联系方式,参赛者联系电话,参赛人手机,参赛人手机号,跑者手机,跑者手机号,跑者手機,contact no,contact tel,contact telephone,telephone contact,mobile contact,mobile contact no,聯絡手機號碼',

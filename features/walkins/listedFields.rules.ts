@@ -9,6 +9,7 @@ import type { EventForm } from '#features/events/form.contract.ts'
 import { fields } from '#features/fields/fields.rules.ts'
 import { type AskableField, type StockField, askableFields } from '#features/fields/lists.rules.ts'
 import { labels, options } from '#features/fields/words.ts'
+import { relationFamily } from '#features/imports/families.rules.ts'
 import { emergencyNameTitles, emergencyPhoneTitles, shirtTitles } from '#features/imports/titles.rules.ts'
 import type { ImportColumn } from '#seam/server/imports.ts'
 
@@ -17,16 +18,20 @@ const importedFields = askableFields.filter((name): name is ImportedField => nam
 
 /** Titles as people write them. A field without titles here is found by its label. */
 const titlesOf: Partial<Record<ImportedField, RegExp>> = {
-  enname: /^(enname|english ?name|name in english|英文名|英文姓名|姓名拼音|拼音|pinyin)$/i,
-  email: /^(e-?mail|e-?mail ?address|邮箱|电子邮箱|电子邮件|邮箱地址|郵箱|電子郵件|電子信箱)$/i,
+  enname:
+    /^(enname|english ?(full ?)?name|(full ?)?name ?in ?(english|pinyin|latin ?letters)|pinyin( ?name)?|name ?pinyin|(护照|证件)?英文(名|姓名|名字)|姓名(拼音|英文)|(汉语)?拼音(姓名|名)?|外文(名|姓名))$/i,
+  email:
+    /^((e-?)?mail(s| ?(address|id|adresse))?|(联系|个人|本人|常用)?(电子)?(邮箱|邮件|邮件信箱|信箱)(地址|账号|号)?|电邮(地址)?|courriel|correo( ?electronico)?|correo electrónico|メール(アドレス)?|이메일)$/i,
   emername: emergencyNameTitles,
   emertel: emergencyPhoneTitles,
-  emerrelationship:
-    /^(emerrelationship|relationship|relation|关系|關係|与?紧急联系人的?关系|與?緊急聯絡人的?關係|紧急联系人与本人关系)$/i,
-  bloodtype: /^(bloodtype|blood ?(type|group)|血型)$/i,
-  address: /^(address|postal address|mailing address|地址|联系地址|通讯地址|通信地址|聯絡地址|通訊地址|住址)$/i,
+  emerrelationship: new RegExp(`^emerrelationship$|${relationFamily.source}`, 'i'),
+  bloodtype:
+    /^((abo)?bloodtype|blood ?(type|group)|(abo)?血型|blutgruppe|groupe ?sanguin|grupo ?sanguíneo|血液型|혈액형)$/i,
+  address:
+    /^((postal|mailing|home|street|contact|delivery|residential)? ?address|(联系|联络|通讯|通信|家庭|居住|现居住|常住|收货|邮寄|快递|详细|住宅)?(地址|住址|居住地址)|anschrift|adresse|dirección|direccion|indirizzo|住所|주소)$/i,
   clothes: shirtTitles,
-  packagebus: /^(packagebus|shuttle|shuttle ?bus|bus|接驳车|摆渡车|班车|接駁車|接駁巴士)$/i,
+  packagebus:
+    /^(packagebus|(shuttle|race)? ?(bus|shuttle)( ?(stop|route|pick ?up|line|choice))?|(接驳|摆渡|赛事)?(车|巴士|班车|专车)?(接驳车|摆渡车|班车|接驳巴士|上车点|乘车点|乘车地点|上车地点|接驳点|班车线路|班车路线))$/i,
 }
 const examples: Partial<Record<ImportedField, ImportColumn['example']>> = {
   email: sameText('runner@example.com'),

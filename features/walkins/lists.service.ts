@@ -189,6 +189,9 @@ const plan = (rows: readonly ImportRow[], { checked, left, counters }: Known): R
   })
 }
 
+/** Titles of the event that lists also give to age groups. */
+const otherEventTitles = /^(category|类别|類別)$/i
+
 export const registrationList = importKind<Known, Item>({
   name: 'registrations',
   label: labels.label,
@@ -220,7 +223,8 @@ export const registrationList = importKind<Known, Item>({
     {
       name: 'event',
       label: labels.event,
-      titles: eventTitles,
+      titles: new RegExp(`${eventTitles.source}|${otherEventTitles.source}`, 'i'),
+      lesser: otherEventTitles,
       example: text('半程马拉松', '半程馬拉松', 'Half marathon'),
     },
     {

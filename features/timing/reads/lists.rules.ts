@@ -1,3 +1,4 @@
+import { zoneFamily } from '#features/imports/families.rules.ts'
 import {
   bibOrOtherTitles,
   bibTitles,
@@ -24,10 +25,13 @@ export const listTitles = {
   event: eventTitles,
   name: new RegExp(`${nameTitles.source}|${teamTitles.source}`, 'i'),
   gender: genderTitles,
-  age: /^(age|年龄|年齡)$/i,
-  birth: new RegExp(`${birthTitles.source}|^(year of birth|birth year|yob|jahrgang|jg|出生年份|出生年)$`, 'i'),
+  age: /^(age( ?on ?race ?day)?|race ?age|(比赛日|参赛|实足|选手)?(年龄|周岁)|年齢|나이|alter|edad|eta|età|âge)$/i,
+  birth: new RegExp(
+    `${birthTitles.source}|^(year ?of ?birth|birth ?year|yob|jahrgang|jg|出生年份|出生年|année|annee ?de ?naissance|año ?de ?nacimiento)$`,
+    'i',
+  ),
   club: /^(club|team name|squad|company|school|affiliation|organi[sz]ation|跑团|跑團|俱乐部|俱樂部|单位|單位|团队名称|團隊名稱|代表队|代表隊|所属团队|所屬團隊|公司|学校|學校)$/i,
-  zone: /^(zone|wave|corral|起跑区|起跑區|出发区|出發區|分枪|分槍)$/i,
+  zone: zoneFamily,
   field: /^(field|组|組|分组|分組)$/i,
 } as const
 /** Those of the titles that count only if a list has no better one. A team's name counts after a runner's name. */

@@ -349,3 +349,19 @@ test('of two columns of ranks the overall rank is the one whose ranks do not rep
   const tied = Array.from({ length: 40 }, (_, n) => `${n + 100},R${n},${n === 1 ? 1 : n + 1},${n + 1},3:${10 + n}:00`)
   expect(columnsOf(`Bib,Name,Place,Overall,Time\n${tied.join('\n')}\n`)).toMatchObject({ rank: 'Place' })
 })
+
+test('titles of an unseen set of result files', () => {
+  for (const [expected, titles] of [
+    ['net', '净计时间|Net Tm'],
+    ['gun', '枪计时间|Gun Tm'],
+    ['bib', 'レースNo'],
+    ['number', 'Numer|Lp'],
+    ['rank', '到达名次|冲线名次|男女总名次'],
+    ['rank_gender', '性别总名次'],
+    ['agegroup', 'Faixa Etária'],
+    ['outcome', '成绩类型|完赛判定'],
+    ['none', '到达时间|抵达时间|冲线时刻'],
+    [null, '男子名次'],
+  ] as const)
+    expect(strangers(titles, expected)).toEqual([])
+})

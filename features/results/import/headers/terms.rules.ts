@@ -41,6 +41,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     fr: 'numéro',
     es: 'número',
     it: 'numero',
+    pl: 'numer,lp',
   },
   name: {
     'zh-CN':
@@ -144,6 +145,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     fr: 'catégorie,catégorie d âge,cat d âge,cat âge',
     es: 'categoría',
     it: 'categoria,cat,fascia d età',
+    pt: 'faixa etária,faixa,categoria etária',
     nl: 'categorie,leeftijdscategorie,divisie',
     sv: 'klass,åldersklass',
     da: 'klasse,aldersklasse,aldersgruppe',
@@ -152,7 +154,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
   field: { 'zh-CN': '参赛类别,选手类别,选手类型', en: 'field,class,discipline,runner type,athlete type' },
   outcome: {
     'zh-CN':
-      '状态,完赛状态,比赛状态,成绩状态,完成状态,参赛状态,选手状态,运动员状态,完赛情况,完成情况,参赛情况,比赛情况,成绩情况,完赛结果,赛果,是否完赛,完赛与否,成绩有效性,完赛标记,状态说明,结果状态,赛事状态,完赛标识',
+      '状态,完赛状态,比赛状态,成绩状态,完成状态,参赛状态,选手状态,运动员状态,完赛情况,完成情况,参赛情况,比赛情况,成绩情况,完赛结果,赛果,是否完赛,完赛与否,成绩有效性,完赛标记,状态说明,结果状态,赛事状态,完赛标识,成绩类型,成绩类别,成绩标记,成绩标识,成绩判定,完赛类型,完赛判定,是否有成绩,是否完成',
     'zh-TW': '完賽與否,成績狀況,完賽狀況,狀況',
     en: 'status,state,status code,dnf dns,dns dnf,dnf dsq,dsq,dnf/dns/dsq,outcome,finish status,finisher status,race status,result status,runner status,athlete status,final status,finish state,completion status,dnf,finished',
     ja: '完走,完走区分,完走状況,判定,ステータス',
@@ -274,7 +276,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
     en: 'start offset,chipstart,chip start,start delay,start delta,gun chip difference,time to start,time to start line,start lag',
   },
   rank: {
-    'zh-CN': '排名,名次,全组名次,全组排名,全部枪排名,全马排名,第几名',
+    'zh-CN': '排名,名次,男女总名次,男女总排名,男女混合名次,男女混合排名,全组名次,全组排名,全部枪排名,全马排名,第几名',
     en: 'overall,rk,o all,overall tot,overall total,place tot,place total,place nosex,place no sex,rank nosex,ovr,ovrl,place,rank,pos,position,scratch,oa,oa place,oa rank,plc,pl,overall place,place overall,rank scratch',
     ja: '順位,総合順位,総合,総合順',
     ko: '순위,전체순위,등수,종합순위',
@@ -320,7 +322,7 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
   },
   none: {
     'zh-CN':
-      '序号,顺序号,行号,流水号,配速,平均配速,均速,平均速度,速度,芯片号,芯片编号,芯片码,晶片号,晶片号码,芯片id,标签,手机,手机号,手机号码,电话,联系电话,邮箱,电子邮箱,血型,尺码,衣服尺码,起跑时间,出发时间,起点时间,开赛时间,到达时间,到达时刻,完赛时刻,冲线时间,冲线时刻,过线时间,过线时刻,终点时刻,关门时间,报名号,报名编号,报名序号,订单号,证件类型,会员号,证书编号,证书号,人数,总人数,参赛人数,全部总人数,性别总人数,年龄段总人数,项目,参赛项目,比赛项目,项目名称,赛事,赛事名称,比赛名称,比赛日期,日期,距离,里程,公里数,罚时,差距,时间差,分数,积分,等级,照片,奖金,绝对名次差,民族,地址,紧急联系人,区号,分区,出发区,枪次,批次',
+      '序号,顺序号,行号,流水号,配速,平均配速,均速,平均速度,速度,芯片号,芯片编号,芯片码,晶片号,晶片号码,芯片id,标签,手机,手机号,手机号码,电话,联系电话,邮箱,电子邮箱,血型,尺码,衣服尺码,起跑时间,出发时间,起点时间,开赛时间,到达时间,到达时刻,抵达时间,抵达时刻,到达终点时间,到达终点时刻,完赛时刻,冲线时间,冲线时刻,过线时间,过线时刻,终点时刻,关门时间,报名号,报名编号,报名序号,订单号,证件类型,会员号,证书编号,证书号,人数,总人数,参赛人数,全部总人数,性别总人数,年龄段总人数,项目,参赛项目,比赛项目,项目名称,赛事,赛事名称,比赛名称,比赛日期,日期,距离,里程,公里数,罚时,差距,时间差,分数,积分,等级,照片,奖金,绝对名次差,民族,地址,紧急联系人,区号,分区,出发区,枪次,批次',
     en: 'pace,pace km,pace min km,pace mi,avg pace,average pace,speed,avg speed,min/km,min/mi,km/h,chip no,chip number,chip code,chip id,tag,tag id,epc,transponder,rfid,phone,mobile,email,e-mail,tshirt,shirt,shirt size,start time,start,start clock,gun start,wave,wave start,corral,finish clock,time of day,tod,arrival,gap,behind,time behind,diff,difference,points,score,event,race,race name,event name,distance,dist,date,race date,year,month,day,photo,photos,certificate,url,link,total,of,address,zip,zip code,postcode,province,projected,proj time,projected time,age grade,age graded,age grade %,age graded time,split,lap,laps,penalty,bonus,utmb index,utmb score,serial,serial no,row,line,seq',
     ja: 'ペース,平均ペース,フリガナ,ふりがな,氏名カナ,カナ氏名,陸連登録',
     ko: '페이스',
@@ -330,21 +332,21 @@ export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> =
 
 /** The parts of a title that distinguish several ranks or times, with their words in every language. */
 export const parts = {
-  net: '净,净计时,芯片,芯片计时,晶片,感应,net,nett,chip,ネット,netto,neto,nettó,réel,reale,líquido',
-  gun: '枪,枪声,枪计时,鸣枪,发枪,枪响,大会,gun,pistola,disparo,pistolet,sparo,clock,gross,グロス,brutto,brut,bruto,bruttó,officiel,oficial,ufficiale',
-  time: '成绩,时间,用时,计时,耗时,时长,计时成绩,时,elapsed,duration,time,times,timing,timings,result,タイム,zeit,temps,tiempo,tempo,tps,tijd,marca,記録,记录,tid,czas',
+  net: '净,净计,净计时,芯片,芯片计时,晶片,感应,net,nett,chip,ネット,netto,neto,nettó,réel,reale,líquido',
+  gun: '枪,枪声,枪计,枪计时,鸣枪,发枪,枪响,大会,gun,pistola,disparo,pistolet,sparo,clock,gross,グロス,brutto,brut,bruto,bruttó,officiel,oficial,ufficiale',
+  time: '成绩,时间,用时,计时,耗时,时长,计时成绩,时,elapsed,duration,time,times,tm,timing,timings,result,タイム,zeit,temps,tiempo,tempo,tps,tijd,marca,記録,记录,tid,czas',
   unit: '秒,分钟,sec,secs,second,seconds,min,mins,minutes,hms,hhmmss,hmmss,ms',
   place:
     '排名,名次,排位,位次,名,排,clt,plc,pl,place,places,placing,placings,rk,rank,ranks,ranking,pos,position,standing,順位,순위,platz,classement,puesto,rang,rg,plaats,posición,posizione,colocação,clasificación,classifica,classificação,miejsce,placering,plassering',
   all: '总,全部,全体,全场,全,综合,整体,总体,绝对,赛事,overall,total,absolute,general,scratch,oa,oall,ovr,ovrl,総合,gesamt,gral,generale,général,générale,totaal,absoluta,assoluta,geral,ges',
   finish:
-    '完赛,终点,最终,比赛,全程,个人,官方,official,选手,跑者,正式,全马,半马,马拉松,finish,ziel,arrivée,llegada,meta,arrivo,finishing,finisher,final,race,runner,athlete,full,marathon,running,completion,完走,ゴール,フィニッシュ',
+    '完赛,终点,到达,冲线,最终,比赛,全程,个人,官方,official,选手,跑者,正式,全马,半马,马拉松,finish,ziel,arrivée,llegada,meta,arrivo,finishing,finisher,final,race,runner,athlete,full,marathon,running,completion,完走,ゴール,フィニッシュ',
   gender:
     '性别,男女,分性别,同性别,sex,gender,gen,gndr,mf,mw,sexe,geschlecht,geslacht,sexo,sesso,genre,género,hf,mv,geschl',
   group:
     '年龄组,年龄段,年龄,年龄组别,分龄组,分龄,分组,组别,组,组内,同组,小组,类别,division,div,category,cat,agegroup,age,ag,agedivision,agediv,agegrp,grp,agecategory,agecat,ak,altersklasse,class,group,kat,kategorie,categorie,catégorie,categoría,categoria,klasse,年代,部門,部门',
   entrant:
-    '参赛,出赛,选手,运动员,跑者,参赛者,参赛选手,参赛运动员,起跑,race,runner,athlete,participant,competitor,entrant,start',
+    '参赛,出赛,选手,运动员,跑者,参赛者,参赛选手,参赛运动员,起跑,レース,race,runner,athlete,participant,competitor,entrant,start',
   bib: '号码布,号布,bib,dorsal,dossard,pettorale,ゼッケン,ナンバーカード,배번',
   digits: '号码牌,号牌,号码,编号,编码,号,no,nr,num,nbr,number,n,nº,番号,번호',
   called: '名称,name,bezeichnung,naam,nom',
