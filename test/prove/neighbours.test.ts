@@ -13,6 +13,7 @@ import {
   registrationSave,
 } from '#features/registrations/signup/signup.contract.ts'
 import { consoleLogin } from '#features/staff/contract.ts'
+import { hashPassword } from '#features/staff/password.service.ts'
 import { consoleWaitingroomsSave, waitingJoin } from '#features/waitingrooms/contract.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { keyFrom } from '#contract/scalars.ts'
@@ -196,6 +197,42 @@ test('an innocent browser behind an attacked address waits at most two seconds a
   counted({ attacks: calls, pictures, waitedMs: Math.round(workMs) + waited * 1000 })
   expect(pictures).toBeLessThanOrEqual(1)
   expect(waited + workMs / 1000).toBeLessThanOrEqual(2)
+})
+
+test('the owners of an attacked mobile and of an attacked login get in, with one picture at most', async () => {
+  const from = '100.70.1.1'
+  const [mobile, password] = ['13655558888', '风吹过桥上的三万个跑者']
+  const now = world.clock.now()
+  await world.db
+    .insertInto('staff')
+    .values({ login: 'zhou', name: '周', password: await hashPassword(password), created_at: now, updated_at: now })
+    .execute()
+  const logIn = async (browser: Browser) => {
+    const sent = await browser.ask(userSmsSend2, { mobile })
+    expect(sent, JSON.stringify(sent)).toMatchObject({ code: '200' })
+    return browser.ask(userAuth, { mobile, code: await codeSentTo(world.parts, mobile) })
+  }
+  const runner = new Browser(from, (await deviceCookies(world, 1))[0]!)
+  expect(await logIn(runner)).toMatchObject({ code: '200' })
+  // Strangers behind the same address ask for codes of this mobile until it gets no more, and try codes and passwords.
+  const attackers = (await deviceCookies(world, 20)).map((cookie) => new Browser(from, cookie))
+  const answers = new Map<string, number>()
+  const count = ({ code, refusal }: Answer) => answers.set(refusal ?? code, (answers.get(refusal ?? code) ?? 0) + 1)
+  for (let round = 0; round < 7; round++) {
+    world.clock.advance(61_000)
+    count(await attackers[round]!.ask(userSmsSend2, { mobile }))
+    for (const one of attackers) count(await one.once(userAuth, { mobile, code: `00000${round}` }))
+  }
+  for (let n = 0; n < (FULL ? 400 : 100); n++)
+    count(await attackers[n % 20]!.once(consoleLogin, { login: 'zhou', password: `guess guess ${n}` }))
+  expect([...answers.keys()]).toEqual(expect.arrayContaining(['200', 'too_often', 'code_spent', 'picture_needed']))
+  const [pictures, before] = [runner.pictures, runner.workMs]
+  expect(await logIn(runner)).toMatchObject({ code: '200' })
+  expect([runner.pictures - pictures, runner.waited]).toEqual([0, 0])
+  expect(runner.workMs - before).toBeLessThanOrEqual(2000)
+  const staff = new Browser(from, (await deviceCookies(world, 1))[0]!)
+  expect(await staff.ask(consoleLogin, { login: 'zhou', password })).toMatchObject({ code: '200' })
+  expect([staff.pictures, staff.waited]).toEqual([1, 0])
 })
 
 test('a person finds the own number although neighbours have asked for it without end', async () => {
