@@ -11,9 +11,9 @@ import { roadResults } from '#tools/demo/results.ts'
 import { conclude, openGround, openLoad, quantile, say } from './ground/ground.ts'
 
 /**
- * Measures the results list of an evening with the cache of docs/scale.md (nginx) in front, beside the same calls
- * without it. The calls ask for 40 pages of lists, as many readers do. The bench counts how many calls reach the server,
- * how much of its processor they take, and how old an answer is after a correction.
+ * Measures the results list on the evening of a race with the cache of docs/scale.md (nginx) in front, beside the same
+ * calls without it. The calls ask for 40 pages of lists, as many readers do. The bench counts how many calls reach the
+ * server, how much of its processor they take, and how old an answer is after a correction.
  */
 const RUNNERS = 5_000
 const PAGES = 40

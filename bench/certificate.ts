@@ -122,7 +122,8 @@ const measureRenderer = async () => {
   for (let n = 0; n < PICTURES; n++) {
     const calls = record(n)
     const took = { renderer: 0, bare: 0 }
-    // The second run finds the processor warmer, so the two runs take turns.
+    // The second of two runs is faster, because the first run has warmed up the processor. So the two change their
+    // order at each picture.
     for (const which of n % 2 ? (['bare', 'renderer'] as const) : (['renderer', 'bare'] as const)) {
       const before = performance.now()
       await (which === 'renderer' ? renderer.print(runner(n), link(n)) : bare(calls))

@@ -20,16 +20,16 @@ import { conclude, openGround, quantile, say } from './ground/ground.ts'
 
 /**
  * Measures the list of registrations in the console, over HTTP. It measures every filter and every order, the first
- * page with its count and the next page, a bulk action on the whole list, and the whole list as one workbook. It counts
- * the memory of the workbook above the memory before. Then it follows the overview while 100 people sign up each second.
- * `npm run bench -- console 20000` fills fewer rows, and `npm run bench -- console 500000 overview` follows the overview
+ * page with its count and the next page, a bulk action on the whole list, and the whole list as one workbook. It also
+ * measures the memory that the workbook adds. Then it follows the overview while 100 people sign up each second. `npm
+ * run bench -- console 20000` fills fewer rows, and `npm run bench -- console 500000 overview` follows the overview
  * alone.
  */
 const PEOPLE = Number(process.argv[2] ?? 500_000)
 const OVERVIEW_ONLY = process.argv[3] === 'overview'
 /**
- * A count that takes long is kept, so the first call is slower than the later calls. 40 rounds show the usual call and
- * the first.
+ * The server keeps a count that takes long, so the first call is slower than the later calls. 40 rounds show both the
+ * first call and the usual call.
  */
 const ROUNDS = 40
 const GOAL = { p95_ms: 300, xlsx_s: 60, xlsx_mb: 300, overview_s: 2, overview_share: 0.05 }
@@ -53,7 +53,7 @@ const fillOrders = async (db: Db): Promise<void> => {
     from registrations where raceid = ${RACE}`.execute(db)
 }
 
-/** Writes invented people by COPY, each with an order. It seals values once and repeats them. */
+/** Writes invented people by COPY, each with an order. The function seals values once and repeats them. */
 const fill = async (db: Db, seal: Seal): Promise<void> => {
   const scope = raceScope(RACE)
   await seal.prepare(scope)

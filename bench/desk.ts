@@ -70,7 +70,9 @@ const openBare = async (on: Db) => {
 }
 
 type Work = (n: number, desk: number) => Promise<boolean>
-/** Lets all desks work by plan, each scan at its own moment. Returns the times from the planned moments. */
+/**
+ * Lets all desks work by plan, each scan at its own moment. Returns the times from the planned moments to the answers.
+ */
 const scanAll = async (from: number, work: Work): Promise<{ ms: number[]; failed: number }> => {
   const ms: number[] = []
   let failed = 0

@@ -14,9 +14,9 @@ import { conclude, openGround, say } from './ground/ground.ts'
 import { LONDON, londonList, londonRules } from './draws/londonlist.ts'
 
 /**
- * Measures how the browser of a person who doubts the draw repeats it, for London 2026's 1,133,813 entries. The button
- * of the public page fetches the published files from the running server, reads, draws and compares, in Chromium. The
- * limit for comparison is the same computation in this process, without browser or network.
+ * Measures how long a browser takes to repeat the draw of London 2026's 1,133,813 entries for a person who doubts it.
+ * The button of the public page fetches the published files from the running server. The page reads them, draws and
+ * compares, in Chromium. The limit for comparison is the same computation in this process, without browser or network.
  */
 const ENTRIES = Number(process.argv[2] ?? LONDON)
 const GOAL = { seconds: 60 }

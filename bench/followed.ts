@@ -11,14 +11,12 @@ import { databaseSeconds, ownSeconds } from './ground/processor.ts'
 const PER_SECOND = 100
 const SECONDS = 20
 const EVERY_MS = 100
-/**
- * The number of the latest sign-ups from which the copy takes payments. About as many people sign up in two minutes.
- */
+/** The copies become paid among this number of the latest sign-ups. About as many people sign up in two minutes. */
 const UNPAID = 12_000
 
 /**
- * Copies rows of the race and returns their number. Each copy has a key, a document and an order of its own. The same
- * number of the latest sign-ups becomes paid.
+ * Copies rows of the race and returns their number. Each copy has a key, a document and an order of its own. As many of
+ * the latest sign-ups become paid as rows are copied.
  */
 const copyRows = async (db: Db, from: number, count: number, upto: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`with entered as (

@@ -36,7 +36,8 @@ process.once('message', ({ port, listeners, raceid }: ListenersInput) => {
       socket.on('error', reject)
     })
   const openAll = async () => {
-    // The listeners open their streams a few at a time, because a listening queue does not hold thousands at once.
+    // The listeners open their streams a few at a time, because the server's queue of new connections does not hold
+    // thousands at once.
     for (let at = 0; at < listeners; at += 100)
       await Promise.all(Array.from({ length: Math.min(100, listeners - at) }, follow))
     process.send!({ open })

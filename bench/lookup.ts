@@ -27,8 +27,8 @@ const GOAL = { ratio: 0.6 }
 const states = ['normal', 'normal', 'normal', 'draw', 'undraw', 'wait', 'audit'] as const
 
 /**
- * Writes invented people by COPY. Each person has own values for the look-up. Values that the look-up never reads are
- * sealed once and repeated.
+ * Writes invented people by COPY. Each person has values of their own in the columns that the look-up reads. The values
+ * of the other columns are sealed once and repeated.
  */
 const fill = async (db: Db, seal: Seal): Promise<void> => {
   const scope = raceScope(RACE)

@@ -58,8 +58,8 @@ const openBrowser = async (): Promise<{ port: number; close: () => Promise<void>
   const browser: ChildProcess = spawn(
     chromiumPath() ?? 'chromium',
     [...chromiumFlags, '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'],
-    // The runners of the benchmark live in the race's zone. In another zone a page adds the zone to each time, and only
-    // the device knows its own zone.
+    // The browser uses the race's time zone, as runners at home do. In another zone a page adds the zone to each time,
+    // and only the device knows its own zone.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: { ...process.env, TZ: 'Asia/Shanghai' } },
   )
   const port = await new Promise<number>((resolve, reject) => {
@@ -155,7 +155,7 @@ const look = async (url: string, port: number, { token, own }: Pick<Visited, 'to
   )
   if (!run) throw new Error('Lighthouse gave no result')
   const { audits } = run.lhr
-  // A page of one person tells search engines to stay away, and the score may not count this against it.
+  // A page of one person tells search engines to stay away. The score must not count this as a fault.
   const except: ReadonlySet<string> = new Set(own ? [CRAWLABLE] : [])
   const score = (name: string) => scoreOf(run.lhr, name, except)
   const { items = [] } = (audits['network-requests']?.details ?? {}) as { items?: Recorded[] }
@@ -252,8 +252,8 @@ const barePage = async (parts: Parts, raceid: number): Promise<string> => {
 }
 
 /**
- * Visits a page several times, each time with an empty cache. It repeats a visit once if the measurement did not
- * end.
+ * Visits a page several times, each time with an empty cache. The function repeats a visit once if the measurement did
+ * not end.
  */
 const visit = async (url: string, port: number, as: Pick<Visited, 'token' | 'own'>): Promise<Seen[]> => {
   const seen: Seen[] = []

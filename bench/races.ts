@@ -20,7 +20,10 @@ const RACES = 4
 const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
 type Ground = Awaited<ReturnType<typeof openGround>>
 
-/** Returns race ids whose rows lie on the workers in turn. One server takes the first ids. */
+/**
+ * Returns race ids whose rows lie on the workers in turn. On a database with one server, any ids will do, so the
+ * function returns the first ids.
+ */
 const chooseRaces = async (db: Db, isSpread: boolean): Promise<number[]> => {
   const ids = Array.from({ length: 40 }, (_, at) => 2026 + at)
   if (!isSpread) return ids.slice(0, RACES)

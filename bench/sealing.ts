@@ -45,8 +45,8 @@ const openFields = () => texts.map(({ name }, n) => seal.open(scope, name, field
 const openGroups = () =>
   grouped.map(({ group }, n) => JSON.parse(seal.open(scope, group, groupBytes[n]!)) as Record<string, string>)
 /**
- * Writes a new e-mail address. It seals only the value, or it opens the group, changes the value and seals the group
- * again.
+ * Writes a new e-mail address. `changeField` seals only the value. `changeGroup` opens the group, changes the value and
+ * seals the group again.
  */
 const changeField = () => seal.seal(scope, 'email', 'another@example.org')
 const contact = grouped.findIndex(({ group }) => group === ('contact' satisfies FieldGroup))

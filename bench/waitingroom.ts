@@ -9,8 +9,8 @@ import { conclude, openGround, openLoad, quantile, say } from './ground/ground.t
 
 /**
  * Measures polls with a hundred thousand people in the waiting room, over HTTP. Each person has a ticket and gets a
- * signed answer. The limit for comparison is a Fastify server that answers a constant. The room spaces the polls of its
- * people, so that all people together poll at most POLLS_PER_SECOND times a second.
+ * signed answer. The limit for comparison is a Fastify server that answers a constant. The waiting room tells each
+ * person when to poll again, so that all people together poll at most POLLS_PER_SECOND times a second.
  */
 const WAITING = Number(process.argv[2] ?? 100_000)
 const SECONDS = 5

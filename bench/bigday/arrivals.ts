@@ -7,7 +7,7 @@ import type { Arrival } from './model.ts'
 
 /**
  * A child process that sends calls at given moments. It does not wait for the answer of one call before it sends the
- * next call, because people do not know of each other. Each call that waits for an answer has its own connection.
+ * next call, because real people do not wait for each other. Each call that waits for an answer has its own connection.
  */
 export type Sending = {
   port: number
@@ -17,7 +17,7 @@ export type Sending = {
   events: { entry: number; signup: number }
   results: string[]
   devices: string[]
-  /** The number of the first device. Each fix is of the next device. */
+  /** The number of the first device. Each fix comes from the next device. */
   fromDevice: number
   readers: string[]
   resultsEvent: number
@@ -37,7 +37,7 @@ export type SendingReport = {
 const PATIENCE_MS = 60_000
 const READS = 20
 const LISTS = 40
-/** Returns one of 40 pages of lists, as many readers open them. */
+/** Returns the path of one of 40 pages of lists, because many readers open the same pages. */
 const listPath = ({ resultsEvent }: Sending, n: number): string => {
   const at = n % LISTS
   return `/timing/reports/fetch?raceid=${RACE}&eventid=${resultsEvent}&limit=50&q=${at % 10}&gender=${at % 2 ? 'F' : 'M'}&page=${at}`
@@ -111,8 +111,9 @@ const send = async (sending: Sending, requests: readonly Buffer[]): Promise<Send
   const most = sending.most ?? Infinity
   const call = async (at: number) => {
     const { kind, at: moment } = sending.arrivals[at]!
-    // If the number of calls under way has a bound, the measured time of a call begins when the child process sends the
-    // call.
+    // Normally the time of a call counts from its planned moment. If the number of calls under way has a bound, a call
+    // may wait here in the child process. The time then counts from the sending, because the server does not cause this
+    // wait.
     const due = sending.most === undefined ? moment : performance.now() - began
     open += 1
     let line = free.pop()

@@ -7,11 +7,11 @@ import { type Outcome, type Stream, arrivalsOf } from './model.ts'
 import { type Sent, openBigDay } from './scene.ts'
 
 /**
- * `npm run bench -- bigday` says by a simulation how much each known big day takes and where it breaks first.
- * `… bigday costs` measures the costs of calls anew on this machine. `… bigday run 0.05` makes a run at 1/20 of the load
- * and compares it with the prediction. A goal of 0.25 is the most by which the prediction of cores, connections and
- * gigabytes may miss. The times to the answers are printed beside their prediction without a goal, because other work on
- * the machine changes them most.
+ * `npm run bench -- bigday` simulates each known big day: the machines that the day needs, and the part that fails
+ * first. `… bigday costs` measures the costs of calls anew on this machine. `… bigday run 0.05` makes a run at 1/20 of
+ * the load and compares it with the prediction. A goal of 0.25 is the most by which the prediction of cores,
+ * connections and gigabytes may miss. The times to the answers are printed beside their prediction without a goal,
+ * because other work on the machine changes them most.
  */
 const GOAL = 0.25
 const [task, scale = '0.05'] = process.argv.slice(2)
@@ -49,7 +49,10 @@ const predictDays = () => {
   })
 }
 
-/** A figure with its prediction. `slack` is a difference that is always small enough. Without a goal it only informs. */
+/**
+ * A measured figure with its prediction. A difference of at most `slack` is always small enough. A figure without a
+ * goal is only printed.
+ */
 type Figure = { part: string; what: string; predicted: number; measured: number; slack: number; hasGoal: boolean }
 /** Returns the figures of one part: processor seconds, connections, bytes, and the time to the answer. */
 const compare = (part: string, predicted: Outcome<Kind>, { report, used, bytes, connections }: Sent): Figure[] => {
@@ -64,9 +67,9 @@ const compare = (part: string, predicted: Outcome<Kind>, { report, used, bytes, 
   return [
     goal('server s', predicted.server_s, used.server),
     goal('database s', predicted.database_s, used.database),
-    // A connection cannot be divided.
+    // Connections are whole numbers, so a difference of one connection is allowed.
     goal('connections', predicted.connections, connections, 1),
-    // The database writes its own work into the log, also without a call.
+    // The database also writes its own work into the log, even without a call.
     goal('log MB', predicted.logged / 1e6, used.logged / 1e6, 0.5),
     goal('answers MB', predicted.sent / 1e6, bytes / 1e6),
     ...(Object.keys(predicted.answers) as Kind[]).flatMap((kind) => {

@@ -93,7 +93,7 @@ export const days: readonly BigDay[] = [
 ]
 
 /**
- * Cuts streams after one minute, or after another time. Each stream keeps the calls that arrive in this time. A stream
+ * Cuts streams after one minute, or after a given time. Each stream keeps the calls that arrive in this time. A stream
  * whose calls become fewer (`falls`) has most of its calls at the beginning.
  */
 const firstMinute = (
@@ -112,7 +112,7 @@ const firstMinute = (
 /** Returns the parts of a run on this machine: the same minutes with fewer calls. */
 export const runParts = (scale: number): { name: string; streams: Stream<Kind>[] }[] =>
   days
-    // The ballot is the same call as the opening minute, at a smaller rate.
+    // The ballot makes the same call as the opening minute, at a smaller rate, so it needs no run of its own.
     .filter(({ name }) => !name.includes('ballot'))
     .map(({ name, streams }) => ({ name, streams: firstMinute(streams, scale) }))
 
@@ -172,8 +172,8 @@ export type DayNeeds = {
 }
 
 /**
- * Finds the smallest number of cores that meets the goal of a day. It begins with one core each and adds cores to the
- * busiest part. Then it finds the part that fails first when more and more people come.
+ * Finds the smallest number of cores that meets the goal of a day. The search begins with one core each and adds cores
+ * to the busiest part. Then it finds the part that fails first when more and more people come.
  */
 export const needsOf = (day: BigDay, { calls: costs, memory }: MeasuredCosts): DayNeeds => {
   let [server, database] = [1, 1]
@@ -204,7 +204,7 @@ export const needsOf = (day: BigDay, { calls: costs, memory }: MeasuredCosts): D
   }
 }
 
-/** The least machine for the development of this model: two processors for server, database and load generator. */
+/** The machine on which this model was developed: two processors for server, database and load generator. */
 export const hereLayout: Layout = { processes: 1, cores: { server: 2, database: 2 }, pool: POOL, isOne: true }
 export const predictRun = (scale: number, { calls, idle }: MeasuredCosts): { name: string; outcome: Outcome<Kind> }[] =>
   runParts(scale).map(({ name, streams }) => {
@@ -220,6 +220,6 @@ export const predictRun = (scale: number, { calls, idle }: MeasuredCosts): { nam
     }
   })
 
-/** Returns the part by which a prediction misses the measured value. */
+/** Returns the share of the measured value by which a prediction misses it. */
 export const missOf = (predicted: number, measured: number): number =>
   measured === 0 ? (predicted === 0 ? 0 : 1) : Math.abs(predicted - measured) / measured

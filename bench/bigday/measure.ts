@@ -42,7 +42,10 @@ const isBatched: Readonly<Record<Kind, boolean>> = {
 const REST_SECONDS = 10
 const NOTHING_US = 5
 const US = 1e6
-/** Splits a value, from two runs, into the part for each call and the part for each batch. */
+/**
+ * Splits a cost into the part for each call and the part for each batch. `alone` is the cost of a call that comes
+ * alone, `full` is the cost of a call in a batch of `size` calls.
+ */
 const split = (alone: number, full: number, size: number) => {
   const each = size > 1 ? Math.max(0, (alone - full) / (1 - 1 / size)) : 0
   return { each, call: Math.max(0, alone - each) }

@@ -42,12 +42,12 @@ export type Layout = { processes: number; cores: { server: number; database: num
 
 type Job = { us: number; done: () => void }
 const SLICE_US = 1000
-/** The part of a call's work on the server that comes before its batch or its read. */
+/** The share of a call's work on the server that comes before its batch or its read. */
 const BEFORE = 0.7
 const MOST_IN_BATCH = 500
 
 const WINDOW_MS = 5000
-/** Makes a sum of work by windows of five seconds, in microseconds. */
+/** Makes a counter that adds up work in windows of five seconds, in microseconds. */
 const newUse = () => {
   const windows: number[] = []
   return {
@@ -343,7 +343,8 @@ export const simulate = <Kind extends string>(
  */
 export type Stream<Kind extends string> = { kind: Kind; calls: number; seconds: number; falls?: number }
 /**
- * Returns the arrivals of streams that begin together. People do not know of each other, so their moments are random.
+ * Returns the arrivals of streams that begin together. The moments are random, because people come independently of
+ * each other.
  */
 export const arrivalsOf = <Kind extends string>(streams: readonly Stream<Kind>[], seed: number): Arrival<Kind>[] => {
   const { next } = chanceFrom(seed)

@@ -18,7 +18,7 @@ import type { Kind } from './cases.ts'
 const RESULTS_EVENT = 4
 const RUNNERS = 20_000
 const READERS = 16
-/** So many devices that the measurement of costs does not use one twice. */
+/** The number of devices. It is so large that the measurement of costs uses no device twice. */
 const DEVICES = 45_000
 const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
 
@@ -110,8 +110,9 @@ export const openBigDay = async (people: number) => {
   const keys = await fillScene(ground, people)
   let [nextPerson, nextDevice] = [0, 0]
   /**
-   * Sends calls at their moments, and tells what they used. A measured run begins right after a checkpoint. After it
-   * the database writes whole pages into its log, so a run of few calls shows a high cost for each.
+   * Sends calls at their moments, and measures the resources that they use. A measured run begins right after a
+   * checkpoint. After a checkpoint the database writes whole pages into its log, so a run of few calls shows a high
+   * cost for each.
    */
   const send = async (
     arrivals: Arrival<Kind>[],

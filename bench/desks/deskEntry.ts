@@ -15,7 +15,7 @@ const open = async (raceid: number, key: string, deviceid: number) => {
   const vault = await openVault(`startline-desk-${raceid}`)
   return openOver(await vault.make(PIN, firstState(key, deviceid)), raceid)
 }
-/** Opens the store that the device has already, as after a reload. */
+/** Opens the store that the device has already, as a reload of the page does. */
 const reopen = async (raceid: number) => {
   const vault = await openVault(`startline-desk-${raceid}`)
   const safe = await vault.open(PIN)

@@ -1,7 +1,10 @@
 import type { Envelope } from '#contract/envelope.ts'
 import type { World } from '#test/world.ts'
 
-/** Asks the server of a bench over HTTP, as `ask` of a test world does below it. A refusal throws. */
+/**
+ * Asks the server of a bench over HTTP. `ask` of a test world makes the same call without the network. A refusal
+ * throws.
+ */
 export const askOver =
   (port: number): World['ask'] =>
   async (endpoint, input, as) => {

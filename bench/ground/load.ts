@@ -1,13 +1,13 @@
 import { type Socket, connect } from 'node:net'
 import { type LoadRequest, makeRequest } from './requests.ts'
 
-/** `at` is the milliseconds from the start to each successful answer. `ms` is the duration of each call. */
+/** `at` lists, for each successful answer, the milliseconds from the start. `ms` lists the duration of each call. */
 export type LoadReport = { codes: Record<string, number>; at: number[]; ms: number[]; cpu: number }
 
 const END = Buffer.from('\r\n\r\n')
 /**
  * Reads one answer of HTTP/1.1 at a time. The servers send Content-Length, and each request waits for the answer to the
- * former request.
+ * request before it.
  */
 const drive = (
   socket: Socket,

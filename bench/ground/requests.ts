@@ -99,8 +99,8 @@ const order = (request: LoadRequest, n: number): Buffer =>
   )
 
 /**
- * Makes a call that tries the lucky draw `eventid`, each time for another account and with another number of the
- * device.
+ * Makes a call that tries the lucky draw `eventid`. Each call comes from another account and carries another random
+ * number of the device.
  */
 const draw = (request: LoadRequest, n: number): Buffer =>
   requestOf(

@@ -4,8 +4,9 @@ import { RACE, openEvent, openRace } from '#test/entrants.ts'
 
 type Clock = Parameters<typeof openRace>[0]['clock']
 /**
- * Opens events with all that a sign-up may cost: a disclaimer, a quiz, shirts counted over event and race, and a start
- * zone. `places` are the places by event. The events of `drawn` draw their places, so their sign-ups open no order.
+ * Opens events whose sign-ups use everything that costs time: a disclaimer, a quiz, shirts counted over event and race,
+ * and a start zone. `places` are the places by event. The events of `drawn` draw their places, so their sign-ups open
+ * no order.
  */
 export const openSignups = async (
   db: Db,

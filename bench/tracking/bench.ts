@@ -59,7 +59,10 @@ const newcomer = async (port: number) => {
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   return { bytes, serverMs, ms: ROUND_TRIP_MS + (bytes * 8) / BITS_A_MS + serverMs }
 }
-/** Returns the newcomer with the median time of several, because the time depends on the moment within a second. */
+/**
+ * Measures several newcomers and returns the newcomer with the median time, because the time depends on the moment
+ * within a second.
+ */
 const newcomers = async (port: number) => {
   const all = []
   for (let n = 0; n < 9; n++) {

@@ -71,8 +71,8 @@ const PASSING = 50
 type Ask = World['ask']
 
 /**
- * Gives the event a mat at the start, a mat at 10 km, and a list of runners who have all passed the start. The result
- * sends the reads of one second of the second mat.
+ * Gives the event a mat at the start, a mat at 10 km, and a list of runners who have all passed the start. Returns a
+ * function that sends the reads of one second of the second mat.
  */
 export const openMats = async (ask: Ask, parts: Parts, gun: Date, runners: number): Promise<() => Promise<void>> => {
   const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
