@@ -37,8 +37,8 @@ const parserFor = (oid: number, format?: 'text' | 'binary') => {
 }
 
 /**
- * Settings of each session, so that a host that lost its power or is frozen keeps locks for a minute at most. Without
- * them a database notices a lost host after two hours. `options` in DATABASE_URL replaces these settings.
+ * Settings of each session. With these settings, a host that lost its power or is frozen keeps locks for a minute at
+ * most. Without them a database notices a lost host after two hours. `options` in DATABASE_URL replaces these settings.
  */
 const SESSION = [
   'idle_in_transaction_session_timeout=60s',
@@ -97,8 +97,8 @@ const nameStatement = (name: string, text: string): void => {
 }
 
 /**
- * Runs `text` as a prepared statement. Each connection plans the statement once. It is for statements that run very
- * often. One name must always mean one text. With a transaction, the statement runs on the transaction's own
+ * Runs `text` as a prepared statement. Each connection plans the statement once. The function is for statements that
+ * run very often. One name must always mean one text. With a transaction, the statement runs on the transaction's own
  * connection.
  */
 export const named = async <Row extends object>(
@@ -118,9 +118,9 @@ export const inTransaction = <T>(on: Db | Tx, work: (tx: Tx) => Promise<T>): Pro
   on.isTransaction ? work(on as Tx) : on.transaction().execute(work)
 
 /**
- * Lets PostgreSQL plan each prepared statement of the transaction for its own parameters. It is for batches of hundreds
- * of rows. A plan that PostgreSQL kept from nearly empty tables may read a whole table for each row once the tables have
- * grown.
+ * Lets PostgreSQL plan each prepared statement of the transaction for its own parameters. The function is for batches
+ * of hundreds of rows. A plan that PostgreSQL kept from nearly empty tables may read a whole table for each row once
+ * the tables have grown.
  */
 export const planForParameters = async (tx: Tx): Promise<void> => {
   await tx.executeQuery(CompiledQuery.raw("set local plan_cache_mode = 'force_custom_plan'"))

@@ -7,15 +7,16 @@ export type Lock = { kind: string; raceid: number; id: number | string }
 const nameOf = ({ kind, raceid, id }: Lock) => `${kind}/${raceid}/${id}`
 
 /**
- * Locks every named subject until the transaction ends. It is for subjects without a row to lock. A transaction calls
- * it once, as late as possible, before the check. Afterwards, in another statement, the transaction reads the facts for
- * the check. The names are sorted, so that two transactions never wait for each other in a circle. A name is hashed to
- * 64 bits. So two names may very rarely share a lock, and one transaction then waits without need.
+ * Locks every named subject until the transaction ends. The function is for subjects without a row to lock. A
+ * transaction calls it once, as late as possible, before the check. Afterwards, in another statement, the transaction
+ * reads the facts for the check. The names are sorted, so that two transactions never wait for each other in a circle.
+ * A name is hashed to 64 bits. So two names may very rarely share a lock, and one transaction then waits without need.
  */
 export const lockAll = async (tx: Tx, locks: readonly Lock[]): Promise<void> => {
   const names = [...new Set(locks.map(nameOf))].sort()
   if (names.length === 0) return
-  // PostgreSQL evaluates an ordered subquery in the order of its rows.
+  // PostgreSQL evaluates an ordered subquery in the order of its rows, so this statement takes the locks in the sorted
+  // order.
   await sql`
     select pg_advisory_xact_lock(hashtextextended(name, 0)) from (
       select name from unnest(${names}::text[]) with ordinality as wanted(name, place)

@@ -6,7 +6,7 @@ import { type PatientPool, cutOff } from './pool.ts'
 const LOOK_MS = 5000
 const LOOK_LIMIT_MS = 3000
 
-/** Returns the server that answers at the address now: its start, and its own address. */
+/** Returns the server that answers at the address now, known by the time of its start and its own address. */
 const serverAt = async (connection: Connection): Promise<string> => {
   const client = new pg.Client({
     ...clientConfig(connection),

@@ -2,8 +2,8 @@ import { type AliasedRawBuilder, type RawBuilder, type Selectable, sql } from 'k
 import type { DB } from '#db/schema.ts'
 
 /**
- * Rows that stores of other rooms may read in their own statements. A readable takes the place of a table and has a
- * name after it. Use `text` or `sql` after `from` or `join`, and `as` in the query builder.
+ * Rows that stores of other rooms may read in their own statements. A statement uses a readable in the place of a table
+ * and gives it a name. Use `text` or `sql` after `from` or `join`, and `as` in the query builder.
  */
 export type Readable<Row> = {
   text: string

@@ -123,8 +123,8 @@ const endOf = (kind: SessionKind, created: Date, now: Date) =>
   new Date(Math.min(now.getTime() + LIFE[kind].idle, created.getTime() + LIFE[kind].whole))
 
 /**
- * Finds the session of a token, remembered for 5 s: sign-ups for a popular event ask for it thousands of times a
- * second.
+ * Finds the session of a token. The server remembers it for 5 s, because sign-ups for a popular event ask for it
+ * thousands of times a second.
  */
 export const findSession = async (
   db: Db,
@@ -139,7 +139,7 @@ export const findSession = async (
 }
 
 type Holder = { uid: number } | { staffid: number }
-/** `app_ix` is the person of the messaging app who proved their identity. */
+/** `app_ix` is the index of the person of the messaging app who proved their identity. */
 type Opening = Holder & { userAgent: string; address: string; now: Date; app_ix?: Buffer | null }
 
 /** Opens a session, always with a new token, and returns the token. No other function returns a token. */
@@ -170,8 +170,8 @@ const forget = (db: Db, gone: (session: Session) => boolean): Promise<void> =>
   remembered.forgetWhere(db, (session) => session !== undefined && gone(session))
 
 /**
- * Ends one session: at once in this process, within 5 s in other processes. It runs outside of a transaction, so a
- * log-out is never rolled back.
+ * Ends one session: at once in this process, within 5 s in other processes. The function runs outside of a transaction,
+ * so a log-out is never rolled back.
  */
 export const closeSession = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('sessions').where('id', '=', id).execute()

@@ -19,9 +19,9 @@ import {
 } from './archiving.rules.ts'
 
 /**
- * Copies the write-ahead log of the embedded database into an archive. With it, a restore brings a backup to any
- * second. A replication slot keeps each segment in the database's folder until the archive has it, also across
- * restarts.
+ * Copies the write-ahead log of the embedded database into an archive. With the archive, a restore can bring a backup
+ * to any later second. A replication slot keeps each segment in the database's folder until the archive has it, also
+ * across restarts.
  */
 
 const compressed = promisify(gzip)
@@ -42,7 +42,7 @@ export type ArchiveOptions = {
 }
 export type Archiving = {
   state: () => ArchiveState & { age: number }
-  /** Archives everything that was committed before the call. It fails if the archive takes nothing. */
+  /** Archives everything that was committed before the call. The call fails if the archive takes no files. */
   now: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -62,12 +62,15 @@ const readPosition = async (client: pg.Client, last: string): Promise<Position> 
   return rows[0]!
 }
 
-/** A connection, and the facts that one look passes to the next look. */
+/** A connection, and the facts that one check of the archive passes to the next check. */
 type Archiver = {
   options: ArchiveOptions
   client: pg.Client | undefined
   state: ArchiveState
-  /** The position right after the last switch to a new segment. A database that wrote nothing since needs no switch. */
+  /**
+   * The position right after the last switch to a new segment. If the database has written nothing since then, it needs
+   * no switch.
+   */
   switched: string
   /** The moment of the last switch, by the clock of this process. */
   switchedAt: number
@@ -100,7 +103,7 @@ const endSegment = async (archiver: Archiver, client: pg.Client): Promise<void> 
   archiver.switched = rows[0]!.position
 }
 
-/** Copies what the archive does not have yet, and lets the database reuse those files. */
+/** Copies the files that the archive does not have yet. Then the database may reuse these files. */
 const copyAll = async (archiver: Archiver, client: pg.Client): Promise<void> => {
   const { folder, store } = archiver.options
   const wal = join(folder, 'postgres/pg_wal')
@@ -173,7 +176,10 @@ let running: (() => ArchiveState & { age: number }) | undefined
 /** Returns the state of the archive for `/metrics`. Undefined if this process keeps no archive. */
 export const archiveNow = (): (ArchiveState & { age: number }) | undefined => running?.()
 
-/** Begins to archive until `stop`. It reports a failure at once, and the next look tries again. */
+/**
+ * Archives at regular times until the caller calls `stop`. It reports a failure at once and tries again at the next
+ * time.
+ */
 export const startArchiving = (options: ArchiveOptions): Archiving => {
   const since = Date.now()
   const archiver: Archiver = {

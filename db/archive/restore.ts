@@ -60,7 +60,7 @@ const SETTINGS_BEGIN = '# Recovery of Startline'
 const setUpRecovery = (cluster: string, to: Date | undefined): void => {
   const lines = [
     SETTINGS_BEGIN,
-    // The database then says that it is ready only after the recovery.
+    // With this setting the database says that it is ready only after the recovery.
     'hot_standby = off',
     `restore_command = 'gzip -dc ${INCOMING}/%f.gz > "%p"'`,
     ...(to

@@ -22,7 +22,7 @@ export class BinaryRows {
   #take(bytes: number): number {
     const at = this.#at
     this.#at += bytes
-    // The end of the rows always has room.
+    // The buffer always keeps room for the bytes that end the rows.
     if (this.#at + END_BYTES > this.#bytes.length) {
       const larger = Buffer.allocUnsafe(Math.max(this.#at + END_BYTES, this.#bytes.length * 2))
       this.#bytes.copy(larger, 0, 0, at)

@@ -17,7 +17,7 @@ export type Copy = <Of, Name extends string>(
   sent?: (rows: number) => void,
 ) => Promise<void>
 
-/** Sends rows into a table by COPY that are already in its binary form (`BinaryRows`). */
+/** Sends rows that are already in the binary form of COPY (`BinaryRows`) into a table. */
 export type CopyBinary = (table: string, columns: readonly string[], rows: Uint8Array) => Promise<void>
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
@@ -63,8 +63,8 @@ const copyBinaryOver =
     pipeline(Readable.from([rows]), intoTable(client, table, columns, 'binary'))
 
 /**
- * Runs a transaction whose connection also supports COPY, because Kysely's own transactions hide it. An error rolls the
- * transaction back.
+ * Runs a transaction whose connection also supports COPY. Kysely's own transactions hide the connection that COPY
+ * needs.
  */
 export const copyTransaction = async <T>(
   db: Db,

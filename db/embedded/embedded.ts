@@ -28,7 +28,7 @@ import type { Claim } from '#db/embedded/processes.ts'
 
 export type Embedded = {
   connection: Connection
-  /** Returns the id of the database's main process. It changes when the database is started again. */
+  /** Returns the id of the database's main process. The id changes when the database is started again. */
   pid: () => number
   /** Stops the database, unless another process still uses it. */
   stop: () => Promise<void>

@@ -80,8 +80,9 @@ export type UnreportedCalls = {
   keep: () => void
 }
 /**
- * Takes the calls that this process must report to the other processes. It does not report a subject with a single
- * call. Most subjects call once, and a write for each of these subjects would cost as much as a limit in the database.
+ * Takes the calls that this process must report to the other processes. The function does not report a subject with a
+ * single call. Most subjects call once, and a write for each of these subjects would cost as much as a limit in the
+ * database.
  */
 export const takeUnreported = (now: Date): UnreportedCalls[] =>
   [...sharedRates].flatMap(([rate, { seen, changed }]) => {
@@ -101,7 +102,8 @@ export const takeUnreported = (now: Date): UnreportedCalls[] =>
             counted.until = ends
           },
           keep: () => {
-            // A subject that was forgotten meanwhile, or whose time began anew, has other calls to report.
+            // If the subject was forgotten meanwhile, or its time began anew, the memory holds a new count. The failed
+            // report does not belong to the new count.
             if (seen.get(subject) === counted) changed.add(subject)
           },
         },

@@ -15,8 +15,8 @@ const DROP_CIRCLE = 'alter table registrations drop constraint registrations_rac
 const commentsIn = (text: string): string => (text.match(/^comment on .*?';$/gms) ?? []).join('\n')
 
 /**
- * Completes a database that the steps before the baseline made, and notes the baseline as applied. It refuses a
- * database with only some of the steps, because the baseline cannot tell which parts are missing. It leaves any other
+ * Completes a database that the steps before the baseline made, and notes the baseline as applied. The function refuses
+ * a database with only some of the steps, because the baseline cannot tell which parts are missing. It leaves any other
  * database as it is.
  */
 export const adoptBaseline = async (

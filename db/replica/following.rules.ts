@@ -19,7 +19,7 @@ export const unknown: Following = { marks: [], reached: undefined }
 const MOST_MARKS = 240
 
 /**
- * Takes one look at the primary and the replica into the state. If the replica did not answer for a while, the state
+ * Returns the state after one look at the primary and the replica. If the replica did not answer for a while, the state
  * begins anew, because another replica may answer now.
  */
 export const afterLook = ({ marks, reached }: Following, { at, position, replayed }: Look): Following => {

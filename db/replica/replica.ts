@@ -46,9 +46,9 @@ const inTime = <T>(work: Promise<T>): Promise<T> => {
 }
 
 /**
- * Opens a streaming standby of the primary for reads that decide nothing. It compares the positions of both in the log
- * four times a second, so it knows how old the replica's state is without the clock of another machine. The server
- * starts and works without the replica as well.
+ * Opens a streaming standby of the primary for reads that decide nothing. The process compares the positions of both in
+ * the log four times a second, so it knows how old the replica's state is without the clock of another machine. The
+ * server starts and works without the replica as well.
  */
 export const openReplica = (
   primary: Db,

@@ -4,7 +4,7 @@ import type { Db } from '#db/db.ts'
 export type StandbyLag = { name: string; state: string; seconds: number; bytes: number }
 
 /**
- * Lists the servers that copy this database at the moment, with the distance that they are behind. A role without the
+ * Lists the servers that copy this database at the moment, and how far each of them is behind. A role without the
  * rights of `pg_monitor` sees no distances, so the list then leaves the servers out.
  */
 export const listStandbys = async (db: Db): Promise<StandbyLag[]> => {

@@ -14,8 +14,8 @@ export const WRONG_KEY =
 const contextOf = (scope: string) => `data key of ${scope}`
 
 /**
- * The STARTLINE_KEYs at hand. The first key wraps data keys. A function is called each time, so that a running server
- * notices a rotation.
+ * The STARTLINE_KEYs at hand. The first key wraps data keys. A keyring that is a function is called at each use, so
+ * that a running server notices a rotation.
  */
 export type Keyring = Buffer | (() => readonly Buffer[])
 
@@ -56,9 +56,9 @@ const unwrap = (masters: Masters, { scope, wrapped, master }: Wrapped): Buffer =
 const ROTATION = sql`hashtextextended('startline key rotation', 0)`
 
 /**
- * Opens the seal of one server process. It unwraps every key of the database into memory, and later keys when they are
- * first needed. A rotation does not change the keys in memory. Throws OperatorError if no key at hand wrapped a key of
- * the database.
+ * Opens the seal of one server process. The function unwraps every key of the database into memory. The seal fetches a
+ * later key when the key is first needed. A rotation does not change the keys in memory. Throws OperatorError if no key
+ * at hand wrapped a key of the database.
  */
 export const openSeal = async (db: Db, keyring: Keyring, clock: () => Date = () => new Date()): Promise<Seal> => {
   const masters = mastersOf(keyring)
@@ -111,8 +111,8 @@ export const fitsDatabase = async (db: Db, keyring: Keyring): Promise<boolean> =
 
 /**
  * Wraps with `to` every data key that `to` has not wrapped yet. Sealed values stay as they are, and servers go on
- * reading and writing. It changes all keys or none. `settle` runs after the change is committed and before anybody
- * makes another data key. Returns the number of keys.
+ * reading and writing. The function changes all keys or none. `settle` runs after the change is committed and before
+ * anybody makes another data key. Returns the number of keys.
  */
 export const rewrapKeys = (
   db: Db,

@@ -13,8 +13,8 @@ export const raceScope = (raceid: number): Scope => `race:${raceid}`
  */
 export type Seal = {
   /**
-   * Fetches the scope's key, or makes and stores it, outside of the caller's transaction. It returns at once if this
-   * process has the key already.
+   * Fetches the scope's key, or makes and stores it, outside of the caller's transaction. The call returns at once if
+   * this process has the key already.
    */
   prepare: (scope: Scope) => Promise<void>
   /**

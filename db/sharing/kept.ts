@@ -18,7 +18,7 @@ export type Cache<Key, Value> = {
    * way.
    */
   forget: (key: Key) => void
-  /** Forgets every value for which `gone` is true. It first waits for values that are being loaded. */
+  /** Forgets every value for which `gone` is true. The cache first waits for values that are being loaded. */
   forgetWhere: (db: Db, gone: (value: Value) => boolean) => Promise<void>
 }
 
