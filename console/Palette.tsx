@@ -74,7 +74,7 @@ const useScreens = (typed: string): Way[] => {
   ]
 }
 
-/** Finds runners and orders of the race on the page. It uses the searches of the lists of runners and orders. */
+/** Finds runners and orders of the race on the page. The hook uses the searches of the lists of runners and orders. */
 const useRecords = (q: string): { ways: Way[]; busy: boolean } => {
   const t = useWords()
   const raceid = useRaceOfMenus()

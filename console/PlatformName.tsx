@@ -13,7 +13,7 @@ import { words } from './words.ts'
 export const PlatformName = ({ organisers }: { organisers: boolean }) => {
   const { data, error, fetchStatus } = useAsk(platformShow, {}, { staleTime: 300_000, quiet: true })
   const t = useWords()
-  // A device without a network gets no answer and no error.
+  // A device without a network gets no answer and no error, so it shows the usual name.
   const name = data?.name ?? (error || fetchStatus === 'paused' ? t(usualSettings.name) : '')
   useEffect(() => {
     if (name !== '') setTitlePlace(name)

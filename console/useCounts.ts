@@ -31,7 +31,10 @@ export const useCounts = (raceid: number | undefined): Partial<Record<RaceName, 
   }
 }
 
-/** The time from a call that may change the numbers to the reading of the numbers. A desk calls every second. */
+/**
+ * The time from a call that may change the numbers until the page reads the numbers. It is long because a desk calls
+ * every second, and one reading is enough for several calls.
+ */
 const RECOUNT_MS = 5_000
 /** Reads the numbers of the menu again soon after this page has changed something. */
 export const useRecounting = (): void => {

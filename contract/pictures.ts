@@ -1,6 +1,6 @@
 /**
- * Kinds of pictures that the product accepts. It knows them by their first bytes and never by their name
- * (docs/behaviour/screens.md, Uploads).
+ * Kinds of pictures that the product accepts. The product finds the kind in the first bytes of a file and never in the
+ * file's name (docs/behaviour/screens.md, Uploads).
  */
 export type PictureKind = 'jpeg' | 'png' | 'gif' | 'bmp'
 /** The most pixels of a picture. The server and the browser check it before they decode the picture. */

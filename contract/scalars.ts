@@ -6,7 +6,7 @@ export const Int = z.coerce.number().check(z.int(), z.minimum(-2147483648), z.ma
 export const RaceId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2147483647))
 /** A count or an amount that a form sends: 0 to the largest integer of a column. */
 export const Amount = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2147483647))
-/** A whole number of a JSON body, within an integer of a column. */
+/** A whole number of a JSON body, in the range of an integer column. */
 export const Whole = z.number().check(z.int(), z.minimum(-2147483648), z.maximum(2147483647))
 /** Yes or no, for inputs only. Forms send 1, 0, true, false, on or ''. */
 export const Flag = z.pipe(

@@ -31,8 +31,8 @@ export const wrong = {
 
 const REQUIRED = wrong.required.en.replace(/^This/, '')
 /**
- * Puts a label into the sentence "…is a required item" (docs/behaviour/sentences.md, Fields), also in place of another
- * label. Returns every other sentence unchanged.
+ * Puts a label into the sentence "…is a required item" (docs/behaviour/sentences.md, Fields). If the sentence has
+ * another label, the function replaces that label. Returns every other sentence unchanged.
  */
 export const requiredOf = (error: string, label: string): string =>
   error.endsWith(REQUIRED) ? `${label}${REQUIRED}` : error

@@ -50,7 +50,8 @@ export const EventsPage = () => {
     go(path.events({ raceid, ...shown }))
   }
   const event = query.data?.items.find(({ id }) => String(id) === opened)
-  // Only an event that this page has shown was deleted meanwhile. Another number is a wrong address.
+  // An event that this page has shown before was deleted meanwhile. Any other number without an event is a wrong
+  // address.
   const [lastShown, setLastShown] = useState(event?.id)
   useFollow(event?.id, (id) => id !== undefined && setLastShown(id))
   const from = query.data?.items.find(({ id }) => String(id) === copy)

@@ -7,8 +7,8 @@ for (const group of hanVariants.trim().split(/\s/u)) for (const letter of group)
 export const hanForms = (letter: string): string => groups.get(letter) ?? letter
 
 /**
- * Returns the regular expression that finds a text in a name, for JavaScript and PostgreSQL. It finds a name in
- * traditional characters by its simplified form, and the reverse. An empty text finds every name.
+ * Returns the regular expression that finds a text in a name, for JavaScript and PostgreSQL. The expression finds a
+ * name in traditional characters by its simplified form, and the reverse. An empty text finds every name.
  */
 export const namePattern = (text: string): string =>
   [...text]

@@ -1,8 +1,8 @@
 import { namePattern } from './han.ts'
 
 /**
- * Returns the test whether every typed word occurs in a text. It takes letters in upper and lower case for the same,
- * and the traditional and simplified forms of a character too. An empty text matches everything.
+ * Returns a function that tells whether every typed word occurs in a text. Upper and lower case count as the same, and
+ * so do the traditional and simplified forms of a character. If nothing is typed, every text matches.
  */
 export const matching = (typed: string): ((text: string) => boolean) => {
   const words = typed
