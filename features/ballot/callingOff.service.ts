@@ -19,8 +19,8 @@ export const CALL_OFF = 'ballot call off'
 const BATCH = 400
 
 /**
- * Starts the messages about a draw that was called off. It runs in the draw's own transaction. Before a list is frozen
- * nobody relies on the draw, so nobody gets a message then.
+ * Starts the messages about a draw that was called off. The function runs in the draw's own transaction. Before a list
+ * is frozen nobody relies on the draw, so nobody gets a message then.
  */
 export const beginCallingOff = (tx: Tx, { raceid, id }: Key): Promise<void> =>
   addJob(tx, CALL_OFF, { raceid, id }, { key: `${CALL_OFF} ${raceid}/${id}` })

@@ -45,9 +45,9 @@ const show = async ({ db, integrations, lang, now }: Showing, row: BallotRow) =>
 const given = (declared: BallotDeclared): BallotDeclared =>
   declared.source.kind === 'beacon' ? { ...declared, source: { kind: 'beacon', at: declared.source.at } } : declared
 /**
- * Finds the named races that do not exist, or whose events the member of staff may not set up: field → numbers. They
- * are refused, because the draw shows who finished a named race even before its results are published. A race that the
- * former declaration names is not refused.
+ * Finds the named races that do not exist, or whose events the member of staff may not set up: field → numbers. The
+ * server refuses these races, because the draw shows who finished a named race even before its results are published.
+ * It accepts a race that the former declaration names.
  */
 const racesOutOfReach = async (
   tx: Tx,
@@ -139,7 +139,7 @@ export const consoleRoutes = [
       const row = before
         ? await updateBallot(tx, before, { declared, draw_at, pay_end, problem: null }, now)
         : await insertBallot(tx, { raceid: input.raceid, eventid: input.eventid, declared, draw_at, pay_end }, now)
-      // The status page of each entrant names the event's hour.
+      // The event also keeps the time of the draw, because the status page of each entrant reads it there.
       await setEventDrawAt(tx, input.raceid, input.eventid, draw_at, now)
       await keepEventDrawAt(tx, input.raceid, input.eventid, true, now)
       await logChange(tx, {

@@ -30,8 +30,8 @@ const passes = [['direct', 'drawn'], ['wait']] as const
 const jobOf = ({ raceid, id }: Key) => ({ key: `${PUBLISH} ${raceid}/${id}` })
 
 /**
- * Begins to publish a draw. It removes the event's hour until all entrants have their outcome. Otherwise an entrant
- * without an outcome would read that the draw is over.
+ * Begins to publish a draw. It removes the time of the draw from the event until all entrants have their outcome.
+ * Otherwise an entrant without an outcome would read that the draw is over.
  */
 const start = async (tx: Tx, ballot: BallotRow, who: Who | undefined, now: Date): Promise<BallotRow> => {
   const { raceid, id, eventid } = ballot
@@ -80,7 +80,7 @@ export const publishDue = async (db: Db, now: Date): Promise<void> => {
 
 /**
  * Applies the outcome, a chunk in each transaction, and every entry exactly once. After a kill the publication
- * continues with the remaining entries. It calls `step` after each chunk.
+ * continues with the remaining entries. The function calls `step` after each chunk.
  */
 export const publishOutcome = async (
   parts: Working,

@@ -89,8 +89,8 @@ export const updateBallot = async (
       .executeTakeFirstOrThrow(),
   )
 /**
- * Saves the progress of the running work, from 0 to 1. It uses a separate connection, so that people see the progress
- * before the transaction commits.
+ * Saves the progress of the running work, from 0 to 1. The function uses a separate connection, so that people see the
+ * progress before the transaction commits.
  */
 export const saveDrawProgress = async (
   db: Db,

@@ -80,8 +80,8 @@ const drawn = ({
   ])
 
 /**
- * Creates a certificate definition, or replaces `before`. It cleans HTML and converts it to boxes if boxes can
- * express it.
+ * Creates a certificate definition, or replaces `before`. The function cleans HTML and converts it to boxes if boxes
+ * can express it.
  */
 export const saveCertificate = async (
   tx: Tx,
@@ -152,7 +152,8 @@ const askVersion = (db: Db, request: CertificateRequest): Promise<Version | unde
 
 /**
  * Finds the definition for a report's answer (docs/behaviour/certificates.md, Definitions): the requested definition,
- * or the definition that is valid for the event. It returns the same object while the definition is unchanged.
+ * or the definition that is valid for the event. The function returns the same object while the definition is
+ * unchanged.
  */
 export const certificateOf = async (db: Db, request: CertificateRequest): Promise<Reported | null> => {
   const { raceid, version } = request

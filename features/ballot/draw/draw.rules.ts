@@ -100,9 +100,9 @@ const wholly = (segment: number, units: Units, segments: number, scorer: Scorer)
 }
 
 /**
- * Sorts units of a segment by their scores. `among` are the units to sort. A double holds the first bits of a score and
- * then the unit's number, so that the program sorts a million plain numbers. Units with equal first bits are then
- * compared by their full scores.
+ * Sorts units of a segment by their scores. `among` are the units to sort. One floating-point number holds the first
+ * bits of a score and then the unit's number, so that the program sorts a million plain numbers. Units with equal first
+ * bits are then compared by their full scores.
  */
 const orderIn = (
   segment: number,
@@ -145,7 +145,7 @@ const unplacedIn = (segment: number, units: Units, segments: number, placed: Uin
   return among.subarray(0, found)
 }
 
-/** Draws the lots. It calls `onProgress` with the progress, from 0 to 1. */
+/** Draws the lots. The function calls `onProgress` with the progress, from 0 to 1. */
 export const drawBallot = (
   list: BallotList,
   seed: Uint8Array,

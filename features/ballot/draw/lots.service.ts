@@ -67,7 +67,7 @@ const drawnAt = ({ ids, fate, segment, code }: Outcome, n: number): DrawnEntry =
 
 /**
  * Draws the lots of a ballot with a seed, from its published list. After a kill the draw begins again and has the same
- * outcome. It calls `step` after each chunk.
+ * outcome. The function calls `step` after each chunk.
  */
 export const drawLots = async (
   { db, integrations, clock }: Working,

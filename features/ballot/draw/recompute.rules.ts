@@ -27,8 +27,8 @@ export type Recomputed = {
 }
 
 /**
- * Reads the list, computes the seed, draws, and writes the outcome. It calls `onProgress` with the progress of the
- * draw, from 0 to 1. It throws BadList for a file that is not a list.
+ * Reads the list, computes the seed, draws, and writes the outcome. The function calls `onProgress` with the progress
+ * of the draw, from 0 to 1. It throws BadList for a file that is not a list.
  */
 export const recompute = (
   bytes: Uint8Array,

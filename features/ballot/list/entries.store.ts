@@ -24,8 +24,8 @@ const takesPart = (prepaid: boolean): Bool =>
 const any = (tests: readonly Bool[]): Bool =>
   tests.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(tests, sql` or `)})`
 /**
- * For each criterion, the people on a page of entrants who have finished one of its races. `personOf` writes the
- * people.
+ * For each criterion, the people on a page of entrants who have finished one of its races. `personOf` names a person by
+ * account and name.
  */
 type Finishers = ReadonlyMap<Criterion, readonly string[]>
 const personOf = sql<string>`r.uid || ' ' || r.name`
@@ -178,7 +178,10 @@ export const insertEntries = async (tx: Tx, freezing: Freezing, most: number): P
   return rows[0]!.n
 }
 
-/** Dissolves groups with a single member. Returns counts, because a list has limits. */
+/**
+ * Dissolves groups with a single member. Returns the counts of the list, because a list has limits: entries, direct
+ * entries, and the members of the largest group.
+ */
 export const closeGroups = async (
   tx: Tx,
   raceid: number,

@@ -47,7 +47,7 @@ export const openOrdersOf = async (db: Db, { raceid, id }: { raceid: number; id:
   return ballot ? listUnpaidEntrants(db, raceid, ballot.eventid, NAMED) : []
 }
 
-/** Fixes a beacon's chain and round. It takes the first round at or after the declared moment. */
+/** Fixes a beacon's chain and round. The function takes the first round at or after the declared moment. */
 const fixedSource = async (
   source: BallotDeclared['source'],
   { integrations }: Pick<Working, 'integrations'>,
@@ -151,7 +151,7 @@ const pieces = async function* (
 
 type Freezing = { seen: BallotRow; page: number; step: () => void }
 
-/** Makes the entries, a page at a time. This takes half of the time of a freezing. */
+/** Makes the entries, a page at a time. This step takes half of the time of a freezing. */
 const makeEntries = async ({ db, clock }: Working, { seen, page, step }: Freezing): Promise<void> => {
   const { raceid, id: ballotid, eventid } = seen
   const prepaid = isPrepaid((await readEvent(db, raceid, eventid, clock(), true))!)

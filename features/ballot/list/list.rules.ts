@@ -197,8 +197,8 @@ const groupCounter = () => {
 }
 
 /**
- * Reads a list file and hashes it. It throws BadList if the file breaks a rule of docs/ballot.md. A million lines
- * take about a second.
+ * Reads a list file and hashes it. The function throws BadList if the file breaks a rule of docs/ballot.md. A million
+ * lines take about a second.
  */
 export const readList = (bytes: Uint8Array): BallotList => {
   const { rules, next } = headOf(bytes)

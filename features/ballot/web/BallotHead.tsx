@@ -31,7 +31,7 @@ const nextOf = (ballot: Ballot): { to: string; until: 'until_seed' | 'until_draw
   return undefined
 }
 
-/** The summary of a draw: its race event, its state, entrants and places, and the step that it waits for. */
+/** The summary of a draw: its event, its state, entrants and places, and the step that it waits for. */
 export const BallotHead = ({ ballot, again }: { ballot: Ballot; again: () => void }) => {
   const t = useWords()
   const now = useNow(10_000)

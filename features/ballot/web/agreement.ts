@@ -22,7 +22,10 @@ const inOrder = (value: unknown): unknown =>
         )
       : value
 type Rules = Pick<Ballot['declared'], 'places' | 'segments' | 'weights' | 'direct' | 'together' | 'groups'>
-/** Returns the rules that decide the draw, as text to compare. It leaves out rules that are declared in words only. */
+/**
+ * Returns the rules that decide the draw, as text to compare. The function leaves out rules that are declared in words
+ * only.
+ */
 const rulesText = ({ places, segments, weights, direct, together, groups }: Partial<Rules>): string =>
   JSON.stringify(
     inOrder({

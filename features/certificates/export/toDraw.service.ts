@@ -28,8 +28,8 @@ const nameOf = (holding: CertificateHolder, { values }: Issued): string => {
 }
 
 /**
- * Lists the pictures for these holders. If the definition has a place for a photo, each picture gets the race's
- * photo of its holder. It leaves out holders whose name is hidden or was erased.
+ * Lists the pictures for these holders. If the definition has a place for a photo, each picture gets the race's photo
+ * of its holder. The function leaves out holders whose name is hidden or was erased.
  */
 export const picturesFor = async (
   db: Db,

@@ -60,8 +60,8 @@ export const numberFor = (seal: Seal, holder: NumberHolder, facts: string): stri
 }
 
 /**
- * Reads a typed number. It ignores case, dashes and spaces, and reads O as 0, and I and L as 1. Returns undefined if
- * the text does not have the form of a number.
+ * Reads a typed number. The function ignores case, dashes and spaces, and reads O as 0, and I and L as 1. Returns
+ * undefined if the text does not have the form of a number.
  */
 export const readNumber = (
   typed: string,

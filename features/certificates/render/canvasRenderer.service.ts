@@ -52,8 +52,8 @@ const withOwnFonts = (boxes: readonly Box[], fonts: readonly CanvasRendererFont[
 }
 
 /**
- * Prepares a definition for drawing. `read` returns a picture's bytes by its path. It rejects with `MissingPicture`
- * if a picture is missing. It does not draw HTML definitions, which need a browser.
+ * Prepares a definition for drawing. `read` returns a picture's bytes by its path. The function rejects with
+ * `MissingPicture` if a picture is missing. The renderer does not draw HTML definitions, which need a browser.
  */
 export const openCanvasRenderer = async (
   definition: {

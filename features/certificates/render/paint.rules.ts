@@ -282,8 +282,8 @@ export const paintNext = (context: CanvasContext, box: Box, painting: Painting, 
 }
 
 /**
- * Lays out every text and computes the code without painting. It runs while the background loads, so that the painting
- * is fast later.
+ * Lays out every text and computes the code without painting. The function runs while the background loads, so that the
+ * painting is fast later.
  */
 export const rehearse = (
   context: CanvasContext,
@@ -317,8 +317,8 @@ export const paintOver = (
 
 /**
  * Paints a certificate: white paper, the background, then the boxes in their order. The caller loads everything first,
- * fonts included, because this function does not wait. It throws `MissingPicture` if a picture is missing. The
- * canvas is `width × scale` by `height × scale`.
+ * fonts included, because this function does not wait. The function throws `MissingPicture` if a picture is missing.
+ * The canvas is `width × scale` by `height × scale`.
  */
 export const paint = (context: CanvasContext, painting: Painting, scale: number): void => {
   for (const address of picturesInBoxes(painting.boxes))

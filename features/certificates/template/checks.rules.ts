@@ -89,7 +89,7 @@ const leaves = (box: Box, outline: Outline, { width, height }: Pick<Design, 'wid
     Math.max(...across) <= 0 || Math.max(...down) <= 0 || Math.min(...across) >= width || Math.min(...down) >= height
   )
 }
-/** Finds the problem of a text. It takes the test person with the worst problem. */
+/** Finds the problem of a text. The function takes the test person with the worst problem. */
 const textTrouble = (
   context: CanvasContext,
   box: TextBox,
@@ -153,8 +153,9 @@ const leastContrast = ({ size, weight }: TextBox): number => (size >= 24 || (siz
 
 type Pixels = (x: number, y: number, width: number, height: number) => Uint8ClampedArray
 /**
- * Finds texts with little contrast. It paints the whole certificate at `scale`, and reads the pixels behind each text
- * before it paints the text. It leaves out texts with a shadow, because the shadow separates them from any background.
+ * Finds texts with little contrast. The function paints the whole certificate at `scale`, and reads the pixels behind
+ * each text before it paints the text. It leaves out texts with a shadow, because the shadow separates them from any
+ * background.
  */
 export const findPaleTexts = (
   context: CanvasContext,

@@ -94,9 +94,9 @@ const liftSheets = (node: Tree.ParentNode, removed: string[]): string => {
 }
 
 /**
- * Makes an organiser's template harmless. It removes scripts, handlers, forms, frames, links and foreign content, and
- * checks each style declaration. It keeps only pictures of ours (`/files/…`), embedded pictures, and %bg%, %photo%,
- * %qr%. It runs on saving and again before every answer.
+ * Makes an organiser's template harmless. The function removes scripts, handlers, forms, frames, links and foreign
+ * content, and checks each style declaration. It keeps only pictures of ours (`/files/…`), embedded pictures, and %bg%,
+ * %photo%, %qr%. It runs on saving and again before every answer.
  */
 export const cleanHtml = (given: string): Cleaned => {
   const removed: string[] = []

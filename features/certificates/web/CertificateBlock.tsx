@@ -95,8 +95,8 @@ const Paper = ({
 }
 
 /**
- * Tells whether at least three tenths of an element have been on the screen at one moment. It watches only in a webview.
- * Until then the page makes no call for that element.
+ * Tells whether at least three tenths of an element have been on the screen at one moment. The hook watches only in a
+ * webview. The page makes no call for the element before that moment.
  */
 const useSeen = (): [boolean, (watched: HTMLElement | null) => void] => {
   const [seen, setSeen] = useState(false)

@@ -79,8 +79,8 @@ const drawBoxes = async (sheet: CertificateSheet, boxes: readonly Box[]): Promis
 }
 
 /**
- * Draws the certificate, or rejects. It never returns an incomplete certificate. It loads the code for HTML only for
- * definitions in HTML.
+ * Draws the certificate, or rejects. The function never returns an incomplete certificate. It loads the code for HTML
+ * only for definitions in HTML.
  */
 export const draw = async (sheet: CertificateSheet): Promise<CertificateDrawing> => {
   const { marks = [] } = sheet

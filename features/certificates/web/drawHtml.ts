@@ -28,8 +28,8 @@ const qrPicture = (link: string): string => {
 const address = /(%(?:bg|photo|qr)%|\/files\/\d+\/[0-9a-z.]+)/g
 
 /**
- * Removes the parts that the server's cleaning removes, for the second time. This happens before the layout and before
- * the rasteriser, which may load addresses.
+ * Removes the parts that the server's cleaning removes, for the second time. The function runs before the layout and
+ * before the rasteriser, which may load addresses.
  */
 const disarm = (page: Document): void => {
   for (const element of page.querySelectorAll(
@@ -244,7 +244,7 @@ const capture = async (body: HTMLElement, sheet: CertificateSheet, faces: Faces)
 }
 
 /**
- * Draws an HTML definition with the layout of the runner's browser. It tries a second and a third time if the
+ * Draws an HTML definition with the layout of the runner's browser. The function tries a second and a third time if the
  * background is missing. A picture without its background is an error (`MissingPicture`) and never a certificate.
  */
 export const drawHtml = async (sheet: CertificateSheet): Promise<HTMLCanvasElement> => {

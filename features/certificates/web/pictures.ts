@@ -10,7 +10,7 @@ const missing = (address: string): MissingPicture => {
   return new MissingPicture(address)
 }
 
-/** Loads and decodes a picture. It rejects with `MissingPicture` if that fails, and then nothing is drawn. */
+/** Loads and decodes a picture. The function rejects with `MissingPicture` if that fails, and then nothing is drawn. */
 export const loadPicture = async (address: string): Promise<DrawablePicture> => {
   const image = new Image()
   image.decoding = 'async'

@@ -7,7 +7,7 @@ import { fontsNamed } from '../../fonts/fonts.rules.ts'
 import type { CertificateSheet } from '../../web/sheet.ts'
 import { trialLink, trialValues } from './trials.ts'
 
-/** The size of the picture on the page, in CSS pixels. It is drawn with twice as many. */
+/** The size of the picture on the page, in CSS pixels. The drawn picture has twice as many pixels in each direction. */
 const BOX = { width: 80, height: 96 } as const
 
 /** Draws a sheet as a small picture. The large canvas is needed only until the small one is drawn. */
@@ -25,7 +25,7 @@ const drawSmall = async (sheet: CertificateSheet): Promise<HTMLCanvasElement> =>
   return small
 }
 
-/** The drawings of a page follow each other, because each one holds a large canvas. */
+/** The page draws one sheet after another, because each drawing holds a large canvas. */
 let turn: Promise<unknown> = Promise.resolve()
 
 /**

@@ -10,7 +10,9 @@ const RESTS_MS = 350
 /** The checks read backgrounds at this share of their size, to be fast. */
 const GLANCE = 0.5
 
-/** Finds codes that cannot be read. It reads each code back from the painted picture, with the layers over it. */
+/**
+ * Finds codes that cannot be read. The function reads each code back from the painted picture, with the layers over it.
+ */
 const unread = async (
   canvas: HTMLCanvasElement,
   { layers }: Pick<Design, 'layers'>,

@@ -27,7 +27,10 @@ export const designOf = ({ name, kind, eventid, published, map, bg, width, heigh
   height,
   layers: layersOf(boxes ?? []),
 })
-/** Serialises a design for a comparison. It leaves out the keys of layers, because a saved design has no such keys. */
+/**
+ * Serialises a design for a comparison. The function leaves out the keys of layers, because a saved design has no such
+ * keys.
+ */
 const kept = ({ layers, ...design }: Design): string => JSON.stringify([design, layers.map(({ box }) => box)])
 
 /** The draft is written when the person has stopped for this time. */
