@@ -35,8 +35,9 @@ export type FeeBasis = (typeof feeBases)[number]
 export const lineKinds = ['day', 'channel', 'income', 'kept', 'unmatched', 'excess'] as const
 export type BookedLine = {
   /**
-   * `day`: a channel on a day. `channel`: the channel's sum of the month. `income`: sales less refunds. `kept`: fees kept
-   * of refunds by hand. `unmatched`: money that settled nothing. `excess`: what a channel gave back beyond the request.
+   * `day`: a channel on a day. `channel`: the channel's sum of the month. `income`: sales less refunds. `kept`: fees
+   * that the race kept when staff paid refunds by hand. `unmatched`: money that settled nothing. `excess`: the part of
+   * refunds that a channel paid beyond the requested amount.
    */
   kind: (typeof lineKinds)[number]
   day: string | null

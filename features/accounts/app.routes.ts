@@ -31,7 +31,10 @@ const settled = async ({ db, who, setSession, setMessage }: Caller, uid: number,
   setMessage(words.logged_in)
   return { uid, mobile: (await findAccount(db, uid))?.mobile_mask ?? null, token }
 }
-/** Finds the account of a proved mobile. It binds the person to the account unless another person is bound already. */
+/**
+ * Finds the account of a proved mobile. The function binds the person to the account unless another person is bound
+ * already.
+ */
 const bindTo = async (tx: Tx, uid: number, person: AppPerson | undefined, now: Date): Promise<boolean> => {
   if (!person) return false
   await lockAccount(tx, uid)

@@ -152,8 +152,8 @@ export const rememberPersonsBrowser = async (
 }
 
 /**
- * Gives a proved mobile to an account. It refuses if another account with data has the mobile. An account without
- * data loses the mobile and can no longer log in (`emptied`). The caller ends the sessions of that account.
+ * Gives a proved mobile to an account. The function refuses if another account with data has the mobile. An account
+ * without data loses the mobile and can no longer log in (`emptied`). The caller ends the sessions of that account.
  */
 export const giveMobile = async (
   tx: Tx,

@@ -30,8 +30,8 @@ const login: RawRoute['run'] = async (parts, request, reply) => {
 }
 
 /**
- * Serves the authorisation page of the sandbox messaging app. It shows no page if the caller asks only for an id, as
- * the real app does.
+ * Serves the authorisation page of the sandbox messaging app. The function shows no page if the caller asks only for an
+ * id, as the real app does.
  */
 const sandboxAuthorize: RawRoute['run'] = async (parts, request, reply) => {
   const { searchParams } = new URL(request.url, parts.origin)

@@ -51,7 +51,8 @@ export const arrange = async (
   if (service === undefined) return { refused: 'slot_not_found' }
   const seen = await findLive(tx, raceid, registrationid, service)
   const locked = await lockSlots(tx, raceid, seen ? [slotid, seen.slotid] : [slotid])
-  // The call gives the slot back under the slot's lock alone, because the runner will not run.
+  // Meanwhile a job may have freed the slot, because the runner will not run. So the function reads the appointment
+  // again under the slot's lock.
   const held = seen && (await findLive(tx, raceid, registrationid, service))
   const chosen = locked.find(({ id }) => id === slotid)
   if (!chosen) return { refused: 'slot_not_found' }

@@ -14,8 +14,8 @@ import { wishesIn } from './wishes/wishes.service.ts'
 const sampled = 12
 
 /**
- * Lists the registrations that are due a number, with the number that each of them would get. It reads them after the
- * lock on the numbers, if the caller has taken it.
+ * Lists the registrations that are due a number, with the number that each of them would get. A caller that will write
+ * these numbers takes the lock on the numbers first.
  */
 export const numbered = async (
   tx: Tx,

@@ -64,8 +64,8 @@ const drawUntil = async (id: number, as: Runner, card: number): Promise<void> =>
 }
 
 /**
- * Compares counts that must be equal after any sequence of calls: the drawn pieces with the rows, and the turns with
- * the moves.
+ * Compares counts that must be equal after any sequence of calls: the drawn pieces and the rows of cards, and the turn
+ * of a card and its recorded moves.
  */
 const broken = async (setid: number) => {
   const { rows } = await sql<{ problem: string }>`

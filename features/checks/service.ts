@@ -55,7 +55,7 @@ export const missesOf = async (
   subject?: LimitSubject,
 ): Promise<Misses> => missesFrom(await triesUnder(db, missKeys(act, asker, subject), now))
 
-/** Counts a miss. It runs outside of any transaction, so that a later refusal does not undo the count. */
+/** Counts a miss. The function runs outside of any transaction, so that a later refusal does not undo the count. */
 export const countMiss = async (
   db: Db,
   act: GuardedAct,

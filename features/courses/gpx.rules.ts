@@ -37,7 +37,9 @@ const cleaned = (text: string): string =>
     .trim()
     .slice(0, 120)
 
-/** Reads GPX 1.0 or 1.1. It ignores times, because a course has no times. It throws `NotXml` for other files. */
+/**
+ * Reads GPX 1.0 or 1.1. The function ignores times, because a course has no times. It throws `NotXml` for other files.
+ */
 export const readGpx = (bytes: Uint8Array): Gpx => {
   const gpx: Gpx = { name: '', tracks: [], routes: [], spots: [] }
   const stack: string[] = []

@@ -18,7 +18,7 @@ export const evenHeights = (
   const given = points.flatMap(({ at, ele }) => (ele === null ? [] : [{ at, ele }]))
   const known = given.length / points.length
   const step = Math.max(20, Math.ceil(metres / 800 / 10) * 10)
-  // A device without a barometer or signal writes the same height for each point.
+  // A device without a barometer or signal writes the height 0 for each point.
   const flat = given.length > 10 && given.every(({ ele }) => ele === 0)
   if (known < 0.5 || given.length < 2 || flat) return { step, heights: [], known: 0 }
   const fine = Math.min(step, 20)

@@ -14,7 +14,7 @@ export const metresBetween = (a: { lat: number; lon: number }, b: { lat: number;
 }
 
 export type Walked = GpxPoint & { at: number }
-/** Adds to each point its metres from the start. It leaves out points without movement. */
+/** Adds to each point its metres from the start. The function leaves out points without movement. */
 export const walk = (points: readonly GpxPoint[]): Walked[] => {
   const walked: Walked[] = []
   for (const point of points) {
@@ -27,8 +27,8 @@ export const walk = (points: readonly GpxPoint[]): Walked[] => {
 }
 
 /**
- * Simplifies a line by Douglas–Peucker on the plane around the course. It leaves out points that are less than `metres`
- * from the line. It uses no recursion, because a track may be long.
+ * Simplifies a line by Douglas–Peucker on the plane around the course. The function leaves out points that are less
+ * than `metres` from the line. It uses no recursion, because a track may be long.
  */
 export const simplified = (points: readonly Walked[], metres: number): Walked[] => {
   if (points.length < 3) return [...points]

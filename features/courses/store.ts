@@ -26,7 +26,7 @@ export const listCourses = async (db: Db | Tx, raceid: number): Promise<CourseRo
     readable,
   )
 
-/** Returns a text that changes whenever a course of the race changes. It is far smaller than the courses. */
+/** Returns a text that changes whenever a course of the race changes. The text is far smaller than the courses. */
 export const versionOfCourses = async (db: Db, raceid: number): Promise<string> =>
   (
     await named<{ version: string | null }>(

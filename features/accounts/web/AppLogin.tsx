@@ -11,7 +11,7 @@ import { type AppLoginReturn, inMessagingApp, visitMessagingApp } from './appLog
 import { LoginForm } from './LoginForm.tsx'
 import { goOnAs } from './useAccount.ts'
 
-/** The line between the log-in of an app and the mobile. */
+/** The dividing line between the log-in through the app and the log-in by mobile. */
 export const OrByMobile = () => {
   const t = useWords()
   return (
@@ -52,7 +52,8 @@ type Came =
   | { state: 'failed'; said: string }
 
 /**
- * The return from the messaging app. The component logs in, or asks for the mobile of a person without a bound account.
+ * Shown after the messaging app has returned. The component logs in, or asks for the mobile of a person without a bound
+ * account.
  */
 export const AppReturned = ({
   returned,

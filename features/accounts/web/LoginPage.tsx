@@ -14,7 +14,8 @@ import { LoginWays } from './LoginWays.tsx'
 import { useAccount } from './useAccount.ts'
 
 /**
- * Returns the address after the log-in. It accepts only addresses of this app, so that a link cannot lead elsewhere.
+ * Returns the address after the log-in. The function accepts only addresses of this app, so that a link cannot lead
+ * elsewhere.
  */
 const wayBack = (to: string | undefined): string | undefined => {
   if (!to || !/^\/(?![/\\])/.test(to)) return undefined

@@ -26,7 +26,7 @@ export const visitMessagingApp = (to: string, bind = false): void => {
 }
 
 export type AppLoginReturn = { bind: boolean; code: string } | 'refused' | 'mismatch'
-/** Takes the result of a visit, once. It accepts only a code that answers this browser's own request. */
+/** Takes the result of a visit, once. The function accepts only a code that answers this browser's own request. */
 export const takeReturn = (): AppLoginReturn | undefined => {
   const came = takeAppReturn()
   if (!came) return undefined

@@ -23,9 +23,9 @@ const whose = async (token?: string): Promise<Current | 'nobody' | 'unknown'> =>
 }
 
 /**
- * Decides on a token that came in a link. It drops a token that is no longer valid. If the token belongs to another
- * account than this browser's session, the page asks before it shows anything. A person who closes the question keeps
- * the former session.
+ * Decides on a token that came in a link. The function drops a token that is no longer valid. If the token belongs to
+ * another account than this browser's session, the page asks before it shows anything. A person who closes the question
+ * keeps the former session.
  */
 export const settleToken = async (token: string): Promise<void> => {
   const [mine, theirs] = await Promise.all([whose(), whose(token)])

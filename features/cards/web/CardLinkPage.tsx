@@ -81,7 +81,8 @@ export const CardLinkPage = () => {
         onDone={() => {
           setLogin(false)
           account.refresh()
-          // The person pressed the button before the log-in, and a gift goes to the first person only.
+          // The page moves the card right after the log-in. The person has already pressed the button, and only the
+          // first person gets a card that is given away.
           void move()
         }}
       />

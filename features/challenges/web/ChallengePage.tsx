@@ -45,8 +45,8 @@ export const ChallengePage = () => {
   const list = useAsk(challengesList, { raceid, id }, { staleTime: 5_000 })
   const own = useAsk(clockMy, { raceid, id }, { enabled: account.loggedIn, quiet: true, staleTime: 0 })
   const challenge = list.data?.items[0]
-  // Without the own answer the page would offer a sign-up to somebody who takes part already. A session that is over
-  // is no failure: the sign-up asks for a log-in.
+  // If the call about the person's own part fails, the page shows the failure. Otherwise it would offer a sign-up to
+  // somebody who takes part already. A session that is over is no failure, because the sign-up asks for a log-in.
   const failed = list.error ? list : own.error && !own.data && !needsLogin(own.error) ? own : undefined
   const waits = !challenge || failed !== undefined || account.pending || (account.loggedIn && own.isPending)
   if (waits)

@@ -35,8 +35,8 @@ class ListChanged extends Error {
 
 const answerOf = ({ items, orderid, amount, payable }: FriendsSaved): ClubPaid => {
   const first = items.find((one) => one.amount > 0) ?? items[0]!
-  // The people owe money, but the event takes no payments yet. They could later pay only one by one, and the club pays
-  // for all of them at once.
+  // The people owe money, but the event takes no payments yet, so the call registers nobody. Otherwise these people could
+  // later pay only one by one, although the club pays for all of them at once.
   if (orderid === null && items.some((one) => one.amount > 0)) throw new ListChanged('club_pay_later')
   return { _key: first._key, people: items.length, amount, payable }
 }

@@ -22,9 +22,9 @@ export const cardBridge = (timeoutMs = 5000): Promise<CardBridge | undefined> =>
 }
 
 /**
- * Gives the messaging app the card of this page, for chats and for moments. It speaks to the app's own bridge as the
- * vendor's script does, so our pages load no script of the vendor (docs/decisions/2026-11-27-shared-card.md). Resolves to
- * false if the app refuses the signature or a card.
+ * Gives the messaging app the card of this page, for its chats and for its timeline of friends. The function speaks to
+ * the app's own bridge as the vendor's script does, so our pages load no script of the vendor
+ * (docs/decisions/2026-11-27-shared-card.md). Resolves to false if the app refuses the signature or a card.
  */
 export const giveCard = async (bridge: CardBridge, signed: CardSignature, card: PageCard): Promise<boolean> => {
   const proof = {

@@ -83,8 +83,8 @@ export const CourseMap = (props: CourseMapProps) => {
 }
 
 /**
- * Makes the pins of the kilometres, the finish and the start. A kilometre stands aside if a station would cover it. A
- * start at the same place stands above the finish.
+ * Makes the pins of the kilometres, the finish and the start. If a station would cover the pin of a kilometre, the pin
+ * moves aside. If start and finish are at the same place, the start is on top.
  */
 export const fixedPins = ({
   points,
@@ -109,7 +109,7 @@ export const fixedPins = ({
   ]
 }
 
-/** The pixels between the middle of a station and the middle of a kilometre beside it. */
+/** The pixels between the middle of a station and the middle of a kilometre's pin that moved aside. */
 const ROOM = 23
 const Kilometre = ({ km, aside: [x, y] }: { km: number; aside: readonly [number, number] }) => (
   <span

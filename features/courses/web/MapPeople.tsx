@@ -35,7 +35,7 @@ export const PersonDot = ({ colour, followed = false }: { colour: string; follow
   />
 )
 
-/** A person who stands out on a map. */
+/** The chosen person on a map, larger than the other people. */
 export const Walker = ({ colour, label }: { colour: string; label?: string | undefined }) => (
   <span aria-hidden className="relative flex size-9 shrink-0 items-center justify-center">
     <span className="absolute inset-0 rounded-full border-2 border-ink bg-surface/60" />

@@ -6,8 +6,8 @@ import { consoleRacesCopyOffer } from '../contract.ts'
 export type CopyOffer = OutputOf<typeof consoleRacesCopyOffer>
 
 /**
- * Returns the offer to copy a race. It calls `onOffer` once for each race; `filled` is the race whose offer the form
- * holds already, such as a draft from the device.
+ * Returns the offer to copy a race. The hook calls `onOffer` once for each race; `filled` is the race whose offer the
+ * form holds already, such as a draft from the device.
  */
 export const useCopyOffer = (
   from: number | undefined,
