@@ -198,7 +198,7 @@ export const registrationShow = post('/registration/show', {
   access: 'anyone',
   input: z.object({ id: z.string().check(z.trim(), z.maxLength(60)), idnum: short(60) }),
   /** `mini` tells that the race's codes open a mini-program. Otherwise the page draws a code. */
-  /** `moves` tells that the race lets runners change their event, or did so until lately. */
+  /** `moves` tells that the race lets runners change their event, or let them do so until recently. */
   output: z.extend(Registration, { mini: z.boolean(), moves: z.boolean() }),
   refusals: ['registration_not_found', 'idnum_inconsistent', 'orders_elsewhere'],
   description:

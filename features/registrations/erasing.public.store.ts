@@ -101,7 +101,7 @@ export const saveConsent = async (
     set consents = consents || jsonb_build_object(${name}::text, ${JSON.stringify(consent)}::jsonb), updated_at = ${now}
     where raceid = ${at.raceid} and id = ${at.id}`.execute(tx)
 }
-/** Records on registrations that nobody may follow the runner, or takes the wish back. */
+/** Records on registrations the wish that nobody follows the runner, or removes this wish. */
 export const saveFollowWish = async (
   tx: Tx,
   raceid: number,
@@ -116,7 +116,7 @@ export const saveFollowWish = async (
     [raceid, ids, no_follow, now],
   )
 }
-/** Records on registrations that the person wishes to hide name or age. The published results follow. */
+/** Records on registrations whether the person wishes to hide the name or the age. */
 export const saveWishOfRegistrations = async (
   tx: Tx,
   raceid: number,

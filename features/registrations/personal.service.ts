@@ -26,8 +26,8 @@ export const personal: Personal = {
   holds: hasRegistrations,
   erase: {
     registration: async (tx, { raceid, id, uid, document_ix, over }, now) => {
-      // A used deletion stays on record until the race is over. Otherwise an erasure would give the document a second
-      // deletion.
+      // A document that has used its one deletion stays on record until the race is over. Otherwise the document would
+      // get a second deletion after an erasure.
       if (over) await eraseDeletion(tx, raceid, document_ix)
       await eraseCorrections(tx, raceid, id)
       await eraseDeferral(tx, raceid, id, now)

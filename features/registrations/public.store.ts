@@ -161,7 +161,7 @@ export const writeOneBib = async (
 }
 /**
  * Exchanges numbers. It first removes all of them, because the index on numbers would refuse a number that its owner
- * gives up in the same statement. A registration without a number in `given` keeps none.
+ * gives up in the same statement. A registration that has no number in `given` ends without a number.
  */
 export const exchangeBibs = async (
   tx: Tx,
@@ -327,7 +327,7 @@ export const fileAnswered = async (
       [raceid, id, name],
     )
   )[0]?.file ?? undefined
-/** Writes which desk serves each of these registrations. */
+/** Writes the window of the desk that serves each of these registrations. */
 export const writeWindows = async (
   tx: Tx,
   raceid: number,

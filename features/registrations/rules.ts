@@ -31,7 +31,7 @@ export type StatusFound = {
 const yes: Allowed = { ok: true }
 const no = (why: Text): Allowed => ({ ok: false, why })
 /**
- * States without a next step. No payment and no choice of the runner changes them. The runner can only correct a
+ * States without a next step. Neither a payment nor a choice of the runner changes them. The runner can only correct a
  * refused registration.
  */
 const GONE: readonly RegistrationState[] = ['auditfail', 'waitfail']

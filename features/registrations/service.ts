@@ -7,7 +7,8 @@ import { signupGoodsSeller } from './signup/goodsAtSignup.service.ts'
 import { registrationIdsOfOrder, markClosed, markPaid, markRefunded } from './store.ts'
 
 /**
- * The name of the job that tells a runner that the money is back (features/refunds). Its payload names race and refund.
+ * The name of the job that tells a runner that a refund has arrived (features/refunds). Its payload names race and
+ * refund.
  */
 export const NOTIFY_REFUNDED = 'refund tell'
 
@@ -32,7 +33,7 @@ export const sold: Sold = {
   refunded: async (tx, order, refund, now) => {
     const { raceid, id } = order
     if (holdsGoods(order.items)) await signupGoodsSeller.get().sold.refunded(tx, order, refund, now)
-    // The money of returned goods changes nothing of the registration.
+    // A refund for returned goods does not change the registration.
     if (refund.reason === 'goods') return
     if (refund.reason !== 'partial') await markRefunded(tx, raceid, id, refund.id, refund.refund_at ?? now, now)
     const ids = await registrationIdsOfOrder(tx, raceid, id)

@@ -8,8 +8,8 @@ import { entered, registrationRows } from '#features/registrations/public.store.
 import { resultRows, sheetRows } from '#features/results/public.store.ts'
 
 /**
- * The condition that an event takes place when the race says. A cancelled event does not, nor does a postponed event
- * whose new start nobody knows yet.
+ * The condition that an event takes place at the time that the race says. A cancelled event does not take place, nor
+ * does a postponed event without a new start.
  */
 const takesPlace = (e: string): string => `${e}.stopped_at is null and not exists (
   select from ${disruptionRows.text} d where d.raceid = ${e}.raceid and d.state = 'open' and d.kind = 'postpone'
@@ -33,7 +33,10 @@ export const listStarts = (db: Db, { raceid, uids, from, until }: Runners): Prom
   )
 
 export type DuePickup = { id: number; at: Date; place: Record<string, string> }
-/** Lists the entries of these accounts whose booked pick-up, or else whose race pack's first hour, is in a span of time. */
+/**
+ * Lists the entries of these accounts whose pick-up is in a span of time. The booked pick-up counts, or else the first
+ * hour in which race packs are handed out.
+ */
 export const listPickups = (db: Db, { raceid, uids, from, until }: Runners): Promise<DuePickup[]> =>
   named<DuePickup>(
     db,
@@ -55,7 +58,7 @@ export const listPickups = (db: Db, { raceid, uids, from, until }: Runners): Pro
   )
 
 export type DueResult = { id: number; ms: number }
-/** Lists the entries of these accounts whose published result is a finish. */
+/** Lists the entries of these accounts whose runner has finished, according to the published results. */
 export const listOut = (db: Db, { raceid, uids, until }: Pick<Runners, 'raceid' | 'uids' | 'until'>) =>
   named<DueResult>(
     db,

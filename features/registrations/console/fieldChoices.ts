@@ -11,7 +11,7 @@ export const fieldChoices = (events: readonly Pick<RaceEvent, 'form'>[], lang: L
   const found = new Map<string, FieldChoice>()
   for (const field of events.flatMap(({ form }) => form.fields)) {
     const known = choiceFilters.find((one) => one === field.name)
-    // The server cannot search sealed answers.
+    // The server cannot search sealed answers, so the list leaves personal fields out.
     if (field.options.length === 0 || field.personal || (field.label === null && !known)) continue
     const name = field.label === null ? field.name : `answers.${field.name}`
     const label = field.label ?? labels[field.name as FieldName][lang]

@@ -13,7 +13,7 @@ type Sorts = { up?: RegistrationSort; down?: RegistrationSort }
 /** The columns that the table shows until somebody chooses other columns. */
 export const usualColumns = ['name', 'event', 'state', 'paid', 'bib', 'zone', 'idnum', 'mobile', 'signed_up'] as const
 
-/** The orders that a click on a column's head offers. The other columns have no index for an order. */
+/** The sort orders that a click on a column's head offers. The other columns have no index for sorting. */
 const sortsOf: Readonly<Record<string, Sorts>> = {
   name: { up: 'name', down: 'name_down' },
   bib: { up: 'bib', down: 'bib_down' },
@@ -48,7 +48,7 @@ export const columnShown = (raceid: number, { name, label, kind }: ColumnKnown):
     cell,
     figures,
     sorts: sortsOf[name],
-    // Each row has one line. A longer text ends in dots until the person makes its column wider.
+    // Each row has one line. The cell shows the beginning of a longer text until the person makes the column wider.
     className: 'max-w-[18rem] truncate',
   }
 }

@@ -5,7 +5,7 @@ import { filterOfRegistrations } from '../lookup/filter.contract.ts'
 type Shape = typeof filterOfRegistrations
 export type RegistrationListFilter = { [Name in keyof Shape]?: z.output<Shape[Name]> }
 
-/** The filters behind the button. All other filters are always visible. */
+/** The filters that show after a press on the filter button. All other filters are always visible. */
 export const hiddenFilters = [
   'gender',
   'age_from',

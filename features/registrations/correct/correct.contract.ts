@@ -14,7 +14,7 @@ export const consoleRegistrationsForm = post('/console/registrations/form', {
   access: { right: 'registrations.edit' },
   input: z.object({ raceid: RaceId, id: Id }),
   output: z.object({
-    /** The time of the registration's last change. A correction sends it back. */
+    /** The time of the registration's last change. The form sends this time back with the correction. */
     seen: Time,
     idtypes: z.array(z.enum(documentTypes)),
     /** The fields that the event asks besides document, name, gender, birth and mobile, its own fields included. */
@@ -30,7 +30,7 @@ export const consoleRegistrationsCorrect = post('/console/registrations/correct'
   input: z.object({
     raceid: RaceId,
     id: Id,
-    /** `seen` from the form. If somebody has changed the registration since then, the server writes nothing. */
+    /** The `seen` that the form got. If somebody has changed the registration since then, the server writes nothing. */
     seen: z.iso.datetime({ offset: true }),
     /** Without a reason the server checks all fields, names every wrong one and the reason, and writes nothing. */
     reason: z._default(z.string().check(z.trim(), z.maxLength(200), z.regex(/^\P{Cc}*$/u)), ''),

@@ -23,7 +23,7 @@ export type Correctable = (typeof correctable)[number]
 export const identityFields = fieldsWith({ asked: 'always', editable: false })
 export const isIdentity = (field: FieldName): boolean => identityFields.some((one) => one === field)
 
-/** The corrected fields. A missing field stays as it is. An empty text removes an optional value. */
+/** The corrected fields. A field that is missing here keeps its value. An empty text removes an optional value. */
 export type CorrectedFields = Partial<Record<TypedField, string | undefined>> & {
   answers?: Readonly<Record<string, string>> | undefined
   guardian_name?: string | undefined
@@ -60,7 +60,7 @@ const touchedBy = (given: CorrectedFields, kept: OpenRegistration): Correctable[
   ...(guardianSent(given) && !sameGuardian(given, kept) ? (['guardian'] as const) : []),
 ]
 
-/** The answer that stands for a promise given at sign-up. A correction does not ask for the promise again. */
+/** The answer that stands for an agreement given at sign-up. A correction does not ask for the agreement again. */
 const AGREED = 'agreed'
 const versions = {
   terms: AGREED,
@@ -114,7 +114,10 @@ const documentTypesOf = (given: CorrectedFields, kept: OpenRegistration): OpenRe
 /** The limits of an event that staff with the right may ignore, with a reason. */
 const limits: readonly unknown[] = [words.too_young, words.too_old, words.idtype_not_taken]
 
-/** Finds corrected values that contradict the resident's number, which already tells birth and gender. */
+/**
+ * Finds corrected values that contradict the number of a resident identity card. This number contains birth date and
+ * gender.
+ */
 const contradicting = (given: CorrectedFields, entry: Entry): Partial<Record<string, Wrong>> | undefined => {
   const { birth, gender } = entry.document
   const found = {
@@ -124,7 +127,7 @@ const contradicting = (given: CorrectedFields, entry: Entry): Partial<Record<str
   return Object.keys(found).length > 0 ? found : undefined
 }
 
-/** Judges the claimed qualifying run again, for the corrected person. */
+/** Checks the time of the earlier run again by the standard that applies to the corrected person. */
 const judgedAnew = (kept: OpenRegistration, form: EventForm, entry: Entry): Entry['qualifying'] =>
   kept.qualifying && form.qualifying
     ? { ...kept.qualifying, meets: meetsStandard(form.qualifying, entry, kept.qualifying.seconds) }

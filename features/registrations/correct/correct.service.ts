@@ -57,7 +57,8 @@ export type CorrectionOrder = {
   who: Who
   reason: string
   /**
-   * The last change that the caller has seen. An undo leaves it out, because the undo compares the fields themselves.
+   * The time of the last change that the caller has seen. An undo leaves it out, because the undo compares the fields
+   * themselves.
    */
   seen?: Date
   overrule: boolean
@@ -70,7 +71,7 @@ export type CorrectionOutcome =
   | { taken: Pick<ViewRow, 'id' | 'name'> | undefined }
   | { refused: 'correction_undone' }
 
-/** Rolls the transaction back. */
+/** The error that rolls the transaction back and carries the outcome. */
 class Stopped extends Error {
   readonly corrected: CorrectionOutcome
   constructor(corrected: CorrectionOutcome) {
@@ -151,8 +152,8 @@ const columnsFor = (
 }
 
 /**
- * Returns the value of a field in the log. The log holds the text of an open field and the mask of a number. For any
- * other sealed field the log says only that it changed.
+ * Returns the value of a field as the log holds it. The log holds the text of an open field and the mask of a number.
+ * For any other sealed field the log says only that it changed.
  */
 const loggedOf = (row: object, touched: readonly Correctable[]) =>
   Object.fromEntries(
@@ -164,7 +165,9 @@ const loggedOf = (row: object, touched: readonly Correctable[]) =>
     ]),
   )
 
-/** Returns the texts of these fields. A correction back to the old values sends these texts. */
+/**
+ * Returns the present texts of these fields. To undo a correction, the server sends these texts as a new correction.
+ */
 const textsOf = (kept: OpenRegistration, touched: readonly Correctable[]): CorrectedFields =>
   Object.assign(
     {},
@@ -208,8 +211,8 @@ const unringable = (entry: Entry, touched: readonly Correctable[]): Partial<Reco
 }
 
 /**
- * Refuses a document if another person in the race has it. Another transaction may write the document at the same
- * moment, so the unique index decides in the end.
+ * Refuses a document if another person in the race has it. Two transactions may write the same document at one moment;
+ * then the unique index refuses the second one.
  */
 const demandFree = async (tx: Tx, row: ViewRow, document: Buffer): Promise<void> => {
   if (document.equals(row.document_ix)) return
@@ -282,15 +285,15 @@ const correctHeld = async (
   const event: EventRow = (await eventNow(tx, race.id, row.eventid))!
   const kept = openKept(parts.seal, row)
   const checked = checkCorrection(given, kept, { form: formOf(event), raceDay: raceDayOf(event, race), overrule }, now)
-  // Even if the reason is missing, the fields are checked, so that a person sees every fault at once.
+  // The server checks the fields even if the reason is missing, so that a person sees every fault at once.
   const missing = isVisible(correcting.reason) ? undefined : { reason: { message: wrongWords.required } }
   if (!checked.ok) return { ...checked, wrong: { ...checked.wrong, ...missing } }
   if (checked.touched.length === 0)
     return missing ? { wrong: missing, overrulable: false } : { changed: [], correctionid: null }
   const form = formOf(event)
   const { document } = checked.entry
-  // A corrected document may be that of another person, who may be banned. An undo brings back a document that was in
-  // the entry before, so it is not checked again.
+  // The corrected document may belong to another person, who may be banned. An undo restores a document that the
+  // registration had before, so the server does not check it again.
   const isOther = seen && !documentIndex(parts.seal, race.id, document.identity).equals(row.document_ix)
   if (
     isOther &&
@@ -321,8 +324,8 @@ const stopping = async (work: () => Promise<CorrectionOutcome | undefined>): Pro
 }
 
 /**
- * Corrects a registration for staff, who give a reason. The rules of signing up apply. The old and new values are kept
- * sealed, so that staff can undo the correction. Undefined if there is no such key.
+ * Corrects a registration for staff, who give a reason. The rules of signing up apply. The server keeps the old and new
+ * values sealed, so that staff can undo the correction. Returns undefined if there is no such key.
  */
 export const correctRegistration = async (
   parts: ChangeWork,
@@ -337,7 +340,7 @@ export const correctRegistration = async (
   return stopping(() => withHeld(parts.db, race.id, key, (tx, row) => correctHeld(tx, parts, correcting, row, given)))
 }
 
-/** Removes answers that the correction added. */
+/** Removes the answers to fields that had no answer before the correction. */
 const withoutNew = (before: CorrectedFields, after: CorrectedFields): CorrectedFields =>
   before.answers === undefined
     ? before
@@ -369,7 +372,7 @@ export const undoCorrection = async (
       const [before, after] = [open(made.before), open(made.after)]
       const stands = textsOf(openKept(parts.seal, row), made.fields as Correctable[])
       if (JSON.stringify(stands) !== JSON.stringify(after)) return { refused: 'correction_undone' as const }
-      // The former values were valid before the correction, so the event's present limits do not count.
+      // The former values were valid before the correction, so the undo ignores the event's present limits.
       const done = await correctHeld(tx, parts, { ...correcting, overrule: true }, row, withoutNew(before, after))
       if ('changed' in done) await markUndone(tx, race.id, correctionid, who.staffid, now)
       return done

@@ -17,8 +17,8 @@ import { writeCounters, lockStockCounters, subtractFromCounters, availableOf } f
 /** The result of a draw for one entry: a place (`code` null), or a waiting code. */
 export type Lot = { id: number; code: number | null }
 /**
- * `gone`: the registration left meanwhile. `moved`: its order changed at this moment, so the caller tries again. The
- * other outcomes mean that no place is available and staff must act.
+ * `gone`: the registration left before the draw decided its lot. `moved`: its order changed at the same moment, so the
+ * caller tries again. The other outcomes mean that no place is available and staff must act.
  */
 export type Settled = { id: number; outcome: 'done' | 'gone' | 'moved' | 'sold_out' | 'clothes_gone' | 'bus_full' }
 /**
@@ -29,7 +29,10 @@ export type Settling = { seal: Seal; race: RaceGiven; eventid: number; payEnd: D
 
 type Giving = { row: ViewRow; lot: Lot; kept: ShirtSeatZone }
 
-/** Locks everything that will change, in the common order, and reads it. Returns the locked orders too. */
+/**
+ * Locks all rows that will change, in the order in which every caller locks them, and reads them. Returns the locked
+ * orders too.
+ */
 const hold = async (tx: Tx, { race, eventid }: Settling, ids: readonly number[], winners: readonly number[]) => {
   const orders = await lockOrdersOfLots(tx, race.id, ids)
   const event = await lockEvent(tx, race.id, eventid)

@@ -1,8 +1,8 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 
 /**
- * Counts the registrations in line for a place of an event. The count is exact while the event is locked, except for
- * money that arrives at this moment.
+ * Counts the registrations in line for a place of an event. While the event is locked, only a payment that arrives at
+ * the same moment can change the count.
  */
 export const countInLine = async (on: Db | Tx, raceid: number, eventid: number): Promise<number> =>
   (

@@ -6,7 +6,7 @@ import type { Exported } from './columns.service.ts'
 import { columnsOfRegistrations } from './table.service.ts'
 
 type Cell = string | number | null
-/** The length of a time without seconds. A table's cells have no space for seconds. */
+/** The length of a written time without its seconds. The cells of a table have no space for seconds. */
 const MINUTE = 'YYYY-MM-DD HH:MM'.length
 
 const shown = ({ kind }: TableColumn<Exported>, value: string | number | Date | null, zone: string): Cell =>

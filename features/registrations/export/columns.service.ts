@@ -37,8 +37,8 @@ const before: readonly Column[] = [
     name: 'state',
     label: exportWords.state,
     kind: 'text',
-    // For a person who left, the runner's sentence tells about the money. Staff need the state that the table shows,
-    // so the export has that state.
+    // The status sentence of a runner who left tells the runner about the money. Staff need the state that their table
+    // shows, so the export has this state.
     cell: ({ row, found }, { zone, lang }) =>
       listedStateOf(row) === 'left' ? registrationStates.left[lang] : say(found.title, zone, lang),
   },

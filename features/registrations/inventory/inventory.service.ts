@@ -7,9 +7,10 @@ import { boughtOf } from '../payment/pricing.rules.ts'
 import { type HoldingsRow, eventsOfRegistrations, listHoldings, markReleased, updateHoldings } from '../store.ts'
 
 /**
- * Only this file changes the things that registrations hold. It changes each thing once, under the lock of the event.
- * Every caller takes locks in this order: orders (by the caller), events, counters, invitations, then the
- * registrations. The locks of each kind are taken in sorted order.
+ * Functions that change the places, shirts, seats and other things that registrations hold. No other file changes them.
+ * A change runs under the lock of the event, so it happens only once. Every caller takes locks in this order: orders
+ * (by the caller), events, counters, invitations, then the registrations. The locks of each kind are taken in sorted
+ * order.
  */
 
 /** The event whose counter counts the add-on, if it is not the registration's own event. */
@@ -28,8 +29,8 @@ const thingsOf = ({ clothes, packagebus, runnerzone, ...bought }: HeldThings): T
 ]
 
 /**
- * Lists the counters that change. Each thing has a counter for its own event and a counter for all events of the race.
- * If a counter does not exist, nothing changes.
+ * Lists the counters that change. A thing counts for its own event and for all events of the race. Nothing changes for
+ * a counter that does not exist.
  */
 const counted = (eventid: number, things: readonly Thing[], by: number): Count[] =>
   things.flatMap(({ kind, name, n, of = eventid }) => [
@@ -117,9 +118,9 @@ export type WhyNotHeld = 'sold_out' | 'clothes_gone' | 'bus_full' | 'addon_gone'
 const gone = { clothes: 'clothes_gone', packagebus: 'bus_full', addon: 'addon_gone' } as const
 
 /**
- * Gives a place again to a registration that has no place, with shirt and seat, after a review or a draw. Returns the
- * reason if that is impossible, and undefined once the registration has a place. If the start zone is full, the
- * registration gets no zone. With `behindWaitlist` the runners on the waitlist come first; staff may pass them.
+ * Gives a place, with shirt and seat, to a registration that has none, after a review or a draw. Returns the reason if
+ * that is impossible, and undefined once the registration has a place. If the start zone is full, the registration gets
+ * no zone. With `behindWaitlist` the free places that the waitlist needs count as taken; staff may ignore the waitlist.
  */
 export const holdPlace = async (
   tx: Tx,
@@ -157,8 +158,8 @@ export const holdPlace = async (
 }
 
 /**
- * Changes a registration's shirt, seat or zone. Returns the reason if that is impossible, otherwise undefined. In the
- * same step the former shirt, seat or zone becomes free.
+ * Changes a registration's shirt, seat or zone. The former shirt, seat or zone becomes free in the same step. Returns
+ * the reason if the change is impossible, otherwise undefined.
  */
 export const changeHeld = async (
   tx: Tx,

@@ -131,8 +131,8 @@ export const startOfEntry = (
 }
 
 /**
- * Counts the race's counters down. The event's own counter and the race-wide counter are both limits. A thing without a
- * counter has no limit.
+ * Makes a countdown of the race's counters. The event's own counter and the race-wide counter are both limits. A thing
+ * without a counter has no limit.
  */
 const countdown = (counters: readonly Counter[]) => {
   const left = new Map(

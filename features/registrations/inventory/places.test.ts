@@ -138,7 +138,7 @@ describe('filling places', () => {
           if (outcome === 'in') {
             const { zone, holds, state } = decisions[n] as AcceptedEntry
             expect(transition('none', 'enter', state), state).toBeDefined()
-            // The runner gets the best zone that has a free place, or no zone if all zones are full.
+            // The runner gets the best zone that has a free place. If all zones are full, the runner gets no zone.
             if (holds)
               for (const better of one.zones.slice(0, zone === null ? undefined : one.zones.indexOf(zone)))
                 expect(gone('zone', one, n, better)).toBe(true)

@@ -55,7 +55,10 @@ const readRace = (db: Db, raceid: number, pairs: readonly Numbered[]) =>
     pairs.map(({ n }) => n),
     pairs.map(({ number }) => number),
   ])
-/** A separate statement reads the misses of all callers at the same time, because limits belong to no race. */
+/**
+ * A separate statement reads the misses, because limits belong to no race. It serves all callers who ask at the same
+ * time.
+ */
 const readCards = async (db: Db, requests: readonly CardsAsked[]): Promise<CardsFound[]> => {
   const pairs = requests.flatMap(({ raceid, numbers }, n) => numbers.map((number) => ({ n, raceid, number })))
   const first = requests.reduce((least, { now }) => (now < least ? now : least), requests[0]!.now)
@@ -75,8 +78,8 @@ const readCards = async (db: Db, requests: readonly CardsAsked[]): Promise<Cards
 const asking = new WeakMap<Db, (request: CardsAsked) => Promise<CardsFound>>()
 /**
  * Finds the cards of a document number, and the caller's recent misses (under the keys of `missKeys`). Callers that
- * come during a query share the next query. On a day with very many look-ups a write to the database's socket costs
- * more than the look-up itself.
+ * come during a query share the next query, because on a day with very many look-ups each write to the database's
+ * socket costs more than the look-up itself.
  */
 export const findCards = (db: Db, request: CardsAsked): Promise<CardsFound> => {
   let ask = asking.get(db)

@@ -1,14 +1,14 @@
 /**
- * Counts registrations for the list of staff. Counting a race of half a million takes a third of a second, and each open
- * page asks every 15 seconds. So the server keeps a count that took long twice in a row for twenty times its duration,
- * and counting takes at most a twentieth of a core for each filter. One long count may be a short one that waited for a
- * busy server. A count of a small race is made anew for each call.
+ * Counts registrations for the list of staff. Counting half a million registrations takes a third of a second, and each
+ * open page asks every 15 seconds. If counting took long twice in a row, the server keeps the count for twenty times
+ * the duration of the counting. So counting takes at most a twentieth of a core for each filter. A single long duration
+ * may only mean that the server was busy. The server counts a small race anew for each call.
  */
 import type { Db } from '#db/db.ts'
 import { filterOfRegistrations, type ListedState, standingStates } from './filter.contract.ts'
 import { type RegistrationFilter, countByState, countFiltered } from './registrationList.store.ts'
 
-/** A count that took at least this time is long. */
+/** The duration in milliseconds from which counting is long. */
 const LONG_MS = 100
 const TIMES = 20
 /** The most counts that the process keeps. */

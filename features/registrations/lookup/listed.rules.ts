@@ -8,7 +8,7 @@ type Row = {
   freed_at: Date | null
   exited_at: Date | null
 }
-/** The states in which a fee that went back means that the runner left. */
+/** The states in which a refund of the fee means that the runner left the race. */
 const leaving: readonly string[] = ['normal', 'draw', 'audit', 'wait']
 
 /** Returns the state under which staff find a registration. `hasLeft` of the store says the same in SQL. */

@@ -7,11 +7,11 @@ import type { Parts } from '#seam/server/handle.ts'
 import { inTurn } from '#seam/server/turns.ts'
 
 const DAY = 86_400
-/** The limit that counts each number once: a caller who asks for the same number again learns nothing more. */
+/** The limit that counts each number only once. A caller who asks for the same number again learns nothing new. */
 export const guessed: Limit = { kind: 'number looked up in vain', max: 1, seconds: DAY }
 
 type First = { number: string; until: number }
-/** The most entries in memory. About this many people sign up in the first minute of a popular event. */
+/** The most entries of `firsts` in memory. About this many people sign up in the first minute of a popular event. */
 const MOST_FIRSTS = 200_000
 /**
  * For each account, the first number of the day in each group of numbers that differ only in their last four
@@ -33,10 +33,11 @@ const isFirst = (db: Db, uid: number, subject: Buffer, number: Buffer, now: Date
 }
 
 /**
- * Tells whether an account may still learn if a number is registered, by another way than a look-up. A sign-up also
- * reveals that, and strangers must not delay a sign-up. Each day an account may ask freely about one number of each
- * county and birthday. Each further number is a guess, and all ways share one limit of guesses. Each process keeps the
- * first numbers in memory, because a row for each would slow every sign-up.
+ * Tells whether an account may learn that a number is registered without a look-up. A sign-up also reveals this, and
+ * other people must not be able to delay it. Each day an account may ask without a limit about one number of each
+ * group. A group holds the numbers of one county and birthday. Every other number of the group counts as a guess, and
+ * all ways to ask share one limit of guesses. Each process keeps these first numbers in memory, because a row for each
+ * of them would slow every sign-up.
  */
 export const mayAskOfNumber = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,

@@ -37,8 +37,8 @@ export type NumberFound<T> =
 type Find<T> = (numbers: Buffer[], keys: MissKeys) => Promise<{ misses: Misses; found: T[] }>
 
 /**
- * Callers and numbers with recent misses. For these the server searches only after the required check. Otherwise the
- * time of the answer would tell whether the search finds something.
+ * Callers and numbers with recent misses. For these callers and numbers, the server searches only after the caller has
+ * passed the required check. Otherwise the time of the answer would tell whether the search finds something.
  */
 const guessers = new Map<string, number>()
 const WARY_MS = 60_000
@@ -83,9 +83,10 @@ const missed = async ({ db, seal }: Numbered, { idnum, asker }: NumberLookup, su
 }
 
 /**
- * Runs a public look-up by number. Every such look-up passes here, and numbers of one county and birthday run one after
- * another. The first tries need no check. After misses the rule for human checks names a check, and the caller must
- * pass it before the server tells anything. `namesOf` reads a number's names outside its registrations.
+ * Runs a public look-up by number. Every public look-up by number uses this function. Look-ups of numbers that differ
+ * only in their last four characters run one after another. The first tries need no check. After misses the rule for
+ * human checks names a check, and the caller must pass it before the server tells anything. `namesOf` reads a number's
+ * names outside its registrations.
  */
 export const lookUpNumber = async <T>(
   parts: Numbered,
@@ -102,8 +103,8 @@ export const lookUpNumber = async <T>(
   const wait = perNumber.count(`${laneOf(asker)} ${numbers[0]!.toString('base64')}`, now)
   const isStranger = kindOfAsker(asker) === 'stranger'
   if (wait > 0 && !isStranger) return { wait }
-  // Everybody behind an address can use up the limit of its strangers. A person who reads a picture is not stopped by
-  // it, and has an own limit from then on.
+  // Strangers behind one address share a limit and can use it up. This limit does not stop a person who reads a
+  // picture: from then on the person has a separate limit.
   const why = wait > 0 ? await askFor(parts.db, { check: 'picture' }, request, now, asker.meet) : undefined
   if (why) return { refused: why.word, facts: why.facts }
   const subject = seal.blind('people', 'number but four', restOf(lookupsOf(request.idnum)[0] ?? ''))
@@ -196,8 +197,8 @@ export const lookUpRows = <T>(
 
 export type FoundCard = Awaited<ReturnType<typeof presentCards>>[number]
 /**
- * Presents cards; `knows` tells who may see a hidden name. A registration whose payment ran out, or that ended without
- * a place, is left out if a later registration replaced it.
+ * Presents cards; `knows` tells who may see a hidden name. A registration that was not paid in time, or that ended
+ * without a place, is left out if a later registration replaced it.
  */
 export const presentCards = (
   db: Db,

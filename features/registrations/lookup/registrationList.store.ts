@@ -40,7 +40,10 @@ export type RegistrationFilter = {
 type Condition = RawBuilder<boolean>
 
 const left = sql.raw<boolean>(hasLeft('r'))
-/** Returns the condition for a state. Without a state, a search and a choice of rows also find runners who left. */
+/**
+ * Returns the condition for a state. If the filter names no state, a search or a choice of rows also finds runners who
+ * left.
+ */
 const ofState = ({ state, q, ids }: RegistrationFilter): Condition[] => {
   if (state === 'deleted') return [sql`r.deleted_at is not null`]
   if (state === 'closed') return [sql`r.deleted_at is null`, sql`r.closed_at is not null`]
@@ -143,9 +146,9 @@ const sorts: Record<RegistrationSort, { by: RawBuilder<unknown>; falls: boolean 
 }
 
 /**
- * Bounds the ids of registrations that were made within the days of a filter. Without the bounds PostgreSQL would walk
- * through all later registrations of the race to find the first registrations. The index of the days is coarse, and it
- * finds these days quickly because ids and moments rise together.
+ * Limits the ids to the registrations that were made within the days of a filter. Without these limits PostgreSQL would
+ * read all later registrations of the race until it finds the first match. The index of the days is coarse, but it
+ * finds these limits quickly because ids and moments rise together.
  */
 const boundsOf = (filter: RegistrationFilter, sort: RegistrationSort): Condition[] => {
   const { raceid, signed_from, signed_before } = filter
@@ -155,7 +158,8 @@ const boundsOf = (filter: RegistrationFilter, sort: RegistrationSort): Condition
   const both = signed_from !== undefined && signed_before !== undefined
   const above = both || (sort === 'oldest' && signed_from !== undefined)
   const below = both || (sort === 'newest' && signed_before !== undefined)
-  // The sum hides the key from the planner, which would otherwise walk along it.
+  // The `+ 0` hides the primary key from the planner. Otherwise the planner would read the whole index of this key in
+  // order.
   return [
     ...(above ? [sql<boolean>`r.id >= (select min(w.id + 0) ${within})`] : []),
     ...(below ? [sql<boolean>`r.id <= (select max(w.id + 0) ${within})`] : []),
@@ -163,9 +167,10 @@ const boundsOf = (filter: RegistrationFilter, sort: RegistrationSort): Condition
 }
 
 /**
- * Reads a page in an order. `after` is the last registration that the caller has; the query first reads its position in
- * that order. An inner query finds the ids of the page in the one table, and the outer query joins what belongs to these
- * few rows. In one query PostgreSQL underestimates a filter, joins all of its matches, and only then takes the page.
+ * Reads a page in an order. `after` is the last registration that the caller has; the query first reads the position of
+ * this registration in the order. An inner query finds the ids of the page in the table of registrations alone, and the
+ * outer query joins the other tables to these few rows. In a single query PostgreSQL underestimates the matches of a
+ * filter, joins all of them, and only then takes the page.
  */
 export const listFiltered = async (
   db: Db,

@@ -184,7 +184,7 @@ test('a runner who left has a state of its own: list, counts and page agree, and
     { exited_at: at },
     { freed_at: at },
     { refundid: 7 },
-    // These three registrations keep their state. Staff gave their fee back or made their document free.
+    // These three registrations keep their state, although staff gave their fee back or made their document free.
     { state: 'waitfail', freed_at: at },
     { state: 'auditfail', refundid: 7 },
     { state: 'undraw', refundid: 7 },

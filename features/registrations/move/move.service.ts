@@ -75,9 +75,10 @@ export class NoPlace extends Error {
 }
 
 /**
- * Moves a locked registration to another event. Its old place and things become free, and it takes a place in the new
- * event. It gives up bib, zone and window. Its age is the age on the new event's day. Throws NoPlace if there is no
- * place, so that the transaction rolls back. `unpaid` is the new price of an unpaid registration.
+ * Moves a locked registration to another event. Its old place, shirt and seat become free, and it takes a place in the
+ * new event. It gives up its bib, its zone and its window at the desk. Its age is the age on the new event's day.
+ * Throws NoPlace if there is no place, so that the transaction rolls back. `unpaid` is the new price of an unpaid
+ * registration.
  */
 export const switchEvent = async (
   tx: Tx,

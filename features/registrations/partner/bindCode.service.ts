@@ -9,9 +9,9 @@ export const hasMini = ({ integrations }: Pick<Parts, 'integrations'>, race: Pic
   integrations.miniPrograms[race.settings.qr_app]?.sandbox === false
 
 /**
- * Returns the code that opens a registration in the mini-program. The server makes it when the registrant first sees
- * the registration, and keeps it. Other holders of the registration's key see it after that. Null if no mini-program is
- * connected or if it does not answer; the page then draws an ordinary code.
+ * Returns the code that opens a registration in the mini-program. The server makes the code when the registrant first
+ * sees the registration, and keeps it. From then on everybody with the registration's key sees the code. Null if no
+ * mini-program is connected or if it does not answer; the page then draws an ordinary code.
  */
 export const bindCodeOf = async (
   parts: Pick<Parts, 'db' | 'integrations'>,

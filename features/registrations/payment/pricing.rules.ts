@@ -135,8 +135,8 @@ export const chargeTogether = (charges: readonly Charge[]): Charge => {
 }
 
 /**
- * Returns the money of a new order. `free` is set if an invitation decided the price. An order of 0 then counts as paid
- * by the invitation.
+ * Returns the amounts and lines of a new order. `free` is set if an invitation decided the price. An order of 0 then
+ * counts as paid by the invitation.
  */
 export const openingOf = ({
   fee,
@@ -151,8 +151,8 @@ export const openingOf = ({
 })
 
 /**
- * Returns the price that everybody sees: the price of the order, or before there is one, the price that an order would
- * have.
+ * Returns the price that everybody sees: the price of the order. If there is no order yet, it is the price that an
+ * order would have.
  */
 export const currentCharge = (
   row: PricedRegistration & {

@@ -136,7 +136,7 @@ const pay = async (key: string) => {
   await world.parts.integrations.sandbox.wechatpay!.deliver('all')
 }
 /**
- * Follows an order from its opening: unpaid while money is due, then paid, then later steps that do not change the
+ * Follows an order from its opening. It is unpaid while money is due, and then paid. Later steps do not change the
  * price.
  */
 const throughPaying = async (key: string, charge: Charge, what: string, own = charge) => {

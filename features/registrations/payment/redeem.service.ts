@@ -52,8 +52,8 @@ const whyNot = (
 }
 
 /**
- * Counts one use of the code and sets the code's price. Locks events, then invitations, then registrations, as every
- * caller does. The caller has locked the order.
+ * Counts one use of the code and gives the registration the code's price. The function locks events, then invitations,
+ * then registrations, as every caller does. The caller has locked the order.
  */
 const redeem = async (tx: Tx, seen: ViewRow, race: RaceGiven, code: string, now: Date): Promise<ViewRow> => {
   await lockEvent(tx, race.id, seen.eventid)
@@ -82,8 +82,8 @@ const openFree = async (tx: Tx, row: ViewRow, subject: string, payEnd: Date, now
 }
 
 /**
- * Pays the open amount with the registrant's code, or lowers it. Undefined after success, and also if the same code
- * has already done so.
+ * Pays the open amount with the registrant's code, or lowers the amount. Returns undefined after success, and also if
+ * the same code was applied before.
  */
 export const payWithCode = async (
   parts: Pick<Parts, 'db' | 'integrations' | 'origin'>,

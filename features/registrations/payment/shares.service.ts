@@ -61,7 +61,7 @@ const partsOf = async (tx: Tx, row: Of, amount: number): Promise<{ orderid: numb
 
 /**
  * Gives an amount back for a registration. It takes the amount from the additional payments first, then from the
- * registration's own order. Returns the refund of that order, whose amount may be 0, and the other refunds.
+ * registration's own order. Returns the refund of the own order, whose amount may be 0, and the other refunds.
  */
 export const giveBackShare = async (
   tx: Tx,

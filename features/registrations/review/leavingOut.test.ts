@@ -7,7 +7,10 @@ import { type World, makeWorld } from '#test/world.ts'
 import { consoleRegistrationsReview, registrationEdit } from '../changes/changes.contract.ts'
 import { registrationSave } from '../signup/signup.contract.ts'
 
-/** A registration that was sent back for correction, whose add-on was sold to somebody else meanwhile. */
+/**
+ * The world of these tests. Staff send a registration back for correction, and somebody else buys the last piece of its
+ * add-on.
+ */
 let world: World
 let runner: Awaited<ReturnType<typeof runnerSession>>
 let staff: Awaited<ReturnType<typeof staffSession>>

@@ -52,7 +52,7 @@ const outcomeOf = (outcome: ChangeOutcome['outcome'], row?: Pick<ViewRow, 'state
 
 /**
  * The hours that an approved runner has to pay. A person who signs up is at the checkout and gets 60 minutes, but an
- * approved runner first has to read a message. The event's own last moment, if it has one, comes first.
+ * approved runner first has to read a message. If the event's own end of the time to pay is earlier, that end counts.
  */
 export const APPROVED_HOURS = 24
 export const payEndOfApproved = (now: Date, last: Date | null): Date =>
@@ -182,7 +182,8 @@ const refuse = async (
     )
     return outcomeOf('done', { state })
   })
-  // An order may open at this moment. The next round then first closes that order.
+  // An order may open after the registration was read. The function then returns undefined, and its caller tries again
+  // and first closes that order.
   if (seen.state !== 'audit' || seen.o_state !== 'open')
     return withHeld(reviewing.db, seen.raceid, seen._key, async (tx, row) =>
       row.state === 'audit' && row.o_state === 'open' ? undefined : work(tx, row),

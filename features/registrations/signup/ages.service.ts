@@ -6,9 +6,9 @@ import { listBirths, writeAges } from './ages.store.ts'
 
 const PAGE = 5000
 /**
- * Counts the age of each registration of an event in the calendar year of the race, from the sealed birth dates. This
- * serves sign-ups that have no stored age, and a race that moved into another year. Returns the number of written rows.
- * No person sees a birth date.
+ * Works out the age that each registrant of an event reaches in the calendar year of the race, from the sealed birth
+ * dates. Sign-ups that have no stored age need it, and so does a race that moved into another year. Returns the number
+ * of written rows. No person sees a birth date.
  */
 export const countAgesByYear = async (
   { db, seal }: { db: Db; seal: Seal },

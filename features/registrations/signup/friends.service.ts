@@ -21,7 +21,7 @@ export type FriendsAsked = {
   lang: Lang
   goods?: SignupGoods | undefined
   /**
-   * People whom somebody else lists, such as the captain of a club. `owners` holds the accounts that own the files of
+   * People whom another person lists, such as the captain of a club. `owners` holds the accounts that own the files of
    * the people, in the order of the people. `invite` is the code of a quota, which nobody can type.
    */
   listed?: { owners: readonly number[]; invite: (eventid: number) => string; unpaidMost: number } | undefined
@@ -152,7 +152,8 @@ export const signUpFriends = async (
         !(again && 'refused' in error.outcome && error.outcome.refused === 'event_changed')
       )
         return error.outcome
-      // A constraint found that a person entered another event meanwhile. The next try finds that person too.
+      // A constraint of the database found that one of the people entered another event at the same moment. The next
+      // try finds this registration too.
       if (!(error instanceof NotTogether) && (!again || violationOf(error) === undefined)) throw error
     }
   }

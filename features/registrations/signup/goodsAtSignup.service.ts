@@ -11,8 +11,8 @@ export type GoodsRequest = { uid: number; events: readonly number[]; goods: Sign
 export type GoodsSale = { amount: number; discount: number; items: OrderItem[]; sale: unknown }
 
 /**
- * The sale of goods inside sign-up. The selling room provides it, because it comes after this room. A sign-up without
- * goods never calls it.
+ * The sale of goods inside sign-up. The selling room provides it, because this room may not import rooms that sell. A
+ * sign-up without goods never calls it.
  */
 export type SignupGoodsSeller = {
   /**
@@ -32,7 +32,7 @@ export type SignupGoodsSeller = {
     sold: readonly { uid: number; beside: GoodsSale; order: OpenedOrder }[],
     now: Date,
   ) => Promise<void>
-  /** The reactions of the goods to the money of a registration's order. */
+  /** The effects of payments of a registration's order on the goods. */
   sold: Sold
 }
 /**

@@ -102,9 +102,9 @@ const chosen = columns
   .join(', ')
 
 /**
- * Inserts a batch. Ids follow the order of arrival. Rows are written in the order of their documents, so that two
- * batches with common people cannot wait for each other in a circle. The values are arrays, because the database would
- * take as long to parse one JSON document as to write the batch.
+ * Inserts a batch. Ids follow the order of arrival. The statement writes rows in the order of their documents, so that
+ * two batches with the same people cannot block each other. The values are arrays, because the database would take as
+ * long to parse one JSON document as to write the batch.
  */
 const INSERT = `
 with given as materialized (select nextval('registrations_id_seq') as id, given.*
@@ -140,8 +140,8 @@ export const insertRegistrations = async (
 
 /**
  * Finds which of these documents have a live registration of the race, and which documents have left the race for good.
- * Documents are hexadecimal. PostgreSQL makes a new plan for each batch. An older plan, from the time of a small table,
- * would read the whole table in the first minute of a popular event.
+ * Documents are hexadecimal. PostgreSQL plans this query anew for each batch. A plan from the time when the table was
+ * small would read the whole table in the first minute of a popular event.
  */
 export const findDocuments = async (
   tx: Tx,
@@ -161,10 +161,10 @@ export const findDocuments = async (
 }
 
 /**
- * Counts each account's live and unpaid registrations with a price in the race. These hold a place, or money is already
- * due for them. The count is exact if the accounts are locked. `offset 0` and the race as a numeric value make PostgreSQL
- * use the account's index. Without statistics it might otherwise read the whole race for each account. Citus still finds
- * the one machine that holds the race.
+ * Counts each account's live and unpaid registrations in the race that have a price. Such a registration holds a place,
+ * or its money is already due. The count is exact if the accounts are locked. `offset 0` and the race as a numeric
+ * value make PostgreSQL use the account's index. Without statistics it might otherwise read the whole race for each
+ * account. Citus still finds the one machine that holds the race.
  */
 export const countUnpaid = async (tx: Tx, raceid: number, uids: readonly number[]): Promise<Map<number, number>> => {
   const { rows } = await sql<{ uid: number; unpaid: number }>`

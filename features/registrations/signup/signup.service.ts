@@ -60,8 +60,8 @@ export type SignupRequest = {
 export type Sealing = { db: Db; seal: Seal; integrations?: Pick<Integrations, 'realNames'> | undefined }
 
 /**
- * Lets forty sign-ups be checked and sealed before other work gets a turn. That takes about ten milliseconds. A running
- * batch can wait that long for its next statement.
+ * Lets forty sign-ups in a row be checked and sealed before other work gets a turn. Forty sign-ups take about ten
+ * milliseconds. A running batch can wait that long for its next statement.
  */
 const myTurn = byTurns(40)
 
@@ -105,7 +105,7 @@ export const withPerson = async (
   }
 }
 
-/** Lists the phone numbers of an entry that no network can ring. */
+/** Lists the phone numbers of an entry that cannot exist in any network. */
 export const unringable = (entry: Entry): Partial<Record<string, Wrong>> | undefined => {
   const wrong = Object.entries({
     ...Object.fromEntries(phoneFields.map((field) => [field, entry[field]])),

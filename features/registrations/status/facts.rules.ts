@@ -8,8 +8,8 @@ export type StatusFacts = {
   registration: {
     state: RegistrationState
     /**
-     * The id of the refund; 0 without a refund. From the request for a refund on, the registration has lost its
-     * qualification.
+     * The id of the refund; 0 without a refund. As soon as the runner or staff request a refund, the registration loses
+     * its qualification.
      */
     refundid: number
     pay_at: Date | null

@@ -1,8 +1,8 @@
 import { text } from '#contract/words.ts'
 
 /**
- * The texts of a fee that the order's own labels do not cover, such as a fee that goes back to a runner who left the
- * waitlist.
+ * The texts for fees that the labels of orders do not cover. For example, the fee of a runner who left the waitlist
+ * goes back.
  */
 export const feeWords = {
   refund_pending: text('退款处理中', '退款處理中', 'Refund in progress'),

@@ -28,7 +28,7 @@ export const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
   const { registration, event, order } = facts
   const paid = paidStateOf(facts)
   if (registration.deleted_at) return words.why_deleted
-  // A runner without a place has not left the race.
+  // A runner whose waitlist ended without a place has not left the race.
   if (paid === '2') return registration.state === 'waitfail' ? words.why_waitfail : words.why_refunded
   if (paid === '1') return words.why_paid
   if (paid === 'closed') return words.why_closed

@@ -10,7 +10,7 @@ export const StoryLine = z.object({
   says: z.string(),
   /** The amount in the smallest unit of the currency. */
   amount: z.nullable(z.number()),
-  /** A further fact, for example whether a message arrived. */
+  /** A further fact about the line, for example whether a message arrived. */
   beside: z.nullable(z.string()),
   by: z.enum(['runner', 'staff', 'system']),
   /** The member of staff who did this. */

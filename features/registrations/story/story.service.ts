@@ -42,8 +42,8 @@ const sayIn = (lang: Lang, { says, values = {} }: Pick<StoryEvent, 'says' | 'val
   )
 
 /**
- * Tells whether the log has the same event, so that the timeline leaves this event out. The log also names the person
- * who gave the bib or made the entry by hand.
+ * Tells whether the log has the same event too, so that the timeline leaves this event out. The log is better, because
+ * it also names the person who gave the bib or made the entry by hand.
  */
 const isRepeated = (event: StoryEvent, all: readonly StoryEvent[]): boolean =>
   event.who === undefined &&

@@ -34,7 +34,10 @@ const isSwappable = (row: ViewRow): boolean =>
   row.closed_at === null &&
   row.exited_at === null
 
-/** Locks the order, the event and the registration in the common order, and reads the registration. */
+/**
+ * Locks the order, the event and the registration in the order in which every caller locks them, and reads the
+ * registration.
+ */
 const holdForSwap = async (tx: Tx, raceid: number, id: number): Promise<ViewRow | undefined> => {
   const seen = await findById(tx, raceid, id)
   if (!seen) return undefined
@@ -87,8 +90,9 @@ const writeSuccessor = async (tx: Tx, row: ViewRow, waiting: WaitingSignup, zone
 }
 
 /**
- * Gives the place of a registration to another person. Order, price and money stay as they are. The former registration
- * ends without money, and retention erases its person. The caller has checked and sealed the new person.
+ * Gives the place of a registration to another person. Order, price and payment stay with the place. The former
+ * registration ends without an order, and retention erases the data of its person. The caller has checked and sealed
+ * the new person.
  */
 export const swapPerson = async (
   tx: Tx,

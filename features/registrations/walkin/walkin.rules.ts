@@ -11,8 +11,8 @@ import { words } from '../signup/signup.words.ts'
 export type WalkIn = Partial<Pick<SignupInput, TypedField>> &
   Pick<SignupInput, 'answers' | 'addons' | 'amount' | 'guardian_name' | 'guardian_mobile' | 'guardian_relationship'>
 /**
- * `whole` tells which fields of the event's form count: all of them, none, or the given ones (`given`, for a list whose
- * columns have no more). `overrule`: the event's limits of age do not count.
+ * `whole` tells which fields of the event's form count: all of them, none, or only the fields that have a value
+ * (`given`, for a list that has fewer columns). `overrule`: the event's limits of age do not count.
  */
 export type WalkInHow = { whole: boolean | 'given'; overrule: boolean }
 

@@ -78,7 +78,7 @@ const boughtBy = ({ event, given }: EnteringByHand): Bought[] =>
 type Things = Pick<ReadyByHand['row'], 'clothes' | 'packagebus'>
 /**
  * Locks the counters of everything that the entry takes. Returns the first start zone with a free place that takes a
- * runner without a known time, or the reason why something cannot be had.
+ * runner without a known time, or the reason why a thing is not available.
  */
 export const lockAndCheckThings = async (
   tx: Tx,
@@ -96,7 +96,9 @@ export const lockAndCheckThings = async (
   return { zone: zones.find((zone) => left('zone', zone) !== 0) ?? null }
 }
 
-/** Finds the faults of an entry that the check of its fields does not know. */
+/**
+ * Finds faults that the check of the single fields does not find: phone numbers that cannot exist, and wrong add-ons.
+ */
 const alsoWrong = (entering: EnteringByHand, entry: Entry): Partial<Record<string, Wrong>> | undefined => {
   const { event, given, pay } = entering
   const wrong = unringable(entry) ?? addonsWrong(event, given.addons)

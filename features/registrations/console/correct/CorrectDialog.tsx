@@ -128,7 +128,10 @@ export const CorrectDialog = (props: {
   )
 }
 
-/** One text field. It begins with the present value, or empty if the value is sealed and nobody has opened it. */
+/**
+ * One text field. At first it shows the present value. If the value is sealed and nobody has opened it, the field is
+ * empty.
+ */
 const Written = ({
   typing,
   name,

@@ -43,7 +43,7 @@ const chargeIn = ({ how, one }: Coming) =>
     { fee: how.fee, price: how.price - sumOf(how.bought) },
     { invited: how.invitation !== undefined, by: how.by, bought: how.bought, names: one.eventNames },
   )
-/** Adds the goods of sign-ups to the money of their order. */
+/** Adds the price of the goods of these sign-ups to the amount of their order. */
 const withGoods = (opening: ReturnType<typeof openingOf>, coming: readonly Coming[]) => {
   const goods = coming.flatMap(({ beside }) => beside ?? [])
   if (goods.length === 0) return opening
@@ -101,8 +101,8 @@ const countTaken = async (tx: Tx, raceid: number, rows: readonly NewRow[], count
       )
     : []
   if (counts.length > 0) await countCounters(tx, raceid, counts)
-  // A paid sign-up on a waitlist is in line from this moment. So is a sign-up that need not pay yet. The number of
-  // people in line is only for display.
+  // A paid sign-up on a waitlist is in line from this moment. A sign-up that need not pay yet is in line too. The
+  // number of people in line is only for display.
   const lined = tally(
     rows
       .filter(({ state, orderid, pay_at }) => state === 'wait' && (pay_at !== null || orderid === null))

@@ -36,7 +36,7 @@ const commit = async (tx: Tx, waiting: readonly WaitingSignup[]): Promise<Signup
 
 /**
  * Enters several sign-ups of one race in the caller's transaction, under one order. It enters all of them, or it writes
- * nothing and names the first refused sign-up. These sign-ups have no `_once` of their own.
+ * nothing and names the first refused sign-up. These sign-ups have no key of a repeated call (`once`).
  */
 export const enterTogether = async (
   tx: Tx,

@@ -53,8 +53,8 @@ export const later = (waiting: readonly WaitingSignup[]): Date =>
 export const present = <Value>(value: Value | null): Value[] => (value === null ? [] : [value])
 
 /**
- * The number of locks for accounts. Accounts share these locks, so that many simultaneous accounts take a limited
- * number of them.
+ * The number of locks for accounts. All accounts share these locks, so that a batch of many accounts takes only a
+ * limited number of locks.
  */
 const BUCKETS = 256
 

@@ -16,7 +16,7 @@ import { editWords as words } from './edit.words.ts'
 import { type Draft, sealedFields, valueOf, withValue } from '../signup/draft.ts'
 import { holderOf } from '../signup/holder.ts'
 
-/** The field that shows the fault when another runner took the last shirt or seat. */
+/** The field that shows the fault if another runner took the last shirt or seat. */
 const goneAt = {
   clothes_gone: { field: 'clothes', says: refusals.clothes_gone.message },
   bus_full: { field: 'packagebus', says: refusals.bus_full.message },
@@ -96,7 +96,7 @@ export const useEdit = (
     const gone = goneAt[answer.refusal as keyof typeof goneAt] as (typeof goneAt)[keyof typeof goneAt] | undefined
     if (gone) {
       setWrongs({ [gone.field]: gone.says[lang] })
-      // Loads the remaining number of each size again. Typed values stay.
+      // Asks again how many pieces of each size are left. Typed values stay.
       void again().then(focusFirstWrong)
       return
     }

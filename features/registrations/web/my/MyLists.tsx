@@ -56,8 +56,8 @@ export const MyRegistrations = () => {
 }
 
 /**
- * Returns the race to name in an address. The list of one race has it in its own address; in the list of all races each
- * registration names its own.
+ * Returns the race that an address has to name. The address of a list of one race names this race. In the list of all
+ * races each registration names its own race.
  */
 const of = (raceid: number) => (link().raceid === undefined ? { raceid } : {})
 

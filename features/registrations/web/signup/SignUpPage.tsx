@@ -28,7 +28,7 @@ import { signUpWords as words } from './signUp.words.ts'
 import { type SignUp as Form, useSignUp } from './useSignUp.ts'
 
 const placesRefresh = 15_000
-/** Only wide windows have the summary, so its file is fetched after the page is visible. */
+/** Only wide windows have the column beside the form, so the page fetches its file after it is visible. */
 const SignUpAside = later(async () => (await import('./besideEvents.ts')).SignUpAside)
 const Later = later(async () => (await import('./steps/LaterSteps.tsx')).LaterSteps)
 
@@ -42,7 +42,10 @@ const WaitingNote = onDemand(async () => (await import('#features/waitingrooms/w
 export const SignUpPage = ({ goods, elsewhere }: WithGoods) =>
   isPreview() ? <Tried /> : <SignUp goods={goods} elsewhere={elsewhere} />
 
-/** Draws the goods that the summary offers. Rooms that sell goods come after this room. */
+/**
+ * Draws the goods that the summary offers. This room may not import the rooms that sell goods, so the caller passes
+ * them in.
+ */
 type WithGoods = { goods?: ((form: Form) => ReactNode) | undefined; elsewhere?: Elsewhere | undefined }
 
 const SignUp = ({ goods, elsewhere }: WithGoods) => {
@@ -74,7 +77,7 @@ const SignUp = ({ goods, elsewhere }: WithGoods) => {
   const only = elsewhere
     ? events.data
         .filter(({ id }) => String(id) === elsewhere.start.eventid)
-        // Somebody else pays, so the form shows neither a price nor things to buy.
+        // On a page of another room somebody else pays, so the form shows neither a price nor things to buy.
         .map((event) => ({ ...event, signup: 'open' as const, price: 0, prices: [], addons: [] }))
     : events.data
   return <SignUpForm events={only} waits={line.waits} goods={goods} elsewhere={elsewhere} />
@@ -154,7 +157,7 @@ const SignUpForm = ({
           {form.restored && form.step === 'who' ? <Restored form={form} /> : null}
           <StepBody form={form} events={events} goods={goods} />
           {needsLater ? <Later form={form} part="refused" /> : null}
-          {/* A press on Enter in a field opens the next step, as in any form. */}
+          {/* The Enter key in a field opens the next step, as in any form. */}
           <button type="submit" className="sr-only" tabIndex={-1} aria-hidden />
         </form>
       </div>
@@ -162,7 +165,7 @@ const SignUpForm = ({
         open={form.loginOpen}
         onClose={form.closeLogin}
         onDone={form.loggedIn}
-        // The first person usually pays for everybody, so the code goes to this person.
+        // The first person usually pays for everybody, so the log-in code goes to the mobile of this person.
         mobile={normalMobile(form.people[0]?.draft.mobile || form.draft.mobile)}
         note={t(words.logInNote)}
       />

@@ -33,8 +33,8 @@ const answerTo = ({ name, kind, required, least }: FormField, draft: Draft): str
   draft.answers[name] || (kind === 'number' && required ? String(Math.max(0, least ?? 0)) : '')
 
 /**
- * Makes the values to send. It takes only fields that this event asks, so a draft from another event sends nothing
- * more. `seen` is the amount on the page.
+ * Makes the values to send. It takes only fields that this event asks, so values that the person typed for another
+ * event are not sent. `seen` is the amount on the page.
  */
 export const inputFrom = (
   draft: Draft,

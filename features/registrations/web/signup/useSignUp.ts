@@ -17,7 +17,7 @@ import { useSending } from './useSending.ts'
 import { useSteps } from './useSteps.ts'
 import { mark, useDocumentCheck, useWrongs } from './useWrongs.ts'
 
-/** Finds the field that a refusal is about, if the name of the refusal is enough to tell. */
+/** Finds the field that a refusal is about, if the word of the refusal tells the field. */
 const fieldOf = ({ refusal }: Refused, about: Draft | undefined): string | undefined => {
   if (refusal === 'clothes_gone') return 'clothes'
   if (refusal === 'bus_full') return 'packagebus'
@@ -30,7 +30,8 @@ const focusFirstWrong = () =>
   setTimeout(() => {
     const wrong = document.querySelector<HTMLElement>('#main :is([aria-invalid="true"], [data-wrong]:enabled)')
     wrong?.focus({ preventScroll: true })
-    // Scrolls the field to the middle. With a focus alone, the bar at the bottom could hide the field.
+    // Scrolls the field to the middle of the window. If the field only got the focus, the bar at the bottom could hide
+    // it.
     wrong?.scrollIntoView({ block: 'center' })
   }, 50)
 
@@ -93,8 +94,8 @@ export const useSignUp = (events: readonly RaceEvent[], elsewhere?: Elsewhere) =
     inputs: () =>
       people.flatMap((one) => {
         if (!one.event) return []
-        // The page may not know the effect of a code or the age of a saved person. It then sends no amount, because it
-        // showed none.
+        // The page may not know the effect of a code or the age of a saved person. Then it has shown no amount, so it
+        // sends none.
         const isKnown =
           (one.draft.invite.trim() === '' || one.brought !== undefined) &&
           !(goesByAge(one.event) && people.some(({ event, age }) => event?.id === one.event?.id && age === null))
@@ -125,7 +126,7 @@ export const useSignUp = (events: readonly RaceEvent[], elsewhere?: Elsewhere) =
     return focusFirstWrong()
   }
   return {
-    /** The form belongs to a page of another room. */
+    /** True if the form belongs to a page of another room. */
     elsewhere: elsewhere !== undefined,
     draft,
     change,

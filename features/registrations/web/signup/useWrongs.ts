@@ -27,8 +27,8 @@ export const useWrongs = ({ draft, event, step, mistakes, now }: Looked) => {
   const leave = (name: string) => setLeft((before) => new Set([...before, mark(draft, name)]))
 
   /**
-   * Returns the sentence under a field. The server's sentence comes first. Ours appears after the person has left the
-   * field with a value, or has tried to leave the step.
+   * Returns the sentence under a field. The server's sentence comes first. The sentence of the form's own check appears
+   * after the person has left the field with a value, or has tried to leave the step.
    */
   const errorAt = (name: string): string | undefined => {
     const said = wrongs[mark(draft, name)] ?? wrongs[mark(draft, `answers.${name}`)]
@@ -46,7 +46,7 @@ export const useWrongs = ({ draft, event, step, mistakes, now }: Looked) => {
   return {
     setWrongs,
     forget,
-    /** Shows the faults of this step from this moment on. */
+    /** Makes the form show the faults of this step. */
     tryStep: (one: Draft, at: StepName) => setTried((before) => new Set([...before, mark(one, at)])),
     leave,
     errorAt,

@@ -14,7 +14,7 @@ import { statusWords as words } from './status.words.ts'
 const toneOf = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const
 
 /**
- * Returns the name under which the device keeps the bib that its runner has seen. A new bib is stamped on the ticket
+ * Returns the name under which the device keeps the bib that its runner has seen. The ticket stamps a new bib only
  * once.
  */
 const seenAs = (key: string): string => `bib:${key}`

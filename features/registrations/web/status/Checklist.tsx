@@ -82,7 +82,7 @@ export const Checklist = ({
   const done = items.filter(({ state }) => state === 'done')
   const todo = open.filter(({ state }) => state === 'todo')
   const later = open.filter(({ state }) => state === 'later')
-  // If payment is the only step, the button above is all that is left to do.
+  // If payment is the only open step, the page's own button already leads to it, so the card does not appear.
   if (items.length === 0 || (paysAbove && open.length === 0)) return null
   return (
     <Card

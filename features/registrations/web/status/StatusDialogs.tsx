@@ -33,7 +33,7 @@ export const StatusDialogs = (props: Props) => (
 
 const open = ({ dialog }: StatusActions, what: 'delete' | 'delay' | 'details'): boolean =>
   dialog?.as === 'do' && dialog.what === what
-/** Loads every answer again, because the action may have changed it. */
+/** Loads every answer again after an action, because the action may have changed it. */
 const useAfterwards = ({ doing, again }: Props) => {
   const queries = useQueryClient()
   return (said: string) => {

@@ -37,7 +37,7 @@ const read = (stored: string | undefined): KeptRunner | undefined => {
     const found: unknown = JSON.parse(stored)
     return typeof found === 'object' && found !== null ? (found as KeptRunner) : undefined
   } catch {
-    // The stored text is only a key.
+    // A stored text that is not JSON is only a key.
     return { _key: stored }
   }
 }

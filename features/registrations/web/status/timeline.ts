@@ -129,7 +129,7 @@ const middleSteps = (registration: Registration, now: number, t: Say, on: On): S
   }
 }
 
-/** States after which the runner does not run in this edition, or not before the runner gets a place. */
+/** States in which the runner does not run in this edition, or runs only after getting a place. */
 const over = ['auditfail', 'waitfail', 'delay', 'undraw', 'wait']
 const lastSteps = (registration: Registration, now: number, t: Say, on: On): Step[] => {
   const { status, state, bib, prefix_bib, race, meta } = registration

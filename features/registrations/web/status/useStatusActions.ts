@@ -17,8 +17,8 @@ export type ShownAction = (typeof actions)[number]
 export type StatusAction = { what: ShownAction; as: 'scan' | 'login' | 'stranger' | 'do' }
 /**
  * Tells whether the page shows a code to scan. A phone cannot scan its own screen, so on a phone the page asks its user
- * to log in. If the phone has opened the page in the messaging app, the user can press long on the code of the
- * mini-program, so the page shows this code.
+ * to log in. In the messaging app a phone can open a mini-program's code by a long press on it, so there the page shows
+ * this code.
  */
 const showsCode = ({ mini }: Shown): boolean =>
   !/Mobi|Android|iPhone|HarmonyOS/i.test(navigator.userAgent) || (mini && /MicroMessenger/i.test(navigator.userAgent))

@@ -44,8 +44,7 @@ export const useInvitations = (raceid: number, party: Party) => {
   const at = (one: Draft) => answers[codes.indexOf(normalCode(one.invite))]
 
   /**
-   * Finds the reason why a code does not help this person; undefined if it helps, and while the answer is still
-   * unknown.
+   * Finds the reason why a code does not help this person. Undefined if the code helps, or while the answer is unknown.
    */
   const whyNot = (
     one: Draft,

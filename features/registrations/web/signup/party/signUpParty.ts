@@ -29,7 +29,7 @@ export const nextPerson = (party: Party): Draft => {
   }
 }
 
-/** Tells whether an earlier person of the party has the same document. The later person gets the error. */
+/** Tells whether an earlier person of the party has the same document. The form shows the fault at the later person. */
 export const standsTwice = (party: Party, key: string, now: Date): boolean => {
   const identity = (one: Draft): string | undefined => {
     if (one.person) return `person ${one.person}`

@@ -75,8 +75,8 @@ export const useParty = (raceid: number, elsewhere?: Elsewhere) => {
       if (n > 1) show('event', 1, { replace: true })
     },
     /**
-     * Cleans up after sending. While the payment is open, typed values stay for another try, and the form asks for the
-     * consents again.
+     * Cleans up after sending. If the payment is still open, typed values stay for another try, and the form asks for
+     * the consents again.
      */
     settle: (unpaid: boolean) =>
       unpaid ? store.write(keptFrom(party.map((one) => ({ ...one, agreed: {} })))) : store.clear(),
