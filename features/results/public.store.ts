@@ -60,8 +60,8 @@ export const hasSheets = async (tx: Tx, raceid: number): Promise<boolean> =>
   undefined
 
 /**
- * A column of a statement: the certificate definition that counts for a result, and its version. `result` is the alias
- * of the results there, `now` the parameter with the moment.
+ * A column of an SQL statement: the certificate definition that counts for a result, and its version. `result` is the
+ * alias of the results in the statement, `now` the parameter with the moment.
  */
 export const certificateVersion =
   needed<(at: { result: string; now: string }) => string>('the version of a certificate')

@@ -91,8 +91,8 @@ export const isAnyPublished = async (db: Db | Tx, raceid: number): Promise<boole
 
 const PAGE = 1000
 /**
- * Reads all rows one page at a time, by id. The driver turns all rows of an answer into objects at once, and the server
- * could answer nobody meanwhile.
+ * Reads all rows one page at a time, by id. The driver turns all rows of an answer into objects in one go, and the
+ * server could answer no other call during that time.
  */
 const somePages = async <Row extends { id: number }>(
   read: (after: number, limit: number) => Promise<Row[]>,

@@ -110,7 +110,7 @@ export const corrected = (
 const moving: readonly ResultChange['kind'][] = ['time', 'outcome', 'swap']
 /**
  * Keeps the corrections that change times or outcomes, because published ranks are wrong after them. A change of team,
- * a hidden name or a settled doubt moves no runner.
+ * a hidden name or a settled doubt changes no rank.
  */
 export const ofTimes = <One extends { kind: ResultChange['kind'] }>(corrections: readonly One[]): One[] =>
   corrections.filter(({ kind }) => moving.includes(kind))

@@ -48,7 +48,7 @@ export const routes = [
       if (begun && begun.received > 0 && (await integrations.files.read(pieceName(begun, 0)))?.equals(first))
         return { film: shown(begun) }
       if (films.length >= mostFilms && begun?.received !== 0) return refuse('films_too_many')
-      // The server writes the row before the piece. Nobody would ever remove a piece without a row.
+      // The server writes the row before the piece, because nothing would ever remove a piece without a row.
       const empty =
         begun?.received === 0
           ? begun

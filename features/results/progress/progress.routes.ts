@@ -77,8 +77,8 @@ const progressPoints = async (db: Db, result: Shown['result'], metres: number | 
 }
 
 /**
- * Compares the time with the best of that age. The tables have no standards for trails, nor for wheelchairs and other
- * fields.
+ * Compares the time with the standard for the runner's age. The tables have no standards for trails, nor for
+ * wheelchairs and other fields.
  */
 const gradeOf = (result: Shown['result'], race: Shown['race'], event: EventRow, age: number | null) => {
   const ms = result.outcome === 'finished' && result.field === '' ? (result.net_ms ?? result.gun_ms) : null

@@ -67,7 +67,8 @@ export const saveSchedule = async (
 const NAME_MARK = "('x' || substr(md5(id || ' ' || coalesce(name, '')), 1, 8))::bit(32)::bigint"
 /**
  * Reads all results of an event by id, as one text; ranking/rankingInputs.store.ts gives the reason. The text has a
- * mark instead of each name. The mark shows that a name changed, and an erasure has nothing more to erase.
+ * mark instead of each name. If a name changes, its mark changes. The text holds no name, so an erasure need not change
+ * it.
  */
 export const readListText = async (on: Db | Tx, raceid: number, eventid: number): Promise<string> =>
   (

@@ -45,8 +45,8 @@ import { agegroupOf, clockText, rankingOf } from '../rules.ts'
 import { findSheet, nextIds, saveSheet, setPublished } from '../store.ts'
 
 /**
- * Limits the submissions of one account, because proofs stay on the disk. A person has a few; a program could fill the
- * disk.
+ * Limits the submissions of one account, because proofs stay on the disk. A person submits few results; a program could
+ * fill the disk.
  */
 const perAccount: Limit = { kind: 'results handed in', max: 20, seconds: 86_400 }
 
@@ -121,7 +121,8 @@ const takeResult = async (
 
 type Verdict = { template: 'handin_taken' | 'handin_refused'; values: Values; path: string }
 /**
- * Notifies the account that submitted a result, and the registrant's mobile, of the decision: once, in its transaction.
+ * Notifies the account that submitted a result, and the registrant's mobile, of the decision. The message goes out
+ * once, in the transaction of the decision.
  */
 const notify = async (
   tx: Tx,

@@ -32,7 +32,7 @@ export type TeamTable = Kind & { teams: RankedTeam[]; complete: number; where: R
 
 /**
  * Chooses the scorers among a team's finishers in their order: first the quickest of each required gender, then the
- * quickest of all other finishers. If a required runner is missing, the seat stays empty.
+ * quickest of all other finishers. If a required runner is missing, the team has one scorer less.
  */
 const seated = (
   { kind, scorers, women, men }: Kind,

@@ -2,7 +2,7 @@ import type { FileTable } from '#features/files/table.rules.ts'
 import { pointIn } from '../reading/points.rules.ts'
 import { type TitleMeaning, meaningOfTitle } from './titles.rules.ts'
 
-/** Tells whether a cell belongs to a runner and is not a title: a number, a time, or a bib of figures only. */
+/** Tells whether a cell holds data of a runner and not a title: a number, a time, or a bib that has only digits. */
 export const isData = (cell: string): boolean => /^\d+([:.]\d+)*$/.test(cell.trim())
 
 /** Tells whether a cell is a known title. */
@@ -13,8 +13,8 @@ const isRank = (said: TitleMeaning | null): boolean => said?.term.startsWith('ra
 const same = (a: TitleMeaning | null, b: TitleMeaning | null): boolean => a?.term === b?.term && a?.clock === b?.clock
 
 /**
- * Joins a column's title with the title of its group above. 净 below 成绩 already has a meaning, so it needs no group. 性别
- * below 名次 is a rank and not the gender, and 名次 below 10公里 is not an overall rank.
+ * Joins a column's title with the title of the group above it. 净 below 成绩 already has a meaning, so the group adds
+ * nothing. But 性别 below 名次 is a rank and not the gender, and 名次 below 10公里 is not an overall rank.
  */
 const below = (group: string, title: string): string => {
   if (group === '' || title === '') return title || group

@@ -98,7 +98,8 @@ export const confirmed = (
   if (term === 'birth') return of(isDate) >= 0.5 ? term : of(isAgeGroup) > 0.9 ? 'agegroup' : null
   if (term === 'reason') return of((cell) => outcomeIn(cell) !== null) > 0.9 ? 'outcome' : term
   if (term === 'document') return of((cell) => cell.includes('*')) > 0.5 ? null : term
-  // Under `Class.` a French list has the ranks. A field of numbers would rank each runner alone.
+  // A French list has the ranks under `Class.`. Such a column of numbers is not a field, because each runner would be
+  // ranked alone.
   if (term === 'field') {
     if (of(isAgeGroup) > 0.9) return 'agegroup'
     return of(isEvent) > 0.9 ? null : of(isRank) > 0.9 ? 'number' : term

@@ -42,7 +42,8 @@ const meant = (said: ReadonlySet<TermPart>): TitleMeaning | null => {
     if (has('unit')) return null
     return { term: has('group') ? 'rank_agegroup' : has('gender') ? 'rank_gender' : 'rank', clock }
   }
-  // Below `Gender Overall` and `Division Total` are ranks, because a gender and a group have no total.
+  // Columns with titles such as `Gender Overall` and `Division Total` hold ranks, because a gender or a group has no
+  // total in a list of runners.
   if (only('gender', 'group', 'all') && has('all') && has('gender') !== has('group'))
     return { term: has('group') ? 'rank_agegroup' : 'rank_gender', clock: null }
   if (has('group') || has('gender')) return null
@@ -70,7 +71,10 @@ const lookUp = (plain: string): TitleMeaning | null => {
 }
 
 const OWNER = /^(选手|运动员|参赛者|跑者|队员|参赛选手|参赛人|本人|runner|athlete|participant|competitor)/
-/** A part in brackets at the end of a title that does not change its meaning: the form of times, or their unit. */
+/**
+ * The content of brackets at the end of a title that does not change the title's meaning: the form of times, or their
+ * unit.
+ */
 const FORM = /^(h*m*s*|hh?mmss|时分秒|小时分秒|秒|sec|seconds|min|minutes|单位秒)\d*$/
 /**
  * Combines the meanings of a title in two languages. Returns the more exact meaning; null if the two meanings
@@ -114,7 +118,8 @@ export const meaningOfTitle = (title: string): TitleMeaning | null => {
   const said = lookUp(plainTitle(before)) ?? inTwoLanguages(before)
   const changes = said && ['rank', 'rank_gender', 'rank_agegroup', 'gun', 'net', 'time', 'chip'].includes(said.term)
   if (said && (!changes || FORM.test(plainTitle(inside)))) return said
-  // Titles such as 成绩1 and 成绩2: the times below tell which clock each has.
+  // In titles such as 成绩1 and 成绩2 the number does not tell the clock. The times below the two titles tell which clock
+  // each has.
   const counted = /^(.*\p{L})[12]$/u.exec(plain)
   const one = counted && lookUp(counted[1]!)
   return one?.term === 'time' ? one : null

@@ -4,7 +4,7 @@ import type { Meaning } from '../reading/vocabulary.rules.ts'
 
 type Column = { at: number; title: string }
 
-/** Words that a number follows or leads, for one of several points or rounds. */
+/** Words for one of several points or rounds. A number stands before or after such a word. */
 const WORD =
   'split|lap|loop|round|circuit|segment|section|runde|tour|vuelta|giro|ronde|varv|intermediate|zwischenzeit|分段|圈|圈数|段|周|周回|轮|輪|ラップ|スプリット|周目|랩|바퀴'
 /** Words that also name a result, so that two of them may be its gun time and its net time. */
@@ -25,8 +25,8 @@ const numberedIn = (title: string): { word: string; number: number } | null => {
 }
 
 /**
- * Finds lists of columns whose titles count the points of a course or the rounds of a race: `Split 1` to `Split 8`,
- * 第1圈 and 第2圈. The numbers of a list begin with 1 and lack none.
+ * Finds lists of columns whose titles count the points of a course or the rounds of a race: `Split 1` to `Split 8`, 第1圈
+ * and 第2圈. The numbers of a list begin with 1 and have no gaps.
  */
 export const lapsIn = (header: readonly string[]): Column[][] => {
   const found = header.flatMap((title, at) => {
@@ -43,9 +43,12 @@ export const lapsIn = (header: readonly string[]): Column[][] => {
 
 /** The share of the runners whose times must agree. The others may have faults in their times. */
 const MOST = 0.8
-/** The part of a finishing time by which the sum of the parts may differ, because a chip may miss a moment. */
+/**
+ * The largest difference between the sum of the segments and the finishing time, as a share of the finishing time. The
+ * two differ because a chip may miss a moment.
+ */
 const SLACK = 0.02
-/** The time in ms by which two times of the same finish may differ. */
+/** The largest difference in ms between two times of the same finish. */
 const SAME_MS = 2000
 
 type Row = { laps: readonly number[]; totals: readonly number[] }
@@ -78,8 +81,8 @@ export const labelsOfLaps = (lists: readonly (readonly Column[])[]): ReadonlyMap
   new Map(lists.flatMap((list) => list.map(({ at, title }) => [at, labelOf(title)] as const)))
 
 /**
- * Gives the columns of points or rounds their meanings. The times of the runners who have all of them tell which meaning
- * it is. A last column that only repeats the finishing time gets no meaning.
+ * Gives the columns of points or rounds their meanings. It decides by the runners who have a time in every one of these
+ * columns. A last column that only repeats the finishing time gets no meaning.
  */
 export const claimLaps = (
   lists: readonly (readonly Column[])[],

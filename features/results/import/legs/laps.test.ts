@@ -79,7 +79,7 @@ test('times that may be either, and two results beside each other, stay as they 
       ['A3', 2649],
     ],
   })
-  // Distances in the titles tell more than their numbers.
+  // In these titles the numbers are distances, because they do not count from 1.
   const known = 'Bib,Split 5,Split 10,Gun time\n7,0:20:00,0:41:00,1:03:00\n'
   expect(read(known).points).toEqual([
     ['5', 5000],

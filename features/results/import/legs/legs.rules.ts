@@ -30,7 +30,9 @@ const SLACK = 0.02
 const near = (ms: number, total: number): boolean => Math.abs(ms - total) <= total * SLACK
 
 type LegTimes = { legs: readonly number[]; total: number | null }
-/** Tells whether the columns of legs have the time of each leg, or the time since the gun; null if both may be. */
+/**
+ * Tells whether the columns of legs have the time of each leg, or the time since the gun; null if both are possible.
+ */
 export const kindOfLegs = (rows: readonly LegTimes[]): 'segment' | 'split' | null => {
   const most = (holds: (row: LegTimes) => boolean) => rows.length > 0 && rows.filter(holds).length >= rows.length * 0.8
   const rises = ({ legs }: LegTimes) => legs.every((ms, at) => at === 0 || ms > legs[at - 1]!)

@@ -99,8 +99,8 @@ const areByGender = (rows: readonly (readonly string[])[], at: number, gender: n
 
 /**
  * Chooses the column of the overall rank: a column without a clock, or else a column by the event's clock. If neither
- * exists, it asks staff. In several such columns the overall ranks do not repeat. Each gender and each group begins
- * with 1, so their ranks repeat.
+ * exists, it asks staff. From several such columns it takes the column whose ranks repeat least. Ranks by gender or by
+ * group begin with 1 in each gender or group, so they repeat.
  */
 const claimRanks = (
   claims: readonly Claim[],
@@ -138,7 +138,7 @@ const claimNumbers = (
 }
 
 const TIMES_AND_RANKS: readonly Term[] = ['time', 'gun', 'net', 'rank', 'number', 'chip']
-/** The title of a name that is written in Latin letters. Another column of names counts before it. */
+/** Titles of names in Latin letters. If another column has names too, that column counts. */
 const IN_LATIN = /英文|英語|拼音|外文|english|pinyin|romaji|ローマ字/i
 /**
  * Gives the columns about the runner their meanings. A German list has the family names below `Name`, beside a column of

@@ -90,7 +90,7 @@ export const compareRanks = (
 
 /**
  * Makes ranking inputs from a file's rows. Age groups come from the file, or from ages if the file has no age groups.
- * Published ranks order runners whose fractions are unknown.
+ * Equal times are in the order of the published ranks, because the file may lack fractions of a second.
  */
 export const derivedFrom = (results: readonly ReadResult[], ranking: Ranking): Derived[] => {
   const grouped = results.some(({ agegroup }) => agegroup !== null)

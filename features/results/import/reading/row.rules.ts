@@ -106,7 +106,7 @@ type Times = { gun: number | null; net: number | null; points: (number | null)[]
 
 const cellOf = ({ reader, cells }: Pick<Row, 'reader' | 'cells'>, meaning: Plain): string | undefined =>
   cells[reader.positions[meaning]]
-/** Cuts a text at its most letters, and not within a letter of two units such as 𠮷 or an emoji. */
+/** Shortens a text to at most `most` units, and never cuts a letter of two units (such as 𠮷 or an emoji) in two. */
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 /** Returns a cell as a text; null if it has no value. A cell of zeros is a text. */
@@ -216,7 +216,7 @@ const outcomeOf = (
   return { outcome, reason }
 }
 
-/** Keeps the times at the points that rise along the course. */
+/** Keeps the times at the points that increase along the course, and reports the other times as doubtful. */
 const risingSplits = (row: Row, { gun, net, points }: Times, finished: boolean): (number | null)[] => {
   const kept = longestRising(points, finished ? Math.max(gun ?? 0, net ?? 0) : null)
   for (const [index, ms] of points.entries()) {

@@ -81,8 +81,8 @@ function* rowReader(
 }
 
 /**
- * Reads every row, some at a time. It reports refused and doubtful rows with their line numbers, and drops no other
- * row.
+ * Reads all rows, a few at a time. It reports refused and doubtful rows with their line numbers, and leaves out only
+ * refused rows and exact repetitions.
  */
 export function* readingResults(
   table: FileTable,

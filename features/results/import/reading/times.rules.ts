@@ -53,9 +53,10 @@ const FORM = /h+m+s+/i
 const RARE = 1e-4
 const MISPRINTS = 0.05
 /**
- * Tells whether a column's numbers are times without colons. Nearly all numbers have such a form, and they are possible
- * times. A title with `hhmmss` is enough then. Without it the numbers must be so many that seconds have this form only
- * by a rare chance: the last two digits of seconds are below 60 in six of ten cases.
+ * Tells whether a column's numbers are times without colons. Nearly all numbers must have the form of such a time, and
+ * the times must be possible. If the title says `hhmmss`, this is enough. Otherwise the column must have so many
+ * numbers that numbers of seconds would hardly all have this form by chance: in six of ten numbers the last two digits
+ * are below 60.
  */
 const areJoined = (cells: readonly string[], metres: number | null, title: string): boolean => {
   const times = cells.map(joinedIn).filter((ms) => ms !== null)

@@ -114,7 +114,7 @@ export const ReportPage = ({ pinned }: { pinned?: (raceid: number, eventid: numb
   const has = first.data === undefined || sheets.some(({ eventid }) => String(eventid) === filters.eventid)
   const chosen = has && filters.eventid ? filters.eventid : String(sheets[0]?.eventid ?? '')
   const sheet = sheets.find((one) => String(one.eventid) === chosen)
-  // An age group that does not exist any more shows everybody.
+  // If the results have no runner in the age group of the address, the page shows everybody.
   const agegroup = sheet && !sheet.agegroups.includes(filters.agegroup) ? '' : filters.agegroup
   const showsTeams = filters.view === 'teams' && (sheet?.teams.length ?? 0) > 0
   const list = useResults(

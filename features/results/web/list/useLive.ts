@@ -19,7 +19,7 @@ type LiveNews = { events?: { eventid: number; changed?: number; runners?: { bib:
 const read = (data: string): ResultNews | undefined => {
   try {
     const { events = [] } = JSON.parse(data) as LiveNews
-    // A message names only some runners when many have changed, so it may concern any runner.
+    // If many runners have changed, a message names only some of them. The message may then concern any runner.
     const some = events.some(({ changed = 0, runners = [] }) => changed > runners.length)
     return {
       eventids: events.map(({ eventid }) => eventid),

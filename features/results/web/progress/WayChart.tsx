@@ -103,7 +103,7 @@ export const WayChart = ({
         </svg>
         <div aria-hidden className="pointer-events-none absolute inset-0">
           {segments.map(({ from, to, pace }) =>
-            // If a bar is too narrow for its figures, it shows no figures, for example from 20 km to half way.
+            // A bar that is too narrow for its figures shows no figures, for example the bar from 20 km to half way.
             (to - from) / whole < (paceText(pace).length > 4 ? 0.09 : 0.07) ? null : (
               <span
                 key={from}

@@ -40,8 +40,8 @@ export const SplitTable = ({ splits, titles: { swapped, ...own } }: { splits: re
   const nameOf = usePointName()
   const known = splits.flatMap(({ segment_pace }) => (segment_pace ? [secondsOf(segment_pace)] : []))
   const [fastest, slowest] = [Math.min(...known), Math.max(...known)]
-  // Returns the length of a bar as a share of the column. The bars compare segments of one run, so they start at a pace
-  // well below the slowest pace.
+  // Returns the length of a bar as a share of the column. The bars compare the segments of one run, so even the slowest
+  // segment has a bar of visible length.
   const share = (pace: string) =>
     slowest === fastest ? 0.7 : 0.3 + (0.7 * (slowest - secondsOf(pace))) / (slowest - fastest)
   // Points without distances (CP1+) give no pace. The column shows the time since the start instead.

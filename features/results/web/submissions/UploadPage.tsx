@@ -165,7 +165,7 @@ const SubmissionForm = ({ entries, onSent }: { entries: Entries; onSent: () => v
     }
   }
   const take = async (given: File | undefined) => {
-    // The page ignores files of other kinds without a message (docs/behaviour/screens.md, Uploads).
+    // The page ignores files that are no pictures, without a message (docs/behaviour/screens.md, Uploads).
     if (!given || !isPictureName(given.name)) return
     setRefused(undefined)
     const why = await whyNotOpened(given)
