@@ -52,7 +52,7 @@ const sendSome = async ({ db, seal, integrations, now }: Working, raceid: number
   if (!race) return true
   return db.transaction().execute(async (tx) => {
     const broadcast = await lockBroadcast(tx, raceid, id)
-    // A broadcast that is over reaches nobody else.
+    // A broadcast that is over goes to no further registration.
     if (!broadcast || broadcast.sent_at !== null || broadcast.ended_at !== null || broadcast.until <= now) return true
     const ids = await listReached(tx, broadcast, broadcast.after, BATCH)
     const rows = await registrationsByIds(tx, raceid, ids)
@@ -87,7 +87,7 @@ const send: Job<Parts>['run'] = async (payload, working) => {
   const { raceid, id } = payload as { raceid: number; id: number }
   await working.seal.prepare('accounts')
   await working.seal.prepare(raceScope(raceid))
-  // Nothing is more urgent, so the job lets no other job go first.
+  // No job is more urgent than a safety broadcast, so this job lets no other job go first.
   while (!(await sendSome(working, raceid, id)));
 }
 export const broadcastJob: Job<Parts> = { name: BROADCAST, run: send }

@@ -24,9 +24,8 @@ export type BroadcastRow = SafetyFilter & {
 }
 
 /**
- * Returns the condition for a registration `r` that a broadcast reaches. The registration is registered and paid. If
- * the broadcast goes to the runners on the course, the result is also running: the runner started, and has neither
- * finished nor stopped.
+ * Returns the condition for a registration `r` that a broadcast reaches. The registration must be registered and paid.
+ * A broadcast to the runners on the course reaches only runners who started and have neither finished nor stopped.
  */
 const reached = ({ raceid, eventids, audience }: SafetyFilter) => sql<boolean>`
   r.raceid = ${raceid} and r.state = 'normal' and r.deleted_at is null and r.closed_at is null and r.refundid = 0

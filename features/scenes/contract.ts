@@ -9,7 +9,7 @@ const MyRegistration = z.object({
   name: z.string(),
   event: z.string(),
   bib: z.nullable(z.string()),
-  /** The heading of the status page, in the caller's language. */
+  /** The heading of the registration's status page, in the caller's language. */
   status: z.string(),
   next: z.object({
     step: z.enum(steps),

@@ -35,7 +35,7 @@ export const stateOfScene = (
 ): SceneState => (stopped_at ? 'stopped' : expires_at && expires_at <= now ? 'over' : 'live')
 
 /**
- * Parameters that open the data of one person. A scene hangs on a wall for everybody, so it must not contain such a
+ * Parameters that open the data of one person. Everybody can scan a printed scene, so the scene must not contain such a
  * parameter. The page itself adds the product's own parameters (race, session, language), so the scene leaves them out.
  */
 const personal =

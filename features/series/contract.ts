@@ -79,7 +79,7 @@ export const seriesMine = post('/series/mine', {
   access: 'runner',
   input: z.object({}),
   output: z.object({
-    /** The own results of all races, the newest first. */
+    /** The account's results in all races, the newest first. */
     results: z.array(
       z.object({
         raceid: z.number(),

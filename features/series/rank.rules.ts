@@ -58,7 +58,7 @@ const withRanks = <T extends { points: number }>(
     return { ...row, rank }
   })
 }
-/** Compares the sums, then the single scores, the best scores first. */
+/** Compares the sums. If the sums are equal, it compares the single scores, the best scores first. */
 const byScores = (a: Pick<SeriesPlaceRow, 'points' | 'races'>, b: Pick<SeriesPlaceRow, 'points' | 'races'>): number => {
   if (a.points !== b.points) return b.points - a.points
   const [one, other] = [a, b].map(({ races }) => races.filter(({ counts }) => counts).map(({ points }) => points))

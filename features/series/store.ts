@@ -136,9 +136,9 @@ const inputs = `left join ${rankingInputRows.text} t on t.raceid = r.raceid and 
 const withEntry = `left join ${registrationRows.text} g on g.raceid = r.raceid and g.id = r.registrationid`
 const ownName = 'coalesce(r.name, g.name)'
 /**
- * The condition that a result belongs to a joined runner whose document number is equal: a result without a
- * registration, or with a registration of the runner. A registration of another account is the runner's if it has a
- * mobile of the runner.
+ * The condition that a result belongs to a runner who joined with its document number. The result has no registration,
+ * or it has a registration of the runner. A registration of another account is the runner's if it has a mobile of the
+ * runner.
  */
 const isFound = 'g.id is null or g.uid = n.uid or g.mobile_ix = any(n.mobile_ixs)'
 /**

@@ -56,7 +56,9 @@ type LoggingIn = Pick<Call, 'who' | 'address' | 'userAgent' | 'meet' | 'setSessi
   db: Db
   now: Date
 }
-/** Opens the session of a member of staff who proved who they are. A session from before ends. */
+/**
+ * Opens the session of a member of staff who proved who they are. If the call came with a session, that session ends.
+ */
 export const logStaffIn = async (
   { db, now, who, address, userAgent, meet, setSession, setMessage }: LoggingIn,
   { staffid, login }: { staffid: number; login: string },

@@ -163,8 +163,8 @@ export const whyWeakPassword = (password: string, login: string): 'has_login' | 
 export const isOwner = (held: readonly RoleHeld[]): boolean => held.some(({ role }) => role === 'owner')
 
 /**
- * Tells whether somebody asked for an owner of one race. Such an owner does not exist, because owners have rights for
- * all races.
+ * Tells whether the given roles contain an owner of one race. Such an owner does not exist, because owners have rights
+ * for all races.
  */
 export const hasOwnerOfRace = (held: readonly RoleHeld[]): boolean =>
   held.some(({ raceid, role }) => role === 'owner' && raceid !== null)

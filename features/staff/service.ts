@@ -46,7 +46,7 @@ type Change = {
 }
 
 /**
- * Writes a change of staff to the log, in the transaction of the change. The entry keeps only the fields that differ.
+ * Writes a change by staff to the log, in the transaction of the change. The entry keeps only the fields that differ.
  * It shows a sealed field (bytes) as "changed".
  */
 export const logChange = (tx: Tx, change: Change): Promise<void> => insertLogs(tx, [rowOf(change)])
@@ -83,8 +83,8 @@ export const endOfLink = (now: Date): Date => new Date(now.getTime() + linkLife)
 /** An invitation: its reader, its author, the one-time link, and the moment at which the link ends. */
 type Invitation = { seal: Seal; by: string; link: string; lang: Lang; now: Date; until: Date }
 /**
- * The text message and the mail that take a one-time link to a member of staff. A later room knows mobiles, addresses
- * and messages.
+ * The text message and the mail that take a one-time link to a member of staff. Another room provides it, because this
+ * room may not import the rooms of mobiles, addresses and messages.
  */
 export const staffInvitation = needed<{
   mobileFor: (

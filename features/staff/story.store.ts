@@ -10,7 +10,7 @@ export type ChangeInStory = {
   after: Record<string, unknown> | null
 }
 /**
- * Lists the log entries about a registration, and the look-ups by which people found it. The entry of a look-up names
+ * Lists the log entries about a registration, and the look-ups with which staff found it. The entry of a look-up names
  * all its results.
  */
 export const listForStory = (db: Db, { raceid, id }: StoryOf): Promise<ChangeInStory[]> =>

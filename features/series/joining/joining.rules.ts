@@ -14,8 +14,8 @@ export type NumberedEntry = {
 }
 /**
  * Finds the name under which a number joins at once. One registration must have a mobile of the account, and no other
- * registration may have the mobile of somebody else. Undefined: staff decide. A foreign number in a new registration
- * therefore takes over no older results.
+ * registration may have the mobile of somebody else. Undefined: staff decide. So nobody gets the older results of
+ * another person by a new registration with that person's number.
  */
 export const provenName = (entries: readonly NumberedEntry[], uid: number): string | undefined => {
   const foreign = entries.some((one) => one.own_mobile === false && one.uid !== uid)

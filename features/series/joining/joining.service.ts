@@ -16,7 +16,8 @@ export const seriesIndex = async (seal: Seal, number: string): Promise<Buffer> =
   return seal.blind('series', 'idnum', number)
 }
 /**
- * Computes the indexes of a number in races, and the indexes of the account's mobiles. The number itself is not kept.
+ * Computes the indexes of a number in races, and the indexes of the account's mobiles. The server does not keep the
+ * number itself.
  */
 export const numbersOfAccount = async (
   { db, seal }: { db: Db; seal: Seal },

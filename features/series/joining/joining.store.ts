@@ -179,8 +179,8 @@ export const listFound = (
   )
 
 /**
- * Ends the numbers of seasons that are over. A result that a number found stays in the standings by the id of the
- * result. The server removes every index, every masked number, and the joins that never counted.
+ * Removes the document numbers of joins in seasons that are over: every index, every masked number, and the joins that
+ * never counted. A result that a number found stays in the standings by the id of the result.
  */
 export const forgetNumbers = async (tx: Tx, lastSeason: number): Promise<number> => {
   const over = 'select id from series where season <= $1'

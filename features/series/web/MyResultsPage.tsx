@@ -20,7 +20,9 @@ import { seriesWords as words } from './series.words.ts'
 
 type Mine = OutputOf<typeof seriesMine>
 
-/** The own results of all races with personal bests, the own series, and earned places. */
+/**
+ * The runner's results in all races with personal bests, the runner's series, and the places that the runner earned.
+ */
 export const MyResultsPage = () => {
   const t = useWords()
   const account = useAccount()

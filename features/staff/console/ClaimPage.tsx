@@ -69,7 +69,7 @@ export const ClaimPage = () => {
                 },
                 {
                   onSuccess: () => {
-                    // The refresh also reads the link again. The link is used now, so this read fails, and the page
+                    // The refresh also reads the link again. The link is used up, so this read fails, and the page
                     // shows no error for it.
                     refresh()
                     go(path.front(), { replace: true })

@@ -12,11 +12,11 @@ export const useMe = (raceid?: number) => {
     keep: true,
   })
   const logout = useCall(consoleLogout, { quiet: true })
-  // A fault of the server or a lost network logs nobody out.
+  // A fault of the server or a lost network does not log the person out.
   const me = needsLogin(query.error) ? undefined : query.data
   return {
     me,
-    /** The fault for which nobody knows yet who is logged in. */
+    /** The fault that keeps the page from knowing who is logged in. */
     fault: query.data === undefined && query.error && !needsLogin(query.error) ? query.error : undefined,
     // While the rights for another race load, the person stays logged in, but the rights of the former race do not
     // count.

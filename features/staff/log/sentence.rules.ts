@@ -85,7 +85,8 @@ export const changesOf = (
   { target, before, after }: Pick<Logged, 'target' | 'before' | 'after'>,
   writer: Writer,
 ): string[] => {
-  // A sealed value is the word `changed` before and after, so a comparison would find no difference.
+  // The log holds the word `changed` in place of a sealed value, before and after the change. A comparison would find
+  // no difference.
   const sealed = Object.keys(after ?? {}).filter((name) => after?.[name] === 'changed' && before?.[name] === 'changed')
   const all = [
     ...sealed.map((name) => ({ at: [name], before: 'changed', after: 'changed' })),

@@ -14,7 +14,7 @@ import { countSecond, readPolicy } from './store.ts'
 import { words } from './words.ts'
 
 const quarter = 15 * 60
-/** Tries of the person's own password by somebody who is logged in. */
+/** The limit for tries of the own password by a person who is logged in. */
 const passwordTries: Limit = { kind: 'own password of staff', max: 10, seconds: quarter }
 
 type Asking = {

@@ -17,7 +17,7 @@ import { type GuardedRole, guardedRoles, hasSecond, needsSecond } from './rules.
 import { forgetSecond, renewDuties } from './service.ts'
 import { countSecond, findPasskey, readPolicy, savePolicy, takeChallenge, usePasskey } from './store.ts'
 
-/** Tries of signatures that do not fit, counted for the person of the passkey. */
+/** The limit for signatures that do not fit, counted for the person of the passkey. */
 const signatureTries: Limit = { kind: 'passkey of staff', max: 20, seconds: 15 * 60 }
 
 const policyOf = ({ roles, grace_days }: { roles: readonly string[]; grace_days: number }) => ({

@@ -47,7 +47,8 @@ export const recoveryCount = 10
 const codeLength = 12
 /** Writes a recovery code from random bytes, in groups of four: `7KQM-2XHV-9RTA`. */
 export const recoveryCodeFrom = (random: Uint8Array): string => {
-  // A byte beyond the last whole round of the signs would make the first signs more likely.
+  // A byte of 256 values does not divide evenly into the signs. The values beyond the last whole round are left out,
+  // because they would make the first signs more likely.
   const fair = [...random].filter((byte) => byte < 256 - (256 % signs.length)).slice(0, codeLength)
   if (fair.length < codeLength) throw new RangeError('A recovery code needs more random bytes')
   return fair

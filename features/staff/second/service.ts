@@ -20,7 +20,7 @@ import {
 } from './store.ts'
 
 const quarter = 15 * 60
-/** Tries of a second factor, counted for the person and never for an address. */
+/** The limit for tries of a second factor, counted for the person and never for an address. */
 const secondTries: Limit = { kind: 'second factor of staff', max: 10, seconds: quarter }
 const STEP = 30_000
 
@@ -68,8 +68,9 @@ export const renewRecovery = async (tx: Tx, seal: Seal, staffid: number): Promis
 
 export type SecondTry = { db: Db; seal: Seal; now: Date; staffid: number; typed: string; browser: string | undefined }
 /**
- * Uses up what a person typed as the second factor: a code of the app or a recovery code. Returns the way, or the
- * seconds to wait. A browser that the person used before has its own tries, so that nobody locks the person out.
+ * Uses up the second factor that a person typed: a code of the app or a recovery code. Returns the way, or the seconds
+ * to wait. A browser that the person used before has a separate count of tries, so that a stranger cannot lock the
+ * person out.
  */
 export const trySecond = async ({
   db,

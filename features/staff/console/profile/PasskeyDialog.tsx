@@ -27,7 +27,8 @@ export const PasskeyDialog = ({ onClose, onDone }: Props) => {
       onDone((await call(consoleProfilePasskeyAdd, given, { quiet: true })).recovery)
     } catch (thrown) {
       if (thrown instanceof Refused) return setRefused(thrown)
-      // Only the name of the browser's error tells whether this device has a passkey already or the person cancelled.
+      // Only the name of the browser's error tells the reason: this device already has a passkey, or the person
+      // cancelled.
       const isKnown = thrown instanceof Error && thrown.name === 'InvalidStateError'
       const said = isKnown ? words.passkey_known : words.passkey_cancelled
       setRefused(new Refused({ code: 'client', msg: said[lang], data: null }))

@@ -13,7 +13,7 @@ export const RecoveryDialog = ({ codes, onClose }: { codes: readonly string[]; o
       await navigator.clipboard.writeText(codes.join('\n'))
       toastSuccess(t(words.copied))
     } catch {
-      // If the browser lets no page copy, the person selects the codes, which are text.
+      // Some browsers let no page copy text. The person can then select the codes by hand, because they are text.
     }
   }
   return (
