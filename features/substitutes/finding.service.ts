@@ -93,7 +93,7 @@ const apartIn = async (
   )
 }
 
-/** Looks through the results and photos of a race. */
+/** Searches the results and photos of a race for suspected substitutes. */
 export const findSuspicions = async (db: Db, raceid: number): Promise<{ looked: number; found: FoundCase[] }> => {
   const [finishers, splits, all] = [
     await listFinishers(db, raceid),

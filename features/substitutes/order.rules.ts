@@ -39,7 +39,10 @@ const groupsOf = (cases: readonly OrderedCase[]): Map<number, string[]> => {
  * fast time.
  */
 const ranks = { gender: 0, person: 0, photo: 1, together: 2, pace: 3 } as const
-/** The rank of pairs that belong to a group. Nobody carries three bibs, so a group runs side by side. */
+/**
+ * The rank of pairs that belong to a group of three or more. Nobody carries three bibs, so the runners of a group
+ * probably ran side by side.
+ */
 const RANK_OF_GROUP = 4
 
 /**

@@ -20,12 +20,13 @@ export type Together = { bib: string; other: string; gap: number; mean: number; 
 
 /**
  * The most milliseconds between two bibs that one runner carries, at any point. A mat reads both chips at the same
- * moment, which whole seconds round to a difference of at most one second.
+ * moment, so times in whole seconds differ by at most one second.
  */
 export const TOGETHER_MS = 1_000
 /**
- * The most milliseconds on average over all points: in whole seconds, a difference at one of five points. Friends who
- * run side by side differ more often (docs/decisions/2026-11-28-substitutes.md).
+ * The most milliseconds between two such bibs on average over all points. With times in whole seconds this allows a
+ * difference of one second at one of five points. Friends who run side by side differ more often
+ * (docs/decisions/2026-11-28-substitutes.md).
  */
 export const MEAN_MS = 200
 /** The least number of points, the finish among them. Friends often cross two mats side by side. */
@@ -129,7 +130,10 @@ export const paceOf = (
   }
 }
 
-/** A photo of a bib by a camera at a point: how many milliseconds after the chip it was taken. Negative is before. */
+/**
+ * A photo of a bib by a camera at a point. `late` is the number of milliseconds by which the photo is later than the
+ * chip; it is negative for an earlier photo.
+ */
 export type PhotoAtPoint = { bib: string; albumid: number; point: string; late: number }
 export type PhotosApart = { bib: string; point: string; late: number; photos: number }
 
@@ -147,7 +151,10 @@ const medianOf = (numbers: readonly number[]): number => {
   return sorted[sorted.length >> 1]!
 }
 
-/** Returns the photos of a camera whose clock and place fit the chips of most runners, with its clock put right. */
+/**
+ * Returns the photos of a camera with the error of its clock removed. Returns no photos if the clock or the place of
+ * the camera does not fit the chips of most runners.
+ */
 const fittingPhotos = (ofCamera: readonly PhotoAtPoint[]): PhotoAtPoint[] => {
   if (new Set(ofCamera.map(({ bib }) => bib)).size < CAMERA_LEAST) return []
   const error = medianOf(ofCamera.map(({ late }) => late))
@@ -157,8 +164,8 @@ const fittingPhotos = (ofCamera: readonly PhotoAtPoint[]): PhotoAtPoint[] => {
 }
 
 /**
- * Finds bibs whose photos and chip passed at different times: at least two photos, and none at the time of the chip. The
- * chip then ran without the bib.
+ * Finds bibs whose photos are from another time than their chip: at least two photos, and none at the time of the chip.
+ * The chip then ran without the bib.
  */
 export const findPhotosApart = (photos: readonly PhotoAtPoint[]): PhotosApart[] => {
   const fitting = [...Map.groupBy(photos, ({ albumid }) => albumid).values()].flatMap(fittingPhotos)

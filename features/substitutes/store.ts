@@ -13,7 +13,7 @@ export type FinisherRow = {
   splits: (number | null)[]
   registrationid: number | null
 }
-/** Lists the finishers of a race with their times, in the order of bibs. */
+/** Lists the finishers of a race with their times, ordered by bib. */
 export const listFinishers = (db: Db, raceid: number): Promise<FinisherRow[]> =>
   named<FinisherRow>(
     db,

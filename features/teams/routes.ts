@@ -103,7 +103,7 @@ const pageOfTeams = async (
 }
 
 /**
- * Runs the work. If two calls take the same name for a team at the same moment, only one of the calls gets the name.
+ * Runs the work. If two calls choose the same name for a team at the same moment, only one of the calls gets the name.
  */
 const withName = async <T>(work: () => Promise<T>, taken: () => never): Promise<T> => {
   try {

@@ -272,7 +272,7 @@ describe('the captain', () => {
       expect((await leave(captain)).data.items[0]).toMatchObject({ captain: true, _key: null })
       expect(await world.ask(teamFetch, { raceid: RACE, id }, friend)).toMatchObject({ captain_of: true, members: 2 })
       expect((await world.ask(registrationShow, { id: captain.id })).team).toBeNull()
-      // A former captain who joins again does not become captain.
+      // The captain who left joins again and does not become captain.
       await join(captain, id)
       expect(await world.ask(teamFetch, { raceid: RACE, id }, captain)).toMatchObject({ captain_of: false, mine: true })
       await leave(captain)

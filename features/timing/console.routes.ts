@@ -40,7 +40,8 @@ const emptyWaves = (start_at: Date | null) => [{ name: '1', zones: [], gun: star
 const idAfter = (ids: readonly number[]) => Math.max(0, ...ids) + 1
 
 /**
- * Changes a race's timing and the results that follow, in one transaction. Nobody else writes timed results meanwhile.
+ * Changes a race's timing and the results that follow, in one transaction. No other call writes timed results during
+ * this transaction.
  */
 const retime = <T>(
   raceid: number,
@@ -107,8 +108,8 @@ export const routes = [
       if (points.some(({ stationid }) => stationid !== null && !stations.has(stationid)))
         return refuse('station_unknown')
       const before = await findCourse(tx, raceid, eventid)
-      // Guns have a call of their own, which asks for a reason. A person who has had the course open for a while
-      // therefore cannot remove a gun that was fired since.
+      // Guns have a call of their own, which asks for a reason. This call keeps each gun. So a person who opened the
+      // course before a gun was fired cannot remove this gun.
       const shots = new Map(before?.waves.map(({ name, gun }) => [name, gun]))
       const after = {
         raceid,

@@ -18,7 +18,7 @@ const gun = Date.parse('2026-03-01T00:00:00Z')
 const point = (label: string, kind: CoursePoint['kind'], metres: number | null, stationid: number, more: object = {}) =>
   CoursePoint.parse({ label, kind, metres, stationid, ...more })
 
-// Results of another program, and the differences that we want: docs/decisions/2026-11-21-timing.md.
+// Results of another program. docs/decisions/2026-11-21-timing.md lists the differences that we want.
 describeShared('data/timing', 'cases of another program for hill races (race-timing)', () => {
   const base = 'timing/race-timing/synthetic/'
   const settings = (text: string) =>

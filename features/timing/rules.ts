@@ -121,8 +121,8 @@ const dry = (verdicts: Map<number, ReadVerdict>, closed: boolean, points: readon
 })
 
 /**
- * Lists rounds of the points, as many as the mat with the most passages has. A runner who crosses the start again
- * begins a round there.
+ * Lists the points of all rounds. The number of rounds is the number of passages at the mat with the most passages. A
+ * runner who crosses the start again begins a round there.
  */
 const rounds = (points: readonly CoursePoint[], passages: readonly Passage[]): CoursePoint[] => {
   const finish = points.findLast(({ kind }) => kind === 'finish')
@@ -357,7 +357,7 @@ export const derive = (
   return {
     original: outcomeOf(course, gun, start, { way, times, done, late }),
     doubts: doubts.sort(),
-    // If a mat fails, the runner loses no round. All rounds up to the last completed round count.
+    // If a mat fails, the runner loses no round, because all rounds up to the last completed round count.
     laps: laps ? times.slice(0, done + 1).filter(({ kind }) => kind === 'finish').length : null,
     start: start.at,
     times: startPoint ? [{ label: startPoint.label, kind: 'start', at: start.at, read: start.read }, ...times] : times,

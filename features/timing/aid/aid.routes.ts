@@ -86,7 +86,7 @@ export const routes = [
       if (decision === 'dnf') {
         const { eventid } = runner!
         const ranking = rankings.get(eventid) ?? refuse('event_not_found')
-        // The drop-out itself is a read, so the runner gets a result when the server derives all reads.
+        // The drop-out itself is a read. So the runner gets a result when the server derives results from all reads.
         await deriveIn(tx, raceid, { bibs: [bib] }, now)
         const reason = fill(say(aidWords.drop_reason), { station: drop.station })
         const change = { kind: 'outcome', outcome: 'dnf', rule: null } as const

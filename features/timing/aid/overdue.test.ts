@@ -31,7 +31,7 @@ describe('a runner overdue between two stations', () => {
   test('by the own pace so far, with a quarter more and ten minutes', () => {
     expect(overdue({ 起点: 0, CP1: 80 }, 189)).toBeUndefined()
     expect(overdue({ 起点: 0, CP1: 80 }, 191)).toEqual(['CP1', 'CP2', 160, 190, 'pace'])
-    // The rest at the station counts in the pace, so the pace is slower.
+    // The rest at the station counts as running time, so the pace is slower.
     expect(overdue({ 起点: 0, CP1: 80, 'CP1+': 90 }, 191)).toBeUndefined()
     expect(overdue({ 起点: 0, CP1: 80, 'CP1+': 90 }, 213)).toEqual(['CP1+', 'CP2', 180, 212.5, 'pace'])
   })

@@ -53,7 +53,7 @@ const Line = ({ found, chosen, onClick }: { found: TimedFound; chosen: boolean; 
   )
 }
 
-/** Shown in place of an empty list. Without a search the list is empty because there are no results. */
+/** The note in place of an empty list. Without a search the list is empty because there are no results. */
 const Nobody = ({ searched, doubtful }: { searched: boolean; doubtful: boolean }) => {
   const t = useWords()
   if (searched) return <Empty title={t(words.nobody)} description={t(words.nobody_text)} />

@@ -49,7 +49,8 @@ export const routes = [
           new Map(points.map(({ label, metres }) => [label, metres])),
           now,
         )
-        // Derives a timed event again too, because the clock of its ranks decides until when they are provisional.
+        // The call also derives a timed event again, because the clock of its ranks decides how long the ranks are
+        // provisional.
         await deriveIn(tx, raceid, { eventids: [eventid] }, now)
         await logChange(tx, {
           who,

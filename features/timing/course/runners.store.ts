@@ -25,7 +25,10 @@ const listed = `select bib, eventid, null::bigint as registrationid, name, gende
     where raceid = $1`
 /** Everybody who may start: `$1` is the race. A bib may be in both parts. */
 export const startersUnion = `${entrants} union all ${listed}`
-/** Lists the runners with these bibs. A registration comes before a runner on a start list. */
+/**
+ * Lists one runner for each of these bibs. If a bib has a registration and a runner on a start list, the registration
+ * counts.
+ */
 export const listRunners = (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<TimedRunnerRow[]> =>
   named<TimedRunnerRow>(
     on,
@@ -35,7 +38,7 @@ export const listRunners = (on: Db | Tx, raceid: number, bibs: readonly string[]
        union all ${listed} and bib = any($2::text[])) one order by bib, registrationid nulls last`,
     [raceid, bibs],
   )
-/** Lists the runners with these bibs, one of each event, because two events may use a bib. */
+/** Lists one runner for each of these bibs and each event, because two events may use the same bib. */
 export const listRunnersByEvent = (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<TimedRunnerRow[]> =>
   named<TimedRunnerRow>(
     on,

@@ -6,9 +6,9 @@ const turns = new WeakMap<Db, Map<number, Turn>>()
 const restMs = 300
 
 /**
- * Derives results soon from new reads of a race: at once, or after the present derivation. It derives reads that come
- * meanwhile together. At a crowded finish the server therefore ranks the event a few times a second, and not once for
- * each read.
+ * Derives results soon from new reads of a race: at once, or after the present derivation. Reads that come during a
+ * derivation are derived together after it. So the server ranks the event of a crowded finish a few times a second, and
+ * not once for each read.
  */
 export const deriveSoon = (
   db: Db,

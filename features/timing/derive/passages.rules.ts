@@ -1,6 +1,6 @@
 import type { CoursePoint, TimingRules } from '../course/course.contract.ts'
 
-/** A valid read at its corrected time. A person who wrote it down knows the way through the station. */
+/** A valid read at its corrected time. If a person wrote the read, `way` may tell the way through the station. */
 export type ValidRead = { id: number; stationid: number; at: number; way?: 'in' | 'out' | undefined }
 /** A runner's reads at one station that are close together: one crossing of the mat. */
 export type Passage = {

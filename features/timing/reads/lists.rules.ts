@@ -34,7 +34,10 @@ export const listTitles = {
   zone: zoneFamily,
   field: /^(field|组|組|分组|分組)$/i,
 } as const
-/** Those of the titles that count only if a list has no better one. A team's name counts after a runner's name. */
+/**
+ * Titles that count only if the list has no better title for the same column. A team's name counts only if the list has
+ * no runner's name.
+ */
 export const lesserTitles: Partial<Record<keyof typeof listTitles, RegExp>> = {
   bib: bibOrOtherTitles,
   name: teamTitles,

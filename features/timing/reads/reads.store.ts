@@ -76,7 +76,7 @@ export const ignoreRead = async (
     )
   )[0]
 
-/** Sets aside the reads with these numbers of one device, and returns their chips. */
+/** Marks the reads with these numbers of one device as ignored, and returns their chips. */
 export const ignoreNumbered = async (
   tx: Tx,
   raceid: number,

@@ -97,9 +97,10 @@ const contactOn = async ({ clocks: of }: At, key: string, bibs: boolean) => {
   const anchor: Anchor = { ...readClocks(of), server: Date.parse(answer.now) }
   return { answer, anchor }
 }
-/** Dates a waiting entry for a call, by the present clock of the phone. */
+/** Writes the moment of a waiting entry for a call, by the phone's present clock. */
 const datedOn = ({ lease, anchor }: PhoneState, { given, at, read }: Queued, now: Anchor) => {
-  // An entry without a reading of the clocks has its moment by the clock of its time alone.
+  // An entry without a reading of the clocks has only its time by the phone's clock. The last known offset corrects
+  // this time.
   if (!read) return { ...given, at: new Date(at - (lease?.offset ?? 0)).toISOString() }
   const dated = dateOf(read, anchor ?? null, now)
   return { ...given, at: onDevice(dated, now), ...(dated.unsure > 0 ? { unsure_ms: Math.round(dated.unsure) } : {}) }
@@ -117,7 +118,8 @@ const sendOn = async (at: At, anchor?: Anchor): Promise<Standing> => {
     const key = all[0]?.entry.key
     if (key === undefined) return standing
     const batch = all.filter(({ entry }) => entry.key === key).slice(0, SEND_MOST)
-    // Somebody may have set the clock since an entry, and only the time of the server tells it.
+    // Somebody may have set the phone's clock since the volunteer wrote the entry. Only the time of the server shows
+    // this.
     known ??= (await contactOn(at, key, false)).anchor
     const now = anchorNow(known, at.clocks)
     const entries = batch.map(({ entry: one }) => datedOn(at.state, one, now))
@@ -150,7 +152,7 @@ const meetOn = async (at: At): Promise<Standing> => {
   }
   const moment = Date.parse(told.now)
   const lease = leaseFrom(moment, moment + YEAR_MS, anchor.device)
-  // A bib that somebody writes meanwhile still needs the contact before it.
+  // A waiting entry, written during this contact, still needs the clocks of the contact before it.
   const kept = at.waiting === 0 ? anchor : at.state.anchor
   at.state = { ...at.state, told, lease, ...(kept && { anchor: kept }), ...(bibs && { bibs, listed: moment }) }
   await at.store.write(at.state)
