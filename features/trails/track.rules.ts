@@ -105,7 +105,10 @@ export const reasonOfSpeed = (points: readonly RoutePoint[]): TrackReason | unde
   return rideShare(points, metres) > ridingShare ? 'track_bicycle' : undefined
 }
 
-/** The limits for a cut. The matching reports no shorter cut, because a shorter cut is an error of the receiver. */
+/**
+ * The limits for a cut, a part of the course that the track leaves out. The matching reports no smaller cut, because a
+ * smaller cut is an error of the receiver.
+ */
 const courseLimits: Limits = { ...runnerLimits, fastest: sprint }
 /** Returns the reason for which a track does not follow its course, or undefined. */
 export const reasonOfCourse = (line: CourseLine, points: readonly RoutePoint[]): TrackReason | undefined => {

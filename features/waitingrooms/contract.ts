@@ -4,7 +4,7 @@ import { RaceId, Time } from '#contract/scalars.ts'
 
 /**
  * `none`: there is no waiting room, or it is over. `soon`: nobody can join yet. `gathering`: people join before the
- * hour of the opening. `open`: people are let in.
+ * opening. `open`: the room lets people in.
  */
 export const roomPhases = ['none', 'soon', 'gathering', 'open'] as const
 export type RoomPhase = (typeof roomPhases)[number]
@@ -76,8 +76,8 @@ export const WaitingRoom = z.object({
   updated_at: Time,
   phase: z.enum(roomPhases),
   /**
-   * The number of tickets from before the hour. The next fields count all tickets, and the tickets that have had their
-   * turn.
+   * The number of tickets from before the opening. The next fields count all tickets, and the tickets that have had
+   * their turn.
    */
   early: z.number(),
   tickets: z.number(),

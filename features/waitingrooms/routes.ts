@@ -24,7 +24,7 @@ const joins = rateOf(20, 60, 'waitingrooms joins')
 const polls = rateOf(60, 60)
 /**
  * The number of times a day that a browser may join from a network whose share of places is full, if its person has
- * read a picture. Without this rule, strangers could fill the share and keep their neighbours out.
+ * read a picture. Without this rule, strangers could fill the share and keep other people of the network out.
  */
 const beyond: Limit = { kind: 'places of a browser behind a full network', max: 3, seconds: 86_400 }
 
@@ -160,7 +160,7 @@ export const routes = [
   handle(consoleWaitingroomsPace, async ({ input, now, who, refuse, save }) => {
     const answered = await save(async (tx) => {
       const room = (await lockRoom(tx, input.raceid)) ?? refuse('no_waiting_room')
-      // Before the hour there is one pace, which begins at the opening.
+      // Before the opening there is one pace, which begins at the opening.
       const from = now < room.opens_at ? room.opens_at : now
       const paces = [...room.paces.filter((pace) => pace.from < from), { from, per_second: input.per_second }]
       await setPaces(tx, input.raceid, paces, now)

@@ -23,8 +23,8 @@ export const previewTicket = 'preview'
 export const POLLS_PER_SECOND = 1000
 const SHORTEST_POLL = 2000
 /**
- * The longest time between two polls. Somebody who joins long before the hour also polls this often. A browser's timer
- * holds at most about 24 days, and the organiser may change the hour.
+ * The longest time between two polls. Somebody who joins long before the opening also polls this often. A browser's
+ * timer holds at most about 24 days, and the organiser may change the opening.
  */
 const LONGEST_POLL = 6 * 3_600_000
 /** The wanted number of polls a second. Chance brings several polls together, so the aim is below the limit. */
@@ -84,8 +84,8 @@ export const queuePlaceOf = (room: WaitingRoomFacts, number: number | null, now:
 /**
  * Returns the milliseconds until the next poll. All waiting people share the polls that the servers can answer. A
  * person whose turn comes sooner polls at that moment. `random`, from 0 to below 1, spreads people who would ask
- * together. Before the hour nothing changes, so everybody polls after the hour, spread over the time that all polls
- * take.
+ * together. Before the opening nothing changes, so everybody polls after the opening, spread over the time that all
+ * polls take.
  */
 export const pollAfter = (room: WaitingRoomFacts, place: QueuePlace, now: Date, random: number): number => {
   const waiting = Math.max(1, room.next - 1 - (room.drawn_at === null ? 0 : admittedBy(room, now)))

@@ -26,7 +26,7 @@ import {
 } from './store.ts'
 
 /**
- * The rooms in memory. Each process reads a room at most once a second, so a change of paces or hour takes effect
+ * The rooms in memory. Each process reads a room at most once a second, so a change of paces or opening takes effect
  * within that time.
  */
 const rooms = cacheOf<number, RoomRow | undefined>({ ms: 1_000, most: 1000 })
@@ -90,7 +90,7 @@ const drawRoom = async (tx: Tx, room: RoomRow, now: Date): Promise<RoomRow> => {
   return { ...room, drawn_at: now, seed, early, next: early + 1 }
 }
 
-/** Puts the early people in order in every room whose hour has come. */
+/** Puts the early people in order in every room whose opening has come. */
 export const drawDueRooms = async (db: Db, now: Date): Promise<void> => {
   for (const raceid of await listRoomsToDraw(db, now)) {
     await db.transaction().execute(async (tx) => {
@@ -139,7 +139,7 @@ const joinTogether = (db: Db, joining: readonly Joining[]): Promise<JoinedQueue[
       const count = networks.get(key) ?? 0
       if (!ticket && !beyond && count >= room.per_network) return 'house_full'
       networks.set(key, count + 1)
-      // `next` also counts before the hour, because it tells how many people wait.
+      // `next` also counts before the opening, because it tells how many people wait.
       fresh.push({ uid, network, number: room.drawn_at === null ? null : next, at })
       next++
       return 'new'

@@ -145,7 +145,7 @@ export const countTickets = async (db: Db, raceid: number): Promise<number> =>
     )
   )[0]!.n
 
-/** Lists rooms whose hour has come and whose early tickets have no order yet. */
+/** Lists rooms whose opening has come and whose early tickets have no order yet. */
 export const listRoomsToDraw = async (db: Db, now: Date): Promise<number[]> =>
   (
     await db

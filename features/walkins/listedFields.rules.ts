@@ -74,7 +74,10 @@ export const fieldsIn = (cell: (name: string) => string, form: EventForm): Field
     }),
   )
 
-/** Finds the cells that are longer than a sign-up may be. Nobody notices a text that loses its end. */
+/**
+ * Finds the cells that are longer than the sign-up allows. The list does not shorten them, because nobody would notice
+ * the loss.
+ */
 export const tooLongIn = (
   given: FieldCells,
 ): Partial<Record<ImportedField, { message: Text; values: { n: number } }>> =>

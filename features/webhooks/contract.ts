@@ -16,7 +16,7 @@ const Webhook = z.object({
   fields: z.array(z.string()),
   keyid: z.nullable(z.number()),
   state: z.enum(['on', 'off', 'failed']),
-  /** The first of the failures since the last success. */
+  /** The time of the first failure since the last success. */
   failing_since: z.nullable(Time),
   failure: z.nullable(z.string()),
   /** Until this moment, the former secret signs too. */

@@ -88,7 +88,7 @@ const work = async () => {
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${SEND_WEBHOOK}
     order by j.id`.execute(world.db)
   for (const { id, run_at, payload } of rows) {
-    // A job without a moment of its own is due by the clock of the database, which is ahead of the world's clock.
+    // A job without a set moment is due by the database's clock, which is ahead of the clock of the tests.
     if (run_at > world.clock.now() && run_at.getTime() < Date.now() - 86_400_000) continue
     await sql`delete from graphile_worker._private_jobs where id = ${id}::bigint`.execute(world.db)
     await sendWebhook(payload, { ...world.parts, now: world.clock.now() })

@@ -155,7 +155,7 @@ export const racesWaiting = async (db: Db, moment: NoticeMoment): Promise<number
       [moment],
     )
   ).map(({ raceid }) => raceid)
-/** Lists accounts of a race that wait for a notice about a moment, some at a time. */
+/** Lists a part of the accounts of a race that wait for a notice about a moment. */
 export const accountsWaiting = async (
   db: Db,
   raceid: number,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 /** A position of this phone. `at` is in milliseconds by the phone's own clock. */
 export type PhonePlace = { lat: number; lon: number; accuracy: number; at: number }
-/** A position that is older says nothing about where the person is now. */
+/** The age in milliseconds from which a position says nothing about the person's present place. */
 export const STALE_MS = 20_000
 const TICK_MS = 1_000
 

@@ -35,7 +35,7 @@ export const WaitlistCard = ({ id, zone, holds, exit }: Props) => {
   if (query.isPending && !holds) return <SkeletonCards count={1} className="h-56" />
   const mine = query.data
   if (mine && holds && mine.refresh_at !== null) return <HandBack id={id} mine={mine} exit={exit} />
-  // An error of this card shows nothing, because the status above has the same facts and must stay visible.
+  // If the card cannot load, it shows nothing. The status above has the same facts and must stay visible.
   if (!mine || mine.standing === 'none' || mine.standing === 'left' || mine.standing === 'ended') return null
   return (
     <Card title={t(words.title)} aside={mine.standing === 'line' ? <Movement mine={mine} /> : null}>
@@ -184,7 +184,7 @@ const Before = ({ mine, zone }: { mine: WaitlistMine; zone: string }) => {
   )
 }
 
-/** Lets friends of one order choose whether they run together or not at all. */
+/** Lets friends of one order choose whether they get their places together or not at all. */
 const AllOrNone = ({ id, mine, again }: { id: string; mine: WaitlistMine; again: () => void }) => {
   const t = useWords()
   const ask = useCall(waitlistTogether, { quiet: true })

@@ -22,7 +22,7 @@ import { chargeAtDesk, personAge } from './walkInCharge.ts'
 
 type Offer = OutputOf<typeof consoleWalkinsOffer>
 
-/** The refusals after which the page shows other prices, stock or places than the server has. */
+/** The refusals after which the prices, stock or places on the page are out of date. */
 const stale: readonly (string | undefined)[] = ['price_changed', 'addon_gone', 'clothes_gone', 'bus_full', 'sold_out']
 
 type Props = {

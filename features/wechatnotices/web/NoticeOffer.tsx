@@ -55,7 +55,7 @@ const Choices = ({ raceid, items, sandbox }: { raceid: number; items: readonly C
   const t = useWords()
   const begin = useCall(wechatnoticesBegin, { quiet: true })
   const turnOn = (moment: NoticeMoment) => {
-    // A page of the mini-program asks in its own way, and comes back by itself.
+    // A page of the mini-program asks the question in its own way, and then returns here by itself.
     if (openNative('notices', { raceid: String(raceid), moment })) return
     begin.mutate({ raceid, moment, back: hereAgain() }, { onSuccess: ({ url }) => location.assign(url) })
   }
