@@ -38,7 +38,7 @@ export type Integrations = {
   messagingApp: MessagingApp
   /** Undefined if there is a real messaging app without a mini-program. */
   miniProgram: MiniProgram | undefined
-  /** Mini-programs that a race's codes may open. Our own mini-program helps them and is not in this list. */
+  /** Mini-programs that a race's codes may open, by name. `helper` is our own mini-program. */
   miniPrograms: Partial<Record<MiniName, MiniProgram>>
   sms: Sms
   smsOptions: SmsOptions

@@ -31,7 +31,7 @@ type Column = (typeof NEEDED)[number]
 
 /**
  * Cuts a line of the statement into its cells. Numbers end with a tab, so that a spreadsheet does not read them as
- * figures. A goods' name may hold commas, so surplus cells belong to the name.
+ * figures. The name of the goods may hold commas, so surplus cells belong to the name.
  */
 const valuesOf = (text: string, columns: number, nameAt: number): string[] => {
   const values = text.split(',').map((value) => value.trim())

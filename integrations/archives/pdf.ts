@@ -23,7 +23,7 @@ const BYTES_AT_A_TIME = 64 * 1024
  * Returns the name of a stencil in a drawing. A key is any text, so its name is made of the codes of its characters.
  */
 export const stencilName = (key: string): string => `/S${Buffer.from(key, 'utf8').toString('hex')}`
-/** Returns a number of a drawing, to a thousandth of a point. */
+/** Writes a number for a drawing, rounded to a thousandth of a point. */
 export const pt = (n: number): string => String(Math.round(n * 1000) / 1000)
 
 /** Returns the objects of a file with their positions. */

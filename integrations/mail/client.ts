@@ -18,7 +18,10 @@ export type Mail = {
   unsubscribe?: string | undefined
 }
 
-/** A report that a mail did not reach its reader. `hard` and `complaint` mean that nobody writes to the address again. */
+/**
+ * A report that a mail did not reach its reader. After `hard` and `complaint` the server sends no further mail to the
+ * address.
+ */
 export type Bounce = {
   kind: 'hard' | 'soft' | 'complaint'
   /** The Message-ID of the mail, if the report names it. */

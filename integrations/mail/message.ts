@@ -1,7 +1,10 @@
 import type { Mail } from './client.ts'
 import { messageIdOf } from './client.ts'
 
-/** Writes a mail in the form that nodemailer takes. The automatic headers keep away answers of holiday notices. */
+/**
+ * Writes a mail in the form that nodemailer takes. Its headers say that the mail is automatic, so that holiday notices
+ * do not answer it.
+ */
 export const messageOf = (mail: Mail, from: string) => ({
   from: { name: mail.fromName.replaceAll(/[\r\n"<>]/g, ' ').trim(), address: from },
   to: { name: '', address: mail.to },
