@@ -18,13 +18,13 @@ const Answer = z.object({ verdict: z.enum(verdicts) })
 export type ModerationSettings = {
   url: string
   key: string
-  /** The time limit of a question. A writer waits meanwhile. */
+  /** The time limit of a question. The writer of the text waits for the answer. */
   patienceMs?: number | undefined
 }
 
 /**
- * Makes the client of a service over HTTP: `POST <url>/judge` with the JSON `{kind, text, pictures}` and the header
- * `Authorization: Bearer <key>` answers `{verdict}`.
+ * Makes the client of a moderation service over HTTP. The client sends `POST <url>/judge` with the JSON `{kind, text,
+ * pictures}` and the header `Authorization: Bearer <key>`. The service answers `{verdict}`.
  */
 export const moderationOver = ({ url, key, patienceMs = 3_000 }: ModerationSettings): Moderation => ({
   judge: async (judged) => {

@@ -42,8 +42,8 @@ export const jsonOf = (text: string): unknown => {
 }
 
 /**
- * Parses a value by the schema. If the value does not fit, `otherwise` throws, and its argument is the first wrong
- * field.
+ * Parses a value by the schema. If the value does not fit, this function calls `otherwise` with the name of the first
+ * wrong field, and `otherwise` throws.
  */
 export const shapedAs = <Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -62,7 +62,10 @@ export const untrusted = (why: string): never => {
 export const noticeAs = <Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> =>
   shapedAs(schema, given, () => untrusted('malformed'))
 
-/** Parses a notice in the same way as an answer. A signed notice that does not fit the schema is malformed. */
+/**
+ * Reads a notice with a function that reads answers. A signed notice that does not fit the schema throws NoticeWrong
+ * (malformed) and not GatewayDown.
+ */
 export const readAsNotice = <Content>(read: () => Content): Content => {
   try {
     return read()

@@ -53,8 +53,8 @@ export type Prepared = {
 }
 /**
  * Further facts about a payment, for gateways that need more than our number: the time at which the payment began, the
- * handle that `prepare` gave, and the gateway's number. `take: false`: a payer has only approved the payment. The money
- * stays with the payer, because nothing is owed any more.
+ * handle that `prepare` gave, and the gateway's number. `take: false` means that nobody owes the money any more. If the
+ * payer has only approved the payment, the server then does not take the money.
  */
 export type KnownTrade = { begunAt: Date; handle?: string | undefined; number?: string | undefined; take?: boolean }
 
@@ -122,8 +122,8 @@ export type Gateway = {
    */
   closes: boolean
   /**
-   * The evidence for this adapter: the vendor's own test vectors, or only our own counterpart until a person has tried
-   * it with the vendor.
+   * The evidence that this adapter works: the vendor's own test vectors, or only our sandbox as long as nobody has
+   * tried the adapter with the vendor.
    */
   proof: 'vectors' | 'unproved'
   /**
@@ -139,9 +139,11 @@ export type Gateway = {
    */
   close: (tradeno: string, known?: KnownTrade) => Promise<Trade>
   refund: (ask: RefundAsk) => Promise<GatewayRefund>
-  /** Asks by our number of the refund and our number of its payment. */
+  /**
+   * Asks the gateway for the state of a refund. The call gives our number of the refund and our number of its payment.
+   */
   queryRefund: (refundno: string, tradeno: string, known?: KnownTrade) => Promise<GatewayRefund>
-  /** Throws NoticeWrong if signature, serial, time or content are not valid. */
+  /** Verifies and reads a notice. Throws NoticeWrong if its signature, serial number, time or content is not valid. */
   readNotice: (headers: Readonly<Record<string, string | undefined>>, body: string) => Promise<GatewayNotice>
   /** Returns the answer that this gateway wants for its notices. */
   answerNotice: (outcome: 'taken' | 'wrong' | 'failed') => { status: number; type: string; body: string }

@@ -54,7 +54,8 @@ export type GatewaySettings = {
   /** The time that a gateway may take to answer, if it is not the usual 8 s. */
   timeoutMs?: number
   /**
-   * Tests without a listening server set the carrier of sandbox notices, and whether notices are sent by themselves.
+   * Two settings of tests without a listening server. `carry` brings the sandboxes' notices to the server. If
+   * `byItself` is false, the sandboxes send notices only when the test asks.
    */
   carry?: Carry
   byItself?: boolean
@@ -147,8 +148,8 @@ const pretending = (origin: () => string, clock: () => Date, patience: { timeout
 
 type GatewayOptions = Pick<Gateway, 'name' | 'refundDays' | 'bornLate' | 'closes' | 'proof' | 'answerNotice'>
 /**
- * Opens a gateway at the first question, because most servers with sandboxes never use it and making its keys takes a
- * while. `days` are the days of its statements.
+ * Opens a gateway at its first call, because most servers with sandboxes never use the gateway and making its keys
+ * takes a while. `days` tells the time zone of the statements and the hour at which they are ready.
  */
 const late = (
   options: GatewayOptions,
@@ -200,7 +201,9 @@ const joinedGateways = (joined: JoinedGateways, spoken: ReturnType<typeof preten
   }
 }
 
-/** Returns the sandbox gateways of this process: WeChat Pay begins now, the other gateways at the first question. */
+/**
+ * Returns the sandbox gateways of this process. WeChat Pay starts at once, and each other gateway at its first call.
+ */
 const ownGateways = async (place: SandboxSettings, spoken: ReturnType<typeof pretending>): Promise<OpenGateways> => {
   const wechatpay = await startSandboxPay(place)
   const ali = kept(() => startSandboxAlipay(place))

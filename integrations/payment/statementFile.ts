@@ -90,7 +90,7 @@ export const plainBytes = async function* (
       for await (const chunk of through(createReadStream(file), createGunzip())) yield chunk as Buffer
     else for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) yield chunk as Buffer
   } catch (error) {
-    // An error of the disk is no fault of the file.
+    // An error of the disk is no fault of the file, so it is thrown unchanged.
     if (error instanceof StatementUnreadable || (error as NodeJS.ErrnoException).syscall !== undefined) throw error
     throw new StatementUnreadable('a packed file that does not open')
   }

@@ -7,7 +7,7 @@ import { paypalStatements } from './statement.ts'
 
 /**
  * Makes the gateway of PayPal's Orders v2: the server makes an order, its payer approves it at PayPal, and a call of
- * the server takes the money (`capture`). The payer's return takes nothing.
+ * the server takes the money (`capture`). The payer's return to our page takes no money.
  */
 export const paypal = (credentials: PaypalCredentials, settings: PaypalSettings): Gateway => {
   const account = openAccount(credentials, settings)

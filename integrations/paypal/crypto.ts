@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 
 /** The signatures of PayPal's webhooks, and the masking of a payer's address; pure. */
 
-/** A webhook's transmission, by its headers. */
+/** The facts that the headers of a webhook tell about its transmission. */
 export type Transmission = { id: string; time: string; certUrl: string; algorithm: string; signature: string }
 
 export const transmissionFrom = (headers: Readonly<Record<string, string | undefined>>): Transmission | undefined => {
@@ -36,8 +36,7 @@ export const isCertUrl = (given: string, hosts: readonly string[], protocol: 'ht
 }
 
 /**
- * Returns the key of the first certificate in a file. The certificate must be issued for `name` and be valid at that
- * moment.
+ * Returns the key of the first certificate in a file. The certificate must be issued for `name` and be valid at `now`.
  */
 export const keyOfSigner = (pem: string, name: string, now: Date): KeyObject | undefined => {
   try {

@@ -37,8 +37,8 @@ export const paidFrom = (
 }
 
 /**
- * Tells whether money is on its way (a check, a review). It may still arrive, so the server closes nothing before
- * PayPal has decided.
+ * Tells whether money is on its way, because the payer sent a check or PayPal reviews the payment. The money may still
+ * arrive, so the server closes nothing before PayPal has decided.
  */
 const isPending = (order: PaypalOrder | undefined): boolean =>
   order?.purchase_units[0]?.payments?.captures.some(({ status }) => status === 'PENDING') ?? false
@@ -71,7 +71,7 @@ const orderAt = async (account: PaypalAccount, handle: string): Promise<PaypalOr
     throw error
   }
 }
-/** Finds the order of a payment. If there is no handle, no payer ever got the address of the order. */
+/** Finds the order of a payment. Undefined without a handle, because then no payer ever got the address of an order. */
 export const orderOf = async (
   account: PaypalAccount,
   known: KnownTrade | undefined,

@@ -5,7 +5,7 @@ import { type PaypalAccount, call } from './account.ts'
 import { PaypalRefund, fail, read } from './answers.ts'
 import { orderOf } from './orders.ts'
 
-/** A refund that PayPal will never make. */
+/** The refusals after which PayPal will never make a refund. */
 const NEVER: ReadonlySet<string> = new Set([
   'CAPTURE_FULLY_REFUNDED',
   'REFUND_TIME_LIMIT_EXCEEDED',

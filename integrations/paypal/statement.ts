@@ -48,12 +48,12 @@ type Moved = {
 }
 
 /**
- * Money from payers. Other codes move money between PayPal and the merchant (withdrawals, conversions, holds) and
- * concern no order.
+ * The codes of money from payers. Other codes move money between PayPal and the merchant (withdrawals, conversions,
+ * holds) and concern no order.
  */
 const PAYMENT = /^T00\d\d$/
 const REFUND = 'T1107'
-/** PayPal or the payer's bank took the money back. */
+/** The codes for money that PayPal or the payer's bank took back. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(['T1106', 'T1201'])
 /** `V` marks a transaction that was given back later. The return has a line of its own. */
 const states: Readonly<Record<string, 'done' | 'under_way' | 'failed'>> = {

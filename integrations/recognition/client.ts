@@ -65,10 +65,11 @@ const surest = <One extends { confidence: number }>(all: One[]): One[] =>
   all.sort((a, b) => b.confidence - a.confidence)
 
 /**
- * A service over HTTP, as docs/photos.md describes it: the server posts the picture's bytes with `Authorization: Bearer
- * <key>`, and the service answers `{"bibs": [{"bib": "A1234", "confidence": 0.97}]}`. Pictures leave the installation
- * for it; names and numbers do not. With an address for faces the server names each photo (`X-Photo: 226/17`), and asks
- * for a face there (`X-Race: 226`); the answer is `{"photos": [{"photo": "226/17", …}]}`.
+ * Makes the client of a service over HTTP, as docs/photos.md describes it. The server posts the picture's bytes with
+ * `Authorization: Bearer <key>`, and the service answers `{"bibs": [{"bib": "A1234", "confidence": 0.97}]}`. The
+ * service gets pictures, but neither names nor identity numbers. If there is an address for faces, the server also
+ * names each photo (`X-Photo: 226/17`). It sends a face to that address with `X-Race: 226`, and the answer is
+ * `{"photos": [{"photo": "226/17", …}]}`.
  */
 export const recognitionOver = ({
   url,

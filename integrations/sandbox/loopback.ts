@@ -8,7 +8,10 @@ export const whenRead = (request: IncomingMessage, act: (body: string) => void):
   request.on('end', () => act(Buffer.concat(parts).toString('utf8')))
 }
 
-/** Answers on a free port of loopback until the caller closes it. It does not keep the process alive. */
+/**
+ * Starts a server on a free port of loopback, which answers until the caller closes it. The server does not keep the
+ * process alive.
+ */
 export const serveOnLoopback = async (
   listener: RequestListener,
 ): Promise<{ base: string; close: () => Promise<void> }> => {

@@ -43,7 +43,10 @@ export type TimingFirm = {
 export type TimingFirmSettings = { base: string; key: string }
 
 const patienceMs = 4_000
-/** Calls `reach` at each request, because a sandbox firm starts only at the first request. */
+/**
+ * Makes the client of a timing firm. The client calls `reach` at each request, because a sandbox firm starts only at
+ * the first request.
+ */
 export const timingFirm = (reach: () => Promise<TimingFirmSettings>, sandbox: boolean): TimingFirm => {
   const ask = async (event: string, query: Record<string, string>) => {
     const { base, key } = await reach()

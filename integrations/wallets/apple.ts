@@ -22,7 +22,10 @@ const certificateIn = (name: string, pem: string): X509Certificate => {
     throw new OperatorError(`${name} holds no certificate in PEM.`)
   }
 }
-/** Checks that the three files belong together, so that a mistake stops the start and not the first runner. */
+/**
+ * Checks that the three files belong together. A wrong file therefore stops the start of the server, and no runner gets
+ * a broken pass.
+ */
 export const appleSettings = ({
   password,
   ...given

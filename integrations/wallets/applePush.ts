@@ -7,7 +7,7 @@ import type { AppleSettings } from './apple.ts'
  * service for the changed passes.
  */
 export type PassPushAnswer = 'sent' | 'gone' | 'busy'
-/** The push service does not answer, or answers with an error of its own. */
+/** The error for a push service that does not answer, or answers with an error of its own. */
 export class PassPushDown extends Error {}
 export type PassPush = (tokens: readonly string[]) => Promise<Map<string, PassPushAnswer>>
 

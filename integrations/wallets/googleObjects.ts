@@ -7,7 +7,7 @@ import type { WalletPass } from './pass.ts'
  * service account gets a token by a signed JWT (RFC 7523), and changes the object of a pass.
  */
 export type GoogleUpdate = (pass: WalletPass, now: Date) => Promise<'updated' | 'unknown'>
-/** The service does not answer, or refuses the call. */
+/** The error for a service that does not answer or refuses the call. */
 export class GoogleWalletDown extends Error {}
 
 const GOOGLE = { tokens: 'https://oauth2.googleapis.com/token', api: 'https://walletobjects.googleapis.com' }

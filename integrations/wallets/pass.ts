@@ -11,23 +11,23 @@ export type WalletPass = {
   race: string
   title: string
   holder: string | null
-  /** Number that staff can read, such as the bib. */
+  /** The number that staff can read, such as the bib. */
   number: string | null
   place: string
   starts_at: Date | null
   ends_at: Date | null
-  /** Fields in the order of their importance. */
+  /** The fields in the order of their importance. */
   fields: readonly PassField[]
   /** The text of the code. Empty for a pass that is over. */
   code: string
-  /** The page where the holder sees the present state. */
+  /** The address of the page that shows the holder the present state. */
   link: string
   /** The label of this page on the pass. */
   linkLabel: string
-  /** Colour of the race, as `#rrggbb`, and the colour of text on it. */
+  /** The colour of the race, as `#rrggbb`, and the colour of the text on it. */
   colour: string
   ink: string
-  /** Square pictures by the names of files in a pass: `icon.png`, `icon@2x.png`. */
+  /** The square pictures, by their file names in a pass: `icon.png`, `icon@2x.png`. */
   pictures: Readonly<Record<string, Buffer>>
   /** The web service of Apple that gives newer versions of the pass, with the token of this pass. */
   service?: { url: string; token: string }

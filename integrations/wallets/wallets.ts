@@ -5,7 +5,7 @@ import { type GoogleUpdate, googleUpdatesOver } from './googleObjects.ts'
 import type { WalletPass } from './pass.ts'
 
 export type WalletSettings = { apple?: AppleSettings | undefined; google?: GoogleSettings | undefined }
-/** The addresses of counterparts on loopback, in place of Apple and Google. */
+/** The addresses of sandboxes on loopback, in place of Apple and Google. */
 export type WalletServices = {
   applePush?: { base: string; authority: string }
   google?: { tokens: string; api: string }

@@ -8,8 +8,8 @@ import { type AppCredentials, MessagingAppDown, askApp } from './api.ts'
 export type AccessTokens = {
   token: () => Promise<string>
   /**
-   * Calls with a token. If the vendor no longer accepts the token (`stale` reports this), it calls once more with a
-   * fresh token.
+   * Calls with a token. If the vendor rejects the token (`stale` reports this), the client calls once more with a fresh
+   * token.
    */
   asking: <Answer>(ask: (token: string, stale: () => never) => Promise<Answer>) => Promise<Answer>
 }
@@ -66,7 +66,7 @@ export const accessTokens = (
         return await ask(await token(), stale)
       } catch (error) {
         if (!(error instanceof Stale)) throw error
-        // Another process may have asked the vendor for a new token.
+        // The vendor may have ended the token early, so the client asks for a new token.
         return await ask(await token(true), stale).catch((again: unknown) => {
           throw again instanceof Stale ? new MessagingAppDown('the messaging app takes no access token') : again
         })

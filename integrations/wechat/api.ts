@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { measuredFetch } from '#db/measures.ts'
 
-/** The caller gets this error if no answer came, none in time, or an answer of another kind. */
+/** The caller gets this error if no answer came in time, or if the answer has another form. */
 export class MessagingAppDown extends Error {}
 
 export type AppCredentials = { appid: string; secret: string }

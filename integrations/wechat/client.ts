@@ -34,8 +34,8 @@ export type MessagingApp = {
   personOf: (code: string) => Promise<AppPerson | undefined>
   appid: string
   /**
-   * Returns the ticket with which pages sign for the app's own functions (JS-SDK). It is kept until its end, and leaves
-   * this server in signatures only. Throws MessagingAppDown.
+   * Returns the ticket with which pages sign for the app's own functions (JS-SDK). The client keeps the ticket until
+   * its end. The ticket leaves this server only as part of a signature. Throws MessagingAppDown.
    */
   pageTicket: () => Promise<string>
   /** Returns a code that opens the official account. The page draws `url` as a code. Throws MessagingAppDown. */
@@ -145,7 +145,7 @@ export const messagingApp = (
     pageTicket: () => pageTicket(),
     accountCode: (scene, seconds) => accountCode(account, scene, seconds),
     authorizeUrl: (returnUrl, state, scope = 'snsapi_base') => {
-      // The vendor reads the parameters in this order, and the fragment is part of its protocol.
+      // The vendor demands this order of the parameters, and the fragment is part of its protocol.
       const query = new URLSearchParams({ appid, redirect_uri: returnUrl, response_type: 'code', scope, state })
       return `${places().authorize}?${query}#wechat_redirect`
     },

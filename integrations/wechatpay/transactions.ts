@@ -19,7 +19,7 @@ export const Transaction = z.object({
 
 export const tradeFrom = (given: z.output<typeof Transaction>): Trade => {
   const tradeno = given.out_trade_no
-  // REFUND means a payment that was refunded in full or in part: it was paid.
+  // REFUND means that the payment was refunded in full or in part. Such a payment was paid before.
   if (given.trade_state === 'SUCCESS' || given.trade_state === 'REFUND') {
     if (!given.transaction_id || !given.amount || !given.success_time)
       throw new GatewayDown('a paid transaction without number, amount or time')
@@ -84,7 +84,8 @@ const bridgeOf = ({ privateKey, clock }: WechatPayAccount, appid: string, prepay
 const inWebview = (account: WechatPayAccount, purchase: Purchase, prepayId: string): Prepared => {
   const bridge = bridgeOf(account, purchase.appid ?? account.appid, prepayId)
   if (!account.sandbox) return { way: 'jsapi', bridge }
-  // A browser without the messaging app's bridge shows a page with the same content.
+  // Only the messaging app has the bridge. A browser without it opens this page of the sandbox, which gets the same
+  // parameters.
   const page = new URL(`${new URL(purchase.notifyUrl).origin}/pretend/wechatpay/bridge`)
   page.search = new URLSearchParams({ ...bridge, redirect_url: purchase.returnUrl }).toString()
   return { way: 'jsapi', bridge, page: page.href, sandbox: true }

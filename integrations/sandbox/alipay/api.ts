@@ -16,7 +16,7 @@ const BillQuery = z.object({
   bill_date: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
 })
 
-/** Returns the zip of a day in Beijing: its single trades and refunds, and beside them the sums. */
+/** Returns the zip of a day in Beijing. One file lists each trade and refund, and the other file is for the sums. */
 const statementOf = (platform: AlipayPlatform, day: string): Buffer => {
   const { keys, books, clock } = platform
   const from = Date.parse(`${day}T00:00:00+08:00`)

@@ -7,7 +7,10 @@ import type { BookedTrade } from '../payment/bookedTrades.ts'
 import { type AlipayPlatform, BUYER, at, currencyPart } from './platform.ts'
 import { tradeStatusOf } from './trades.ts'
 
-/** Returns the part of a trade's notice that all sendings share. With a refund it is the refund's notice. */
+/**
+ * Returns the part of a trade's notice that all sendings share. With `refund`, returns this part of the refund's
+ * notice.
+ */
 export const tradeNotice = (
   platform: AlipayPlatform,
   trade: BookedTrade,

@@ -45,7 +45,9 @@ const lineOf = (trade: BookedTrade, kind: '交易' | '退款', done: number, fen
     '',
   ].join(',')
 
-/** Returns Alipay's text before it is packed. Refunds belong to the day of their completion. */
+/**
+ * Returns the text of Alipay's statement, before the caller packs it. Refunds belong to the day of their completion.
+ */
 export const alipayStatementOf = (sellerid: string, date: string, moved: SandboxMovement, now: Date): string => {
   const { trades, refunds } = moved
   const lines = inOrder(

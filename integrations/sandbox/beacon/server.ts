@@ -13,7 +13,7 @@ export type SandboxBeacon = {
 
 type Round = { round: number; randomness: string; signature: string }
 
-/** Signs rounds with the sandbox's key. With `lies` it signs another round's message. */
+/** Signs rounds with the sandbox's key. If `lies` is true, the sandbox signs the message of another round. */
 const signerIn = async (folder: string) => {
   const { signatures, domain } = await curve()
   const seed = createHash('sha512')

@@ -57,7 +57,7 @@ const openBank = (folder: string, { origin, clock }: Pick<SandboxSettings, 'orig
 export const startSandboxCmb = async ({ folder, ...settings }: SandboxSettings): Promise<SandboxCmb> => {
   const bank = openBank(folder, settings)
   const { branchNo, merchantNo, key } = bank.keys
-  /** Returns the order with one of the shop's numbers, on any day. */
+  /** Returns the order with this number of the shop. The day of the order does not matter. */
   const tradeOf = (tradeno: string) => bank.books.ending(`/${orderNoOf(tradeno)}`)
   const payOrder = (booked: string, noticeAmount: NoticeAmount): boolean =>
     payBooked(bank, booked, noticeAmount, 'BKPAYRTN', (trade) => orderNotice(bank, trade))

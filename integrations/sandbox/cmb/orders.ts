@@ -18,8 +18,8 @@ const Pay = z.object({
 const OrderQuery = z.object({ date: z.string(), orderNo: z.string(), type: z.literal('B') })
 
 /**
- * Handles a payer's browser that has posted the shop's form. The order is made now, or found again. The time of a new
- * order begins here. Throws Fault.
+ * Handles a payer's browser that has posted the shop's form. The order is made now, or found again. The time to pay a
+ * new order begins at this moment. Throws Fault.
  */
 export const arrive = (bank: CmbBank, json: string | null): { trade: BookedTrade; returnUrl: string } => {
   const { books, clock } = bank

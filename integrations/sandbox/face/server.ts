@@ -3,8 +3,8 @@ import { type FaceAnswer, faceAnswers } from '../../face/client.ts'
 import { serveOnLoopback } from '../loopback.ts'
 
 /**
- * The answers that the sandbox may give next: an answer of the service, silence until the caller leaves, or a broken
- * line.
+ * The answers that the sandbox may give next: an answer of the service, silence until the caller stops waiting, or a
+ * broken connection.
  */
 export const faceWeathers = [...faceAnswers, 'slow', 'down'] as const
 export type FaceWeather = (typeof faceWeathers)[number]

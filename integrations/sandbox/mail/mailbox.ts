@@ -9,7 +9,7 @@ import { deliveryReport } from './report.ts'
 
 export type SandboxMailbox = {
   mailer: Mailer
-  /** The switches for tests: no connection, or a lost answer. */
+  /** The switch for tests. `down` means that the mailbox gives no connection. */
   weather: { down: boolean }
   /** The mails of this process as they went over the wire, the newest last. */
   sent: { to: string; raw: string }[]
@@ -19,8 +19,8 @@ export type SandboxMailbox = {
 const FROM = 'no-reply@startline.example'
 
 /**
- * Returns the reasons for which a strict server refuses a mail. The check reads the composed mail, as a server of the
- * network does.
+ * Returns the reasons for which a strict server refuses a mail. The check reads the composed mail, as the receiver's
+ * server does.
  */
 const whyRefused = (mail: Mail, raw: string): string | undefined => {
   if (!isMailAddress(mail.to)) return '5.1.3'

@@ -125,7 +125,7 @@ export const outcome = (title: string, hint: string, good: boolean, links: strin
   ].join('')
 export const link = (href: string, said: string, kind: string) =>
   `<form><a class="button ${kind}" href="${escape(href)}">${said}</a></form>`
-/** Sends the browser back to the address of the form's page after a form. */
+/** Sends the browser back to the address of the page after the browser has posted a form. */
 export const sendBack = (location: string): PageAnswer => ({
   status: 303,
   headers: { location, 'cache-control': 'no-store' },

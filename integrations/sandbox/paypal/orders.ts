@@ -83,7 +83,7 @@ export const openOrder = (platform: PaypalPlatform, { headers, body }: ApiReques
   const made = books.open(
     {
       tradeno: unit.custom_id,
-      // Beside the order itself, the payer's page needs only the address of the shop.
+      // This column keeps the address of the shop, because the payer's page needs this address beside the order itself.
       way: given.payment_source.paypal.experience_context.return_url,
       description: unit.description,
       amount: minorOf(unit.amount.value)!,

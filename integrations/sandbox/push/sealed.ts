@@ -24,7 +24,7 @@ export const openPush = (sealed: Buffer, browser: ECDH, auth: Uint8Array): strin
   const decipher = createDecipheriv('aes-128-gcm', key, nonce, { authTagLength: 16 })
   decipher.setAuthTag(record.subarray(-16))
   const plain = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
-  // The last record ends with a 2, and zeros may follow.
+  // A byte 2 ends the text of the last record. Zeros may follow this byte.
   const end = plain.findLastIndex((byte) => byte !== 0)
   if (end < 0 || plain[end] !== 2) throw new Error('no end of the last record')
   return plain.subarray(0, end).toString('utf8')

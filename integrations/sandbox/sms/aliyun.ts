@@ -11,8 +11,8 @@ import {
 } from './server.ts'
 
 /**
- * A sandbox Aliyun SMS: signature V3, SendSms and QuerySendDetails by the vendor's pages. It shares no code with the
- * adapter.
+ * A sandbox Aliyun SMS: signature V3, SendSms and QuerySendDetails, as the vendor's pages describe them. It shares no
+ * code with the adapter.
  */
 
 type Keys = { keyId: string; keySecret: string }

@@ -10,8 +10,8 @@ import {
 } from './server.ts'
 
 /**
- * A sandbox Tencent Cloud SMS: signature v3, SendSms and PullSmsSendStatusByPhoneNumber by the vendor's pages. It
- * shares no code with the adapter.
+ * A sandbox Tencent Cloud SMS: signature v3, SendSms and PullSmsSendStatusByPhoneNumber, as the vendor's pages describe
+ * them. It shares no code with the adapter.
  */
 
 type Keys = { secretId: string; secretKey: string; appId: string }

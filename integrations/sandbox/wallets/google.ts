@@ -45,7 +45,7 @@ const brokenGrant = (
   return Number(exp) - Number(iat) > 3600 || Number(exp) * 1000 <= now ? 'times' : undefined
 }
 
-/** Opens the counterpart for one service account. `now` is the clock of the test. */
+/** Opens the sandbox for one service account. `now` is the clock of the test. */
 export const startSandboxGoogleWallet = async (
   account: { email: string; key: KeyObject; issuer: string },
   now: () => number,

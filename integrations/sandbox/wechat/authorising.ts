@@ -6,7 +6,9 @@ import type { SandboxUser } from './app.ts'
 
 /** The visit of a browser to the sandbox messaging app's authorisation address. Each browser is one user of the app. */
 
-/** The address that a browser goes to next with the cookie that it shall keep, or the page that asks its user. */
+/**
+ * The answer to a visit: an address to which the browser goes next with a cookie to keep, or a page that asks the user.
+ */
 export type Authorised =
   | { status: 302; location: string; cookie: string }
   | (PageAnswer & { status: 200; cookie: string })
@@ -28,7 +30,7 @@ const words = {
 const names = ['晨跑的风', '桥上慢慢跑', '江边小步', '后半程选手', '云朵配速', '补给站常客']
 const PATH = '/pretend/messagingapp/authorize'
 
-/** Keeps the user of a browser. */
+/** Returns the cookie by which a browser stays the same user. */
 export const cookieOf = (user: SandboxUser): string =>
   `${COOKIE}=${user.user}; Path=/pretend/messagingapp; HttpOnly; SameSite=Lax; Max-Age=31536000`
 

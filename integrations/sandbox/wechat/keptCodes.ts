@@ -54,9 +54,9 @@ export const openKeptCodes = (folder: string, clock: () => Date) => {
     last: (kind: string, beyond: number) =>
       prepared.last.get(kind, beyond) as { key: string; ends_at: number } | undefined,
     endOf: (kind: string) => void prepared.end.run(kind),
-    /** Ends every access token. Codes stay. */
+    /** Ends every access token. Codes stay valid. */
     endTokens: () => void prepared.endAll.run(),
-    /** Notes that a person allowed one notice. `most` is the number of notices that add up. */
+    /** Notes that a person allowed one notice. At most `most` allowed notices add up. */
     allow: ({ appid, template, openid, scene }: NoticeConsent, most: number) =>
       void prepared.allow.run(appid, template, openid, scene, most),
     /** Uses up one allowed notice. Returns false if no notice is allowed. */

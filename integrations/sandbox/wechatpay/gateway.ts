@@ -27,7 +27,10 @@ export type SandboxPay = RunningSandbox<WechatPaySwitches> & {
   noticeOf: (tradeno: string) => Record<string, unknown>
 }
 
-/** The seconds between two sendings of a notice of WeChat Pay. After the last of them it sends no more. */
+/**
+ * The seconds between two sendings of a notice of WeChat Pay. After the last of these times, WeChat Pay sends the
+ * notice no more.
+ */
 export const WECHATPAY_RETRIES = [15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10800, 10800, 10800, 21600, 21600]
 
 /** Tells whether the answer ends the retries: 200 or 204 does, unless the body says otherwise. */
