@@ -158,7 +158,7 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
   let servePage: PageServer | undefined
   const app: FastifyInstance = Fastify({
     logger: loggerOf(settings) ?? false,
-    // Fastify's own line per request would write the query string.
+    // Fastify's own log line for each request would hold the query string, and so personal data.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy: settings.trustProxy === 1 ? (_address, hop) => hop < 1 : (settings.trustProxy ?? false),
     bodyLimit,

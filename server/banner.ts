@@ -114,7 +114,7 @@ const blocksOf = (pathname: string) =>
       ? [bone('form', '18rem')]
       : [bone('one', '9rem'), bone('two', '9rem'), bone('three', '9rem')]
 
-/** Returns the blocks below the picture of a race, where the page's own content comes. */
+/** Returns the blocks below the picture of a race, in the place of the page's own content. */
 const below = (): ReturnType<typeof h> =>
   h('div', { className: 'frame flex flex-col gap-4 py-4' }, [bone('one', '12rem'), bone('two', '8rem')])
 

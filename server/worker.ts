@@ -25,8 +25,8 @@ export type Worker = { stop: () => Promise<void> }
 const lockText = `hashtextextended($1, 0)`
 
 /**
- * Opens a database connection that holds locks. When it ends, also by kill -9, PostgreSQL releases the locks at once.
- * The locks show which job runners are alive and let only one server at a time run a sweep.
+ * Opens a database connection that holds locks. When the connection ends, also by kill -9, PostgreSQL releases the
+ * locks at once. The locks show which job runners are alive and let only one server at a time run a sweep.
  */
 const openHold = (parts: Parts) => {
   let client: pg.PoolClient | undefined
@@ -36,7 +36,8 @@ const openHold = (parts: Parts) => {
     const drop = () => {
       if (client !== fresh) return
       client = undefined
-      // Otherwise the pool would wait for the connection for ever when the pool closes.
+      // The lost connection leaves the pool. Otherwise the pool would wait for this connection for ever when the pool
+      // closes.
       fresh.release(true)
     }
     fresh.once('error', drop)
@@ -58,7 +59,7 @@ const openHold = (parts: Parts) => {
     hold: (name: string) => ask(`select pg_try_advisory_lock(${lockText}) as held`, name),
     free: (name: string) => ask(`select pg_advisory_unlock(${lockText}) as held`, name),
     close: () => {
-      // The connection is closed and not returned, otherwise the pool would keep the locks.
+      // The connection is closed and does not return to the pool. An open connection in the pool would keep the locks.
       const held = client
       client = undefined
       held?.release(true)

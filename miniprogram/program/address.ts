@@ -51,7 +51,10 @@ const withoutOwn = (path: string): string =>
 export const sharedPath = (webAddress: string, origin: string): string =>
   addressOf('/pages/webview/webview', { link: withoutOwn(pathOfOurs(webAddress, origin) ?? '/') })
 
-/** Returns the whole address that the web view opens. The session goes with it, because a web view has no cookies yet. */
+/**
+ * Returns the whole address that the web view opens. The address carries the session, because a web view has no cookies
+ * yet.
+ */
 export const webAddress = (
   origin: string,
   path: string,

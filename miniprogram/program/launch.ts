@@ -1,8 +1,8 @@
 import { type Params, addressOf, paramsIn, pathOfOurs } from './address.js'
 
 /**
- * The page that a launch means. `scene` is to be resolved by the server. `path` is a page of ours. `foreign` is an
- * address elsewhere, which the mini-program does not open.
+ * The page that a launch means. `scene` is a scene that the server resolves to a page. `path` is a page of ours.
+ * `foreign` is an address elsewhere, which the mini-program does not open.
  */
 export type Target = { scene: string } | { path: string } | { foreign: string }
 
@@ -42,8 +42,8 @@ export const targetOfLaunch = (given: Params, origin: string): Target => {
 }
 
 /**
- * Reads a scanned text. A code of the mini-program arrives as a path of the mini-program, any other code as its text. A
- * bare scene counts too.
+ * Reads a scanned text. A code of the mini-program arrives as a path of the mini-program, any other code as its text.
+ * The text may also be the scene alone.
  */
 export const targetOfScan = (scanned: { result: string; path?: string | undefined }, origin: string): Target => {
   if (scanned.path) return targetOfLaunch(paramsIn(scanned.path), origin)

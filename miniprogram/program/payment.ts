@@ -78,7 +78,7 @@ export const pay = async (
 ): Promise<Paid> => {
   const shown = await showPayment(platform, await beginPayment(platform, server, payable.id))
   if (shown === 'cancelled') return 'cancelled'
-  // A sheet that failed may still have paid, so the server is asked in both cases.
+  // The person may have paid although the platform reports a failure. So the server is asked in both cases.
   const state = await untilPaid(server, payable, wait)
   return state === 'waiting' && shown === 'failed' ? 'failed' : state
 }

@@ -20,7 +20,10 @@ export type SharedRun = { raceid: number; id: number; token: string; stopping?: 
 
 const RUN = 'startline-run'
 const FIXES = 'startline-fixes'
-/** The most positions of one call, and the most that a device keeps while it has no network: twelve hours at 4 seconds. */
+/**
+ * The most positions of one call, and the most positions that a device keeps while it has no network: one every 4
+ * seconds for twelve hours.
+ */
 const PER_CALL = 400
 const KEPT_MOST = 10_800
 const MS_BETWEEN = 4000
@@ -63,8 +66,8 @@ export type Recorder = {
   /** Sends the positions that wait. */
   send: () => Promise<void>
   /**
-   * Ends the recording and sends the positions that wait. Returns true if the server has them all. Otherwise they and
-   * the stop wait on the device.
+   * Ends the recording and sends the positions that wait. Returns true if the server has all of them. Otherwise the
+   * remaining positions and the order to stop wait on the device.
    */
   stop: () => Promise<boolean>
   state: () => RunState
@@ -81,7 +84,7 @@ const begin = (platform: Platform): Promise<boolean> =>
   )
 
 type Recording = { now: () => Date; changed: () => void }
-/** Returns the positions that wait on the device, over a restart too. */
+/** Returns the store of the positions that wait on the device. A restart of the mini-program keeps them. */
 const storeOf = (platform: Platform) => {
   let waiting = keptFixes(platform)
   const keep = () => platform.setStorageSync(FIXES, waiting)
@@ -128,7 +131,7 @@ const senderOf = (
 
 /**
  * Records positions in the background and sends them in groups. Positions that could not be sent stay on the device,
- * also over a restart, and go out with the next group. The server knows a position that comes twice.
+ * also over a restart, and go out with the next group. If a position arrives twice, the server counts it once.
  */
 export const recorderOf = (
   platform: Platform,
@@ -155,7 +158,8 @@ export const recorderOf = (
   const send = senderOf(server, run, fixes, { sent: (count) => show({ sent: state.sent + count }), end })
   const onLocation = (location: Location) => {
     const at = now()
-    // A phone may set its clock back during a run. Its positions then count from the new moment on.
+    // A phone may set its clock back during a run. The distance to the last position is taken without its sign, so the
+    // recording goes on at once by the new time.
     if (Math.abs(at.getTime() - lastFix) < MS_BETWEEN) return
     lastFix = at.getTime()
     fixes.add(fixOf(platform, location, at))
@@ -187,7 +191,7 @@ export const recorderOf = (
 }
 
 type RunAnswer = { run: { id: number; raceid: number }; token: string | null; link: string | null }
-/** Opens a run of the own registration. The runner has read and accepted the consent in this version. */
+/** Opens a run of the runner's own registration. The runner has read and accepted the consent in this version. */
 export const createRun = async (
   server: Server,
   given: { raceid: number; id: string; consent: string; visibility: 'link' | 'race' },

@@ -9,7 +9,7 @@ export type Acting = {
   /** False if the phone has no network. */
   online: boolean
   code: string
-  /** The answers of the server by path. A function decides by the input. */
+  /** The answers of the server by path. A function chooses the answer by the input. */
   answers: Record<string, Answer<unknown> | ((input: Given) => Answer<unknown>)>
   payment: 'done' | 'cancel' | 'broken'
   location: boolean

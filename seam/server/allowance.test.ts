@@ -13,8 +13,8 @@ test('a browser that uses up its allowance takes nothing from another browser be
 })
 
 /**
- * Files that use the network of a caller. Each counts only misses, or only strangers, or lets a browser with our cookie
- * pass. Other rooms count by `allowanceOf`.
+ * Files that count calls by the network of the caller. Each of these files counts only misses, or only strangers, or
+ * does not count browsers with our cookie. Other rooms count by `allowanceOf`.
  */
 const usesNetworks = [
   'features/accounts/routes.ts',

@@ -12,13 +12,13 @@ export const DEVICE_SECONDS = 400 * 86_400
 const ID_BYTES = 12
 const SHAPE = /^([\w-]{16})\.([01])\.([\w-]{22})$/
 
-/** Signs a device. The caller prepares the scope 'accounts' before. */
+/** Signs a device. The caller must first prepare the key of the scope 'accounts'. */
 const markOf = (seal: Seal, text: string): string => seal.blind('accounts', 'device', text).toString('base64url')
 
 export const newDevice = (): Device => ({ id: randomBytes(ID_BYTES).toString('base64url'), known: false })
 /**
- * Returns the text of the device's cookie. Its mark keeps a person from making a device or from turning an unknown
- * device into a known device.
+ * Returns the text of the device's cookie. The signature in it keeps a person from inventing a device, and from turning
+ * an unknown device into a known device.
  */
 export const deviceText = (seal: Seal, { id, known }: Device): string => {
   const text = `${id}.${known ? 1 : 0}`

@@ -210,8 +210,8 @@ const parseInput = (
     if (unkeepable === undefined) return parsed.data
     throw new RefusalError('field_wrong', { fields: { [unkeepable]: say(wrong.unknown) } })
   }
-  // Every call of a race has its id. If the id is missing no field of the form is wrong, so the sentence names the
-  // race.
+  // Every call of a race carries the race's id. If the id is missing, no field of the form is wrong, so the sentence
+  // names the race.
   const raceOfBody = (call.body as Record<string, unknown> | undefined)?.raceid
   if (
     (raceOfBody === undefined || raceOfBody === '') &&

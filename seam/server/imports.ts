@@ -10,7 +10,10 @@ export type ImportColumn = {
   label: Text
   /** Titles of this column as people write them. The import removes blanks at the two ends before it compares. */
   titles: RegExp
-  /** Those of the titles that name this column only if the file has no better one: `ID` beside `Bib`. */
+  /**
+   * The titles that name this column only if no other column of the file has a title for it. Example: `ID` names the
+   * column of bibs only if the file has no column `Bib`.
+   */
   lesser?: RegExp
   /** Set if no list can be read without this column. */
   needed?: true

@@ -81,8 +81,8 @@ export type Personal = {
   }
   retention?: {
     /**
-     * Erases one class of data of a race's registrations, after one id and up to another. Returns the number of erased
-     * rows.
+     * Erases one class of data of a race's registrations whose ids are greater than `after` and not greater than
+     * `upto`. Returns the number of erased rows.
      */
     span?: (tx: Tx, raceid: number, of: RaceClass, ids: { after: number; upto: number }, now: Date) => Promise<number>
     /**
@@ -100,7 +100,7 @@ export type Personal = {
       remove: (db: Db, before: Date, now: Date, limit: number) => Promise<number>
       count: (db: Db) => Promise<number>
     }
-    /** Erases papers that the law orders to keep, once they are older than `before`. */
+    /** Erases papers that are older than `before`. The law orders us to keep these papers until then. */
     papers?: (working: Working, before: Date) => Promise<void>
   }
 }

@@ -1,8 +1,8 @@
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * Runs pieces of work with the same name one after another in this process. Guesses that arrive at the same moment
- * would otherwise all run before the first failed try is counted.
+ * Runs pieces of work with the same name one after another in this process. Otherwise guesses that arrive at the same
+ * moment would all run before the server counts the first failed try.
  */
 export const inTurn = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   const before = last.get(name)

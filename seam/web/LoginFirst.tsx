@@ -50,8 +50,8 @@ export const LoginFirst = ({ title, description, action, onDone, children, headi
         onClose={() => setOpen(false)}
         onDone={() => {
           setOpen(false)
-          // Every earlier answer may be different after the log-in. useAccount would ask again who is logged in, and
-          // the page would wait.
+          // Every earlier answer may be different after the log-in. `refresh` of useAccount is not called, because it
+          // would also ask who is logged in, and the page would wait.
           void queries.invalidateQueries()
           onDone?.()
         }}

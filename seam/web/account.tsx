@@ -51,8 +51,8 @@ const useParts = (): AccountParts => {
 }
 
 /**
- * Returns the account whose session this browser holds. `pending` is true until the account is known. A lost network
- * changes nothing.
+ * Returns the account whose session this browser holds. `pending` is true until the account is known. If the network is
+ * lost, the known account stays.
  */
 export const useAccount = (): Account => useParts().useAccount()
 

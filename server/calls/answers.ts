@@ -76,9 +76,9 @@ export const forLog = (error: unknown): LogLine => {
 }
 
 /**
- * Tells whether PostgreSQL refused a row because its race does not exist. Staff of all races may name any race. The
- * name of a foreign key to the races begins with its table's name. The key of tickets leads to a waiting room, so it
- * does not count.
+ * Tells whether PostgreSQL refused a row because its race does not exist. Such a call can come from staff of all races,
+ * who may name any race. The name of a foreign key to the races is the table's name with `_raceid_fkey`. The key of
+ * waiting_tickets has such a name too but leads to a waiting room, so it does not count.
  */
 const namesNoRace = (error: unknown): boolean => {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }

@@ -44,7 +44,7 @@ const readUpload = async (
     // The server reads and drops the remaining bytes, because otherwise the connection would wait for a reader.
     request.raw.unpipe()
     request.raw.resume()
-    // The parser's error about a broken body has no code of its own.
+    // The parser's error about a broken body has no code of its own, so the server answers `body_malformed`.
     throw error instanceof RefusalError || (error as { code?: unknown }).code !== undefined
       ? error
       : new RefusalError('body_malformed')

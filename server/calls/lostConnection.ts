@@ -5,8 +5,8 @@ import { isLost } from '#db/pool.ts'
 const TRIES = 3
 const SOON_MS = 5000
 /**
- * The pause before each further try, in milliseconds. If the database breaks several connections, the pool notices it
- * for each of them at another moment, and gives out the others meanwhile.
+ * The pause before each further try, in milliseconds. If the database breaks several connections, the pool notices each
+ * broken connection at a different moment. Until then the pool may give out a broken connection again.
  */
 const PAUSES_MS = [50, 250]
 

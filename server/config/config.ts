@@ -38,7 +38,7 @@ export type PaypalConfig = {
 }
 export type CmbConfig = { branchNo: string; merchantNo: string; key: string }
 
-/** The place at which /metrics answers. A token is set wherever other machines reach the place. */
+/** The port and host at which /metrics answers. A host that other machines can reach needs a token. */
 export type MetricsConfig = { port: number; host: string; token: string | undefined }
 
 export type Config = {

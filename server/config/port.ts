@@ -2,7 +2,10 @@ import { createServer } from 'node:net'
 import { OperatorError } from '#db/operatorError.ts'
 import type { Config } from './config.ts'
 
-/** Returns the reason why the server cannot listen. It is a sentence if the operator can mend it. */
+/**
+ * Returns the reason why the server cannot listen. If the operator can mend the fault, the reason is a sentence, and
+ * otherwise the error itself.
+ */
 export const listenReason = (config: Config, error: unknown): unknown => {
   const { code } = error as { code?: string }
   if (code === 'EADDRINUSE')

@@ -23,7 +23,7 @@ test('every metric of an alert is a metric of the server', () => {
 test('every metric of the page is made, and every made metric is on the page', () => {
   const made = new Set([...source.matchAll(/name: '(startline_[a-z_]+)'/g)].map(([, name]) => name!))
   const exposed = new Set([...namesIn(section('Metrics'))].map(madeAs))
-  // For the second name of a pair, the page writes only its end: `…_bytes`.
+  // The page shortens the second name of a pair to its end (`…_bytes`), so the test leaves out this name.
   expect([...made].filter((name) => !exposed.has(name) && name !== 'startline_replication_lag_bytes')).toEqual([])
   expect([...exposed].filter((name) => !made.has(name))).toEqual([])
 })

@@ -31,8 +31,9 @@ const drawer = async (): Promise<Draw | undefined> => {
 }
 
 /**
- * Drawing a page takes about five milliseconds of processor. In a rush (an opening, the evening of the results) calls
- * matter more. Shared pages get this share of the process's time, and pages of one person get the same share.
+ * Drawing a page takes about five milliseconds of processor time. In a rush (an opening, the evening of the results)
+ * calls matter more than drawings. Pages that many people share get at most this share of the process's time. Pages of
+ * one person get at most the same share.
  */
 export const usualShare = 0.2
 

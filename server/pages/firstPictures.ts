@@ -6,7 +6,8 @@ const attribute = (tag: string, name: string): string | undefined =>
 
 /**
  * Adds links for the visible pictures of a drawn page at the top of its head. A browser with HTTP/1.1 has six
- * connections, and the scripts would take them first. `body` lacks the links that React writes.
+ * connections, and the scripts would take them first. `body` is the drawn page without React's own links to the
+ * pictures.
  */
 export const withPicturesFirst = (drawn: string): { head: string; body: string } => {
   const tags = [...drawn.matchAll(/<img\s[^>]*>/g)].map(([tag]) => tag)

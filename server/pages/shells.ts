@@ -153,7 +153,7 @@ export const buildShell = (
   const pictures = drawn === undefined ? undefined : withPicturesFirst(drawn)
   const worn = drawn === undefined ? '' : rulesUsedIn(drawn, app.pieces)
   const head = [
-    // The banner asks for its picture itself.
+    // If the page has a banner, the head of the banner already requests the banner's picture.
     banner.head || pictures?.head,
     `<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">`,
     `<style>${theme}</style>`,

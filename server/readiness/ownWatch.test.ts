@@ -6,7 +6,10 @@ import { readyWatch } from '../app.ts'
 import { openOwnWatch } from './ownWatch.ts'
 import { FAILING_MS } from './readiness.rules.ts'
 
-/** Asks a watch as a balancer does, as long as a failing database needs to make a host not ready, and a second more. */
+/**
+ * Asks a watch as a balancer does. The asking lasts one second longer than a failing database needs to make a host not
+ * ready.
+ */
 const wordsOf = async (word: () => Promise<string>): Promise<Set<string>> => {
   const words = new Set<string>()
   for (const end = performance.now() + FAILING_MS + 1500; performance.now() < end; await wait(200))
@@ -19,7 +22,7 @@ test('a host whose connections are all busy stays ready, and one without its dat
   const own = openOwnWatch(database.connection, database.folder)
   const shared = readyWatch(database)
   try {
-    // The first connection may take longer than a look on a busy machine.
+    // On a busy machine, the first connection may take longer than a look is allowed to take.
     await expect.poll(() => Promise.all([own.ready.word(), shared.word()])).toEqual(['ready', 'ready'])
     const busy = Array.from({ length: 60 }, () => sql`select pg_sleep(2.5)`.execute(database.db))
     const [mine, theirs] = await Promise.all([wordsOf(own.ready.word), wordsOf(shared.word)])

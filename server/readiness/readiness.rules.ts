@@ -2,7 +2,7 @@
 
 /** The time for which looks fail one after another before the server says that it is not ready. */
 export const FAILING_MS = 3000
-/** The time for which looks succeed one after another before it says again that it is ready. */
+/** The time for which looks succeed one after another before the server says again that it is ready. */
 export const RECOVERED_MS = 1000
 /** A ready server with fewer free bytes than this becomes not ready. */
 export const LEAST_BYTES = 512 * 1024 ** 2
