@@ -38,7 +38,7 @@ const mortalParts = (parts: Parts, nth: number): { parts: Parts; died: () => boo
     refund: called(gateway.refund),
     queryRefund: called(gateway.queryRefund),
   })
-  // Several pieces of work run at once. Each ends under the number with which it began.
+  // Several pieces of work run at once, so each statement ends under the number with which it began.
   const numbers = new WeakMap<object, number>()
   const statements: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {

@@ -8,9 +8,9 @@ import type { World } from './world.ts'
 type Holder = { pid: number; everywhere: string | undefined }
 
 /**
- * Makes a call that has to wait. `hold` takes the lock, and may change it too. Once the call waits, `change` runs and
- * commits. The call's answer and writes must follow the change, as if the call had come after it. If the call does not
- * wait, the test fails.
+ * Makes a call that has to wait. `hold` takes the lock, and may also change the locked row. Once the call waits,
+ * `change` runs and commits. The call's answer and writes must follow the change, as if the call had come after it. If
+ * the call does not wait, the test fails.
  */
 export const meanwhile = async <Given>(
   { db }: Pick<World, 'db'>,

@@ -57,7 +57,7 @@ const signalAll = (cluster: string, signal: NodeJS.Signals): void => {
     try {
       process.kill(pid, signal)
     } catch {
-      // The process has ended meanwhile.
+      // The process has already ended, so no signal reaches it.
     }
   }
 }

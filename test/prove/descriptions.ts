@@ -1,7 +1,7 @@
 type Description = {
   /** The words that may follow the name of the proof in the command. */
   options?: string
-  /** The things that happen in the proof and must hold. */
+  /** The things that the proof does, and the facts that must hold afterwards. */
   description: string
 }
 /** The proofs by name, in the order of `npm run prove -- --help`. */

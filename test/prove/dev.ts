@@ -194,7 +194,7 @@ export const proveDev = async ({
       const page = await browser.newPage()
       await page.goto(dev.address + path)
       await page.waitForSelector(selector, { timeout: PATIENCE_MS })
-      // Packages that Vite meets only now make it load the page once more.
+      // Vite loads the page once more if it meets packages that it did not know before.
       await until('a page that stays', async () => {
         await page.evaluate(() => void Object.assign(globalThis, { stays: true })).catch(() => undefined)
         await wait(3_000)

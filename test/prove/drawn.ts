@@ -187,7 +187,7 @@ export const proveDrawn = async ({
       half: async () => (await entries()) > 0 && (await stateOf()) === 'declared',
       over: async () => (await stateOf()) !== 'declared',
     })
-    // The number would appear within the hour, and the proof does not wait for it.
+    // The random number of the draw would appear within the hour, and the proof does not wait for it.
     await sql`update ballots set declared = jsonb_set(declared, '{source,at}', to_jsonb(now() - interval '1 second'))
       where raceid = ${RACE} and id = ${id}`.execute(db)
     await must('/console/ballots/seed', { id, number: NUMBER })

@@ -31,7 +31,7 @@ export const asker =
         if (answer.code !== '500' && answer.code !== '429' && answer.refusal !== 'gateway_down') return answer
         onFault(answer.refusal ?? answer.code, path)
       } catch (error) {
-        // The server was killed, or is not back yet.
+        // The server was killed, or has not started again yet.
         onFault(error instanceof Error && error.name === 'TimeoutError' ? 'no answer' : 'no connection', path)
       }
       await wait(100)
@@ -88,7 +88,7 @@ export const payAtGateway = async (way: PayTarget, origin: string, given: { over
         if (answer.status === 303 || answer.ok) return answer.status === 303 || /Payment succeeded|支付成功/.test(said)
       }
     } catch {
-      // The server was killed, or is not back yet.
+      // The server was killed, or has not started again yet.
     }
     await wait(100)
   }
@@ -131,7 +131,7 @@ export type People = {
   ask: ReturnType<typeof asker>
   acknowledged: Acknowledged[]
   refused: Record<string, number>
-  /** Pays in another way than over the four sandbox gateways of a server: over Alipay, at a gateway of the proof. */
+  /** Pays by Alipay at a gateway of the proof, in place of the four sandbox gateways of a server. */
   alipay?: (address: string) => Promise<boolean>
 }
 /** Signs a person up and pays. Every seventh person only looks at the payment. */

@@ -268,7 +268,8 @@ describe('codes and passwords', () => {
 })
 
 /**
- * This part runs only in the long form. It compares medians of interleaved calls, which a busy machine disturbs alike.
+ * This part runs only in the long form. It compares the medians of two kinds of calls. The kinds alternate, so a busy
+ * machine slows both alike.
  */
 if (FULL)
   test('the time of an answer does not distinguish a known value from an unknown one', async () => {

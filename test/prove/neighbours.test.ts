@@ -244,12 +244,12 @@ test('a person finds the own number although neighbours have asked for it withou
   const codes = new Set<string>()
   for (const attacker of attackers) codes.add((await attacker.once(registrationQuery, asked)).code)
   expect([...codes], 'the limit of the network').toEqual(['200', '422'])
-  // A stranger without a picture learns nothing more. A person reads one picture, and then has an own limit.
+  // A stranger without a picture learns nothing more. A person reads one picture, and then has a limit of their own.
   const innocent = new Browser(from, (await deviceCookies(world, 1))[0]!)
   expect(await innocent.ask(registrationQuery, asked)).toMatchObject({ code: '200', data: [{}] })
   expect(await innocent.once(registrationQuery, asked)).toMatchObject({ code: '200', data: [{}] })
   expect([innocent.pictures, innocent.waited]).toEqual([1, 0])
-  // The own limit of a known browser and of a session ends in a wait.
+  // A known browser or a session that has used up its own limit must wait.
   for (let n = 0; n < 25; n++) codes.add((await innocent.once(registrationQuery, asked)).code)
   expect(codes).toContain('429')
 })

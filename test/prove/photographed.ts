@@ -94,7 +94,10 @@ export const provePhotographed = async ({
         found.wrong.push(`One photo was answered as ${answered.get(sha256)} and as ${id}`)
       answered.set(sha256, id)
     }
-    /** Chooses the files. The page skips uploaded files and sends the other files. It ends if the server is gone. */
+    /**
+     * Chooses the files. The page skips uploaded files and sends the other files. The choice ends early if the server
+     * is gone.
+     */
     const choose = async (): Promise<void> => {
       const waiting: File[] = []
       for (let from = 0; from < files.length; from += ASKED) {

@@ -187,7 +187,7 @@ export const provePromoted = async ({
 
     const admitted = () =>
       numberOf(db, sql`select count(*) as n from log where raceid = ${RACE} and what = 'registration admitted'`)
-    // Every tenth waiting runner leaves while places are given, if no place comes first.
+    // Every tenth waiting runner leaves while places are given, unless the runner gets a place before that.
     const leaving = keys.slice(placed).filter((_, at) => at % 10 === 9)
     for (let round = 1; round <= rounds; round++) {
       const goal = Math.floor((returned * round) / rounds)

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ReleaseReport, knowsRelease, released, runReleased, unpackRelease } from '../upgrade/released.ts'
 
-/** The number of test files of a part: they take less than ten minutes on two cores. */
+/** The number of test files of a part. On two cores, a part takes less than ten minutes. */
 const PER_PART = 60
 /**
  * Tells whether a test gets a database by a helper of test/, directly or by a scene. Tests of the release that need no

@@ -104,7 +104,7 @@ const walk = async ({ endpoint }: Route, seen: Set<string>): Promise<string[]> =
     const closed = typeof endpoint.access === 'object' || endpoint.access === 'staff'
     if (who === 'nobody' && endpoint.access === 'runner') continue
     const token = who === 'nobody' ? undefined : await (closed ? (shut ??= otherRunner()) : otherRunner())
-    // The server reads the race of every call, also where the input does not name it.
+    // The server reads the race of every call, even if the input of the call does not declare it.
     const races = closed || !json.properties?.raceid ? RACES.slice(0, 1) : RACES
     const inputs = races.flatMap((raceid) =>
       (closed ? [1] : ids(raceid)).flatMap((id) =>

@@ -34,7 +34,7 @@ export const askHealth = async (world: World, director: As): Promise<void> => {
     },
     director,
   )
-  // Servers read the form again after some seconds.
+  // Moves the clock on, because servers read the form again only after some seconds.
   world.clock.advance(60_000)
 }
 /** Signs up a runner who is allergic and takes medicine. Returns the registration's key. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Rules for the statements of a database that is spread by race (docs/scale.md). They read the text alone, so every test
- * on one machine keeps them.
+ * Rules for the statements of a database that is spread by race (docs/scale.md). A rule looks only at the text of a
+ * statement, so every test on one machine can check it.
  */
 const page = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
 const tables = [...page('docs/schema.sql').matchAll(/^create table (\w+)/gm)].map(([, name]) => name!)
@@ -184,8 +184,8 @@ const leansOnAnotherRace = (all: readonly Level[]): boolean =>
   })
 
 /**
- * Parts of an update or a delete that work on a column with a function of the session's settings (the time zone). They
- * are refused, because each copy of the row must get the same value.
+ * Parts of an update or a delete that compute with a column by a function whose result depends on the session's
+ * settings, such as the time zone. The rule refuses them, because each copy of the row must get the same value.
  */
 const UNSTEADY = [
   /\b\w+\.\w+::(?:int|bigint|text|smallint)\[\]/i,

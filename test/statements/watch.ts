@@ -15,7 +15,7 @@ import { wrongUpsert } from './upserts.ts'
 const folder = process.env.STATEMENTS
 const WATCHED = Symbol.for('startline statements')
 const seen = new Set<string>()
-/** The statements that have passed. */
+/** The texts of the statements that broke no rule. */
 const right = new Set<string>()
 
 const record = (kind: 'template' | 'named', text: string): void => {
@@ -35,7 +35,7 @@ const watchClients = (): void => {
       if (broken) throw new Error(`In a database that is spread by race, this statement ${broken}: ${text}`)
       const table = wrongUpsert(text)
       if (table) throw new Error(`This statement writes the column by which ${table} is spread: ${text}`)
-      // Statements with lists of values come in many lengths.
+      // Statements with lists of values come in many lengths, so this set has a largest size.
       if (right.size < 20_000) right.add(text)
     }
     if (typeof name === 'string') record('named', name)

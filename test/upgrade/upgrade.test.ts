@@ -65,7 +65,7 @@ test('a filled database is copied and read back row by row', async () => {
   }
 })
 
-/** Tables that a later step renamed. */
+/** The tables that a later step renamed: the former name and the present name. */
 const renamed: Readonly<Record<string, string>> = {
   result_standings: 'ranking_inputs',
   outside_failures: 'integration_failures',
@@ -74,7 +74,7 @@ const renamedCounts = (counts: Expected['counts']): Expected['counts'] =>
   Object.fromEntries(
     Object.entries(counts).flatMap(([table, count]) => [
       [renamed[table] ?? table, count],
-      // Each notice has got its text in a row of its own.
+      // A later step moved the text of each notice to a row of its own.
       ...(table === 'notices' && !('notice_texts' in counts) ? [['notice_texts', count]] : []),
     ]),
   )

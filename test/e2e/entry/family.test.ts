@@ -129,8 +129,8 @@ test('a family of three signs up on a phone: a wrong answer, a size that sells o
   await noFaults(phone, '55-quiz-wrong')
   await page.getByRole('radio', { name: '不可以' }).check()
   await page.getByRole('button', { name: '返回核对' }).click()
-  // Another person took the last L meanwhile. The page goes back to that field, shows the present counts and keeps
-  // everything else.
+  // Meanwhile another person took the last shirt of size L. The page goes back to the field of the size, shows the
+  // present counts and keeps everything else.
   await heading('核对并提交')
   await page.getByRole('button', { name: '提交报名' }).click()
   await heading('参赛物品')
@@ -148,7 +148,7 @@ test('a family of three signs up on a phone: a wrong answer, a size that sells o
   await page.getByRole('button', { name: '确认支付' }).click()
   await page.waitForURL(/queryDetail|\/pay|personallist/)
   await stage.world.parts.integrations.sandbox.wechatpay?.deliver('all')
-  // After one payment the page lists their registrations.
+  // After one payment the page lists the registrations of the whole family.
   await page.waitForURL(/personallist/)
   for (const name of ['高远', '林晓岚', '高小满'])
     await page

@@ -77,7 +77,7 @@ afterAll(() => stage?.close())
 
 let people = 100
 type Given = { eventid?: number; clothes?: string; name?: string; idnum?: string }
-/** A person signs up through the API; the story begins afterwards. */
+/** Signs a person up through the API, before the story begins. */
 const entry = async (
   { token, mobile }: { token: string; mobile: string },
   {

@@ -139,7 +139,7 @@ test('by keyboard alone: correct a runner', async () => {
 test('at 200 % the pages of the five tasks fit without scrolling sideways', async () => {
   const desk = await arrive('/console/')
   const { page } = desk
-  // A window of 1280 pixels has 640 at 200 %.
+  // At a zoom of 200 %, a window of 1280 pixels shows only 640 pixels of the page.
   await page.setViewportSize({ width: 640, height: 400 })
   for (const at of [
     path.newRace(),

@@ -68,8 +68,8 @@ const goesBackAndStays = async ({ page }: Visitor, question: string, keep: strin
   await page.getByRole('button', { name: keep, exact: true }).click()
 }
 /**
- * Opens a page by the search for pages, so that another page lies before it. On a phone it opens the page by its
- * address.
+ * Opens a page by the search for pages, so that the browser's history holds another page before it. On a phone, opens
+ * the page by its address.
  */
 const comeTo = async (visitor: Visitor, address: string, label: string) => {
   const { page } = visitor

@@ -152,7 +152,7 @@ test('a feed of a day: staff open it and accept a reporter, readers see it grow,
   await reader.page.getByRole('button', { name: '1 条新内容' }).click()
   await reader.page.getByText('冠军冲线！').waitFor()
   await noFaults(reader, '29-feed-new-phone')
-  // A shared link leads to its entry, also where this is the oldest.
+  // A shared link leads to its entry, even if this entry is the oldest.
   const { items } = await world.ask(liveFeedList, { raceid: 2026 })
   const oldest = items.at(-1)!
   const friend = await stage.visit('phone', 'zh-cn')

@@ -133,7 +133,7 @@ test('a clerk offers another night and the guest keeps the dates; the clerk take
   await big.page.getByText('Your rooms are reserved').waitFor()
   await noFaults(big, '95-offer-pay-desktop')
   const orderid = await pay((await changeNow())!.order_key)
-  // The page shows that the stay moves until the server has moved it.
+  // The page says that the server is moving the stay, until the server has moved it.
   await big.page.getByRole('heading', { name: 'The difference has been paid' }).waitFor()
   await noFaults(big, '96-offer-paid-desktop')
   await completeChange(world.parts, 2026, orderid, world.clock.now())

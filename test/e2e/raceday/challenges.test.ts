@@ -94,7 +94,8 @@ test('a month of clocking in continues over the night in which the clocks of a f
     await page.getByText(words.counted.en, { exact: true }).waitFor()
   }
   const two = (n: number) => String(n).padStart(2, '0')
-  // Shortly before midnight, by the clock of New York. The 8th has 23 hours, and the phone is set to Shanghai.
+  // The runner clocks in shortly before midnight, by the clock of New York. The 8th has 23 hours, and the phone is set
+  // to Shanghai.
   for (let day = 1; day <= 7; day++) await clockIn(day, `2026-03-${two(day)}T23:10:00-05:00`)
   await clockIn(8, '2026-03-08T23:10:00-04:00')
   await clockIn(9, '2026-03-09T00:20:00-04:00')

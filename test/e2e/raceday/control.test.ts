@@ -222,7 +222,7 @@ test('the map of race control shows alarms and devices at their places, and name
     // Two runners, in the blue of runners, stand where no sign of an alarm covers them.
     await expect.poll(() => pointsOf(page, [0x15, 0x65, 0xc0]), { timeout: 30_000 }).toBeGreaterThan(20)
     await noFaults(visitor, `control-12-map-${size}`)
-    // A button of the card of an alarm leads to its place.
+    // A button on the card of an alarm leads to the place of the alarm.
     await visitor.open(`/console/${RACE}/control`)
     await page
       .getByRole('button', { name: lang === 'en' ? /^Show on the map: Off the course/ : /^在地图上看：偏离/ })

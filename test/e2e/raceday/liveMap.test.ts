@@ -205,7 +205,7 @@ test('a map that lost its graphics card draws its runners again', async () => {
   await placeOf(desk)
   const layers = () => mapOf(desk).getAttribute('data-layers')
   await expect.poll(layers).toBe('dots')
-  // A lost context gives no extension any more, so the page keeps the extension.
+  // Gets the extension before the context is lost, because a lost context gives no extension.
   const card = await page.evaluateHandle(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('[data-map] canvas')!
     return canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!

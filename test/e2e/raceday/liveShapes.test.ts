@@ -19,7 +19,7 @@ import { pmtilesFile } from '../browser/vectorTiles.ts'
 let stage: Stage
 let owner: { token: string }
 const [LOOPS, RELAY] = [1, 2]
-/** Runners of the loops. From 300 on the map shows the density. */
+/** The number of runners of the loops. From 300 runners on, the map shows the density. */
 const MANY = 330
 
 const square = [

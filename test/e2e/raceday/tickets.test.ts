@@ -101,7 +101,7 @@ test('a runner buys a ticket, names it and hands it on; two gates without networ
   await desktop.page.getByRole('button', { name: 'Save' }).click()
   await desktop.page.getByRole('img', { name: 'Ticket QR code' }).waitFor()
   await noFaults(desktop, '96-ticket-desktop')
-  // A link that somebody has used offers no second try, and leads to the own tickets.
+  // A link that somebody has used offers no second try. It leads to the person's own tickets.
   await desktop.open(address.pathname + address.search)
   await desktop.page.getByRole('button', { name: 'Claim ticket' }).click()
   await desktop.page.getByRole('link', { name: 'My tickets' }).waitFor()

@@ -66,8 +66,8 @@ test('a certificate with a photo is reached from the score page; a photo of any 
         now,
       ),
     )
-  // The story uses the page's own clock, because the fake clock is a script, which the frame of the rasteriser refuses
-  // with an error.
+  // The story uses the page's own clock. The fake clock is a script, and the frame that draws HTML certificates refuses
+  // scripts with an error.
   const desk = await stage.visit('desktop', 'en', { clock: false })
   const { page } = desk
   // A registration under review has no certificate yet, and the page says so.

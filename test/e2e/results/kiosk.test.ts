@@ -62,7 +62,7 @@ test('a runner finds the own result at a kiosk by touch, keyboard and scanner; i
     await page.keyboard.type('1002')
     await page.keyboard.press('Enter')
     await page.getByText('A1002').first().waitFor()
-    // The next runner scans a code while the screen still shows the result before.
+    // The next runner scans a code while the screen still shows the result of the runner before.
     await page.keyboard.type(`https://run.example/result?key=${await keyOf('A1001')}`)
     await page.keyboard.press('Enter')
     await page.getByText('A1001').first().waitFor()

@@ -88,8 +88,8 @@ test('a marked timing certificate leads to the crop page by itself, is kept ther
     ['desktop', 'en'],
     ['phone', 'zh-cn'],
   ] as const) {
-    // The story uses the page's own clock, because the fake clock is a script, which the frame of the rasteriser
-    // refuses with an error.
+    // The story uses the page's own clock. The fake clock is a script, and the frame that draws HTML certificates
+    // refuses scripts with an error.
     const visitor = await stage.visit(size, lang, { clock: false })
     const { page } = visitor
     const said = words[lang]
@@ -112,7 +112,7 @@ test('a marked timing certificate leads to the crop page by itself, is kept ther
     const [printed] = await pixels(jpeg, [inSlot[3]])
     expect(near(printed!, 'blue'), 'the photo stands in the PDF').toBe(true)
     await noFaults(visitor, `m2-made-${size}`)
-    // The result is one step away, and its page does not lead back by itself.
+    // One link leads to the page of the result. That page does not lead back to the certificate by itself.
     await page.getByRole('link', { name: said.result }).click()
     await page.getByRole('link', { name: said.upload }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/score')

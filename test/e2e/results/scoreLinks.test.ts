@@ -99,8 +99,8 @@ test("the page asks for a registration's certificate after the registration; if 
     ['phone', 'zh-cn'],
     ['desktop', 'en'],
   ] as const) {
-    // The story uses the page's own clock, because the fake clock is a script, which the frame of the rasteriser
-    // refuses with an error.
+    // The story uses the page's own clock. The fake clock is a script, and the frame that draws HTML certificates
+    // refuses scripts with an error.
     const visitor = await stage.visit(size, lang, { clock: false })
     const { page } = visitor
     const paths: string[] = []
@@ -116,7 +116,7 @@ test("the page asks for a registration's certificate after the registration; if 
       page.getByRole('button', { name: '参赛证书', exact: true }),
     ]
     expect(await newer.getAttribute('aria-pressed')).toBe('true')
-    // The rasteriser of HTML also writes no errors.
+    // The frame that draws HTML certificates writes no errors either.
     await noFaults(visitor, `s1-several-${size}`)
     await older.click()
     await page.locator('button[aria-pressed="true"]', { hasText: '参赛证书' }).waitFor()

@@ -32,7 +32,7 @@ let origin: string
 let finish: Reader
 const folder = mkdtempSync(join(tmpdir(), 'startline-browsers-'))
 
-/** Fills a half marathon under way: three runners have started, and nobody has finished. */
+/** Fills the race of a half marathon that is under way: three runners have started, and nobody has finished. */
 const openLive = async (): Promise<void> => {
   await openRace(world, { id: LIVE, name: '湖畔半程' })
   await openEvent(world, { raceid: LIVE, start_at: new Date(gun) })

@@ -14,7 +14,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'test/upgrade/': 'a copy of an old database of one server',
   'tools/': 'commands, which start databases of their own',
 }
-/** The stories of the browser that run: one for each way of a runner and of staff through a race. */
+/** The browser stories that run on a distributed database: one for each way of a runner and of staff through a race. */
 export const stories = [
   'test/e2e/entry/signup.test.ts',
   'test/e2e/entry/team.test.ts',
@@ -25,7 +25,7 @@ export const stories = [
   'test/e2e/raceday/desk/deskWork.test.ts',
   'test/e2e/results/results.test.ts',
 ]
-/** The number of test files of a part: they take less than ten minutes on two cores. */
+/** The number of test files of a part. On two cores, a part takes less than ten minutes. */
 const PER_PART = 35
 
 const isLeftOut = (path: string): boolean =>

@@ -230,7 +230,7 @@ const runLanes = async ({ installation, found, answers, given }: Running, acknow
   return sent
 }
 
-/** Compares the end with all that was acknowledged: places, money, sign-ups and pictures. */
+/** Compares the state at the end with everything that the server acknowledged: places, money, sign-ups and pictures. */
 const judge = async ({ installation, found }: Running, db: Db, acknowledged: Acknowledged[], sent: Sent[]) => {
   await endTimeToPay(db)
   const delivering = setInterval(() => void installation.alipay.deliver('all').catch(() => undefined), 1000)

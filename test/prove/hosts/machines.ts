@@ -182,7 +182,7 @@ export const startInstallation = async (options: InstallationOptions): Promise<I
       nodes.primary = nodes.standby
       for (const { way } of hosts) way.pointTo(nodes.primary.port)
       const promotedMs = Math.round(performance.now() - began)
-      // The hosts leave a frozen primary by themselves, before it is taken away.
+      // The hosts leave a frozen primary by themselves, before the proof kills it.
       if (how === 'frozen') await wait(FROZEN_MS)
       await old.kill()
       made += 1

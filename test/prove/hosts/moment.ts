@@ -23,7 +23,7 @@ export type MomentFinding = {
   atTheMoment: number
   /** Acknowledged sign-ups of the last seconds before the loss that the archive did not have. */
   lostAtTheEnd: number
-  /** The seconds between the oldest lost sign-up and the loss. The setting of the archive bounds them. */
+  /** The seconds between the oldest lost sign-up and the loss. The setting of the archive limits these seconds. */
   lostSeconds: number
   restoredMs: number
   wrong: string[]

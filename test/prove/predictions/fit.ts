@@ -85,7 +85,7 @@ const middleOf = (values: readonly number[]): number => {
   const at = (sorted.length - 1) / 2
   return (sorted[Math.floor(at)]! + sorted[Math.ceil(at)]!) / 2
 }
-/** Takes a missing class from the next class that is there. */
+/** Fills a missing class with the values of the next class that has values. */
 const filled = <T>(rows: readonly (T | undefined)[]): T[] =>
   rows.map(
     (row, at) =>
@@ -161,7 +161,10 @@ const patternsOf = (
   })
 }
 
-/** Finds the covariance over the stretches, and how courses differ, from sections of any length (EM). */
+/**
+ * Finds the covariance over the stretches and the variance between courses. The sections of the runners may have any
+ * length, so it uses expectation maximisation (EM).
+ */
 const spreadOf = (patterns: readonly Pattern[]): { covariance: number[][]; courses: number } => {
   const names = [...new Set(patterns.map(({ course }) => course))]
   const size = new Map(
@@ -242,7 +245,7 @@ const apartOf = (course: PaceCourse, set: SplitSet): number[] =>
     })
   })
 
-/** Fits the model. The range comes from courses that the other constants have not seen. */
+/** Fits the model. The range is fitted to courses that were not used for the other constants. */
 export const fitted = (sets: readonly SplitSet[]): PaceModel => {
   const names = [...new Set(sets.map(({ course }) => course))]
   const apart = names.map((name) => {

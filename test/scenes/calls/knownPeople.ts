@@ -40,7 +40,7 @@ const noting = (seal: Seal, note: (value: string, of: string) => void): Seal => 
   },
 })
 
-/** Columns of keys: a caller who knows a key may read or do what its person may. */
+/** Columns that hold keys. A caller who knows a key may read and do everything that the key's person may. */
 const keys = [
   ['registrations', '_key'],
   ['orders', '_key'],
@@ -86,7 +86,7 @@ export const openKnownPeople = async (): Promise<KnownWorld> => {
   const world = await makeWorld({ now: new Date().toISOString() })
   const secrets = new Map<string, string>()
   const note = (value: string, of: string) => {
-    // The words of a message name races and products.
+    // The content of a message also names races and products, which are no secrets.
     if (value.length >= SHORTEST && !of.startsWith('message content')) secrets.set(value, of)
   }
   await seedDemo(

@@ -56,7 +56,7 @@ const scan = async ({ page }: Visitor, text: string): Promise<void> => {
 }
 
 test('after a tap on a button, a scanner still finds the next runner and gives a number of the stack', async () => {
-  // A phone, like a tablet with a touch screen, gives no field the focus by itself.
+  // On a phone, the page gives no field the focus by itself. The same holds for a tablet with a touch screen.
   const desk = await visit('phone', 'desk')
   const { page } = desk
   const which = page.getByLabel('本机所在的领物台')

@@ -65,7 +65,7 @@ const scan = async ({ page }: Visitor, text: string): Promise<void> => {
   await field.fill(text)
   await field.press('Enter')
 }
-/** The server keeps sizes and log-ins for some seconds. */
+/** Moves the clock on, because the server keeps sizes and log-ins in memory for some seconds. */
 const later = () => stage.world.clock.advance(60_000)
 const sign = ({ page }: Visitor) => page.getByRole('button', { name: '确认发放' })
 
@@ -97,7 +97,7 @@ test('if the size of a runner has run out, the button says so, and the desk hand
   await desk.page.getByRole('button', { name: /^L · 余 5/ }).click()
   await sign(desk).click()
   await desk.page.getByText('已发放', { exact: true }).waitFor()
-  // The finish area gives the finisher shirt in a size that is there.
+  // The finish area gives the finisher shirt in a size that is in stock.
   const finish = await openDesk('phone', 'finish')
   await scan(finish, 'A0003')
   await finish.page.getByText('M 码已发完，请选其他尺码').waitFor()
