@@ -11,7 +11,7 @@ import { differing, recompute } from '#features/ballot/draw/recompute.rules.ts'
 import { quicknet } from '#integrations/beacon/client.ts'
 
 const root = join(import.meta.dirname, '..')
-/** A published round of quicknet. */
+/** A published round of quicknet, a network of drand's beacons. */
 const ROUND = {
   round: 1000,
   signature: 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39',

@@ -60,8 +60,8 @@ export const showerOf = (
     }
   }
   const show = async (message: Message | undefined): Promise<void> => {
-    // A browser that sees no notification for a message ends the subscription, so an unreadable message shows too.
-    // It has no language of its own, so the language of the browser decides.
+    // If the worker shows no notification for a message, the browser ends the subscription. So the worker also shows an
+    // unreadable message. Such a message names no language, so the language of the browser decides.
     if (!message)
       return self.registration.showNotification(unread[langHere()]!, {
         icon: '/icon.svg',

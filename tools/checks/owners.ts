@@ -200,7 +200,7 @@ const saidOf = { read: 'reads', write: 'writes' } as const
 const trespassesOf = (source: Source, owners: Owners): string[] => {
   const room = roomOf(source.path)
   const said = accessesOf(source, new Set(Object.keys(owners))).flatMap(({ kind, table }) => {
-    // db/ empties tables that it finds in the catalog.
+    // Only db/ may name a table as it runs, because db/ empties tables that it finds in the catalog.
     if (table === undefined) return room === 'database' ? [] : [`${source.path} names a table only as it runs`]
     return owners[table] === room ? [] : [`${source.path} ${saidOf[kind]} ${table} of ${owners[table]}`]
   })

@@ -12,7 +12,10 @@ const numbers = /^(n|of|count|rows|lines|total|most|used|paid|matched|given|done
 /** Text messages whose templates are at the providers, who replace values only. */
 const registered = new Set(['features/messages/words.ts', 'features/messages/stays.words.ts'])
 
-/** Reports English words that stay in the plural after a 1. `fill` knows `{n|row|rows}`. */
+/**
+ * Reports English words that stay in the plural after a 1. A text writes both forms as `{n|row|rows}`, and `fill`
+ * chooses one of them.
+ */
 export const checkPlurals: Check = (sources) =>
   writtenCode(sources)
     .filter(

@@ -2,7 +2,10 @@ import { parseSync } from 'vite'
 import { type Source, writtenCode } from './sources.ts'
 import { type Node, childrenOf, nameOf, treeOf } from './syntax.ts'
 
-/** A sentence that begins so has a clause as its subject, or no subject. A reader has to read such a sentence twice. */
+/**
+ * A sentence that begins with one of these words has a clause as its subject, or no subject. A reader has to read such
+ * a sentence twice.
+ */
 const refused = /^(What|Whoever|Who|Of)\b/
 const ofDirective = /^\s*(oxlint-|@ts-|#)/
 

@@ -150,7 +150,7 @@ const stage = async (parts: Parts, entrant: DemoEntrant, now: Date): Promise<voi
   }
   if (entrant.organised?.state === 'auditfail' || entrant.organised?.state === 'delay')
     return organise(parts, saved, entrant.organised, now)
-  // The actions of later rooms (draw, bibs) are written directly here.
+  // The demo writes the results of later rooms (draw, bibs) directly, without the actions of these rooms.
   if (entrant.organised)
     await parts.db
       .updateTable('registrations')

@@ -50,7 +50,7 @@ const pass = (from: IncomingMessage, to: ServerResponse, port: number, onLost: (
 }
 
 export type Front = {
-  /** The server through which Vite learns of its pages' sockets. */
+  /** The HTTP server of the address. Vite takes the WebSockets of its pages from this server. */
   server: Server
   /** Lets the address answer calls. */
   open: (

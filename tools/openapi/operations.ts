@@ -120,8 +120,8 @@ const parametersOf = (endpoint: Endpoint, input: JsonSchema): JsonSchema[] => {
 }
 
 /**
- * Returns the summary of a description, which is the first clause of its sentences, and the whole description if the
- * description says more.
+ * Splits a description for the document. The summary is the first clause of the description. The whole description is
+ * beside the summary if it says more.
  */
 export const saidOf = (description: string): { summary: string; description?: string } => {
   const summary = description.split(/[.:;](?:\s|$)/, 1)[0]!

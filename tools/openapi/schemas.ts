@@ -104,7 +104,10 @@ const apart = ({ default: given, description, ...shape }: JsonSchema): { beside:
   shape,
 })
 
-/** The least characters from which a shape becomes a component: with a name from the contracts, or without a name. */
+/**
+ * The least number of characters of a shape that becomes a component: of a shape with a name from the contracts, and of
+ * a shape without a name.
+ */
 const LEAST = { named: 50, unnamed: 160 }
 
 const pascal = (words: string): string =>

@@ -10,8 +10,8 @@ import { type Parts, nobody } from '#seam/server/handle.ts'
 const dayAfter = (now: Date, days: number): string => chinaDay(new Date(now.getTime() + days * 86_400_000))
 
 /**
- * Writes the refund rules of race 2026: the share falls with time. In its full 10 km a runner gets more after the next
- * in line has paid.
+ * Writes the refund rules of race 2026. The share that a runner gets back falls with time. In the full 10 km event, a
+ * runner gets more after the next person in line has paid.
  */
 export const seedRefundRules = async (parts: Parts, now: Date): Promise<void> => {
   const policy: RefundPolicy = {

@@ -43,7 +43,7 @@ const write = async (
   await insertEntries(tx, raceid, entries)
 }
 
-/** Hands out packs of race 2026 at two of its desks, one of them at both. */
+/** Hands out packs of race 2026 at two of its desks. One pack is handed out at both desks. */
 export const seedHandouts = async ({ db }: Parts, now: Date): Promise<void> => {
   const [runners, desks, staff] = await Promise.all([
     db
