@@ -132,8 +132,8 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         ] as const)
   ).filter(([href]) => has(href))
   return (
-    // No `group` here: its variants would restyle the whole page whenever anything in it changes, as in a list that
-    // scrolls.
+    // This element has no class `group`. With this class, the browser would style the whole page again whenever
+    // anything in the page changes, such as a list that scrolls.
     <div className="shell flex min-h-dvh flex-col">
       <Offline />
       <a

@@ -34,7 +34,7 @@ export const ErrorState = ({
   const t = useWords()
   const { lang } = useLang()
   const { msg: said, request_id, code, refusal } = refusedFrom(error, lang)
-  // A page's question takes its values from the address, so a wrong field means a wrong link.
+  // The values of a page's call come from the address, so a wrong field means a wrong link.
   const wrongLink = refusal === 'field_wrong'
   const msg = wrongLink ? t(words.bad_link) : said
   const over = final.has(code) || wrongLink

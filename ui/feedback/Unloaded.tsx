@@ -28,7 +28,7 @@ const Reloading = ({ load, onClose }: Props) => {
     <div role="alert" className="flex flex-col items-center gap-3 p-4 text-center">
       <p className="font-bold">{t(words.failed_title)}</p>
       <p className="max-w-[40ch] text-pretty text-14 text-soft">{t(online ? words.unloaded_how : words.no_network)}</p>
-      {/* The kit's button leads to the router, and the router waits with this component. */}
+      {/* These are plain buttons, because the shared Button imports the router, and the router imports this component. */}
       <div className="flex flex-wrap justify-center gap-2">
         <button type="button" className={`${shape} ${looks.plain}`} aria-busy={busy || undefined} onClick={again}>
           {t(words.reload)}
@@ -62,6 +62,6 @@ const Sheet = ({ load, onClose }: { load: Props['load']; onClose: () => void }) 
   )
 }
 
-/** A part of a page whose file is lost. A lost dialog tells it in a dialog. */
+/** Stands in for a part of a page whose file is lost. If the part is a dialog, the message is in a dialog too. */
 export const Unloaded = ({ load, onClose }: Props) =>
   onClose ? <Sheet load={load} onClose={onClose} /> : <Reloading load={load} />

@@ -4,10 +4,10 @@ import { words as kit } from '../language/words.ts'
 import { PageState, closedRoad } from './PageState.tsx'
 import { words } from './unvisited.words.ts'
 
-/** The page that this device cannot open without a network, with the ways on. */
+/** Stands in for a page that this device cannot open without a network. It offers a second try and the way back. */
 export const Unvisited = () => {
   const t = useWords()
-  // The kit's button leads to the router, and the router waits with this page.
+  // These are plain buttons, because the shared Button imports the router, and the router shows this page.
   return (
     <PageState
       role="alert"

@@ -13,8 +13,8 @@ type Common = Omit<FieldProps, 'optional'> &
     disabled?: boolean
   }
 /**
- * `empty` means that the field may be empty and that no word says so. The value is NaN if the typed text is no
- * number.
+ * `empty` means that the field may be empty although its label does not say so. The value is NaN if the typed text is
+ * no number.
  */
 type Filled = { optional?: false; empty?: false; onChange: (value: number) => void }
 type MayBeEmpty = ({ optional: true; empty?: true } | { empty: true; optional?: false }) & {
@@ -61,7 +61,7 @@ export const NumberInput = ({ value, onChange, unit, empty, decimals, min, max, 
         const now = readNumber(event.target.value, limits)
         const gave = now === 'empty' ? (mayBeEmpty ? null : Number.NaN) : 'value' in now ? now.value : Number.NaN
         setTyped({ text: event.target.value, gave })
-        // Null is given only if the field may be empty.
+        // `gave` is null only if the field may be empty, and then `onChange` takes null.
         ;(onChange as (value: number | null) => void)(gave)
       }}
     />

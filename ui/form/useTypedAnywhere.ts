@@ -12,7 +12,7 @@ const takesText = (element: Element | null): boolean =>
   (element instanceof HTMLElement && element.isContentEditable)
 
 const bringBack = (event: KeyboardEvent): void => {
-  // The space bar presses buttons, and longer names are keys without a sign.
+  // The space bar presses buttons. A key whose name is longer than one sign, such as Tab, writes no sign.
   if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return
   if (takesText(document.activeElement) || document.querySelector('dialog[open], [role=dialog]')) return
   const field = takers.at(-1)?.current
@@ -21,7 +21,10 @@ const bringBack = (event: KeyboardEvent): void => {
   field?.select()
 }
 
-/** Sets the cursor into a field. A phone shows its keyboard only after a tap on the field, so it is left out. */
+/**
+ * Sets the cursor into a field. On a phone the function does nothing, because a phone shows its keyboard only after a
+ * tap on the field.
+ */
 export const focusWithoutTouch = (field: Taker): void => {
   if (matchMedia('(pointer: fine)').matches) field.current?.focus()
 }

@@ -78,8 +78,8 @@ export const zoneOptions = (lang: Lang, kept?: string): { value: string; label: 
 
 const SLICE_MS = 8
 /**
- * Makes the option of every zone in slices of a few milliseconds, between which the page stays awake. Calls `done` at
- * the end. The returned function stops it.
+ * Makes the option of every zone in slices of a few milliseconds, so that the page can react between the slices. Calls
+ * `done` at the end. The returned function stops the work.
  */
 export const makeZonesInSlices = (lang: Lang, done: () => void): (() => void) => {
   const left = [...Intl.supportedValuesOf('timeZone')]

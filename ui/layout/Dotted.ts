@@ -6,7 +6,8 @@ const DOT = ' · '
 /**
  * A line of parts with dots between them. A part moves to the next line as a whole, and no line begins or ends with a
  * dot: each part carries its dot in front of it, and the line hides a dot at its beginning. The styles are in
- * ui/look/look.css. The file uses no JSX, because the server draws it too (server/banner.ts).
+ * ui/look/look.css. The file uses no JSX, because the server also runs this file (server/banner.ts), and Node cannot
+ * read JSX.
  */
 export const Dotted = ({ text }: { text: string }) =>
   text.includes(DOT)

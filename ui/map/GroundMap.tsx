@@ -57,7 +57,10 @@ type Props = {
 }
 
 const none: readonly MapLine[] = []
-/** The part of its size by which a map with moving dots is drawn beyond each edge, so that it can be panned as a picture. */
+/**
+ * The share of its size by which a map with moving dots is larger than its window at each edge. A person can therefore
+ * move the finished picture of the map for a while.
+ */
 const MARGIN = 0.2
 /** Tells whether this browser supports WebGL 2. */
 const drawsMaps = (): boolean => {

@@ -33,7 +33,10 @@ export class DotField {
   ways = new Float32Array(256 * DOT_NUMBERS)
   looks = new Uint8Array(256 * LOOK)
   readonly #now: () => number
-  /** The beginning of the buffer's clock. A number of 32 bits is too small for seconds since 1970. */
+  /**
+   * The beginning of the buffer's clock. The buffer holds floating-point numbers of 32 bits, which are too coarse for
+   * seconds since 1970.
+   */
   readonly #base: number
   readonly #keys: string[] = []
   readonly #at = new Map<string, number>()
@@ -181,7 +184,7 @@ export const placeOnLine = (points: DotLine, metres: number): MapPlace => {
   const share = b[2] > a[2] ? Math.min(1, Math.max(0, (metres - a[2]) / (b[2] - a[2]))) : 0
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
 }
-/** Cuts the part of a line between two distances out of it. */
+/** Returns the part of a line between two distances from the start of the line. */
 export const partOfLine = (points: DotLine, from: number, until: number): MapPlace[] => [
   placeOnLine(points, from),
   ...points.filter(([, , at]) => at > from && at < until).map(([lat, lon]): MapPlace => [lat, lon]),

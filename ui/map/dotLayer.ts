@@ -89,7 +89,7 @@ const programOf = (gl: WebGL2RenderingContext): WebGLProgram => {
     gl.attachShader(program, shader)
   }
   gl.linkProgram(program)
-  // A uniform has the same precision in both shaders, or they do not link and no dot appears.
+  // A uniform must have the same precision in both shaders. Otherwise the shaders do not link, and no dot appears.
   if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
     reportError(new Error(gl.getProgramInfoLog(program) ?? 'The shaders of the dots do not link'))
   return program

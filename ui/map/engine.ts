@@ -276,7 +276,7 @@ export class MapEngine {
     const shows = this.#showsDots() ? 'dots' : this.#look.hidden ? 'nothing' : 'density'
     Object.assign(this.#settings.host.dataset, { centre: `${lng.toFixed(6)},${lat.toFixed(6)}`, zoom, shows })
   }
-  /** Writes whether the map has the layer of dots, for the same readers. */
+  /** Writes whether the map has the layer of dots, for tests and for people who look for an error. */
   #tellLayers(): void {
     this.#settings.host.dataset.layers = !this.#isLost && this.#map.getLayer('dots') ? 'dots' : 'none'
   }

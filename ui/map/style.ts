@@ -93,7 +93,7 @@ export type TileFile = { address: string; vector: boolean; layers: readonly stri
 /** Returns the ground as a style. For a style of another host, it returns the address. */
 export const styleOf = (ground: MapGround, box: MapBox, colours: MapColours, file?: TileFile): StyleSpecification => {
   const raster = {
-    // The tiles have the colours of a light page.
+    // The tiles have the colours of a light page, so a dark page shows them darker.
     'raster-brightness-max': colours.dark ? 0.62 : 1,
     'raster-saturation': colours.dark ? -0.35 : -0.1,
     'raster-fade-duration': 0,
@@ -130,7 +130,8 @@ export const styleOf = (ground: MapGround, box: MapBox, colours: MapColours, fil
   return {
     version: 8,
     sources: { grid: { type: 'geojson', data: gridOf(box), maxzoom: 10 } },
-    // The page has the colour of the ground. A layer for it costs a drawing of each tile in each frame.
+    // The page has the colour of the ground. A layer for the ground would make the browser draw each tile in each
+    // frame.
     layers: [{ id: 'grid', type: 'line', source: 'grid', paint: { 'line-color': colours.line } }],
   }
 }

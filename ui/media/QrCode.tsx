@@ -10,8 +10,8 @@ import { words } from '../language/words.ts'
 export const QrCode = ({ text, size = 208, label }: { text: string; size?: number; label?: string }) => {
   const t = useWords()
   const { path, side } = useMemo(() => {
-    // The encoder draws a ring of at least one module. The margin of this component adds three, because the standard
-    // demands a quiet zone of four modules.
+    // The encoder draws a light border of one module. The margin of this component adds three modules, because the
+    // standard demands a quiet zone of four modules.
     const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
     const drawn = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 3} ${y + 3}h1v1h-1z` : '')))
     return { path: drawn.join(''), side: rows.length + 6 }

@@ -28,7 +28,7 @@ export type BoardGestures = {
   /** In the paper's pixels. */
   width: number
   height: number
-  /** From the back to the front. */
+  /** The pieces, from the back to the front. */
   pieces: readonly Piece[]
   chosen: string | undefined
   onChoose: (key: string | undefined) => void

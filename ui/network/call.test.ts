@@ -171,7 +171,7 @@ test('a shared read uses an address that everybody has, and POST soon after a wr
     const [address, { method = 'GET' }] = fetched.mock.calls[0]!
     return `${method} ${address.split(/[?&]/).sort().join(' ')}`
   }
-  // Earlier tests may have written at any time of this process.
+  // The clock moves on by a day, because earlier tests of this process may have written shortly before.
   vi.advanceTimersByTime(86_400_000)
   const get = 'GET /teams _lang=en raceid=226'
   expect(await methodOf()).toBe(get)

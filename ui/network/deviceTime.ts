@@ -1,6 +1,7 @@
 /**
  * The moments of entries that a device writes without network. A person can set the clock of a device at any time, so
- * each entry keeps a reading of two clocks, and the server's time at the next contact makes the moment of it right.
+ * each entry keeps a reading of two clocks. At the next contact, the device learns the server's time and works out the
+ * moment of each entry.
  */
 
 /**

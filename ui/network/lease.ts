@@ -42,5 +42,5 @@ export const leaseState = (lease: Lease, device: number): LeaseState => {
   return Math.max(read, lease.seen) >= lease.until ? 'over' : 'valid'
 }
 
-/** Returns the server's time as the device believes it. */
+/** Returns the server's time, as the device works it out. */
 export const serverTime = ({ offset, seen }: Lease, device: number): number => Math.max(device + offset, seen)

@@ -19,7 +19,7 @@ const unseal = async (key: CryptoKey, whole: Bytes): Promise<Bytes> =>
 
 const through = async (bytes: Bytes, by: CompressionStream | DecompressionStream): Promise<Bytes> =>
   new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(by)).arrayBuffer())
-/** Seals a value. It is compressed first, because a list of 30,000 runners repeats itself. */
+/** Seals a value. The value is compressed first, because a list of 30,000 runners holds the same words many times. */
 export const sealValue = async (key: CryptoKey, value: unknown): Promise<Bytes> =>
   seal(key, await through(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream('deflate-raw')))
 export const unsealValue = async <Value>(key: CryptoKey, sealed: Bytes): Promise<Value> =>
@@ -29,7 +29,8 @@ export const unsealValue = async <Value>(key: CryptoKey, sealed: Bytes): Promise
 
 /**
  * The lock of a device's store. `wrapped` is the store's key, sealed by a key of the PIN and then by `held`, which
- * cannot leave the browser. A copy of the store's files alone therefore opens with no PIN, although a PIN is short.
+ * cannot leave the browser. A PIN is short, but a person who copies only the store's files cannot find the key by
+ * trying all PINs.
  */
 export type SealedLock = { held: CryptoKey; salt: Bytes; rounds: number; wrapped: Bytes; tries: number }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time after which a page loads what its next step needs, though nobody has touched it, in ms. */
+/** The time in ms after which a page loads the files of its next step, even if nobody has touched the page. */
 const UNTOUCHED_MS = 6_000
 
 /**

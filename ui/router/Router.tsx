@@ -57,8 +57,8 @@ export const usePlaceParts = (): Parts => useContext(Routes).parts
 /** Returns the path of the screen that is open, as the list of screens writes it: `/:raceid/events`. */
 export const useScreenPath = (): string | undefined => useContext(Routes).screen
 /**
- * Tells whether the app has a page at an address. Screens do not offer pages that are still to come. The catch-all does
- * not count.
+ * Tells whether the app has a page at an address. Screens do not offer pages that are still to come. The screen for all
+ * other addresses does not count.
  */
 export const useHasPage = (): ((href: string) => boolean) => {
   const { screens, base } = useContext(Routes)

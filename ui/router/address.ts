@@ -85,7 +85,7 @@ const kept = (which: 'localStorage' | 'sessionStorage') => ({
       if (value === undefined) globalThis[which].removeItem(`startline:${key}`)
       else globalThis[which].setItem(`startline:${key}`, value)
     } catch {
-      // The storage is full or forbidden.
+      // The storage is full or forbidden, so the app continues without the value.
     }
   },
 })

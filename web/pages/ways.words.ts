@@ -1,8 +1,8 @@
 import { text } from '#contract/words.ts'
 
 /**
- * The names of pages to which the account page leads. The words of their rooms are large, and the account page needs
- * one name of each.
+ * The names of pages to which the account page leads. The words of the rooms of these pages are large, and the account
+ * page needs one name from each.
  */
 export const wayWords = {
   club: text('我的团体', '我的團體', 'My clubs'),
