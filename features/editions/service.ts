@@ -12,7 +12,7 @@ type Chosen = { parts: readonly CopyPart[]; events: readonly number[] }
 type Bytes = { from: string; to: string }
 type CopiedFile = { raceid: number; hash: string; ext: string }
 
-/** Lists the rows of a table for a copy, changed for the new race. */
+/** Lists the rows that a copy of a race takes from a table. Their values are already changed for the new race. */
 const takenRows = async (
   tx: Tx,
   table: string,
@@ -143,8 +143,8 @@ export const copyRace = async (
 const tablesOf = ({ copied = {}, left = {} }: Configuration): string[] => [...Object.keys(copied), ...Object.keys(left)]
 
 /**
- * Removes a race with all its settings, and returns the names of its kept bytes. Returns undefined while any other row
- * names the race. The caller has locked the race.
+ * Removes a race with all its settings, and returns the names of its files. The function removes only the rows, and not
+ * the bytes of these files. It returns undefined if any other row names the race. The caller has locked the race.
  */
 export const removeEmptyRace = async (tx: Tx, raceid: number): Promise<string[] | undefined> => {
   const rooms = everyConfiguration.get()

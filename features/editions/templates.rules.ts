@@ -21,7 +21,10 @@ type Line = {
   after?: number
   ages?: readonly [number, number | undefined]
   draw?: true
-  /** The early price, in percent off. Refunds are higher until the day on which the early price ends. */
+  /**
+   * The early price, in percent off. The early price ends on the last day of the first tier of refunds, in which most
+   * of the fee goes back.
+   */
   early?: number
   /** The price for a child with an adult, in percent off. */
   family?: number
@@ -237,7 +240,10 @@ const menuFrom = (keys: readonly MenuEntry['key'][]): MenuEntry[] => [
   ...(['results', 'certificate'] as const).map((key) => ({ key, page: pages[key]!, names: {}, hidden: true })),
 ]
 
-/** The number of days before the race for each date. They apply if enough time is left. */
+/**
+ * Each date of a template, as a number of days before the race. The numbers apply if enough time is left before the
+ * race.
+ */
 const before = {
   opens: 90,
   closes: 45,

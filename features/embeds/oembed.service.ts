@@ -12,8 +12,8 @@ export type OEmbed = Readonly<Record<string, string | number>>
 
 /**
  * Describes a page of ours for a site that shows a preview of it. A race or its results become a widget, if the race
- * allows any site. The page of a runner becomes a link with the same picture as a shared link. It never names the
- * runner.
+ * allows any site. The page of a runner becomes a link with the same picture as a shared link. The answer never names
+ * the runner.
  */
 export const oembedOf = async (
   db: Db,

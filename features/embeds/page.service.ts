@@ -60,7 +60,10 @@ const link = (href: string, label: string, lang: Lang) =>
   `<a class="go main" href="${escaped(href)}" target="_blank" rel="noopener">${escaped(label)}` +
   `<span hidden>${escaped(words.new_window[lang])}</span></a>`
 
-/** Draws a widget. Undefined if the race is not published. It shows nothing that the pages of the race do not show. */
+/**
+ * Draws a widget. Returns undefined if the race is not published. The widget shows only facts that the pages of the
+ * race show too.
+ */
 export const drawEmbed = async (db: Db, of: Of): Promise<Shown | undefined> => {
   const { raceid, view, lang, now } = of
   const row = await readRace(db, raceid, now)

@@ -18,7 +18,7 @@ const script =
       reply
         .type('text/javascript; charset=utf-8')
         .header('cross-origin-resource-policy', 'cross-origin')
-        // A site may also load the script as a module, which browsers do only with this header.
+        // A site may also load the script as a module. Browsers load a module of another site only with this header.
         .header('access-control-allow-origin', '*')
         .send(body)
     )

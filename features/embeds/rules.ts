@@ -46,7 +46,8 @@ export const countOf = (n: number): string => n.toLocaleString('en')
 
 /**
  * The script that a site includes. It puts an iframe into each element with `data-startline-race`, also into an element
- * that the site adds later. The iframe tells its height, so it needs no scroll bar.
+ * that the site adds later. The page in the iframe reports its height, and the script gives this height to the iframe.
+ * The iframe therefore needs no scroll bar.
  */
 export const EMBED_SCRIPT = `(() => {
   const own = document.currentScript || document.querySelector('script[src*="/embed.js"]')
@@ -81,8 +82,8 @@ export const EMBED_SCRIPT = `(() => {
 })()
 `
 /**
- * The script inside a widget. It tells the height of the body and nothing else. The height of the document would be
- * wrong, because it is at least the height of the frame, so the frame could never become lower.
+ * The script inside a widget. It reports the height of the body, and not the height of the document. The document is at
+ * least as high as the frame, so the frame could never become lower.
  */
 export const INNER_SCRIPT = `(() => {
   const tell = () => parent.postMessage({ startlineHeight: document.body.getBoundingClientRect().height }, '*')

@@ -109,7 +109,8 @@ export const consoleRoutes = [
         const rows = await lockEventRows(tx, raceid)
         const before = id === undefined ? undefined : (rows.find((row) => row.id === id) ?? refuse('event_not_found'))
         if (before && before.updated_at.toISOString() !== updated_at) return refuse('event_changed_meanwhile')
-        // The draw's rules declare the hour publicly. Staff change it in the rules, or after they call off the draw.
+        // The rules of a declared draw make its hour public. Staff change the hour in these rules, or here after they
+        // call off the draw.
         if (
           before?.draw_kept &&
           (before.draw_at?.getTime() !== (draft.draw_at === null ? undefined : Date.parse(draft.draw_at)) ||

@@ -24,8 +24,8 @@ export type EventType = (typeof eventTypes)[number]
 export const eventStates = ['normal', 'draw', 'audit'] as const
 export type EventState = (typeof eventStates)[number]
 /**
- * The state of sign-up. `soon` opens later, `over` is past, and `full` has no place left. With `wait` all places are
- * taken or promised, and a person may sign up for the waitlist. A draw is never full.
+ * The state of sign-up. With `soon` sign-up opens later, with `over` it has ended, and with `full` no place is left.
+ * With `wait` all places are taken or promised, and a person may sign up for the waitlist. A draw is never full.
  */
 export const signupPhases = ['soon', 'open', 'wait', 'full', 'over'] as const
 export type SignupPhase = (typeof signupPhases)[number]
@@ -48,7 +48,7 @@ export const StartSettings = z.object({
 })
 export type StartSettings = z.output<typeof StartSettings>
 const Minutes = z.number().check(z.int(), z.minimum(1), z.maximum(20_160))
-/** `events.settings`. Entries that this schema does not name stay as they are. */
+/** The value of `events.settings`. Entries that this schema does not name stay as they are. */
 export const EventSettings = z.looseObject({
   start: z.optional(StartSettings),
   /** The time limit of the course, in minutes after the gun. */

@@ -47,7 +47,7 @@ export const EventForm = z.object({
   ask: z._default(z.partialRecord(z.enum(askableFields), z.enum(['required', 'optional'])), askOfNewEvent),
   clothes: z._default(z.array(z.string()), ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL']),
   packagebus: z._default(z.array(z.string()), []),
-  /** Completed years on race day, both included. */
+  /** The least and the largest age that the event admits, in completed years on race day. */
   min_age: z.optional(Whole),
   max_age: z.optional(Whole),
   questions: z._default(z.array(Question), []),

@@ -6,7 +6,7 @@ import { priceWords } from './prices.words.ts'
 /** The age from which a member of a family counts as an adult, in completed years. */
 export const GROWN_UP = 18
 
-/** The fields of a lower price that decide the amount. A price as runners see it has them too (`tableIn`). */
+/** The fields of a lower price that decide the amount. A price as runners see it has these fields too (`tableIn`). */
 export type Pricing = Pick<
   PriceRule,
   'id' | 'kind' | 'until' | 'first' | 'age_from' | 'age_to' | 'members' | 'price' | 'percent'
@@ -86,8 +86,8 @@ export const tableOf = (event: { price: number; prices: unknown }): PriceTable<P
 
 type Listed = { price: number; prices: unknown; places: number; taken: number; state: string }
 /**
- * Returns which place of the event the next entry takes: the first, the second and so on. Null in a draw and on a
- * waitlist, because an entry takes no place there.
+ * Returns which place of the event the next entry takes: the first, the second and so on. Returns null in a draw and on
+ * a waitlist, because an entry takes no place there.
  */
 export const nextRank = ({ state, places, taken }: Omit<Listed, 'price' | 'prices'>): number | null =>
   state === 'draw' || taken >= places ? null : taken + 1

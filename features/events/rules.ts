@@ -74,7 +74,9 @@ export const paystateOf = (event: { paystate: string }): 'open' | 'closed' =>
 /** Tells whether a new registration of the event takes a place at once. In a draw places do not limit the entrants. */
 export const holdsPlace = (state: EventState): boolean => state !== 'draw'
 
-/** Returns the number of places that anybody can take now: the free places without the places for the open waitlist. */
+/**
+ * Returns the number of places that anybody can take now: the free places, less the places that the open waitlist gets.
+ */
 export const publicPlaces = ({
   places,
   taken,

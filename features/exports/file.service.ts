@@ -173,6 +173,6 @@ export const fileOf = async (
     const title = label[asked.lang]
     return { title, kind, width: widthOf(kind, title) }
   })
-  // A workbook holds its time of making without a zone, so the day is enough.
+  // A workbook stores the time at which it was made without a time zone, so the server writes only the day.
   return workbookOf({ name: table.label[asked.lang], columns: titled, rows: batches }, now)
 }

@@ -18,8 +18,8 @@ const SLOT_MS = 15 * 60_000
 const offsets = new Map<string, number>()
 const MOST_OFFSETS = 20_000
 /**
- * Returns the offset of a zone from UTC. All moments within a quarter of an hour share one result, because zones change
- * only at its end.
+ * Returns the offset of a zone from UTC. All moments within a quarter of an hour share one result, because a zone
+ * changes its offset only at the end of such a quarter.
  */
 export const offsetAt = (zone: string, at: number): number => {
   const key = `${zone} ${Math.floor(at / SLOT_MS)}`

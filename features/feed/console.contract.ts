@@ -11,7 +11,7 @@ const Settings = z.object({
   cheers: z.boolean(),
   words: z.array(z.string()),
   keep_days: z.number(),
-  /** Days after which entries leave the feed with their pictures. Null: they stay. */
+  /** The number of days after which entries leave the feed with their pictures; null if the entries stay. */
   entry_days: z.nullable(z.number()),
 })
 export type FeedSettings = z.output<typeof Settings>

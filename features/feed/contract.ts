@@ -102,7 +102,7 @@ export const liveFeedAuth = post('/live/feed/auth', {
   input: z.object({ raceid: RaceId }),
   output: z.object({
     open: z.boolean(),
-    /** The state of the caller's application as a reporter. Null if the caller has not applied. */
+    /** The state of the caller's application as a reporter; null if the caller has not applied. */
     reporter: z.nullable(z.enum(reporterStates)),
     may_write: z.boolean(),
     may_comment: z.boolean(),

@@ -118,8 +118,8 @@ export const keepMedia = async (
 }
 
 /**
- * Hashes the account, or the cookie of a browser that opened one of our pages. Undefined for a caller without an
- * account and without such a cookie.
+ * Hashes the account, or the cookie of a browser that opened one of our pages. Returns undefined for a caller without
+ * an account and without such a cookie.
  */
 export const askerHash = (raceid: number, asker: Asker): Buffer | undefined => {
   const own = ownOf(asker)

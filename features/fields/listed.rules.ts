@@ -16,13 +16,13 @@ type Kind =
   | { kind: 'choice'; options: readonly string[] }
 /**
  * The events that ask the field. `always` means every event. `form` means an event whose form names the field. `area`
- * means that it is asked together with the district. Fields that are not one text have forms of their own.
+ * means an event that asks for the district. A field that holds more than one text has `apart` instead.
  */
 type AskedBy =
   | { asked: 'always' | 'area' }
   | {
       asked: 'form'
-      /** The need for the field in the form of a new event. Staff can change the form. */
+      /** The way in which the form of a new event asks the field. Staff can change it in the form. */
       newEvent: 'required' | 'optional' | 'absent'
     }
 export type ListedField = (

@@ -65,9 +65,9 @@ const looksChinese = (bytes: Uint8Array): boolean => {
 const isJapanesePair = (first: number, second: number): boolean =>
   first >= 0x81 && first <= 0x9f && second >= 0x40 && second <= 0xfc && second !== 0x7f
 /**
- * Tells whether a text looks Japanese. In Shift_JIS most letters begin with a byte below 0xa0, which GB18030 and
- * Windows-1252 seldom use, and they stand in words. A lone byte of that kind is a quotation mark or a dash of
- * Windows-1252.
+ * Tells whether a text looks Japanese. Most letters of Shift_JIS begin with a byte below 0xa0, and several of them
+ * follow each other in a word. GB18030 and Windows-1252 seldom use such bytes. A lone byte of that kind is a quotation
+ * mark or a dash of Windows-1252.
  */
 const looksJapanese = (bytes: Uint8Array): boolean => {
   let [words, others, at] = [0, 0, 0]
@@ -80,7 +80,7 @@ const looksJapanese = (bytes: Uint8Array): boolean => {
     while (at + 1 < bytes.length && isJapanesePair(bytes[at]!, bytes[at + 1]!)) at += 2
     if (at - start >= 4) words += (at - start) / 2
     else {
-      // Katakana of half width have one byte each and prove nothing, because two of them are also a letter of GB18030.
+      // A katakana of half width has one byte. It proves nothing, because two such bytes are also a letter of GB18030.
       if (at > start || bytes[at]! > 0xdf) others++
       if (at === start) at++
     }
@@ -95,7 +95,7 @@ const withoutMark = (bytes: Uint8Array): Uint8Array =>
 const LOOKED_AT = 4000
 /**
  * Finds the order of the bytes of a UTF-16 text without a mark. Its commas, digits and Latin letters have a zero byte
- * before or behind them, always on the same side. Undefined if the text is in another encoding.
+ * before or behind them, always on the same side. Returns undefined if the text is in another encoding.
  */
 const orderOf = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   const zeros = [0, 0]

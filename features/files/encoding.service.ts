@@ -38,8 +38,8 @@ const open = async (given: Uint8Array): Promise<Sharp | WhyNotKept> => {
 
 /**
  * The number of pictures that are decoded at once. A large picture keeps a thread busy for seconds, and four threads do
- * all work (files, passwords). Pictures get two threads. Callers without an account (`guest`) get one of these two
- * threads in turns, so that no caller's pictures delay another caller.
+ * all slow work, such as files and passwords. Pictures get two of these threads. Callers without an account (`guest`)
+ * take turns at one of the two, so that no caller's pictures delay another caller.
  */
 const AT_ONCE = 2
 let under = 0

@@ -36,7 +36,7 @@ export const takeFilesOfAccount = async (tx: Tx, uid: number): Promise<Gone[]> =
         where uid = ${uid} and private
         returning raceid, hash, ext, private`.execute(tx)
   ).rows
-/** Removes the picture of an account, unless another page shows it. A team keeps its cover. */
+/** Removes the picture of an account, unless another account or the cover of a team shows the same picture. */
 export const takeAvatar = async (tx: Tx, uid: number): Promise<Gone[]> => {
   const { rows } = await sql<{ avatar: string }>`
     select a.avatar from ${accountRows.sql} a

@@ -5,16 +5,16 @@ import type { UploadPurpose } from './contract.ts'
 export const FEED_PICTURE = 'feed'
 /**
  * The widths of copies. A request for a width between two of these widths gets the larger width, so that nobody can
- * fill the disk with sizes.
+ * fill the disk with copies of many sizes.
  */
 export const widths = [80, 160, 320, 480, 640, 750, 960, 1080, 1280, 1920, 2560] as const
 
 /** Tags that only a web page has. A GIF from a camera or a drawing program holds none of these tags, even with XMP. */
 const PAGE = /<(?:!doctype|html|head|body|script|iframe|svg|object|embed)[\s>/]/i
 /**
- * Tells whether a GIF is also a web page. Text may follow the first bytes of a GIF, so a program that reads the file as
- * text may find a page. Pictures of other kinds begin with bytes that end any text. The server encodes a picture again
- * and keeps no other part of the file.
+ * Tells whether a GIF is also a web page. The first bytes of a GIF are letters, so a program that reads the file as
+ * text may find a page behind them. Pictures of other kinds begin with bytes that no text has. The server encodes a
+ * picture again and keeps no other part of the file.
  */
 export const isAlsoPage = (bytes: Uint8Array): boolean =>
   pictureKindOf(bytes) === 'gif' && PAGE.test(new TextDecoder('latin1').decode(bytes))

@@ -1,7 +1,7 @@
 /**
  * Signs that nobody sees: blanks without width, marks of the direction of writing, a mark of the byte order, the sign
- * with which old programs end a file. They come with names that were copied from a chat. The joiners of Indic and
- * Persian words stay.
+ * with which old programs end a file. Names that people copy from a chat may have such signs. The list has no joiners,
+ * because Indic and Persian words need them.
  */
 // oxlint-disable-next-line no-control-regex -- old programs end a file with this character
 const HIDDEN = /[\u001a\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g

@@ -5,7 +5,7 @@ import { atOnce } from './steps.rules.ts'
 /** A file as rows of cells. `lines[n]` is the file's line on which `rows[n]` ends. */
 export type FileTable = { delimiter: string; comments: string[]; header: string[]; rows: string[][]; lines: number[] }
 
-/** The delimiters, the most telling one first. A comma may also be a part of a name or of a number. */
+/** The delimiters, with the most reliable one first. A comma may also be a part of a name or of a number. */
 const delimiters = ['\t', ';', '|', ','] as const
 
 /** Finds the number of a delimiter that most lines have, and the number of these lines. */
@@ -20,8 +20,8 @@ const usualCount = (lines: readonly string[], delimiter: string): { count: numbe
 }
 
 /**
- * Finds the delimiter that cuts the most of the first lines into the same number of cells, and among several such
- * delimiters the delimiter with the most cells. It ignores delimiters in quotes.
+ * Finds the delimiter of a table by its first lines: the one that cuts the most of them into the same number of cells.
+ * If several delimiters cut equally many lines, the one with the most cells counts. It ignores delimiters in quotes.
  */
 export const guessDelimiter = (lines: readonly string[]): string => {
   const plain = lines.slice(0, 20).map((line) => line.replace(/"[^"]*"/g, ''))

@@ -67,8 +67,8 @@ test('a stray quote that a quote of a later row closes does not hide the rows in
     unreadable: 'quote_unclear',
     line: 2,
   })
-  // None of these texts looks like two rows that a quote swallowed: the number of commas differs, or a blank stands
-  // behind a comma, or the beginning of the line is not the beginning of the row.
+  // Each of these texts is one cell. It is not two rows between stray quotes: the number of commas differs, or a blank
+  // stands behind a comma, or the line does not begin like the row.
   for (const text of ['first\nsecond', 'Hill, Bob\nLake, Al', 'Hill,Bob\nLake,Al', '12\n13', '12,13\n14,15'])
     expect(swallowed(`1,11,"${text}",1:04:00\n`)).toMatchObject({ rows: [['1', '11', text, '1:04:00']] })
 })

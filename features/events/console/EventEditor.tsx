@@ -61,8 +61,8 @@ type Form = EventDraft & { stock: readonly EditedStock[] }
 const deep = ['form', 'start']
 
 /**
- * Copies an event under another name. The hour of a declared draw belongs to the first event, and the copy has no
- * entrants.
+ * Copies an event under another name. The copy has no entrants. A declared draw belongs to the original event, so the
+ * copy does not take its hour.
  */
 const copyOf = ({ draft, stock, draw_kept }: EventEdited, t: ReturnType<typeof useWords>): Form => ({
   ...draft,

@@ -6,7 +6,10 @@ export const optionsText = (options: readonly Option[]): string =>
   options
     .map(({ value, says }) => [value, says?.['zh-tw'] ?? '', says?.en ?? ''].join(' | ').replace(/( \| )+$/, ''))
     .join('\n')
-/** Reads options from text. An option keeps its value. The value of an option is its first wording. */
+/**
+ * Reads options from text. The first wording of a line is the value of its option. An option with a known value keeps
+ * the translations that the line does not give.
+ */
 export const optionsFrom = (text: string, before: readonly Option[]): Option[] =>
   text
     .split('\n')

@@ -10,7 +10,10 @@ type Files = Parts['integrations']['files']
 type Key = { raceid: number; id: number; day: string }
 const pieceName = ({ raceid, id, day }: Key, n: number): string => `private/scheduled/${raceid}/${id}-${day}.${n}`
 
-/** Writes a file in sealed pieces, so that neither the memory nor the disk holds it open as a whole. */
+/**
+ * Writes a file in sealed pieces. The memory never holds the whole file, and the disk never holds an unsealed part of
+ * it.
+ */
 export const writePieces = async (
   { seal, integrations: { files } }: Pick<Parts, 'seal' | 'integrations'>,
   key: Key,

@@ -19,8 +19,8 @@ export const momentOfHour = (zone: string, day: string, hour: number): Date => {
   const [before, after] = [offsetAt(zone, local - DAY_MS), offsetAt(zone, local + DAY_MS)]
   const fits = [local - before, local - after].filter((at) => at + offsetAt(zone, at) === local)
   if (fits.length > 0) return new Date(Math.min(...fits))
-  // The clock jumps over this hour. The offset before the jump gives a moment after the jump that is too late by the
-  // length of the jump.
+  // The clock jumps over this hour, so the hour does not exist on this day. The search finds the moment of the jump.
+  // The offset before the jump would give a moment that is too late by the length of the jump.
   let [early, late] = [local - DAY_MS, local + DAY_MS]
   while (late - early > 1) {
     const middle = Math.floor((early + late) / 2)
@@ -36,8 +36,8 @@ const suits = (day: string, weekdays: readonly number[]): boolean =>
   weekdays.length === 0 || weekdays.includes(new Date(parse(day)).getUTCDay())
 
 /**
- * Returns the first suitable day that is not before a given day. Null if there is no such day up to the last day of the
- * schedule.
+ * Returns the first suitable day that is not before a given day. Returns null if there is no such day up to the last
+ * day of the schedule.
  */
 export const dayFrom = (from: string, { weekdays, until }: When): string | null => {
   for (let at = parse(from); at <= parse(until); at += DAY_MS) if (suits(dayOf(at), weekdays)) return dayOf(at)

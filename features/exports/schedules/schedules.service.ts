@@ -34,8 +34,8 @@ export const openSchedule = ({ seal }: Pick<Parts, 'seal'>, { raceid, asked }: P
 export const tableNamed = (name: string): AnyTable | undefined => everyTable.get().find((one) => one.name === name)
 
 /**
- * Tells why a member of staff may not have a table with these columns and this filter now. Undefined if everything is
- * allowed.
+ * Tells why a member of staff may not have a table with these columns and this filter now. Returns undefined if
+ * everything is allowed.
  */
 export const whyNotScheduled = async (
   parts: Pick<Parts, 'db' | 'seal'>,
@@ -97,7 +97,10 @@ export const queueDue = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<vo
   }
 }
 
-/** Keeps a made file and moves the schedule on to its next day. False if the schedule went on without this file. */
+/**
+ * Keeps a made file and moves the schedule to its next day. Returns false if the schedule has already moved without
+ * this file.
+ */
 const keepFile = (
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { raceid, id, day }: Key,

@@ -138,7 +138,7 @@ export type ScheduledFileRow = {
   fetched_at: Date | null
   expires_at: Date
 }
-/** Keeps a made file. False if the day of the schedule has its file already. */
+/** Keeps a made file. Returns false if the day of the schedule has its file already. */
 export const insertFile = async (tx: Tx, row: Omit<ScheduledFileRow, 'id' | 'fetched_at'>): Promise<boolean> =>
   (await tx
     .insertInto('scheduled_files')

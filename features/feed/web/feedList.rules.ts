@@ -5,7 +5,7 @@ import type { FeedEntry, liveFeedList } from '../contract.ts'
 export type FeedNews = { version: number; entries: readonly (FeedEntry | { id: number; gone: true })[] }
 const isGone = (entry: FeedNews['entries'][number]): entry is { id: number; gone: true } => 'gone' in entry
 
-/** Reads a message of the stream. Undefined if its form is wrong. */
+/** Reads a message of the stream. Returns undefined if its form is wrong. */
 export const readNews = (data: string): FeedNews | undefined => {
   try {
     const { version, entries } = JSON.parse(data) as FeedNews
@@ -57,8 +57,8 @@ export const joinPages = <Fresh extends ListPage>(before: ListPage, fresh: Fresh
 
 export type CoursePart = { from: number; until: number }
 /**
- * Returns the parts of the course by which a reader filters. Each part has whole kilometres, and five or six parts reach
- * the farthest entry at `most` metres.
+ * Returns the parts of the course by which a reader filters, all of the same whole number of kilometres. The last part
+ * contains the farthest entry, at `most` metres. There are no parts if this entry is nearer than 2 km.
  */
 export const partsOf = (most: number): CoursePart[] => {
   if (most < 2000) return []

@@ -14,7 +14,10 @@ import {
 } from './feedList.rules.ts'
 
 type Page = OutputOf<typeof liveFeedList>
-/** The time between two calls of a page without a stream. A shared answer may be two seconds old. */
+/**
+ * The time between two calls of a page without a stream. The next constant is the wait before a page repeats a call,
+ * because a shared answer may be two seconds old.
+ */
 const POLL_MS = 15_000
 const AGAIN_MS = 2500
 

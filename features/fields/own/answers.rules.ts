@@ -51,7 +51,9 @@ const judges: Record<Question['kind'], (question: QuestionLimits, answer: string
   consent: (_, answer) => (answer === AGREED ? undefined : { message: wrong.choice }),
 }
 
-/** Brings an answer into its kept form. Several options have a fixed order, each once. */
+/**
+ * Brings an answer into the form in which it is stored. Several options stand in the order of the question, each once.
+ */
 export const normalAnswer = ({ kind, options }: Pick<Question, 'kind' | 'options'>, given: string): string => {
   const answer = given.trim()
   if (kind !== 'choices') return answer

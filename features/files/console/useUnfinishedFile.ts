@@ -4,7 +4,7 @@ import { openDraft } from '#ui/form/unsaved/draft.ts'
 type UnfinishedFile<Way> = { file: { name: string; size: number }; way: Way; pasted: string | undefined }
 
 /**
- * Keeps the way in which staff were about to import a file: the device keeps its columns and choices, and the file's
+ * Keeps an import that staff have not finished. The device keeps the chosen columns, the other choices, and the file's
  * name and size. The file itself holds people's data, so it is not kept, and staff choose it again. A pasted table
  * stays in its tab.
  */

@@ -46,7 +46,7 @@ export const partReader = ({ open, text, close }: Listener): { write: (chunk: st
   parser.on('closetag', ({ name }) => close?.(local(name)))
   const write = (chunk: string) => {
     parser.write(chunk)
-    // The parser holds a text until the text ends.
+    // The parser keeps a text in memory until the text ends, so the length of the text is limited here.
     since += chunk.length
     if (since > LONGEST_TEXT) throw new WorkbookRefused('workbook_too_large')
   }

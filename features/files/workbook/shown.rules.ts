@@ -62,13 +62,16 @@ const numberText = (code: string, value: number): string => {
 }
 
 /**
- * The largest number of days for a running time. A number under a format of hours is a running time up to this limit,
- * although the format hides the days.
+ * The largest number of days of a running time. Up to this limit a number under a format of hours is a running time,
+ * even if the format hides the days.
  */
 const LONGEST_RUN = 1000
 
 type Clocked = { hours: boolean; seconds: boolean; decimals: number }
-/** Writes a time. A format may hide seconds or hours. The text still has seconds that are not zero, and whole hours. */
+/**
+ * Writes a time. A format may hide hours or seconds. The text always has the hours, and it has the seconds if they are
+ * not zero.
+ */
 const timeText = (value: number, shows: Clocked): string => {
   const day = Math.abs(value) < LONGEST_RUN ? Math.abs(value) : Math.abs(value) % 1
   const { decimals } = shows
@@ -92,8 +95,8 @@ const timeText = (value: number, shows: Clocked): string => {
 }
 
 /**
- * Counts the decimals of a second in a part of a day. It uses the exact decimals if they end, and otherwise the
- * precision of the written number.
+ * Counts the decimals of the seconds in a value that is a part of a day. It uses the exact decimals if they end.
+ * Otherwise it uses the precision with which the number is written.
  */
 const decimalsOf = (value: number): number => {
   const ms = Math.abs(value) * 86_400_000

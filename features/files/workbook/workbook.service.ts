@@ -50,7 +50,8 @@ const openArchive = async (bytes: Uint8Array): Promise<Archive> => {
 }
 
 /**
- * Reads a part through a listener, piece by piece. `until` ends it early. Returns false if there is no such part.
+ * Reads a part through a listener, piece by piece. `until` ends the reading early. Returns false if there is no such
+ * part.
  */
 const readPart = async (
   { zip, entries }: Archive,
