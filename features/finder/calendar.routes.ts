@@ -22,7 +22,7 @@ export const rawRoutes = [
         db,
         races.map(({ id }) => id),
       )
-      // The stamp is the hour, so that the file and its ETag stay the same for a while.
+      // The time stamp of the file is the present hour, so that the file and its ETag stay the same within an hour.
       const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000)
       const body = calendarOfRaces({ races, cancelled }, origin, langOf(_lang), hour)
       const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`

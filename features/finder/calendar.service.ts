@@ -24,7 +24,7 @@ export const calendarOfRaces = ({ races, cancelled }: Listed, origin: string, la
       id: `race-${race.id}@${host}`,
       stamp: now,
       lastModified: race.updated_at,
-      // The calendar uses the version of an entry with the highest number.
+      // A calendar program keeps the version of an entry that has the highest number.
       sequence: Math.floor(race.updated_at.getTime() / 60_000) % 2_000_000_000,
       start: race.time,
       summary: nameIn(lang, race.name, race.names),

@@ -38,8 +38,8 @@ type TimePart = Exclude<FinderCursor['part'], 'popular'>
 /** The parts of a list in their order. Each part is in the order of time. */
 const partsOf = { time: ['coming', 'held'], open: ['open', 'closed', 'held'] } as const
 /**
- * Lists one page of races part by part: future races (the next race first), then past races (the latest first). By
- * `open`, future races that take entries come before other races.
+ * Lists one page of races part by part: future races (the next race first), then past races (the latest first). With
+ * the order `open`, future races that take entries come before other races.
  */
 const listByTime = async (
   db: Db,

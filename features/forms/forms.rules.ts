@@ -75,7 +75,7 @@ export const isSource = (form: BuiltForm, name: string): boolean => {
 /** Lists the names of the asked fields, in the order of the form. */
 export const orderOf = (form: BuiltForm): string[] => sectionsOf(form).flatMap((section) => section.fields)
 
-/** The name of the earlier run. Its step comes after every section, so each field is before it. */
+/** The name of the earlier run. Its step comes after every section, so its condition may name any field. */
 export const RUN = 'qualifying'
 
 const conditionWrong = (
@@ -87,7 +87,7 @@ const conditionWrong = (
   if (!when) return undefined
   const { field, is } = when
   if (!isSource(form, field)) return { at: place, message: words.condition_gone }
-  // A condition may only name an earlier field, so no circle is possible. Otherwise a field would also appear above the
+  // A condition may only name an earlier field. Conditions then never form a circle, and no field appears above the
   // place where the runner is.
   if (name !== RUN && order.indexOf(field) >= order.indexOf(name)) return { at: place, message: words.condition_later }
   return is.length === 0 ? { at: place, message: words.condition_empty } : undefined

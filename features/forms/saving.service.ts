@@ -51,7 +51,7 @@ const formFor = (other: EventForm, form: BuiltForm, everywhere: readonly string[
     )
 }
 
-/** Saves the race's own fields. It retires or deletes a field that no event asks any more. */
+/** Saves the race's own fields. It retires or deletes a field that no event asks after this save. */
 const writeFields = async (
   { tx, seal, now }: Working,
   { raceid, form, reasons, known }: Given,

@@ -195,7 +195,8 @@ export const report = (
     const job = await lockJob(tx, station.raceid, id)
     if (!job) return 'unknown'
     const to = ({ print: 'printing', done: 'done', failed: 'failed', again: 'printing' } as const)[action]
-    // A printer that did not get the answer reports again. If two windows have one key, only one window prints.
+    // A printer that did not get the answer repeats its report of the end. A repeated report of the beginning is
+    // refused. If two windows have one key, only one of them therefore prints.
     if (job.stationid === station.id && job.state === to && (action === 'done' || action === 'failed')) return to
     const from: readonly string[] = {
       print: ['taken'],

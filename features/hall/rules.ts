@@ -27,7 +27,10 @@ export const testOf = (
   return left_ms > 0 ? { at: tested_at, left_ms } : null
 }
 
-/** The time of a printer's silence after which a sheet is in doubt. Only staff then know whether it was printed. */
+/**
+ * The time without a report of a printer after which a sheet is in doubt. Only staff can then find out whether it was
+ * printed.
+ */
 const DOUBT_MS = 180_000
 export const doubtfulSince = (now: Date): Date => new Date(now.getTime() - DOUBT_MS)
 

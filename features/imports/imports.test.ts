@@ -178,7 +178,7 @@ test('bibs are given, exchanged, and refused if another runner keeps the number'
     '参赛号应为最多 6 个字母和最多 7 位数字',
   ])
   expect(await bibsNow()).toEqual(['A002', 'B88', 'A003'])
-  // The rows of a timing firm have numbers too, which may be those of other registrations.
+  // A timing firm also numbers its rows. Such a number may be the number of another registration.
   const otherNumbers = `编号,姓名,参赛号\n${two!.id},甲,A777\n${three!.id},丙,A003\n${one!.id},Jia,A002\n`
   const compared = await read('bibs', otherNumbers)
   expect(compared.counts).toMatchObject({ changed: 0, same: 2, refused: 1 })

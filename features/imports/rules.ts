@@ -18,8 +18,8 @@ const isLabel = ({ label }: Known, title: string): boolean =>
 
 /**
  * Gives each column its meaning. The caller's choice counts first, then our own word for the meaning, then the first
- * title that a meaning knows. A lesser title counts after the titles of all meanings. A column has one meaning. '' means
- * that the file has no such column.
+ * title that a meaning knows. A title in `lesser` counts only after the other titles of all meanings. A column has one
+ * meaning. '' means that the file has no such column.
  */
 export const mapColumns = (
   header: readonly string[],

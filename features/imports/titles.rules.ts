@@ -65,7 +65,7 @@ export const hasMeaning = (titles: RegExp, title: string): boolean => {
   return matches(title) || matches(written) || (parts.length > 0 && parts.every(matches))
 }
 
-/** Tells whether a title has a meaning, and is none of its lesser titles (see `ImportColumn`). */
+/** Tells whether a title has a meaning and is none of its weaker titles (`lesser`, see `ImportColumn`). */
 export const isBestTitle = (
   { titles, lesser }: { titles: RegExp; lesser?: RegExp | undefined },
   title: string,
@@ -92,7 +92,7 @@ const ofRunner = (plain: string): string => {
   return BARE.test(rest) ? plain : rest
 }
 
-/** The number that a runner wears, in its most frequent forms. */
+/** Titles of the number that a runner wears, in their most frequent forms. */
 const bib = new RegExp(
   `^(bibs?${NUMBER}?|bib(no|nr|num|number|id|code)|(race|runner|athlete|start|participant|competitor)(no|nr|num|number)` +
     `|(start|race) (no|nr|number)|numbers?|startnummer|dossard|dorsal|pettorale` +
@@ -100,7 +100,7 @@ const bib = new RegExp(
     `|(号码|號碼)(布|牌|簿|薄)?${NUMBER}?|号布|号牌|胸号|ゼッケン(番号)?|ナンバーカード|배번)$`,
   'i',
 )
-/** The number that a runner wears. */
+/** Titles of the number that a runner wears, in all known forms. */
 export const bibTitles = andAlso(
   bib,
   'no dorsal,n dossard,no dossard,num dossard,dossard no,dorsal no,n dorsal,núm dorsal,número de dorsal,numero di pettorale,num pettorale,n pettorale,ナンバー,ゼッケンno,レースナンバー,배번호,참가번호,선수번호,出赛编号,出賽編號,布号,布號,号码布编码,race bib,race bib no,runner bib,athlete bib,athlete id,runner id,participant id,stnr,startnr,startnum,rückennummer,borstnummer,rugnummer,参赛编码,選手號碼布,起跑号码,背号,pett,n pett,num pett,pettorale n,race bib number,bib assigned,assigned bib,running number,run number,vest number,chest number,startnummern,startovní číslo,nr startowy,numer startowy,nummerlapp,競技者番号,アスリートビブス,ナンバーカード番号,등번호,참가자번호,参赛号码布,参赛号布,背號,胸牌号,胸牌號,跑号,跑號,号码贴,號碼貼,dossard n,chest no,vest no',
@@ -114,7 +114,7 @@ export const nameTitles = andAlso(
   /^(name|fullname|full name|(runner|athlete|participant|competitor)s?(name)?|姓名|中文姓名|真实姓名|参赛者(姓名)?|參賽者(姓名)?|参赛人(姓名)?|(选手|選手|运动员|運動員|跑者|队员|隊員)(姓名|名称|名稱|名字)?|氏名|이름|성명)$/i,
   'chinese name,name in chinese,name of runner,name of participant,name last first,last name first name,first name last name,お名前,名前,選手名,参加者名,참가자명,참가자,선수명,nom prénom,nom et prénom,prénom nom,prénom et nom,nom complet,nombre y apellidos,nombre completo,apellidos y nombre,nominativo,cognome e nome,nome e cognome,naam,deelnemer,teilnehmer,teilnehmerin,name vorname,vorname nachname,nachname vorname,vor und nachname,报名人,报名人姓名,報名人,報名人姓名,報名者,報名者姓名,参赛选手,参赛选手姓名,參賽選手,參賽選手姓名,参赛人员,参赛人员姓名,姓名中文,中文名,中文名字,真實姓名,跑友,跑友姓名,跑手,跑手姓名,跑者大名,学员姓名,学生姓名,员工姓名,会员姓名,證件姓名,证件姓名,姓名与证件一致,姓名同证件,參加者姓名,参加者,athlete full name,participant full name,runner full name,full legal name,legal name,name in full,name as in passport,name in passport,name on passport,name on id,atleta,coureur,participant,participante,corredor,concorrente,läufer,läuferin,athlet,athletin,nome completo,imię i nazwisko,nazwisko i imię,navn,namn,deltager,deltagare,氏名漢字,選手,선수,참가자 성명,大名,參賽者大名,参赛者名字,參賽者名字,选手名字,游客姓名,职工姓名,職工姓名,成员姓名,成員姓名,student name,member name,name cn,name chinese,name zh',
 )
-/** The given name, in a list that has another column for the family name. */
+/** Titles of the given name, in a list that has another column for the family name. */
 export const givenNameTitles = andAlso(
   /^(first|given|first ?names?|given ?names?|forenames?|fname|名|名字)$/i,
   'name first,participant first name,runner first name,vorname,prénom,nombre,nombres,nome,voornaam,förnamn,fornavn,imię,other name,other names,christian name,prénoms,vornamen,given name s,first name s',
@@ -123,7 +123,7 @@ export const familyNameTitles = andAlso(
   /^(last|family|last ?names?|family ?names?|surnames?|lname|姓|姓氏)$/i,
   'name last,participant last name,runner last name,nachname,familienname,zuname,nom,nom de famille,apellido,apellidos,primer apellido,cognome,sobrenome,apelido,achternaam,familienaam,efternamn,etternavn,nazwisko,surname s,family names,nom d usage,nom de naissance',
 )
-/** The number of an identity document. */
+/** Titles of the number of an identity document. */
 export const documentTitles = orOf(
   andAlso(
     /^(document|document ?(no|number)|idnum|id ?(number|no|card|card ?(no|number))|identity ?number|passport ?(no|number)?|证件|证件号|证件号码|证件编号|證件號|證件號碼|身份证|身份证号|身份证号码|身分證|身分證號|身分證字號|护照号|护照号码|護照號碼)$/i,
@@ -183,7 +183,7 @@ export const mobileTitles = andAlso(
   /^(mobile|mobile ?(no|number)|phone|phone ?(no|number)|cell|tel|手机|手机号|手机号码|手機|手機號|手機號碼|电话|電話|联系电话|聯絡電話|联系方式|移动电话)$/i,
   'mobile phone,mobile phone number,cell phone,cell phone number,cellphone,contact number,contact phone,telephone,telephone number,telephone no,handy,handynummer,mobiltelefon,telefon,telefonnummer,téléphone,portable,móvil,teléfono,teléfono móvil,cellulare,telefono,telefoon,携帯電話,携帯番号,携帯電話番号,電話番号,휴대폰,휴대폰번호,휴대전화,연락처,전화번호,本人手机,本人手机号,本人手机号码,参赛者手机,参赛者手机号,选手手机,选手手机号,移动电话号码,手提电话,手提電話,流動電話,聯絡手機,聯絡電話號碼,行動電話,行動電話號碼,手機號碼,联系手机,联系手机号,联系电话号码,mobile tel,mobile tel no,mobile telephone,mobile telephone number,telefon mobil,mobiltelefonnummer,mobil,mobilnummer,mobilfunk,mobilfunknummer,handynr,tel mobil,téléphone portable,tél portable,tél mobile,tél,n téléphone,n de téléphone,no de téléphone,numéro de téléphone,n portable,numéro de portable,gsm,n móvil,número de móvil,tel móvil,celular,telemóvel,numero di cellulare,n cellulare,mobiele telefoon,mobiel,mobiel nummer,telefon komórkowy,電話番号携帯,携帯,携帯tel,tel携帯,핸드폰,핸드폰번호,휴대전화번호,手机联系电话,联系电话手机,本人联系电话,选手联系电话,选手联系方式,参赛者联系电话,参赛人手机,参赛人手机号,跑者手机,跑者手机号,跑者手機,contact no,contact tel,contact telephone,telephone contact,mobile contact,mobile contact no,聯絡手機號碼',
 )
-/** A note of how or where a person paid. */
+/** Titles of a note that tells how or where a person paid. */
 export const paymentNoteTitles = andAlso(
   /^(reason|paid ?(at|by|via)|notes?|remarks?|comments?|支付说明|付款說明|缴费说明|繳費說明|备注|備註)$/i,
   'payment note,payment notes,payment remark,payment remarks,payment reference,payment method,支付备注,付款备注,付款備註,缴费备注,繳費備註,收款备注,缴费情况,缴费方式,繳費方式,支付方式,付款方式,bemerkung,bemerkungen,zahlungsart,zahlungshinweis,mode de paiement,remarque,remarques,forma de pago,observaciones,note di pagamento,metodo di pagamento,支払方法,備考,비고,결제수단',

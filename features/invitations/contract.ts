@@ -23,9 +23,7 @@ export type Invitation = {
   /** The source of the places that the code gives, for the public ledger of places. */
   source: CodeSource
   stopped_at: Date | null
-  /**
-   * The keyed index (as hex) of the document of the only person who may use the code. Null: anybody may use the code.
-   */
+  /** The keyed index (as hex) of the document of the only person who may use the code; null if anybody may use it. */
   holder: string | null
 }
 
@@ -56,7 +54,8 @@ export const inviteShow = post('/invite/show', {
     /** True if only one person may use the code: the person whose place was deferred. */
     personal: z.boolean(),
     /**
-     * The reason why the code does not work at the moment. The reason `of another event` needs `eventid` in the call.
+     * The reason why the code does not work at the moment. The server can give the reason `invite_elsewhere` only if
+     * the call names an `eventid`.
      */
     why: z.nullable(z.enum(whys)),
   }),

@@ -158,7 +158,7 @@ export const routes = [
     const granted = grantedBy(input)
     return save(async (tx) => {
       const ids: number[] = []
-      // A new code exists already with a probability of 1 in 2^50. In this case the loop makes another code.
+      // A new code may exist already, which is very rare (there are 2^50 codes). The loop then makes another code.
       while (ids.length < count)
         ids.push(
           ...(await insertInvitations(

@@ -20,7 +20,7 @@ export const whyNotInvited = (
   return invitation.uses !== null && invitation.used >= invitation.uses ? 'invite_used_up' : undefined
 }
 
-/** Tells whether a person may use a code. `document`: the keyed index of the person's document, as hex. */
+/** Tells whether a person may use a code. `document` is the keyed index of the person's document, as hex. */
 export const mayUse = ({ holder }: Pick<Invitation, 'holder'>, document: string): boolean =>
   holder === null || holder === document
 

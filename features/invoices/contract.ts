@@ -80,7 +80,7 @@ export const invoiceSave = post('/invoice/save', {
 /** A receipt that everybody with its key may see. It holds no name and no contact data. */
 export const Receipt = z.object({
   number: z.string(),
-  /** The things that the order pays for. `other`: `subject` names them. */
+  /** The things that the order pays for. With `other` the field `subject` names them. */
   paid_for: z.enum(paidFors),
   race: z.object({ id: z.number(), name: z.string(), primary: z.string(), zone: z.string() }),
   subject: z.string(),

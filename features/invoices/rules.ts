@@ -70,8 +70,8 @@ export const toReverse = (
 ): number => (invoice.state === 'issued' ? Math.max(0, invoice.amount - invoice.reversed - invoiceable(order)) : 0)
 
 /**
- * Returns the name under which an invoice's PDF is kept. Keys have capitals, and some file stores do not distinguish
- * them, so the name has the key's letters as numbers.
+ * Returns the name under which an invoice's PDF is kept. Some file stores do not distinguish capital and small letters,
+ * and a key has both. The name therefore has numbers in place of the key's letters.
  */
 export const pdfName = (raceid: number, key: string): string =>
   `private/${raceid}/invoice-${hexOfBytes(Array.from(key, (sign) => sign.charCodeAt(0)))}`

@@ -87,7 +87,10 @@ export const consoleLuckydrawsSave = post('/console/luckydraws/save', {
     name: Line(60),
     names: z._default(Names, {}),
     about: z._default(About, ''),
-    /** The description in other languages than Simplified Chinese. Without it, they stay as they are. */
+    /**
+     * The description in other languages than Simplified Chinese. Without this field the call leaves these descriptions
+     * unchanged.
+     */
     abouts: z.optional(Abouts),
     design: z._default(GivenDesign, { colours: [], background: '', title: '', subtitle: '' }),
     chances: z._default(z.partialRecord(z.enum(chanceRules), between(0, 100)), {}),

@@ -85,7 +85,7 @@ export const fallOf = (seed: Uint8Array, person: Uint8Array, own: Uint8Array, k:
   const high = new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0)
   return Number((high * BigInt(ODDS_TOTAL)) >> 64n)
 }
-/** Returns the gift on whose part of the odds this number falls. Undefined means a blank. */
+/** Returns the gift on whose part of the odds this number falls, or undefined if the number wins nothing. */
 export const giftAt = (gifts: readonly RuledGift[], fall: number): number | undefined => {
   let upto = 0
   for (const { gift, odds } of gifts) {

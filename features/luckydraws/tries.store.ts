@@ -43,8 +43,9 @@ const finishedText = `select distinct r.uid from ${registrationRows.text} r
   join ${sheetRows.text} h on h.raceid = x.raceid and h.eventid = x.eventid
   where r.raceid = $1 and r.uid = any($2::bigint[]) and x.outcome = 'finished' and h.published_at is not null`
 /**
- * Reads those facts about accounts for which the rules of a draw give chances. Facts without a rule are false or 0. Each
- * list of accounts is planned anew, because the tables grow from nothing while people play.
+ * Reads those facts about accounts for which the rules of a draw give chances. Facts without a rule are false or 0.
+ * PostgreSQL plans the query again for each list of accounts, because the tables are empty at first and grow while
+ * people play.
  */
 export const readFacts = async (
   on: Db | Tx,

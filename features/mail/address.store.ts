@@ -47,7 +47,7 @@ export const saveAsked = async (
     .execute()
 }
 
-/** Counts a try of the code, and returns the address that waits. Undefined if no code is valid any more. */
+/** Counts a try of the code, and returns the address that waits. Returns undefined if no code is valid any more. */
 export const tryCode = async (
   tx: Tx,
   uid: number,

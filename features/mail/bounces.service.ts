@@ -10,7 +10,7 @@ type Working = Pick<Parts, 'db' | 'seal' | 'integrations'> & { now: Date }
 
 /**
  * Notes a bounce at its mail. After a hard bounce or a complaint no mail goes to the address. With `byAddress` the
- * server may find the mail by its reader's address; the caller sets it only for reports that the provider has signed.
+ * server may find the mail by its reader's address. The caller sets this only for reports that the provider has signed.
  * Anybody can write to the mailbox for bounces, so a report there counts only with the secret Message-ID of a mail of
  * ours.
  */

@@ -76,8 +76,8 @@ const handOver = async (working: Working, row: MailRow): Promise<void> => {
       state: 'sent',
       failure: null,
       sent_at: now,
-      // The content may hold a code, so the row does not keep the content after a real server has taken the mail. The
-      // sandbox mailbox shows the content, so it keeps it.
+      // The content may hold a code. After a real server has taken the mail, the row therefore loses its content. In
+      // the sandbox the row keeps its content, because the mailbox of the sandbox shows it.
       ...(integrations.mail.sandbox ? {} : { content: seal.seal('accounts', 'mail content', '{}') }),
     })
   } catch (error) {

@@ -111,7 +111,10 @@ const proveByCode = async ({ db, seal, now, who, say, refuse }: Proving, code: s
   return { mail: saved?.mask ?? atCode('mail_code_spent') }
 }
 
-/** Ends the news by the one call that a mail program makes (RFC 8058). A GET only leads to the page that asks. */
+/**
+ * Ends the news by the one call that a mail program makes (RFC 8058). A GET ends nothing. It leads to the page that
+ * asks the reader.
+ */
 export const rawRoutes: RawRoute[] = [
   raw(
     'POST',

@@ -27,7 +27,7 @@ const oneOf = <T extends string>(all: readonly T[], given: string | undefined): 
 
 /**
  * The race finder, at the address without a path. The address holds its filters, so that the back button and shared
- * links work. `lost` is the reason why the finder shows in place of the page of a link.
+ * links work. `lost` is the reason why a link shows the finder instead of its own page.
  */
 export const FinderPage = ({ lost }: { lost?: string | undefined }) => {
   const t = useWords()

@@ -92,7 +92,7 @@ export const FoundRaceCard = ({
         {over ? null : <EntryLine race={race} />}
         <span className="mt-auto flex flex-wrap items-end justify-between gap-x-3 gap-y-1 pt-2">
           <span className="flex flex-wrap gap-x-3 text-14 text-soft">
-            {/* A card has no words for a type without a name of its own. */}
+            {/* The type `other` has no name for runners, so the card leaves it out. */}
             {race.types
               .filter((type) => type !== 'other')
               .map((type) => (

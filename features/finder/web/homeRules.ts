@@ -56,8 +56,8 @@ export const cutoffParts = (
 /** The home page before the race, on race day, and after the race. */
 export type HomeForm = 'before' | 'day' | 'after'
 /**
- * Decides the form of the home page. Race day lasts as long as people may be on the course, unless results are
- * published on a later day.
+ * Decides the form of the home page. Race day lasts as long as people may be on the course. After midnight it ends
+ * earlier if results are published.
  */
 export const homeFormOf = (
   race: { time: string; zone: string },

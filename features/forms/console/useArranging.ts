@@ -8,8 +8,8 @@ import { type Built, type Builder } from './useBuilder.ts'
 import { useDragging } from './useDragging.ts'
 
 /**
- * Manages the moves of fields and sections by button and by hand. `root` holds the sections. `announced` tells a screen
- * reader the new place.
+ * Manages the moves of fields and sections by button and by dragging. `root` holds the sections. `announced` tells a
+ * screen reader the new place.
  */
 export const useArranging = (builder: Builder, root: RefObject<HTMLElement | null>) => {
   const t = useWords()
@@ -34,7 +34,10 @@ export const useArranging = (builder: Builder, root: RefObject<HTMLElement | nul
     const n = sections.findIndex((one) => one.name === name) + 1
     setAnnounced(t(words.section_now, { name: titleOf(name), n, of: sections.length }))
   }
-  /** Keeps the focus on the button of the moved part, or on its other button if it can go no further. */
+  /**
+   * Keeps the focus on the button that moved the part. If the part can go no further, the focus goes to its other
+   * button.
+   */
   const refocus = (selector: string, by: -1 | 1) =>
     requestAnimationFrame(() => {
       const buttons = [by, -by].map((way) =>

@@ -31,7 +31,7 @@ const factsOf = (fields: readonly OwnField[]): Record<string, KnownField> =>
 const questionAt = (form: BuiltForm, at: string): string | undefined =>
   /^form\.when\.(\w+)$/.exec(at)?.[1] ?? form.questions[Number(/^form\.questions\.(\d+)/.exec(at)?.[1] ?? -1)]?.name
 
-/** Manages the state and the actions of the builder. Its parts only draw them. */
+/** Manages the state and the actions of the builder. The components of the builder only draw them. */
 export const useBuilder = (raceid: number, edited: FormEdited, again: () => Promise<unknown>) => {
   const t = useWords()
   const { lang } = useLang()

@@ -22,7 +22,7 @@ import { TestPicture } from './TestPicture.tsx'
 import { useAwake, useStation, useWholeWindow } from './useStation.ts'
 
 const plain = (time: string): string => time.replace(/^0(?=\d:)/, '')
-/** The time after which a screen repeats a report without an answer. */
+/** The time after which a screen repeats a report that got no answer. */
 const AGAIN_MS = 3000
 
 /**

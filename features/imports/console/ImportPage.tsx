@@ -126,7 +126,8 @@ const useImport = (raceid: number, kind: ImportKindShown) => {
 const ImportCard = ({ raceid, kind }: { raceid: number; kind: ImportKindShown }) => {
   const t = useWords()
   const { into, file, read, refused, busy, readWith, choose, paste, take, unfinished } = useImport(raceid, kind)
-  // The way is kept with every reading.
+  // The page only asks before it loses a file. It has nothing to save, because each reading of the file keeps the
+  // choices on the device.
   const { dialog } = useAsksBeforeLeaving(file !== undefined && read?.dry === true, () => undefined)
   const missesInto = kind.into !== null && into === ''
   return (

@@ -204,7 +204,7 @@ const InvitationRow = ({ one, onWhose, onEdit, onTurn }: RowProps) => {
   )
 }
 
-/** The codes of the last generation, which staff save as a file. */
+/** The codes that staff have just generated, with a button that saves them as a file. */
 const MadeCodes = ({ raceid, made }: { raceid: number | undefined; made: readonly InvitationLine[] }) => {
   const t = useWords()
   const download = () => {

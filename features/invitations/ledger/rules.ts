@@ -25,7 +25,10 @@ export const leastShare = 90
 
 /** Places that are taken in one event, grouped by the facts that decide their source. */
 export type HeldPlaces = { eventid: number; source: CodeSource | null; drawn: boolean; by_hand: boolean; n: number }
-/** Decides the source of a place. A place that the public draw gave is public, whatever code lowered its price. */
+/**
+ * Decides the source of a place. A place that the public draw gave is public, even if the registration used a code with
+ * another source.
+ */
 export const sourceOf = ({ source, drawn, by_hand }: Omit<HeldPlaces, 'eventid' | 'n'>): PlaceSource => {
   if (drawn) return 'draw'
   if (source !== null && source !== 'public') return source

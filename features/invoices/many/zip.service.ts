@@ -31,7 +31,7 @@ const unpacked = async ({ bytes }: NamedFile): Promise<NamedFile[] | undefined> 
   return files
 }
 
-/** Opens the archives among some files. Undefined if an archive is broken, locked or too large. */
+/** Opens the archives among some files. Returns undefined if an archive is broken, locked or too large. */
 export const withoutZips = async (files: readonly NamedFile[]): Promise<NamedFile[] | undefined> => {
   const found: NamedFile[] = []
   for (const file of files) {

@@ -186,7 +186,7 @@ const RunnerTicket = ({
     return [[t(fieldWords[field]), value]]
   }
   const { fields } = lookups[kind]
-  // A registration without a place may get no bib, so the ticket promises no bib.
+  // It is not certain that a registration without a place gets a bib, so the ticket promises none.
   const noBib = kind === 'volunteers' ? words.volunteer : found.bib_due ? bibWords.bib_before_race : undefined
   return (
     <Ticket

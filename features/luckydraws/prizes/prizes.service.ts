@@ -4,8 +4,8 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import { type NewPrize, type PrizeRow, insertPrizes } from './prizes.store.ts'
 
 /**
- * Gives a coupon of the shop to an account and returns the coupon's code. Undefined if the shop no longer has the
- * coupon. The room of the shop provides this function.
+ * Gives a coupon of the shop to an account and returns the coupon's code. Returns undefined if the shop no longer has
+ * the coupon. The room of the shop provides this function.
  */
 export type CouponGiver = (
   tx: Tx,

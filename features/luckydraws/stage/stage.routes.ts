@@ -59,7 +59,7 @@ export const stageRoutes = [
 
 const files = ['rules', 'log', 'list', 'outcome'] as const
 type FileName = (typeof files)[number]
-/** Returns the text of a published file of a draw. Undefined if it is not public yet. */
+/** Returns the text of a published file of a draw. Returns undefined if the file is not public yet. */
 const fileOf = async (
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   given: { raceid: string; id: string },

@@ -44,8 +44,8 @@ export const rankEntries = (seed: Uint8Array, ids: readonly Uint8Array[]): Uint8
     .map(({ id }) => id)
 
 /**
- * Returns the gift of the next winner. The order of the rules decides which gift comes next. Undefined if no piece is
- * left.
+ * Returns the gift of the next winner. The order of the rules decides which gift comes next. Returns undefined if no
+ * piece is left.
  */
 export const nextGift = (
   gifts: readonly { gift: number; pieces: number }[],

@@ -99,7 +99,7 @@ export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPl
             {account.loggedIn ? t(scratch ? words.scratch : words.spin) : t(words.logIn)}
           </Button>
         )}
-        {/* A button without a try says so itself. */}
+        {/* If no try is left, the button itself tells so. */}
         {left === undefined || why !== undefined ? null : (
           <p className="figures text-soft">{t(words.left, { n: left })}</p>
         )}

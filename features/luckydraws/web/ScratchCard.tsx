@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * A card whose cover goes away under a finger. The cover is only play: the server has decided already. The button below
- * opens the card at once, for people with a keyboard and for devices on which motion is reduced.
+ * A card whose cover goes away under a finger. The cover decides nothing, because the server has decided already. The
+ * button below opens the card at once, for people with a keyboard and for devices on which motion is reduced.
  */
 export const ScratchCard = ({
   children,

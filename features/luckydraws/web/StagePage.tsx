@@ -49,7 +49,7 @@ const Shown = ({ data, hall }: { data: Stage; hall: OutputOf<typeof luckydrawsHa
       tabIndex={-1}
       className="fixed inset-0 z-40 flex flex-col overflow-y-auto outline-none gap-[2vmin] bg-[#10131f] px-[4vw] py-[4vmin] text-[#ffffff]"
     >
-      {/* A projector needs no way back, a phone does. */}
+      {/* A phone needs a link back, and a projector needs none. */}
       <Link
         href={path.luckydraw({ id: data.draw.id })}
         aria-label={t(kit.close)}

@@ -19,7 +19,8 @@ export const KioskKeys = ({ busy, onFind }: Props) => {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     field.current?.focus()
-    // A scanner types wherever the focus is. A touch beside the field takes the focus away, so any key brings it back.
+    // A scanner types into the element that has the focus. A touch beside the field takes the focus away, so any key
+    // sets it back into the field.
     const back = (event: KeyboardEvent) => {
       const on = document.activeElement
       if (event.key.length === 1 && !(on instanceof HTMLInputElement)) field.current?.focus()

@@ -41,7 +41,7 @@ const Kiosk = ({ raceid }: { raceid: number }) => {
   const race = useAsk(raceShow, { raceid }, { quiet: true })
   const kiosk = useKiosk(
     raceid,
-    // The next runner finds the language that the hall chose.
+    // At each start the kiosk takes the language that the hall chose, because the runner before may have changed it.
     useCallback(() => lang !== first && choose(first), [choose, first, lang]),
   )
   const { view } = kiosk

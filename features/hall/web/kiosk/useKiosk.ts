@@ -82,7 +82,7 @@ export const useKiosk = (raceid: number, onStart: () => void) => {
     if (!away) return undefined
     const timer = setInterval(() => (rest.current <= 1 ? start() : wait(rest.current - 1)), 1000)
     const touch = () => wait(IDLE_SECONDS)
-    // The next runner may scan a code while the screen still shows the runner before.
+    // The next runner may scan a code while the screen still shows the result of another runner.
     let scanned = ''
     const key = (event: KeyboardEvent) => {
       if (event.key === 'Escape') return start()
