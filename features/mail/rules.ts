@@ -18,7 +18,7 @@ export type MailFrame = {
   origin: string
   /** True if the reader has proved the address. A proof or an invitation goes to an address that nobody has proved. */
   proved: boolean
-  /** The picture of the platform. Undefined if the platform has no picture. */
+  /** The picture of the platform; undefined if the platform has no picture. */
   logo?: string | undefined
   /** The page at which the reader ends the news. A service message has no such page. */
   stop?: string | undefined
@@ -46,7 +46,10 @@ const escaped = (written: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
 
-/** Returns the whole address of a link of ours. Another host's address is no link of a mail. */
+/**
+ * Returns the whole address of a link of ours. A mail has no links to other hosts, so any other address becomes our
+ * front page.
+ */
 export const addressOf = (path: string, origin: string): string =>
   path.startsWith(`${origin}/`) ? path : /^\/[^/\\]/.test(path) ? origin + path : origin
 

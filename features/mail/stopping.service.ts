@@ -18,7 +18,7 @@ export const stopNews = async (db: Db, seal: Seal, token: string, now: Date): Pr
   try {
     opened = seal.open('accounts', FIELD, Buffer.from(token, 'base64url'))
   } catch {
-    // Altered bytes do not open.
+    // A token whose bytes somebody has changed cannot be opened.
     return undefined
   }
   if (opened === '') return undefined

@@ -16,8 +16,8 @@ const MINUTE = 60_000
  */
 const STEPS = [1, 9, 50, 300, 1080, 2880]
 /**
- * The number of questions (in about an hour) after which a message counts as lost. Its answer was lost, and no provider
- * knows it, so it was probably not sent. Staff decide.
+ * The number of questions (in about an hour) after which a message counts as lost. The provider's answer was lost, and
+ * no provider knows the message, so it was probably not sent. Staff decide whether to send it again.
  */
 const LOST_AFTER = 3
 
@@ -58,8 +58,8 @@ const look = async ({ db, seal, integrations, now }: Working, row: Row): Promise
   if (!row.mobile || !row.handed_at || (seen !== 'sending' && seen !== 'sent'))
     return void (await saveMessageState(db, row.id, seen, { look_at: null }))
   if (!integrations.sms.look) {
-    // A sandbox provider does not report the state of a message. Its message may appear twice on a terminal, which does
-    // no harm.
+    // A sandbox provider cannot tell the state of a message. A message whose answer was lost is sent again. It may then
+    // appear twice on a terminal, which does no harm.
     if (seen === 'sent') return void (await saveMessageState(db, row.id, seen, { look_at: null }))
     return db.transaction().execute(async (tx) => {
       if (await saveMessageState(tx, row.id, seen, { state: 'queued', look_at: null }))

@@ -8,8 +8,8 @@ import { type Template, urgent } from './words.ts'
 type Quiet = { from: number; to: number }
 
 /**
- * The time zones of a country, by its calling code. A wide country has its outermost zones, so that it is day in all of
- * them. Other numbers have the zone of most of our runners.
+ * The time zones of a country, by its calling code. A wide country has its outermost zones. A message waits until it is
+ * day in all of them. The numbers of other countries have the zone of most of our runners.
  */
 const zones: readonly (readonly [code: string, zones: readonly string[]])[] = [
   ['852', ['Asia/Hong_Kong']],

@@ -55,7 +55,8 @@ export type Message = {
 export const SEND = 'message send'
 
 /**
- * Returns the reader of a message that WeChat may bring as a notice. Undefined for a message that WeChat cannot bring.
+ * Returns the reader of a message that WeChat may bring as a notice. Returns undefined for a message that WeChat cannot
+ * bring.
  */
 const noticeReader = ({ uid, raceid, template }: Message) => {
   const moment = momentOfTemplate[template]

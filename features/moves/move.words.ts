@@ -45,7 +45,7 @@ export const moveWords = {
   offered: text('已通知选手补缴差额', '已通知選手補繳差額', 'The runner is asked to pay the difference'),
   none: text('没有其他组别', '沒有其他組別', 'There is no other event'),
   told: text('选手会收到短信通知。', '選手會收到簡訊通知。', 'The runner gets a message.'),
-  // The message to the runner.
+  // The texts for the runner, on the runner's own page.
   own_text: text(
     '{until} 前可以自行更换组别。更换后原参赛号和出发区不再保留。',
     '{until} 前可以自行更換組別。更換後原參賽號和出發區不再保留。',

@@ -15,7 +15,8 @@ import { findPending, hasResult, listMoves } from './store.ts'
 import { words } from './words.ts'
 
 /**
- * Returns the reason why a registration cannot move to an event, for reasons other than bans. Null if it can move.
+ * Returns the reason why a registration cannot move to an event, for reasons other than bans. Returns null if the
+ * registration can move.
  */
 const whyNot = ({ left, limit, open }: { left: number; limit: ReturnType<typeof limitOf>; open: boolean }) => {
   if (left === 0) return words.full

@@ -153,7 +153,10 @@ export const isBarred = async (
   )
 }
 
-/** Decides whether a locked registration may move and what the move costs. Otherwise it returns the reason. */
+/**
+ * Decides whether a locked registration may move and what the move costs. If the registration may not move, the
+ * function returns the reason.
+ */
 const decide = async (
   tx: Tx,
   parts: ChangeWork,

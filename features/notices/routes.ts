@@ -182,7 +182,7 @@ export const routes = [
       const before = head && { ...head, texts: (await textsOf(tx, raceid, [head.id])).get(head.id) ?? {} }
       const shown_until = when ? momentOf(when.until) : (before?.shown_until ?? null)
       const moments = { published_at: publishedAt({ published, when }, before?.published_at ?? null, now), shown_until }
-      // If the moment has passed, it stays as it is when staff change other fields.
+      // Staff may change other fields of a notice that has ended. The moment of its end then stays as it is.
       if (shown_until?.getTime() !== before?.shown_until?.getTime() && endsTooEarly(moments, now))
         return refuseField('when.until', words.ends_too_early)
       const after = await publishNotice(tx, raceid, { ...draft, ...said, ...moments }, now, before)

@@ -8,7 +8,10 @@ export const kindsOfTarget = { post: ['notice', 'archive', 'post'], page: ['page
 >
 
 type Shown = { published_at: Date | null; shown_until: Date | null }
-/** `draft`: nobody sees it. `waiting`: it is published later. `ended`: it was taken down. */
+/**
+ * The state of a notice. Nobody sees a `draft`. A `waiting` notice is published later. An `ended` notice was taken
+ * down.
+ */
 type NoticeState = 'draft' | 'waiting' | 'shown' | 'ended'
 export const noticeStateOf = ({ published_at, shown_until }: Shown, now: Date): NoticeState => {
   if (published_at === null) return 'draft'

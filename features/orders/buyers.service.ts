@@ -19,7 +19,7 @@ export const isName = (text: string): boolean =>
 
 /**
  * Returns the query for the ids of the orders that a searched name belongs to: the name of a runner, a buyer, a guest
- * or the holder of a ticket. Undefined if the text is the number of an order.
+ * or the holder of a ticket. Returns undefined if the text is the number of an order.
  */
 export const ordersOfName = (raceid: number, text: string): RawBuilder<unknown> | undefined =>
   isName(text) ? joinedIds([...rooms.values()].map(({ holding }) => holding(raceid, text))) : undefined

@@ -32,7 +32,7 @@ export const OrderLine = z.object({
    */
   buyers: z.array(z.string()),
   room: z.string(),
-  /** The things that the order pays for. `other`: the text of the order names them. */
+  /** The things that the order pays for. With `other` the text of the order names them. */
   paid_for: z.enum(paidFors),
   state: z.enum(orderStates),
   close_reason: z.nullable(z.enum(closeReasons)),

@@ -1,7 +1,8 @@
 import type { ItemKind } from './items.contract.ts'
 
 /**
- * The things that an order pays for. `other`: the text of the order names the thing, such as the postage of a shirt.
+ * The things that an order pays for. With `other` the text of the order names the thing, such as the postage of a
+ * shirt.
  */
 export const paidFors = ['entry', 'entry_addons', 'entry_goods', 'difference', 'tickets', 'other'] as const
 export type PaidFor = (typeof paidFors)[number]

@@ -128,7 +128,7 @@ const balanced = () => sql<boolean>`coalesce((select bool_and(books.balanced) fr
 export type OrdersQuery = {
   state?: string | undefined
   q: string
-  /** The query for the ids of the orders that `q` as a name belongs to. */
+  /** The query for the ids of the orders whose people have `q` in their names. */
   people?: RawBuilder<unknown> | undefined
   /** The last order of the previous page. */
   after?: number | undefined

@@ -1,6 +1,6 @@
 /**
- * Counts the rows of a race by blocks of ids. It reads single rows of the blocks that change. A count of a whole race
- * keeps the counts of its blocks. The next count reads only changed rows
+ * Counts the rows of a race by blocks of ids. The first count reads the whole race and keeps the count of each block. A
+ * later count reads only the rows that have changed since then, in some blocks
  * (docs/decisions/2026-11-24-overview-by-rows.md).
  */
 
@@ -35,7 +35,7 @@ const LATE_MS = 10_000
  * database counts them instead.
  */
 const MOST_KEPT = 32
-/** The number of looks of which one look counts a whole block again. */
+/** A look whose turn is a multiple of this number also counts a whole block again. */
 const WHOLE_EVERY = 3
 
 /**
@@ -95,7 +95,7 @@ export class CountedBlocks<Line extends object, Fact extends BlockFact> {
     this.forgetFacts()
   }
 
-  /** Takes over the rows of a block whose rows are kept. */
+  /** Brings a block up to date by its changed rows. The block has its rows in memory. */
   private patch(counting: Counting<Line, Fact>, id: number, rows: readonly Fact[]): void {
     const block = this.blocks.get(id)!
     block.changed = this.turn

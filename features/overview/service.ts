@@ -120,7 +120,7 @@ const entriesFrom = (rows: readonly EntryCountRow[], from: string): Figures['ent
     ).map(([hour, signups]) => ({ hour, signups })),
     sizes: registered('clothes').toSorted(bySize),
     genders: registered('gender') as CountedKey<'male' | 'female' | ''>[],
-    // Age bands have the order of ages and not of numbers.
+    // The age bands stand in the order of their ages, and not in the order of their counts.
     ages: [...ageBands, '' as const].flatMap((key) => (ages.get(key) ? [{ key, count: ages.get(key)! }] : [])),
     provinces: registered('province', provinceKey),
   }
@@ -276,8 +276,8 @@ export class RaceCounts {
   }
 
   /**
-   * Follows the rows that have changed. Nobody may call it again before it has answered. After an error the counts are
-   * wrong, and the caller makes new counts.
+   * Brings the counts up to date by the rows that have changed. A caller waits for the answer before it calls again.
+   * After an error the counts are wrong, and the caller makes new counts.
    */
   async look(db: Db, now: Date): Promise<Figures> {
     const { raceid } = this
@@ -317,7 +317,7 @@ export const figuresOf = (db: Db, race: Race, now: Date): Promise<Figures> => {
   const races = held.get(db) ?? new Map<number, Held>()
   held.set(db, races)
   const known = races.get(race.id)
-  // This measures the cost of counting, so it uses the clock of the process. Tests change only `now`.
+  // The time that a count takes is measured by the clock of the process, because tests change `now`.
   const began = performance.now()
   if (known && known.until > began) return known.figures
   if (races.size >= keptRaces) races.clear()

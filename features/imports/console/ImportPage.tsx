@@ -126,8 +126,7 @@ const useImport = (raceid: number, kind: ImportKindShown) => {
 const ImportCard = ({ raceid, kind }: { raceid: number; kind: ImportKindShown }) => {
   const t = useWords()
   const { into, file, read, refused, busy, readWith, choose, paste, take, unfinished } = useImport(raceid, kind)
-  // The page only asks before it loses a file. It has nothing to save, because each reading of the file keeps the
-  // choices on the device.
+  // Each reading of the file has kept the choices on the device already, so there is nothing to keep now.
   const { dialog } = useAsksBeforeLeaving(file !== undefined && read?.dry === true, () => undefined)
   const missesInto = kind.into !== null && into === ''
   return (

@@ -13,7 +13,7 @@ import { articleWords as words } from './article.words.ts'
 /** The milliseconds without typing after which the page calls the server's sanitiser. */
 const RESTS_MS = 600
 
-/** Returns HTML as the server would keep it; undefined until it has answered once. */
+/** Returns HTML as the server would keep it; undefined until the server has answered once. */
 const useCleaned = (raceid: number, html: string): string | undefined => {
   const [cleaned, setCleaned] = useState<string>()
   useEffect(() => {

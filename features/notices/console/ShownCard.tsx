@@ -20,7 +20,7 @@ export const ShownCard = ({ form, change, zone, errorAt }: Props) => {
   const { lang } = useLang()
   const [now] = useState(() => Date.now())
   const saved = choiceOf(form, now)
-  // Staff chose a later time and have not typed it yet.
+  // True if staff chose a later time and have not typed this time yet.
   const [asking, setAsking] = useState(false)
   const choice = saved === 'now' && asking && form.publish_at === null ? 'later' : saved
   const since = saved === 'now' ? form.publish_at : null

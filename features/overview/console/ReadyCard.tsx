@@ -16,7 +16,7 @@ type Checks = NonNullable<Overview['checks']>
 export const ReadyCard = ({ raceid, given }: { raceid: number; given: Checks }) => {
   const t = useWords()
   const race = useAsk(consoleRacesShow, { raceid }, { quiet: true, staleTime: 0 })
-  // Only the screens know which pages exist.
+  // The server does not know which pages the screens have, so this screen looks for menu entries without a page.
   const dead = deadEntries(race.data?.menu ?? [])
   const checks: Checks = [...given, { check: 'menu', ok: dead.length === 0, of: dead }]
   const done = checks.filter(({ ok }) => ok).length

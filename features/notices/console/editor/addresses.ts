@@ -1,8 +1,8 @@
 import { isFilmAddress, isLinkAddress } from './inert.ts'
 
 /**
- * Completes a typed link: `example.com` gets https://, and a mail address gets mailto. Undefined if the text is not a
- * link.
+ * Completes a typed link: `example.com` gets https://, and a mail address gets mailto. Returns undefined if the text is
+ * not a link.
  */
 export const writtenLink = (typed: string): string | undefined => {
   const text = typed.trim()

@@ -139,7 +139,7 @@ const fitLinks = (body: Element): void => {
   }
 }
 
-/** Blocks of HTML that a person copied from our editor. */
+/** Returns the blocks of HTML that a person copied from our editor. */
 const keepRaw = (body: Element): ReadonlyMap<Element, string> =>
   new Map([...body.querySelectorAll('[data-raw]')].map((block) => [block, block.getAttribute('data-raw')!]))
 

@@ -23,7 +23,7 @@ const piecesOf = (body: HTMLElement): { html: string; loose: boolean }[] => {
     if (isInline(node)) run.push(node)
     else if (node instanceof Element) {
       end()
-      // A paragraph with nothing in it, between other blocks, draws nothing.
+      // A reader does not see an empty paragraph between other blocks, so it is left out.
       if (pieces.length > 0 && node.localName === 'p' && node.childNodes.length === 0) continue
       pieces.push({ html: node.outerHTML, loose: false })
     }

@@ -28,8 +28,8 @@ const renamed = (element: Element): Element => {
 }
 
 /**
- * Removes the paragraph that is alone in a cell or an item, or that stands before an inner list. It looks like its text
- * (ui/look/look.css, prose).
+ * Removes the paragraph that is alone in a cell or an item, or that stands before an inner list. A reader sees no
+ * difference between this paragraph and its text alone (ui/look/look.css, prose).
  */
 export const openParagraphs = (root: Element): void => {
   for (const element of root.querySelectorAll('li, td, th, blockquote')) {
@@ -63,7 +63,10 @@ const trimmed = (root: Element): void => {
     else text.data = said
   }
 }
-/** Finds the neighbour in the order of reading. It leaves inline elements, but not the block around them. */
+/**
+ * Finds the neighbour in the order of reading. The search goes out of inline elements, but not out of the block around
+ * them.
+ */
 const beside = (node: Node, side: 'previousSibling' | 'nextSibling', root: Element): Node | null => {
   let at: Node = node
   while (at[side] === null) {

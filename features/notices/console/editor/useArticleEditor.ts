@@ -15,9 +15,9 @@ type Given = {
   onChange: (html: string) => void
   /** Receives the parts of a pasted text that the editor left out. */
   onPasted: (pasted: Pasted) => void
-  /** Files that were pasted or dropped, and the position for them. */
+  /** Receives files that were pasted or dropped, and the position for them. */
   onFiles: (files: readonly File[], at: number) => void
-  /** Alt+F10. */
+  /** Runs when the author presses Alt+F10, which leads to the tools. */
   onTools: () => void
 }
 

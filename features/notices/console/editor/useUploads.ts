@@ -60,7 +60,7 @@ export const useUploads = (upload: Upload) => {
   }
   return {
     sending,
-    /** A picture was added without its description. */
+    /** True if a picture was added, whose description is still missing. */
     added,
     /** The reason why the last picture was not kept. */
     refused,
