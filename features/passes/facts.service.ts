@@ -28,7 +28,10 @@ const placeText = (race: Race, lang: PassLink['lang']): string => {
   return [city, address].filter(Boolean).join(' ')
 }
 
-/** Returns the facts of a ticket in a turn. Undefined if the ticket was given back or belongs to another person now. */
+/**
+ * Returns the facts of a ticket in a turn. Returns undefined if the ticket was given back or belongs to another person
+ * now.
+ */
 const ticketFacts = async (
   parts: Ground,
   race: Race,
@@ -85,7 +88,7 @@ const registrationFacts = async (
   }
 }
 
-/** Returns the present facts of the pass that an address opens. Undefined if the pass is no longer valid. */
+/** Returns the present facts of the pass that an address opens. Returns undefined if the pass is no longer valid. */
 export const factsOfLink = async (parts: Ground, link: PassLink, now: Date): Promise<PassFacts | undefined> => {
   const race = await readRace(parts.db, link.raceid, now)
   if (!race) return undefined
@@ -93,8 +96,8 @@ export const factsOfLink = async (parts: Ground, link: PassLink, now: Date): Pro
 }
 
 /**
- * Returns the facts of a pass that is over: the race, and a title that tells that the pass is over. Undefined if there
- * is no such race.
+ * Returns the facts of a pass that is over: the race, and a title that tells that the pass is over. Returns undefined
+ * if there is no such race.
  */
 export const endedFacts = async (
   parts: Ground,

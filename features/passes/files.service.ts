@@ -18,7 +18,7 @@ export const calendarFileOf = (facts: PassFacts, host: string, now: Date): strin
     id: `${serial}@${host}`,
     stamp: now,
     lastModified: updated_at,
-    // The calendar uses the version of an entry with the highest number.
+    // A calendar program keeps the version of an entry that has the highest number.
     sequence: Math.floor(now.getTime() / 60_000) % 2_000_000_000,
     summary: [race, title, detail].filter(Boolean).join(' · '),
     location: place,

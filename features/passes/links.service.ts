@@ -36,7 +36,7 @@ export const linksOf = async (
   }
 }
 
-/** Opens an address of a file. Undefined if the address is wrong or no longer valid. */
+/** Opens an address of a file. Returns undefined if the address is wrong or no longer valid. */
 export const openLink = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
   name: string,

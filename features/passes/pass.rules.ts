@@ -20,7 +20,7 @@ export type PassFacts = {
   place: string
   starts_at: Date | null
   ends_at: Date | null
-  /** The text of the code. Null if the pass does not open a gate yet. */
+  /** The text of the code; null if the pass does not open a gate yet. */
   code: string | null
   link: string
   colour: string

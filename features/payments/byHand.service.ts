@@ -125,7 +125,10 @@ export const channelGivesBack = async (
   return !gateway || withinRefundDays(payment.paid_at!, gateway.refundDays, now)
 }
 
-/** The person who paid a refund by hand. `fromDrawer`: in cash, from that member's own takings. */
+/**
+ * The member of staff who paid a refund by hand. `fromDrawer` means in cash, from this member's own takings at the
+ * desk.
+ */
 export type Hand = { staffid: number; reference: string; fee: number; fromDrawer: boolean }
 /**
  * Records that staff have paid a refund that a channel refused. `not_failed` means that the channel still works on the

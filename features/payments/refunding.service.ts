@@ -183,8 +183,8 @@ export const notifyDone = async (
 export const settleRefund = async (db: RefundPayment['db'], answer: GatewayRefund, now: Date): Promise<void> => {
   const raceid = raceOfTradeno(answer.refundno.replace(/-r\d+$/, ''))
   const refund = raceid === undefined ? undefined : await findRefund(db, raceid, answer.refundno)
-  // Only a notice about the end of a refund matters, because our own question finds every other state. A refund that
-  // staff also paid has been paid twice.
+  // Only a notice about the end of a refund matters, because our own question finds every other state. The notice
+  // counts even if staff have also paid the refund, because staff must then see that the money went back twice.
   if (refund && (answer.state === 'done' || (answer.state === 'failed' && refund.state !== 'done')))
     await takeIn(db, refund, answer, now)
 }
@@ -222,7 +222,7 @@ export const workRefund = async (
   } catch (error) {
     if (!(error instanceof GatewayDown || error instanceof GatewayRefused)) throw error
     const failure = error instanceof GatewayRefused ? error.code : 'GATEWAY_DOWN'
-    // An account without enough money may have it tomorrow, and a gateway that is down comes back. The server stops
+    // An account without enough money may have enough tomorrow, and a gateway that is down comes back. The server stops
     // trying only after a lasting refusal.
     const over = error instanceof GatewayRefused && refund.tries + 1 >= REFUND_TRIES
     await updateRefund(db, refund, { failure, ...(over ? { state: 'failed' } : {}), updated_at: now })

@@ -1,6 +1,6 @@
 /**
- * Returns the time at which a picture was taken, on the race's clock. It uses the camera's own time zone if it names
- * one, otherwise the race's. It corrects the error of the camera's clock.
+ * Returns the time at which a picture was taken, on the race's clock. If the picture names the camera's own time zone,
+ * this zone counts, otherwise the race's. The function corrects the error of the camera's clock.
  */
 export const takenAt = (
   exif: { local: string; offset: string | undefined } | undefined,

@@ -19,7 +19,7 @@ export const platformSettings = async (on: Db | Tx): Promise<PlatformSettings> =
 export const platformName = async (on: Db | Tx, lang: Lang): Promise<string> =>
   settingIn((await platformSettings(on)).name, lang)
 
-/** Returns the address of the platform's picture. Undefined if the platform has no picture. */
+/** Returns the address of the platform's picture, or undefined if the platform has no picture. */
 export const platformLogo = async (on: Db | Tx): Promise<string | undefined> => {
   const row = await findSettings(on)
   return row?.has_logo ? logoPath(row.updated_at) : undefined

@@ -9,15 +9,15 @@ export type PlatformSettings = {
   name: Text
   /** The signature of text messages, without its brackets. */
   signature: string
-  /** The name that readers of a mail see as its sender. Empty: the name of the platform. */
+  /** The name that readers of a mail see as its sender. If it is empty, they see the name of the platform. */
   mailSender: Text
   /** The texts of law, by page. */
   legal: Readonly<Record<LegalPage, Text>>
   /** The time zone of dates that belong to no race, such as the dates of the staff log. */
   zone: string
   /**
-   * The countries whose mobiles get codes, by ISO 3166. Null: the setting SMS_COUNTRIES of the server. An empty list
-   * means every country.
+   * The countries whose mobiles get codes, by ISO 3166. With null the setting SMS_COUNTRIES of the server counts. An
+   * empty list means every country.
    */
   countries: readonly string[] | null
   /** The price of one part of a text message in fen, so that staff see the price of a message to many people. */
@@ -59,8 +59,8 @@ export const isZone = (zone: string): boolean => {
 export const isSignature = (signature: string): boolean => /^[^【】[\]{}\p{Cc}]{2,16}$/u.test(signature)
 
 /**
- * Reads the countries that staff typed. Null: the setting of the environment. An empty list: every country. Undefined
- * if a word is no code.
+ * Reads the countries that staff typed. Returns null for the setting of the environment, an empty list for every
+ * country, and undefined if a word is no code.
  */
 export const countriesIn = (typed: string): readonly string[] | null | undefined => {
   const given = typed.trim().toUpperCase()

@@ -25,8 +25,8 @@ const result = {
   meta: z.record(z.string(), z.string()),
   poster: z.object({ gameid: id, html: z.string(), bg: text, albumid: id }),
   /**
-   * The requested poster. Without a request it is the game's poster, or the race's first poster for the event. Null
-   * if there is no such poster.
+   * The requested poster. Without a request it is the game's poster, or the race's first poster for the event. It is
+   * null if there is no such poster.
    */
   posterid: id,
   certificateid: id,
@@ -87,7 +87,7 @@ export const posterReport = post('/poster/report', {
     ...result,
     eventid: id,
     position: id,
-    /** The key of a result of the race. The result has a page under this key. Null for a game's runner. */
+    /** The key of a result of the race, under which the result has a page; null for a game's runner. */
     key: text,
     /**
      * The key under which the race's results hall shows and prints the picture. It is the result's key or the game

@@ -7,7 +7,7 @@ export const AUTO_CROP = { width: 300, height: 600 } as const
 export const CROP_RATIO = 1
 /** A source with a longer side is refused. */
 export const MOST_SIDE = 10_000
-/** The largest number of times that the outcome is wider than the box. */
+/** The largest width of the cut picture, as a multiple of the width of the box. */
 export const ENLARGE = 10
 /** Heights of the two popups (docs/behaviour/certificates.md, Cropper). */
 export const POSTERS_POPUP = 340

@@ -25,7 +25,10 @@ const MINUTE_MS = 60_000
 /** The passes that the server reads from the queue at once, and the passes that it compares at the same time. */
 const BATCH = 400
 const ABREAST = 8
-/** The longest time of one run. The rest of the queue waits for the next minute, the longest wait first. */
+/**
+ * The longest time of one run. The run of the next minute continues with the rest of the queue. It begins with the
+ * passes that have waited longest.
+ */
 const RUN_MS = 50_000
 /** A moment before every change. A pass whose last comparison has this moment is in the queue. */
 const NEVER = new Date(0)

@@ -12,7 +12,7 @@ export const serialOf = ({
 }: Pick<SavedPass, 'subject' | 'raceid' | 'id' | 'turn'>): string =>
   subject === 'ticket' ? `t-${raceid}-${id}-${turn}` : `r-${raceid}-${id}`
 
-/** Reads the serial of a pass. Undefined for a text that is no serial. */
+/** Reads the serial of a pass. Returns undefined for a text that is no serial. */
 export const readSerial = (text: string): Pick<SavedPass, 'subject' | 'raceid' | 'id' | 'turn'> | undefined => {
   const ticket = /^t-(\d{1,10})-(\d{1,15})-(\d{1,9})$/.exec(text)
   const registration = /^r-(\d{1,10})-(\d{1,15})$/.exec(text)

@@ -22,7 +22,8 @@ const signatureOf = (seal: Parts['seal'], serial: string, { raceid, lang, own }:
 const fingerprintOf = (pass: WalletPass | undefined): Buffer => {
   if (!pass) return createHash('sha256').update(ENDED).digest()
   const { pictures: _, service: __, code, ...contents } = pass
-  // Each signature of a ticket's code is different, and all of them are valid.
+  // Each signature of a ticket's code is different, and all of them are valid. The fingerprint therefore leaves the
+  // signature out.
   const signed = readCode(code)?.signed ?? code
   return createHash('sha256')
     .update(JSON.stringify({ ...contents, code: signed }))
@@ -57,7 +58,8 @@ export const keepSaved = (
   keepPass(db, { serial: serialOf(pass), pass, fingerprint: fingerprintOf(passFrom(facts)), google: true, now })
 
 /**
- * Finds the pass that a phone asks for, by the token in its header. Undefined if the token does not belong to the pass.
+ * Finds the pass that a phone asks for, by the token in its header. Returns undefined if the token does not belong to
+ * the pass.
  */
 export const authorised = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,

@@ -160,7 +160,7 @@ export const markPassChanged = async (db: Db, raceid: number, serial: string, no
     now,
   ])
 }
-/** Keeps the contents that the wallets got. */
+/** Saves the fingerprint of the contents that the wallets got. */
 export const markPassSent = async (db: Db, raceid: number, serial: string, fingerprint: Buffer): Promise<void> => {
   await named(db, 'passes: told', 'update wallet_passes set fingerprint = $3 where raceid = $1 and serial = $2', [
     raceid,

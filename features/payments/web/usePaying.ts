@@ -37,8 +37,8 @@ export type PayCall = Endpoint<string, (typeof registrationPay)['input'], (typeo
 
 /**
  * Returns the parameters of the mini-program's own page of payment. `ask` is the call that tells the state of an order,
- * and `back` the page to which the person returns. An entry needs neither. `of` is the key with which the page makes
- * that call, if it is another key than that of the order.
+ * and `back` is the page to which the person returns. An entry needs neither. `of` is the key for the call `ask`, if it
+ * differs from the key of the order.
  */
 export const nativeParams = (id: string, ask: string, back: string, of = id): Record<string, string> =>
   ask === registrationPay.path ? { id } : { id, ask, back, ...(of === id ? {} : { of }) }

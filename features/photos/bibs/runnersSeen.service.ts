@@ -3,8 +3,9 @@ import type { Db, Tx } from '#db/db.ts'
 import { knownBibs } from './tags.store.ts'
 
 /**
- * Finds the printed bibs of the race's runners among these texts from a camera or a photographer. A bib may lack its
- * prefix. It never lacks its zeros, because a short figure in a file's name is a counter or a part of a number.
+ * Finds the printed bibs of the race's runners among these texts from a camera or a photographer. A bib in a text may
+ * lack its prefix. It may not lack the zeros at its beginning, because a short figure in a file's name is a counter or
+ * a part of a number.
  */
 export const runnersSeen = async (
   on: Db | Tx,

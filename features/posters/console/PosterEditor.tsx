@@ -39,7 +39,7 @@ type Form = {
   use: PosterUse
   eventid: number | null
   published: boolean
-  /** Empty until there is a picture. */
+  /** The design, which is empty until the poster has a picture. */
   design: Partial<PosterDesign>
   /** Each change draws the preview again, unless somebody has uploaded the preview. */
   preview: string | null

@@ -43,7 +43,7 @@ export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
   }, [])
   useEffect(() => () => URL.revokeObjectURL(source.address), [source])
   useBackCloses(onCancel)
-  /** Places the photo. The box may take the whole shorter side of the photo, but not more. */
+  /** Places the photo. At the least zoom the photo just fills the box, and the box never extends beyond the photo. */
   const loaded = (shown: { width: number; height: number }) => {
     if (!box) return
     const smallest = Math.max(box.width / shown.width, box.height / shown.height)
