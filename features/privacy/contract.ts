@@ -105,7 +105,7 @@ export const mydataHide = post('/mydata/hide', {
     id: z.optional(Key),
     hide_name: Flag,
     hide_age: Flag,
-    /** True: nobody may follow the runner in the race. Without this field the runner's wish stays as it is. */
+    /** True if nobody may follow the runner in the race. Without this field the runner's wish stays as it is. */
     no_follow: z.optional(Flag),
   }),
   output: z.object({ hide_name: z.boolean(), hide_age: z.boolean(), registrations: z.number() }),

@@ -217,7 +217,10 @@ export const personalValuesOf = (
   ]
 }
 
-/** Tells whether the consent is valid. It keeps the present wording as a proof. */
+/**
+ * Finds the consent that the race asks for today under this name, with the hash of its wording. The server keeps the
+ * wording as a proof. Returns undefined if the race does not ask for such a consent.
+ */
 export const todaysConsent = async (
   { db, lang, now }: Pick<Working, 'db' | 'lang' | 'now'>,
   raceid: number,

@@ -7,7 +7,7 @@ import { listDueErasures } from './store.ts'
 export const jobs: Job<Parts>[] = [
   { name: ERASE, run: (payload, working) => doErasure(working, (payload as { id: number }).id, working.now) },
   {
-    // It is 02:30 in Shanghai, when few people sign up.
+    // The cron time is in UTC: 02:30 in Shanghai, when few people sign up.
     name: 'privacy_retention',
     cron: '30 18 * * *',
     run: async (_payload, working) => {

@@ -315,7 +315,8 @@ export const rawRoutes: RawRoute[] = [
         reply.code(404).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').send()
       const taken = /^[\w-]{43}$/.test(token) ? await takeExport(parts.db, tokenHash(token), now) : undefined
       if (!taken) return gone()
-      // A webview with a token sends no cookie here. The session of another person is refused.
+      // A webview that uses a token in place of a cookie sends no session here, and gets the copy. A caller with the
+      // session of another person is refused.
       const { runner } = await callers()
       if (runner.uid !== null && runner.uid !== taken.uid) return gone()
       const lang = langOf(request.headers['accept-language'])

@@ -19,7 +19,7 @@ export const retentionDefaults: Record<DataClass, number> = {
   messages: year,
   log: 3 * year,
 }
-/** The least days, for any setting. The law requires this data for so long. */
+/** The least number of days for which data is kept. No setting may be lower, because the law requires this time. */
 export const retentionLeast: Record<DataClass, number> = {
   identity: 0,
   contact: 0,

@@ -7,7 +7,10 @@ import {
   removeOld,
 } from './personal.store.ts'
 
-/** The server removes a browser that got no message for as long as messages are kept. */
+/**
+ * A browser that gets no message for a long time is removed. This time is as long as the time for which messages are
+ * kept.
+ */
 export const personal: Personal = {
   tables: ['push_subscriptions'],
   merge: { tables: ['push_subscriptions'], adopt: adoptSubscriptions },

@@ -6,7 +6,7 @@ export type Notification = {
   lang: string
   stop?: { raceid: number; key: string }
 }
-/** The longest texts of a notification. Phones show some two lines of a title and four of a body. */
+/** The longest texts of a notification. A phone shows about two lines of a title and about four lines of a text. */
 const MOST_TITLE = 100
 const MOST_BODY = 300
 

@@ -73,9 +73,9 @@ export const Watermask = z.object({
 export type Watermask = z.output<typeof Watermask>
 
 /**
- * The race that a reserved place leads to. `event`: one event of that race; unset: any of them. `pays` decides about
- * the fee of that race. With `nothing` the fee that the runner has paid here counts there. With `full` the runner pays
- * the price of that race.
+ * The race that a reserved place leads to. `event` names one event of that race. Without it the place leads to any of
+ * these events. `pays` decides about the fee of that race. With `nothing` the fee that the runner has paid here counts
+ * there. With `full` the runner pays the price of that race.
  */
 export const DeferralTarget = z.object({
   race: RaceId,
@@ -100,7 +100,10 @@ export const RaceSettings = z.object({
   hide_splits: z._default(z.boolean(), false),
   /** True if the split titles are 比赛用时 and 分段用时 instead of 分段用时 and 分段配速. */
   swap_split_titles: z._default(z.boolean(), false),
-  /** The page shows the gun time for a gender rank below this number (races 226, 229, 230: 21); null: for no rank. */
+  /**
+   * The page shows the gun time for a gender rank below this number (races 226, 229, 230: 21). With null it shows the
+   * gun time for no rank.
+   */
   gun_time_below_rank: z._default(z.nullable(Whole), null),
   report_rules: z.optional(ReportRules),
   /**
@@ -117,7 +120,7 @@ export const RaceSettings = z.object({
   hand_in: z._default(z.boolean(), false),
   /**
    * The number of minutes in which runners may protest, from the moment when provisional results appear (World
-   * Athletics TR 8.1); 0: no protests.
+   * Athletics TR 8.1). With 0 there are no protests.
    */
   protest_minutes: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(10_080)), 30),
   /** True if finishers have to wait for their certificates until the results are official. */
@@ -143,8 +146,8 @@ export const RaceSettings = z.object({
   watermasks: z._default(z.array(Watermask).check(z.maxLength(20)), []),
   round_qr: z._default(z.boolean(), false),
   /**
-   * The number of yuan that stands for one unit of this currency, because PayPal takes no yuan. Unset: the race offers
-   * no PayPal.
+   * The number of yuan that stands for one unit of this currency, because PayPal takes no yuan. Without this setting
+   * the race does not offer PayPal.
    */
   paypal: z.optional(
     z.object({
@@ -158,12 +161,15 @@ export const RaceSettings = z.object({
    */
   orders_url: z.optional(z.url({ protocol: /^https$/ })),
   /**
-   * Until this moment a paid runner may leave with the whole fee back, if `refunds` has no rules. Until `edit_until`
-   * the runner may change the registration. Unset: no refunds, and changes until sign-up ends.
+   * Until `refund_until` a paid runner may leave with the whole fee back, if `refunds` has no rules. Without this
+   * moment nobody gets a refund. Until `edit_until` the runner may change the registration. Without that moment changes
+   * end with the sign-up.
    */
   refund_until: z.optional(z.iso.datetime({ offset: true })),
   edit_until: z.optional(z.iso.datetime({ offset: true })),
-  /** Until this moment runners may move to another event without staff. Unset: only staff can move runners. */
+  /**
+   * Until this moment runners may move to another event without staff. Without this moment only staff can move runners.
+   */
   move_until: z.optional(z.iso.datetime({ offset: true })),
   /**
    * True if a runner who leaves the waitlist and gets a refund may not enter this race again, as after any other exit
@@ -172,7 +178,7 @@ export const RaceSettings = z.object({
   wait_exit: z._default(z.boolean(), false),
   /**
    * The fen that one member of staff may give back in bulk within a day. Above that, a second person must approve the
-   * bulk action. Unset: no approval is needed.
+   * bulk action. Without this setting no approval is needed.
    */
   approval_above: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(100_000_000_000))),
   /** The rules of refund by event. The rules under '0' apply to every event without rules of its own. */
@@ -186,7 +192,10 @@ export const RaceSettings = z.object({
       until: z.iso.datetime({ offset: true }),
       tag: z.record(z.string(), z.string().check(z.maxLength(40))),
       description: z.record(z.string(), z.string().check(z.maxLength(400))),
-      /** The race in which runners can use the reserved place. Unset: the next edition, which is not open yet. */
+      /**
+       * The race in which runners can use the reserved place. Without this setting it is the next edition, which is not
+       * open yet.
+       */
       to: z.optional(DeferralTarget),
     }),
   ),
@@ -204,7 +213,10 @@ export const RaceSettings = z.object({
   ),
   ...contactSettings,
   teams: z._default(z.boolean(), false),
-  /** The least and the most members of a team. Until `team_until` teams may change; unset: until sign-up ends. */
+  /**
+   * The least and the most members of a team. Teams may change until `team_until`, and without this moment until
+   * sign-up ends.
+   */
   team_least: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1000)), 2),
   team_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(500)), 10),
   team_until: z.optional(z.iso.datetime({ offset: true })),

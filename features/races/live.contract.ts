@@ -13,7 +13,7 @@ export const liveSettings = {
    * year. It always erases shared runs, and the positions of runners who agreed to be shown.
    */
   live_keep_then: z._default(z.enum(['erase', 'thin']), 'erase'),
-  /** The number of text messages to followers that the race pays for. 0: followers get no text messages. */
+  /** The number of text messages to followers that the race pays for. With 0 followers get no text messages. */
   follow_texts: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
   /** The hosts of other sites that may show the live page in a frame. A browser accepts such a host only over https. */
   live_hosts: z._default(z.array(FrameHost).check(z.maxLength(20)), []),

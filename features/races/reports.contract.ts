@@ -21,8 +21,8 @@ export type ReportRules = z.output<typeof ReportRules>
 
 /**
  * On-site video of the checkpoint with this label. A `page` is an address in which we fill in {bib}, {point} and
- * {time}, the clock when the runner passed. A `film` is an outside film or an uploaded film. It began at `began` and
- * plays from the moment when the runner passed.
+ * {time}. {time} is the time of day at which the runner passed. A `film` is an outside film or an uploaded film. It
+ * began at `began` and plays from the moment when the runner passed.
  */
 export const PointVideo = z.object({
   eventid: z.optional(Whole),
@@ -30,7 +30,9 @@ export const PointVideo = z.object({
   kind: z.enum(['page', 'film']),
   address: z.string().check(z.regex(/^(https:\/\/[^\s"<>]{3,400}|\/films\/\d+\/[0-9a-f]{32}\.(mp4|webm))$/)),
   began: z.optional(z.iso.datetime({ offset: true })),
-  /** The length of the film in seconds. A runner who passed after its end is not in the film. Unset: unknown. */
+  /**
+   * The length of the film in seconds; missing if it is unknown. A runner who passed after its end is not in the film.
+   */
   seconds: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(86_400))),
 })
 export type PointVideo = z.output<typeof PointVideo>

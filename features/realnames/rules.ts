@@ -1,10 +1,10 @@
 import type { NameAnswer } from '#integrations/realnames/client.ts'
 
-/** `open` means that the service has not answered yet. */
+/** The answer of the service about a name. `open` means that the service has not answered yet. */
 export type NameOutcome = NameAnswer | 'open'
 export type NameDecision = 'allowed' | 'refused'
 
-/** The number of wrong names that an account may try on one day, and the number for one document. */
+/** The number of wrong names that one account may try on one day. The same number applies to one document. */
 export const NAME_TRIES = 5
 
 export type NameVerdict = 'in' | 'mismatch' | 'no_record' | 'refused'

@@ -106,7 +106,7 @@ test(
       ).toHaveLength(1)
     }
     expect(await desk.unbalanced()).toEqual([])
-    // Whichever statement the kill stopped, the runner had then left completely or not at all.
+    // After each kill the runner had left completely or not at all. Both cases must have occurred.
     expect([...met].sort()).toEqual(['false true', 'true false'])
   },
   EVERY === 1 ? 600_000 : 60_000,

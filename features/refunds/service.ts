@@ -269,7 +269,7 @@ export const settlePromise = (
     return true
   })
 
-/** Returns the fee of a registration that failed its review, once its runner can no longer correct it. */
+/** Gives back the fee of a registration that failed its review, once its runner can no longer correct it. */
 export const returnRefused = async (
   { db }: Pick<RefundParts, 'db'>,
   race: RaceGiven,

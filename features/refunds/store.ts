@@ -129,7 +129,7 @@ export const listOfRace = async (
     limit,
   }: {
     state: string | null
-    /** True: only refunds that need staff. False: only the other refunds. */
+    /** True lists only refunds that need staff, and false only the other refunds. Otherwise all refunds are listed. */
     failed?: boolean | null
     q: string
     /** True if `q` also finds a part of a name, and not only a number. */

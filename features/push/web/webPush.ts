@@ -7,7 +7,10 @@ import type { PushSubscription as Target } from '../contract.ts'
 const WORKER = '/push-worker.js'
 const SCOPE = '/push-worker/'
 
-/** `none`: the browser or the app around the page knows no web push. `blocked`: the person has forbidden messages. */
+/**
+ * The support for web push. `none` means that the browser, or the app around the page, knows no web push. `blocked`
+ * means that the person has forbidden messages.
+ */
 export type PushSupport = 'yes' | 'blocked' | 'none'
 export const pushSupport = (): PushSupport => {
   if (!('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis))
@@ -29,8 +32,8 @@ const targetOf = (made: PushSubscription): Target | undefined => {
 }
 
 /**
- * Asks for the permission, then subscribes the browser for the platform's public key. Call it after a tap: browsers
- * refuse a page that asks by itself. Returns undefined if the person or the browser refuses.
+ * Asks for the permission, then subscribes the browser for the platform's public key. The caller calls it after a tap,
+ * because browsers refuse a page that asks by itself. Returns undefined if the person or the browser refuses.
  */
 export const subscribeBrowser = async (publicKey: string): Promise<Target | undefined> => {
   try {

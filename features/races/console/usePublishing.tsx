@@ -19,7 +19,7 @@ const readyInDraft = (draft: RaceEdited, check: Open[number]['check']): boolean 
   (check === 'picture' && Boolean(draft.header)) ||
   (check === 'disclaimer' && Object.values(draft.settings.consents.disclaimer?.body ?? {}).some((said) => said?.trim()))
 
-/** Lists the checks that the race fails before it is published. A menu entry without a page also counts as failed. */
+/** Lists the checks that the draft of a race fails. A menu entry without a page also counts as failed. */
 const openChecks = async (draft: RaceEdited): Promise<Open> => {
   const { checks } = await call(consoleOverviewShow, { raceid: draft.id })
   const dead = deadEntries(draft.menu)
@@ -30,8 +30,8 @@ const openChecks = async (draft: RaceEdited): Promise<Open> => {
 }
 
 /**
- * Tells whether nobody can sign up without this item. The server refuses a race without it. For other items the page
- * only asks.
+ * Tells whether sign-up needs this item. The server does not publish a race without such an item. For other items the
+ * page only asks.
  */
 const isNeeded = (draft: RaceEdited, check: Open[number]['check']): boolean => {
   if (Date.parse(draft.time) < serverNow()) return false

@@ -11,7 +11,7 @@ export const drawerStates = ['open', 'closed', 'moved', 'cashless'] as const
 export type DrawerState = (typeof drawerStates)[number]
 
 const Sum = z.object({ count: z.number(), sum: Fen })
-/** The takings of a member of staff on a day. `staffid` is 0 for takings from before their taker was kept. */
+/** The takings of a member of staff on a day. `staffid` is 0 if the books do not name the person who took the money. */
 export const Drawer = z.object({
   day: Day,
   staffid: z.number(),

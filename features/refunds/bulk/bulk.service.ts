@@ -70,7 +70,8 @@ const cancel = bulkAction<z.output<typeof Input>>({
     const row = await registrationById(db, race.id, id)
     const why = row ? whyNot(row, race) : left(changesWords.outcome_not_found)
     if (why) return why
-    // The confirmation counted no refund for a registration that was not paid yet.
+    // The runner paid after staff had confirmed the action. Staff have not confirmed a refund for this registration, so
+    // it stays as it is.
     if (amount === null && way !== 'none' && row!.price > 0 && paidStateOf(statusFactsOf(row!, race)) === '1')
       return left(changesWords.outcome_paid_meanwhile)
     const cancelled = await cancelRegistration(

@@ -41,8 +41,8 @@ export const giveAndNote = async (
 }
 
 /**
- * Returns a part of the payment while the registration stays, because its event costs less after a change. The caller
- * has locked the registration.
+ * Gives back a part of the payment for a registration that stays, because its event costs less after a change. The
+ * caller has locked the registration.
  */
 export const givePart = (
   tx: Tx,
