@@ -38,7 +38,8 @@ export const looselyMeans = (written: string): ((printed: string) => boolean) =>
   if (number === undefined) return () => false
   const short = withoutZeros(number)
   return (printed) => {
-    // Most bibs end in other figures. The list of spellings costs much more than this comparison.
+    // Most printed bibs do not end with the written figures. This cheap comparison comes first, because the list of
+    // spellings costs much more.
     if (!printed.endsWith(short)) return false
     const [, prefix_bib = '', bib = ''] = /^(.*?)(\d+)$/.exec(printed) ?? []
     return looseForms({ prefix_bib, bib }).includes(written)

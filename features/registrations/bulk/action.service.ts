@@ -44,8 +44,8 @@ export type BulkWorking = ChangeWork & {
   /** The moment at which staff confirmed the action and its amounts. */
   confirmedAt: Date
   /**
-   * The most money that the action gives back for this row, in fen. Staff confirmed this amount. Null: the row had no
-   * payment at the confirmation. Undefined: the action gives no money back.
+   * The most money that the action gives back for this row, in fen. Staff confirmed this amount. It is null if the row
+   * had no payment at the confirmation, and undefined if the action gives no money back.
    */
   amount: number | null | undefined
   /** Marks the row as done in the transaction of the action, so that the action changes the row exactly once. */

@@ -8,7 +8,7 @@ import { exportWords } from '../export/export.words.ts'
 import { type BulkReportRow, listReport } from './bulk.store.ts'
 import { bulkWords } from './bulk.words.ts'
 
-/** The number of the bulk action. No action has the number 0. */
+/** The number of the bulk action. The default 0 finds no action, because no action has this number. */
 const Filter = z.object({ id: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0) })
 
 const channelText = (payment: string | null, lang: Lang): string | null =>

@@ -127,7 +127,9 @@ export const Authorisation = z.object({
   auth: z.boolean(),
   why: z.nullable(z.string()),
   _key: z.string(),
-  /** Null if the account is not the registrant's. The caller then learns only what it has sent. */
+  /**
+   * The registration; null if the account is not the registrant's. The caller then learns nothing new from the answer.
+   */
   registration: z.nullable(RegistrationCard),
   can: z.nullable(z.object({ pay: Can, edit: Can, mend: Can, delete: Can, exit: Can, delay: Can })),
 })

@@ -47,8 +47,8 @@ export const canOf = (row: ViewRow, race: RaceGiven, now: Date): StatusFound['ca
 
 /**
  * Works on a locked registration. It locks the order, the event and the registration in the common order, and reads the
- * registration again. If the registration got another order meanwhile, it tries once more with that order. Undefined
- * if there is no such key.
+ * registration again. If the registration got another order meanwhile, it tries once more with that order. Returns
+ * undefined if there is no such key.
  */
 export const withHeld = async <T>(
   db: Db,
@@ -99,7 +99,10 @@ export const moveCompanions = async (tx: Tx, order: OrderRow, leaving: number, n
   return opened.id
 }
 
-/** `elsewhere`: another call closed the order first, so the caller tries again. */
+/**
+ * The outcome of leaving an order. `elsewhere` means that another call closed the order first, so the caller tries
+ * again.
+ */
 export type Left<T> = { given: T } | { refused: 'paid_meanwhile' | 'gateway_down' } | { elsewhere: true }
 /**
  * Takes a registration out of its open order. It first closes the order at the gateway. `work` runs in the transaction
@@ -151,8 +154,8 @@ export type Deleted =
   | { refused: 'paid_meanwhile' | 'gateway_down' }
   | { why: Text }
 /**
- * Stores the answer of a change in the transaction of the change. If the caller repeats the call, the server returns
- * this answer.
+ * A function that stores the answer of a change in the transaction of the change. If the caller repeats the call, the
+ * server returns this answer.
  */
 export type Beside<T> = (tx: Tx, done: T) => Promise<void>
 const nothing = async (): Promise<void> => {}

@@ -16,7 +16,10 @@ import { shareFacts } from '../payment/shares.service.ts'
 import { type ViewRow, findByKey, markClosed } from '../store.ts'
 import { stateAfter, transition } from '../status/transitions.rules.ts'
 
-/** `left`: the runner leaves. `ended`: the waitlist ended without a place. */
+/**
+ * The leaving of a waitlist. `left` means that the runner leaves. `ended` means that the waitlist ended without a
+ * place.
+ */
 export type LineLeaving = {
   race: RaceGiven
   why: 'left' | 'ended'
@@ -36,8 +39,8 @@ const waits = (row: ViewRow, race: RaceGiven): boolean =>
   ['0', '1'].includes(paidStateOf(statusFactsOf(row, race)))
 
 /**
- * Returns the rest of the registration's share by the channel that took the payment. Staff pay it by hand if there is
- * no payment of ours. Undefined if nothing is left. The caller has locked the order.
+ * Gives back the rest of the registration's share by the channel that took the payment. Staff pay it by hand if there
+ * is no payment of ours. Returns undefined if nothing is left to give back. The caller has locked the order.
  */
 const giveBackShare = async (
   tx: Tx,
@@ -104,7 +107,7 @@ const settled = async (tx: Tx, parts: ChangeWork, leaving: LineLeaving, row: Vie
     return write(tx, parts, leaving, row, { state: stateAfter(state, 'exit'), ...left, ...refundid }, amount)
   if (paidStateOf(statusFactsOf(row, race)) === '1')
     return write(tx, parts, leaving, row, { state: stateAfter(state, 'end_wait'), ...left }, 0)
-  // Nobody has paid anything: position in line and document become free, as after an order that ran out.
+  // Nobody has paid anything. The position in line and the document become free, as after an order that ran out.
   const gone = await write(tx, parts, leaving, row, { state: stateAfter(state, 'expire') }, 0)
   await markClosed(tx, row.raceid, [row.id], now)
   return gone

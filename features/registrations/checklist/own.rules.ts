@@ -17,8 +17,8 @@ export type OwnFacts = {
   teamUntil: Date | null
   team: string | null
   /**
-   * The English name. '' means that the runner has not given the name. Null means that the event does not use an
-   * English name.
+   * The English name. It is '' if the runner has not given the name, and null if the event does not use an English
+   * name.
    */
   enname: string | null
   runnerzone: string | null

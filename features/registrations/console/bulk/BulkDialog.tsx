@@ -27,7 +27,7 @@ const valueOf = ({ fields }: BulkActionShown, typed: Typed, name: string): strin
   typed[name] ?? fields.find((field) => field.name === name)?.options[0]?.value
 const givenIn = (fields: BulkActionShown['fields'], typed: Typed): Record<string, string> =>
   Object.fromEntries(fields.flatMap(({ name }) => (typed[name]?.trim() ? [[name, typed[name]]] : [])))
-/** Counts the rows for which the action would only give money back, but for which no money goes back. */
+/** Counts the rows that get no money back. */
 const noneOf = ({ nothing }: NonNullable<Preview['money']>): number =>
   nothing.reduce((sum, { count }) => sum + count, 0)
 
