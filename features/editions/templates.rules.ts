@@ -221,7 +221,7 @@ export const templateSets: Readonly<Record<TemplateKey, Template>> = {
   },
 }
 
-/** The addresses of a template's menu. Results and certificates stay hidden until the day after the race. */
+/** The addresses of a template's menu. The entries of results and certificates are hidden until staff show them. */
 const pages: Partial<Record<MenuEntry['key'], string>> = {
   signup: '/baoming',
   query: '/query',

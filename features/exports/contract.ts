@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, RaceId } from '#contract/scalars.ts'
 import { cellKinds } from './rules.ts'
 
-/** `pdf`: for tables that draw their rows on pages. */
+/** The kinds of files. `pdf` is only for tables that draw their rows on pages. */
 export const formats = ['xlsx', 'csv', 'pdf'] as const
 export type Format = (typeof formats)[number]
 

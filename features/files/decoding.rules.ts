@@ -28,12 +28,12 @@ const byteOf = new Map(
 
 /**
  * Repairs UTF-8 bytes that a program once read as Windows-1252 and encoded again. It changes the text only if every run
- * of non-ASCII letters then reads as UTF-8. A single `Ã` in a name is a letter.
+ * of non-ASCII letters then reads as UTF-8. A single `Ã` in a name is a letter of the name and stays.
  */
 const repair = (text: string): string | null => {
   if (!/[ÂÃÄÅÆÇÈÉäåæçèé][\u0080-\u00bf\u0152-\u2122]/.test(text)) return null
   let whole = true
-  // The pattern limits the length of a run, because V8 may keep a step for each of its letters and overflow its stack
+  // The pattern limits the length of a run. V8 may keep a step for each letter of a run, and its stack then overflows
   // at 8 million letters.
   const repaired = text.replace(/[\u0080-\uffff]{1,100000}/g, (run) => {
     const bytes = Array.from(run, (letter) => byteOf.get(letter))

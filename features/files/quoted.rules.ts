@@ -66,7 +66,10 @@ const cellAt = (text: string, from: number, delimiter: string): Cell | null => {
 const breaksIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0
 
 const LONGEST_BIB = 40
-/** Returns the form of a cell, whatever its letters and digits are: `A12` and `B7` have the same form. */
+/**
+ * Returns the form of a cell, in which every word is one `a` and every number is one `0`. `A12` and `B7` have the same
+ * form.
+ */
 const formOf = (cell: string): string =>
   cell
     .trim()

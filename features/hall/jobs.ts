@@ -4,8 +4,8 @@ import { hallFile } from './queue.service.ts'
 import { claimDark, claimForgotten, claimOldPictures, moveJob, notifyHall } from './store.ts'
 
 /**
- * The time after which an untouched sheet goes back into the queue: a printer took it and did not begin to print. A
- * begun sheet waits for a decision of staff.
+ * The time after which a sheet goes back into the queue, if a printer took it and did not begin to print. A sheet that
+ * a printer began waits for a decision of staff.
  */
 const FORGOTTEN_MS = 120_000
 /**

@@ -159,7 +159,7 @@ export const routes = [
       const resultsBy = async (numbers: Buffer[]): Promise<(LookedUpResult | null)[]> => {
         const registrationids = await listIdsOf(db, race.id, numbers)
         const results = await resultsOf(db, race.id, { registrationids, numbers }, now)
-        // A registered runner without a result is found, so the call counts no miss.
+        // The look-up has found a registered runner, who has no result yet. It is no miss, so it is not counted as one.
         return results.length > 0 ? results : registrationids.map(() => null)
       }
       const looked = await lookUpRows({ db, seal }, race.id, request, now, resultsBy, (one) => [one?.name ?? null])
@@ -205,7 +205,7 @@ export const routes = [
         ...games,
         ...(await Promise.all(results.map((result) => ofResult(db, lang, race.id, result, now)))),
       ]
-      // A registered runner without a result is found, so the call counts no miss.
+      // The look-up has found a registered runner, who has no result yet. It is no miss, so it is not counted as one.
       return found.length > 0 ? found : registrationids.map(() => null)
     }
     const request = { ...input, asker: context }

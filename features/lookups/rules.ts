@@ -45,8 +45,9 @@ export type Lookup = {
   call: LookupCall
   fields: readonly CardField[]
   /**
-   * The screen that a card opens. `by` tells how the screen learns the runner: by a key in `_key` or `key`, by the
-   * document's number (`idnum`), which the device hands over, or by the game (for posters).
+   * The screen that a card opens. `by` tells how this screen learns the runner. With `_key`, `key` or `id` the address
+   * has the runner's key under this name. With `idnum` the device hands over the document's number. With `game` the
+   * address names the game, for posters.
    */
   detail: { page: string; by: '_key' | 'key' | 'id' | 'idnum' | 'game' }
   /**

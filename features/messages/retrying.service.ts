@@ -6,7 +6,7 @@ import { SEND } from './service.ts'
 import { requeue } from './store.ts'
 import { type Template, urgent } from './words.ts'
 
-/** Tells whether sending a message again is useful: it is no code and not outdated. */
+/** Tells whether it is useful to send a message again. A code or an outdated message is useless. */
 export const isWorthRetrying = ({ template, until }: { template: string; until: Date | null }, now: Date): boolean =>
   !urgent.has(template as Template) && (until === null || until > now)
 

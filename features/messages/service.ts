@@ -177,8 +177,8 @@ export const mayWriteCode = async ({ db, integrations }: Budget, now: Date): Pro
   return false
 }
 /**
- * Tells whether the server sends codes to the country of a number. The settings of the platform decide, else
- * SMS_COUNTRIES.
+ * Tells whether the server sends codes to the country of a number. The settings of the platform decide. If staff have
+ * not set the countries there, SMS_COUNTRIES decides.
  */
 export const takesCodes = async (budget: Budget, country: string): Promise<boolean> => {
   const countries = await countriesOfCodes(budget)

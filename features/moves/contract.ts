@@ -80,7 +80,8 @@ export const consoleMovesMake = post('/console/moves/make', {
      */
     shown: Int,
     /**
-     * The rule for a higher price. `ask`: the runner pays the difference first. `waive`: nobody pays the difference.
+     * The rule for a higher price. With `ask` the runner pays the difference first. With `waive` nobody pays the
+     * difference.
      */
     charge: z._default(z.enum(['ask', 'waive']), 'ask'),
     reason: Line(200),

@@ -46,7 +46,10 @@ export type MoveOrder = {
   who: Who
   by: 'staff' | 'runner'
   eventid: number
-  /** The rule for a higher price. `ask`: the runner pays the difference first. `waive`: nobody pays the difference. */
+  /**
+   * The rule for a higher price. With `ask` the runner pays the difference first. With `waive` nobody pays the
+   * difference.
+   */
   charge: 'ask' | 'waive'
   reason: string
   overrule?: boolean

@@ -52,8 +52,8 @@ export const langFor = (reader: Lang, has: readonly Lang[]): Lang | undefined =>
   [reader, 'zh-cn' as const, ...langs].find((lang) => has.includes(lang))
 
 /**
- * Returns a text with the addresses of articles that were copied. Ids count across races, so an id of another race's
- * article never matches.
+ * Returns a text in which the addresses of copied articles lead to the copies. No two races have an article with the
+ * same id, so an article of another race never matches.
  */
 export const followed = (text: string, ids: ReadonlyMap<number, number>): string =>
   text.replaceAll(/\/notice\?[^"'\s<>]*/g, (address) =>

@@ -27,7 +27,7 @@ export type NoticeDraft = Said & {
   pinned: boolean
   /** The time from which runners see the notice; null if it is hidden. */
   published_at: Date | null
-  /** The moment at which the notice is taken down; null: never. */
+  /** The moment at which the notice is taken down; null if it stays. */
   shown_until?: Date | null
 }
 type Before = NoticeHead & { texts: Texts }

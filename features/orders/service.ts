@@ -11,8 +11,8 @@ export type OrderRefund = { id: number; amount: number; reason: string; refund_a
 
 /**
  * The reactions of a selling room to money. They run in the transaction that changes the order and has locked its row.
- * `refunded` runs when the money is back. It never runs for money that was not owed (paid late, paid twice, or in a
- * wrong amount).
+ * `refunded` runs when the money is back. It does not run for money that came by mistake (paid late, paid twice, or in
+ * a wrong amount).
  */
 export type Sold = {
   paid: (tx: Tx, order: OrderRow, now: Date) => Promise<void>

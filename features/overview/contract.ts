@@ -93,7 +93,10 @@ export const Overview = z.object({
   names: z.nullable(z.number()),
   /** Suspected substitutes that nobody has decided. */
   substitutes: z.nullable(z.number()),
-  /** Clubs that nobody leads, or whose people are not all registered and paid shortly before the deadline. */
+  /**
+   * The number of clubs that need staff: nobody leads the club, or shortly before the deadline some of its people are
+   * not registered and paid.
+   */
   clubs: z.nullable(z.number()),
   /** The number of protests that wait for a decision. */
   protests: z.nullable(z.number()),

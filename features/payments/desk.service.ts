@@ -7,8 +7,8 @@ import { DESK, type DeskWay, deskAccount } from './rules.ts'
 import { insertPayment, listPayments, nextReceipt, updatePayment } from './store.ts'
 
 /**
- * Locks the desks of a race until the transaction ends: receipts are counted one after the other, and no cash comes or
- * goes while a drawer is counted. A transaction takes this lock last.
+ * Locks the desks of a race until the transaction ends. Receipts then get their numbers one after the other, and no
+ * cash comes or goes while staff count a drawer. A transaction takes this lock last.
  */
 export const holdDesk = (tx: Tx, raceid: number): Promise<void> => lockAll(tx, [{ kind: 'desk', raceid, id: 0 }])
 

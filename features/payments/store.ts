@@ -224,8 +224,8 @@ export const listRefundsToWork = (db: Db, now: Date, limit: number): Promise<Ref
     .execute()
 
 /**
- * Lists orders whose time has ended. With `started: false` it lists orders that no gateway knows. They close without a
- * question, so that a silent gateway does not delay them.
+ * Lists orders whose time has ended. With `started: false` it lists orders that no gateway knows. The server closes
+ * them without asking a gateway, so that a silent gateway does not delay them.
  */
 export const listOrdersToClose = (
   db: Db,

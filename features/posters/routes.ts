@@ -189,7 +189,7 @@ export const routes = [
       ])
       const results = input.gameid === undefined ? await resultsOf(db, race.id, { registrationids, numbers }, now) : []
       const found = [...games.map((game) => ({ game })), ...results.map((result) => ({ result }))]
-      // A registered runner without a result is found, so the call counts no miss.
+      // The look-up has found a registered runner, who has no result yet. It is no miss, so it is not counted as one.
       return found.length > 0 ? found : registrationids.map(() => null)
     }
     const looked = await lookUpRows({ db, seal }, race.id, { ...input, asker: context }, now, scoresBy, (one) => [

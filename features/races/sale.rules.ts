@@ -1,5 +1,5 @@
 /**
- * The parts without which nobody can sign up for a race. If the price is missing, a person may confirm that the events
+ * The parts that a race needs before anybody can sign up. If the price is missing, a person may confirm that the events
  * are free.
  */
 export const lackable = ['events', 'price', 'channel', 'disclaimer'] as const

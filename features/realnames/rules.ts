@@ -9,8 +9,8 @@ export const NAME_TRIES = 5
 
 export type NameVerdict = 'in' | 'mismatch' | 'no_record' | 'refused'
 /**
- * Decides about a name that was compared before. A decision of staff counts more than the answer of the service. A
- * question that the service has not answered does not keep a person out; staff see the answer later.
+ * Decides about a name that was compared before. A decision of staff counts more than the answer of the service. If the
+ * service has not answered yet, the person may sign up, and staff see the answer later.
  */
 export const verdictOf = (check: { outcome: NameOutcome; decision: NameDecision | null }): NameVerdict => {
   if (check.decision === 'allowed') return 'in'

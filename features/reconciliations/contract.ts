@@ -7,7 +7,10 @@ export type ReconciledChannel = (typeof channels)[number]
 /** Channels whose fee is only a rate. PayPal is not among them, because it adds a fixed part to each payment. */
 export const ratedChannels = ['wechat', 'alipay', 'cmb'] as const
 export type RatedChannel = (typeof ratedChannels)[number]
-/** `not_ready`: the channel has no statement of that day yet. The job asks the channel again. */
+/**
+ * The states of a day of a channel. `not_ready` means that the channel has no statement of that day yet, so the job
+ * asks the channel again.
+ */
 export const dayStates = ['under_way', 'even', 'differs', 'not_ready', 'failed'] as const
 export type DayState = (typeof dayStates)[number]
 
@@ -53,9 +56,9 @@ export const malformedKinds = [
 export const malformedAs = (said: string | null) => malformedKinds.find((one) => one === said)
 
 /**
- * Amounts are in fen, or in cents of `currency`; null: several currencies. `fees` is in thousandths of a fen or cent,
- * as channels count. `open` is the number of differences that nobody has settled. `unlisted` is the number of open
- * differences that are not kept one by one.
+ * A day of a channel. Amounts are in fen, or in cents of `currency`, which is null if there are several currencies.
+ * `fees` is in thousandths of a fen or cent, as channels count. `open` is the number of differences that nobody has
+ * settled. `unlisted` is the number of open differences that are not kept one by one.
  */
 export const Reconciled = z.object({
   gateway: z.enum(channels),

@@ -22,8 +22,8 @@ export const uploadRoutes = [
     return withFolder(async (folder) => {
       const file = join(folder, 'uploaded')
       await writeFile(file, bytes)
-      // Reads the file as a preview before each comparison, so that a file that is no statement never replaces an
-      // earlier comparison.
+      // The call first reads the file as a preview. A file that is no statement therefore never replaces an earlier
+      // comparison.
       const seen = await previewDay(parts, statement, { gateway, day, file }, now).catch((error: unknown) => {
         if (error instanceof StatementUnreadable) return undefined
         throw error

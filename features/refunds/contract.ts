@@ -303,7 +303,10 @@ export const consoleRefundsCancel = post('/console/refunds/cancel', {
   input: z.object({
     raceid: RaceId,
     id: z.coerce.number().check(z.int(), z.minimum(1)),
-    /** `rules`: the amount that the refund rules give today. An amount above 0 needs the right `money.refund`. */
+    /**
+     * The amount that goes back. `rules` means the amount that the refund rules give today. An amount above 0 needs the
+     * right `money.refund`.
+     */
     refund: z._default(z.enum(['rules', 'all', 'none']), 'none'),
     reason: Line(200),
   }),

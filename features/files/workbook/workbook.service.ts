@@ -118,8 +118,8 @@ const openBook = async (bytes: Uint8Array): Promise<Book | null> => {
 }
 
 /**
- * Checks the sheets before any of them is read. Each sheet has a part of its own, so that a small file cannot make the
- * server read one large part a thousand times.
+ * Checks the sheets before any of them is read. Each sheet must have a part of its own. Otherwise a small file could
+ * make the server read one large part a thousand times.
  */
 const checkSheets = ({ archive: { entries }, sheets }: Book): void => {
   const paths = sheets.map(({ path }) => keyOf(path))

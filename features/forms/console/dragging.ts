@@ -1,6 +1,8 @@
 /** The held part of the form, and the place where it would land. */
 export type DraggedPart = { kind: 'field' | 'section'; name: string }
-/** `at` counts the other parts before the place. A held section has no `section`. */
+/**
+ * The place where a held part would land. `at` counts the other parts before this place. Only a field has a `section`.
+ */
 export type Landing = { section?: string; at: number }
 
 /** The upper and lower edge of a part on the screen. */

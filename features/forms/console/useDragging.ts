@@ -3,7 +3,10 @@ import { type DraggedPart, type Landing, landingAt, spansIn } from './dragging.t
 
 /** A pointer movement shorter than this, in pixels, is no drag. */
 const TREMBLE = 4
-/** Near the upper and lower edge of the window the page scrolls. The bars there hide this many pixels. */
+/**
+ * The heights of the bars at the upper and the lower edge of the window, in pixels. A drag to one of these edges
+ * scrolls the page.
+ */
 const EDGE = { top: 110, bottom: 130 }
 const STEP = 12
 

@@ -35,7 +35,10 @@ type Props = {
   onLogin: () => void
   /** Runs when a try is used. */
   onPlayed: () => void
-  /** Runs when the player sees the outcome, so that no count of gifts tells the outcome before. */
+  /**
+   * Runs when the player sees the outcome. The page changes the counts of gifts only then, because they would reveal
+   * the outcome.
+   */
   onShown: () => void
 }
 /** The wheel or the scratch card with its one button. */

@@ -16,8 +16,9 @@ const names = ['number', 'subject', 'state', 'created', 'amount', 'refunded'] as
 type Name = (typeof names)[number]
 
 /**
- * Writes the people of an order, the event, and the thing that it pays for. The subject of a ticket order is in the
- * race's first language and names only the race and the kind, so the text shows the kind alone.
+ * Returns a function that writes the people of an order, the event, and the thing that it pays for. The subject of a
+ * ticket order is in the race's first language and names only the race and the kind of tickets. The text therefore
+ * leaves this subject out.
  */
 const useSubject = () => {
   const t = useWords()

@@ -6,8 +6,8 @@ import { words } from '../words.ts'
 const tones = { open: 'warning', paid: 'success', closed: 'plain' } as const
 
 /**
- * An order's state. Nobody pays an order without a sum, so its chip says that nothing is due. If the ledger of the order
- * does not agree, a red note appears beside the state.
+ * An order's state. If an order costs nothing, its chip says that nothing is due, because nobody pays such an order. If
+ * the ledger does not agree with the order's payments and refunds, a red note appears beside the state.
  */
 export const StateChip = ({ order }: { order: Pick<OrderLine, 'state' | 'amount' | 'balanced' | 'close_reason'> }) => {
   const t = useWords()

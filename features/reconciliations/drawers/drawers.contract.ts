@@ -4,8 +4,8 @@ import { Day, Fen, Int, Page, RaceId, Time } from '#contract/scalars.ts'
 import { deskWays } from '#features/payments/rules.ts'
 
 /**
- * `open`: nobody has counted the cash. `closed`: the count covers all cash. `moved`: cash came or went after the count.
- * `cashless`: no cash came or went.
+ * The states of a drawer. `open` means that nobody has counted the cash, and `closed` that the count covers all cash.
+ * `moved` means that cash came or went after the count, and `cashless` that no cash came or went.
  */
 export const drawerStates = ['open', 'closed', 'moved', 'cashless'] as const
 export type DrawerState = (typeof drawerStates)[number]

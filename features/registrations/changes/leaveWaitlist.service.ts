@@ -114,7 +114,7 @@ const settled = async (tx: Tx, parts: ChangeWork, leaving: LineLeaving, row: Vie
 }
 
 /**
- * Takes a registration off the waitlist. Paid money goes back by the channel that took it; an open order is first
+ * Takes a registration off the waitlist. Paid money goes back by the channel that took it. An open order is first
  * closed at the gateway. The document may sign up again, unless the race counts leaving with a refund as an exit.
  */
 export const endWaiting = async (parts: ChangeWork, leaving: LineLeaving, key: string): Promise<Unwaited> => {
