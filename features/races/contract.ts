@@ -100,10 +100,7 @@ export const RaceSettings = z.object({
   hide_splits: z._default(z.boolean(), false),
   /** True if the split titles are 比赛用时 and 分段用时 instead of 分段用时 and 分段配速. */
   swap_split_titles: z._default(z.boolean(), false),
-  /**
-   * The page shows the gun time for a gender rank below this number (races 226, 229, 230: 21). With null it shows the
-   * gun time for no rank.
-   */
+  /** The page shows the gun time for a gender rank below this number (races 226, 229, 230: 21); null for no rank. */
   gun_time_below_rank: z._default(z.nullable(Whole), null),
   report_rules: z.optional(ReportRules),
   /**
@@ -167,9 +164,7 @@ export const RaceSettings = z.object({
    */
   refund_until: z.optional(z.iso.datetime({ offset: true })),
   edit_until: z.optional(z.iso.datetime({ offset: true })),
-  /**
-   * Until this moment runners may move to another event without staff. Without this moment only staff can move runners.
-   */
+  /** Until this moment runners may change the event without staff. Without this moment only staff can do so. */
   move_until: z.optional(z.iso.datetime({ offset: true })),
   /**
    * True if a runner who leaves the waitlist and gets a refund may not enter this race again, as after any other exit
@@ -192,10 +187,7 @@ export const RaceSettings = z.object({
       until: z.iso.datetime({ offset: true }),
       tag: z.record(z.string(), z.string().check(z.maxLength(40))),
       description: z.record(z.string(), z.string().check(z.maxLength(400))),
-      /**
-       * The race in which runners can use the reserved place. Without this setting it is the next edition, which is not
-       * open yet.
-       */
+      /** The race of the reserved place. Without this setting it is the next edition, which is not open yet. */
       to: z.optional(DeferralTarget),
     }),
   ),
@@ -213,10 +205,7 @@ export const RaceSettings = z.object({
   ),
   ...contactSettings,
   teams: z._default(z.boolean(), false),
-  /**
-   * The least and the most members of a team. Teams may change until `team_until`, and without this moment until
-   * sign-up ends.
-   */
+  /** The least and the most members of a team. Without `team_until` teams may change until sign-up ends. */
   team_least: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1000)), 2),
   team_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(500)), 10),
   team_until: z.optional(z.iso.datetime({ offset: true })),
