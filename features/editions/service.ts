@@ -56,7 +56,7 @@ const copyTable = async (
   })
 }
 
-/** Copies the settings of the race itself, besides the settings of its rooms. */
+/** Copies the row of the race itself, with its settings. Each room copies its own tables. */
 const copiedRace = (
   source: RaceRow,
   race: NewRace,

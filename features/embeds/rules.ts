@@ -24,7 +24,7 @@ export const embedPolicy = (styleHash: string, hosts: readonly string[]): string
   ].join('; ')
 
 const LIGHT = 0.179
-/** Chooses black or white letters for a ground, by its luminance (WCAG 2.2, contrast ratio). */
+/** Chooses black or white letters for a background colour, by its luminance (WCAG 2.2, contrast ratio). */
 export const lettersOn = (hex: string): '#ffffff' | '#1c1d21' => {
   const part = (at: number) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255

@@ -65,8 +65,8 @@ const doubtOfEarly = (rule: PriceRule, draft: Doubted, zone: string): 'before_op
 }
 
 /**
- * The largest gap between two age prices that counts as a mistake, in years. A wider gap is intended: the adults
- * between children and pensioners.
+ * The largest gap between two age prices that counts as a mistake, in years. A wider gap is probably intended, such as
+ * the adults between children and pensioners.
  */
 const WIDEST_GAP = 10
 /** Lists the ages that two prices name, and the ages between two prices that no price names. */

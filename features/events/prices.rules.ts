@@ -97,7 +97,7 @@ export const presentPrice = (event: Listed, zone: string, now: Date): EntryPrice
 
 /**
  * Returns the price table of an event as runners see it. Rank 1 is the next entry. The server leaves out prices that
- * have ended, so no device decides when a price ends.
+ * have ended, so that the end of a price does not depend on the clock of a device.
  */
 export const tableIn = (event: {
   fee: number

@@ -89,8 +89,8 @@ export const publicPlaces = ({
   waiting?: number
 }): number => Math.max(places - taken - (waitlist ? (waiting ?? 0) : 0), 0)
 /**
- * Tells whether a sign-up without a place joins the waitlist. Entrants who lose a draw join it when the draw ends. A
- * reviewed entrant gets a place only after the review.
+ * Tells whether a sign-up without a place joins the waitlist at once. An entrant of a draw joins the waitlist only when
+ * the draw ends. An entrant in review gets a place only after the review.
  */
 export const joinsWaitlist = (event: { state: string; waitlist?: boolean }): boolean =>
   event.waitlist === true && event.state === 'normal'

@@ -95,7 +95,8 @@ export const changeDisrupted = async (
 }
 
 /**
- * Sets the time at which entrants learn the outcome of an event's draw. The status of its registrations depends on it.
+ * Sets the time at which entrants learn the outcome of an event's draw. The status of the event's registrations depends
+ * on this time.
  */
 export const setDrawAt = async (tx: Tx, raceid: number, id: number, at: Date | null, now: Date): Promise<void> => {
   await tx

@@ -59,7 +59,7 @@ export const shownRace = async (db: Db, raceid: number, now: Date) => {
   return race && isPublished(race, now) ? race : undefined
 }
 
-/** Returns the words that the race lets nobody write, in its feed and in cheers to its runners. */
+/** Returns the words that nobody may write in the race's feed or in cheers to its runners. */
 export const unfitWordsOf = async (db: Db, raceid: number): Promise<readonly string[]> =>
   (await findSettings(db, raceid))?.words ?? []
 

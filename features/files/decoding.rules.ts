@@ -88,7 +88,7 @@ const looksJapanese = (bytes: Uint8Array): boolean => {
   return words > others
 }
 
-/** Removes a mark of UTF-8. Some programs put this mark before a text in another encoding. */
+/** Removes the byte order mark of UTF-8. Some programs put this mark before a text in another encoding. */
 const withoutMark = (bytes: Uint8Array): Uint8Array =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 

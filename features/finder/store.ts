@@ -131,7 +131,7 @@ export const listEventsOf = async (db: Db, raceids: readonly number[]): Promise<
         .orderBy('id')
         .execute()
 
-/** One file of a site's map holds at most 50,000 addresses. Each race has three addresses. */
+/** One file of a sitemap holds at most 50,000 addresses. Each race has three addresses. */
 const MOST_MAPPED = 16_000
 /** Lists published races that are not archived, the newest first. */
 export const listPublic = (db: Db, now: Date): Promise<{ id: number; updated_at: Date }[]> =>

@@ -50,7 +50,7 @@ export const HallJob = z.object({
   /** The runner's name; null if the runner hides it. */
   name: z.nullable(z.string()),
   event: z.string(),
-  /** The id of a game's runner, whose certificate /poster/report answers; null for a finisher of the race. */
+  /** The id of a game's runner, whose certificate the call /poster/report returns; null for a finisher of the race. */
   scoreid: z.nullable(z.number()),
   time: z.nullable(z.string()),
   nettime: z.nullable(z.string()),

@@ -92,7 +92,7 @@ const screenFor = async (
 }
 
 /**
- * Puts a picture in the queue, or returns the reason why it cannot. The hall is locked, so that a double press does not
+ * Puts a picture in the queue, or returns the reason for a refusal. The hall is locked, so that a double press does not
  * exceed a limit.
  */
 export const queueUp = async (

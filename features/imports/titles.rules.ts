@@ -33,7 +33,10 @@ const plainTitle = (title: string): string =>
       .replaceAll(/[\s\p{P}\p{S}]/gu, ''),
   )
 
-/** Adds titles to an expression, with commas between them. The import compares them in their plain form. */
+/**
+ * Adds titles to a regular expression. In `titles` a comma separates them. The import compares them in their plain
+ * form.
+ */
 const andAlso = ({ source }: RegExp, titles: string): RegExp =>
   new RegExp(`${source}|^(?:${titles.split(',').map(plainTitle).join('|')})$`, 'i')
 
@@ -83,9 +86,9 @@ const OTHER_PERSON =
 const withoutExplanation = (title: string): string =>
   OTHER_PERSON.test(title) ? title : title.replace(EXPLAINED, '').trim()
 
-/** The runner, named before a title: 参赛人证件号码, `Participant gender`. */
+/** Words for the runner before a title: 参赛人证件号码, `Participant gender`. */
 const OWNER = /^(?:参赛者|参赛人|参赛选手|选手|运动员|跑者|跑友|本人|participant|runner|athlete|entrant|competitor)s?/i
-/** Words that mean something only together with the runner before them: 选手编号 is a bib, 编号 is not. */
+/** Words that name a column only after a word for the runner: 选手编号 is a bib, and 编号 alone is not. */
 const BARE = /^(?:编号|编码|号|号码|id|no|nr|num|number|code|组别|类别|类型|状态|type|status)?$/i
 const ofRunner = (plain: string): string => {
   const rest = plain.replace(OWNER, '')

@@ -12,7 +12,9 @@ import { invoiceable, pdfName } from './rules.ts'
 import { type InvoiceRow, lockInvoice, updateInvoice } from './store.ts'
 
 const MOST_PDF = 5 * 2 ** 20
-/** Tells whether a file may be kept as an invoice: a PDF that does nothing by itself, of at most 5 MB. */
+/**
+ * Tells whether a file may be kept as an invoice: a PDF of at most 5 MB that starts no action when somebody opens it.
+ */
 export const isInvoicePdf = (bytes: Buffer): boolean => bytes.length <= MOST_PDF && isQuietPdf(bytes)
 
 export type Issuing = {

@@ -38,9 +38,9 @@ export const ShownDraw = z.object({
   wins_each: z.number(),
   claim_days: z.number(),
   tries: z.number(),
-  /** The SHA-256 hash of the secret seed. Empty for a draw on stage. */
+  /** The SHA-256 hash of the secret seed; empty for a draw on stage. */
   promise: z.string(),
-  /** The published seed. Empty until the draw closes. */
+  /** The published seed; empty until the draw closes. */
   seed: z.string(),
   chances: z.array(z.object({ rule: z.enum(chanceRules), most: z.number() })),
 })
@@ -111,7 +111,7 @@ export const Prize = z.object({
   claim_until: Time,
   created_at: Time,
   contact: z.string(),
-  /** The code of a coupon or of an invitation. Empty before the prize is claimed. */
+  /** The code of a coupon or of an invitation; empty before the prize is claimed. */
   code: z.string(),
   eventid: z.nullable(z.number()),
   carrier: z.string(),

@@ -21,7 +21,7 @@ type Common = {
   title: Text
   /** The key of the mail, such as `staff invitation 12`. A second mail with the same key is not sent. */
   key: string
-  /** True for news of an organiser, which a reader may end. A service message has no such end. */
+  /** True for news of an organiser, which a reader may end. A reader cannot end service messages. */
   news?: boolean
   /** The moment after which the mail is useless to its reader. */
   until?: Date | null | undefined

@@ -19,7 +19,10 @@ const tiles = z
 const tile_size = z.union([z.literal(256), z.literal(512)])
 const max_zoom = z.number().check(z.int(), z.minimum(1), z.maximum(22))
 
-/** The ground of every map of the platform, as the console keeps it. */
+/**
+ * The ground of every map of the platform, as the console keeps it. The ground is the picture below the lines and
+ * points of a map.
+ */
 export const GroundSettings = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plain') }),
   z.object({

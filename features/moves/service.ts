@@ -77,7 +77,10 @@ export type MoveOutcome =
   | { why: 'too_young' | 'too_old' | 'idtype' }
   | { changed: number }
 
-/** Tells whether a registration can move: it is registered, live, and neither left nor given back. */
+/**
+ * Tells whether a registration can move. It must be registered and live, and its runner has neither left the race nor
+ * got the money back.
+ */
 export const isMovable = (row: RegistrationRow, race: RaceGiven, now: Date): boolean =>
   row.state === 'normal' &&
   row.place_held &&

@@ -103,7 +103,10 @@ const statesFrom = (rows: readonly EntryCountRow[]): Figures['entries']['states'
   return [...sums.values()]
 }
 
-/** Converts the rows of all blocks to figures. Hours before `from` are past. */
+/**
+ * Converts the rows of all blocks to figures. It leaves out the hours before `from`, because the chart does not show
+ * them.
+ */
 const entriesFrom = (rows: readonly EntryCountRow[], from: string): Figures['entries'] => {
   const of = (group: EntryCountRow['of']) => rows.filter((row) => row.of === group)
   const registered = (group: 'clothes' | 'gender' | 'province', keyOf = (said: string) => said) =>
@@ -360,8 +363,8 @@ export const readyOf = async (
 }
 
 /**
- * Returns the reasons why a race cannot be sold (docs/behaviour/console.md, Publishing). Nobody sells a past race, and
- * a race that sells elsewhere takes no money here.
+ * Returns the reasons why a race cannot be sold (docs/behaviour/console.md, Publishing). A past race lacks nothing,
+ * because nobody can enter it. A race that sells elsewhere needs no price and no payment channel.
  */
 export const lacksOf: ReturnType<typeof raceLacks.get> = async (parts, race, now) => {
   const elsewhere = settingsOf(race).orders_url !== undefined

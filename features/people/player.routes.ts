@@ -64,7 +64,8 @@ const bind = async ({
   const document_ix = seal.blind('people', 'document', document.identity)
   const bound = await findOwnPerson(db, uid)
   const known = await findByDocument(db, uid, document_ix)
-  // A person has one document of their own. The facts saved with it identify its owner.
+  // An account has one document of its own. A saved person with the same document must have the same name, because
+  // otherwise the document belongs to somebody else.
   if ((bound && !bound.document_ix.equals(document_ix)) || (known && known.name !== name))
     refuseField('idnum', words.idnum_inconsistent)
   if (!known) {

@@ -12,7 +12,7 @@ export const listSaved = (db: Db, uid: number): Promise<SavedPerson[]> =>
       limit 200`,
     [uid],
   )
-/** Removes a saved person, and nothing else. */
+/** Removes a saved person. The registrations of this person stay. */
 export const eraseSaved = async (tx: Tx, uid: number, key: string): Promise<void> => {
   await tx.deleteFrom('people').where('uid', '=', uid).where('_key', '=', key).execute()
 }

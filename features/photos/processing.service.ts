@@ -104,7 +104,7 @@ const makeReady = async (parts: Pick<Parts, 'integrations'>, tx: Tx, photo: Phot
 
 /** The number of photos that one process prepares at once. Several processes share the work. */
 const LANES = 2
-/** The number of photos after which a run ends, so that a stopping server need not wait for thousands. */
+/** The number of photos after which a run ends, so that a stopping server does not wait for thousands of photos. */
 const PER_RUN = 40
 
 /** Prepares the next photo in a transaction of its own. Returns undefined if no photo waits. */

@@ -69,7 +69,10 @@ export const consolePlatformSave = post('/console/platform/save', {
     mailSender: inThree(40),
     legal: LegalTexts,
     zone: z.string().check(z.maxLength(60)),
-    /** The codes of ISO 3166, separated by commas; empty for the setting of the environment, * for all countries. */
+    /**
+     * The codes of ISO 3166, separated by commas. The text is empty if the environment decides, and * for all
+     * countries.
+     */
     countries: z.string().check(z.trim(), z.maxLength(1000)),
     textPrice: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000)),
     /** The time of the last change that the caller saw. */

@@ -1,6 +1,6 @@
 import { type Lang, type Text, text } from '#contract/words.ts'
 
-/** The pages of law that a visitor may read. */
+/** The legal pages of the platform, which every visitor may read. */
 export const legalPages = ['terms', 'privacy'] as const
 export type LegalPage = (typeof legalPages)[number]
 

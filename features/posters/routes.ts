@@ -19,8 +19,8 @@ import { type ShownRace, raceOfPoster, shownRace, posterValuesOf } from './showi
 import { templateRoutes } from './template.routes.ts'
 
 /**
- * The limit on reports. It is low enough for a program that tries all ids, and high enough for a hall full of finishers
- * who share one address.
+ * The limit on reports. It is so low that no program can try all ids, and high enough for a hall full of finishers who
+ * share one address.
  */
 const reports = allowanceOf({ own: 240, network: 1200 }, 60)
 

@@ -41,7 +41,7 @@ const openRegistration = async (
   }
 }
 
-/** Merges the sections of all rooms. The named sections come first. */
+/** Merges the sections of all rooms. The sections that `sections` names come first. */
 const inOrder = (sections: readonly string[], given: readonly (Record<string, unknown> | undefined)[]) => {
   const all = Object.assign({}, ...given) as Record<string, unknown>
   return { ...Object.fromEntries(sections.filter((name) => name in all).map((name) => [name, all[name]])), ...all }

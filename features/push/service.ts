@@ -94,7 +94,7 @@ export type PushMessage = {
   /** The moment after which the message is useless. */
   until: Date
   urgency: 'low' | 'normal' | 'high'
-  /** `wait` for the morning, `send` at any time, or `drop` the message in the quiet hours. */
+  /** The rule for the quiet hours: `wait` for the morning, `send` at once, or `drop` the message. */
   atNight: 'wait' | 'send' | 'drop'
 }
 export type PushJob = { items: { id: number; message: string }[]; until: string; urgency: PushMessage['urgency'] }

@@ -180,7 +180,7 @@ export type Making = {
   ) => Promise<number | undefined>
   beside?: (tx: Tx, refundid: number) => Promise<void>
 }
-/** Writes a refund that staff make, or returns the reason why not. The caller has locked the registration. */
+/** Writes a refund that staff make, or returns the reason for a refusal. The caller has locked the registration. */
 const writeMade = async (
   tx: Tx,
   parts: RefundParts,

@@ -83,7 +83,7 @@ type Props = {
   friendsMost: number
   refused: Refused | undefined
   busy: boolean
-  /** The part of the form for the course, which is saved by itself. */
+  /** The part of the form for the course, which staff save separately. */
   course: ReactNode
   /** Saves the event, and returns whether it succeeded. */
   onSave: (draft: EventDraft, stock: ReturnType<typeof stockFrom>) => Promise<boolean>

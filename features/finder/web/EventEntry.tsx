@@ -68,7 +68,7 @@ export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: 
           ) : null}
         </div>
         {acts ? (
-          // The page has one primary action, so the actions of the events are quieter.
+          // The page has one primary action, so the buttons of the events look less prominent.
           <ButtonLink look="plain" href={path.baoming({ event: event.id })} className="px-4 text-14">
             {t(action)}
           </ButtonLink>

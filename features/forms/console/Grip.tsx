@@ -2,7 +2,10 @@ import { GripVertical } from 'lucide-react'
 import type { DraggedPart } from './dragging.ts'
 import type { Arranging } from './useArranging.ts'
 
-/** The grip by which a hand drags a field or a section. The keyboard and screen readers use the buttons beside it. */
+/**
+ * The grip by which a person drags a field or a section with a mouse or a finger. The keyboard and screen readers use
+ * the buttons beside it.
+ */
 export const Grip = ({ arranging, held, hint }: { arranging: Arranging; held: DraggedPart; hint: string }) => (
   <span
     aria-hidden

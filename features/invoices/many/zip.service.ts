@@ -18,7 +18,7 @@ const unpacked = async ({ bytes }: NamedFile): Promise<NamedFile[] | undefined> 
   const files: NamedFile[] = []
   let all = 0
   for await (const entry of zip.eachEntry()) {
-    // Systems put files of their own beside the PDFs, such as `__MACOSX/._1.pdf`.
+    // Operating systems put files of their own beside the PDFs, such as `__MACOSX/._1.pdf`. These files are left out.
     const name = entry.fileName.split(/[\\/]/).at(-1) ?? ''
     if (!/\.pdf$/i.test(name) || name.startsWith('._')) continue
     all += entry.uncompressedSize

@@ -32,9 +32,9 @@ const along = ['certificateid', 'client', 'address', 'posterid', 'gameid', 'page
 type Link = Readonly<Record<string, string | undefined>>
 
 /**
- * Returns the address of a found runner. The link may name a page of ours in `to`. Otherwise the address is the detail
- * of the type. The result is undefined if that screen does not exist yet. A document's number is never in an
- * address, because the device hands it over.
+ * Returns the address that the card of a found runner opens. The link may name a page of ours in `to`. Otherwise the
+ * address is the type's screen in `detail`, and undefined if that screen does not exist yet. A document's number is
+ * never in an address, because the device hands it over.
  */
 export const detailHref = (
   kind: QueryType,

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hexOfBytes } from '#contract/written.ts'
 
-/** The draw on stage (docs/luckydraw.md, second part). */
+/** The name and version of the method by which a draw on stage is made (docs/luckydraw.md, second part). */
 export const STAGE_METHOD = 'startline-stage 1'
 /**
  * The least number of seconds between the freezing and the beacon's round, so that nobody knows the round at the

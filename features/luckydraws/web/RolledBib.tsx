@@ -6,7 +6,7 @@ const STEP_MS = 70
 const digits = '0123456789'
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Mixes the digits of a bib that still roll. They stop from left to right, and letters stay. */
+/** Returns a bib whose rolling digits are random. The digits stop from left to right, and letters never roll. */
 const rolled = (bib: string, part: number): string =>
   [...bib]
     .map((char, n) => (/\d/.test(char) && n >= bib.length * part ? digits[Math.floor(Math.random() * 10)] : char))

@@ -6,7 +6,8 @@ import { outboxWords as words } from './outbox.words.ts'
 type Failure = { what: string; failed: number; said: string; last_at: string }
 
 /**
- * The number of failed calls to other services. Staff see them here, because the callers got another answer instead.
+ * The number of failed calls to other services. Staff can see these failures only here, because the callers of our
+ * server did not get them as errors.
  */
 export const FailureCounts = ({ failures }: { failures: readonly Failure[] }) => {
   const t = useWords()

@@ -52,7 +52,8 @@ export const usePaying = (id: string, endpoint: PayCall = registrationPay, key =
   const [nexts, setNexts] = useState<Partial<Record<Method, NextPayment>>>({})
   const [waiting, setWaiting] = useState(() => inSession.get(`paying:${key}`) === '1')
   const begin = async (payment: Method) => {
-    // The web view of the mini-program cannot pay. The mini-program's own page pays, and this page keeps asking.
+    // The web view of the mini-program cannot pay. The mini-program's own page pays, and this page keeps asking for the
+    // state of the order.
     const native = nativeParams(order, endpoint.path, location.pathname + location.search, id)
     if (payment === 'wechat' && openNative('pay', native)) {
       inSession.set(`paying:${key}`, '1')

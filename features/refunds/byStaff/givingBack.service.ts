@@ -16,8 +16,8 @@ type Given = {
 }
 
 /**
- * Gives an amount back for a locked registration and notes each refund. The refund from the registration's own order is
- * the requested refund and is returned. Refunds from additional orders are noted as parts.
+ * Gives an amount back for a locked registration and notes each refund. The function returns the refund from the
+ * registration's own order, which is the requested refund. It notes refunds from additional orders as parts.
  */
 export const giveAndNote = async (
   tx: Tx,

@@ -86,7 +86,7 @@ export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, 
       })
       setAsking(undefined)
       toastSuccess(t(room.success))
-      // The outcome stands at the head of the page, and the button is at its end.
+      // The page shows the outcome at its head, and the button is at its end. So the page scrolls to its head.
       scrollTo({ top: 0 })
       void queries.invalidateQueries()
     } catch (thrown) {

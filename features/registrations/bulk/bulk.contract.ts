@@ -89,7 +89,7 @@ export const consoleRegistrationsBulkStart = post('/console/registrations/bulk/s
     /** The total that the preview showed. */
     total: Int,
     upto: z.coerce.number().check(z.int(), z.minimum(0)),
-    /** The sum that the preview showed. If the sum differs now, nothing begins. */
+    /** The sum that the preview showed. If the sum has changed since, the action does not begin. */
     amount: z.optional(Amount),
   }),
   output: z.object({ id: z.number(), total: z.number(), waits: z.boolean() }),

@@ -76,8 +76,8 @@ const textsOf = (given: Texts, kept: OpenRegistration): Texts =>
 
 /**
  * Works out the answers to an event's own fields after a change, by the whole form. The answer to a hidden field goes
- * away, and a field that appears needs an answer. A shown field that the call does not name keeps its answer, even if
- * the form does not ask it any more.
+ * away, and a field that appears needs an answer. A field that the call does not name keeps its answer. An answer to a
+ * field that the form does not ask any more also stays.
  */
 export const answersAfter = (
   given: EditInput,

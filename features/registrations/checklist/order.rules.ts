@@ -4,7 +4,10 @@ type Line = { step: ChecklistStep; state: ChecklistState; from?: Date | null; un
 const at = (moment: Date | null | undefined): number => moment?.getTime() ?? Infinity
 const later = (a: number, b: number): number => (a === b ? 0 : a - b)
 
-/** Returns the date by which a line is ordered: a deadline counts for a coming step that is possible already. */
+/**
+ * Returns the date by which a line is ordered. For a step to do it is the deadline. For any other step it is the moment
+ * from which the step is possible, or else its deadline.
+ */
 const dateOf = ({ state, from, until }: Line): number => at(state === 'todo' ? until : (from ?? until))
 
 /**

@@ -14,7 +14,7 @@ const allowed = new Set(tags)
 const schemesOf = (tag: string): readonly string[] =>
   tag === 'img' ? pictureSchemes : tag === 'video' || tag === 'source' ? filmSchemes : linkSchemes
 
-/** Tells whether an address leads to our own site or has one of the schemes. */
+/** Tells whether an address leads to our own site or has one of these schemes. */
 const isAllowedAddress = (address: string, schemes: readonly string[]): boolean => {
   const own = 'https://own.invalid'
   if (!URL.canParse(address, own) || /^[\s\\]*[/\\]\s*[/\\]/.test(address)) return false
