@@ -220,7 +220,9 @@ export const registrationPay = post('/registration/pay', {
   access: 'runner',
   input: z.object({
     id: Key,
-    /** The method to pay with. Without a method the call starts no payment and only answers the state, for polling. */
+    /**
+     * The method to pay with. A page that only polls the state sends no method, and the call then starts no payment.
+     */
     payment: z.optional(z.enum(paymentMethods)),
     way: z.optional(z.enum(['jsapi', 'h5', 'native', 'wap', 'page', 'card', 'approve'])),
     openid: short(64),

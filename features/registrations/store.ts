@@ -111,7 +111,7 @@ export const updateHoldings = async (
 
 /**
  * Writes a refund and its time into the registrations of an order. If the refund already belongs to one registration,
- * it changes only that registration.
+ * the function changes only that registration.
  */
 export const markRefunded = async (
   tx: Tx,

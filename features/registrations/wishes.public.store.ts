@@ -1,7 +1,7 @@
 import { type Tx, named } from '#db/db.ts'
 import { entered } from './public.store.ts'
 
-/** A runner's wish for a bib number, with the sealed values that the number may repeat. */
+/** A runner's wish for a bib number, with the sealed values that the wished number may contain. */
 export type WishRow = { id: number; raceid: number; bib_wish: string; birth: Buffer | null; mobile: Buffer | null }
 /** Lists the entered runners of these events who have no number and wish for one. */
 export const listWishes = (tx: Tx, raceid: number, eventids: readonly number[]): Promise<WishRow[]> =>

@@ -23,7 +23,7 @@ type ReminderRequest = { raceid: number; zone: string; uids: readonly number[]; 
 const DAY_MS = 86_400_000
 const PAGE = 500
 
-/** The ways to find due messages, by moment. A reminder goes out in the last 24 hours. */
+/** The functions that find due messages, by moment. A reminder goes out in the 24 hours before the moment. */
 const dueOf: Readonly<Partial<Record<NoticeMoment, (db: Parts['db'], asked: ReminderRequest) => Promise<Due[]>>>> = {
   start: async (db, { raceid, zone, uids, now }) =>
     (await listStarts(db, { raceid, uids, from: now, until: new Date(now.getTime() + DAY_MS) })).map(
@@ -58,7 +58,9 @@ const dueOf: Readonly<Partial<Record<NoticeMoment, (db: Parts['db'], asked: Remi
     })),
 }
 
-/** Queues the due messages of some runners of a race. The key of each message makes a second sweep harmless. */
+/**
+ * Queues the due messages of some runners of a race. Each message has a key, so a second sweep queues no message twice.
+ */
 const remind = async (working: Working, raceid: number, due: readonly Due[]): Promise<void> => {
   const { db, seal, now } = working
   const race = await raceGiven(db, raceid, now)

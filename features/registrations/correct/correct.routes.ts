@@ -24,7 +24,7 @@ const lastToChange = async (db: Parts['db'], raceid: number, id: number, lang: L
   (await logOf(db, raceid, `registration ${id}`))[0]?.staff ?? correctWords.somebody[lang]
 
 type Done = Extract<CorrectionOutcome, { changed: unknown }>
-/** Returns the outcome, or refuses with its reason. */
+/** Returns the outcome of a correction. If the correction was refused, it refuses the call with the reason. */
 const doneOr = async (
   {
     db,

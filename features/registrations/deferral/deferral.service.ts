@@ -17,7 +17,7 @@ import type { ViewRow } from '../store.ts'
 import { findDeferral, insertDeferral, removeDeferral } from './deferral.store.ts'
 import { deferralWords } from './deferral.words.ts'
 
-/** A race that a reserved place can lead to, with its keys prepared. */
+/** A race to which a reserved place can lead. The keys of this race are prepared. */
 export type Destination = { id: number; name: string; names: unknown; eventid: number | null; price: number | null }
 
 /** Returns the destination of a deferral; undefined if there is no such race or event, or if it is the same race. */

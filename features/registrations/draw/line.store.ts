@@ -68,7 +68,7 @@ export const writeAdmitted = async (
   )
 }
 
-/** Moves paid registrations that were not drawn to `state`, at most `most` of them, and returns their ids. */
+/** Gives paid registrations that were not drawn the state `state`, at most `most` of them, and returns their ids. */
 export const moveUndrawn = async (
   tx: Tx,
   { raceid, eventid, state, most }: { raceid: number; eventid: number; state: string; most: number },

@@ -6,7 +6,8 @@ import { type ViewRow, listHoldings } from '../store.ts'
 import type { ShirtSeatZone } from './line.store.ts'
 
 /**
- * Locks the counters of shirts, seats and zones of these registrations. Returns copies of the counters to count with.
+ * Locks the counters of shirts, seats and zones of these registrations. Returns copies of the counters, which the
+ * caller changes in memory.
  */
 export const lockStockCounters = async (
   tx: Tx,

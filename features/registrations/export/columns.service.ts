@@ -133,7 +133,7 @@ export const columns: readonly Column[] = [
   ...behind,
 ]
 
-/** Makes a column for each field of the race's own, including retired fields. Columns of personal fields are sealed. */
+/** Makes a column for each own field of the race, including retired fields. Columns of personal fields are sealed. */
 export const questionColumns = (own: ReadonlyMap<string, OwnFieldKnown>): Column[] =>
   [...own.values()].map(({ question }) => ({
     name: `answers.${question.name}`,

@@ -189,8 +189,8 @@ const costOf = (
 ) => {
   const priced = priceFor(invitation, priceOf(event.table, { now, zone, age, batch, rank }))
   const price = priced.price + sumOf(bought)
-  // The order opens at once if the event takes money at this stage and no review comes first. A free registration waits
-  // for no payment.
+  // The order opens at once if the event takes money at this stage and no review comes first. The order of a free
+  // registration with an invitation opens even if the event takes no money yet, because nothing is due.
   const orders =
     state !== 'audit' && (event.paystate === 'open' || (invitation !== undefined && price === 0 && state === 'normal'))
   return { priced, price, orders }

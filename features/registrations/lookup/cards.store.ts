@@ -32,8 +32,8 @@ export type CardRow = {
   o_pay_at: Date | null
   f_state: string | null
 }
-// Each look-up has a `limit`, so that PostgreSQL uses its index even with a wrong estimate. Each part names the race, so
-// that a distributed database sends the whole statement to the race's machine.
+// Each look-up has a `limit`, so that PostgreSQL uses the index of the look-up even with a wrong estimate. Each part of
+// the statement names the race, so that a distributed database sends the whole statement to the race's machine.
 const CARDS = `
 select a.n, r._key, r.uid, r.hide_name, r.eventid, r.name, r.bib, r.prefix_bib, r.state, r.refundid, r.pay_at, r.invite,
   r.wait_pos, r.tag, r.delay_words, r.price, r.drawn_at, r.closed_at, r.freed_at,

@@ -11,7 +11,10 @@ import { say } from '../status/statusText.rules.ts'
 import { findById } from '../store.ts'
 import { consoleRegistrationsResend } from './resend.contract.ts'
 
-/** Each message costs money and may annoy a runner, so all processes count together. */
+/**
+ * The limit for confirmations that are sent again. Each message costs money and may annoy a runner, so all processes
+ * share one count.
+ */
 const perRegistration: Limit = { kind: 'confirmation resent', max: 3, seconds: 3600 }
 
 export const routes = [

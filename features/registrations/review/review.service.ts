@@ -105,7 +105,9 @@ const log = async (
   await noteRegistrations(tx, row.raceid, 'registration.changed', [row.id], now)
 }
 
-/** Registers a registration that was under review. It gets its place, and an order if money is due at once. */
+/**
+ * Approves a registration that was under review. The registration gets its place, and an order if money is due at once.
+ */
 const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<ReviewOutcome | undefined> => {
   const work: Work = async (tx, row) => {
     const why = whyNotApproved(row, reviewing.race, now)
@@ -150,7 +152,7 @@ const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<Review
 
 /**
  * Refuses a registration. Its place and things become free, the status page shows the reason, and its runner may
- * correct it. It still counts as a use of its code.
+ * correct the registration. A refused registration still counts as a use of its code.
  */
 const refuse = async (
   reviewing: Reviewing,

@@ -19,8 +19,8 @@ const written = new WeakMap<Db, Set<string>>()
 const known = new WeakMap<object, Map<Lang, Promise<ConsentHashes>>>()
 
 /**
- * Returns the hashes of a race's present consents. It stores every wording before the first agreement to it. It runs
- * once after each reading of the race, so that all sign-ups of a popular event share the result.
+ * Returns the hashes of a race's present consents. The function stores each wording before anybody can agree to the
+ * wording. It runs once after each reading of the race, so that all sign-ups of a popular event share the result.
  */
 export const keepConsentTexts = (
   db: Db,

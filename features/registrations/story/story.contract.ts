@@ -13,7 +13,7 @@ export const StoryLine = z.object({
   /** A further fact about the line, for example whether a message arrived. */
   beside: z.nullable(z.string()),
   by: z.enum(['runner', 'staff', 'system']),
-  /** The member of staff who did this. */
+  /** The member of staff who did the action. */
   who: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   before: z.nullable(z.record(z.string(), z.unknown())),

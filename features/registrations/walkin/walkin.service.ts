@@ -107,7 +107,7 @@ const alsoWrong = (entering: EnteringByHand, entry: Entry): Partial<Record<strin
   return free && { [`addons.${free.id}`]: { message: walkinWords.addons_not_free } }
 }
 
-/** Checks the entry and seals its values. This part needs no place. */
+/** Checks the entry and seals its values. These steps need no free place. */
 export const readyByHand = async (
   { db, seal }: Pick<ChangeWork, 'db' | 'seal'>,
   entering: EnteringByHand,

@@ -30,7 +30,7 @@ const isNumber = (field: string): boolean => phoneFields.some((one) => one === f
 const typed = (number: string | null): string =>
   number && /^1\d{10}$/.test(number) ? masked(number, '999 9999 9999') : (number ?? '')
 
-/** Makes the draft that the form shows from the registration. */
+/** Makes a draft from the registration. The form shows this draft. */
 export const draftFrom = ({ registration, qualifying }: Pick<Fetched, 'registration' | 'qualifying'>): Draft => ({
   ...emptyDraft,
   eventid: String(registration.eventid),

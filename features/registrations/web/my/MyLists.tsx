@@ -25,7 +25,9 @@ const tones = { success: 'success', warn: 'warning', info: 'info', waiting: 'inf
 const pageSize = 20
 type PageProps = { after: string | undefined; last: boolean; onMore: (after: string) => void }
 
-/** Holds the pages of a list, one below the other. Each page loads itself, and the last one offers the next. */
+/**
+ * Holds the pages of a list, one below the other. Each page loads itself. The last page has a button for the next page.
+ */
 const usePages = () => {
   const [afters, setAfters] = useState<(string | undefined)[]>([undefined])
   return {

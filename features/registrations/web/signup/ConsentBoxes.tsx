@@ -14,7 +14,8 @@ export const ConsentBoxes = ({ form, consents }: { form: SignUp; consents: reado
   const t = useWords()
   const { lang } = useLang()
   const [open, setOpen] = useState<Consent>()
-  // In the summary one box agrees for all people of the form. A person who joins later makes the form ask again.
+  // In the summary one box stands for the agreement of all people of the form. If somebody adds a person later, the
+  // form asks again.
   const whose = form.step === 'review' ? form.people.map(({ draft }) => draft) : [form.draft]
   const agreedTo = ({ name, version }: Consent) => whose.every(({ agreed }) => agreed[name] === version)
   if (consents.length === 0) return null

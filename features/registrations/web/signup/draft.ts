@@ -5,7 +5,7 @@ import type { ConsentName } from '../../signup/consents.contract.ts'
 
 /** The values that a person typed into the sign-up form. Numbers keep the spaces of their mask. */
 export type Draft = Record<Exclude<TypedField, 'idtype' | 'gender'>, string> & {
-  /** Identifies a person of the form, in any order of the people. */
+  /** Identifies a person of the form, even if the order of the people changes. */
   key: string
   eventid: string
   /** An invitation code. */
@@ -16,7 +16,7 @@ export type Draft = Record<Exclude<TypedField, 'idtype' | 'gender'>, string> & {
   guardian_name: string
   guardian_mobile: string
   guardian_relationship: string
-  /** True if the server knows a saved person to be under age. */
+  /** True if the server knows that a saved person is under age. */
   guardian_wanted: boolean
   answers: Record<string, string>
   quiz: Record<string, string>

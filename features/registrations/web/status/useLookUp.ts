@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useGo } from '#ui/router/Link.tsx'
 import { path } from '#seam/web/paths.ts'
 
-/** If the address of the page has no key, opens the look-up that finds the registration. */
+/** Opens the look-up that finds the registration, if the address of the page has no key. */
 export const useLookUp = (type: 'reg' | 'refunds' | 'enname', keyless: boolean): void => {
   const go = useGo()
   useEffect(() => {

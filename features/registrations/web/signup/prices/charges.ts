@@ -13,7 +13,7 @@ export type Payer = {
 }
 type InEvent = Pick<RaceEvent, 'id' | 'name' | 'fee' | 'prices' | 'addons' | 'state' | 'signup'>
 /**
- * The charge of one person. `by` is the name of the lower price. `withAddons` tells that the amount holds add-ons.
+ * The charge of one person. `by` is the name of the lower price. `withAddons` tells that the amount includes add-ons.
  */
 export type PayerCharge = Charge & { by: string | null; withAddons: boolean }
 
