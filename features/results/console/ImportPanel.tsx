@@ -86,7 +86,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   const choose = (chosen: File) => {
     if (event === undefined) return
     const kept = unfinished.wayFor(chosen)
-    // The columns of a file are the same for another event. The chosen rows belong to the event.
+    // The kept columns of a file also count for another event. The kept choice of rows counts only for its own event.
     const first = kept ? { ...kept.way, ...(kept.eventid === event ? {} : { only: undefined }) } : plainWay
     setFile(chosen)
     setReport(undefined)

@@ -120,7 +120,7 @@ export const correctedTeam = (corrections: readonly (ResultChange & { bib: strin
   return last?.kind === 'team' ? (last.team ?? '') : null
 }
 
-/** Follows all swaps of bibs. For each swapped bib it finds the bib whose reads it gets in the end. */
+/** Follows all swaps of bibs. For each swapped bib it finds the bib from which the reads come in the end. */
 export const swapped = (swaps: readonly { bib: string; with: string }[]): Map<string, string> => {
   const of = new Map<string, string>()
   const now = (bib: string) => of.get(bib) ?? bib

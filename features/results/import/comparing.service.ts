@@ -152,7 +152,7 @@ export const changesOf = async (
   return { added, changed, removed, unchanged, moved }
 }
 
-/** Counts the parts of an import. */
+/** Counts the rows of the file and the results of the event, for the report of an import. */
 export const countsOf = (
   matched: readonly MatchedResult[],
   stored: readonly StoredResult[],

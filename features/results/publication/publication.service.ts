@@ -136,7 +136,7 @@ const momentsFor = (
 
 /**
  * Publishes an event's results, makes them official, or hides them again. Each call stores a version with its
- * differences from the former version. Other calls that write the event's results wait meanwhile.
+ * differences from the former version. Other calls that write the event's results wait until the transaction ends.
  */
 export const publish = async (
   tx: Tx,

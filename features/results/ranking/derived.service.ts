@@ -236,8 +236,8 @@ export const swapsOf = async (tx: Tx, raceid: number, eventid: number): Promise<
   )
 
 /**
- * Computes the imported results of these bibs again from their originals, and returns their ids. Timing derives the
- * results that it timed.
+ * Computes the imported results of these bibs again from their originals, and returns their ids. It leaves out timed
+ * results, because timing derives them again.
  */
 const correctImported = async (
   tx: Tx,

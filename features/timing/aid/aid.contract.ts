@@ -133,7 +133,7 @@ export const consoleTimingAidShow = post('/console/timing/aid/show', {
     stations: z.array(AidStation),
     late: z.array(Late),
     dropped: z.array(Dropped),
-    /** The latest entries with a doubt, and then the latest of all. */
+    /** The latest entries with a doubt. `latest` has the latest of all entries. */
     odd: z.array(Entry),
     latest: z.array(Entry),
   }),

@@ -34,7 +34,7 @@ export const liveEntries = <One extends Pick<AidEntry, 'entry' | 'kind' | 'undoe
 }
 
 const MINUTE = 60_000
-/** A moment may be in the future by this much, because people round times and clocks differ. */
+/** The time by which a moment may be in the future, because people round times and clocks differ. */
 export const AHEAD_MS = 2 * MINUTE
 /**
  * The time in milliseconds after which an entry is in doubt. If the volunteer wrote the entry later than this after the
@@ -42,7 +42,10 @@ export const AHEAD_MS = 2 * MINUTE
  */
 export const OLD_MS = 6 * 60 * MINUTE
 
-/** Returns the uncertainty of an entry, in seconds: a tap, a time with seconds, or a time of day in minutes. */
+/**
+ * Returns the uncertainty of an entry, in seconds. It depends on the source of the moment: a tap, a time with seconds,
+ * or a time with minutes only.
+ */
 export const marginOf = (clock: string | null): number => (clock === null ? 30 : clock.length > 5 ? 10 : 60)
 
 /**

@@ -21,8 +21,8 @@ export type Underway = {
   now: number
 }
 /**
- * A runner may need a quarter more time than the runner's own pace so far predicts, because runners grow tired and a
- * climb takes longer.
+ * The most time that a runner may need, as a multiple of the time that the runner's own pace so far predicts. Runners
+ * grow tired, and a climb takes longer.
  */
 const SLOWER = 1.25
 const SPARE_MS = 10 * 60_000

@@ -192,8 +192,8 @@ const swapPartners = async (
 
 /**
  * Derives results from reads, in the caller's transaction: from reads that no result includes yet, or for certain
- * runners. Reads never change. Results, ranks and the news about them are written together. Nobody else writes the
- * race's timed results meanwhile.
+ * runners. Reads never change. Results, ranks and the news about them are written together. No other transaction writes
+ * the race's timed results at the same time.
  */
 export const deriveIn = async (tx: Tx, raceid: number, which: Which, now: Date): Promise<{ runners: number }> => {
   const rankings = await holdTiming(tx, raceid)

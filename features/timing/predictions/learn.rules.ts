@@ -10,7 +10,7 @@ const BELIEF = 30
 /** The number of observed runners between two points that have the same weight in the range as the earlier belief. */
 const RANGED = 100
 /**
- * A runner counts in learning after this multiple of the expected time has passed, arrived or not. Otherwise only quick
+ * The multiple of the expected time after which a runner counts in learning, arrived or not. Otherwise only quick
  * runners would count, and every expected time would be too early.
  */
 const AWAITED = 1.35
@@ -37,7 +37,7 @@ const apartOn = (course: PaceCourse, field: readonly FieldTimes[], now: number, 
     const pace = paceAt(stand, stand.done + 1)
     if (started + from + (Math.exp(pace) * length * AWAITED) / 1000 > now) continue
     const to = times[section] ?? null
-    // A runner whom this mat missed and a later mat saw teaches nothing here.
+    // If this mat missed a runner whom a later mat saw, the model learns nothing from this runner here.
     if (to === null && times.some((time, at) => at > section && time !== null)) continue
     const own = to === null ? Infinity : Math.log((Math.max(1, to - from) / length) * 1000)
     apart[stand.place[0] + (stand.place[1] > 0.5 ? 1 : 0)]!.push((own - pace) / stand.stray)

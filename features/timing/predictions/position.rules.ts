@@ -1,8 +1,8 @@
 import { type Predictable, predictionsOf } from './predictions.rules.ts'
 
 /**
- * A runner may need a quarter more than the expected time, and `SPARE` seconds in addition, before the page shows the
- * runner as overdue. Runners rest at aid stations.
+ * The multiple of the expected time after which, with `SPARE` seconds in addition, the page shows a runner as overdue.
+ * Runners rest at aid stations.
  */
 const SLOWER = 1.25
 const SPARE = 600

@@ -144,7 +144,10 @@ export const readsOf = async (
   return { deviceid: device?.id ?? reads[0]?.deviceid ?? 0, reads, problems }
 }
 
-/** Writes the reads of a file, keeps the file, and names it in the log. The results follow. */
+/**
+ * Writes the reads of a file, keeps the file, and names it in the log. Then the server derives results from the new
+ * reads.
+ */
 export const takeFile = async (
   db: Db,
   file: {

@@ -28,7 +28,7 @@ export const countReads = (db: Db, raceid: number): Promise<StationCount[]> =>
      group by d.stationid, d.id, d.offset_ms`,
     [raceid],
   )
-/** Counts the different chips that a station's readers saw together. */
+/** Counts the different chips that the readers of a station have seen. */
 export const countRunners = (db: Db, raceid: number): Promise<{ stationid: number; runners: number }[]> =>
   named(
     db,

@@ -155,7 +155,7 @@ const clockIn = (cell: string): string | null => {
 }
 
 const cutReads = (text: string): FileTable | Unreadable => {
-  // Two columns without titles, a number and a time, which a person typed at the line.
+  // Two columns without titles, a number and a time. A person typed such a list at the finish line.
   const bare = /^\s*[\w?-]+[\t,;]\s*[\d:.]+\s*$/.test(
     text.split(/\r?\n/).find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '',
   )

@@ -111,8 +111,8 @@ export const confirmed = (
 
 const isAge = (cell: string): boolean => /^\d{1,2}$/.test(cell) && Number(cell) >= 4
 /**
- * Tells ages from ranks: ranks begin at 1, and nobody is 1 year old. In a short list the check can fail by chance, so
- * it needs more than three cells.
+ * Tells whether numbers are ages and not ranks. Ranks begin at 1, and nobody is 1 year old. In a short list the check
+ * can fail by chance, so it needs more than three cells.
  */
 const areAges = (filled: readonly string[]): boolean => filled.length > 3 && filled.every(isAge)
 
@@ -131,8 +131,8 @@ const groupIn = (filled: readonly string[], says: { byGroup: boolean; gender: bo
 }
 
 /**
- * Tells whether a column of bare numbers can be the bib. Each number must occur only once. The numbers must not count
- * from row to row, as ranks or row numbers do.
+ * Tells whether a column of bare numbers can be the bib. Each number must occur only once. The numbers must not rise by
+ * one from row to row, as ranks or row numbers do.
  */
 export const numberIsBib = (rows: readonly (readonly string[])[], at: number): boolean => {
   const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '')

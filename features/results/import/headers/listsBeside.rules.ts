@@ -26,8 +26,8 @@ const periodOf = (header: readonly string[]): number | null => {
 }
 
 /**
- * Puts lists that are beside each other below each other. Printed pages have two or three such lists, each with the
- * same titles.
+ * Moves lists that are beside each other, so that they are below each other. Printed pages have two or three such
+ * lists, each with the same titles.
  */
 export const withListsBelow = (table: FileTable): FileTable => {
   const { header, rows, lines } = table

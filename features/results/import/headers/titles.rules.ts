@@ -2,8 +2,8 @@ import { simplified } from '#features/imports/simplified.rules.ts'
 import { type TermPart, type Term, parts, terms } from './terms.rules.ts'
 
 /**
- * Brings a title into the form for a look-up, without spaces, punctuation, accents, width and case, and in simplified
- * Chinese characters.
+ * Brings a title into the form for a look-up: narrow small letters and simplified Chinese characters, without spaces,
+ * punctuation and accents.
  */
 export const plainTitle = (title: string): string =>
   simplified(

@@ -7,7 +7,7 @@ type Column = { at: number; title: string }
 /** Words for one of several points or rounds. A number stands before or after such a word. */
 const WORD =
   'split|lap|loop|round|circuit|segment|section|runde|tour|vuelta|giro|ronde|varv|intermediate|zwischenzeit|分段|圈|圈数|段|周|周回|轮|輪|ラップ|スプリット|周目|랩|바퀴'
-/** Words that also name a result, so that two of them may be its gun time and its net time. */
+/** Words that also name a result. Two columns with such a word may be the gun time and the net time of one result. */
 const RESULT = 'time|timing|chrono|zeit|成绩|成績|计时|計時|用时|用時'
 /** The word for a time that may stand behind the number: `LAP1 Time`, 第一圈用时. */
 const TIME_BEHIND = '[\\s_-]*(?:time|用时|用時|成绩|成績|时间|時間|计时|計時)$'

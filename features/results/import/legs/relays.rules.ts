@@ -131,7 +131,10 @@ const written = (ms: number): string => {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}${fraction}`
 }
 
-/** Returns the times of a team since the gun at the end of each leg; null from the first leg on that has no time. */
+/**
+ * Returns the times of a team since the gun at the end of each leg. If the list has the time of each leg, the times
+ * after a missing leg are null too.
+ */
 const sinceGun = (times: readonly (number | undefined)[], kind: LegColumn['kind']): (number | null)[] => {
   let sum: number | null = 0
   return times.map((ms) => {

@@ -48,8 +48,8 @@ export const isMissing = (cell: string | undefined): boolean => {
 }
 
 /**
- * Tells whether a cell holds an error that a spreadsheet shows in place of a formula's value, such as `#REF!`. It is
- * not a name, a club or a bib.
+ * Tells whether a cell holds an error that a spreadsheet shows in place of a formula's value, such as `#REF!`. Such a
+ * cell is not a name, a club or a bib.
  */
 export const isFormulaError = (cell: string): boolean =>
   cell.startsWith('#') &&

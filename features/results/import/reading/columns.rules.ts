@@ -90,7 +90,7 @@ const repeatsAt = (rows: readonly (readonly string[])[], at: number): number => 
   return ranks.length - new Set(ranks).size
 }
 
-/** Tells whether the ranks in a column repeat, and those of each gender do not. */
+/** Tells whether the ranks in a column repeat, but the ranks within each gender do not. */
 const areByGender = (rows: readonly (readonly string[])[], at: number, gender: number | undefined): boolean => {
   if (gender === undefined || repeatsAt(rows, at) <= rows.length * TIED) return false
   const groups = [...Map.groupBy(rows, (row) => genderIn(row[gender] ?? '')).values()]
@@ -233,7 +233,9 @@ export type Mapped = {
 const isMeaning = (word: string): word is Meaning =>
   (meanings as readonly string[]).includes(word) || /^(split|segment):.+$/.test(word)
 
-/** Replaces the guess if a person chose. A choice also answers a question about its column. */
+/**
+ * Replaces the guessed meanings by the meanings that a person chose. A choice also answers a question about its column.
+ */
 export const mapColumns = (
   header: readonly string[],
   rows: readonly (readonly string[])[],

@@ -48,7 +48,7 @@ test('a column of events is recognised by its values if its title is unclear', (
   expect(columnIn('退出点,号码,成绩\n,1,1:10:00\n10公里,2,\n半程,3,\n')).toBeUndefined()
   expect(columnIn('口号,号码,成绩\n我爱半程,1,1:10:00\n加油,2,1:11:00\n10公里,3,1:12:00\n')).toBeUndefined()
   expect(columnIn('平均速度,号码,成绩\n12.3 km/h,1,1:10:00\n11.3 km/h,2,1:11:00\n')).toBeUndefined()
-  // A relay beside single runners is another event; wheelchairs are a class within one.
+  // A relay beside single runners is a separate event. Wheelchairs are a class within an event.
   expect(columnIn('类别,号码,成绩\n个人,1,1:10:00\n接力,2,1:40:00\n')).toBe('类别')
   expect(columnIn('类别,号码,成绩\n半程,1,1:10:00\n轮椅,2,1:40:00\n')).toBeUndefined()
 })

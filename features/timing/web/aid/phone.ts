@@ -90,7 +90,7 @@ const writeOn = async (at: At, given: readonly NewEntry[]): Promise<void> => {
 }
 
 type Standing = 'working' | 'revoked'
-/** Asks the server for its time, and for the duty of the phone. */
+/** Asks the server for its time, and for the present state of the phone and its station. */
 const contactOn = async ({ clocks: of }: At, key: string, bibs: boolean) => {
   const asked = { key, clock: new Date(of.device()).toISOString(), bibs }
   const answer = await call(consoleTimingAidContact, asked, options())
@@ -152,7 +152,7 @@ const meetOn = async (at: At): Promise<Standing> => {
   }
   const moment = Date.parse(told.now)
   const lease = leaseFrom(moment, moment + YEAR_MS, anchor.device)
-  // A waiting entry, written during this contact, still needs the clocks of the contact before it.
+  // A volunteer may have written an entry during this contact. This entry still needs the clocks of the earlier contact.
   const kept = at.waiting === 0 ? anchor : at.state.anchor
   at.state = { ...at.state, told, lease, ...(kept && { anchor: kept }), ...(bibs && { bibs, listed: moment }) }
   await at.store.write(at.state)
