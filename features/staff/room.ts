@@ -21,7 +21,10 @@ const ownerLines = async (parts: Parts): Promise<string[]> => {
     : [`The console has no owner yet. The first person who opens this link within 24 hours becomes its owner: ${link}`]
 }
 
-/** Copies the race's own roles for an edition. A person who held a role of the former race holds its copy. */
+/**
+ * Copies the race's own roles for the next edition. A person who held a role of the former race holds the copy of this
+ * role.
+ */
 const withOwnRole: NonNullable<CopiedTable['row']> = (row, { ids }) => {
   const own = /^own:(\d+)$/.exec(String(row.role))?.[1]
   return own === undefined ? row : { ...row, role: `own:${ids.own_roles?.get(Number(own))}` }

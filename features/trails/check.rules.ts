@@ -35,7 +35,7 @@ export type PointRules = Span & {
   accuracy: number
   ways: readonly CheckWay[]
 }
-/** A check that counts already, of the same person. */
+/** An earlier check of the same person that counts. */
 export type Counted = { point: number; round: number; at: Date; lat: number | null; lon: number | null }
 /** A check as a phone sends it, and whether the server accepts its code. */
 export type SentCheck = {
@@ -49,15 +49,15 @@ export type SentCheck = {
 export type CodeUse = CheckPlace & { at: Date; accuracy: number }
 
 const MINUTE = 60_000
-/** A phone's clock may be this far ahead. */
+/** The time by which a phone's clock may be ahead. */
 const aheadMs = 2 * MINUTE
-/** A check without a network waits on the phone at most this long. */
+/** The longest time that a check waits on the phone for a network. */
 const longestWait = 48 * 60 * MINUTE
-/** A check that comes later than this is marked as late. */
+/** The delay after which a check is marked as late. */
 const lateAfter = 2 * MINUTE
 /**
- * The largest distance, in metres, between a post and a phone that reads the post's code. It allows for the error of a
- * phone between houses.
+ * The largest distance, in metres, between a post and a phone that reads the post's code. Between houses the position
+ * of a phone is inaccurate, so the distance is large.
  */
 const codeMetres = 250
 /** The time within which one code cannot be used at two distant places. */

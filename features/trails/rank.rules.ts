@@ -16,8 +16,8 @@ export type TrailStanding = {
 
 type RoundCheck = Pick<Counted, 'round' | 'at'>
 /**
- * Returns the time and the end of each complete round, the fastest first. A round is complete with every point of the
- * trail.
+ * Returns the time and the end of each complete round, the fastest first. A round is complete if it has every point of
+ * the trail.
  */
 export const completeRounds = (
   pointsOfTrail: number,

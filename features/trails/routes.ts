@@ -48,9 +48,11 @@ import {
 } from './store.ts'
 import { CONSENT_VERSION, consent } from './words.ts'
 
-/** A phone that had no network sends all its waiting checks at once. */
+/** The limit is high, because a phone that had no network sends all its waiting checks at once. */
 const checksOfAccount = rateOf(300, 60)
-/** The server needs about a second to read a large file and compare it with other files. */
+/**
+ * The limit for track files. The server needs about a second to read a large file and to compare it with other files.
+ */
 const filesOfAccount: Limit = { kind: 'trail files', max: 20, seconds: 3600 }
 
 const isRaceShown = async (db: Db, raceid: number, now: Date): Promise<boolean> => {

@@ -23,7 +23,7 @@ export const trackReasons = [
 export type TrackReason = (typeof trackReasons)[number]
 
 const MINUTE = 60_000
-/** A longer pause means that the file contains more than one walk. */
+/** The longest pause within one walk. A longer pause means that the file contains more than one walk. */
 const longestGap = 120 * MINUTE
 /** The longest time of one walk. It also limits the work on one file. */
 const longestWalk = 48 * 60 * MINUTE
@@ -35,7 +35,7 @@ const bestOfFive = 6.6
 /** The speed in metres a second of a ride, and the share of the moving time at this speed that makes a track a ride. */
 const ridingSpeed = 5.6
 const ridingShare = 0.2
-/** Below this speed a person rests, in metres a second. */
+/** The speed in metres a second below which a person rests. */
 const moving = 0.7
 /**
  * The distance from the course in metres, and the share of the fixes at this distance that makes a track leave its
@@ -294,7 +294,7 @@ export const isSameTrack = (a: Sketch, b: Sketch): boolean =>
     )
   })
 
-/** The least number of points of a track: the number in a walk of some minutes. */
+/** The least number of points of a track. A walk of some minutes has this number. */
 const leastPoints = 20
 const leastMs = 3 * MINUTE
 /** Returns the reason for a refusal that depends only on the file, and not on the course or on other files. */

@@ -27,7 +27,10 @@ const SHORTEST_POLL = 2000
  * timer holds at most about 24 days, and the organiser may change the opening.
  */
 const LONGEST_POLL = 6 * 3_600_000
-/** The wanted number of polls a second. Chance brings several polls together, so the aim is below the limit. */
+/**
+ * The wanted number of polls a second. By chance many polls may come in one second, so the wanted number is below the
+ * limit.
+ */
 const AIM = 0.8 * POLLS_PER_SECOND
 
 export const phaseOf = (
@@ -39,7 +42,7 @@ export const phaseOf = (
   return now >= room.gathers_at ? 'gathering' : 'soon'
 }
 
-/** Counts the numbers that were let in by `at`. A change of pace never takes a turn away. */
+/** Counts the ticket numbers that the room has let in by `at`. A change of pace never takes a turn away. */
 export const admittedBy = ({ opens_at, paces }: Pick<WaitingRoomFacts, 'opens_at' | 'paces'>, at: Date): number => {
   let admitted = 0
   paces.forEach(({ from, per_second }, nth) => {
@@ -47,12 +50,13 @@ export const admittedBy = ({ opens_at, paces }: Pick<WaitingRoomFacts, 'opens_at
     const ends = Math.min(paces[nth + 1]?.from.getTime() ?? Infinity, at.getTime())
     if (ends > begins) admitted += ((ends - begins) / 1000) * per_second
   })
-  // A rounding error of the sum must not cost anybody a turn.
+  // A rounding error of the sum must not take a turn from anybody.
   return Math.floor(admitted + 1e-6)
 }
 
 /**
- * Finds the moment at which a number is let in, by the present paces; undefined if a pause comes before its turn.
+ * Finds the moment at which the room lets a ticket number in, by the present paces; undefined if a pause comes before
+ * its turn.
  */
 export const turnOf = (room: Pick<WaitingRoomFacts, 'opens_at' | 'paces'>, number: number): Date | undefined => {
   let admitted = 0
@@ -67,7 +71,10 @@ export const turnOf = (room: Pick<WaitingRoomFacts, 'opens_at' | 'paces'>, numbe
   return undefined
 }
 
-/** Returns the time in which all early people ask once. An early person may learn of the turn that late. */
+/**
+ * Returns the time in which all early people ask once. An early person may learn of the turn only at the end of this
+ * time.
+ */
 const graceMs = ({ early }: Pick<WaitingRoomFacts, 'early'>): number => (early / AIM) * 1000
 
 export type QueuePlace = { state: TicketState; ahead: number | null; turnAt: Date | null; until: Date | null }

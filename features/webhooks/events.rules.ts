@@ -29,8 +29,8 @@ const PAUSES = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000]
 const DAY = 86_400
 export const pauseAfter = (tries: number): number => PAUSES[tries - 1] ?? DAY
 /**
- * After a failure the server sends no message to the address for this many seconds, so that an address that does not
- * answer takes no time from other addresses.
+ * The seconds after a failure in which the server sends no message to the address. So an address that does not answer
+ * takes no time from other addresses.
  */
 export const REST_SECONDS = 5
 /** The time of failures without a success after which the server switches a webhook off. */

@@ -6,7 +6,9 @@ import { wechatnoticesBegin, wechatnoticesSave, wechatnoticesShow } from './cont
 import { NOTICE_CALL, noticeSettings } from './service.ts'
 import { consoleRoutes } from './console.routes.ts'
 
-/** A person taps only a few times for a race. Many people of a club may share one address. */
+/**
+ * The limit for consents. A person taps only a few times for a race, but many people of a club may share one address.
+ */
 const consents = allowanceOf({ own: 60, network: 2000 }, 3600, 'wechatnotices consents')
 
 export const routes = [

@@ -81,7 +81,9 @@ export const vendorLang = (lang: Lang): 'zh_CN' | 'zh_TW' | 'en_US' =>
 
 /** A difference between our settings and the templates that the mini-program's account has. */
 export type TemplateFault = { moment: NoticeMoment; kind: 'missing' | 'keywords'; keywords: readonly string[] }
-/** Compares the settings with the templates of the account: each must exist and have just these keywords. */
+/**
+ * Compares the settings with the templates of the account. Each template must exist and have exactly these keywords.
+ */
 export const templateFaults = (
   { mini }: Pick<NoticeSettings, 'mini'>,
   known: readonly { id: string; keywords: readonly string[] }[],

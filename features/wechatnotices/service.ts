@@ -123,7 +123,7 @@ export const sendByWechat = async (working: Working, notice: Notice): Promise<No
         const ends = error.fault === 'consent' || error.fault === 'person'
         await settle(ends ? 'refused' : 'open', String(error.errcode))
         if (ends) continue
-        // A wrong template or a limit of calls concerns every other consent of this app too.
+        // A wrong template or a limit of calls affects every other consent of this app too.
         await countFailure(db, NOTICE_CALL, now, error.message)
         givenUp()
         continue

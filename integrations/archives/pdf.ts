@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
 
 /**
- * PDFs (ISO 32000) that are written while their pages come in, so that only the page at hand is in memory. Texts are
+ * PDFs (ISO 32000) that are written while their pages come in, so that only the present page is in memory. Texts are
  * stencils: pictures of one bit a pixel, which many pages share.
  */
 

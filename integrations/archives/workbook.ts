@@ -2,7 +2,7 @@ import { streamedZip } from './streamedZip.ts'
 
 /**
  * Workbooks (ECMA-376, Part 1) that are written while their rows come in: one sheet after another, with the texts in
- * their cells, so that only the rows at hand are in memory.
+ * their cells, so that only the present rows are in memory.
  */
 
 /**

@@ -99,7 +99,7 @@ export const ending = (count: number, size: number, offset: number): Buffer => {
 type Piece<Read extends Bytes> = { start: number; bytes: number; read: () => Read | Buffer }
 /**
  * Lays out the header and the content of each file in turn, then the directory. It makes a header only when the archive
- * reads it.
+ * reads this header.
  */
 const layOut = <Read extends Bytes>(files: readonly Filed<Read>[], at: Date) => {
   const pieces: Piece<Read>[] = []

@@ -26,7 +26,7 @@ export const bankKeyFrom = (base64: string): KeyObject =>
   createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' })
 
 /**
- * Turns a number of ours into the bank's form. The bank's numbers consist of letters and digits. A capital O, which
+ * Writes our number of a trade in the bank's form. The bank's numbers consist of letters and digits. A capital O, which
  * none of our numbers has, stands for our hyphen.
  */
 export const orderNoOf = (tradeno: string): string => tradeno.replaceAll('-', 'O')

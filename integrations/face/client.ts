@@ -27,7 +27,7 @@ const Detected = z.object({ faces: z.number().int().min(0).max(1000), dark: z.bo
 export type FaceSettings = {
   url: string
   key: string
-  /** The time limit of a question. A runner waits at the desk meanwhile. */
+  /** The time limit of a question. A runner waits at the desk for the answer. */
   patienceMs?: number | undefined
 }
 

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** Below this many free bytes the product stores no file: the database needs the rest. */
+/** The free bytes below which the product stores no file, because the database needs the rest. */
 export const LEAST_FREE_BYTES = 2 * 1024 ** 3
 const KEPT_MS = 5000
 const seen = new Map<string, { at: number; free: number }>()
@@ -19,7 +19,9 @@ export const freeBytes = async (folder: string): Promise<number> => {
 }
 export const isNearlyFull = async (folder: string, least = LEAST_FREE_BYTES): Promise<boolean> =>
   (await freeBytes(folder)) < least
-/** Throws the system's error for a full disk while there is still space for the database. */
+/**
+ * Throws the system's error for a full disk as soon as too few bytes are free, so that the database keeps some space.
+ */
 export const needRoom = async (folder: string, free = freeBytes): Promise<void> => {
   if ((await free(folder)) < LEAST_FREE_BYTES)
     throw Object.assign(new Error(`Less than ${LEAST_FREE_BYTES} bytes are free in ${folder}`), { code: 'ENOSPC' })

@@ -28,7 +28,7 @@ export type FileStore = {
 const safe = /^[0-9a-z]+(\/[0-9a-z][0-9a-z._-]*)+$/
 export const isFileName = (name: string): boolean => safe.test(name) && !name.includes('..')
 
-/** A file that nobody has written to for this long was left by a killed server. */
+/** The time without a write after which an unfinished file counts as left by a killed server. */
 const ABANDONED_MS = 3_600_000
 
 /**

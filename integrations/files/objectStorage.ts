@@ -63,7 +63,7 @@ const addressIn = ({ root, base }: Bucket, name: string, query = ''): URL => {
 
 /** The time in which the storage takes a request and begins its answer. */
 const ANSWER_MS = 60_000
-/** After it has found the bucket, the client does not check the bucket again for this time. */
+/** The time after a check of the bucket in which the client does not check the bucket again. */
 const SEEN_MS = 30_000
 /**
  * Throws if the bucket is gone. Some storages answer the same for a missing bucket and a missing file, and a missing

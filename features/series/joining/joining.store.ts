@@ -85,7 +85,7 @@ export const insertJoin = async (tx: Tx, row: NewJoin, now: Date): Promise<JoinR
       [row.seriesid, row.uid, row.name, row.document_ix, row.idnum_mask, row.consent, row.state, now],
     )
   )[0]!
-/** Stores the number of a join in races. If a race already has the number, it keeps the mobiles that it has. */
+/** Stores the number of a join in races. If the join already has its number in a race, this row stays as it is. */
 export const insertRaces = async (tx: Tx, join: JoinRow, numbers: readonly RaceNumber[]): Promise<void> => {
   for (const { raceid, idnum_ix, mobile_ixs } of numbers)
     await named(

@@ -23,7 +23,7 @@ export const SecondChip = ({ staff }: { staff: StaffMember }) => {
   return <Chip tone="warning">{isOver ? t(words.chip_locked) : t(words.chip_due, { when })}</Chip>
 }
 
-/** Resets the second factor of a member of staff who lost it, after a question. */
+/** Resets the second factor of a member of staff who lost it, after a confirmation. */
 export const ResetButton = ({ staff, onDone }: { staff: StaffMember; onDone: () => void }) => {
   const t = useWords()
   const [isOpen, setIsOpen] = useState(false)

@@ -18,8 +18,8 @@ const placeOf = (origin: string) => ({ rpID: new URL(origin).hostname, origin: n
 const markOf = (seal: Seal, staffid: number | null, head: Buffer): Buffer =>
   seal.blind('accounts', 'staff challenge', `${staffid ?? 'log-in'}\n${head.toString('base64url')}`)
 /**
- * Makes a challenge that carries its own end and our mark, so that nothing is stored before somebody signs it. It is
- * for one person, or with staffid null for a log-in.
+ * Makes a challenge that carries its own end and our mark, so that nothing is stored before somebody signs it. The
+ * challenge is for one person, or with staffid null for a log-in.
  */
 const newChallenge = (seal: Seal, staffid: number | null, now: Date): Uint8Array<ArrayBuffer> => {
   const head = Buffer.alloc(24)

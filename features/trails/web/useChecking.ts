@@ -7,7 +7,7 @@ import { type WaitingCheck, type WaitingChecks, openWaitingChecks } from './wait
 
 type Answer = OutputOf<typeof appTrailCheck>
 type Single = Pick<WaitingCheck, 'way' | 'point' | 'code' | 'lat' | 'lon' | 'accuracy'>
-/** The last thing that happened with a check. */
+/** The outcome of the last check. */
 export type CheckOutcome =
   | { kind: 'answer'; answer: Answer }
   | { kind: 'kept' }

@@ -22,7 +22,10 @@ const readDocument = async (): Promise<ListedCall[]> => {
   return callsIn((await answer.json()) as ApiDocument)
 }
 
-/** Tries the calls that the server describes for programs. It loads no script and no document of another site. */
+/**
+ * The page on which staff try the calls that the server describes for programs. It loads no script and no document of
+ * another site.
+ */
 export const CallsPage = () => {
   const t = useWords()
   const query = useQuery({ queryKey: ['/openapi.json'], queryFn: readDocument, staleTime: Number.POSITIVE_INFINITY })
