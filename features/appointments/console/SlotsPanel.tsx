@@ -5,13 +5,14 @@ import {
   AddButton,
   EditDialog,
   EventSelect,
+  ListState,
   type PanelProps,
   RemoveDialog,
   RowButtons,
   eventName,
 } from '#features/checkin/console/EditDialog.tsx'
 import { SaidFields, blankText } from '#features/checkin/console/SaidFields.tsx'
-import { useDoing } from '#features/checkin/console/useDesk.ts'
+import { useEditedList } from '#features/checkin/console/useDesk.ts'
 import { type ByLang, type CheckinService, services } from '#features/checkin/contract.ts'
 import { saidIn } from '#features/checkin/rules.ts'
 import { groupedBy } from '#ui/layout/grouped.ts'
@@ -21,12 +22,9 @@ import { usePages } from '#ui/network/usePages.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
-import { Empty } from '#ui/feedback/Empty.tsx'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { Select } from '#ui/form/Select.tsx'
-import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Stepper } from '#ui/layout/Stepper.tsx'
 import {
   type SlotEdited,
@@ -63,10 +61,9 @@ export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
   const create = useCall(consoleAppointmentsCreate)
   const save = useCall(consoleAppointmentsSave)
   const remove = useCall(consoleAppointmentsRemove)
-  const { refused, clear, doing } = useDoing(list.refetch)
+  const edited = useEditedList<SlotEdited, SlotEdited>(list.refetch)
+  const { refused, clear, doing, draft, leaving, edit, change, closeDraft, askToRemove, keep } = edited
   const [making, setMaking] = useState<Making>()
-  const [edited, setEdited] = useState<SlotEdited>()
-  const [leaving, setLeaving] = useState<SlotEdited>()
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   const days = [
     ...groupedBy(
@@ -96,29 +93,14 @@ export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
       >
         {t(slotWords.make)}
       </AddButton>
-      {list.isPending ? <SkeletonCards count={3} className="h-20" /> : null}
-      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {list.data && items.length === 0 ? (
-        <Card>
-          <Empty title={t(slotWords.none)} description={t(slotWords.none_text)} />
-        </Card>
-      ) : null}
+      <ListState
+        list={list}
+        items={list.data && items}
+        title={t(slotWords.none)}
+        description={t(slotWords.none_text)}
+      />
       {days.map(([day, slots]) => (
-        <DayCard
-          key={day}
-          day={day}
-          slots={slots}
-          events={events}
-          zone={zone}
-          onEdit={(slot) => {
-            clear()
-            setEdited(slot)
-          }}
-          onRemove={(slot) => {
-            clear()
-            setLeaving(slot)
-          }}
-        />
+        <DayCard key={day} day={day} slots={slots} events={events} zone={zone} onEdit={edit} onRemove={askToRemove} />
       ))}
       <MoreButton list={list} />
       {making ? (
@@ -139,25 +121,25 @@ export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
           }
         />
       ) : null}
-      {edited ? (
+      {draft ? (
         <SlotDialog
-          slot={edited}
+          slot={draft}
           zone={zone}
           busy={save.isPending}
           refused={refused}
-          onChange={setEdited}
-          onClose={() => setEdited(undefined)}
+          onChange={change}
+          onClose={closeDraft}
           onSave={() =>
             void doing(
               () =>
                 save.mutateAsync({
                   raceid,
-                  id: edited.id,
-                  name: edited.name,
-                  place: edited.place,
-                  places: edited.places,
+                  id: draft.id,
+                  name: draft.name,
+                  place: draft.place,
+                  places: draft.places,
                 }),
-              () => setEdited(undefined),
+              closeDraft,
               words.saved,
             )
           }
@@ -167,14 +149,9 @@ export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
         name={leaving && `${dateText(leaving.starts_at, lang, 'short', zone)} ${hoursText(leaving, lang, zone)}`}
         busy={remove.isPending}
         refused={refused}
-        onClose={() => setLeaving(undefined)}
+        onClose={keep}
         onRemove={() =>
-          leaving &&
-          void doing(
-            () => remove.mutateAsync({ raceid, id: leaving.id }),
-            () => setLeaving(undefined),
-            words.removed,
-          )
+          leaving && void doing(() => remove.mutateAsync({ raceid, id: leaving.id }), keep, words.removed)
         }
       />
     </>

@@ -238,7 +238,6 @@ const Whose = ({ data, entered, id, service }: WhoseProps) => {
   const go = useGo()
   return (
     <>
-      {' '}
       {data.registration ? (
         entered.length > 1 && entered.some(({ _key }) => _key === id) ? (
           <Select

@@ -194,7 +194,6 @@ const SourceFields = ({ form, set, zone, error }: SourceProps) => {
   const t = useWords()
   return (
     <>
-      {' '}
       <RadioCards
         label={t(words.source)}
         value={form.kind}

@@ -5,12 +5,8 @@ import { type Refused, useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { dateText } from '#ui/language/clock.ts'
-import { Empty } from '#ui/feedback/Empty.tsx'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
-import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import {
   type DeclarationEdited,
   type DeclarationKind,
@@ -20,12 +16,12 @@ import {
 } from '../contract.ts'
 import { saidIn } from '../rules.ts'
 import { deskWords as words } from './desk.words.ts'
-import { AddButton, EditDialog, EventSelect, type PanelProps, eventName } from './EditDialog.tsx'
+import { AddButton, EditDialog, EventSelect, ListState, type PanelProps, eventName, periodText } from './EditDialog.tsx'
 import { PeriodFields } from './PeriodFields.tsx'
 import { QuestionFields } from './QuestionFields.tsx'
 import { SaidFields, blankText } from './SaidFields.tsx'
 import { SignersCard } from './SignersCard.tsx'
-import { useDoing } from './useDesk.ts'
+import { useEditedList } from './useDesk.ts'
 
 type Draft = Pick<
   DeclarationEdited,
@@ -48,15 +44,9 @@ export const DeclarationsPanel = ({ raceid, events, zone }: PanelProps) => {
   const t = useWords()
   const list = useAsk(consoleCheckinDeclarationsList, { raceid })
   const save = useCall(consoleCheckinDeclarationsSave)
-  const { refused, clear, doing } = useDoing(list.refetch)
-  const [draft, setDraft] = useState<Draft>()
+  const { refused, doing, draft, edit, change, closeDraft } = useEditedList<Draft, never>(list.refetch)
   const [kind, setKind] = useState<DeclarationKind>()
   const items = list.data?.items
-  const change = (patch: Partial<Draft>) => draft && setDraft({ ...draft, ...patch })
-  const open = (next: Draft) => {
-    clear()
-    setDraft(next)
-  }
   const write = ({ kind: of, eventid, title, body, questions, signature, from_at, until_at }: Draft) =>
     save.mutateAsync({
       raceid,
@@ -71,14 +61,14 @@ export const DeclarationsPanel = ({ raceid, events, zone }: PanelProps) => {
     })
   return (
     <>
-      <AddButton onClick={() => open(fresh)}>{t(words.write)}</AddButton>
-      {list.isPending ? <SkeletonCards count={2} className="h-28" /> : null}
-      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {items?.length === 0 ? (
-        <Card>
-          <Empty title={t(words.declarations_none)} description={t(words.declarations_none_text)} />
-        </Card>
-      ) : null}
+      <AddButton onClick={() => edit(fresh)}>{t(words.write)}</AddButton>
+      <ListState
+        list={list}
+        items={items}
+        title={t(words.declarations_none)}
+        description={t(words.declarations_none_text)}
+        className="h-28"
+      />
       <div className="grid items-start gap-4 md:grid-cols-2">
         {items?.map((one) => (
           <DeclarationCard
@@ -87,7 +77,7 @@ export const DeclarationsPanel = ({ raceid, events, zone }: PanelProps) => {
             events={events}
             zone={zone}
             onSigners={() => setKind(kind === one.kind ? undefined : one.kind)}
-            onEdit={open}
+            onEdit={edit}
           />
         ))}
       </div>
@@ -97,14 +87,8 @@ export const DeclarationsPanel = ({ raceid, events, zone }: PanelProps) => {
           title={t(draft.isNew ? words.write : words[draft.kind])}
           busy={save.isPending}
           refused={refused}
-          onClose={() => setDraft(undefined)}
-          onSave={() =>
-            void doing(
-              () => write(draft),
-              () => setDraft(undefined),
-              words.saved,
-            )
-          }
+          onClose={closeDraft}
+          onSave={() => void doing(() => write(draft), closeDraft, words.saved)}
         >
           <DeclarationFields draft={draft} events={events} zone={zone} fields={refused?.fields} onChange={change} />
         </EditDialog>
@@ -125,14 +109,7 @@ const DeclarationCard = ({ one, events, zone, onSigners, onEdit }: CardProps) =>
   return (
     <Card title={saidIn(lang, one.title)} aside={<Chip>{t(words.version, { n: one.version })}</Chip>}>
       <p className="figures text-14 text-soft">
-        {[
-          t(words[one.kind]),
-          eventName(events, one.eventid, t(words.all_events)),
-          [one.from_at, one.until_at]
-            .map((at) => dateText(at, lang, 'deadline', zone))
-            .filter(Boolean)
-            .join(' – '),
-        ]
+        {[t(words[one.kind]), eventName(events, one.eventid, t(words.all_events)), periodText(one, lang, zone)]
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -177,7 +154,6 @@ const DeclarationFields = ({ draft, events, zone, fields, onChange }: FieldsProp
   const t = useWords()
   return (
     <>
-      {' '}
       {draft.isNew ? (
         <div className="grid gap-4 md:grid-cols-2">
           <Select

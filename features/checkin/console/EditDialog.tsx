@@ -1,14 +1,45 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Lang } from '#contract/words.ts'
 import type { RaceEvent } from '#features/events/contract.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Button, IconButton } from '#ui/form/Button.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import type { Refused } from '#ui/network/call.ts'
+import { dateText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { deskWords as words } from './desk.words.ts'
 
 export type PanelProps = { raceid: number; events: readonly RaceEvent[]; zone: string }
+
+/** A panel's list while it loads, after it failed, or without an item. Shows nothing as soon as the list has items. */
+export const ListState = ({
+  list,
+  items,
+  title,
+  description,
+  className = 'h-20',
+}: {
+  list: { isPending: boolean; error: Refused | null; refetch: () => unknown }
+  items: readonly unknown[] | undefined
+  title: string
+  description: string
+  className?: string
+}) => (
+  <>
+    {list.isPending ? <SkeletonCards count={3} className={className} /> : null}
+    {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+    {items?.length === 0 ? (
+      <Card>
+        <Empty title={title} description={description} />
+      </Card>
+    ) : null}
+  </>
+)
 
 /** The dialog that the editors of this desk share. */
 export const EditDialog = ({
@@ -117,5 +148,15 @@ export const EventSelect = ({
     />
   )
 }
+/** Formats the period of an item. A moment that is not set is left out. */
+export const periodText = (
+  { from_at, until_at }: { from_at: string | null; until_at: string | null },
+  lang: Lang,
+  zone: string,
+): string =>
+  [from_at, until_at]
+    .map((at) => dateText(at, lang, 'deadline', zone))
+    .filter(Boolean)
+    .join(' – ')
 export const eventName = (events: readonly RaceEvent[], eventid: number, all: string): string =>
   eventid === 0 ? all : (events.find(({ id }) => id === eventid)?.name ?? String(eventid))

@@ -1,14 +1,10 @@
-import { useState } from 'react'
 import { consoleFilesSave } from '#features/files/contract.ts'
 import { call, useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { Empty } from '#ui/feedback/Empty.tsx'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { PictureInput } from '#ui/form/files/PictureInput.tsx'
-import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Stepper } from '#ui/layout/Stepper.tsx'
 import {
   type GearEdited,
@@ -22,13 +18,14 @@ import {
   AddButton,
   EditDialog,
   EventSelect,
+  ListState,
   type PanelProps,
   RemoveDialog,
   RowButtons,
   eventName,
 } from './EditDialog.tsx'
 import { SaidFields, blankText } from './SaidFields.tsx'
-import { useDoing } from './useDesk.ts'
+import { useEditedList } from './useDesk.ts'
 
 type Draft = Omit<GearEdited, 'id'> & { id?: number }
 
@@ -38,20 +35,14 @@ export const GearPanel = ({ raceid, events }: PanelProps) => {
   const list = useAsk(consoleCheckinGearList, { raceid })
   const save = useCall(consoleCheckinGearSave)
   const remove = useCall(consoleCheckinGearRemove)
-  const { refused, clear, doing } = useDoing(list.refetch)
-  const [draft, setDraft] = useState<Draft>()
-  const [leaving, setLeaving] = useState<GearEdited>()
+  const edited = useEditedList<Draft, GearEdited>(list.refetch)
+  const { refused, doing, draft, leaving, edit, change, closeDraft, askToRemove, keep } = edited
   const items = list.data?.items
-  const open = (next: Draft) => {
-    clear()
-    setDraft(next)
-  }
-  const change = (patch: Partial<Draft>) => draft && setDraft({ ...draft, ...patch })
   return (
     <>
       <AddButton
         onClick={() =>
-          open({
+          edit({
             eventid: 0,
             name: blankText,
             note: blankText,
@@ -63,13 +54,7 @@ export const GearPanel = ({ raceid, events }: PanelProps) => {
       >
         {t(words.add)}
       </AddButton>
-      {list.isPending ? <SkeletonCards count={3} className="h-20" /> : null}
-      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {items?.length === 0 ? (
-        <Card>
-          <Empty title={t(words.gear_none)} description={t(words.gear_none_text)} />
-        </Card>
-      ) : null}
+      <ListState list={list} items={items} title={t(words.gear_none)} description={t(words.gear_none_text)} />
       {items?.length ? (
         <Card flush>
           <ul className="divide-y divide-line">
@@ -93,14 +78,7 @@ export const GearPanel = ({ raceid, events }: PanelProps) => {
                 <Chip tone={one.required ? 'race' : 'plain'}>
                   {t(one.required ? words.required : words.recommended)}
                 </Chip>
-                <RowButtons
-                  name={saidIn(lang, one.name)}
-                  onEdit={() => open(one)}
-                  onRemove={() => {
-                    clear()
-                    setLeaving(one)
-                  }}
-                />
+                <RowButtons name={saidIn(lang, one.name)} onEdit={() => edit(one)} onRemove={() => askToRemove(one)} />
               </li>
             ))}
           </ul>
@@ -111,12 +89,12 @@ export const GearPanel = ({ raceid, events }: PanelProps) => {
           title={t(draft.id ? words.edit : words.add)}
           busy={save.isPending}
           refused={refused}
-          onClose={() => setDraft(undefined)}
+          onClose={closeDraft}
           onSave={() => {
             const { picture, ...rest } = draft
             void doing(
               () => save.mutateAsync({ raceid, ...rest, ...(picture ? { picture } : {}) }),
-              () => setDraft(undefined),
+              closeDraft,
               words.saved,
             )
           }}
@@ -159,14 +137,9 @@ export const GearPanel = ({ raceid, events }: PanelProps) => {
         name={leaving && saidIn(lang, leaving.name)}
         busy={remove.isPending}
         refused={refused}
-        onClose={() => setLeaving(undefined)}
+        onClose={keep}
         onRemove={() =>
-          leaving &&
-          void doing(
-            () => remove.mutateAsync({ raceid, id: leaving.id }),
-            () => setLeaving(undefined),
-            words.removed,
-          )
+          leaving && void doing(() => remove.mutateAsync({ raceid, id: leaving.id }), keep, words.removed)
         }
       />
     </>

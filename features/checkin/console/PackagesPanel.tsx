@@ -1,14 +1,9 @@
-import { useState } from 'react'
 import { serviceWords } from '#features/appointments/words.ts'
 import { type Refused, useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { dateText } from '#ui/language/clock.ts'
-import { Empty } from '#ui/feedback/Empty.tsx'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
-import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Stepper } from '#ui/layout/Stepper.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import {
@@ -26,14 +21,16 @@ import {
   AddButton,
   EditDialog,
   EventSelect,
+  ListState,
   type PanelProps,
   RemoveDialog,
   RowButtons,
   eventName,
+  periodText,
 } from './EditDialog.tsx'
 import { PeriodFields } from './PeriodFields.tsx'
 import { SaidFields, blankText } from './SaidFields.tsx'
-import { useDoing } from './useDesk.ts'
+import { useEditedList } from './useDesk.ts'
 
 /** A package in the form. Contents are typed one on a line, and each language has a field. */
 type Draft = Omit<PackageEdited, 'id' | 'contents'> & { id?: number; lines: ByLang }
@@ -61,15 +58,9 @@ export const PackagesPanel = ({ raceid, events, zone }: PanelProps) => {
   const list = useAsk(consoleCheckinPackagesList, { raceid })
   const save = useCall(consoleCheckinPackagesSave)
   const remove = useCall(consoleCheckinPackagesRemove)
-  const { refused, clear, doing } = useDoing(list.refetch)
-  const [draft, setDraft] = useState<Draft>()
-  const [leaving, setLeaving] = useState<PackageEdited>()
+  const edited = useEditedList<Draft, PackageEdited>(list.refetch)
+  const { refused, doing, draft, leaving, edit, change, closeDraft, askToRemove, keep } = edited
   const items = list.data?.items
-  const open = (next: Draft) => {
-    clear()
-    setDraft(next)
-  }
-  const change = (patch: Partial<Draft>) => draft && setDraft({ ...draft, ...patch })
   const write = ({ lines, from_at, until_at, lat, lon, ...rest }: Draft) =>
     save.mutateAsync({
       raceid,
@@ -85,7 +76,7 @@ export const PackagesPanel = ({ raceid, events, zone }: PanelProps) => {
     <>
       <AddButton
         onClick={() =>
-          open({
+          edit({
             eventid: 0,
             name: blankText,
             lines: blankText,
@@ -102,23 +93,14 @@ export const PackagesPanel = ({ raceid, events, zone }: PanelProps) => {
       >
         {t(words.add)}
       </AddButton>
-      {list.isPending ? <SkeletonCards count={3} className="h-20" /> : null}
-      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {items?.length === 0 ? (
-        <Card>
-          <Empty title={t(words.packages_none)} description={t(words.packages_none_text)} />
-        </Card>
-      ) : null}
+      <ListState list={list} items={items} title={t(words.packages_none)} description={t(words.packages_none_text)} />
       {items?.length ? (
         <PackageLines
           packages={items}
           events={events}
           zone={zone}
-          onEdit={({ contents, ...one }) => open({ ...one, lines: linesOf(contents) })}
-          onRemove={(one) => {
-            clear()
-            setLeaving(one)
-          }}
+          onEdit={({ contents, ...one }) => edit({ ...one, lines: linesOf(contents) })}
+          onRemove={askToRemove}
         />
       ) : null}
       {draft ? (
@@ -126,14 +108,8 @@ export const PackagesPanel = ({ raceid, events, zone }: PanelProps) => {
           title={t(draft.id ? words.edit : words.add)}
           busy={save.isPending}
           refused={refused}
-          onClose={() => setDraft(undefined)}
-          onSave={() =>
-            void doing(
-              () => write(draft),
-              () => setDraft(undefined),
-              words.saved,
-            )
-          }
+          onClose={closeDraft}
+          onSave={() => void doing(() => write(draft), closeDraft, words.saved)}
         >
           <PackageFields draft={draft} events={events} zone={zone} fields={refused?.fields} onChange={change} />
         </EditDialog>
@@ -142,14 +118,9 @@ export const PackagesPanel = ({ raceid, events, zone }: PanelProps) => {
         name={leaving && saidIn(lang, leaving.name)}
         busy={remove.isPending}
         refused={refused}
-        onClose={() => setLeaving(undefined)}
+        onClose={keep}
         onRemove={() =>
-          leaving &&
-          void doing(
-            () => remove.mutateAsync({ raceid, id: leaving.id }),
-            () => setLeaving(undefined),
-            words.removed,
-          )
+          leaving && void doing(() => remove.mutateAsync({ raceid, id: leaving.id }), keep, words.removed)
         }
       />
     </>
@@ -175,15 +146,7 @@ const PackageLines = ({ packages, events, zone, onEdit, onRemove }: LinesProps) 
                 {one.contents.map((thing) => saidIn(lang, thing)).join(lang === 'en' ? ', ' : '、')}
               </p>
               <p className="figures text-14 text-soft">
-                {[
-                  saidIn(lang, one.place),
-                  [one.from_at, one.until_at]
-                    .map((at) => dateText(at, lang, 'deadline', zone))
-                    .filter(Boolean)
-                    .join(' – '),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {[saidIn(lang, one.place), periodText(one, lang, zone)].filter(Boolean).join(' · ')}
               </p>
             </div>
             <Chip>{eventName(events, one.eventid, t(words.all_events))}</Chip>
@@ -204,7 +167,6 @@ const PackageFields = ({ draft, events, zone, fields, onChange }: FieldsProps) =
   const t = useWords()
   return (
     <>
-      {' '}
       <SaidFields
         label={t(words.name)}
         name="name"

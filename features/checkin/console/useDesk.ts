@@ -24,3 +24,30 @@ export const useDoing = (refetch: () => unknown) => {
     },
   }
 }
+
+/**
+ * The state of a list whose items one dialog edits and another dialog removes. A dialog that opens forgets the last
+ * refusal.
+ */
+export const useEditedList = <Draft extends object, Item>(refetch: () => unknown) => {
+  const { clear, ...rest } = useDoing(refetch)
+  const [draft, setDraft] = useState<Draft>()
+  const [leaving, setLeaving] = useState<Item>()
+  return {
+    ...rest,
+    clear,
+    draft,
+    leaving,
+    edit: (next: Draft) => {
+      clear()
+      setDraft(next)
+    },
+    change: (patch: Partial<Draft>) => draft && setDraft({ ...draft, ...patch }),
+    closeDraft: () => setDraft(undefined),
+    askToRemove: (item: Item) => {
+      clear()
+      setLeaving(item)
+    },
+    keep: () => setLeaving(undefined),
+  }
+}

@@ -167,7 +167,6 @@ const Marks = ({ course, box, size }: Drawn) => {
   const stations = course.spots.filter(isStation).map(({ lat, lon }) => onMap(box, lat, lon))
   return (
     <>
-      {' '}
       {course.marks
         .filter(({ km }) => km % every === 0)
         .map(({ km, lat, lon }) => {
@@ -188,7 +187,6 @@ const Marks = ({ course, box, size }: Drawn) => {
 const Stations = ({ course, box, size, chosen, onChoose }: Drawn & Pick<CourseView, 'chosen' | 'onChoose'>) => {
   return (
     <>
-      {' '}
       {course.spots.filter(isStation).map((spot, n) => {
         const [x, y] = onMap(box, spot.lat, spot.lon)
         const on = spot === chosen

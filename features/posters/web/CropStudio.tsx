@@ -260,7 +260,6 @@ const StudioHead = ({
   const t = useWords()
   return (
     <>
-      {' '}
       {several || choice.title ? (
         <div className="flex items-center justify-between gap-3">
           <h2 className="min-w-0 truncate text-20 font-bold">{choice.title ?? t(words.certificate)}</h2>

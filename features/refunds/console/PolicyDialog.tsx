@@ -170,7 +170,6 @@ const Tiers = (props: { tiers: readonly RefundTier[]; errorAt: ErrorAt; onChange
     onChange(tiers.map((tier, n) => (n === at ? { ...tier, ...patch } : tier)))
   return (
     <>
-      {' '}
       <ul className="grid gap-3">
         {tiers.map((tier, at) => (
           <li

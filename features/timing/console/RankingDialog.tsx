@@ -168,7 +168,6 @@ const AgeBands = (props: { bands: readonly Keyed<Band>[]; onChange: (bands: Keye
   const t = useWords()
   return (
     <>
-      {' '}
       <ul className="grid gap-2">
         {bands.map(({ row, n }, at) => {
           const change = (patch: Partial<typeof row>) =>
@@ -257,7 +256,6 @@ const MeasuredPoints = (props: { points: readonly Keyed<Point>[]; onChange: (poi
   const t = useWords()
   return (
     <>
-      {' '}
       <ul className="grid gap-2">
         {points.map(({ row, n }) => {
           const change = (patch: Partial<typeof row>) =>
